@@ -1,0 +1,89 @@
+#include "board/rules.h"
+
+#include <algorithm>
+
+namespace othello {
+namespace {
+
+struct Direction {
+  int columns;
+  int rows;
+};
+
+// Directions towards higher cell numbers; their opposites lead to lower ones.
+constexpr std::array<Direction, 4> kRising{{{1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
+
+Bitboard ray(const Board& board, int cell, Direction direction) {
+  Bitboard cells = 0;
+  int length = 0;
+  int column = board.column_of(cell) + direction.columns;
+  int row = board.row_of(cell) + direction.rows;
+  while (board.contains(column, row)) {
+    cells |= bit(board.cell(column, row));
+    column += direction.columns;
+    row += direction.rows;
+    ++length;
+  }
+  return length >= 2 ? cells : 0;
+}
+
+// One direction of Rules::moves, both ways: fill from the mover's discs through the opponent's.
+Bitboard enclosing_cells(Bitboard mover, Bitboard through, int shift, int longest_line) {
+  Bitboard up = through & (mover << shift);
+  Bitboard down = through & (mover >> shift);
+  for (int step = 1; step < longest_line; ++step) {
+    up |= through & (up << shift);
+    down |= through & (down >> shift);
+  }
+  return (up << shift) | (down >> shift);
+}
+
+}  // namespace
+
+Rules::Rules(const Board& board) : board_(board) {
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int column = board.column_of(cell);
+    if (column > 0 && column < board.columns() - 1) inner_columns_ |= bit(cell);
+    Rays& rays = rays_[static_cast<std::size_t>(cell)];
+    for (const Direction direction : kRising) {
+      if (const Bitboard cells = ray(board, cell, direction)) {
+        rays.rising[static_cast<std::size_t>(rays.rising_count++)] = cells;
+      }
+      if (const Bitboard cells = ray(board, cell, {-direction.columns, -direction.rows})) {
+        rays.falling[static_cast<std::size_t>(rays.falling_count++)] = cells;
+      }
+    }
+  }
+  longest_line_ = std::max(board.columns(), board.rows()) - 2;
+}
+
+Bitboard Rules::moves(const State& state) const {
+  // A disc in an outer column cannot be enclosed along a row or a diagonal; leaving those out also
+  // keeps the shifts from running over the end of a row.
+  const Bitboard inner = state.opponent & inner_columns_;
+  const int columns = board_.columns();
+  const Bitboard cells = enclosing_cells(state.mover, inner, 1, longest_line_) |
+                         enclosing_cells(state.mover, inner, columns - 1, longest_line_) |
+                         enclosing_cells(state.mover, state.opponent, columns, longest_line_) |
+                         enclosing_cells(state.mover, inner, columns + 1, longest_line_);
+  return cells & board_.all() & ~state.occupancy();
+}
+
+Bitboard Rules::flips(const State& state, int cell) const {
+  const Rays& rays = rays_[static_cast<std::size_t>(cell)];
+  Bitboard flipped = 0;
+  for (int i = 0; i < rays.rising_count; ++i) {
+    const Bitboard line = rays.rising[static_cast<std::size_t>(i)];
+    const Bitboard ends = line & ~state.opponent;
+    const Bitboard nearest = ends & (~ends + 1);
+    if (nearest & state.mover) flipped |= line & (nearest - 1);
+  }
+  for (int i = 0; i < rays.falling_count; ++i) {
+    const Bitboard line = rays.falling[static_cast<std::size_t>(i)];
+    const Bitboard nearest = std::bit_floor(line & ~state.opponent);
+    if (nearest & state.mover) flipped |= line & ~(nearest | (nearest - 1));
+  }
+  return flipped;
+}
+
+}  // namespace othello

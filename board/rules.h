@@ -1,0 +1,51 @@
+// Moves, flips and passes on one board.
+//
+// A move puts a disc on a vacant cell so that it encloses, in at least one of the eight directions, an
+// unbroken line of opponent's discs between itself and another disc of the mover; all such lines flip.
+// A player without a move passes; when neither player has one the game is over.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "board/board.h"
+
+namespace othello {
+
+class Rules {
+ public:
+  explicit Rules(const Board& board);
+
+  const Board& board() const { return board_; }
+
+  /// The vacant cells on which the mover may put a disc.
+  Bitboard moves(const State& state) const;
+
+  /// The opponent's discs that a disc on `cell` would flip; 0 if the move is not legal.
+  /// `cell` must be vacant.
+  Bitboard flips(const State& state, int cell) const;
+
+  /// The state after a legal move, seen by the other player.
+  State after_move(const State& state, int cell) const {
+    const Bitboard flipped = flips(state, cell);
+    return {state.opponent & ~flipped, state.mover | flipped | bit(cell)};
+  }
+
+ private:
+  // Rays from one cell to the edge, the cell itself not included, split by whether their cells have
+  // higher or lower numbers: the nearest disc is then the lowest or the highest bit of a ray. Rays too
+  // short to hold a flip and its end are left out (0), and the lists are closed up to `count`.
+  struct Rays {
+    std::array<Bitboard, 4> rising{};
+    std::array<Bitboard, 4> falling{};
+    int rising_count = 0;
+    int falling_count = 0;
+  };
+
+  Board board_;
+  Bitboard inner_columns_ = 0;
+  int longest_line_ = 0;  // most discs that one line can flip
+  std::array<Rays, kMaxCells> rays_{};
+};
+
+}  // namespace othello

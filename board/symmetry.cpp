@@ -1,0 +1,77 @@
+#include "board/symmetry.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace othello {
+namespace {
+
+// The eight candidates in the order identity, left-right, up-down, half turn, then the same four after
+// a transposition. Only square boards have the last four.
+Transformation::Images images_of(const Board& board, int candidate) {
+  Transformation::Images images{};
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    int column = board.column_of(cell);
+    int row = board.row_of(cell);
+    if (candidate & 4) std::swap(column, row);
+    if (candidate & 1) column = board.columns() - 1 - column;
+    if (candidate & 2) row = board.rows() - 1 - row;
+    images[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(board.cell(column, row));
+  }
+  return images;
+}
+
+bool are_inverse(const Board& board, const Transformation& a, const Transformation& b) {
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    if (b.image(a.image(cell)) != cell) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string_view name_of(SymmetryMode mode) {
+  return mode == SymmetryMode::kFull ? "full" : "none";
+}
+
+Transformation::Transformation(const Board& board, const Images& images)
+    : images_(images), bytes_(static_cast<std::size_t>(board.cells() + 7) / 8), table_(bytes_) {
+  for (std::size_t i = 0; i < bytes_; ++i) {
+    for (std::size_t value = 1; value < 256; ++value) {
+      const auto lowest = static_cast<std::size_t>(std::countr_zero(value));
+      const std::size_t cell = 8 * i + lowest;
+      const Bitboard rest = table_[i][value & (value - 1)];
+      table_[i][value] = cell < static_cast<std::size_t>(board.cells()) ? rest | bit(images_[cell]) : rest;
+    }
+  }
+}
+
+Symmetry::Symmetry(const Board& board, SymmetryMode mode) : mode_(mode) {
+  const int candidates = mode == SymmetryMode::kNone ? 1 : board.columns() == board.rows() ? 8 : 4;
+  for (int candidate = 0; candidate < candidates; ++candidate) {
+    Transformation transformation(board, images_of(board, candidate));
+    if (transformation(board.centre()) == board.centre()) elements_.push_back(std::move(transformation));
+  }
+  for (const Transformation& element : elements_) {
+    const auto inverse = std::ranges::find_if(
+        elements_, [&](const Transformation& other) { return are_inverse(board, element, other); });
+    inverses_.push_back(static_cast<int>(inverse - elements_.begin()));
+  }
+}
+
+State Symmetry::representative(const State& state) const {
+  Bitboard occupancy = state.occupancy();
+  Bitboard mover = state.mover;
+  for (int i = 1; i < order(); ++i) {
+    const Bitboard other = element(i)(state.occupancy());
+    if (other > occupancy) continue;
+    const Bitboard other_mover = element(i)(state.mover);
+    if (other < occupancy || other_mover < mover) {
+      occupancy = other;
+      mover = other_mover;
+    }
+  }
+  return {mover, occupancy & ~mover};
+}
+
+}  // namespace othello

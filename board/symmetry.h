@@ -1,0 +1,65 @@
+// The symmetry group of a board: all reflections and rotations that map the board and its centre block
+// to themselves. They commute with the rules, so the states of one orbit have the same future.
+//
+// 5x6: identity and up-down mirror. 4x6: 4. 4x4, 6x6, 8x8: 8. 5x5: identity and a transposition.
+// Element 0 is always the identity.
+//
+// The paper calls the order of the group T, the number of transformations (sections 3 and 4).
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "board/board.h"
+
+namespace othello {
+
+enum class SymmetryMode { kFull, kNone };
+
+std::string_view name_of(SymmetryMode mode);
+
+/// One reflection or rotation: cell c of a board goes to image(c).
+class Transformation {
+ public:
+  using Images = std::array<std::uint8_t, kMaxCells>;
+
+  Transformation(const Board& board, const Images& images);
+
+  int image(int cell) const { return images_[static_cast<std::size_t>(cell)]; }
+
+  Bitboard operator()(Bitboard cells) const {
+    Bitboard result = 0;
+    for (std::size_t i = 0; i < bytes_; ++i) result |= table_[i][(cells >> (8 * i)) & 0xff];
+    return result;
+  }
+  State operator()(const State& state) const { return {(*this)(state.mover), (*this)(state.opponent)}; }
+
+ private:
+  Images images_;
+  std::size_t bytes_;
+  std::vector<std::array<Bitboard, 256>> table_;  // per byte of the bitboard, the images of its cells
+};
+
+class Symmetry {
+ public:
+  Symmetry(const Board& board, SymmetryMode mode);
+
+  SymmetryMode mode() const { return mode_; }
+  /// The paper's T.
+  int order() const { return static_cast<int>(elements_.size()); }
+  const Transformation& element(int index) const { return elements_[static_cast<std::size_t>(index)]; }
+  /// The index of the inverse of element `index`.
+  int inverse_of(int index) const { return inverses_[static_cast<std::size_t>(index)]; }
+
+  /// The orbit's state with the smallest (occupancy, mover), both as integers. This representative
+  /// belongs to no number system: digests use it so that every engine agrees.
+  State representative(const State& state) const;
+
+ private:
+  SymmetryMode mode_;
+  std::vector<Transformation> elements_;
+  std::vector<int> inverses_;
+};
+
+}  // namespace othello

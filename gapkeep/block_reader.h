@@ -1,0 +1,51 @@
+// Reads the values of one gapkeep block, some at a time.
+//
+// This is the fast reader: it trusts its input. Blocks from outside the process go through
+// gapkeep/validate.h first.
+#pragma once
+
+#include <cstddef>
+
+#include "gapkeep/block.h"
+#include "gapkeep/widths.h"
+
+namespace othello {
+
+/// read() may write this many values past the end of what it returns.
+inline constexpr std::size_t kWriteSlack = 8;
+
+template <class Number>
+class BlockReader {
+ public:
+  BlockReader() = default;
+
+  /// `block` is the block's header; its memory must extend kReadSlack bytes beyond the block.
+  explicit BlockReader(const std::byte* block) {
+    const auto header = BlockHeader<Number>::load(block);
+    payload_ = block + kHeaderBytes<Number>;
+    next_value_ = header.first;
+    remaining_ = header.count;
+    first_pending_ = remaining_ > 0;
+  }
+
+  std::uint32_t remaining() const { return remaining_; }
+
+  /// Writes the next min(room, remaining()) values to `out` and returns how many there were. `out` must
+  /// have room for kWriteSlack values more.
+  std::size_t read(const Widths& widths, Number* out, std::size_t room);
+
+ private:
+  std::size_t read_bytes(const Widths& widths, Number* out, std::size_t count);
+  std::size_t read_bits(const Widths& widths, Number* out, std::size_t count);
+
+  const std::byte* payload_ = nullptr;
+  std::uint64_t position_ = 0;  // bits into the payload
+  Number next_value_ = 0;       // the first value before it was read, then the last one that was
+  std::uint32_t remaining_ = 0;
+  bool first_pending_ = false;
+};
+
+extern template class BlockReader<std::uint64_t>;
+extern template class BlockReader<Uint128>;
+
+}  // namespace othello

@@ -1,0 +1,93 @@
+// Writes a sorted set of integers as gapkeep blocks into a bounded buffer.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "gapkeep/block.h"
+#include "gapkeep/widths.h"
+
+namespace othello {
+
+/// The buffer that a BlockWriter was given is full. What was written before is worthless.
+struct OutOfRoom : std::runtime_error {
+  OutOfRoom() : std::runtime_error("no room left for gapkeep blocks") {}
+};
+
+template <class Number>
+class BlockWriter {
+ public:
+  /// Blocks go to `room` from its beginning. Nothing beyond its end is touched.
+  BlockWriter(std::span<std::byte> room, const Widths& widths)
+      : widths_(widths), begin_(room.data()), next_(room.data()), end_(room.data() + room.size()) {}
+
+  /// Values must come in strictly ascending order. Throws OutOfRoom.
+  void append(Number value) {
+    const Number gap = value - last_ - 1;
+    if (count_ == 0 || count_ == kBlockStates || gap > widths_.largest()) {
+      start_block(value);
+    } else {
+      put(static_cast<std::uint64_t>(gap));
+      ++count_;
+    }
+    last_ = value;
+    ++states_;
+  }
+
+  /// Completes the last block; returns the bytes written in all. Throws OutOfRoom.
+  std::size_t finish();
+
+  std::uint64_t states() const { return states_; }
+  /// A place for every block, offsets from the beginning of the room. To be taken after finish().
+  std::vector<BlockPlace<Number>> take_places() { return std::move(places_); }
+
+ private:
+  void start_block(Number first);
+  void finish_block();
+
+  void put(std::uint64_t value) {
+    int level = 0;
+    while (level + 1 < widths_.count() && value >= widths_.ones(level)) {
+      put_bits(widths_.ones(level), widths_[level]);
+      value -= widths_.ones(level);
+      ++level;
+    }
+    put_bits(value, widths_[level]);
+  }
+
+  void put_bits(std::uint64_t value, int width) {
+    pending_ |= value << pending_bits_;
+    const int bits = pending_bits_ + width;
+    if (bits < 64) {
+      pending_bits_ = bits;
+      return;
+    }
+    if (static_cast<std::size_t>(end_ - next_) < 8) throw OutOfRoom();
+    std::memcpy(next_, &pending_, 8);
+    next_ += 8;
+    // The bits that did not fit; shifting by 64 - 0 would be undefined, and nothing is left then.
+    pending_ = pending_bits_ == 0 ? 0 : value >> (64 - pending_bits_);
+    pending_bits_ = bits - 64;
+  }
+
+  Widths widths_;
+  std::byte* begin_;
+  std::byte* next_;
+  std::byte* end_;
+  std::byte* block_ = nullptr;  // the open block's header
+  Number first_ = 0;
+  Number last_ = 0;
+  std::uint32_t count_ = 0;  // of the open block; 0: none is open
+  std::uint64_t pending_ = 0;
+  int pending_bits_ = 0;
+  std::uint64_t states_ = 0;
+  std::vector<BlockPlace<Number>> places_;
+};
+
+extern template class BlockWriter<std::uint64_t>;
+extern template class BlockWriter<Uint128>;
+
+}  // namespace othello

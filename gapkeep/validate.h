@@ -1,0 +1,32 @@
+// Checks gapkeep blocks that come from outside, before the fast reader trusts them.
+//
+// It reads the definition of gapkeep/block.h literally, one bit field at a time with every bound checked,
+// so that it doubles as the slow twin of BlockReader. Guarantees: accepts exactly what BlockWriter can
+// produce, up to where blocks end; never reads outside `bytes`.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "gapkeep/block.h"
+#include "gapkeep/widths.h"
+
+namespace othello {
+
+/// Checks a sequence of blocks: complete headers and payloads, counts from 1 to kBlockStates, payloads
+/// exactly as long as their values, zero padding, values strictly ascending and below `bound`.
+/// Hands every value to `visit`, if given, and returns nothing if all is well, else what is wrong and at
+/// which byte. Values before the fault were handed out.
+template <class Number>
+std::optional<std::string> validate_blocks(std::span<const std::byte> bytes, const Widths& widths, Number bound,
+                                           const std::function<void(Number)>& visit = {});
+
+extern template std::optional<std::string> validate_blocks(std::span<const std::byte>, const Widths&, std::uint64_t,
+                                                           const std::function<void(std::uint64_t)>&);
+extern template std::optional<std::string> validate_blocks(std::span<const std::byte>, const Widths&, Uint128,
+                                                           const std::function<void(Uint128)>&);
+
+}  // namespace othello

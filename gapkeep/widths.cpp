@@ -1,0 +1,56 @@
+#include "gapkeep/widths.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <stdexcept>
+#include <vector>
+
+namespace othello {
+
+Widths::Widths(std::span<const int> widths) : count_(static_cast<int>(widths.size())) {
+  if (widths.empty() || widths.size() > kMaxWidths) {
+    throw std::invalid_argument(fmt::format("{} widths given; allowed are 1 to {}", widths.size(), kMaxWidths));
+  }
+  for (std::size_t level = 0; level < widths.size(); ++level) {
+    const int width = widths[level];
+    if (width < 1 || width > kMaxWidth) {
+      throw std::invalid_argument(fmt::format("width {} given; allowed are 1 to {}", width, kMaxWidth));
+    }
+    width_[level] = width;
+    ones_[level] = ~std::uint64_t{0} >> (kMaxWidth - width);
+    byte_sized_ = byte_sized_ && width % 8 == 0;
+    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - largest_;
+    largest_ += ones_[level] < room ? ones_[level] : room;
+  }
+}
+
+Widths Widths::parse(std::string_view text) {
+  std::vector<int> widths;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    int width = 0;
+    const auto [stop, error] = std::from_chars(text.data() + begin, text.data() + end, width);
+    if (error != std::errc() || stop != text.data() + end || width < 1 || width > kMaxWidth) {
+      throw std::invalid_argument(fmt::format("'{}' is not a list of widths: write 1 to {} numbers from 1 to {}, "
+                                              "such as 8,16,32,64",
+                                              text, kMaxWidths, kMaxWidth));
+    }
+    widths.push_back(width);
+    begin = end + 1;
+  }
+  return Widths(widths);
+}
+
+Widths Widths::paper() {
+  static constexpr std::array kPaper{8, 16, 32, 64};
+  return Widths(kPaper);
+}
+
+std::string Widths::to_string(char separator) const {
+  return fmt::format("{}", fmt::join(std::span(width_).first(static_cast<std::size_t>(count_)),
+                                     std::string(1, separator)));
+}
+
+}  // namespace othello

@@ -1,0 +1,157 @@
+#include "numbering/othello_numbering.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "board/rules.h"
+#include "numbering/spiral.h"
+
+namespace othello {
+namespace {
+
+constexpr unsigned kMoverDigit = 1;  // the opponent's disc is 0
+constexpr unsigned kVacantDigit = 2;
+
+// The cell that every orbit from depth 1 on can fill: a first move or an image of one. The one with the
+// lowest place is taken, so that the high places keep their meaning.
+int lowest_first_move(const Board& board, const Symmetry& symmetry, const std::vector<int>& order) {
+  const Bitboard first_moves = Rules(board).moves(board.start());
+  Bitboard images = 0;
+  for (int t = 0; t < symmetry.order(); ++t) images |= symmetry.element(t)(first_moves);
+  return *std::find_if(order.rbegin(), order.rend(), [&](int cell) { return (images & bit(cell)) != 0; });
+}
+
+}  // namespace
+
+Uint128 number_bound(const Board& board, int transformations, Bound bound) {
+  const int bits = bound == Bound::kTight ? 5 : 4;
+  Uint128 result = static_cast<Uint128>(transformations) << bits;
+  for (int trit = bits; trit < board.cells(); ++trit) result *= 3;
+  return result;
+}
+
+template <class Number>
+OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& symmetry, Bound bound)
+    : board_(board), transformations_(symmetry.order()) {
+  const Uint128 exact = number_bound(board, transformations_, bound);
+  // Not only the numbers but the bound itself must fit: it ends ranges of parts and baskets.
+  if (exact > static_cast<Uint128>(std::numeric_limits<Number>::max())) {
+    throw std::overflow_error(fmt::format("Othello numbers of {} need {} bits; this numbering has {}",
+                                          board.name(), bit_width(exact), 8 * sizeof(Number)));
+  }
+  std::vector<int> order = spiral_order(board);
+  if (bound == Bound::kTight) {
+    if (!board.is_even_square() || symmetry.mode() != SymmetryMode::kFull) {
+      throw std::invalid_argument("tight Othello numbers need a square board of even side and its full symmetry");
+    }
+    fifth_cell_ = lowest_first_move(board, symmetry, order);
+    std::erase(order, *fifth_cell_);
+    order.insert(order.end() - 4, *fifth_cell_);
+    bits_ = 5;
+  }
+  std::ranges::reverse(order);  // lowest place first from here on
+  std::vector<Number> weights;
+  Number weight = 1;
+  for (int place = 0; place < board.cells(); ++place) {
+    weights.push_back(weight);
+    if (place >= bits_) vacant_ += weight * kVacantDigit;
+    weight *= place < bits_ ? 2 : 3;
+  }
+  rank_bound_ = weight;
+  make_encoders(symmetry, order, weights);
+  make_decoder(order);
+}
+
+template <class Number>
+void OthelloNumbering<Number>::make_encoders(const Symmetry& symmetry, const std::vector<int>& order,
+                                             const std::vector<Number>& weights) {
+  const auto bytes = static_cast<std::size_t>(board_.cells() + 7) / 8;
+  std::vector<std::size_t> place_of(static_cast<std::size_t>(board_.cells()));
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    place_of[static_cast<std::size_t>(order[place])] = place;
+  }
+  for (int t = 0; t < transformations_; ++t) {
+    Encoder encoder{std::vector<Terms>(bytes), std::vector<Terms>(bytes)};
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      const std::size_t place = place_of[static_cast<std::size_t>(symmetry.element(t).image(cell))];
+      // A disc replaces the digit that vacant_ counted for its place; unsigned arithmetic may wrap in
+      // between, the sum is exact.
+      const Number vacant = static_cast<int>(place) < bits_ ? 0 : weights[place] * kVacantDigit;
+      const auto byte = static_cast<std::size_t>(cell) / 8;
+      const std::size_t top = std::size_t{1} << (cell % 8);
+      for (std::size_t value = top; value < 256; value = (value + 1) | top) {
+        encoder.mover[byte][value] += weights[place] * kMoverDigit - vacant;
+        encoder.opponent[byte][value] -= vacant;
+      }
+    }
+    encoders_.push_back(std::move(encoder));
+    const int inverse = symmetry.inverse_of(t);
+    required_.push_back(fifth_cell_ ? bit(symmetry.element(inverse).image(*fifth_cell_)) : 0);
+    inverses_.push_back(symmetry.element(inverse));
+  }
+}
+
+template <class Number>
+void OthelloNumbering<Number>::make_decoder(const std::vector<int>& order) {
+  const auto bits = static_cast<std::size_t>(bits_);
+  for (std::size_t value = 0; value < (std::size_t{1} << bits); ++value) {
+    for (std::size_t place = 0; place < bits; ++place) {
+      const bool mover = ((value >> place) & 1) == kMoverDigit;
+      (mover ? bit_cells_[value].mover : bit_cells_[value].opponent) |= bit(order[place]);
+    }
+  }
+  for (std::size_t begin = bits; begin < order.size(); begin += kGroup) {
+    auto& group = trit_cells_.emplace_back();
+    const std::size_t end = std::min(begin + kGroup, order.size());
+    for (std::size_t value = 0; value < kGroupSize; ++value) {
+      std::size_t digits = value;
+      for (std::size_t place = begin; place < end; ++place, digits /= 3) {
+        if (digits % 3 == kVacantDigit) continue;
+        (digits % 3 == kMoverDigit ? group[value].mover : group[value].opponent) |= bit(order[place]);
+      }
+    }
+  }
+}
+
+template <class Number>
+State OthelloNumbering<Number>::unrank(Number rank) const {
+  State state = bit_cells_[static_cast<std::size_t>(rank & ((Number{1} << bits_) - 1))];
+  rank >>= bits_;
+  for (const auto& group : trit_cells_) {
+    const State& cells = group[static_cast<std::size_t>(rank % kGroupSize)];
+    state.mover |= cells.mover;
+    state.opponent |= cells.opponent;
+    rank /= kGroupSize;
+  }
+  return state;
+}
+
+template <class Number>
+Number OthelloNumbering<Number>::encode(const State& state) const {
+  // Among equal ranks the smallest digit makes the smallest number, so the first minimum is the one.
+  Number smallest = value(state, 0);
+  int digit = 0;
+  for (int t = 1; t < transformations_; ++t) {
+    const Number other = value(state, t);
+    if (other < smallest) {
+      smallest = other;
+      digit = t;
+    }
+  }
+  return smallest * static_cast<Number>(transformations_) + static_cast<Number>(digit);
+}
+
+template <class Number>
+State OthelloNumbering<Number>::decode(Number number) const {
+  const auto transformations = static_cast<Number>(transformations_);
+  const auto digit = static_cast<std::size_t>(number % transformations);
+  return inverses_[digit](unrank(number / transformations));
+}
+
+template class OthelloNumbering<std::uint64_t>;
+template class OthelloNumbering<Uint128>;
+
+}  // namespace othello
