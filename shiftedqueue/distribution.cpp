@@ -1,0 +1,128 @@
+#include "shiftedqueue/distribution.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+
+#include "shiftedqueue/merge.h"
+#include "shiftedqueue/team.h"
+
+namespace othello {
+namespace {
+
+// With t threads, t * t runs are read at once; their pieces together stay within this many values.
+constexpr std::size_t kPiecesTotal = std::size_t{1} << 22;
+
+std::size_t piece_of(std::size_t queues) {
+  return std::clamp<std::size_t>(kPiecesTotal / (queues * queues), 4, 1024);
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> part_sizes, int baskets) {
+  const std::uint64_t total = std::reduce(part_sizes.begin(), part_sizes.end());
+  const auto count = static_cast<std::uint64_t>(baskets);
+  const std::uint64_t basket = (total + count - 1) / count;
+  std::vector<std::uint64_t> breakpoints{0};
+  std::uint64_t filled = 0;
+  for (std::uint64_t part = 0; part < part_sizes.size() && breakpoints.size() < count; ++part) {
+    filled += part_sizes[part];
+    if (filled >= basket && basket > 0) {
+      breakpoints.push_back(part + 1);
+      filled = 0;
+    }
+  }
+  breakpoints.resize(count, part_sizes.size());
+  breakpoints.push_back(part_sizes.size());
+  return breakpoints;
+}
+
+template <class Number>
+BasketDistribution<Number>::BasketDistribution(Number bound, std::uint64_t parts)
+    : bound_(bound), part_width_(1) {
+  if (bound > static_cast<Number>(parts)) part_width_ = (bound + static_cast<Number>(parts) - 1) / static_cast<Number>(parts);
+  part_sizes_.resize(static_cast<std::size_t>((bound + part_width_ - 1) / part_width_));
+}
+
+template <class Number>
+Number BasketDistribution<Number>::part_begin(std::uint64_t part) const {
+  return part == part_sizes_.size() ? bound_ : static_cast<Number>(part) * part_width_;
+}
+
+template <class Number>
+void BasketDistribution<Number>::count_parts(const ShiftedQueue<Number>& queue) {
+  RunReader<Number> reader(queue.array(), queue.next(), queue.widths(), kBlockStates);
+  std::uint64_t part = 0;
+  Number part_end = 0;  // so that the first value finds its part
+  std::uint64_t count = 0;
+  const auto add = [&] {
+    if (count > 0) std::atomic_ref(part_sizes_[part]).fetch_add(count, std::memory_order_relaxed);
+  };
+  for (auto values = reader.piece(); !values.empty(); reader.skip_piece(), values = reader.piece()) {
+    for (const Number value : values) {
+      if (value >= part_end) {
+        add();
+        part = static_cast<std::uint64_t>(value / part_width_);
+        part_end = part_begin(part + 1);
+        count = 0;
+      }
+      ++count;
+    }
+  }
+  add();
+}
+
+template <class Number>
+Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues, int thread, Number from,
+                                                Number below, const Visitor<Number>& visit) {
+  ShiftedQueue<Number>& own = *queues[static_cast<std::size_t>(thread)];
+  std::vector<RunReader<Number>> readers;
+  for (const auto& queue : queues) {
+    RunReader<Number> reader(queue->array(), queue->next(), queue->widths(), piece_of(queues.size()), from, below);
+    if (!reader.piece().empty()) readers.push_back(std::move(reader));
+  }
+  BlockWriter<Number> writer(own.spare_room(), own.widths());
+  std::vector<Number> seen;
+  seen.reserve(kBlockStates);
+  merge(readers, [&](Number value) {
+    writer.append(value);
+    seen.push_back(value);
+    if (seen.size() == kBlockStates) {
+      visit(thread, seen);
+      seen.clear();
+    }
+  });
+  if (!seen.empty()) visit(thread, seen);
+  const std::size_t bytes = writer.finish();
+  return {.begin = 0, .end = bytes, .states = writer.states(), .places = writer.take_places()};
+}
+
+template <class Number>
+void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visitor<Number>& visit) {
+  const int threads = static_cast<int>(queues.size());
+  std::ranges::fill(part_sizes_, 0);
+  run_team(threads, [&](int thread) { count_parts(*queues[static_cast<std::size_t>(thread)]); });
+  const auto breakpoints = basket_breakpoints(part_sizes_, threads);
+  std::vector<Run<Number>> runs(queues.size());
+  run_team(threads, [&](int thread) {
+    const auto i = static_cast<std::size_t>(thread);
+    try {
+      runs[i] = collect(queues, thread, part_begin(breakpoints[i]), part_begin(breakpoints[i + 1]), visit);
+    } catch (const OutOfRoom&) {
+      throw CapacityError(fmt::format("the share of thread {} does not fit its queue of {} bytes; raise --memory or "
+                                      "--queue-capacity, or use more --parts",
+                                      thread, queues[i]->capacity()));
+    }
+  });
+  run_team(threads, [&](int thread) {
+    const auto i = static_cast<std::size_t>(thread);
+    queues[i]->adopt(std::move(runs[i]));
+  });
+}
+
+template class BasketDistribution<std::uint64_t>;
+template class BasketDistribution<Uint128>;
+
+}  // namespace othello

@@ -1,0 +1,63 @@
+// Basket distribution: evens out the next frontier among the queues of t threads (the paper's section 6).
+//
+// Othello numbers are far from uniform, so equal ranges of numbers would give very unequal shares. The
+// range [0, bound) is cut into k parts of equal width; the sizes of the parts are added up over all
+// queues; and t breakpoints are chosen from left to right so that each basket takes the fewest parts that
+// fill it, its size being the sum of all queues' states over t, rounded up. Each thread then merges its
+// basket's range out of all queues into its own. Duplicates between queues meet there and one is kept.
+//
+// Guarantees: every state lands in exactly one basket; baskets are ranges of ascending numbers, thread 0
+// the lowest; before duplicates are removed no basket has more than its size and one part.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "shiftedqueue/shifted_queue.h"
+
+namespace othello {
+
+/// The paper's k: 2^4 * 3^12.
+inline constexpr std::uint64_t kPaperParts = 8'503'056;
+
+template <class Number>
+using Queues = std::vector<std::unique_ptr<ShiftedQueue<Number>>>;
+
+/// The bounds of `baskets` ranges: basket i takes the parts [result[i], result[i+1]). Its size is
+/// `baskets`-th of the sum of `part_sizes`, rounded up. result.size() == baskets + 1.
+std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> part_sizes, int baskets);
+
+/// What a thread sees of its new share: every value, ascending, as it is stored.
+template <class Number>
+using Visitor = std::function<void(int thread, std::span<const Number> values)>;
+
+template <class Number>
+class BasketDistribution {
+ public:
+  /// `parts` is cut down to `bound` where there are fewer numbers than parts.
+  BasketDistribution(Number bound, std::uint64_t parts);
+
+  /// Redistributes the next frontier of all queues, which must be relaxed. One thread per queue. `visit`
+  /// is called from all threads at once. Throws CapacityError if a basket does not fit its queue.
+  void operator()(Queues<Number>& queues, const Visitor<Number>& visit);
+
+  std::uint64_t parts() const { return part_sizes_.size(); }
+
+ private:
+  void count_parts(const ShiftedQueue<Number>& queue);
+  Run<Number> collect(const Queues<Number>& queues, int thread, Number from, Number below,
+                      const Visitor<Number>& visit);
+  Number part_begin(std::uint64_t part) const;
+
+  Number bound_;
+  Number part_width_;
+  std::vector<std::uint64_t> part_sizes_;
+};
+
+extern template class BasketDistribution<std::uint64_t>;
+extern template class BasketDistribution<Uint128>;
+
+}  // namespace othello

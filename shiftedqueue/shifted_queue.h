@@ -1,0 +1,108 @@
+// The shifted queue: a frontier and the next one in a single array (the paper's section 2), both held as
+// gapkeep data, with an uncompressed buffer in front (section 5).
+//
+//      0            left_                       frontier begins               capacity
+//      | runs of the next frontier -->  |  free  |  <-- rest of this frontier  |
+//
+// The frontier S is the right part and is taken from the left by dequeue(). Numbers that are inserted
+// gather in the buffer. A full buffer is sorted, freed of duplicates and written as a run after the runs
+// already there. They are not seen by dequeue() until shift() moves them to the right end.
+//
+// How the buffer reaches the compressed part: merging it with all that is there would rewrite everything
+// at each flush, which is quadratic. Runs are kept side by side instead, and once kFanIn of one level lie
+// at the end, they are merged into a run of the next level. So with n values in buffers of b, a value is
+// rewritten at most log(n/b) / log(kFanIn) times before relax() merges all runs into one, and no more
+// than kFanIn runs of a level exist. Intermediate merges need room for their result beside their input;
+// where there is none they are left out until relax().
+//
+// What is guaranteed: after relax() the next frontier is one sorted run without duplicates. Before it,
+// duplicates may remain between runs. CapacityError is thrown when neither the array nor a relaxation of
+// it has room; the frontier's values not yet dequeued are still there then.
+//
+// Not safe for concurrent use: every thread has its own queue.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gapkeep/block_writer.h"
+#include "gapkeep/widths.h"
+#include "shiftedqueue/byte_array.h"
+#include "shiftedqueue/errors.h"
+#include "shiftedqueue/run.h"
+
+namespace othello {
+
+template <class Number>
+class ShiftedQueue {
+ public:
+  static constexpr std::size_t kFanIn = 16;
+  /// The least capacity: a few blocks of any widths.
+  static constexpr std::size_t kLeastCapacity = std::size_t{1} << 16;
+
+  /// An array of `capacity` bytes (at least kLeastCapacity) and a buffer of `buffer_states` numbers.
+  ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths);
+
+  /// The next piece of the frontier, ascending; empty when all was taken. The span is valid until the
+  /// next call.
+  std::span<const Number> dequeue();
+
+  /// Adds a number to the next frontier. Throws CapacityError.
+  void insert(Number value) {
+    if (buffered_ == buffer_.size()) flush();
+    buffer_[buffered_++] = value;
+  }
+
+  /// Merges the buffer and all runs of the next frontier into one run. Throws CapacityError.
+  void relax();
+
+  /// Makes the next frontier the frontier. Requires that all of the frontier was dequeued.
+  void shift();
+
+  /// The next frontier after relax(); an empty run if there is none.
+  const Run<Number>& next() const;
+  /// The frontier, whole, before any of it was dequeued.
+  const Run<Number>& frontier() const { return frontier_; }
+  std::span<const std::byte> frontier_bytes() const { return array_.part(frontier_.begin, frontier_.end); }
+  const std::byte* array() const { return array_.data(); }
+  const Widths& widths() const { return widths_; }
+  std::size_t capacity() const { return capacity_; }
+
+  /// For the basket distribution: room in a second array, as large as the first, for a new next frontier
+  /// while others still read the old one; then adopt() puts it in the old one's place.
+  std::span<std::byte> spare_room();
+  void adopt(Run<Number> run);
+
+ private:
+  struct LeveledRun {
+    Run<Number> run;
+    int level = 0;
+  };
+
+  void flush();
+  bool try_write_buffer(std::span<const Number> values);
+  bool try_merge_tail(std::size_t count);
+  void merge_full_levels();
+  void merge_for_room();
+  std::size_t room_end() const { return frontier_reader_.needed_from(); }
+  [[noreturn]] void throw_full() const;
+
+  Widths widths_;
+  std::size_t capacity_;
+  ByteArray array_;
+  ByteArray spare_;
+  std::vector<Number> buffer_;
+  std::size_t buffered_ = 0;
+  std::vector<LeveledRun> runs_;  // the next frontier, oldest first, contiguous from 0 to left_
+  std::size_t left_ = 0;
+  Run<Number> frontier_;
+  RunReader<Number> frontier_reader_;
+  bool piece_taken_ = false;
+};
+
+extern template class ShiftedQueue<std::uint64_t>;
+extern template class ShiftedQueue<Uint128>;
+
+}  // namespace othello
