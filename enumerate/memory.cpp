@@ -1,0 +1,73 @@
+#include "enumerate/memory.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cctype>
+#include <fstream>
+#include <stdexcept>
+
+namespace othello {
+namespace {
+
+// The limit that a control group file states, or nothing to limit if it is absent or says "max".
+std::uint64_t control_group_limit(const char* path) {
+  std::ifstream file(path);
+  std::uint64_t bytes = 0;
+  return file >> bytes ? bytes : ~std::uint64_t{0};
+}
+
+}  // namespace
+
+std::uint64_t usable_memory() {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::min({pages * page, control_group_limit("/sys/fs/cgroup/memory.max"),
+                   control_group_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes")});
+}
+
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+std::uint64_t parse_size(std::string_view text) {
+  const auto refuse = [&]() -> std::uint64_t {
+    throw std::invalid_argument(fmt::format("'{}' is not a size: write bytes, or a whole number with K, M, G or T, such as 2G", text));
+  };
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || value == 0) return refuse();
+  std::string unit(end, text.data() + text.size());
+  std::ranges::transform(unit, unit.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  for (const std::string_view suffix : {"IB", "B"}) {
+    if (unit.ends_with(suffix)) {
+      unit.resize(unit.size() - suffix.size());
+      break;
+    }
+  }
+  constexpr std::string_view kUnits = "KMGT";
+  int shift = 0;
+  if (!unit.empty()) {
+    const auto index = unit.size() == 1 ? kUnits.find(unit[0]) : std::string_view::npos;
+    if (index == std::string_view::npos) return refuse();
+    shift = 10 * (static_cast<int>(index) + 1);
+  }
+  if (value > (~std::uint64_t{0} >> shift)) return refuse();
+  return value << shift;
+}
+
+std::string size_text(std::uint64_t bytes) {
+  static constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB"};
+  auto value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < kUnits.size(); ++unit) value /= 1024;
+  return unit == 0 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+}  // namespace othello

@@ -1,0 +1,70 @@
+// The results of a search as an HDF5 file, and back (docs/results-file.md describes the format).
+//
+// HDF5's writes are not safe against a crash: the file is written under a temporary name beside the target,
+// closed, and renamed. Until then the target is untouched, and whatever ends the program leaves at most the
+// temporary file.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "enumerate/search.h"
+
+namespace othello {
+
+/// Where a results file came from.
+struct Provenance {
+  std::string program_version;
+  std::string commit;
+  std::string compiler;
+  std::string command_line;
+  std::string engine;
+  double wall_seconds = 0;
+  std::uint64_t peak_memory_bytes = 0;
+  std::string date;  // ISO 8601, UTC
+};
+
+/// A file name that is in use only while it is written: removed at the end unless it was committed.
+class TemporaryFile {
+ public:
+  /// Creates `target`.partial. Throws WriteError if that cannot be done.
+  explicit TemporaryFile(std::string target);
+  ~TemporaryFile();
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  /// Makes the content durable and renames the file to its target. Throws WriteError.
+  void commit();
+
+ private:
+  std::string target_;
+  std::string path_;
+  bool committed_ = false;
+};
+
+/// Writes the results to an HDF5 file at `path`, which TemporaryFile gives. Throws WriteError.
+void write_results(const std::string& path, const SearchOptions& options, const SearchResult& result,
+                   const Provenance& provenance);
+
+/// A results file as it was read. The columns have as many entries as there are rows.
+struct StoredResults {
+  Board board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  Widths widths = Widths::paper();
+  std::string numbering;
+  std::vector<DepthRow> rows;
+  std::uint64_t tables_xxh3 = 0;           // as stored
+  std::uint64_t tables_xxh3_computed = 0;  // of what was read
+  int states_depth = 0;
+  std::uint64_t states_count = 0;
+  std::uint64_t states_digest = 0;
+  int value_bytes = 8;
+  std::vector<std::byte> states;  // gapkeep blocks, and kReadSlack bytes more
+};
+
+/// Throws DamagedFile if the file is no results file, or a part of it is missing or has another shape.
+StoredResults read_results(const std::string& path);
+
+}  // namespace othello

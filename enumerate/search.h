@@ -1,0 +1,73 @@
+// Enumeration of all reachable states, depth by depth: what goes in, what comes out.
+//
+// States of one orbit under the symmetry group count once. A state whose mover has no move is counted at
+// its depth; if its opponent can move the game goes on from it with the roles exchanged, without counting
+// it again; otherwise the game is over.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "board/board.h"
+#include "board/symmetry.h"
+#include "enumerate/depth_row.h"
+#include "gapkeep/widths.h"
+
+namespace othello {
+
+struct SearchOptions {
+  Board board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  int max_depth = 0;                // 0 to board.last_depth()
+  int threads = 1;                  // 1 to kMaxThreads
+  std::uint64_t memory = 0;         // bytes for queues, buffers and tables together
+  Widths widths = Widths::paper();
+  std::uint64_t parts = 0;          // the paper's k; 0: chosen by depth, at most the paper's
+  std::uint64_t queue_capacity = 0; // bytes of one thread's queue; 0: what `memory` allows
+};
+
+/// Where the search stands within a depth.
+struct Progress {
+  int depth = 0;                  // being worked out
+  std::uint64_t expanded = 0;     // of the states of the depth before
+  std::uint64_t to_expand = 0;
+  std::uint64_t states_so_far = 0;  // of all depths finished
+};
+
+/// Is told how the search goes, from one thread at a time.
+class SearchObserver {
+ public:
+  virtual ~SearchObserver() = default;
+  virtual void depth_finished(const DepthRow& row) = 0;
+  virtual void progress(const Progress& progress) = 0;
+  /// Asked often; true makes the search throw SearchStopped.
+  virtual bool stop_requested() const = 0;
+};
+
+/// The observer asked for a stop.
+struct SearchStopped : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The states of the last depth as gapkeep blocks (gapkeep/block.h) of ranks, ascending over the pieces.
+struct StoredStates {
+  std::string numbering;  // "othello" or "othello-tight" (numbering/othello_numbering.h)
+  int value_bytes = 8;    // of a rank: 8 or 16
+  std::vector<std::span<const std::byte>> pieces;
+};
+
+struct SearchResult {
+  std::vector<DepthRow> rows;  // depths 0 to max_depth
+  StoredStates last_states;
+  std::shared_ptr<const void> memory;  // keeps last_states alive
+};
+
+/// Throws CapacityError if memory does not suffice, SearchStopped.
+SearchResult run_search(const SearchOptions& options, SearchObserver& observer);
+
+}  // namespace othello
