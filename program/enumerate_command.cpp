@@ -1,0 +1,181 @@
+// othello enumerate: the search, its table, its results file, and the check of such a file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include "enumerate/memory.h"
+#include "enumerate/results_file.h"
+#include "enumerate/verify.h"
+#include "program/commands.h"
+#include "program/depth_table.h"
+#include "program/exit_codes.h"
+#include "program/progress_printer.h"
+#include "program/provenance.h"
+#include "program/stop_signal.h"
+#include "shiftedqueue/errors.h"
+#include "shiftedqueue/team.h"
+
+namespace othello {
+namespace {
+
+constexpr const char* kEngine = "shifted-queue";
+
+// The options as they were typed.
+struct Arguments {
+  std::string board;
+  std::string engine = kEngine;
+  std::optional<int> max_depth;
+  std::string symmetry = "full";
+  int threads = 0;
+  std::string memory;
+  std::string widths = "8,16,32,64";
+  std::uint64_t parts = 0;
+  std::string queue_capacity;
+  std::string output;
+  std::string format = "table";
+  std::string verify;
+};
+
+int default_threads() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+}
+
+std::uint64_t default_memory() { return usable_memory() / 5 * 4; }
+
+void add_options(CLI::App& command, Arguments& arguments) {
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command.add_option("--engine", arguments.engine, "the search: shifted-queue, the paper's")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command.add_option("--max-depth", arguments.max_depth, "stop at this depth, discs minus 4 [all depths]")->type_name("D");
+  command.add_option("--symmetry", arguments.symmetry, "full: states of an orbit count once; none: all are told apart")
+      ->type_name("full|none")
+      ->capture_default_str();
+  command.add_option("--threads", arguments.threads, fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
+      ->type_name("T");
+  command.add_option("--memory", arguments.memory,
+                     fmt::format("for the search, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
+      ->type_name("SIZE");
+  command.add_option("--widths", arguments.widths, "of the povaleint code: 1 to 8 numbers from 1 to 64")
+      ->type_name("n1,..,nm")
+      ->capture_default_str();
+  command.add_option("--parts", arguments.parts, "of the basket distribution [up to the paper's 8503056]")->type_name("K");
+  command.add_option("--queue-capacity", arguments.queue_capacity, "of each thread's queue [what --memory allows]")
+      ->type_name("SIZE");
+  command.add_option("--output", arguments.output, "write the results to this HDF5 file")->type_name("FILE.h5");
+  command.add_option("--format", arguments.format, "of the table on standard output")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command.add_option("--verify", arguments.verify, "check a results file instead of searching")->type_name("FILE.h5");
+  command.footer(
+      "Examples:\n"
+      "  othello enumerate 4x6\n"
+      "  othello enumerate 5x6 --max-depth 13 --memory 2G --output 5x6.h5 --format csv\n"
+      "  othello enumerate 8x8 --max-depth 8 --threads 16\n"
+      "  othello enumerate --verify 5x6.h5");
+}
+
+template <class T>
+void require_range(const char* option, T value, T least, T most) {
+  if (value < least || value > most) {
+    throw std::invalid_argument(fmt::format("{} {}: allowed are {} to {}", option, value, least, most));
+  }
+}
+
+SearchOptions options_of(const Arguments& arguments) {
+  SearchOptions options{.board = Board::parse(arguments.board)};
+  if (arguments.engine != kEngine) {
+    throw std::invalid_argument(fmt::format("--engine {}: allowed is {}", arguments.engine, kEngine));
+  }
+  if (arguments.symmetry != "full" && arguments.symmetry != "none") {
+    throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
+  }
+  options.symmetry = arguments.symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
+  options.max_depth = arguments.max_depth.value_or(options.board.last_depth());
+  require_range("--max-depth", options.max_depth, 0, options.board.last_depth());
+  options.threads = arguments.threads;
+  require_range("--threads", options.threads, 1, kMaxThreads);
+  options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
+  options.widths = Widths::parse(arguments.widths);
+  options.parts = arguments.parts;
+  if (!arguments.queue_capacity.empty()) options.queue_capacity = parse_size(arguments.queue_capacity);
+  return options;
+}
+
+int run_verify(const std::string& path) {
+  const StoredResults results = read_results(path);
+  verify_results(results);
+  const DepthRow& row = results.rows.back();
+  fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(), row.depth,
+             row.states, row.digest);
+  return kDone;
+}
+
+int run_enumerate(const Arguments& arguments, int argc, char** argv) {
+  const SearchOptions options = options_of(arguments);
+  const Format format = parse_format(arguments.format);
+  // Before hours of work: can the results be written at all?
+  std::unique_ptr<TemporaryFile> file;
+  if (!arguments.output.empty()) {
+    if (std::filesystem::is_directory(arguments.output)) {
+      throw std::invalid_argument(fmt::format("--output {}: is a folder; name a file", arguments.output));
+    }
+    file = std::make_unique<TemporaryFile>(arguments.output);
+  }
+  catch_stop_signals(file ? file->path() : "");
+
+  const auto begin = std::chrono::steady_clock::now();
+  ProgressPrinter observer(options.max_depth);
+  SearchResult result;
+  try {
+    result = run_search(options, observer);
+  } catch (...) {
+    // What was finished is not lost: its rows are still good.
+    observer.clear_line();
+    if (observer.rows().size() > 1) fmt::print("{}", depth_table(options, observer.rows(), format));
+    throw;
+  }
+  observer.clear_line();
+  fmt::print("{}", depth_table(options, result.rows, format));
+  if (std::fflush(stdout) != 0) throw std::runtime_error("standard output cannot be written");
+
+  if (file) {
+    Provenance provenance = provenance_of(argc, argv);
+    provenance.engine = kEngine;
+    provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    provenance.peak_memory_bytes = peak_memory();
+    write_results(file->path(), options, result, provenance);
+    file->commit();
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_enumerate_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("enumerate", "Count every reachable state of a board, depth by depth.");
+  const auto arguments = std::make_shared<Arguments>();
+  arguments->threads = default_threads();
+  add_options(*command, *arguments);
+  return [command, arguments](int argc, char** argv) {
+    if (command->count("--verify") > 0) {
+      if (command->count_all() > 2) throw std::invalid_argument("--verify FILE.h5 goes without board and other options");
+      return run_verify(arguments->verify);
+    }
+    if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
+    if (command->count("--parts") > 0) {
+      require_range<std::uint64_t>("--parts", arguments->parts, 1, std::uint64_t{1} << 32);
+    }
+    return run_enumerate(*arguments, argc, argv);
+  };
+}
+
+}  // namespace othello

@@ -1,0 +1,15 @@
+// The exit codes of the program, and what maps to them.
+#pragma once
+
+namespace othello {
+
+enum ExitCode : int {
+  kDone = 0,
+  kOtherFailure = 1,
+  kWrongUsage = 2,
+  kCheckFailed = 3,
+  kNotEnoughRoom = 4,  // memory or disk
+  kDamagedInput = 5,
+};
+
+}  // namespace othello

@@ -1,0 +1,112 @@
+// othello number: the mapping between boards and Othello numbers.
+#include <fmt/format.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "board/text.h"
+#include "numbering/othello_numbering.h"
+#include "program/commands.h"
+#include "program/exit_codes.h"
+
+namespace othello {
+namespace {
+
+struct Arguments {
+  std::string board;
+  std::string value;  // a board as text, or a number
+  std::string symmetry = "full";
+  bool tight = false;
+};
+
+// 128 bits hold the numbers of every board, and speed does not matter here.
+using Numbering = OthelloNumbering<Uint128>;
+
+struct Mapping {
+  Board board;
+  Symmetry symmetry;
+  Numbering numbering;
+
+  explicit Mapping(const Arguments& arguments)
+      : board(Board::parse(arguments.board)),
+        symmetry(board, mode_of(arguments)),
+        numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {}
+
+  static SymmetryMode mode_of(const Arguments& arguments) {
+    if (arguments.symmetry == "full") return SymmetryMode::kFull;
+    if (arguments.symmetry == "none") return SymmetryMode::kNone;
+    throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
+  }
+};
+
+void print_number(const Mapping& mapping, Uint128 number) {
+  const auto transformations = static_cast<Uint128>(mapping.numbering.transformations());
+  fmt::print("number          {}\n", to_decimal(number));
+  fmt::print("transformation  {} of {}\n", to_decimal(number % transformations), to_decimal(transformations));
+  fmt::print("rank            {}\n", to_decimal(number / transformations));
+  fmt::print("bound           {} ({} bits)\n", to_decimal(mapping.numbering.bound()),
+             bit_width(mapping.numbering.bound() - 1));
+}
+
+int encode(const Arguments& arguments) {
+  const Mapping mapping(arguments);
+  const State state = parse_state(mapping.board, arguments.value);
+  if (mapping.numbering.fifth_cell()) {
+    bool filled = false;
+    for (int t = 0; t < mapping.symmetry.order(); ++t) {
+      filled = filled || (mapping.symmetry.element(t)(state.occupancy()) & bit(*mapping.numbering.fifth_cell())) != 0;
+    }
+    if (!filled) throw std::invalid_argument("this board has no tight number: none of the first moves' cells is filled");
+  }
+  print_number(mapping, mapping.numbering.encode(state));
+  return kDone;
+}
+
+int decode(const Arguments& arguments) {
+  const Mapping mapping(arguments);
+  const auto number = parse_decimal(arguments.value);
+  if (!number || *number >= mapping.numbering.bound()) {
+    throw std::invalid_argument(fmt::format("'{}' is not a number of {}: allowed are 0 to {}", arguments.value,
+                                            mapping.board.name(), to_decimal(mapping.numbering.bound() - 1)));
+  }
+  const State state = mapping.numbering.decode(*number);
+  fmt::print("{}\n", to_text(mapping.board, state, '\n'));
+  const Uint128 smallest = mapping.numbering.encode(state);
+  if (smallest != *number) fmt::print("the smallest number of this board is {}\n", to_decimal(smallest));
+  return kDone;
+}
+
+CLI::App* add_direction(CLI::App& app, const char* name, const char* text, const char* value_text,
+                        Arguments& arguments) {
+  CLI::App* command = app.add_subcommand(name, text);
+  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN")->required();
+  command->add_option("value", arguments.value, value_text)->type_name("VALUE")->required();
+  command->add_option("--symmetry", arguments.symmetry, "full: the smallest number over the group; none: T = 1")
+      ->type_name("full|none")
+      ->capture_default_str();
+  command->add_flag("--tight", arguments.tight, "square boards of even side: a fifth cell is always filled");
+  return command;
+}
+
+}  // namespace
+
+Command add_number_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("number", "Show the mapping between boards and Othello numbers.");
+  command->require_subcommand(1);
+  command->footer(
+      "A board is typed row by row from the top, rows joined by /: X the mover's disc, O the opponent's,\n"
+      ". a vacant cell.\n"
+      "Examples:\n"
+      "  othello number encode 4x4 ..../.OX./.XO./....\n"
+      "  othello number decode 4x4 68024361");
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* encoder =
+      add_direction(*command, "encode", "The number of a board.", "the board, rows joined by /", *arguments);
+  add_direction(*command, "decode", "The board of a number.", "the number, decimal", *arguments);
+  return [encoder, arguments](int /*argc*/, char** /*argv*/) {
+    return encoder->parsed() ? encode(*arguments) : decode(*arguments);
+  };
+}
+
+}  // namespace othello

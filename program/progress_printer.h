@@ -1,0 +1,35 @@
+// Tells on standard error how a search goes: on a terminal one line rewritten in place, elsewhere one plain
+// line per depth and per 30 seconds.
+#pragma once
+
+#include <chrono>
+
+#include "enumerate/search.h"
+
+namespace othello {
+
+class ProgressPrinter : public SearchObserver {
+ public:
+  explicit ProgressPrinter(int max_depth);
+
+  void depth_finished(const DepthRow& row) override;
+  void progress(const Progress& progress) override;
+  bool stop_requested() const override;
+
+  /// The rows finished so far, for a search that does not reach its end.
+  const std::vector<DepthRow>& rows() const { return rows_; }
+  /// Takes the rewritten line away.
+  void clear_line();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  int max_depth_;
+  bool terminal_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point depth_begin_ = begin_;
+  Clock::time_point last_line_ = begin_;
+  std::vector<DepthRow> rows_;
+};
+
+}  // namespace othello

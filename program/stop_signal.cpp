@@ -1,0 +1,36 @@
+#include "program/stop_signal.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+
+#include "program/exit_codes.h"
+
+namespace othello {
+namespace {
+
+// A signal handler has nothing but globals to speak through.
+std::atomic<bool> requested{false};
+std::string file_to_remove;  // NOLINT: its characters must outlive every handler
+
+void handle(int /*signal*/) {
+  if (requested.exchange(true)) {
+    if (!file_to_remove.empty()) unlink(file_to_remove.c_str());
+    _exit(kOtherFailure);
+  }
+}
+
+}  // namespace
+
+void catch_stop_signals(const std::string& temporary_file) {
+  file_to_remove = temporary_file;
+  struct sigaction action {};
+  action.sa_handler = handle;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool stop_requested() { return requested.load(std::memory_order_relaxed); }
+
+}  // namespace othello

@@ -1,0 +1,13 @@
+// Ctrl-C and SIGTERM ask for an orderly stop; a second one ends the program at once.
+#pragma once
+
+#include <string>
+
+namespace othello {
+
+/// Installs the handlers. `temporary_file` (may be empty) is removed if the second signal comes.
+void catch_stop_signals(const std::string& temporary_file);
+
+bool stop_requested();
+
+}  // namespace othello
