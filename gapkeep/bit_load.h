@@ -13,6 +13,9 @@ inline std::uint64_t load64(const std::byte* bytes) {
   return word;
 }
 
+/// What load_bits57() gives at least.
+inline constexpr int kLoadBits = 57;
+
 /// At least 57 valid bits from bit `position` on; the bits above them are to be masked away. Reads 8 bytes.
 inline std::uint64_t load_bits57(const std::byte* bytes, std::uint64_t position) {
   return load64(bytes + position / 8) >> (position % 8);

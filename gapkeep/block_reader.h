@@ -26,6 +26,7 @@ class BlockReader {
     next_value_ = header.first;
     remaining_ = header.count;
     first_pending_ = remaining_ > 0;
+    if (header.count > 1) mean_gap_bits_ = 8.0F * static_cast<float>(header.payload_bytes) / static_cast<float>(header.count - 1);
   }
 
   std::uint32_t remaining() const { return remaining_; }
@@ -36,13 +37,16 @@ class BlockReader {
 
  private:
   std::size_t read_bytes(const Widths& widths, Number* out, std::size_t count);
-  std::size_t read_bits(const Widths& widths, Number* out, std::size_t count);
+  std::size_t read_predicted(const Widths& widths, Number* out, std::size_t count);
+  std::size_t read_branchless(const Widths& widths, Number* out, std::size_t count);
+  bool escapes_are_common(const Widths& widths) const;
 
   const std::byte* payload_ = nullptr;
   std::uint64_t position_ = 0;  // bits into the payload
   Number next_value_ = 0;       // the first value before it was read, then the last one that was
   std::uint32_t remaining_ = 0;
   bool first_pending_ = false;
+  float mean_gap_bits_ = 0;     // over the block; tells how common escapes are
 };
 
 extern template class BlockReader<std::uint64_t>;

@@ -35,7 +35,7 @@ namespace othello {
 /// Whether a numbering uses the fifth filled cell of square boards of even side.
 enum class Bound { kPlain, kTight };
 
-/// T * 2^4 * 3^(cells-4), or T * 2^5 * 3^(cells-5) if tight. At most 102 bits (8x8).
+/// T * 2^4 * 3^(cells-4), or T * 2^5 * 3^(cells-5) if tight. At most 103 bits (8x8).
 Uint128 number_bound(const Board& board, int transformations, Bound bound);
 
 /// Number is std::uint64_t or Uint128.

@@ -1,0 +1,31 @@
+// The whole step: 5x6 to depth 12 and 4x6 to its end, states per second of wall time.
+#include <benchmark/benchmark.h>
+
+#include "enumerate/search.h"
+
+namespace othello::bench {
+namespace {
+
+class Silent : public SearchObserver {
+ public:
+  void depth_finished(const DepthRow& row) override { states += static_cast<std::int64_t>(row.states); }
+  void progress(const Progress& /*progress*/) override {}
+  bool stop_requested() const override { return false; }
+
+  std::int64_t states = 0;
+};
+
+void search(benchmark::State& timer, Board board, int max_depth) {
+  SearchOptions options{.board = board};
+  options.max_depth = max_depth;
+  options.threads = static_cast<int>(timer.range(0));
+  options.memory = std::uint64_t{2} << 30;
+  Silent observer;
+  for (auto _ : timer) run_search(options, observer);
+  timer.SetItemsProcessed(observer.states);
+}
+BENCHMARK_CAPTURE(search, 5x6_to_depth_12, Board(5, 6), 12)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(search, 4x6, Board(4, 6), 20)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace othello::bench
