@@ -41,6 +41,8 @@ class BlockWriter {
   std::size_t finish();
 
   std::uint64_t states() const { return states_; }
+  /// The value appended last; 0 if none was.
+  Number last() const { return last_; }
   /// A place for every block, offsets from the beginning of the room. To be taken after finish().
   std::vector<BlockPlace<Number>> take_places() { return std::move(places_); }
 

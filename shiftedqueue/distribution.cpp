@@ -80,8 +80,8 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues, in
   ShiftedQueue<Number>& own = *queues[static_cast<std::size_t>(thread)];
   std::vector<RunReader<Number>> readers;
   for (const auto& queue : queues) {
-    RunReader<Number> reader(queue->array(), queue->next(), queue->widths(), piece_of(queues.size()), from, below);
-    if (!reader.piece().empty()) readers.push_back(std::move(reader));
+    if (!queue->next().overlaps(from, below)) continue;
+    readers.emplace_back(queue->array(), queue->next(), queue->widths(), piece_of(queues.size()), from, below);
   }
   BlockWriter<Number> writer(own.spare_room(), own.widths());
   std::vector<Number> seen;
@@ -96,7 +96,7 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues, in
   });
   if (!seen.empty()) visit(thread, seen);
   const std::size_t bytes = writer.finish();
-  return {.begin = 0, .end = bytes, .states = writer.states(), .places = writer.take_places()};
+  return {.begin = 0, .end = bytes, .states = writer.states(), .last = writer.last(), .places = writer.take_places()};
 }
 
 template <class Number>

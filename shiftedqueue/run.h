@@ -19,9 +19,14 @@ struct Run {
   std::size_t begin = 0;  // byte offsets in the array
   std::size_t end = 0;
   std::uint64_t states = 0;
+  Number last = 0;  // the largest value, if there are any
   std::vector<BlockPlace<Number>> places;  // one per block; offsets from `begin`
 
   std::size_t bytes() const { return end - begin; }
+  /// May hold values in [from, below).
+  bool overlaps(Number from, Number below) const {
+    return states > 0 && places.front().first < below && last >= from;
+  }
 };
 
 /// Reads the values of a run that lie in [from, below) in ascending order.

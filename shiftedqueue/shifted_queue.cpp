@@ -19,7 +19,7 @@ constexpr std::size_t kMergePiece = 512;  // values a run decodes at a time: 4 K
 template <class Number>
 Run<Number> finished_run(BlockWriter<Number>& writer, std::size_t begin) {
   const std::size_t bytes = writer.finish();
-  return {.begin = begin, .end = begin + bytes, .states = writer.states(), .places = writer.take_places()};
+  return {.begin = begin, .end = begin + bytes, .states = writer.states(), .last = writer.last(), .places = writer.take_places()};
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ ShiftedQueue<Number>::ShiftedQueue(std::size_t capacity, std::size_t buffer_stat
   }
   array_ = ByteArray(capacity + kReadSlack);
   spare_ = ByteArray(capacity + kReadSlack);
-  frontier_ = {.begin = capacity, .end = capacity, .states = 0, .places = {}};
+  frontier_ = {.begin = capacity, .end = capacity, .states = 0, .last = 0, .places = {}};
   frontier_reader_ = RunReader<Number>(array_.data(), frontier_, widths_, kBlockStates);
 }
 
