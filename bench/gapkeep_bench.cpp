@@ -13,7 +13,8 @@ namespace {
 
 // Gaps drawn from the paper's Fig. 11: bits needed and their shares at depth 20 of 5x6.
 std::vector<std::uint64_t> wide_depth() {
-  const std::vector<double> shares{6.01, 42.62, 21.81, 10.92, 3.61, 2.01, 4.47, 2.15, 1.5, 1.3, 1.1, 0.9, 0.6, 0.4, 0.3, 0.2};
+  const std::vector<double> shares{6.01, 42.62, 21.81, 10.92, 3.61, 2.01, 4.47, 2.15,
+                                   1.5,  1.3,   1.1,   0.9,   0.6,  0.4,  0.3,  0.2};
   std::mt19937_64 random(20);
   std::discrete_distribution<int> bits(shares.begin(), shares.end());
   std::vector<std::uint64_t> values;
@@ -35,7 +36,8 @@ const std::vector<std::uint64_t>& values_of(std::int64_t set) {
 // Arguments: the set (0: depth 11, 1: a wide depth), then the widths up to the first 0.
 Widths widths_of(const benchmark::State& timer) {
   std::vector<int> widths;
-  for (std::size_t i = 1; i <= 4 && timer.range(i) != 0; ++i) widths.push_back(static_cast<int>(timer.range(i)));
+  for (std::size_t i = 1; i <= 4 && timer.range(i) != 0; ++i)
+    widths.push_back(static_cast<int>(timer.range(i)));
   return Widths(widths);
 }
 
@@ -81,7 +83,10 @@ void decode(benchmark::State& timer) {
 void all_widths(benchmark::internal::Benchmark* benchmark) {
   for (const int set : {0, 1}) {
     benchmark->Args({set, 8, 16, 32, 64})->Args({set, 16, 32, 64, 0})->Args({set, 64, 0, 0, 0});
-    benchmark->Args({set, 4, 8, 16, 64})->Args({set, 3, 5, 9, 64})->Args({set, 2, 4, 12, 64})->Args({set, 7, 14, 28, 56});
+    benchmark->Args({set, 4, 8, 16, 64})
+        ->Args({set, 3, 5, 9, 64})
+        ->Args({set, 2, 4, 12, 64})
+        ->Args({set, 7, 14, 28, 56});
   }
 }
 BENCHMARK(encode)->Apply(all_widths);

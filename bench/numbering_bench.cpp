@@ -32,7 +32,8 @@ void unrank(benchmark::State& timer) {
   const auto& ranks = sample_ranks();
   const std::size_t count = 1 << 17;
   for (auto _ : timer) {
-    for (std::size_t i = 0; i < count; ++i) benchmark::DoNotOptimize(numbering.unrank(static_cast<Number>(ranks[i])));
+    for (std::size_t i = 0; i < count; ++i)
+      benchmark::DoNotOptimize(numbering.unrank(static_cast<Number>(ranks[i])));
   }
   timer.SetItemsProcessed(timer.iterations() * static_cast<std::int64_t>(count));
 }

@@ -45,7 +45,11 @@ void merge_runs(benchmark::State& timer) {
     auto& bytes = arrays.emplace_back(values.size() * 12 + 4096);
     BlockWriter<std::uint64_t> writer(std::span<std::byte>(bytes).first(bytes.size() - kReadSlack), widths);
     for (const std::uint64_t value : values) writer.append(value);
-    stored.push_back({.begin = 0, .end = writer.finish(), .states = writer.states(), .last = writer.last(), .places = writer.take_places()});
+    stored.push_back({.begin = 0,
+                      .end = writer.finish(),
+                      .states = writer.states(),
+                      .last = writer.last(),
+                      .places = writer.take_places()});
     total += static_cast<std::int64_t>(values.size());
   }
   std::vector<std::byte> room(sample_ranks().size() * 12);

@@ -24,7 +24,11 @@ void search(benchmark::State& timer, Board board, int max_depth) {
   for (auto _ : timer) run_search(options, observer);
   timer.SetItemsProcessed(observer.states);
 }
-BENCHMARK_CAPTURE(search, 5x6_to_depth_12, Board(5, 6), 12)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(search, 5x6_to_depth_12, Board(5, 6), 12)
+    ->Arg(1)
+    ->Arg(2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(search, 4x6, Board(4, 6), 20)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -23,7 +23,9 @@ inline constexpr int kMaxSide = 8;
 inline constexpr int kMaxCells = kMaxSide * kMaxSide;
 inline constexpr int kStartDiscs = 4;
 
-constexpr Bitboard bit(int cell) { return Bitboard{1} << cell; }
+constexpr Bitboard bit(int cell) {
+  return Bitboard{1} << cell;
+}
 
 /// A position seen by the player to move: colours are relative, so there is no turn bit.
 struct State {

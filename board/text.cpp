@@ -21,12 +21,13 @@ State parse_state(const Board& board, std::string_view text) {
       continue;
     }
     if (c != 'X' && c != 'O' && c != '.') {
-      throw std::invalid_argument(fmt::format(
-          "'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell", c));
+      throw std::invalid_argument(
+          fmt::format("'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell", c));
     }
     if (cell >= board.cells() || row_length >= board.columns()) {
-      throw std::invalid_argument(fmt::format("too many cells for a {} board: write {} rows of {}, joined by /",
-                                              board.name(), board.rows(), board.columns()));
+      throw std::invalid_argument(
+          fmt::format("too many cells for a {} board: write {} rows of {}, joined by /", board.name(),
+                      board.rows(), board.columns()));
     }
     if (c == 'X') state.mover |= bit(cell);
     if (c == 'O') state.opponent |= bit(cell);
@@ -34,7 +35,8 @@ State parse_state(const Board& board, std::string_view text) {
     ++row_length;
   }
   if (cell != board.cells()) {
-    throw std::invalid_argument(fmt::format("{} cells given; a {} board has {}", cell, board.name(), board.cells()));
+    throw std::invalid_argument(
+        fmt::format("{} cells given; a {} board has {}", cell, board.name(), board.cells()));
   }
   if ((state.occupancy() & board.centre()) != board.centre()) {
     throw std::invalid_argument("the four cells of the centre block are never vacant");

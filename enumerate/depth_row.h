@@ -9,14 +9,14 @@
 namespace othello {
 
 struct DepthRow {
-  int depth = 0;                   // discs on the board minus 4
-  std::uint64_t states = 0;        // orbits of this depth
-  std::uint64_t turn_skips = 0;    // states of the depth before whose mover had no move
-  std::uint64_t rival_plays = 0;   // those of them whose opponent had one
-  std::uint64_t bytes = 0;         // of the stored frontier
-  double seconds = 0;              // from the depth before to this one
-  std::uint64_t digest = 0;        // board/digest.h
-  GapHistogram gaps;               // Fig. 11
+  int depth = 0;                             // discs on the board minus 4
+  std::uint64_t states = 0;                  // orbits of this depth
+  std::uint64_t turn_skips = 0;              // states of the depth before whose mover had no move
+  std::uint64_t rival_plays = 0;             // those of them whose opponent had one
+  std::uint64_t bytes = 0;                   // of the stored frontier
+  double seconds = 0;                        // from the depth before to this one
+  std::uint64_t digest = 0;                  // board/digest.h
+  GapHistogram gaps;                         // Fig. 11
   std::vector<std::uint64_t> basket_states;  // per thread after distribution, Fig. 12
 
   /// Games that ended at the depth before: neither player could move.

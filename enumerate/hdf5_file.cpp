@@ -12,13 +12,25 @@ namespace {
 // Tables are small; a file that claims more than this for one is damaged.
 constexpr std::uint64_t kLargestTable = std::uint64_t{1} << 24;
 
-Hid close_dataset(hid_t id) { return {id, H5Dclose}; }
-Hid close_space(hid_t id) { return {id, H5Sclose}; }
-Hid close_attribute(hid_t id) { return {id, H5Aclose}; }
-Hid close_type(hid_t id) { return {id, H5Tclose}; }
+Hid close_dataset(hid_t id) {
+  return {id, H5Dclose};
+}
+Hid close_space(hid_t id) {
+  return {id, H5Sclose};
+}
+Hid close_attribute(hid_t id) {
+  return {id, H5Aclose};
+}
+Hid close_type(hid_t id) {
+  return {id, H5Tclose};
+}
 
 // HDF5 prints a stack of messages for every error unless told not to.
-void silence_hdf5() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+// At the program's end it would write once more what could not be written before, and crash over it.
+void silence_hdf5() {
+  H5dont_atexit();
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
 
 bool is_full(const std::string& path) {
   const auto folder = std::filesystem::absolute(path).parent_path();
@@ -30,7 +42,10 @@ bool is_full(const std::string& path) {
 
 Hid create_file(const std::string& path) {
   silence_hdf5();
-  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose};
+  // From version 1.8 on, metadata carries checksums. Without them HDF5 crashes over some wrong bytes.
+  const Hid access{H5Pcreate(H5P_FILE_ACCESS), H5Pclose};
+  H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18);
+  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
 }
 
 Hid open_file(const std::string& path) {
@@ -50,11 +65,13 @@ void Hdf5Writer::require(bool good, const std::string& what) const {
   throw WriteError(fmt::format("{}: {}{}", path_, what, full ? " (the disk is full)" : ""), full);
 }
 
-void Hdf5Writer::write_attribute(const std::string& object, const std::string& name, hid_t type, const void* value) {
+void Hdf5Writer::write_attribute(const std::string& object, const std::string& name, hid_t type,
+                                 const void* value) {
   const Hid space = close_space(H5Screate(H5S_SCALAR));
-  const Hid attribute = close_attribute(
-      H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-  require(attribute.valid() && H5Awrite(attribute, type, value) >= 0, fmt::format("attribute {} of {}", name, object));
+  const Hid attribute = close_attribute(H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space,
+                                                          H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  require(attribute.valid() && H5Awrite(attribute, type, value) >= 0,
+          fmt::format("attribute {} of {}", name, object));
 }
 
 void Hdf5Writer::attribute(const std::string& object, const std::string& name, const std::string& value) {
@@ -80,7 +97,8 @@ void Hdf5Writer::group(const std::string& name) {
 void Hdf5Writer::write_table(const std::string& name, hid_t type, const void* values,
                              const std::vector<hsize_t>& dimensions, const std::string& units,
                              const std::string& description) {
-  const Hid space = close_space(H5Screate_simple(static_cast<int>(dimensions.size()), dimensions.data(), nullptr));
+  const Hid space =
+      close_space(H5Screate_simple(static_cast<int>(dimensions.size()), dimensions.data(), nullptr));
   {
     const Hid dataset =
         close_dataset(H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
@@ -97,8 +115,9 @@ void Hdf5Writer::table(const std::string& name, std::span<const std::uint64_t> v
   write_table(name, H5T_NATIVE_UINT64, values.data(), dimensions, units, description);
 }
 
-void Hdf5Writer::table(const std::string& name, std::span<const double> values, const std::vector<hsize_t>& dimensions,
-                       const std::string& units, const std::string& description) {
+void Hdf5Writer::table(const std::string& name, std::span<const double> values,
+                       const std::vector<hsize_t>& dimensions, const std::string& units,
+                       const std::string& description) {
   write_table(name, H5T_NATIVE_DOUBLE, values.data(), dimensions, units, description);
 }
 
@@ -108,8 +127,8 @@ void Hdf5Writer::bytes(const std::string& name, const std::vector<std::span<cons
   for (const auto& piece : pieces) total += piece.size();
   {
     const Hid space = close_space(H5Screate_simple(1, &total, nullptr));
-    const Hid dataset =
-        close_dataset(H5Dcreate2(file_, name.c_str(), H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    const Hid dataset = close_dataset(
+        H5Dcreate2(file_, name.c_str(), H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     require(dataset.valid(), fmt::format("dataset {}", name));
     hsize_t offset = 0;
     for (const auto& piece : pieces) {
@@ -180,7 +199,8 @@ std::vector<T> Hdf5Reader::read(const std::string& dataset, H5T_class_t type_cla
                                 std::uint64_t limit, std::size_t slack) const {
   hsize_t count = 1;
   for (const hsize_t dimension : dimensions(dataset)) {
-    if (dimension > limit || count * dimension > limit) damaged(fmt::format("dataset {} is too large", dataset));
+    if (dimension > limit || count * dimension > limit)
+      damaged(fmt::format("dataset {} is too large", dataset));
     count *= dimension;
   }
   const Hid id = close_dataset(H5Dopen2(file_, dataset.c_str(), H5P_DEFAULT));
@@ -201,7 +221,8 @@ std::vector<double> Hdf5Reader::reals(const std::string& dataset) const {
   return read<double>(dataset, H5T_FLOAT, H5T_NATIVE_DOUBLE, kLargestTable, 0);
 }
 
-std::vector<std::byte> Hdf5Reader::bytes(const std::string& dataset, std::uint64_t limit, std::size_t slack) const {
+std::vector<std::byte> Hdf5Reader::bytes(const std::string& dataset, std::uint64_t limit,
+                                         std::size_t slack) const {
   return read<std::byte>(dataset, H5T_INTEGER, H5T_NATIVE_UINT8, limit, slack);
 }
 

@@ -19,7 +19,8 @@ struct DamagedFile : std::runtime_error {
 
 /// Writing failed: no permission, no such folder, no space.
 struct WriteError : std::runtime_error {
-  WriteError(const std::string& what, bool disk_is_full) : std::runtime_error(what), disk_full(disk_is_full) {}
+  WriteError(const std::string& what, bool disk_is_full)
+      : std::runtime_error(what), disk_full(disk_is_full) {}
   bool disk_full;
 };
 
@@ -59,21 +60,23 @@ class Hdf5Writer {
   void group(const std::string& name);
 
   /// A table of the given dimensions (1 or 2), with the attributes `units` and `description`.
-  void table(const std::string& name, std::span<const std::uint64_t> values, const std::vector<hsize_t>& dimensions,
-             const std::string& units, const std::string& description);
+  void table(const std::string& name, std::span<const std::uint64_t> values,
+             const std::vector<hsize_t>& dimensions, const std::string& units,
+             const std::string& description);
   void table(const std::string& name, std::span<const double> values, const std::vector<hsize_t>& dimensions,
              const std::string& units, const std::string& description);
   /// A 1-D dataset of bytes, written piece after piece.
-  void bytes(const std::string& name, const std::vector<std::span<const std::byte>>& pieces, const std::string& units,
-             const std::string& description);
+  void bytes(const std::string& name, const std::vector<std::span<const std::byte>>& pieces,
+             const std::string& units, const std::string& description);
 
   /// Flushes and closes. Without it the destructor closes too, but failures go unseen.
   void close();
 
  private:
   void require(bool good, const std::string& what) const;
-  void write_table(const std::string& name, hid_t type, const void* values, const std::vector<hsize_t>& dimensions,
-                   const std::string& units, const std::string& description);
+  void write_table(const std::string& name, hid_t type, const void* values,
+                   const std::vector<hsize_t>& dimensions, const std::string& units,
+                   const std::string& description);
   void write_attribute(const std::string& object, const std::string& name, hid_t type, const void* value);
 
   std::string path_;
@@ -97,8 +100,8 @@ class Hdf5Reader {
  private:
   [[noreturn]] void damaged(const std::string& what) const;
   template <class T>
-  std::vector<T> read(const std::string& dataset, H5T_class_t type_class, hid_t memory_type, std::uint64_t limit,
-                      std::size_t slack) const;
+  std::vector<T> read(const std::string& dataset, H5T_class_t type_class, hid_t memory_type,
+                      std::uint64_t limit, std::size_t slack) const;
 
   std::string path_;
   Hid file_;

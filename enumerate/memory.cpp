@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 #include <fstream>
 #include <stdexcept>
 
@@ -38,13 +38,15 @@ std::uint64_t peak_memory() {
 
 std::uint64_t parse_size(std::string_view text) {
   const auto refuse = [&]() -> std::uint64_t {
-    throw std::invalid_argument(fmt::format("'{}' is not a size: write bytes, or a whole number with K, M, G or T, such as 2G", text));
+    throw std::invalid_argument(fmt::format(
+        "'{}' is not a size: write bytes, or a whole number with K, M, G or T, such as 2G", text));
   };
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || value == 0) return refuse();
   std::string unit(end, text.data() + text.size());
-  std::ranges::transform(unit, unit.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  std::ranges::transform(unit, unit.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   for (const std::string_view suffix : {"IB", "B"}) {
     if (unit.ends_with(suffix)) {
       unit.resize(unit.size() - suffix.size());

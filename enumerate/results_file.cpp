@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #define XXH_STATIC_LINKING_ONLY  // for a state on the stack
 #include <xxhash.h>
@@ -21,7 +22,8 @@ namespace {
 constexpr const char* kFormat = "othello-results";
 constexpr std::uint64_t kFormatVersion = 1;
 constexpr const char* kConventions =
-    "States are orbits under the symmetries that keep the centre block in place; colours are relative to the player "
+    "States are orbits under the symmetries that keep the centre block in place; colours are relative to the "
+    "player "
     "to move; depth is discs minus 4; a state whose mover must pass is counted once, at its depth.";
 
 // One column of the table of depths. The list below is the only place that names them.
@@ -33,8 +35,10 @@ struct IntegerColumn {
 };
 
 constexpr IntegerColumn kIntegerColumns[] = {
-    {"depth", "discs", "discs on the board minus 4", [](const DepthRow& r) { return static_cast<std::uint64_t>(r.depth); }},
-    {"states", "states", "reachable states of this depth, orbits counted once", [](const DepthRow& r) { return r.states; }},
+    {"depth", "discs", "discs on the board minus 4",
+     [](const DepthRow& r) { return static_cast<std::uint64_t>(r.depth); }},
+    {"states", "states", "reachable states of this depth, orbits counted once",
+     [](const DepthRow& r) { return r.states; }},
     {"turn_skips", "states", "states of the depth before whose mover had no move",
      [](const DepthRow& r) { return r.turn_skips; }},
     {"rival_plays", "states", "those of turn_skips whose opponent had a move",
@@ -74,7 +78,8 @@ std::vector<std::uint64_t> gap_table(const std::vector<DepthRow>& rows) {
 
 std::vector<std::uint64_t> basket_table(const std::vector<DepthRow>& rows) {
   std::vector<std::uint64_t> values;
-  for (const DepthRow& row : rows) values.insert(values.end(), row.basket_states.begin(), row.basket_states.end());
+  for (const DepthRow& row : rows)
+    values.insert(values.end(), row.basket_states.begin(), row.basket_states.end());
   return values;
 }
 
@@ -129,6 +134,26 @@ void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows) {
   file.attribute("/", "tables_xxh3", checksum.value());
 }
 
+StoredResults read_trusting(const std::string& path);
+
+// HDF5 1.10 crashes over some damaged files. So a file is first read in a child process, where that does no
+// harm. Exceptions count as survival: the parent meets them again and reports them.
+bool child_survives(const std::function<void()>& action) {
+  const pid_t child = fork();
+  if (child < 0) return true;  // no process to be had: do without
+  if (child == 0) {
+    try {
+      action();
+    } catch (const std::exception&) {
+    }
+    _exit(0);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 WriteError system_error(const std::string& path, const char* what) {
   return {fmt::format("{}: {}: {}", path, what, std::strerror(errno)), errno == ENOSPC || errno == EDQUOT};
 }
@@ -149,7 +174,8 @@ void TemporaryFile::commit() {
   const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
   const bool synced = file >= 0 && fsync(file) == 0;
   if (file >= 0) close(file);
-  if (!synced || std::rename(path_.c_str(), target_.c_str()) != 0) throw system_error(target_, "cannot be written");
+  if (!synced || std::rename(path_.c_str(), target_.c_str()) != 0)
+    throw system_error(target_, "cannot be written");
   committed_ = true;
 }
 
@@ -170,10 +196,22 @@ void write_results(const std::string& path, const SearchOptions& options, const 
 }
 
 StoredResults read_results(const std::string& path) {
+  if (!child_survives([&] { read_trusting(path); })) {
+    throw DamagedFile(fmt::format("{}: damaged so that the HDF5 library fails over it", path));
+  }
+  return read_trusting(path);
+}
+
+namespace {
+
+StoredResults read_trusting(const std::string& path) {
   const Hdf5Reader file(path);
-  const auto damaged = [&](const std::string& what) { return DamagedFile(fmt::format("{}: {}", path, what)); };
+  const auto damaged = [&](const std::string& what) {
+    return DamagedFile(fmt::format("{}: {}", path, what));
+  };
   if (file.text_attribute("/", "format") != kFormat) throw damaged("not a results file");
-  if (file.integer_attribute("/", "format_version") != kFormatVersion) throw damaged("another version of the format");
+  if (file.integer_attribute("/", "format_version") != kFormatVersion)
+    throw damaged("another version of the format");
   StoredResults results{.board = Board(3, 3), .numbering = {}, .rows = {}, .states = {}};
   try {
     results.board = Board::parse(file.text_attribute("/", "board"));
@@ -185,11 +223,15 @@ StoredResults read_results(const std::string& path) {
   if (symmetry != "full" && symmetry != "none") throw damaged("unknown symmetry");
   results.symmetry = symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
   results.numbering = file.text_attribute("/", "numbering");
+  if (results.numbering != "othello" && results.numbering != "othello-tight")
+    throw damaged("unknown numbering");
   results.tables_xxh3 = file.integer_attribute("/", "tables_xxh3");
   results.states_depth = static_cast<int>(file.integer_attribute("/states", "depth") % (kMaxCells + 1));
   results.states_count = file.integer_attribute("/states", "count");
   results.states_digest = file.integer_attribute("/states", "digest");
-  results.value_bytes = file.integer_attribute("/states", "value_bytes") == 16 ? 16 : 8;
+  const std::uint64_t value_bytes = file.integer_attribute("/states", "value_bytes");
+  if (value_bytes != 8 && value_bytes != 16) throw damaged("value_bytes of /states is neither 8 nor 16");
+  results.value_bytes = static_cast<int>(value_bytes);
   results.states = file.bytes("/states", usable_memory(), kReadSlack);
 
   TablesChecksum checksum;
@@ -209,14 +251,22 @@ StoredResults read_results(const std::string& path) {
   results.tables_xxh3_computed = checksum.value();
 
   const std::size_t depths = seconds.size();
-  bool same = depths > 0 && bits.size() == depths && gaps.size() == depths * GapHistogram::kBits && baskets.size() % depths == 0;
+  bool same = depths > 0 && bits.size() == depths && gaps.size() == depths * GapHistogram::kBits &&
+              baskets.size() % depths == 0;
   for (const auto& values : columns) same = same && values.size() == depths;
   if (!same) throw damaged("its tables differ in length");
   for (std::size_t i = 0; i < depths; ++i) {
-    DepthRow row{.depth = static_cast<int>(columns[0][i] % (kMaxCells + 1)), .states = columns[1][i],
-                 .turn_skips = columns[2][i], .rival_plays = columns[3][i], .bytes = columns[5][i],
-                 .seconds = seconds[i], .digest = columns[6][i], .gaps = {}, .basket_states = {}};
-    std::copy_n(gaps.begin() + static_cast<std::ptrdiff_t>(i * GapHistogram::kBits), GapHistogram::kBits, row.gaps.count.begin());
+    DepthRow row{.depth = static_cast<int>(columns[0][i] % (kMaxCells + 1)),
+                 .states = columns[1][i],
+                 .turn_skips = columns[2][i],
+                 .rival_plays = columns[3][i],
+                 .bytes = columns[5][i],
+                 .seconds = seconds[i],
+                 .digest = columns[6][i],
+                 .gaps = {},
+                 .basket_states = {}};
+    std::copy_n(gaps.begin() + static_cast<std::ptrdiff_t>(i * GapHistogram::kBits), GapHistogram::kBits,
+                row.gaps.count.begin());
     const std::size_t threads = baskets.size() / depths;
     const auto begin = baskets.begin() + static_cast<std::ptrdiff_t>(i * threads);
     row.basket_states.assign(begin, begin + static_cast<std::ptrdiff_t>(threads));
@@ -224,5 +274,7 @@ StoredResults read_results(const std::string& path) {
   }
   return results;
 }
+
+}  // namespace
 
 }  // namespace othello

@@ -23,18 +23,18 @@ namespace othello {
 struct SearchOptions {
   Board board;
   SymmetryMode symmetry = SymmetryMode::kFull;
-  int max_depth = 0;                // 0 to board.last_depth()
-  int threads = 1;                  // 1 to kMaxThreads
-  std::uint64_t memory = 0;         // bytes for queues, buffers and tables together
+  int max_depth = 0;         // 0 to board.last_depth()
+  int threads = 1;           // 1 to kMaxThreads
+  std::uint64_t memory = 0;  // bytes for queues, buffers and tables together
   Widths widths = Widths::paper();
-  std::uint64_t parts = 0;          // the paper's k; 0: chosen by depth, at most the paper's
-  std::uint64_t queue_capacity = 0; // bytes of one thread's queue; 0: what `memory` allows
+  std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
+  std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what `memory` allows
 };
 
 /// Where the search stands within a depth.
 struct Progress {
-  int depth = 0;                  // being worked out
-  std::uint64_t expanded = 0;     // of the states of the depth before
+  int depth = 0;               // being worked out
+  std::uint64_t expanded = 0;  // of the states of the depth before
   std::uint64_t to_expand = 0;
   std::uint64_t states_so_far = 0;  // of all depths finished
 };
@@ -45,7 +45,7 @@ class SearchObserver {
   virtual ~SearchObserver() = default;
   virtual void depth_finished(const DepthRow& row) = 0;
   virtual void progress(const Progress& progress) = 0;
-  /// Asked often; true makes the search throw SearchStopped.
+  /// Asked often and from all threads; true makes the search throw SearchStopped.
   virtual bool stop_requested() const = 0;
 };
 

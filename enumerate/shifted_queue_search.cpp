@@ -34,30 +34,36 @@ Bound bound_for(const SearchOptions& options) {
 
 QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
   if (options.memory > usable_memory()) {
-    throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}", size_text(options.memory),
-                                    size_text(usable_memory())));
+    throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
+                                    size_text(options.memory), size_text(usable_memory())));
   }
   const auto threads = static_cast<std::uint64_t>(options.threads);
   QueueMemory plan;
-  plan.buffer_states = static_cast<std::size_t>(
-      std::clamp<std::uint64_t>(options.memory / 8 / (threads * number_bytes), kSmallestBuffer, kLargestBuffer));
+  plan.buffer_states = static_cast<std::size_t>(std::clamp<std::uint64_t>(
+      options.memory / 8 / (threads * number_bytes), kSmallestBuffer, kLargestBuffer));
   // A full buffer has to fit the queue's free part, and should be small beside it.
   if (options.queue_capacity != 0) {
     const auto share = static_cast<std::size_t>(options.queue_capacity / 32);
     plan.buffer_states = std::clamp(share, kSmallestBuffer, plan.buffer_states);
   }
-  plan.parts = options.parts != 0 ? options.parts : std::min(kPaperParts, options.memory / 16 / sizeof(std::uint64_t));
-  const std::uint64_t fixed = kFixedBytes + threads * (kFixedBytesPerThread + plan.buffer_states * number_bytes) +
+  plan.parts =
+      options.parts != 0 ? options.parts : std::min(kPaperParts, options.memory / 16 / sizeof(std::uint64_t));
+  const std::uint64_t fixed = kFixedBytes +
+                              threads * (kFixedBytesPerThread + plan.buffer_states * number_bytes) +
                               plan.parts * sizeof(std::uint64_t);
-  const std::uint64_t wanted = options.queue_capacity != 0 ? options.queue_capacity : ShiftedQueue<std::uint64_t>::kLeastCapacity;
+  const std::uint64_t wanted =
+      options.queue_capacity != 0 ? options.queue_capacity : ShiftedQueue<std::uint64_t>::kLeastCapacity;
   const std::uint64_t needed = fixed + 2 * threads * wanted;
-  if (needed > options.memory) {
-    throw CapacityError(fmt::format("{} of memory are not enough: {} threads with queues of {} need {}; raise --memory "
-                                    "or use fewer --threads",
-                                    size_text(options.memory), options.threads, size_text(wanted), size_text(needed)));
+  const bool overflows = plan.parts > options.memory || wanted > options.memory;  // of the sums above
+  if (overflows || needed > options.memory) {
+    throw CapacityError(
+        fmt::format("{} of memory are not enough: {} threads with queues of {} need {}; raise --memory "
+                    "or use fewer --threads",
+                    size_text(options.memory), options.threads, size_text(wanted), size_text(needed)));
   }
   plan.queue_capacity = static_cast<std::size_t>(
-      options.queue_capacity != 0 ? options.queue_capacity : (options.memory - fixed) / (2 * threads) / 4096 * 4096);
+      options.queue_capacity != 0 ? options.queue_capacity
+                                  : (options.memory - fixed) / (2 * threads) / 4096 * 4096);
   return plan;
 }
 
@@ -72,8 +78,8 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
       memory_(plan_queue_memory(options, sizeof(Number))),
       tallies_(static_cast<std::size_t>(options.threads)) {
   for (int thread = 0; thread < options.threads; ++thread) {
-    queues_.push_back(
-        std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states, options.widths));
+    queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
+                                                             options.widths));
   }
 }
 
@@ -109,7 +115,7 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   const auto begin = std::chrono::steady_clock::now();
   const int depth = static_cast<int>(rows_.size());
   run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); });
-  if (observer_.stop_requested()) {
+  if (stop_ || observer_.stop_requested()) {
     throw SearchStopped(fmt::format("stopped while depth {} was being worked out", depth));
   }
   distribute();
@@ -127,10 +133,8 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
     for (auto ranks = queue.dequeue(); !ranks.empty(); ranks = queue.dequeue()) {
       for (const Number rank : ranks) expand_state(numbering_.unrank(rank), queue, tally);
       tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
-      if (thread == 0) {
-        report_progress(depth);
-        if (observer_.stop_requested()) stop_ = true;
-      }
+      if (thread == 0) report_progress(depth);
+      if (observer_.stop_requested()) stop_ = true;
       if (stop_.load(std::memory_order_relaxed)) return;
     }
     queue.relax();
@@ -214,7 +218,8 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
 
 template <class Number>
 void ShiftedQueueSearch<Number>::report_progress(int depth) {
-  Progress progress{.depth = depth, .expanded = 0, .to_expand = rows_.back().states, .states_so_far = states_so_far_};
+  Progress progress{
+      .depth = depth, .expanded = 0, .to_expand = rows_.back().states, .states_so_far = states_so_far_};
   for (const Tally& tally : tallies_) progress.expanded += tally.expanded.load(std::memory_order_relaxed);
   observer_.progress(progress);
 }

@@ -17,9 +17,9 @@ namespace othello {
 
 /// How a memory limit is shared out among the parts of the search.
 struct QueueMemory {
-  std::uint64_t parts = 0;          // counters of the distribution, 8 bytes each
-  std::size_t buffer_states = 0;    // per thread
-  std::size_t queue_capacity = 0;   // bytes per array; a queue has two (basket distribution copies)
+  std::uint64_t parts = 0;         // counters of the distribution, 8 bytes each
+  std::size_t buffer_states = 0;   // per thread
+  std::size_t queue_capacity = 0;  // bytes per array; a queue has two (basket distribution copies)
 };
 
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.

@@ -23,9 +23,11 @@ void verify_tables(const StoredResults& results) {
     require(row.depth == static_cast<int>(i), fmt::format("row {} is of depth {}", i, row.depth));
     require(row.rival_plays <= row.turn_skips, fmt::format("depth {}: more rival plays than turn skips", i));
     const auto gaps = std::reduce(row.gaps.count.begin(), row.gaps.count.end());
-    require(gaps == (row.states == 0 ? 0 : row.states - 1), fmt::format("depth {}: {} gaps for {} states", i, gaps, row.states));
+    require(gaps == (row.states == 0 ? 0 : row.states - 1),
+            fmt::format("depth {}: {} gaps for {} states", i, gaps, row.states));
     const auto baskets = std::reduce(row.basket_states.begin(), row.basket_states.end());
-    require(baskets == row.states, fmt::format("depth {}: the baskets hold {} of {} states", i, baskets, row.states));
+    require(baskets == row.states,
+            fmt::format("depth {}: the baskets hold {} of {} states", i, baskets, row.states));
   }
 }
 
@@ -40,10 +42,10 @@ void verify_states(const StoredResults& results) {
   const auto check = [&](Number rank) {
     const State state = numbering.unrank(rank);
     require(state.depth() == results.states_depth,
-            fmt::format("state {} ({}) has {} discs, not {}", count, to_text(results.board, state), state.discs(),
-                        results.states_depth + kStartDiscs));
-    require(numbering.rank(state) == rank,
-            fmt::format("state {} ({}) is not the representative of its orbit", count, to_text(results.board, state)));
+            fmt::format("state {} ({}) has {} discs, not {}", count, to_text(results.board, state),
+                        state.discs(), results.states_depth + kStartDiscs));
+    require(numbering.rank(state) == rank, fmt::format("state {} ({}) is not the representative of its orbit",
+                                                       count, to_text(results.board, state)));
     digest += keys.term(symmetry.representative(state));
     ++count;
   };
@@ -51,10 +53,14 @@ void verify_states(const StoredResults& results) {
   const auto fault = validate_blocks<Number>(bytes, results.widths, numbering.rank_bound(), check);
   require(!fault, fault.value_or(""));
   const DepthRow& row = results.rows.back();
-  require(results.states_depth == row.depth, fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
-  require(count == row.states && count == results.states_count, fmt::format("{} states are stored, {} were counted", count, row.states));
-  require(digest == row.digest && digest == results.states_digest, fmt::format("the states have digest {:016x}, their row has {:016x}", digest, row.digest));
-  require(bytes.size() == row.bytes, fmt::format("{} bytes of states are stored, their row has {}", bytes.size(), row.bytes));
+  require(results.states_depth == row.depth,
+          fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
+  require(count == row.states && count == results.states_count,
+          fmt::format("{} states are stored, {} were counted", count, row.states));
+  require(digest == row.digest && digest == results.states_digest,
+          fmt::format("the states have digest {:016x}, their row has {:016x}", digest, row.digest));
+  require(bytes.size() == row.bytes,
+          fmt::format("{} bytes of states are stored, their row has {}", bytes.size(), row.bytes));
 }
 
 }  // namespace

@@ -119,8 +119,8 @@ std::size_t BlockReader<Number>::read_branchless(const Widths& widths, Number* o
   return count;
 }
 
-// Whether more than about one value in three is an escape, where the two ways cost the same; judged by what the block takes beyond n1 bits a
-// value, and whether read_branchless() can do anything about it.
+// Whether more than about one value in three is an escape, where the two ways cost the same; judged by what
+// the block takes beyond n1 bits a value, and whether read_branchless() can do anything about it.
 template <class Number>
 bool BlockReader<Number>::escapes_are_common(const Widths& widths) const {
   if (widths.count() < 2 || widths[0] + widths[1] > kLoadBits) return false;
@@ -142,7 +142,8 @@ std::size_t BlockReader<Number>::read(const Widths& widths, Number* out, std::si
   }
   const bool bytes = widths.byte_sized() && widths[0] == 8 && widths.count() > 1;
   if (bytes) return first + read_bytes(widths, out, count);
-  return first + (escapes_are_common(widths) ? read_branchless(widths, out, count) : read_predicted(widths, out, count));
+  return first + (escapes_are_common(widths) ? read_branchless(widths, out, count)
+                                             : read_predicted(widths, out, count));
 }
 
 template class BlockReader<std::uint64_t>;

@@ -26,7 +26,8 @@ class BlockReader {
     next_value_ = header.first;
     remaining_ = header.count;
     first_pending_ = remaining_ > 0;
-    if (header.count > 1) mean_gap_bits_ = 8.0F * static_cast<float>(header.payload_bytes) / static_cast<float>(header.count - 1);
+    if (header.count > 1)
+      mean_gap_bits_ = 8.0F * static_cast<float>(header.payload_bytes) / static_cast<float>(header.count - 1);
   }
 
   std::uint32_t remaining() const { return remaining_; }
@@ -46,7 +47,7 @@ class BlockReader {
   Number next_value_ = 0;       // the first value before it was read, then the last one that was
   std::uint32_t remaining_ = 0;
   bool first_pending_ = false;
-  float mean_gap_bits_ = 0;     // over the block; tells how common escapes are
+  float mean_gap_bits_ = 0;  // over the block; tells how common escapes are
 };
 
 extern template class BlockReader<std::uint64_t>;

@@ -22,7 +22,8 @@ void BlockWriter<Number>::finish_block() {
   next_ += bytes;
   pending_ = 0;
   pending_bits_ = 0;
-  const auto payload = static_cast<std::uint32_t>(next_ - block_) - static_cast<std::uint32_t>(kHeaderBytes<Number>);
+  const auto payload =
+      static_cast<std::uint32_t>(next_ - block_) - static_cast<std::uint32_t>(kHeaderBytes<Number>);
   BlockHeader<Number>{first_, count_, payload}.store(block_);
   count_ = 0;
 }

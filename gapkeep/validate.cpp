@@ -42,16 +42,19 @@ class CheckedBits {
 }  // namespace
 
 template <class Number>
-std::optional<std::string> validate_blocks(std::span<const std::byte> bytes, const Widths& widths, Number bound,
-                                           const std::function<void(Number)>& visit) {
+std::optional<std::string> validate_blocks(std::span<const std::byte> bytes, const Widths& widths,
+                                           Number bound, const std::function<void(Number)>& visit) {
   bool any = false;
   Number last = 0;
   for (std::size_t offset = 0; offset < bytes.size();) {
-    const auto fault = [&](std::string_view what) { return fmt::format("gapkeep block at byte {}: {}", offset, what); };
+    const auto fault = [&](std::string_view what) {
+      return fmt::format("gapkeep block at byte {}: {}", offset, what);
+    };
     if (bytes.size() - offset < kHeaderBytes<Number>) return fault("its header is cut off");
     const auto header = BlockHeader<Number>::load(bytes.data() + offset);
     if (header.count < 1 || header.count > kBlockStates) return fault(fmt::format("count {}", header.count));
-    if (header.payload_bytes > bytes.size() - offset - kHeaderBytes<Number>) return fault("its payload is cut off");
+    if (header.payload_bytes > bytes.size() - offset - kHeaderBytes<Number>)
+      return fault("its payload is cut off");
     if (any && header.first <= last) return fault("its first value is not above the value before it");
     if (header.first >= bound) return fault("its first value is out of bounds");
     CheckedBits payload(bytes.subspan(offset + kHeaderBytes<Number>, header.payload_bytes));

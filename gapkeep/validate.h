@@ -21,10 +21,11 @@ namespace othello {
 /// Hands every value to `visit`, if given, and returns nothing if all is well, else what is wrong and at
 /// which byte. Values before the fault were handed out.
 template <class Number>
-std::optional<std::string> validate_blocks(std::span<const std::byte> bytes, const Widths& widths, Number bound,
-                                           const std::function<void(Number)>& visit = {});
+std::optional<std::string> validate_blocks(std::span<const std::byte> bytes, const Widths& widths,
+                                           Number bound, const std::function<void(Number)>& visit = {});
 
-extern template std::optional<std::string> validate_blocks(std::span<const std::byte>, const Widths&, std::uint64_t,
+extern template std::optional<std::string> validate_blocks(std::span<const std::byte>, const Widths&,
+                                                           std::uint64_t,
                                                            const std::function<void(std::uint64_t)>&);
 extern template std::optional<std::string> validate_blocks(std::span<const std::byte>, const Widths&, Uint128,
                                                            const std::function<void(Uint128)>&);

@@ -11,7 +11,8 @@ namespace othello {
 
 Widths::Widths(std::span<const int> widths) : count_(static_cast<int>(widths.size())) {
   if (widths.empty() || widths.size() > kMaxWidths) {
-    throw std::invalid_argument(fmt::format("{} widths given; allowed are 1 to {}", widths.size(), kMaxWidths));
+    throw std::invalid_argument(
+        fmt::format("{} widths given; allowed are 1 to {}", widths.size(), kMaxWidths));
   }
   for (std::size_t level = 0; level < widths.size(); ++level) {
     const int width = widths[level];
@@ -33,9 +34,10 @@ Widths Widths::parse(std::string_view text) {
     int width = 0;
     const auto [stop, error] = std::from_chars(text.data() + begin, text.data() + end, width);
     if (error != std::errc() || stop != text.data() + end || width < 1 || width > kMaxWidth) {
-      throw std::invalid_argument(fmt::format("'{}' is not a list of widths: write 1 to {} numbers from 1 to {}, "
-                                              "such as 8,16,32,64",
-                                              text, kMaxWidths, kMaxWidth));
+      throw std::invalid_argument(
+          fmt::format("'{}' is not a list of widths: write 1 to {} numbers from 1 to {}, "
+                      "such as 8,16,32,64",
+                      text, kMaxWidths, kMaxWidth));
     }
     widths.push_back(width);
     begin = end + 1;
@@ -49,8 +51,8 @@ Widths Widths::paper() {
 }
 
 std::string Widths::to_string(char separator) const {
-  return fmt::format("{}", fmt::join(std::span(width_).first(static_cast<std::size_t>(count_)),
-                                     std::string(1, separator)));
+  return fmt::format(
+      "{}", fmt::join(std::span(width_).first(static_cast<std::size_t>(count_)), std::string(1, separator)));
 }
 
 }  // namespace othello

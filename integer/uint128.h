@@ -11,7 +11,9 @@ namespace othello {
 
 __extension__ using Uint128 = unsigned __int128;
 
-constexpr int bit_width(std::uint64_t value) { return static_cast<int>(std::bit_width(value)); }
+constexpr int bit_width(std::uint64_t value) {
+  return static_cast<int>(std::bit_width(value));
+}
 constexpr int bit_width(Uint128 value) {
   const auto high = static_cast<std::uint64_t>(value >> 64);
   return high != 0 ? 64 + bit_width(high) : bit_width(static_cast<std::uint64_t>(value));

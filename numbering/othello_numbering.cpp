@@ -45,7 +45,8 @@ OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& s
   std::vector<int> order = spiral_order(board);
   if (bound == Bound::kTight) {
     if (!board.is_even_square() || symmetry.mode() != SymmetryMode::kFull) {
-      throw std::invalid_argument("tight Othello numbers need a square board of even side and its full symmetry");
+      throw std::invalid_argument(
+          "tight Othello numbers need a square board of even side and its full symmetry");
     }
     fifth_cell_ = lowest_first_move(board, symmetry, order);
     std::erase(order, *fifth_cell_);

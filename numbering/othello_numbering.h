@@ -76,9 +76,9 @@ class OthelloNumbering {
   State decode(Number number) const;
 
  private:
-  static constexpr int kGroup = 6;         // trits decoded at a time
-  static constexpr int kGroupSize = 729;   // 3^kGroup
-  using Terms = std::array<Number, 256>;   // per value of eight cells
+  static constexpr int kGroup = 6;        // trits decoded at a time
+  static constexpr int kGroupSize = 729;  // 3^kGroup
+  using Terms = std::array<Number, 256>;  // per value of eight cells
   struct Encoder {
     std::vector<Terms> mover;
     std::vector<Terms> opponent;
@@ -88,7 +88,8 @@ class OthelloNumbering {
   // filled fifth cell and the image has none, the largest Number.
   Number value(const State& state, int t) const {
     const Encoder& encoder = encoders_[static_cast<std::size_t>(t)];
-    if ((state.occupancy() & required_[static_cast<std::size_t>(t)]) != required_[static_cast<std::size_t>(t)]) {
+    if ((state.occupancy() & required_[static_cast<std::size_t>(t)]) !=
+        required_[static_cast<std::size_t>(t)]) {
       return ~Number{0};
     }
     Number sum = vacant_;
@@ -99,7 +100,8 @@ class OthelloNumbering {
     return sum;
   }
 
-  void make_encoders(const Symmetry& symmetry, const std::vector<int>& order, const std::vector<Number>& weights);
+  void make_encoders(const Symmetry& symmetry, const std::vector<int>& order,
+                     const std::vector<Number>& weights);
   void make_decoder(const std::vector<int>& order);
 
   Board board_;
@@ -111,8 +113,8 @@ class OthelloNumbering {
   std::vector<Encoder> encoders_;   // per transformation
   std::vector<Bitboard> required_;  // per transformation, what must be filled: the fifth cell's origin, or 0
   std::vector<Transformation> inverses_;
-  std::array<State, 32> bit_cells_{};                        // per value of the lowest four or five places
-  std::vector<std::array<State, kGroupSize>> trit_cells_;    // per group of trits, lowest group first
+  std::array<State, 32> bit_cells_{};                      // per value of the lowest four or five places
+  std::vector<std::array<State, kGroupSize>> trit_cells_;  // per group of trits, lowest group first
 };
 
 extern template class OthelloNumbering<std::uint64_t>;

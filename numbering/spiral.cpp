@@ -21,7 +21,8 @@ std::vector<int> spiral_order(const Board& board) {
     }
     ++left, --right, ++top, --bottom;
   }
-  std::ranges::stable_partition(order, [&](int cell) { return (board.centre() & bit(cell)) == 0; });
+  std::stable_partition(order.begin(), order.end(),
+                        [&](int cell) { return (board.centre() & bit(cell)) == 0; });
   return order;
 }
 

@@ -17,15 +17,17 @@ std::string as_csv(const std::vector<DepthRow>& rows) {
 }
 
 std::string as_table(const SearchOptions& options, const std::vector<DepthRow>& rows) {
-  std::string text = fmt::format("{} (columns x rows), symmetry {}\n{:>5} {:>16} {:>12} {:>12} {:>15} {:>7} {:>9}  {}\n",
-                                 options.board.name(), name_of(options.symmetry), "depth", "states", "turn skips",
-                                 "rival plays", "bytes", "bits", "seconds", "digest");
+  std::string text =
+      fmt::format("{} (columns x rows), symmetry {}\n{:>5} {:>16} {:>12} {:>12} {:>15} {:>7} {:>9}  {}\n",
+                  options.board.name(), name_of(options.symmetry), "depth", "states", "turn skips",
+                  "rival plays", "bytes", "bits", "seconds", "digest");
   std::uint64_t states = 0;
   std::uint64_t ended = 0;
   double seconds = 0;
   for (const DepthRow& row : rows) {
-    text += fmt::format("{:>5} {:>16} {:>12} {:>12} {:>15} {:>7.2f} {:>9.2f}  {:016x}\n", row.depth, row.states,
-                        row.turn_skips, row.rival_plays, row.bytes, row.bits_per_state(), row.seconds, row.digest);
+    text += fmt::format("{:>5} {:>16} {:>12} {:>12} {:>15} {:>7.2f} {:>9.2f}  {:016x}\n", row.depth,
+                        row.states, row.turn_skips, row.rival_plays, row.bytes, row.bits_per_state(),
+                        row.seconds, row.digest);
     states += row.states;
     ended += row.games_ended();
     seconds += row.seconds;

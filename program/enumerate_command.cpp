@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -28,16 +28,16 @@ namespace {
 
 constexpr const char* kEngine = "shifted-queue";
 
-// The options as they were typed.
+// The options as they were typed; empty: not given.
 struct Arguments {
   std::string board;
   std::string engine = kEngine;
-  std::optional<int> max_depth;
+  std::string max_depth;
   std::string symmetry = "full";
-  int threads = 0;
+  std::string threads;
   std::string memory;
   std::string widths = "8,16,32,64";
-  std::uint64_t parts = 0;
+  std::string parts;
   std::string queue_capacity;
   std::string output;
   std::string format = "table";
@@ -48,46 +48,70 @@ int default_threads() {
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
 }
 
-std::uint64_t default_memory() { return usable_memory() / 5 * 4; }
+std::uint64_t default_memory() {
+  return usable_memory() / 5 * 4;
+}
 
 void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command.add_option("--engine", arguments.engine, "the search: shifted-queue, the paper's")
       ->type_name("NAME")
       ->capture_default_str();
-  command.add_option("--max-depth", arguments.max_depth, "stop at this depth, discs minus 4 [all depths]")->type_name("D");
-  command.add_option("--symmetry", arguments.symmetry, "full: states of an orbit count once; none: all are told apart")
+  command.add_option("--max-depth", arguments.max_depth, "stop at this depth, discs minus 4 [all depths]")
+      ->type_name("D");
+  command
+      .add_option("--symmetry", arguments.symmetry,
+                  "full: states of an orbit count once; none: all are told apart")
       ->type_name("full|none")
       ->capture_default_str();
-  command.add_option("--threads", arguments.threads, fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
+  command
+      .add_option("--threads", arguments.threads,
+                  fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
       ->type_name("T");
-  command.add_option("--memory", arguments.memory,
-                     fmt::format("for the search, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
+  command
+      .add_option(
+          "--memory", arguments.memory,
+          fmt::format("for the search, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
       ->type_name("SIZE");
   command.add_option("--widths", arguments.widths, "of the povaleint code: 1 to 8 numbers from 1 to 64")
       ->type_name("n1,..,nm")
       ->capture_default_str();
-  command.add_option("--parts", arguments.parts, "of the basket distribution [up to the paper's 8503056]")->type_name("K");
-  command.add_option("--queue-capacity", arguments.queue_capacity, "of each thread's queue [what --memory allows]")
+  command.add_option("--parts", arguments.parts, "of the basket distribution [up to the paper's 8503056]")
+      ->type_name("K");
+  command
+      .add_option("--queue-capacity", arguments.queue_capacity,
+                  "of each thread's queue [what --memory allows]")
       ->type_name("SIZE");
-  command.add_option("--output", arguments.output, "write the results to this HDF5 file")->type_name("FILE.h5");
+  command.add_option("--output", arguments.output, "write the results to this HDF5 file")
+      ->type_name("FILE.h5");
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
-  command.add_option("--verify", arguments.verify, "check a results file instead of searching")->type_name("FILE.h5");
+  command.add_option("--verify", arguments.verify, "check a results file instead of searching")
+      ->type_name("FILE.h5");
   command.footer(
       "Examples:\n"
       "  othello enumerate 4x6\n"
       "  othello enumerate 5x6 --max-depth 13 --memory 2G --output 5x6.h5 --format csv\n"
       "  othello enumerate 8x8 --max-depth 8 --threads 16\n"
       "  othello enumerate --verify 5x6.h5");
+  for (CLI::Option* option : command.get_options()) {
+    option->check([](const std::string& value) { return value.empty() ? "is empty" : std::string(); });
+  }
 }
 
-template <class T>
-void require_range(const char* option, T value, T least, T most) {
-  if (value < least || value > most) {
-    throw std::invalid_argument(fmt::format("{} {}: allowed are {} to {}", option, value, least, most));
+// What `text` says, or `otherwise` if the option was not given.
+std::uint64_t whole_number(const char* option, const std::string& text, std::uint64_t least,
+                           std::uint64_t most, std::uint64_t otherwise) {
+  if (text.empty()) return otherwise;
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || value < least || value > most) {
+    throw std::invalid_argument(
+        fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
   }
+  return value;
 }
 
 SearchOptions options_of(const Arguments& arguments) {
@@ -99,13 +123,14 @@ SearchOptions options_of(const Arguments& arguments) {
     throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
   }
   options.symmetry = arguments.symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
-  options.max_depth = arguments.max_depth.value_or(options.board.last_depth());
-  require_range("--max-depth", options.max_depth, 0, options.board.last_depth());
-  options.threads = arguments.threads;
-  require_range("--threads", options.threads, 1, kMaxThreads);
+  const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
+  options.max_depth =
+      static_cast<int>(whole_number("--max-depth", arguments.max_depth, 0, last_depth, last_depth));
+  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                  static_cast<std::uint64_t>(default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
-  options.parts = arguments.parts;
+  options.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
   if (!arguments.queue_capacity.empty()) options.queue_capacity = parse_size(arguments.queue_capacity);
   return options;
 }
@@ -114,8 +139,8 @@ int run_verify(const std::string& path) {
   const StoredResults results = read_results(path);
   verify_results(results);
   const DepthRow& row = results.rows.back();
-  fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(), row.depth,
-             row.states, row.digest);
+  fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(),
+             row.depth, row.states, row.digest);
   return kDone;
 }
 
@@ -123,57 +148,56 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   const SearchOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
   // Before hours of work: can the results be written at all?
+  catch_stop_signals("");
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
-    if (std::filesystem::is_directory(arguments.output)) {
-      throw std::invalid_argument(fmt::format("--output {}: is a folder; name a file", arguments.output));
+    // A device would be renamed away, not written.
+    if (std::filesystem::exists(arguments.output) && !std::filesystem::is_regular_file(arguments.output)) {
+      throw std::invalid_argument(
+          fmt::format("--output {}: is a folder or a device; name a file", arguments.output));
     }
     file = std::make_unique<TemporaryFile>(arguments.output);
   }
-  catch_stop_signals(file ? file->path() : "");
+  if (file) catch_stop_signals(file->path());
 
   const auto begin = std::chrono::steady_clock::now();
   ProgressPrinter observer(options.max_depth);
-  SearchResult result;
   try {
-    result = run_search(options, observer);
+    const SearchResult result = run_search(options, observer);
+    if (file) {
+      Provenance provenance = provenance_of(argc, argv);
+      provenance.engine = kEngine;
+      provenance.wall_seconds =
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      provenance.peak_memory_bytes = peak_memory();
+      write_results(file->path(), options, result, provenance);
+      file->commit();
+    }
   } catch (...) {
     // What was finished is not lost: its rows are still good.
     observer.clear_line();
-    if (observer.rows().size() > 1) fmt::print("{}", depth_table(options, observer.rows(), format));
+    if (observer.rows().size() > 1) std::fputs(depth_table(options, observer.rows(), format).c_str(), stdout);
     throw;
   }
   observer.clear_line();
-  fmt::print("{}", depth_table(options, result.rows, format));
-  if (std::fflush(stdout) != 0) throw std::runtime_error("standard output cannot be written");
-
-  if (file) {
-    Provenance provenance = provenance_of(argc, argv);
-    provenance.engine = kEngine;
-    provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    provenance.peak_memory_bytes = peak_memory();
-    write_results(file->path(), options, result, provenance);
-    file->commit();
-  }
+  std::fputs(depth_table(options, observer.rows(), format).c_str(), stdout);
   return kDone;
 }
 
 }  // namespace
 
 Command add_enumerate_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("enumerate", "Count every reachable state of a board, depth by depth.");
+  CLI::App* command =
+      app.add_subcommand("enumerate", "Count every reachable state of a board, depth by depth.");
   const auto arguments = std::make_shared<Arguments>();
-  arguments->threads = default_threads();
   add_options(*command, *arguments);
   return [command, arguments](int argc, char** argv) {
     if (command->count("--verify") > 0) {
-      if (command->count_all() > 2) throw std::invalid_argument("--verify FILE.h5 goes without board and other options");
+      if (command->count_all() > 2)
+        throw std::invalid_argument("--verify FILE.h5 goes without board and other options");
       return run_verify(arguments->verify);
     }
     if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
-    if (command->count("--parts") > 0) {
-      require_range<std::uint64_t>("--parts", arguments->parts, 1, std::uint64_t{1} << 32);
-    }
     return run_enumerate(*arguments, argc, argv);
   };
 }

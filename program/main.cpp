@@ -1,8 +1,15 @@
 // othello: every reachable state of small Othello boards. Reads the command line, runs the subcommand, and
 // turns whatever went wrong into one line and an exit code.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -21,9 +28,43 @@ namespace othello {
 namespace {
 
 int fail(int code, const std::string& what) {
-  std::string line = what.substr(0, what.find('\n'));
-  fmt::print(stderr, "othello: {}\n", line);
+  std::string line = fmt::format("othello: {}", what);
+  std::ranges::replace_if(
+      line, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+  std::fputs((line + '\n').c_str(), stderr);
   return code;
+}
+
+// What CLI11 says, and where to look. That a command is missing it does not say well.
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* at = &app;
+  std::string name = app.get_name();
+  while (!at->get_subcommands().empty()) {
+    at = at->get_subcommands().front();
+    name += ' ' + at->get_name();
+  }
+  const auto commands = at->get_subcommands([](const CLI::App*) { return true; });
+  if (commands.empty()) return fmt::format("{} (see {} --help)", error.what(), name);
+  std::string allowed;
+  for (const CLI::App* command : commands) allowed += (allowed.empty() ? "" : " and ") + command->get_name();
+  const auto unknown = at->remaining();
+  return unknown.empty() ? fmt::format("which command? Allowed are {} (see {} --help)", allowed, name)
+                         : fmt::format("'{}' is not known here: allowed commands are {} (see {} --help)",
+                                       unknown.front(), allowed, name);
+}
+
+// A closed stream's number would go to the next file that is opened, and the log into that file.
+void open_standard_streams() {
+  int file = 0;
+  while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDWR);
+  if (file >= 0) close(file);
+}
+
+// Buffered output may fail as late as here.
+void flush_output() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+  throw WriteError(fmt::format("standard output cannot be written: {}", std::strerror(errno)),
+                   errno == ENOSPC);
 }
 
 int run(int argc, char** argv) {
@@ -48,7 +89,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    return fail(kWrongUsage, fmt::format("{} (see othello --help)", error.what()));
+    return fail(kWrongUsage, usage_error(app, error));
   }
   for (const auto& [subcommand, command] : commands) {
     if (subcommand->parsed()) return command(argc, argv);
@@ -62,7 +103,11 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   using namespace othello;
   try {
-    return run(argc, argv);
+    open_standard_streams();
+    std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is an error of writing like others
+    const int code = run(argc, argv);
+    flush_output();
+    return code;
   } catch (const std::invalid_argument& error) {
     return fail(kWrongUsage, error.what());
   } catch (const CheckFailed& error) {

@@ -55,9 +55,11 @@ int encode(const Arguments& arguments) {
   if (mapping.numbering.fifth_cell()) {
     bool filled = false;
     for (int t = 0; t < mapping.symmetry.order(); ++t) {
-      filled = filled || (mapping.symmetry.element(t)(state.occupancy()) & bit(*mapping.numbering.fifth_cell())) != 0;
+      filled = filled ||
+               (mapping.symmetry.element(t)(state.occupancy()) & bit(*mapping.numbering.fifth_cell())) != 0;
     }
-    if (!filled) throw std::invalid_argument("this board has no tight number: none of the first moves' cells is filled");
+    if (!filled)
+      throw std::invalid_argument("this board has no tight number: none of the first moves' cells is filled");
   }
   print_number(mapping, mapping.numbering.encode(state));
   return kDone;
@@ -67,8 +69,9 @@ int decode(const Arguments& arguments) {
   const Mapping mapping(arguments);
   const auto number = parse_decimal(arguments.value);
   if (!number || *number >= mapping.numbering.bound()) {
-    throw std::invalid_argument(fmt::format("'{}' is not a number of {}: allowed are 0 to {}", arguments.value,
-                                            mapping.board.name(), to_decimal(mapping.numbering.bound() - 1)));
+    throw std::invalid_argument(fmt::format("'{}' is not a number of {}: allowed are 0 to {}",
+                                            arguments.value, mapping.board.name(),
+                                            to_decimal(mapping.numbering.bound() - 1)));
   }
   const State state = mapping.numbering.decode(*number);
   fmt::print("{}\n", to_text(mapping.board, state, '\n'));
@@ -80,9 +83,12 @@ int decode(const Arguments& arguments) {
 CLI::App* add_direction(CLI::App& app, const char* name, const char* text, const char* value_text,
                         Arguments& arguments) {
   CLI::App* command = app.add_subcommand(name, text);
-  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN")->required();
+  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
+      ->type_name("MxN")
+      ->required();
   command->add_option("value", arguments.value, value_text)->type_name("VALUE")->required();
-  command->add_option("--symmetry", arguments.symmetry, "full: the smallest number over the group; none: T = 1")
+  command
+      ->add_option("--symmetry", arguments.symmetry, "full: the smallest number over the group; none: T = 1")
       ->type_name("full|none")
       ->capture_default_str();
   command->add_flag("--tight", arguments.tight, "square boards of even side: a fifth cell is always filled");

@@ -10,7 +10,14 @@
 namespace othello {
 namespace {
 
-double seconds(std::chrono::steady_clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
+double seconds(std::chrono::steady_clock::duration duration) {
+  return std::chrono::duration<double>(duration).count();
+}
+
+// A search goes on if nobody can read how it goes: no fmt::print, which throws.
+void say(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+}
 
 std::string rate_text(double states_per_second) {
   return states_per_second >= 1e6 ? fmt::format("{:.1f} million states/s", states_per_second / 1e6)
@@ -19,7 +26,8 @@ std::string rate_text(double states_per_second) {
 
 }  // namespace
 
-ProgressPrinter::ProgressPrinter(int max_depth) : max_depth_(max_depth), terminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressPrinter::ProgressPrinter(int max_depth)
+    : max_depth_(max_depth), terminal_(isatty(STDERR_FILENO) == 1) {}
 
 void ProgressPrinter::depth_finished(const DepthRow& row) {
   rows_.push_back(row);
@@ -27,7 +35,7 @@ void ProgressPrinter::depth_finished(const DepthRow& row) {
   if (terminal_) {
     clear_line();
   } else {
-    fmt::print(stderr, "depth {} of {}: {} states, {:.2f} s\n", row.depth, max_depth_, row.states, row.seconds);
+    say(fmt::format("depth {} of {}: {} states, {:.2f} s\n", row.depth, max_depth_, row.states, row.seconds));
   }
   depth_begin_ = last_line_ = now;
 }
@@ -36,18 +44,23 @@ void ProgressPrinter::progress(const Progress& progress) {
   const auto now = Clock::now();
   if (seconds(now - last_line_) < (terminal_ ? 0.2 : 30.0)) return;
   last_line_ = now;
-  const double share = progress.to_expand == 0 ? 0 : static_cast<double>(progress.expanded) / static_cast<double>(progress.to_expand);
+  const double share = progress.to_expand == 0
+                           ? 0
+                           : static_cast<double>(progress.expanded) / static_cast<double>(progress.to_expand);
   const double elapsed = seconds(now - depth_begin_);
   const double left = share > 0 ? elapsed * (1 - share) / share : 0;
-  fmt::print(stderr, "{}depth {} of {}: {:.0f} % expanded, {} states so far, {}, {:.0f} s left at this depth{}",
-             terminal_ ? "\r\033[K" : "", progress.depth, max_depth_, 100 * share, progress.states_so_far,
-             rate_text(static_cast<double>(progress.expanded) / elapsed), left, terminal_ ? "" : "\n");
+  say(fmt::format("{}depth {} of {}: {:.0f} % expanded, {} states so far, {}, {:.0f} s left at this depth{}",
+                  terminal_ ? "\r\033[K" : "", progress.depth, max_depth_, 100 * share,
+                  progress.states_so_far, rate_text(static_cast<double>(progress.expanded) / elapsed), left,
+                  terminal_ ? "" : "\n"));
 }
 
-bool ProgressPrinter::stop_requested() const { return othello::stop_requested(); }
+bool ProgressPrinter::stop_requested() const {
+  return othello::stop_requested();
+}
 
 void ProgressPrinter::clear_line() {
-  if (terminal_) fmt::print(stderr, "\r\033[K");
+  if (terminal_) say("\r\033[K");
 }
 
 }  // namespace othello

@@ -29,8 +29,13 @@ void catch_stop_signals(const std::string& temporary_file) {
   action.sa_handler = handle;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  struct sigaction before {};  // nohup has the end of the terminal ignored
+  if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(SIGHUP, &action, nullptr);
 }
 
-bool stop_requested() { return requested.load(std::memory_order_relaxed); }
+bool stop_requested() {
+  return requested.load(std::memory_order_relaxed);
+}
 
 }  // namespace othello

@@ -1,4 +1,4 @@
-// Ctrl-C and SIGTERM ask for an orderly stop; a second one ends the program at once.
+// Ctrl-C, SIGTERM and a closed terminal ask for an orderly stop; a second one ends the program at once.
 #pragma once
 
 #include <string>

@@ -42,7 +42,8 @@ std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> par
 template <class Number>
 BasketDistribution<Number>::BasketDistribution(Number bound, std::uint64_t parts)
     : bound_(bound), part_width_(1) {
-  if (bound > static_cast<Number>(parts)) part_width_ = (bound + static_cast<Number>(parts) - 1) / static_cast<Number>(parts);
+  if (bound > static_cast<Number>(parts))
+    part_width_ = (bound + static_cast<Number>(parts) - 1) / static_cast<Number>(parts);
   part_sizes_.resize(static_cast<std::size_t>((bound + part_width_ - 1) / part_width_));
 }
 
@@ -81,7 +82,8 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues, in
   std::vector<RunReader<Number>> readers;
   for (const auto& queue : queues) {
     if (!queue->next().overlaps(from, below)) continue;
-    readers.emplace_back(queue->array(), queue->next(), queue->widths(), piece_of(queues.size()), from, below);
+    readers.emplace_back(queue->array(), queue->next(), queue->widths(), piece_of(queues.size()), from,
+                         below);
   }
   BlockWriter<Number> writer(own.spare_room(), own.widths());
   std::vector<Number> seen;
@@ -96,7 +98,11 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues, in
   });
   if (!seen.empty()) visit(thread, seen);
   const std::size_t bytes = writer.finish();
-  return {.begin = 0, .end = bytes, .states = writer.states(), .last = writer.last(), .places = writer.take_places()};
+  return {.begin = 0,
+          .end = bytes,
+          .states = writer.states(),
+          .last = writer.last(),
+          .places = writer.take_places()};
 }
 
 template <class Number>
@@ -111,9 +117,10 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
     try {
       runs[i] = collect(queues, thread, part_begin(breakpoints[i]), part_begin(breakpoints[i + 1]), visit);
     } catch (const OutOfRoom&) {
-      throw CapacityError(fmt::format("the share of thread {} does not fit its queue of {} bytes; raise --memory or "
-                                      "--queue-capacity, or use more --parts",
-                                      thread, queues[i]->capacity()));
+      throw CapacityError(
+          fmt::format("the share of thread {} does not fit its queue of {} bytes; raise --memory or "
+                      "--queue-capacity, or use more --parts",
+                      thread, queues[i]->capacity()));
     }
   });
   run_team(threads, [&](int thread) {

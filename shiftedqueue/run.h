@@ -19,7 +19,7 @@ struct Run {
   std::size_t begin = 0;  // byte offsets in the array
   std::size_t end = 0;
   std::uint64_t states = 0;
-  Number last = 0;  // the largest value, if there are any
+  Number last = 0;                         // the largest value, if there are any
   std::vector<BlockPlace<Number>> places;  // one per block; offsets from `begin`
 
   std::size_t bytes() const { return end - begin; }
@@ -50,7 +50,8 @@ class RunReader {
 
   /// The values decoded so far from head() on, for readers of whole pieces; empty at the end.
   std::span<const Number> piece() const {
-    return head() == kEnd ? std::span<const Number>() : std::span(values_).subspan(position_, filled_ - position_);
+    return head() == kEnd ? std::span<const Number>()
+                          : std::span(values_).subspan(position_, filled_ - position_);
   }
   void skip_piece() { refill(); }
 

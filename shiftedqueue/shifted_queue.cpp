@@ -19,7 +19,11 @@ constexpr std::size_t kMergePiece = 512;  // values a run decodes at a time: 4 K
 template <class Number>
 Run<Number> finished_run(BlockWriter<Number>& writer, std::size_t begin) {
   const std::size_t bytes = writer.finish();
-  return {.begin = begin, .end = begin + bytes, .states = writer.states(), .last = writer.last(), .places = writer.take_places()};
+  return {.begin = begin,
+          .end = begin + bytes,
+          .states = writer.states(),
+          .last = writer.last(),
+          .places = writer.take_places()};
 }
 
 }  // namespace
@@ -28,7 +32,8 @@ template <class Number>
 ShiftedQueue<Number>::ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths)
     : widths_(widths), capacity_(capacity), buffer_(std::max<std::size_t>(buffer_states, 1)) {
   if (capacity < kLeastCapacity) {
-    throw CapacityError(fmt::format("a queue of {} bytes is too small; the least is {}", capacity, kLeastCapacity));
+    throw CapacityError(
+        fmt::format("a queue of {} bytes is too small; the least is {}", capacity, kLeastCapacity));
   }
   array_ = ByteArray(capacity + kReadSlack);
   spare_ = ByteArray(capacity + kReadSlack);
@@ -69,11 +74,13 @@ bool ShiftedQueue<Number>::try_write_buffer(std::span<const Number> values) {
   return true;
 }
 
-// Merges the last `count` runs into one, by way of the free part of the array. False, and nothing changed,
-// if that has no room for the result.
+// Merges the last `count` runs into one, by way of the second array: where it is needed most, the first has
+// no room left. False, and nothing changed, if the result does not fit in their place, which can only be if
+// its blocks' borders fall worse than theirs.
 template <class Number>
 bool ShiftedQueue<Number>::try_merge_tail(std::size_t count) {
   const auto tail = runs_.end() - static_cast<std::ptrdiff_t>(count);
+  const std::size_t begin = tail->run.begin;
   Run<Number> merged;
   int level = 0;
   try {
@@ -82,20 +89,16 @@ bool ShiftedQueue<Number>::try_merge_tail(std::size_t count) {
       readers.emplace_back(array_.data(), it->run, widths_, kMergePiece);
       level = std::max(level, it->level);
     }
-    BlockWriter<Number> writer(array_.part(left_, std::max(left_, room_end())), widths_);
+    BlockWriter<Number> writer(spare_.part(0, room_end() - begin), widths_);
     merge(readers, [&](Number value) { writer.append(value); });
-    merged = finished_run(writer, left_);
+    merged = finished_run(writer, begin);
   } catch (const OutOfRoom&) {
     return false;
   }
-  const std::size_t begin = tail->run.begin;
-  const std::size_t bytes = merged.bytes();
-  std::memmove(array_.data() + begin, array_.data() + merged.begin, bytes);
-  merged.begin = begin;
-  merged.end = begin + bytes;
+  std::memcpy(array_.data() + begin, spare_.data(), merged.bytes());
+  left_ = merged.end;
   runs_.erase(tail, runs_.end());
   runs_.push_back({std::move(merged), level + 1});
-  left_ = begin + bytes;
   return true;
 }
 
@@ -103,7 +106,8 @@ template <class Number>
 void ShiftedQueue<Number>::merge_full_levels() {
   while (true) {
     const int level = runs_.empty() ? 0 : runs_.back().level;
-    const auto other = std::find_if(runs_.rbegin(), runs_.rend(), [&](const auto& run) { return run.level != level; });
+    const auto other =
+        std::find_if(runs_.rbegin(), runs_.rend(), [&](const auto& run) { return run.level != level; });
     const auto same = static_cast<std::size_t>(other - runs_.rbegin());
     if (same < kFanIn || !try_merge_tail(same)) return;
   }
@@ -164,10 +168,10 @@ void ShiftedQueue<Number>::shift() {
 template <class Number>
 void ShiftedQueue<Number>::throw_full() const {
   const std::size_t frontier = capacity_ - std::min(capacity_, room_end());
-  throw CapacityError(
-      fmt::format("a queue of {} bytes is full: {} bytes of the frontier are left, {} bytes of the next one are "
-                  "there, and {} more states wait; raise --memory or --queue-capacity",
-                  capacity_, frontier, left_, buffered_));
+  throw CapacityError(fmt::format(
+      "a queue of {} bytes is full: {} bytes of the frontier are left, {} bytes of the next one are "
+      "there, and {} more states wait; raise --memory or --queue-capacity",
+      capacity_, frontier, left_, buffered_));
 }
 
 template class ShiftedQueue<std::uint64_t>;

@@ -12,8 +12,8 @@
 // at each flush, which is quadratic. Runs are kept side by side instead, and once kFanIn of one level lie
 // at the end, they are merged into a run of the next level. So with n values in buffers of b, a value is
 // rewritten at most log(n/b) / log(kFanIn) times before relax() merges all runs into one, and no more
-// than kFanIn runs of a level exist. Intermediate merges need room for their result beside their input;
-// where there is none they are left out until relax().
+// than kFanIn runs of a level exist. Merges go by way of a second array of the same capacity, so that a
+// full one can be relaxed.
 //
 // What is guaranteed: after relax() the next frontier is one sorted run without duplicates. Before it,
 // duplicates may remain between runs. CapacityError is thrown when neither the array nor a relaxation of
@@ -70,8 +70,8 @@ class ShiftedQueue {
   const Widths& widths() const { return widths_; }
   std::size_t capacity() const { return capacity_; }
 
-  /// For the basket distribution: room in a second array, as large as the first, for a new next frontier
-  /// while others still read the old one; then adopt() puts it in the old one's place.
+  /// For the basket distribution: room in the second array for a new next frontier while others still read
+  /// the old one; then adopt() puts it in the old one's place. Nothing may be inserted in between.
   std::span<std::byte> spare_room();
   void adopt(Run<Number> run);
 
@@ -92,7 +92,7 @@ class ShiftedQueue {
   Widths widths_;
   std::size_t capacity_;
   ByteArray array_;
-  ByteArray spare_;
+  ByteArray spare_;  // for merges and the basket distribution
   std::vector<Number> buffer_;
   std::size_t buffered_ = 0;
   std::vector<LeveledRun> runs_;  // the next frontier, oldest first, contiguous from 0 to left_

@@ -1,0 +1,88 @@
+#include "board/text.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <stdexcept>
+#include <string>
+
+#include "support/boards.h"
+
+namespace othello {
+namespace {
+
+TEST(Text, StartOf4x4) {
+  EXPECT_EQ("..../.OX./.XO./....", to_text(Board(4, 4), Board(4, 4).start()));
+  EXPECT_EQ(Board(4, 4).start(), parse_state(Board(4, 4), "..../.OX./.XO./...."));
+}
+
+TEST(Text, CellsAreReadFromTheTopLeft) {
+  const Board board(3, 4);
+  const State state = parse_state(board, "X.O/.XX/.OO/..X");
+  EXPECT_EQ(bit(0) | bit(4) | bit(5) | bit(11), state.mover);
+  EXPECT_EQ(bit(2) | bit(7) | bit(8), state.opponent);
+}
+
+TEST(Text, RoundTripWithBothSeparators) {
+  std::mt19937_64 random(8);
+  for (const Board& board : test::all_boards()) {
+    for (int i = 0; i < 20; ++i) {
+      const State state = test::random_state(board, random);
+      const std::string text = to_text(board, state);
+      ASSERT_EQ(state, parse_state(board, text)) << text;
+      ASSERT_EQ(state, parse_state(board, to_text(board, state, '\n'))) << text;
+      ASSERT_EQ(static_cast<std::size_t>(board.cells() + board.rows() - 1), text.size());
+    }
+  }
+}
+
+TEST(Text, TakesLinesAsEditorsWriteThem) {
+  const Board board(4, 4);
+  EXPECT_EQ(board.start(), parse_state(board, "....\r\n.OX.\r\n.XO.\r\n....\r\n"));
+  EXPECT_EQ(board.start(), parse_state(board, "....\n.OX.\n.XO.\n....\n"));
+}
+
+TEST(Text, RefusesOtherShapes) {
+  const Board board(4, 4);
+  for (const std::string text : {
+           "", "/",
+           "..../.OX./.XO.",            // a row is missing
+           "..../.OX./.XO./...",        // a cell is missing at the end
+           "..../.OX/.XO./.....",       // one row too short, one too long
+           "...../.OX./.XO./...",       // one row too long, one too short
+           "..../.OX./.XO./..../....",  // a row too many
+           "..../.OX./.XO./.....",      // a cell too many
+           "/..../.OX./.XO./....",      // an empty row before
+           "..../.OX./.XO./....//",     // an empty row behind
+           "..../.OX.//.XO./....",      // an empty row between
+           "......OX..XO.....",         // no separators, one cell too many
+           ".....OX..XO.....",          // no separators
+       }) {
+    EXPECT_THROW(parse_state(board, text), std::invalid_argument) << text;
+  }
+}
+
+TEST(Text, RefusesOtherCharacters) {
+  const Board board(4, 4);
+  for (const char c : {'x', 'o', '0', '#', '-', ' ', '\t', '\0', '\xff'}) {
+    std::string text = "..../.OX./.XO./....";
+    text[2] = c;
+    EXPECT_THROW(parse_state(board, text), std::invalid_argument) << "code " << static_cast<int>(c);
+  }
+}
+
+TEST(Text, RefusesAVacantCentre) {
+  const Board board(4, 4);
+  for (const std::string text : {"..../..X./.XO./....", "..../.O../.XO./....", "..../.OX./..O./....",
+                                 "..../.OX./.X../....", "XXXX/X..X/X..X/XXXX"}) {
+    EXPECT_THROW(parse_state(board, text), std::invalid_argument) << text;
+  }
+}
+
+// A 4x5 text is no 5x4 state although it has as many cells.
+TEST(Text, RefusesTheTransposedShape) {
+  EXPECT_THROW(parse_state(Board(5, 4), to_text(Board(4, 5), Board(4, 5).start())), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace othello

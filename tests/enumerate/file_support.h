@@ -1,0 +1,85 @@
+// Results files in the tests' own folder.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "enumerate/hdf5_file.h"
+#include "enumerate/results_file.h"
+#include "enumerate/search_support.h"
+#include "enumerate/verify.h"
+
+namespace othello::test {
+
+/// A folder of the running test, removed with all that is in it.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "othello-test-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = name;
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(path_); }
+
+  std::string file(const char* name) const { return (path_ / name).string(); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_content(const std::string& path, const std::string& content) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << content;
+}
+
+inline Provenance some_provenance() {
+  return {.program_version = "1.2.3",
+          .commit = "0123abc",
+          .compiler = "a compiler",
+          .command_line = "othello enumerate \"4x4\"",
+          .engine = "shifted-queue",
+          .wall_seconds = 1.25,
+          .peak_memory_bytes = 123'456'789,
+          .date = "2024-02-29T12:34:56Z"};
+}
+
+inline void expect_same_rows(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& rows) {
+  ASSERT_EQ(expected.size(), rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(expected[i].depth, rows[i].depth);
+    EXPECT_EQ(expected[i].states, rows[i].states);
+    EXPECT_EQ(expected[i].turn_skips, rows[i].turn_skips);
+    EXPECT_EQ(expected[i].rival_plays, rows[i].rival_plays);
+    EXPECT_EQ(expected[i].bytes, rows[i].bytes);
+    EXPECT_EQ(expected[i].seconds, rows[i].seconds);
+    EXPECT_EQ(expected[i].digest, rows[i].digest);
+    EXPECT_EQ(expected[i].gaps, rows[i].gaps);
+    EXPECT_EQ(expected[i].basket_states, rows[i].basket_states);
+  }
+}
+
+/// The states of a file that was read.
+inline std::vector<State> states_of(const StoredResults& results) {
+  const auto bytes = std::span<const std::byte>(results.states).first(results.states.size() - kReadSlack);
+  std::vector<State> states;
+  if (results.value_bytes == 16) {
+    decode<Uint128>(results.board, results.symmetry, results.numbering, bytes, results.widths, states);
+  } else {
+    decode<std::uint64_t>(results.board, results.symmetry, results.numbering, bytes, results.widths, states);
+  }
+  return states;
+}
+
+}  // namespace othello::test

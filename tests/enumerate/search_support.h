@@ -1,0 +1,106 @@
+// Searches for the tests of the engine, and their states in a form that any two of them can compare.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "enumerate/search.h"
+#include "gapkeep/validate.h"
+#include "numbering/othello_numbering.h"
+#include "support/plain_game.h"
+
+namespace othello::test {
+
+/// Keeps what it is told and never asks for a stop.
+class Listener : public SearchObserver {
+ public:
+  void depth_finished(const DepthRow& row) override { rows.push_back(row); }
+  void progress(const Progress& progress) override { reports.push_back(progress); }
+  bool stop_requested() const override { return false; }
+
+  std::vector<DepthRow> rows;
+  std::vector<Progress> reports;
+};
+
+inline SearchOptions options_for(const char* board, int max_depth,
+                                 SymmetryMode symmetry = SymmetryMode::kFull) {
+  SearchOptions options{.board = Board::parse(board)};
+  options.symmetry = symmetry;
+  options.max_depth = max_depth;
+  options.threads = 2;
+  options.memory = std::uint64_t{64} << 20;
+  return options;
+}
+
+inline SearchResult search(const SearchOptions& options) {
+  Listener listener;
+  return run_search(options, listener);
+}
+
+/// A dense copy of the stored pieces.
+inline std::vector<std::byte> joined(const StoredStates& stored) {
+  std::vector<std::byte> bytes;
+  for (const auto& piece : stored.pieces) bytes.insert(bytes.end(), piece.begin(), piece.end());
+  return bytes;
+}
+
+template <class Number>
+void decode(const Board& board, SymmetryMode mode, const std::string& numbering_name,
+            std::span<const std::byte> bytes, const Widths& widths, std::vector<State>& states) {
+  const Symmetry symmetry(board, mode);
+  const Bound bound = numbering_name == "othello-tight" ? Bound::kTight : Bound::kPlain;
+  const OthelloNumbering<Number> numbering(board, symmetry, bound);
+  const auto fault = validate_blocks<Number>(bytes, widths, numbering.rank_bound(), [&](Number rank) {
+    states.push_back(numbering.unrank(rank));
+    EXPECT_TRUE(numbering.rank(states.back()) == rank);
+  });
+  EXPECT_FALSE(fault) << *fault;
+}
+
+/// The states of the last depth in the order of their ranks, read by the slow and careful reader.
+inline std::vector<State> states_of(const SearchOptions& options, const SearchResult& result) {
+  const StoredStates& stored = result.last_states;
+  const auto bytes = joined(stored);
+  std::vector<State> states;
+  if (stored.value_bytes == 16) {
+    decode<Uint128>(options.board, options.symmetry, stored.numbering, bytes, options.widths, states);
+  } else {
+    decode<std::uint64_t>(options.board, options.symmetry, stored.numbering, bytes, options.widths, states);
+  }
+  return states;
+}
+
+/// The plain forms of the states; their number is that of the states only if no two are of one orbit.
+inline std::set<plain::Grid> canonical_forms(const SearchOptions& options, const std::vector<State>& states) {
+  std::set<plain::Grid> forms;
+  for (const State& state : states)
+    forms.insert(plain::canonical_form(options.board, state, options.symmetry));
+  return forms;
+}
+
+/// Depths 0 to `max_depth` (or the last) of the engine and of the plain search: counts, passes and every
+/// state.
+inline void expect_same_as_plain(const char* board, SymmetryMode symmetry, int max_depth = 64) {
+  SCOPED_TRACE(std::string(board) + " " + std::string(name_of(symmetry)));
+  const Board shape = Board::parse(board);
+  const auto levels = plain::search(shape.columns(), shape.rows(), symmetry, max_depth);
+  for (int depth = 0; depth < static_cast<int>(levels.size()); ++depth) {
+    const SearchOptions options = options_for(board, depth, symmetry);
+    const SearchResult result = search(options);
+    ASSERT_EQ(static_cast<std::size_t>(depth) + 1, result.rows.size());
+    const DepthRow& row = result.rows.back();
+    const plain::Level& level = levels[static_cast<std::size_t>(depth)];
+    ASSERT_EQ(depth, row.depth);
+    ASSERT_EQ(level.states.size(), row.states) << "depth " << depth;
+    ASSERT_EQ(level.turn_skips, row.turn_skips) << "depth " << depth;
+    ASSERT_EQ(level.rival_plays, row.rival_plays) << "depth " << depth;
+    const auto states = states_of(options, result);
+    ASSERT_EQ(level.states.size(), states.size()) << "depth " << depth;
+    ASSERT_TRUE(level.states == canonical_forms(options, states)) << "depth " << depth;
+  }
+}
+
+}  // namespace othello::test

@@ -1,0 +1,139 @@
+"""Calls the program as a user would, for the tests in this folder.
+
+The environment variable OTHELLO names the program.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.environ.get("OTHELLO", "")
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+
+# Exit codes.
+DONE, OTHER_FAILURE, WRONG_USAGE, CHECK_FAILED, NOT_ENOUGH_ROOM, DAMAGED_INPUT = range(6)
+SANITIZER_REPORT = 99
+
+# depth, states, turn skips, rival plays: orbits counted once, from the literature.
+TABLES = {
+    "4x4": [
+        (0, 1, 0, 0), (1, 1, 0, 0), (2, 3, 0, 0), (3, 11, 0, 0), (4, 31, 0, 0), (5, 96, 1, 1), (6, 269, 2, 2),
+        (7, 650, 8, 7), (8, 1495, 31, 30), (9, 2507, 120, 117), (10, 3136, 322, 308), (11, 2224, 619, 586),
+        (12, 684, 734, 613),
+    ],
+    "4x5": [
+        (0, 1, 0, 0), (1, 4, 0, 0), (2, 12, 0, 0), (3, 45, 0, 0), (4, 146, 0, 0), (5, 557, 3, 3), (6, 1933, 3, 3),
+        (7, 6636, 19, 18), (8, 21888, 64, 63),
+    ],
+    "4x6": [
+        (0, 1, 0, 0), (1, 2, 0, 0), (2, 6, 0, 0), (3, 24, 0, 0), (4, 87, 0, 0), (5, 365, 1, 1), (6, 1426, 0, 0),
+        (7, 5756, 3, 3), (8, 22798, 15, 15),
+    ],
+    "5x6": [
+        (0, 1, 0, 0), (1, 4, 0, 0), (2, 12, 0, 0), (3, 51, 0, 0), (4, 204, 0, 0), (5, 993, 1, 1), (6, 4629, 0, 0),
+        (7, 22880, 4, 4), (8, 114395, 7, 7),
+    ],
+}  # fmt: skip
+
+CSV_HEADER = "depth,states,turn_skips,rival_plays"
+
+
+def csv_text(rows):
+    return "".join(line + "\n" for line in [CSV_HEADER] + [",".join(map(str, row)) for row in rows])
+
+
+def environment():
+    """A sanitizer's report must not look like one of the program's own exit codes."""
+    changed = dict(os.environ)
+    for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
+        changed[name] = f"{changed.get(name, '')} exitcode={SANITIZER_REPORT}".strip()
+    # HDF5's own leaks are not this program's.
+    suppressions = REPOSITORY / "tests" / "program" / "lsan-suppressions.txt"
+    changed["LSAN_OPTIONS"] = f"suppressions={suppressions} print_suppressions=0"
+    return changed
+
+
+class CommandTest(unittest.TestCase):
+    """Each test works in an empty folder of its own, `self.folder`."""
+
+    maxDiff = None
+
+    def setUp(self):
+        if not PROGRAM:
+            self.fail("the environment variable OTHELLO must name the program")
+        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def start(self, *arguments, **options):
+        return subprocess.Popen(
+            [PROGRAM, *map(str, arguments)],
+            cwd=self.folder,
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=options.pop("stdout", subprocess.PIPE),
+            stderr=options.pop("stderr", subprocess.PIPE),
+            text=True,
+            **options,
+        )
+
+    def run_program(self, *arguments, timeout=300, **options):
+        """Runs the program to its end: exit code, standard output, standard error."""
+        with self.start(*arguments, **options) as process:
+            try:
+                output, log = process.communicate(timeout=timeout)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+        self.assertNotEqual(process.returncode, SANITIZER_REPORT, log)
+        return process.returncode, output, log
+
+    def enumerate(self, board, *arguments, memory="64M"):
+        """Runs a search that has to succeed, on two threads unless told; returns what it printed."""
+        threads = [] if "--threads" in arguments else ["--threads", 2]
+        code, output, log = self.run_program("enumerate", board, "--memory", memory, *threads, *arguments)
+        self.assertEqual(code, DONE, log)
+        return output
+
+    def results_file(self, board, *arguments, name="results.h5"):
+        """Writes a results file and returns its path."""
+        self.enumerate(board, "--output", name, *arguments)
+        return self.folder / name
+
+    def assert_fails(self, expected_code, arguments, *words, output="", **options):
+        """The program ends with this code and one line that has these words; prints and leaves nothing."""
+        before = self.content()
+        code, printed, log = self.run_program(*arguments, **options)
+        self.assertEqual(code, expected_code, f"{arguments}: {log}")
+        if output is not None:
+            self.assertEqual(printed, output, f"{arguments}")
+        complaint = [line for line in log.splitlines() if not line.startswith("depth ")]
+        self.assertEqual(len(complaint), 1, f"{arguments}: {log}")
+        self.assertTrue(complaint[0].startswith("othello: "), complaint[0])
+        for word in words:
+            self.assertIn(word, complaint[0], f"{arguments}")
+        self.assertEqual(self.content(), before, f"{arguments}: files were left or changed")
+        return printed
+
+    def assert_wrong_usage(self, arguments, *words):
+        code, _, log = self.run_program(*arguments)
+        self.assertEqual(log.count("\n"), 1, f"{arguments}: {log}")
+        self.assert_fails(WRONG_USAGE, arguments, *words)
+
+    def content(self):
+        """Every file in the folder and what it holds."""
+        return {
+            str(path.relative_to(self.folder)): path.read_bytes() if path.is_file() else None
+            for path in self.folder.rglob("*")
+        }
+
+
+def main():
+    unittest.main(verbosity=1)
+
+
+if __name__ == "__main__":
+    sys.exit("this file holds no tests")

@@ -1,0 +1,140 @@
+"""What the machine can refuse: files that cannot be written, memory, disk."""
+
+import os
+import resource
+import subprocess
+import unittest
+
+from command import (
+    DONE,
+    NOT_ENOUGH_ROOM,
+    OTHER_FAILURE,
+    PROGRAM,
+    TABLES,
+    CommandTest,
+    csv_text,
+    environment,
+    main,
+)
+
+SMALL = ["enumerate", "4x4", "--memory", "64M", "--format", "csv"]
+
+
+class Output(CommandTest):
+    def test_missing_folder(self):
+        self.assert_fails(OTHER_FAILURE, [*SMALL, "--output", "nowhere/a.h5"], "nowhere/a.h5", "No such file")
+
+    def test_a_file_where_a_folder_should_be(self):
+        (self.folder / "file").write_text("not a folder")
+        self.assert_fails(OTHER_FAILURE, [*SMALL, "--output", "file/a.h5"], "file/a.h5", "Not a directory")
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_folder_without_permission(self):
+        (self.folder / "locked").mkdir(mode=0o500)
+        self.assert_fails(OTHER_FAILURE, [*SMALL, "--output", "locked/a.h5"], "locked/a.h5", "Permission denied")
+
+    def test_name_too_long(self):
+        self.assert_fails(OTHER_FAILURE, [*SMALL, "--output", "a" * 300], "too long")
+
+    def test_refused_before_the_search(self):
+        log = self.run_program("enumerate", "8x8", "--memory", "64M", "--output", "nowhere/a.h5")[2]
+        self.assertNotIn("depth", log)
+
+    def test_file_size_limit(self):
+        # A write that fails for another reason than a full disk: the table is printed, no file is left.
+        printed = self.assert_fails(
+            OTHER_FAILURE,
+            [*SMALL, "--output", "a.h5"],
+            "a.h5",
+            output=csv_text(TABLES["4x4"]),
+            restore_signals=False,  # Python ignores SIGXFSZ, and so shall the program
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)),
+        )
+        self.assertTrue(printed)
+
+    def test_full_disk(self):
+        script = 'mkdir disk && mount -t tmpfs -o size=16k tmpfs disk || exit 77; cd disk; "$@"; code=$?; ls -A; exit $code'
+        try:
+            done = subprocess.run(
+                ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh", PROGRAM, *SMALL, "--output", "a.h5"],
+                cwd=self.folder, env=environment(), capture_output=True, text=True, timeout=120, check=False,
+            )  # fmt: skip
+        except FileNotFoundError:
+            self.skipTest("unshare is not installed")
+        if done.returncode == 77 or "unshare" in done.stderr:
+            self.skipTest("mounting a small disk is not permitted here")
+        self.assertEqual(done.returncode, NOT_ENOUGH_ROOM, done.stderr)
+        self.assertEqual(done.stdout, csv_text(TABLES["4x4"]))  # the table, and no file in the listing
+        self.assertIn("full", done.stderr.splitlines()[-1])
+
+
+class StandardStreams(CommandTest):
+    def test_full_standard_output(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            for arguments in (SMALL, ["number", "decode", "4x4", "0"], ["--help"], ["--version"]):
+                self.assert_fails(NOT_ENOUGH_ROOM, arguments, "standard output", output=None, stdout=full)
+
+    def test_a_reader_that_leaves(self):
+        # As `othello ... | true`: the results file is complete all the same.
+        reader, writer = os.pipe()
+        os.close(reader)
+        code, _, log = self.run_program(*SMALL, "--output", "a.h5", stdout=writer)
+        os.close(writer)
+        self.assertEqual(code, OTHER_FAILURE, log)
+        self.assertIn("othello: standard output cannot be written", log)
+        self.assertEqual(set(self.content()), {"a.h5"})
+        self.assertEqual(self.run_program("enumerate", "--verify", "a.h5")[0], DONE)
+
+    def test_a_log_that_nobody_can_read(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            code, output, _ = self.run_program(*SMALL, stderr=full)
+            self.assertEqual((code, output), (DONE, csv_text(TABLES["4x4"])))
+
+    def test_closed_standard_streams(self):
+        # What is opened next must not take their place: the log would go into the results file.
+        code = self.run_program(*SMALL, "--output", "a.h5", preexec_fn=lambda: (os.close(0), os.close(1), os.close(2)))[0]
+        self.assertEqual(code, DONE)
+        self.assertEqual(self.run_program("enumerate", "--verify", "a.h5")[0], DONE)
+
+
+class Memory(CommandTest):
+    def test_limit_too_small(self):
+        for size in ("1", "64K", "1M", "16M"):
+            self.assert_fails(
+                NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"], "--memory", "need"
+            )
+
+    def test_limit_too_small_for_the_threads(self):
+        self.assert_fails(
+            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--threads", 1024], "1024 threads", "--threads"
+        )
+
+    def test_more_than_the_machine_has(self):
+        for size in ("1000T", "18446744073709551615"):
+            self.assert_fails(
+                NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"], "this machine allows"
+            )
+
+    def test_queues_that_do_not_fit_the_limit(self):
+        self.assert_fails(
+            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--queue-capacity", "1G"], "64.0 MiB", "--memory"
+        )
+
+    def test_parts_that_do_not_fit_the_limit(self):
+        self.assert_fails(
+            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--parts", 4294967296], "64.0 MiB", "--memory"
+        )
+
+    def test_finished_depths_are_printed_when_a_queue_is_full(self):
+        for threads in (1, 2, 8):
+            arguments = ["enumerate", "5x6", "--memory", "64M", "--queue-capacity", "64K", "--threads", threads]
+            printed = self.assert_fails(
+                NOT_ENOUGH_ROOM, [*arguments, "--format", "csv", "--output", "a.h5"], "--queue-capacity", output=None
+            )
+            rows = printed.count("\n") - 1
+            self.assertGreaterEqual(rows, 5)
+            self.assertEqual(printed, csv_text(TABLES["5x6"][:rows]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""scripts/read-states.py, which shares no code with the program, reads the same states."""
+
+import subprocess
+import sys
+import unittest
+
+from command import REPOSITORY, CommandTest, main
+
+SCRIPT = REPOSITORY / "scripts" / "read-states.py"
+
+try:
+    import h5py  # noqa: F401
+except ImportError:
+    h5py = None
+
+
+@unittest.skipIf(h5py is None, "h5py is not installed: apt install python3-h5py")
+@unittest.skipUnless(SCRIPT.exists(), f"{SCRIPT} is missing")
+class Reader(CommandTest):
+    def read(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "-B", SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    def test_digests(self):
+        for board, *arguments in (
+            ("4x4", "--max-depth", 0),
+            ("4x4", "--max-depth", 1),
+            ("4x4", "--max-depth", 9),
+            ("4x4", "--max-depth", 7, "--symmetry", "none"),
+            ("3x3",),
+            ("3x4", "--widths", "1"),
+            ("5x5", "--max-depth", 5, "--widths", "2,3,64", "--threads", 7),
+            ("5x6", "--max-depth", 6),
+            ("6x6", "--max-depth", 5, "--widths", "7,64"),
+            ("8x8", "--max-depth", 4),
+            ("7x8", "--max-depth", 4, "--symmetry", "none"),
+        ):
+            path = self.results_file(board, *arguments)
+            code, output, log = self.read(path, "--digest")
+            self.assertEqual((code, log), (0, ""), f"{board} {arguments}")
+            self.assertTrue(output.startswith(f"{board}, depth "), output)
+            self.assertIn("count and digest are right", output)
+
+    def test_boards_encode_to_ascending_numbers(self):
+        path = self.results_file("4x5", "--max-depth", 3)
+        output = self.read(path, "--count", 45)[1]
+        numbers = []
+        for text in output.split("state ")[1:]:
+            board = "/".join(line.strip() for line in text.splitlines()[1:6])
+            printed = self.run_program("number", "encode", "4x5", board)[1]
+            numbers.append(int(printed.split()[1]))
+        self.assertEqual(len(numbers), 45)
+        self.assertEqual(numbers, sorted(set(numbers)))
+
+    def test_finds_a_wrong_state(self):
+        path = self.results_file("4x4", "--max-depth", 6)
+        with h5py.File(path, "r+") as file:
+            file["states"][len(file["states"]) // 2] ^= 1
+        self.assertEqual(self.read(path, "--digest")[0], 3)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,285 @@
+"""The results file: what other programs read in it, and that --verify finds what is wrong with one."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import unittest
+
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, TABLES, CommandTest, main
+
+try:
+    import h5py
+except ImportError:
+    h5py = None
+
+needs_h5py = unittest.skipIf(h5py is None, "h5py is not installed: apt install python3-h5py")
+needs_h5dump = unittest.skipIf(shutil.which("h5dump") is None, "h5dump is not installed: apt install hdf5-tools")
+
+COLUMNS = {
+    "depth", "states", "turn_skips", "rival_plays", "games_ended", "bytes", "bits_per_state", "seconds", "digest"
+}  # fmt: skip
+
+
+class FileTest(CommandTest):
+    def assert_verified(self, path):
+        code, output, log = self.run_program("enumerate", "--verify", path)
+        self.assertEqual((code, log), (DONE, ""))
+        return output
+
+    def assert_refused(self, code, path, *words):
+        self.assert_fails(code, ["enumerate", "--verify", path], *words)
+
+
+class Reading(FileTest):
+    @needs_h5dump
+    def test_h5dump(self):
+        path = self.results_file("4x4")
+        header = subprocess.run(["h5dump", "-A", path], capture_output=True, text=True, check=True).stdout
+        self.assertIn('"othello-results"', header)
+        column = ["h5dump", "-y", "-w", "0", "-d", "/depths/states", path]
+        dump = subprocess.run(column, capture_output=True, text=True, check=True).stdout
+        self.assertIn(", ".join(str(row[1]) for row in TABLES["4x4"]), dump)
+        whole = subprocess.run(["h5dump", path], capture_output=True, text=True, check=False)
+        self.assertEqual((whole.returncode, whole.stderr), (0, ""))
+
+    @needs_h5py
+    def test_tables(self):
+        printed = self.enumerate("4x4", "--output", "results.h5", "--threads", 3, "--format", "json")
+        rows = json.loads(printed)["rows"]
+        with h5py.File(self.folder / "results.h5", "r") as file:
+            self.assertEqual(set(file["depths"]), COLUMNS)
+            for name in COLUMNS - {"digest"}:
+                self.assertEqual(list(file["depths"][name]), [row[name] for row in rows], name)
+            self.assertEqual([f"{value:016x}" for value in file["depths/digest"]], [row["digest"] for row in rows])
+            self.assertEqual(file["gap_bits"].shape, (13, 128))
+            self.assertEqual([sum(line) for line in file["gap_bits"]], [row["states"] - 1 for row in rows])
+            self.assertEqual(file["basket_states"].shape, (13, 3))
+            self.assertEqual([sum(line) for line in file["basket_states"]], [row["states"] for row in rows])
+            self.assertEqual(file["states"].shape, (rows[-1]["bytes"],))
+            self.assertEqual(file["states"].attrs["count"], rows[-1]["states"])
+            self.assertEqual(f"{file['states'].attrs['digest']:016x}", rows[-1]["digest"])
+
+    @needs_h5py
+    def test_units_and_descriptions(self):
+        seen = []
+
+        def check(name, item):
+            if isinstance(item, h5py.Dataset):
+                seen.append(name)
+                for attribute in ("units", "description"):
+                    self.assertTrue(item.attrs[attribute], f"{name} {attribute}")
+
+        with h5py.File(self.results_file("4x4", "--max-depth", 4), "r") as file:
+            file.visititems(check)
+        self.assertEqual(len(seen), len(COLUMNS) + 3)
+
+    @needs_h5py
+    def test_provenance(self):
+        path = self.results_file("4x5", "--max-depth", 3, "--threads", 2, "--widths", "5,64", "--symmetry", "none")
+        version = self.run_program("--version")[1]
+        with h5py.File(path, "r") as file:
+            attributes = {
+                name: value.decode() if isinstance(value, bytes) else value for name, value in file.attrs.items()
+            }
+        self.assertIn(f"othello {attributes['program_version']} ", version)
+        self.assertIn(attributes["commit"], version)
+        self.assertIn(attributes["compiler"], version)
+        self.assertIn("enumerate 4x5 --memory ", attributes["command_line"])
+        self.assertIn(" --threads 2 --widths 5,64 --symmetry none", attributes["command_line"])
+        self.assertRegex(attributes["date"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        self.assertGreater(attributes["wall_seconds"], 0)
+        self.assertGreater(attributes["peak_memory_bytes"], 1 << 20)
+        self.assertTrue(attributes["conventions"])
+        expected = {
+            "format": "othello-results", "format_version": 1, "board": "4x5", "columns": 4, "rows": 5,
+            "symmetry": "none", "transformations": 1, "engine": "shifted-queue", "numbering": "othello",
+            "widths": "5,64", "threads": 2, "max_depth": 3,
+        }  # fmt: skip
+        self.assertEqual({name: attributes[name] for name in expected}, expected)
+
+
+class Verifying(FileTest):
+    def test_what_was_written(self):
+        for board, *arguments in (
+            ("4x4",),
+            ("4x4", "--max-depth", 0),
+            ("4x4", "--max-depth", 1),
+            ("4x4", "--max-depth", 9, "--symmetry", "none", "--widths", "3,4"),
+            ("3x3",),
+            ("3x5", "--threads", 5),
+            ("4x5", "--max-depth", 6, "--widths", "1"),
+            ("6x6", "--max-depth", 4),
+            ("8x8", "--max-depth", 4),
+            ("7x8", "--max-depth", 4, "--symmetry", "none"),
+        ):
+            self.assertIn(f"{board} to depth ", self.assert_verified(self.results_file(board, *arguments)))
+
+    def test_says_what_was_verified(self):
+        printed = self.assert_verified(self.results_file("4x4", "--max-depth", 8))
+        self.assertRegex(printed, r"results\.h5: 4x4 to depth 8: 1495 states, digest [0-9a-f]{16}: correct\n$")
+
+
+class Replacing(FileTest):
+    def test_the_new_file_takes_the_place_of_the_old(self):
+        path = self.results_file("4x4", "--max-depth", 2)
+        old = path.stat().st_ino
+        with path.open("rb") as reader:  # who has the old file open keeps it
+            before = path.read_bytes()
+            self.results_file("4x4", "--max-depth", 3)
+            self.assertEqual(reader.read(), before)
+        self.assertNotEqual(path.stat().st_ino, old)
+        self.assertIn("to depth 3", self.assert_verified(path))
+        self.assertEqual(set(self.content()), {"results.h5"})
+
+    def test_the_old_file_stays_if_the_run_fails(self):
+        self.results_file("4x4", "--max-depth", 2)
+        arguments = ["enumerate", "5x6", "--memory", "64M", "--output", "results.h5"]
+        self.assert_fails(4, [*arguments, "--queue-capacity", "64K"], output=None)  # compares the folder's content
+
+    def test_names_with_spaces_and_other_letters(self):
+        for name in ("a name.h5", "größe.h5", "no-extension", "-dash.h5"):
+            self.enumerate("4x4", "--max-depth", 2, f"--output={name}")
+            self.assert_verified(self.folder / name)
+
+
+class Damaged(FileTest):
+    def setUp(self):
+        super().setUp()
+        self.path = self.results_file("4x4", "--max-depth", 8)
+        self.good = self.path.read_bytes()
+
+    def test_missing(self):
+        self.assert_refused(DAMAGED_INPUT, "nothing.h5", "nothing.h5", "no such file")
+
+    def test_a_folder(self):
+        self.assert_refused(DAMAGED_INPUT, self.folder)
+
+    def test_foreign(self):
+        for content in (b"", b"\0" * 4096, b"depth,states\n0,1\n", os.urandom(10000)):
+            self.path.write_bytes(content)
+            self.assert_refused(DAMAGED_INPUT, "results.h5", "results.h5", "not an HDF5 file")
+
+    @needs_h5py
+    def test_foreign_hdf5(self):
+        with h5py.File(self.folder / "foreign.h5", "w") as file:
+            file["depths/states"] = [1, 2, 3]
+        self.assert_refused(DAMAGED_INPUT, "foreign.h5")
+
+    def test_truncated(self):
+        for length in [*range(0, len(self.good), max(1, len(self.good) // 60)), len(self.good) - 1]:
+            self.path.write_bytes(self.good[:length])
+            self.assert_refused(DAMAGED_INPUT, "results.h5", "results.h5")
+
+    def test_no_changed_byte_ends_in_anything_but_an_exit_code(self):
+        generator = random.Random(4)
+        codes = set()
+        for _ in range(150):
+            damaged = bytearray(self.good)
+            damaged[generator.randrange(len(damaged))] ^= 1 << generator.randrange(8)
+            self.path.write_bytes(damaged)
+            code, output, log = self.run_program("enumerate", "--verify", "results.h5", timeout=60)
+            self.assertIn(code, (DONE, CHECK_FAILED, DAMAGED_INPUT), log)
+            self.assertEqual(log.count("\n"), 0 if code == DONE else 1, log)
+            self.assertEqual(output == "", code != DONE)
+            codes.add(code)
+        self.assertIn(CHECK_FAILED, codes)
+
+    @needs_h5py
+    def test_changed_tables(self):
+        for name in sorted(COLUMNS):
+            for entry in (0, 5, 8):
+                self.path.write_bytes(self.good)
+                with h5py.File(self.path, "r+") as file:
+                    file["depths"][name][entry] += 1
+                self.assert_refused(CHECK_FAILED, "results.h5", "checksum")
+        for name in ("gap_bits", "basket_states"):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                file[name][4, 0] += 1
+            self.assert_refused(CHECK_FAILED, "results.h5", "checksum")
+
+    @needs_h5py
+    def test_changed_attributes_of_the_states(self):
+        for name, words in (("count", "states"), ("digest", "digest"), ("depth", "discs")):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                attributes = file["states"].attrs
+                attributes.modify(name, int(attributes[name]) ^ 1)
+            self.assert_refused(CHECK_FAILED, "results.h5", words)
+
+    @needs_h5py
+    def test_impossible_attributes_of_the_states(self):
+        for name, value in (("value_bytes", 4), ("widths", b"0"), ("widths", b"9,x")):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                file["states"].attrs.create(name, value, dtype="u8" if isinstance(value, int) else "S4")
+            self.assert_refused(DAMAGED_INPUT, "results.h5")
+
+    @needs_h5py
+    def test_every_kind_of_changed_state_byte(self):
+        with h5py.File(self.path, "r") as file:
+            length = len(file["states"])
+        # The first block's header byte by byte, then a sample of the gaps.
+        for offset in [*range(16), *range(16, length, length // 50), length - 1]:
+            for flip in (0x01, 0x80):
+                self.path.write_bytes(self.good)
+                with h5py.File(self.path, "r+") as file:
+                    file["states"][offset] ^= flip
+                self.assert_refused(CHECK_FAILED, "results.h5")
+
+    @needs_h5py
+    def test_missing_parts(self):
+        for name in ("depths", "depths/states", "gap_bits", "basket_states", "states"):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                del file[name]
+            self.assert_refused(DAMAGED_INPUT, "results.h5", name.split("/")[0])
+        for name in ("format", "format_version", "board", "symmetry", "numbering", "tables_xxh3"):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                del file.attrs[name]
+            self.assert_refused(DAMAGED_INPUT, "results.h5", name)
+
+    @needs_h5py
+    def test_parts_of_another_shape(self):
+        for name, value in (
+            ("depths/states", [1, 2]),
+            ("depths/states", [0.5] * 9),
+            ("depths/seconds", ["a"] * 9),
+            ("gap_bits", [[1, 2], [3, 4]]),
+            ("basket_states", [1, 2]),
+            ("states", [0.5]),
+        ):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                attributes = dict(file[name].attrs)
+                del file[name]
+                file[name] = value
+                file[name].attrs.update(attributes)
+            self.assert_refused(DAMAGED_INPUT, "results.h5")
+
+    @needs_h5py
+    def test_changed_board_symmetry_and_numbering(self):
+        for name, value, code in (
+            ("board", "4x5", CHECK_FAILED),
+            ("board", "9x9", DAMAGED_INPUT),
+            ("symmetry", "none", CHECK_FAILED),
+            ("symmetry", "half", DAMAGED_INPUT),
+            ("numbering", "othello", CHECK_FAILED),
+            ("numbering", "of mine", DAMAGED_INPUT),
+            ("format_version", 2, DAMAGED_INPUT),
+            ("format", "othello-checkpoint", DAMAGED_INPUT),
+        ):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                if isinstance(value, str):
+                    file.attrs.create(name, value.encode(), dtype=f"S{len(value) + 1}")
+                else:
+                    file.attrs.modify(name, value)
+            self.assert_refused(code, "results.h5")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""What `enumerate` prints: the counts in every format, and nothing else."""
+
+import itertools
+import json
+
+import plain_search
+from command import DONE, TABLES, CommandTest, csv_text, main
+
+
+class Counts(CommandTest):
+    def test_known_tables(self):
+        for board, rows in TABLES.items():
+            printed = self.enumerate(board, "--max-depth", rows[-1][0], "--format", "csv")
+            self.assertEqual(printed, csv_text(rows), board)
+
+    def test_all_depths_unless_told(self):
+        self.assertEqual(self.enumerate("4x4", "--format", "csv"), csv_text(TABLES["4x4"]))
+
+    def test_depth_zero(self):
+        for board in ("3x3", "4x4", "8x8"):
+            self.assertEqual(self.enumerate(board, "--max-depth", 0, "--format", "csv"), csv_text([(0, 1, 0, 0)]))
+
+    def test_every_board_against_the_plain_search(self):
+        for columns, rows in itertools.product(range(3, 9), repeat=2):
+            for symmetry in ("full", "none"):
+                expected = plain_search.table(columns, rows, 4, symmetry)
+                name = f"{columns}x{rows}"
+                printed = self.enumerate(name, "--max-depth", 4, "--symmetry", symmetry, "--format", "csv")
+                self.assertEqual(printed, csv_text(expected), f"{name} {symmetry}")
+
+    def test_small_boards_to_the_end(self):
+        for columns, rows in ((3, 3), (3, 4), (4, 3)):
+            for symmetry in ("full", "none"):
+                expected = plain_search.table(columns, rows, columns * rows - 4, symmetry)
+                printed = self.enumerate(f"{columns}x{rows}", "--symmetry", symmetry, "--format", "csv")
+                self.assertEqual(printed, csv_text(expected), f"{columns}x{rows} {symmetry}")
+
+
+class Formats(CommandTest):
+    def test_json(self):
+        document = json.loads(self.enumerate("4x4", "--format", "json"))
+        self.assertEqual((document["board"], document["symmetry"]), ("4x4", "full"))
+        names = ("depth", "states", "turn_skips", "rival_plays")
+        self.assertEqual([tuple(row[name] for name in names) for row in document["rows"]], TABLES["4x4"])
+        for row in document["rows"]:
+            self.assertEqual(row["games_ended"], row["turn_skips"] - row["rival_plays"])
+            self.assertAlmostEqual(row["bits_per_state"], 8 * row["bytes"] / row["states"])
+            self.assertRegex(row["digest"], "^[0-9a-f]{16}$")
+            self.assertGreaterEqual(row["seconds"], 0)
+        self.assertEqual(len({row["digest"] for row in document["rows"]}), 13)
+
+    def test_table(self):
+        lines = self.enumerate("4x4").splitlines()
+        self.assertIn("4x4", lines[0])
+        self.assertEqual(lines[1].split()[:2], ["depth", "states"])
+        rows = [tuple(int(word) for word in line.split()[:4]) for line in lines[2:-1]]
+        self.assertEqual(rows, TABLES["4x4"])
+        states = sum(row[1] for row in TABLES["4x4"])
+        ended = sum(row[2] - row[3] for row in TABLES["4x4"])
+        self.assertIn(f"{states} states ", lines[-1])
+        self.assertIn(f"{ended} games ended before depth 12", lines[-1])
+
+    def test_progress_is_on_standard_error_only(self):
+        # With the memory and the threads that the program chooses.
+        code, output, log = self.run_program("enumerate", "4x4", "--format", "csv")
+        self.assertEqual((code, output), (DONE, csv_text(TABLES["4x4"])))
+        lines = log.splitlines()
+        self.assertEqual(len(lines), 13)
+        for row, line in zip(TABLES["4x4"], lines):
+            self.assertTrue(line.startswith(f"depth {row[0]} of 12: {row[1]} states"), line)
+
+    def test_no_file_unless_asked_for(self):
+        self.enumerate("4x4", "--max-depth", 3)
+        self.assertEqual(self.content(), {})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Counts and digests depend on the board, the depth and the symmetry alone."""
+
+import json
+
+from command import CommandTest, main
+
+BOARDS = (("4x4", 12), ("5x6", 8))
+
+
+class SameResults(CommandTest):
+    def rows(self, board, depth, symmetry, *arguments, memory="96M"):
+        printed = self.enumerate(
+            board, "--max-depth", depth, "--symmetry", symmetry, "--format", "json", *arguments, memory=memory
+        )
+        names = ("depth", "states", "turn_skips", "rival_plays", "digest")
+        return [tuple(row[name] for name in names) for row in json.loads(printed)["rows"]]
+
+    def compare(self, option, values):
+        for board, depth in BOARDS:
+            for symmetry in ("full", "none"):
+                expected = self.rows(board, depth, symmetry, "--threads", 1)
+                self.assertEqual(len(expected), depth + 1)
+                for value in values:
+                    found = self.rows(board, depth, symmetry, "--threads", 2, option, value)
+                    self.assertEqual(found, expected, f"{board} {symmetry} {option} {value}")
+
+    def test_widths(self):
+        self.compare("--widths", ["1", "64", "2,3", "7,64", "1,2,3,4,5,6,7,8"])
+
+    def test_parts(self):
+        self.compare("--parts", [1, 2, 3, 1000, 1000000])
+
+    def test_queue_capacity(self):
+        self.compare("--queue-capacity", ["2M", "16M"])
+
+    def test_threads(self):
+        for board, depth in BOARDS:
+            for symmetry in ("full", "none"):
+                expected = self.rows(board, depth, symmetry, "--threads", 1)
+                for threads in (2, 7, 64, 1024):
+                    memory = "768M" if threads == 1024 else "96M"
+                    found = self.rows(board, depth, symmetry, "--threads", threads, memory=memory)
+                    self.assertEqual(found, expected, f"{board} {symmetry} {threads} threads")
+
+    def test_symmetry_changes_the_digest_only_where_it_changes_the_sets(self):
+        full, none = (self.rows("4x4", 6, symmetry) for symmetry in ("full", "none"))
+        self.assertEqual([row[1] for row in none[:3]], [1, 4, 12])
+        self.assertTrue(all(a[4] != b[4] for a, b in zip(full[1:], none[1:])))
+
+
+if __name__ == "__main__":
+    main()

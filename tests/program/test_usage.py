@@ -1,0 +1,154 @@
+"""Help texts, the version, and every kind of wrong argument."""
+
+from command import DONE, CommandTest, main
+
+START = "..../.OX./.XO./...."
+
+
+class Help(CommandTest):
+    def test_every_command_has_help_with_examples(self):
+        for command in ([], ["enumerate"], ["number"], ["number", "encode"], ["number", "decode"]):
+            for flag in ("--help", "-h"):
+                code, output, log = self.run_program(*command, flag)
+                self.assertEqual((code, log), (DONE, ""))
+                self.assertIn("Usage: " + " ".join(["othello", *command]), output)
+                self.assertIn("Examples:\n  othello ", output)
+
+    def test_main_help_lists_commands_and_exit_codes(self):
+        output = self.run_program("--help")[1]
+        for word in ("enumerate", "number", "Exit codes: 0 done"):
+            self.assertIn(word, output)
+
+    def test_enumerate_help_lists_every_option(self):
+        output = self.run_program("enumerate", "--help")[1]
+        for option in (
+            "--engine", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
+            "--queue-capacity", "--output", "--format", "--verify",
+        ):  # fmt: skip
+            self.assertIn(f"  {option} ", output)
+
+    def test_version(self):
+        code, output, log = self.run_program("--version")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertRegex(output, r"^othello \d+\.\d+\.\d+ \(commit \S+, (gcc|clang) [^\n]+\)\n$")
+
+
+class Commands(CommandTest):
+    def test_no_command(self):
+        self.assert_wrong_usage([], "enumerate", "number")
+
+    def test_unknown_command(self):
+        self.assert_wrong_usage(["count"], "'count'", "enumerate", "number")
+        self.assert_wrong_usage(["--fast"], "'--fast'", "enumerate", "number")
+
+    def test_number_without_direction(self):
+        self.assert_wrong_usage(["number"], "encode", "decode")
+        self.assert_wrong_usage(["number", "recode"], "'recode'", "encode", "decode")
+
+
+class Enumerate(CommandTest):
+    def refused(self, arguments, *words):
+        # An output that is asked for must not appear either.
+        self.assert_wrong_usage(["enumerate", *arguments], *words)
+        self.assert_wrong_usage(["enumerate", *arguments, "--output", "results.h5"])
+
+    def test_board(self):
+        for board in ("2x4", "4x9", "9x9", "4", "x", "4x", "x4", "4x4x4", "4by4", "-4x4", "4x4 ", " 4x4", "four"):
+            self.refused([board], f"'{board}'", "3 to 8")
+
+    def test_no_board(self):
+        self.refused([], "which board", "5x6")
+
+    def test_second_board(self):
+        self.refused(["4x4", "4x5"], "4x5")
+
+    def test_max_depth(self):
+        for depth in ("-1", "13", "1.5", "0x4", "five", "4 ", "99999999999999999999"):
+            self.refused(["4x4", "--max-depth", depth], f"--max-depth {depth}:", "0 to 12")
+
+    def test_threads(self):
+        for threads in ("0", "-1", "1025", "2.0", "0x2", "all", "99999999999999999999"):
+            self.refused(["4x4", "--threads", threads], f"--threads {threads}:", "1 to 1024")
+
+    def test_parts(self):
+        for parts in ("0", "-1", "4294967297", "many"):
+            self.refused(["4x4", "--parts", parts], f"--parts {parts}:", "1 to 4294967296")
+
+    def test_sizes(self):
+        for option in ("--memory", "--queue-capacity"):
+            for size in ("0", "-1", "2X", "1.5G", "G", "2 G", "2GG", "99999999999T", "all"):
+                self.refused(["4x4", option, size], f"'{size}'", "K, M, G or T")
+
+    def test_widths(self):
+        for widths in ("0", "65", "8,", ",8", "8,,8", "8;16", "8, 16", "-8", "eight", "1,1,1,1,1,1,1,1,1"):
+            self.refused(["4x4", "--widths", widths], "1 to 8")
+
+    def test_names(self):
+        self.refused(["4x4", "--format", "xml"], "--format xml", "table, csv and json")
+        self.refused(["4x4", "--symmetry", "half"], "--symmetry half", "full and none")
+        self.refused(["4x4", "--engine", "quick"], "--engine quick", "shifted-queue")
+
+    def test_empty_values(self):
+        for option in (
+            "--engine", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
+            "--queue-capacity", "--output", "--format",
+        ):  # fmt: skip
+            self.assert_wrong_usage(["enumerate", "4x4", option, ""], option, "empty")
+            self.assert_wrong_usage(["enumerate", "4x4", option], option, "missing")
+        self.assert_wrong_usage(["enumerate", "--verify", ""], "--verify", "empty")
+
+    def test_unknown_and_repeated_options(self):
+        self.refused(["4x4", "--fast"], "--fast", "othello enumerate --help")
+        self.refused(["4x4", "--threads", "1", "--threads", "2"], "--threads")
+
+    def test_values_with_control_characters_stay_on_one_line(self):
+        self.refused(["4x4", "--format", "a\nb\rc"], "--format a b c", "table, csv and json")
+
+    def test_output_that_is_no_file(self):
+        (self.folder / "here").mkdir()
+        self.assert_wrong_usage(["enumerate", "4x4", "--output", "here"], "--output here", "name a file")
+        # A device would be renamed away.
+        self.assert_wrong_usage(["enumerate", "4x4", "--output", "/dev/null"], "--output /dev/null", "name a file")
+
+    def test_verify_goes_alone(self):
+        self.assert_wrong_usage(["enumerate", "--verify"], "--verify")
+        self.assert_wrong_usage(["enumerate", "4x4", "--verify", "a.h5"], "without board")
+        self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "--threads", "2"], "without board")
+        self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "b.h5"], "without board")
+
+
+class Number(CommandTest):
+    def test_missing_values(self):
+        for direction in ("encode", "decode"):
+            self.assert_wrong_usage(["number", direction], "board", f"othello number {direction} --help")
+            self.assert_wrong_usage(["number", direction, "4x4"], "value")
+            self.assert_wrong_usage(["number", direction, "2x4", "0"], "'2x4'", "3 to 8")
+            self.assert_wrong_usage(["number", direction, "4x4", START, "more"], "more")
+            self.assert_wrong_usage(["number", direction, "4x4", START, "--symmetry", "half"], "full and none")
+
+    def test_boards(self):
+        for board, *words in (
+            ("", "16"),
+            (".../.OX./.XO./....", "3 cells", "needs 4"),
+            ("...../.OX./.XO./....", "4 rows of 4"),
+            ("..../.OX./.XO.", "12 cells", "16"),
+            (START + "/....", "4 rows of 4"),
+            ("..../.OX./.XY./....", "'Y'", "X is"),
+            ("..../.ox./.xo./....", "'o'", "X is"),
+            ("..../.OX./.X../....", "centre"),
+        ):
+            self.assert_wrong_usage(["number", "encode", "4x4", board], *words)
+
+    def test_numbers(self):
+        for number in ("", "-1", "1.5", "0x10", "68024448", "9" * 60, " 1", "one"):
+            self.assert_wrong_usage(["number", "decode", "4x4", number], f"'{number}'", "0 to 68024447")
+
+    def test_tight(self):
+        self.assert_wrong_usage(["number", "decode", "4x5", "0", "--tight"], "square", "even")
+        self.assert_wrong_usage(["number", "decode", "5x5", "0", "--tight"], "square", "even")
+        self.assert_wrong_usage(["number", "decode", "4x4", "0", "--tight", "--symmetry", "none"], "symmetry")
+        self.assert_wrong_usage(["number", "encode", "4x4", START, "--tight"], "no tight number")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+// Basket distribution of random, very uneven sets.
+#include "shiftedqueue/distribution.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "shiftedqueue/queue_support.h"
+
+namespace othello {
+namespace {
+
+constexpr int kBits = 42;
+
+template <class Number>
+class Distribution : public testing::Test {
+ protected:
+  using Sets = std::vector<std::set<Number>>;
+  static constexpr Number kBound = Number{1} << kBits;
+
+  // Sets of different sizes, with many values that several of them have.
+  Sets overlapping_sets(std::size_t count, std::size_t size) {
+    const auto common = test::list(test::uneven_set<Number>(size / 2 + 1, kBits, random_));
+    Sets sets;
+    for (std::size_t i = 0; i < count; ++i) {
+      sets.push_back(test::uneven_set<Number>(size == 0 ? 0 : random_() % (2 * size), kBits, random_));
+      if (size == 0) continue;
+      for (std::size_t j = 0; j < size / 2; ++j) sets.back().insert(common[random_() % common.size()]);
+    }
+    return sets;
+  }
+
+  static Queues<Number> queues_of(const Sets& sets, std::size_t capacity, const Widths& widths) {
+    Queues<Number> queues;
+    for (const auto& values : sets) {
+      queues.push_back(std::make_unique<ShiftedQueue<Number>>(capacity, 5000, widths));
+      for (const Number value : values) queues.back()->insert(value);
+      queues.back()->relax();
+    }
+    return queues;
+  }
+
+  // How many values lie in [from, to], counted in every set.
+  static std::uint64_t count_in(const Sets& sets, Number from, Number to) {
+    std::uint64_t count = 0;
+    for (const auto& values : sets) {
+      count += static_cast<std::uint64_t>(std::distance(values.lower_bound(from), values.upper_bound(to)));
+    }
+    return count;
+  }
+
+  static std::uint64_t largest_part(const Sets& sets, Number width) {
+    std::map<Number, std::uint64_t> parts;
+    for (const auto& values : sets) {
+      for (const Number value : values) ++parts[value / width];
+    }
+    std::uint64_t largest = 0;
+    for (const auto& [part, count] : parts) largest = std::max(largest, count);
+    return largest;
+  }
+
+  void expect_distributed(const Sets& sets, std::uint64_t parts, const Widths& widths) {
+    Queues<Number> queues = queues_of(sets, 1 << 18, widths);
+    BasketDistribution<Number> distribution(kBound, parts);
+    std::vector<std::vector<Number>> seen(sets.size());
+    distribution(queues, [&](int thread, std::span<const Number> values) {
+      auto& list = seen[static_cast<std::size_t>(thread)];
+      list.insert(list.end(), values.begin(), values.end());
+    });
+    std::set<Number> expected;
+    for (const auto& values : sets) expected.insert(values.begin(), values.end());
+    const Number width = (kBound + parts - 1) / parts;
+    const std::uint64_t total = count_in(sets, 0, kBound);
+    const std::uint64_t most = (total + sets.size() - 1) / sets.size() + largest_part(sets, width);
+    std::vector<Number> joined;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      const auto values = test::next_of(*queues[i]);
+      ASSERT_EQ(values, seen[i]) << "queue " << i;
+      ASSERT_EQ(values.size(), queues[i]->next().states);
+      if (values.empty()) continue;
+      ASSERT_LE(count_in(sets, values.front(), values.back()), most) << "queue " << i;
+      joined.insert(joined.end(), values.begin(), values.end());
+    }
+    // Ascending over the queues and each value once, or this would differ.
+    ASSERT_EQ(test::list(expected), joined);
+    std::vector<Number> frontier;
+    for (auto& queue : queues) {
+      queue->shift();
+      const auto values = test::drained(*queue);
+      frontier.insert(frontier.end(), values.begin(), values.end());
+    }
+    ASSERT_EQ(joined, frontier);
+  }
+
+  std::mt19937_64 random_{13};
+};
+
+using Numbers = testing::Types<std::uint64_t, Uint128>;
+TYPED_TEST_SUITE(Distribution, Numbers);
+
+TYPED_TEST(Distribution, OneToNineQueues) {
+  for (std::size_t count = 1; count <= 9; ++count) {
+    for (const std::uint64_t parts : {1u, 2u, 17u, 1000u, 100'000u}) {
+      const char* widths = parts == 17 ? "2,3,5,64" : "8,16,32,64";
+      SCOPED_TRACE(std::to_string(count) + " queues, " + std::to_string(parts) + " parts");
+      this->expect_distributed(this->overlapping_sets(count, 600), parts, Widths::parse(widths));
+      if (this->HasFatalFailure()) return;
+    }
+  }
+}
+
+TYPED_TEST(Distribution, SharesOfManyBlocks) {
+  this->expect_distributed(this->overlapping_sets(3, 12'000), 1 << 20, Widths::paper());
+}
+
+TYPED_TEST(Distribution, ManyThreadsAndFewStates) {
+  for (const std::size_t size : {0u, 1u, 3u}) {
+    this->expect_distributed(this->overlapping_sets(64, size), 4096, Widths::paper());
+    if (this->HasFatalFailure()) return;
+  }
+  typename TestFixture::Sets sets(64);
+  this->expect_distributed(sets, 4096, Widths::paper());
+  sets[40] = {this->kBound - 1};
+  this->expect_distributed(sets, 4096, Widths::paper());
+  sets[7] = {0, this->kBound - 1};
+  this->expect_distributed(sets, 4096, Widths::paper());
+}
+
+TYPED_TEST(Distribution, FewerNumbersThanParts) {
+  BasketDistribution<TypeParam> distribution(10, 1000);
+  EXPECT_EQ(10u, distribution.parts());
+  auto queues = this->queues_of({{0, 3, 9}, {3, 4}, {}}, 1 << 16, Widths::paper());
+  distribution(queues, [](int, std::span<const TypeParam>) {});
+  std::vector<TypeParam> joined;
+  for (const auto& queue : queues) {
+    for (const TypeParam value : test::next_of(*queue)) joined.push_back(value);
+  }
+  EXPECT_EQ((std::vector<TypeParam>{0, 3, 4, 9}), joined);
+}
+
+TYPED_TEST(Distribution, QueuesGoOnAfterwards) {
+  const auto sets = this->overlapping_sets(4, 300);
+  auto queues = this->queues_of(sets, 1 << 16, Widths::paper());
+  BasketDistribution<TypeParam> distribution(this->kBound, 5000);
+  std::set<TypeParam> expected;
+  for (const auto& values : sets) expected.insert(values.begin(), values.end());
+  for (int round = 0; round < 8; ++round) {
+    distribution(queues, [](int, std::span<const TypeParam>) {});
+    std::set<TypeParam> next;
+    std::vector<TypeParam> all;
+    for (auto& queue : queues) {
+      queue->shift();
+      for (const TypeParam value : test::drained(*queue)) {
+        all.push_back(value);
+        for (const TypeParam child : {value / 2, value / 3 * 2}) {
+          queue->insert(child);
+          next.insert(child);
+        }
+      }
+      queue->relax();
+    }
+    ASSERT_EQ(test::list(expected), all) << "round " << round;
+    expected = std::move(next);
+    if (expected.size() > 1000) break;
+  }
+}
+
+TYPED_TEST(Distribution, BasketThatDoesNotFitIsAnError) {
+  // One part: all the states of four queues, each well filled, go to the first.
+  typename TestFixture::Sets sets;
+  for (int i = 0; i < 4; ++i) {
+    std::set<TypeParam> values;
+    while (values.size() < 4000) values.insert(test::random_number<TypeParam>(kBits, this->random_));
+    sets.push_back(values);
+  }
+  auto queues = this->queues_of(sets, 1 << 16, Widths::paper());
+  BasketDistribution<TypeParam> distribution(this->kBound, 1);
+  try {
+    distribution(queues, [](int, std::span<const TypeParam>) {});
+    FAIL() << "nothing was thrown";
+  } catch (const CapacityError& error) {
+    const std::string text = error.what();
+    EXPECT_NE(std::string::npos, text.find("thread 0")) << text;
+    EXPECT_NE(std::string::npos, text.find("--parts")) << text;
+  }
+  for (std::size_t i = 0; i < sets.size(); ++i) EXPECT_EQ(test::list(sets[i]), test::next_of(*queues[i]));
+}
+
+}  // namespace
+}  // namespace othello

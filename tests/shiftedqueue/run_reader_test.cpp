@@ -1,0 +1,123 @@
+// RunReader: whole runs and ranges of them, whatever the sizes of pieces and blocks.
+#include <gtest/gtest.h>
+
+#include "shiftedqueue/queue_support.h"
+
+namespace othello {
+namespace {
+
+template <class Number>
+class RunReaderTest : public testing::Test {
+ protected:
+  static constexpr Number kEnd = RunReader<Number>::kEnd;
+
+  static std::vector<Number> in_range(const std::vector<Number>& values, Number from, Number below) {
+    std::vector<Number> result;
+    for (const Number value : values) {
+      if (from <= value && value < below) result.push_back(value);
+    }
+    return result;
+  }
+
+  // Reads [from, below) value by value, then piece by piece.
+  void expect_range(const std::vector<Number>& values, const test::StoredRun<Number>& stored,
+                    const Widths& widths, std::size_t piece, Number from, Number below) {
+    const std::vector<Number> expected = in_range(values, from, below);
+    RunReader<Number> single(stored.memory.data(), stored.run, widths, piece, from, below);
+    ASSERT_EQ(expected, test::rest_of(single));
+    ASSERT_TRUE(single.piece().empty());
+    single.advance();
+    ASSERT_TRUE(single.head() == kEnd);
+
+    RunReader<Number> pieces(stored.memory.data(), stored.run, widths, piece, from, below);
+    std::vector<Number> read;
+    for (auto part = pieces.piece(); !part.empty(); pieces.skip_piece(), part = pieces.piece()) {
+      ASSERT_LE(part.size(), piece);
+      read.insert(read.end(), part.begin(), part.end());
+    }
+    ASSERT_EQ(expected, read);
+  }
+
+  std::mt19937_64 random_{2};
+};
+
+using Numbers = testing::Types<std::uint64_t, Uint128>;
+TYPED_TEST_SUITE(RunReaderTest, Numbers);
+
+TYPED_TEST(RunReaderTest, EmptyRunHasNoValues) {
+  const Run<TypeParam> none;
+  RunReader<TypeParam> reader(nullptr, none, Widths::paper(), 10);
+  EXPECT_TRUE(reader.head() == this->kEnd);
+  EXPECT_TRUE(reader.piece().empty());
+  RunReader<TypeParam> nothing;
+  EXPECT_TRUE(nothing.head() == this->kEnd);
+  EXPECT_TRUE(nothing.piece().empty());
+}
+
+TYPED_TEST(RunReaderTest, RangesAcrossBlockBorders) {
+  for (const char* text : {"8,16,32,64", "2,3", "1,1,1,64", "5"}) {
+    const Widths widths = Widths::parse(text);
+    for (const auto& values : test::many_sets<TypeParam>(9000, this->random_)) {
+      const auto stored = test::stored_run(values, widths, 123);
+      std::vector<std::pair<TypeParam, TypeParam>> ranges{{0, this->kEnd}, {0, 0}, {0, 1}, {5, 3}};
+      // Ranges that begin and end at, just before and just after the first value of a block.
+      for (const std::size_t block :
+           {std::size_t{0}, stored.run.places.size() / 2, stored.run.places.size() - 1}) {
+        const TypeParam first = stored.run.places[block].first;
+        for (const TypeParam border :
+             {first > 0 ? first - 1 : first, first, static_cast<TypeParam>(first + 1)}) {
+          ranges.emplace_back(0, border);
+          ranges.emplace_back(border, this->kEnd);
+          ranges.emplace_back(values[this->random_() % values.size()], border);
+        }
+      }
+      for (const auto& [from, below] : ranges) {
+        for (const std::size_t piece : {1u, 7u, 512u, 5000u}) {
+          this->expect_range(values, stored, widths, piece, from, below);
+          if (this->HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(RunReaderTest, RandomRangesCutARunWithoutLoss) {
+  const Widths widths = Widths::paper();
+  const auto values = test::list(test::uneven_set<TypeParam>(30'000, 40, this->random_));
+  const auto stored = test::stored_run(values, widths);
+  for (int round = 0; round < 30; ++round) {
+    std::set<TypeParam> cuts{0, this->kEnd};
+    for (int i = 0; i < round; ++i) cuts.insert(test::uneven_number<TypeParam>(40, this->random_));
+    std::vector<TypeParam> joined;
+    for (auto from = cuts.begin(), below = std::next(from); below != cuts.end(); ++from, ++below) {
+      RunReader<TypeParam> reader(stored.memory.data(), stored.run, widths, 33, *from, *below);
+      const auto part = test::rest_of(reader);
+      joined.insert(joined.end(), part.begin(), part.end());
+    }
+    ASSERT_EQ(values, joined);
+  }
+}
+
+TYPED_TEST(RunReaderTest, NeededFromNeverPassesAnUnreadBlock) {
+  const Widths widths = Widths::paper();
+  const auto values = test::list(test::uneven_set<TypeParam>(20'000, 50, this->random_));
+  const auto stored = test::stored_run(values, widths, 10);
+  RunReader<TypeParam> reader(stored.memory.data(), stored.run, widths, 100);
+  std::size_t before = 0;
+  for (; !reader.piece().empty(); reader.skip_piece()) {
+    // The values after this piece must lie in blocks from needed_from() on.
+    const TypeParam last = reader.piece().back();
+    const std::size_t needed = reader.needed_from();
+    EXPECT_LE(before, needed);
+    before = needed;
+    const auto next = std::ranges::upper_bound(values, last);
+    if (next == values.end()) continue;
+    const auto block =
+        std::prev(std::ranges::upper_bound(stored.run.places, *next, {}, &BlockPlace<TypeParam>::first));
+    EXPECT_LE(needed, stored.run.begin + block->offset);
+  }
+  EXPECT_EQ(stored.run.end, reader.needed_from());
+}
+
+}  // namespace
+}  // namespace othello
