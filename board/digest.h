@@ -33,11 +33,21 @@ class DigestKeys {
       z ^= mover_[i][(representative.mover >> (8 * i)) & 0xff];
       z ^= opponent_[i][(representative.opponent >> (8 * i)) & 0xff];
     }
-    return z + (z & 0xffffffffu) * (z >> 32);
+    return term_of_key(z);
   }
+
+  /// What a representative with Zobrist key `z` adds.
+  static std::uint64_t term_of_key(std::uint64_t z) { return z + (z & 0xffffffffu) * (z >> 32); }
+  /// The words of one disc.
+  std::uint64_t mover_word(int cell) const { return word(mover_, cell); }
+  std::uint64_t opponent_word(int cell) const { return word(opponent_, cell); }
 
  private:
   using Table = std::array<std::array<std::uint64_t, 256>, kMaxCells / 8>;
+  static std::uint64_t word(const Table& table, int cell) {
+    return table[static_cast<std::size_t>(cell / 8)][std::size_t{1} << cell % 8];
+  }
+
   std::size_t bytes_;
   Table mover_{};
   Table opponent_{};

@@ -11,6 +11,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "board/board.h"
@@ -20,8 +21,13 @@
 
 namespace othello {
 
+enum class Engine { kOccupancy, kShiftedQueue };
+
+std::string_view name_of(Engine engine);
+
 struct SearchOptions {
   Board board;
+  Engine engine = Engine::kOccupancy;
   SymmetryMode symmetry = SymmetryMode::kFull;
   int max_depth = 0;         // 0 to board.last_depth()
   int threads = 1;           // 1 to kMaxThreads

@@ -26,12 +26,10 @@
 namespace othello {
 namespace {
 
-constexpr const char* kEngine = "shifted-queue";
-
 // The options as they were typed; empty: not given.
 struct Arguments {
   std::string board;
-  std::string engine = kEngine;
+  std::string engine = "occupancy";
   std::string max_depth;
   std::string symmetry = "full";
   std::string threads;
@@ -54,8 +52,8 @@ std::uint64_t default_memory() {
 
 void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
-  command.add_option("--engine", arguments.engine, "the search: shifted-queue, the paper's")
-      ->type_name("NAME")
+  command.add_option("--engine", arguments.engine, "the search: occupancy, or shifted-queue, the paper's")
+      ->type_name("occupancy|shifted-queue")
       ->capture_default_str();
   command.add_option("--max-depth", arguments.max_depth, "stop at this depth, discs minus 4 [all depths]")
       ->type_name("D");
@@ -116,9 +114,12 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
 
 SearchOptions options_of(const Arguments& arguments) {
   SearchOptions options{.board = Board::parse(arguments.board)};
-  if (arguments.engine != kEngine) {
-    throw std::invalid_argument(fmt::format("--engine {}: allowed is {}", arguments.engine, kEngine));
+  if (arguments.engine != name_of(Engine::kOccupancy) && arguments.engine != name_of(Engine::kShiftedQueue)) {
+    throw std::invalid_argument(fmt::format("--engine {}: allowed are {} and {}", arguments.engine,
+                                            name_of(Engine::kOccupancy), name_of(Engine::kShiftedQueue)));
   }
+  options.engine =
+      arguments.engine == name_of(Engine::kOccupancy) ? Engine::kOccupancy : Engine::kShiftedQueue;
   if (arguments.symmetry != "full" && arguments.symmetry != "none") {
     throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
   }
@@ -166,7 +167,7 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
     const SearchResult result = run_search(options, observer);
     if (file) {
       Provenance provenance = provenance_of(argc, argv);
-      provenance.engine = kEngine;
+      provenance.engine = name_of(options.engine);
       provenance.wall_seconds =
           std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       provenance.peak_memory_bytes = peak_memory();

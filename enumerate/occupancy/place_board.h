@@ -1,0 +1,54 @@
+// A board in places (numbering/cell_order.h): the lines along which discs flip, and the symmetry group.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "board/symmetry.h"
+#include "numbering/cell_order.h"
+
+namespace othello {
+
+class PlaceBoard {
+ public:
+  /// The places from one place to the edge of the board in one direction, nearest first.
+  struct Line {
+    int count = 0;
+    std::array<std::uint8_t, kMaxSide> place{};
+  };
+
+  PlaceBoard(const Board& board, const Symmetry& symmetry);
+
+  const CellOrder& order() const { return order_; }
+  const Board& board() const { return order_.board(); }
+  Bitboard all() const { return board().all(); }  // as many places as cells
+  int places() const { return board().cells(); }
+
+  /// Lines from `place` that are long enough to flip anything.
+  const std::vector<Line>& lines(int place) const { return lines_[static_cast<std::size_t>(place)]; }
+  /// The two nearest places of each of these lines: a disc on `place` can flip only if some line has both
+  /// occupied.
+  bool can_flip(Bitboard occupancy, int place) const {
+    for (const Bitboard pair : pairs_[static_cast<std::size_t>(place)]) {
+      if ((occupancy & pair) == pair) return true;
+    }
+    return false;
+  }
+
+  /// The group on places; element 0 is the identity.
+  int symmetry_order() const { return static_cast<int>(elements_.size()); }
+  const Transformation& element(int index) const { return elements_[static_cast<std::size_t>(index)]; }
+  int inverse_of(int index) const { return inverses_[static_cast<std::size_t>(index)]; }
+
+  /// The smallest image of a set of places.
+  Bitboard representative(Bitboard occupancy) const;
+
+ private:
+  CellOrder order_;
+  std::array<std::vector<Line>, kMaxCells> lines_;
+  std::array<std::vector<Bitboard>, kMaxCells> pairs_;
+  std::vector<Transformation> elements_;
+  std::vector<int> inverses_;
+};
+
+}  // namespace othello

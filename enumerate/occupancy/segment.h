@@ -1,0 +1,79 @@
+// A run of records, ascending by occupancy, compressed in chunks: the unit in which a frontier is worked out,
+// stored, checked and read.
+//
+// Records are gathered into chunks of about kChunkBytes, which are compressed with zstd (its checksum on), so
+// that a record is found by its chunk and its offset in it. A record longer than a chunk goes on at the
+// beginning of the next one, section by section.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/record.h"
+
+namespace othello {
+
+inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
+
+/// Where the record of an occupancy begins.
+struct RecordPlace {
+  Bitboard occupancy = 0;   // of places
+  std::uint32_t chunk = 0;  // within the segment, or within the frontier
+  std::uint32_t offset = 0;  // into the chunk's content
+};
+
+struct ChunkPlace {
+  std::uint64_t offset = 0;  // into the segment's bytes
+  std::uint32_t bytes = 0;   // compressed
+  std::uint32_t content_bytes = 0;
+};
+
+struct Segment {
+  std::vector<RecordPlace> records;
+  std::vector<ChunkPlace> chunks;
+  std::vector<std::byte> bytes;
+};
+
+/// A chunk's content, followed by kKernelSlack bytes of no meaning.
+using Chunk = std::vector<std::uint8_t>;
+
+class SegmentWriter {
+ public:
+  explicit SegmentWriter(const Kernels& kernels);
+  ~SegmentWriter();
+  SegmentWriter(const SegmentWriter&) = delete;
+  SegmentWriter& operator=(const SegmentWriter&) = delete;
+
+  /// Begins the record of `occupancy`, greater than all before. Its sections follow.
+  void begin_record(Bitboard occupancy);
+  void append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more);
+  /// Completes the segment and begins the next.
+  Segment take();
+
+ private:
+  void finish_chunk();
+
+  const Kernels& kernels_;
+  void* context_;  // of zstd
+  std::vector<std::uint8_t> content_;
+  std::vector<std::byte> compressed_;
+  Segment segment_;
+};
+
+/// Expands a chunk. Throws DamagedSegment.
+class ChunkReader {
+ public:
+  ChunkReader();
+  ~ChunkReader();
+  ChunkReader(const ChunkReader&) = delete;
+  ChunkReader& operator=(const ChunkReader&) = delete;
+
+  Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes);
+
+ private:
+  void* context_;
+};
+
+}  // namespace othello

@@ -1,0 +1,28 @@
+#include "enumerate/occupancy/segment_store.h"
+
+#include <utility>
+
+namespace othello {
+namespace {
+
+class BytesInMemory : public SegmentBytes {
+ public:
+  explicit BytesInMemory(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+
+  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const override {
+    return use(std::span(bytes_).subspan(static_cast<std::size_t>(offset), bytes));
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace
+
+StoredSegment store_in_memory(Segment segment) {
+  return {.records = std::move(segment.records),
+          .chunks = std::move(segment.chunks),
+          .bytes = std::make_unique<BytesInMemory>(std::move(segment.bytes))};
+}
+
+}  // namespace othello

@@ -1,0 +1,35 @@
+// Where finished segments are kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/segment.h"
+
+namespace othello {
+
+/// A segment's compressed bytes, wherever they are.
+class SegmentBytes {
+ public:
+  using Use = std::function<Chunk(std::span<const std::byte>)>;
+
+  virtual ~SegmentBytes() = default;
+  /// Calls `use` with `bytes` bytes from `offset` on. Any thread. Throws DamagedSegment.
+  virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const = 0;
+};
+
+/// A segment whose bytes went to where they are kept.
+struct StoredSegment {
+  std::vector<RecordPlace> records;
+  std::vector<ChunkPlace> chunks;
+  std::unique_ptr<SegmentBytes> bytes;
+};
+
+/// Keeps the bytes in memory.
+StoredSegment store_in_memory(Segment segment);
+
+}  // namespace othello

@@ -1,0 +1,50 @@
+// What is counted of the states of a depth while they are read out; parts add up.
+#pragma once
+
+#include <cstdint>
+
+#include "enumerate/gap_histogram.h"
+#include "integer/uint128.h"
+
+namespace othello {
+
+struct Tally {
+  std::uint64_t states = 0;
+  std::uint64_t without_move = 0;  // states whose mover has no move
+  std::uint64_t passes = 0;        // those of them whose opponent has one
+  std::uint64_t digest = 0;
+  // Of the occupancy numbers (numbering/occupancy_numbering.h).
+  Uint128 first = 0;
+  Uint128 last = 0;
+  GapHistogram gaps;
+
+  /// Counts one number, which must be above all before.
+  void add_number(Uint128 number) {
+    if (states == 0) {
+      first = number;
+    } else {
+      gaps.add(static_cast<Uint128>(number - last - 1));
+    }
+    last = number;
+    ++states;
+  }
+
+  /// Adds what follows: all its numbers are above those so far.
+  Tally& operator+=(const Tally& following) {
+    if (following.states == 0) return *this;
+    if (states == 0) {
+      first = following.first;
+    } else {
+      gaps.add(static_cast<Uint128>(following.first - last - 1));
+    }
+    last = following.last;
+    states += following.states;
+    without_move += following.without_move;
+    passes += following.passes;
+    digest += following.digest;
+    gaps += following.gaps;
+    return *this;
+  }
+};
+
+}  // namespace othello

@@ -1,0 +1,52 @@
+#include "numbering/cell_order.h"
+
+#include "numbering/spiral.h"
+
+namespace othello {
+
+CellOrder::Permutation CellOrder::spiral(const Board& board) {
+  Permutation permutation;
+  const std::vector<int> order = spiral_order(board);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const int cell = order[order.size() - 1 - place];
+    permutation.cell_at[place] = static_cast<std::uint8_t>(cell);
+    permutation.place_of[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(place);
+  }
+  return permutation;
+}
+
+CellOrder::CellOrder(const Board& board) : CellOrder(board, spiral(board)) {}
+
+CellOrder::CellOrder(const Board& board, const Permutation& permutation)
+    : board_(board),
+      place_of_(permutation.place_of),
+      cell_at_(permutation.cell_at),
+      to_places_(board, place_of_),
+      to_cells_(board, cell_at_) {}
+
+Transformation CellOrder::on_places(const Transformation& on_cells) const {
+  Images images{};
+  for (int place = 0; place < board_.cells(); ++place) {
+    images[static_cast<std::size_t>(place)] =
+        static_cast<std::uint8_t>(place_of(on_cells.image(cell_at(place))));
+  }
+  return {board_, images};
+}
+
+Bitboard compact_bits(Bitboard value, Bitboard mask) {
+  Bitboard result = 0;
+  for (int i = 0; mask != 0; ++i, mask &= mask - 1) {
+    if ((value & mask & (~mask + 1)) != 0) result |= bit(i);
+  }
+  return result;
+}
+
+Bitboard spread_bits(Bitboard value, Bitboard mask) {
+  Bitboard result = 0;
+  for (; mask != 0; value >>= 1, mask &= mask - 1) {
+    if ((value & 1) != 0) result |= mask & (~mask + 1);
+  }
+  return result;
+}
+
+}  // namespace othello

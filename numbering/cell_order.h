@@ -1,0 +1,61 @@
+// The order of the cells in the occupancy numbering, and boards seen through it.
+//
+// A place is a cell's rank in the paper's spiral (numbering/spiral.h) counted from its end: place 0 is the
+// last cell of the spiral, so the centre block takes places 0 to 3 and the corners the highest ones. Discs
+// near the centre flip most often; with their colours in the lowest bits, states that differ little are
+// neighbours, and the gaps between them small.
+//
+// A set of places is a Bitboard too, bit `place` standing for the place. A colouring of an occupancy of k
+// discs is a number of k bits: bit i is set if the i-th lowest occupied place holds the mover's disc.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "board/board.h"
+#include "board/symmetry.h"
+
+namespace othello {
+
+class CellOrder {
+ public:
+  explicit CellOrder(const Board& board);
+
+  const Board& board() const { return board_; }
+  int cell_at(int place) const { return cell_at_[static_cast<std::size_t>(place)]; }
+  int place_of(int cell) const { return place_of_[static_cast<std::size_t>(cell)]; }
+
+  /// Cells to places, and back.
+  Bitboard places(Bitboard cells) const { return to_places_(cells); }
+  Bitboard cells(Bitboard places) const { return to_cells_(places); }
+  State places(const State& cells) const { return to_places_(cells); }
+  State cells(const State& places) const { return to_cells_(places); }
+
+  /// A transformation of the cells as one of the places.
+  Transformation on_places(const Transformation& on_cells) const;
+
+  /// The places of the centre block.
+  static constexpr Bitboard centre() { return 0xf; }
+
+ private:
+  using Images = Transformation::Images;
+  struct Permutation {
+    Images place_of{};
+    Images cell_at{};
+  };
+  CellOrder(const Board& board, const Permutation& permutation);
+  static Permutation spiral(const Board& board);
+
+  Board board_;
+  Images place_of_;
+  Images cell_at_;
+  Transformation to_places_;
+  Transformation to_cells_;
+};
+
+/// The bits of `value` at the set bits of `mask`, closed up to the low end (the instruction pext).
+Bitboard compact_bits(Bitboard value, Bitboard mask);
+/// The low bits of `value` spread over the set bits of `mask` (the instruction pdep).
+Bitboard spread_bits(Bitboard value, Bitboard mask);
+
+}  // namespace othello

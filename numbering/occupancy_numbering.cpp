@@ -1,0 +1,98 @@
+#include "numbering/occupancy_numbering.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+namespace othello {
+namespace {
+
+constexpr int kMostOuterCells = kMaxCells - kStartDiscs;
+
+// Pascal's triangle. Its largest entry, binomial(60, 30), takes 57 bits.
+constexpr auto kBinomials = [] {
+  std::array<std::array<std::uint64_t, kMostOuterCells + 1>, kMostOuterCells + 1> triangle{};
+  for (std::size_t from = 0; from <= kMostOuterCells; ++from) {
+    triangle[from][0] = 1;
+    for (std::size_t chosen = 1; chosen <= from; ++chosen) {
+      triangle[from][chosen] = triangle[from - 1][chosen - 1] + triangle[from - 1][chosen];
+    }
+  }
+  return triangle;
+}();
+
+}  // namespace
+
+std::uint64_t binomial(int from, int chosen) {
+  return kBinomials[static_cast<std::size_t>(from)][static_cast<std::size_t>(chosen)];
+}
+
+Uint128 occupancy_number_bound(const Board& board, int depth) {
+  return Uint128{binomial(board.cells() - kStartDiscs, depth)} << (depth + kStartDiscs);
+}
+
+std::uint64_t occupancy_rank(Bitboard places) {
+  std::uint64_t rank = 0;
+  Bitboard outer = places >> kStartDiscs;
+  for (int chosen = 1; outer != 0; ++chosen, outer &= outer - 1) {
+    rank += binomial(std::countr_zero(outer), chosen);
+  }
+  return rank;
+}
+
+Bitboard occupancy_at(int depth, std::uint64_t rank) {
+  Bitboard outer = 0;
+  int from = kMostOuterCells;
+  for (int chosen = depth; chosen > 0; --chosen) {
+    do --from;
+    while (binomial(from, chosen) > rank);
+    outer |= bit(from);
+    rank -= binomial(from, chosen);
+  }
+  return outer << kStartDiscs | CellOrder::centre();
+}
+
+template <class Number>
+OccupancyNumbering<Number>::OccupancyNumbering(const Board& board, const Symmetry& symmetry, int depth)
+    : order_(board), depth_(depth) {
+  const Uint128 bound = occupancy_number_bound(board, depth);
+  if (bound > std::numeric_limits<Number>::max()) {
+    throw std::invalid_argument(
+        fmt::format("the occupancy numbers of {} at depth {} need {} bits", board.name(), depth, bit_width(bound)));
+  }
+  bound_ = static_cast<Number>(bound);
+  for (int i = 0; i < symmetry.order(); ++i) elements_.push_back(order_.on_places(symmetry.element(i)));
+}
+
+template <class Number>
+Number OccupancyNumbering<Number>::number_of(const State& places) const {
+  const Bitboard occupancy = places.occupancy();
+  return static_cast<Number>(static_cast<Number>(occupancy_rank(occupancy)) << (depth_ + kStartDiscs) |
+                             compact_bits(places.mover, occupancy));
+}
+
+template <class Number>
+Number OccupancyNumbering<Number>::encode(const State& state) const {
+  const State places = order_.places(state);
+  Number smallest = number_of(places);
+  for (std::size_t i = 1; i < elements_.size(); ++i) {
+    smallest = std::min(smallest, number_of(elements_[i](places)));
+  }
+  return smallest;
+}
+
+template <class Number>
+State OccupancyNumbering<Number>::decode(Number number) const {
+  const int discs = depth_ + kStartDiscs;
+  const Bitboard occupancy = occupancy_at(depth_, static_cast<std::uint64_t>(number >> discs));
+  const auto colouring = static_cast<Bitboard>(number) & (discs == kMaxCells ? ~Bitboard{0} : bit(discs) - 1);
+  const Bitboard mover = spread_bits(colouring, occupancy);
+  return order_.cells(State{mover, occupancy & ~mover});
+}
+
+template class OccupancyNumbering<std::uint64_t>;
+template class OccupancyNumbering<Uint128>;
+
+}  // namespace othello

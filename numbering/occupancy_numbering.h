@@ -1,0 +1,66 @@
+// The occupancy numbering: a second number system for states, beside the paper's.
+//
+// A state of depth d is numbered within its depth by which cells are occupied and how they are coloured:
+//
+//     number = rank of the occupancy among those of depth d * 2^(d + 4) + colouring
+//
+// in the places of numbering/cell_order.h. The centre block is always filled, so an occupancy of depth d is
+// a set of d out of cells - 4 places; its rank is that of the combinatorial number system, the sum over its
+// places p1 < p2 < ... (counted from the lowest outside the centre, from 0) of binomial(p_i, i). Ranks
+// ascend as the sets do, read as integers.
+//
+// A state's number is the smallest over the symmetry group, which is that of the representative: the
+// smallest (occupancy, colouring) of the orbit. Bound of a depth: binomial(cells - 4, d) * 2^(d + 4). At
+// depth 20 of 5x6 that takes 42 bits, against 46 of the paper's numbers; 8x8 takes up to 95.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "board/symmetry.h"
+#include "integer/uint128.h"
+#include "numbering/cell_order.h"
+
+namespace othello {
+
+/// How many ways there are to choose `chosen` of `from` things, 0 <= chosen, from <= 60.
+std::uint64_t binomial(int from, int chosen);
+
+/// Numbers of `depth` lie below this.
+Uint128 occupancy_number_bound(const Board& board, int depth);
+
+/// The rank of an occupancy (a set of places with the centre) among those of its depth.
+std::uint64_t occupancy_rank(Bitboard places);
+/// The inverse. `rank` must be below binomial(cells - 4, depth).
+Bitboard occupancy_at(int depth, std::uint64_t rank);
+
+template <class Number>
+class OccupancyNumbering {
+ public:
+  /// Throws std::invalid_argument if numbers of `depth` do not fit the type.
+  OccupancyNumbering(const Board& board, const Symmetry& symmetry, int depth);
+
+  int depth() const { return depth_; }
+  /// Every number is below this.
+  Number bound() const { return bound_; }
+
+  /// The number of a state's orbit. The state must be of this depth.
+  Number encode(const State& state) const;
+  /// The state with this number, which must be below bound(); not every number is a representative's.
+  State decode(Number number) const;
+  /// The orbit's smallest state.
+  State representative(const State& state) const { return decode(encode(state)); }
+
+ private:
+  Number number_of(const State& places) const;
+
+  CellOrder order_;
+  std::vector<Transformation> elements_;  // on places
+  int depth_;
+  Number bound_;
+};
+
+extern template class OccupancyNumbering<std::uint64_t>;
+extern template class OccupancyNumbering<Uint128>;
+
+}  // namespace othello
