@@ -30,14 +30,36 @@ struct CompactLine {
   std::array<Colouring, kMaxSide - 1> flipped{};    // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
 };
 
+/// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
+class PlaceRanks {
+ public:
+  explicit PlaceRanks(Bitboard occupancy = 0) : occupancy_(occupancy) {
+    std::uint8_t rank = 0;
+    for (std::size_t place = 0; place < kMaxCells; ++place) {
+      rank_[place] = rank;
+      rank = static_cast<std::uint8_t>(rank + (occupancy >> place & 1));
+    }
+    discs_ = rank;
+  }
+
+  Bitboard occupancy() const { return occupancy_; }
+  int discs() const { return discs_; }
+  int operator[](int place) const { return rank_[static_cast<std::size_t>(place)]; }
+
+ private:
+  Bitboard occupancy_;
+  int discs_ = 0;
+  std::array<std::uint8_t, kMaxCells> rank_{};
+};
+
 struct CompactMove {
   int line_count = 0;
   std::array<CompactLine, 8> line{};
   Colouring above = 0;
   Colouring complement = 0;  // K
 
-  /// The move on the vacant `place` of `occupancy`.
-  CompactMove(const PlaceBoard& board, Bitboard occupancy, int place);
+  /// The move on `place`. The ranks may be those of the occupancy before or after it.
+  CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place);
 
   /// No colouring makes it legal.
   bool never_legal() const { return line_count == 0; }
@@ -64,7 +86,7 @@ constexpr Colouring all_discs(int discs) {
   return discs == kMaxColouredDiscs ? ~Colouring{0} : (Colouring{1} << discs) - 1;
 }
 
-/// Sets `moves` to those of all vacant places of `occupancy` that some colouring allows.
-void list_compact_moves(const PlaceBoard& board, Bitboard occupancy, std::vector<CompactMove>& moves);
+/// Sets `moves` to those on all vacant places that some colouring allows.
+void list_compact_moves(const PlaceBoard& board, const PlaceRanks& ranks, std::vector<CompactMove>& moves);
 
 }  // namespace othello

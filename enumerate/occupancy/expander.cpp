@@ -22,6 +22,7 @@ Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache&
       parents_(parents),
       held_(static_cast<std::size_t>(space.places.symmetry_order() * kMaxCells)),
       bitmaps_(static_cast<std::size_t>(space.places.symmetry_order())),
+      image_ranks_(static_cast<std::size_t>(space.places.symmetry_order())),
       permutations_(static_cast<std::size_t>(space.places.symmetry_order())),
       decoded_(kDecodeBatch + kKernelSlack),
       listed_(kSectionStates + 64 * kListWords + kKernelSlack) {}
@@ -53,13 +54,14 @@ void Expander::find_sources(Bitboard occupancy) {
   const OccupancyIndex& index = parents_.frontier().index();
   sources_.clear();
   stabilizer_.clear();
-  std::vector<Bitboard> images;
+  images_.clear();
   for (int element = 0; element < board.symmetry_order(); ++element) {
     const Bitboard image = board.element(element)(occupancy);
     if (element > 0 && image == occupancy) stabilizer_.push_back(element);
     // A self-symmetric occupancy has each image several times; once is enough.
-    if (std::ranges::find(images, image) != images.end()) continue;
-    images.push_back(image);
+    if (std::ranges::find(images_, image) != images_.end()) continue;
+    images_.push_back(image);
+    image_ranks_[static_cast<std::size_t>(element)] = PlaceRanks(image);
     for (Bitboard rest = image & ~CellOrder::centre(); rest != 0; rest &= rest - 1) {
       const Bitboard parent = image & ~(rest & (~rest + 1));
       const int place = std::countr_zero(rest);
@@ -86,7 +88,7 @@ const Chunk& Expander::chunk_for(const Source& source, std::uint32_t chunk) {
 }
 
 void Expander::mark_source(const Source& source) {
-  const CompactMove move(space_.places, source.record.occupancy, source.place);
+  const CompactMove move(space_.places, image_ranks_[static_cast<std::size_t>(source.element)], source.place);
   auto* bitmap = reinterpret_cast<std::uint8_t*>(bitmaps_[static_cast<std::size_t>(source.element)].data());
   const Colouring all = all_discs(discs_ - 1);
   std::uint32_t chunk = source.record.chunk;
@@ -190,7 +192,7 @@ void Expander::prepare_read_out(Bitboard occupancy) {
   const PlaceBoard& board = space_.places;
   occupancy_ = occupancy;
   number_base_ = Uint128{occupancy_rank(occupancy)} << discs_;
-  list_compact_moves(board, occupancy, moves_);
+  list_compact_moves(board, image_ranks_[0], moves_);
   std::ranges::sort(moves_, std::ranges::greater{}, &CompactMove::line_count);
   if (!stabilizer_.empty()) return;
   // The digest's representative: the image whose cells make the smallest integer.
@@ -223,15 +225,10 @@ void Expander::finish_section(std::span<const Colouring> states, bool more, Segm
 
 void Expander::add_gaps(std::span<const Colouring> states, Tally& tally) const {
   tally.add_number(number_base_ + states[0]);
-  // Several counters for each width: neighbouring gaps often have the same, and would wait for each other.
-  std::array<std::array<std::uint64_t, kMaxColouredDiscs + 1>, 4> counts{};
-  for (std::size_t i = 1; i < states.size(); ++i) {
-    ++counts[i % 4][static_cast<std::size_t>(std::bit_width(states[i] - states[i - 1] - 1))];
-  }
-  for (const auto& count : counts) {
-    tally.gaps.count[0] += count[0];
-    for (std::size_t width = 1; width < count.size(); ++width) tally.gaps.count[width - 1] += count[width];
-  }
+  GapWidths widths{};
+  kernels_.count_gap_widths(states.data(), states.size(), widths);
+  tally.gaps.count[0] += widths[0];
+  for (std::size_t width = 1; width < widths.size(); ++width) tally.gaps.count[width - 1] += widths[width];
   tally.states += states.size() - 1;
   tally.last = number_base_ + states.back();
 }
@@ -273,6 +270,7 @@ void Expander::place_root(const State& state, SegmentWriter& out, Tally& tally) 
   for (int element = 1; element < space_.places.symmetry_order(); ++element) {
     if (space_.places.element(element)(places.occupancy()) == places.occupancy()) stabilizer_.push_back(element);
   }
+  image_ranks_[0] = PlaceRanks(places.occupancy());
   bitmaps_[0].assign(1, bit(static_cast<int>(compact_bits(places.mover, places.occupancy()))));
   if (!stabilizer_.empty()) keep_representatives(places.occupancy());
   read_out(places.occupancy(), out, tally);

@@ -82,6 +82,7 @@ class Expander {
   ChunkReader reader_;
 
   std::vector<Source> sources_;
+  std::vector<Bitboard> images_;
   // Chunks held per element and place of the new disc: as occupancies ascend, each such stream moves on slowly.
   struct HeldChunk {
     std::uint32_t number = OccupancyIndex::kNone;
@@ -89,6 +90,7 @@ class Expander {
   };
   std::vector<HeldChunk> held_;
   std::vector<Bitmap> bitmaps_;  // per element of the group; the identity's is the result
+  std::vector<PlaceRanks> image_ranks_;  // likewise
   std::vector<int> stabilizer_;  // elements but the identity that leave the occupancy as it is
   int discs_ = 0;
 

@@ -5,6 +5,7 @@
 // x % 8 of byte x / 8. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,6 +18,9 @@ namespace othello {
 /// decode() may read this many bytes past its input, and decode() and list() may write so many values past
 /// their output.
 inline constexpr std::size_t kKernelSlack = 64;
+
+/// Counts by number of significant bits, 0 to 32.
+using GapWidths = std::array<std::uint64_t, kMaxColouredDiscs + 1>;
 
 struct Kernels {
   std::string_view name;
@@ -35,6 +39,9 @@ struct Kernels {
 
   /// Keeps the colourings that the move is not legal for, in their order; returns how many.
   std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);
+
+  /// Adds to widths[b] how many gaps minus one between neighbouring colourings have b significant bits.
+  void (*count_gap_widths)(const Colouring* colourings, std::size_t count, GapWidths& widths);
 
   /// Writes the numbers of the set bits of `words` words, plus `base`, ascending; returns how many.
   std::size_t (*list)(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);

@@ -1,4 +1,5 @@
 // The kernels without special instructions: the definition that the others must agree with.
+#include <array>
 #include <bit>
 
 #include "enumerate/occupancy/gap_code.h"
@@ -41,6 +42,17 @@ std::size_t keep_without_move(Colouring* colourings, std::size_t count, const Co
   return kept;
 }
 
+void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
+  // Counters in turn: neighbouring gaps often have the same width, and would wait for each other.
+  std::array<GapWidths, 4> counts{};
+  for (std::size_t i = 1; i < count; ++i) {
+    ++counts[i % 4][static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
+  }
+  for (const GapWidths& part : counts) {
+    for (std::size_t width = 0; width < part.size(); ++width) widths[width] += part[width];
+  }
+}
+
 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   Colouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
@@ -58,6 +70,7 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .encode = encode,
                                 .mark = mark,
                                 .keep_without_move = keep_without_move,
+                                .count_gap_widths = count_gap_widths,
                                 .list = list};
 
 }  // namespace othello
