@@ -15,6 +15,7 @@ struct DepthRow {
   std::uint64_t rival_plays = 0;             // those of them whose opponent had one
   std::uint64_t bytes = 0;                   // of the stored frontier
   double seconds = 0;                        // from the depth before to this one
+  double cpu_seconds = 0;                    // likewise, summed over the threads; 0: not measured
   std::uint64_t digest = 0;                  // board/digest.h
   GapHistogram gaps;                         // Fig. 11
   std::vector<std::uint64_t> basket_states;  // per thread after distribution, Fig. 12

@@ -6,23 +6,12 @@
 
 #include <cstdint>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "enumerate/errors.h"
+
 namespace othello {
-
-/// A file that is not what it should be: foreign, cut off, or damaged.
-struct DamagedFile : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// Writing failed: no permission, no such folder, no space.
-struct WriteError : std::runtime_error {
-  WriteError(const std::string& what, bool disk_is_full)
-      : std::runtime_error(what), disk_full(disk_is_full) {}
-  bool disk_full;
-};
 
 /// An HDF5 identifier of any kind, closed at the end of its life.
 class Hid {

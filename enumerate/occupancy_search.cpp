@@ -1,11 +1,15 @@
 #include "enumerate/occupancy_search.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
+#include <cmath>
+#include <ctime>
 
 #include "enumerate/memory.h"
+#include "enumerate/occupancy/cost_model.h"
+#include "enumerate/occupancy/parent_release.h"
 #include "enumerate/occupancy/successors.h"
 #include "shiftedqueue/errors.h"
 #include "shiftedqueue/team.h"
@@ -13,24 +17,79 @@
 namespace othello {
 namespace {
 
-// Baskets a thread should get at least, so that the last ones to finish wait little for each other.
-constexpr std::size_t kBasketsPerThread = 64;
-// States of a basket at most, as far as they can be foreseen: its segment is what a stop or a crash can lose.
-constexpr std::uint64_t kBasketStates = std::uint64_t{16} << 20;
+// Baskets that a thread should get at least, so that the last ones to finish wait little for each other.
+constexpr double kBasketsPerThread = 64;
+// States of a basket, as far as they can be foreseen: at most what a crash may lose, seconds of work; at
+// least what makes a segment worth its file.
+constexpr double kMostBasketStates = 48e6;
+constexpr double kLeastBasketStates = 64e3;
+// Lists and buffers of a thread, without its bitmaps.
+constexpr std::uint64_t kThreadBytes = std::uint64_t{4} << 20;
+// The least cache of chunks that is worth working with, per thread.
+constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
+// What the program takes for itself, and what its allocator does not give back.
+constexpr double kUsableShare = 0.9;
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+double cpu_seconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 }  // namespace
 
-// A range of the next depth's occupancies, and what came of it.
+// A range of the depth's candidate occupancies, and what came of it.
 struct OccupancySearch::Basket {
   std::size_t begin = 0;
   std::size_t end = 0;
+  bool done = false;
   int thread = 0;
+  double cpu_seconds = 0;
   Tally tally;
   StoredSegment segment;
+};
+
+// What the threads share while they work on one depth.
+class OccupancySearch::DepthInWork {
+ public:
+  DepthInWork(int depth_in_work, std::vector<Bitboard> candidates, std::vector<Basket> parts,
+              const Frontier& frontier, std::uint64_t cache_bytes)
+      : depth(depth_in_work),
+        occupancies(std::move(candidates)),
+        baskets(std::move(parts)),
+        parents(frontier, cache_bytes) {
+    for (const Basket& basket : baskets) {
+      if (basket.done) done_before += basket.end - basket.begin;
+    }
+    occupancies_done = done_before;
+  }
+
+  /// The next basket to be worked out, or none.
+  Basket* next() {
+    while (true) {
+      const std::size_t number = next_basket++;
+      if (number >= baskets.size()) return nullptr;
+      if (!baskets[number].done) return &baskets[number];
+    }
+  }
+
+  const int depth;
+  const std::vector<Bitboard> occupancies;
+  std::vector<Basket> baskets;
+  ChunkCache parents;
+  std::atomic<std::size_t> next_basket{0};
+  std::atomic<std::size_t> occupancies_done{0};
+  std::size_t done_before = 0;
+  // For the release of parents, under the lock.
+  std::mutex mutex;
+  std::optional<ParentRelease> release;
+  std::size_t baskets_in_front = 0;  // all before this one are done
 };
 
 OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& observer)
@@ -43,70 +102,187 @@ OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& o
         "the occupancy engine goes to {} discs, depth {}; give --max-depth, or --engine shifted-queue",
         kMaxColouredDiscs, kMaxColouredDiscs - kStartDiscs));
   }
+  if (options.memory > usable_memory()) {
+    throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
+                                    size_text(options.memory), size_text(usable_memory())));
+  }
+  if (!options.scratch.empty()) {
+    checkpoint_.emplace(options.scratch,
+                        CheckpointSubject{.board = options.board.name(), .symmetry = options.symmetry},
+                        options.resume);
+  }
 }
 
+OccupancySearch::~OccupancySearch() = default;
+
 void OccupancySearch::run() {
-  place_root();
-  while (static_cast<int>(rows_.size()) <= options_.max_depth) advance_one_depth();
+  if (checkpoint_ && !checkpoint_->finished().rows.empty()) {
+    take_up_checkpoint();
+  } else {
+    place_root();
+  }
+  while (static_cast<int>(rows().size()) <= options_.max_depth) advance_one_depth();
+}
+
+void OccupancySearch::take_up_checkpoint() {
+  finished_ = checkpoint_->finished();
+  if (static_cast<int>(rows().size()) > options_.max_depth + 1) {
+    throw std::invalid_argument(fmt::format("--max-depth {}: the checkpoint is at depth {} already",
+                                            options_.max_depth, rows().size() - 1));
+  }
+  observer_.note(fmt::format("taking up the checkpoint in {} at depth {}", options_.scratch, rows().size() - 1));
+  std::vector<StoredSegment> segments;
+  for (SegmentFile& file : checkpoint_->load_frontier()) segments.push_back(std::move(file.segment));
+  frontier_ = Frontier(std::move(segments));
+  for (const DepthRow& row : rows()) {
+    states_so_far_ += row.states;
+    observer_.depth_finished(row);
+  }
 }
 
 void OccupancySearch::place_root() {
   std::vector<Basket> baskets(1);
-  ChunkCache none(frontier_, 0);
+  Basket& basket = baskets[0];
+  const Frontier nothing;
+  ChunkCache none(nothing, 0);
   SegmentWriter writer(kernels_);
-  Expander(space_, kernels_, none).place_root(options_.board.start(), writer, baskets[0].tally);
-  baskets[0].segment = store_in_memory(writer.take());
-  finish_depth(0, baskets, 0);
+  Expander(space_, kernels_, none).place_root(options_.board.start(), writer, basket.tally);
+  basket.end = 1;
+  if (checkpoint_) {
+    basket.segment = checkpoint_->write({.board = options_.board.name(),
+                                         .symmetry = options_.symmetry,
+                                         .depth = 0,
+                                         .begin = 0,
+                                         .end = 1,
+                                         .total = 1,
+                                         .tally = basket.tally},
+                                        writer.take());
+  } else {
+    basket.segment = store_in_memory(writer.take());
+  }
+  finish_depth(0, baskets, 0, 0);
+}
+
+bool OccupancySearch::keeps(int depth) const {
+  return std::ranges::count(options_.keep_depths, depth) != 0;
 }
 
 void OccupancySearch::advance_one_depth() {
-  const auto begin = std::chrono::steady_clock::now();
-  const int depth = static_cast<int>(rows_.size());
-  const std::vector<Bitboard> occupancies =
+  const auto begin = Clock::now();
+  const double cpu_begin = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
+  const int depth = static_cast<int>(rows().size());
+  std::vector<Bitboard> occupancies =
       successor_occupancies(space_.places, frontier_.index().places(), options_.threads);
-  const std::uint64_t foreseen = 8 * rows_.back().states;
-  const auto least_baskets = kBasketsPerThread * static_cast<std::size_t>(options_.threads);
-  const auto wanted = std::max<std::size_t>(least_baskets, foreseen / kBasketStates);
-  std::vector<Basket> baskets(std::clamp<std::size_t>(wanted, 1, std::max<std::size_t>(occupancies.size(), 1)));
-  for (std::size_t i = 0; i < baskets.size(); ++i) {
-    baskets[i].begin = occupancies.size() * i / baskets.size();
-    baskets[i].end = occupancies.size() * (i + 1) / baskets.size();
-  }
-  next_basket_ = 0;
-  occupancies_done_ = 0;
-  stored_bytes_ = 0;
-  {
-    ChunkCache parents(frontier_, options_.memory / 4);
-    run_team(options_.threads, [&](int thread) { expand_baskets(thread, occupancies, baskets, parents); });
-  }
+  std::uint64_t cache_bytes = 0;
+  check_room(occupancies.size(), cache_bytes);
+  std::vector<Basket> baskets = make_baskets(occupancies.size());
+  DepthInWork work(depth, std::move(occupancies), std::move(baskets), frontier_, cache_bytes);
+  if (!keeps(depth - 1)) work.release.emplace(space_.places, frontier_, options_.threads);
+  run_team(options_.threads, [&](int thread) { work_on_baskets(thread, work); });
   if (stop_ || observer_.stop_requested()) {
-    throw SearchStopped(fmt::format("stopped while depth {} was being worked out", depth));
+    throw SearchStopped(
+        checkpoint_ ? fmt::format("stopped while depth {} was being worked out; the same command with --resume "
+                                  "goes on",
+                                  depth)
+                    : fmt::format("stopped while depth {} was being worked out", depth),
+        checkpoint_.has_value());
   }
-  finish_depth(depth, baskets, seconds_since(begin));
+  double before = 0;
+  double sum = 0;
+  for (const Basket& basket : work.baskets) {
+    sum += basket.cpu_seconds;
+    if (basket.thread < 0) before += basket.cpu_seconds;
+  }
+  const double cpu = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_begin + before;
+  finish_depth(depth, work.baskets, seconds_since(begin) + before / options_.threads, std::max(cpu, sum));
 }
 
-void OccupancySearch::expand_baskets(int thread, std::span<const Bitboard> occupancies,
-                                     std::vector<Basket>& baskets, ChunkCache& parents) {
+// Stops the search before a depth that cannot be held, and shares out the memory otherwise.
+void OccupancySearch::check_room(std::size_t occupancies, std::uint64_t& cache_bytes) const {
+  const int depth = static_cast<int>(rows().size());
+  const DepthForecast forecast = forecast_next_depth(options_.board, rows());
+  const auto threads = static_cast<std::uint64_t>(options_.threads);
+  const auto order = static_cast<std::uint64_t>(space_.places.symmetry_order());
+  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << (depth + kStartDiscs)) / 8);
+  const std::uint64_t held_chunks =
+      std::min<std::uint64_t>(frontier_.chunks(), order * static_cast<std::uint64_t>(options_.board.cells()));
+  std::uint64_t fixed = frontier_.index().bytes() + occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) +
+                        threads * (kThreadBytes + order * bitmap_bytes + held_chunks * kChunkBytes / 4);
+  if (!checkpoint_) fixed += frontier_.stored_bytes() + static_cast<std::uint64_t>(forecast.bytes);
+  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
+  // A cache larger than all there is to cache does nothing.
+  const std::uint64_t least = threads * std::min<std::uint64_t>(kLeastCacheBytes, frontier_.chunks() * kChunkBytes);
+  if (fixed + least > usable) {
+    const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + least) / kUsableShare);
+    throw CapacityError(fmt::format(
+        "depth {} will need {} of memory, {} more than --memory {}; raise it{}", depth, size_text(needed),
+        size_text(needed - options_.memory), size_text(options_.memory),
+        checkpoint_ ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder"));
+  }
+  cache_bytes = usable - fixed;
+  if (!checkpoint_) return;
+  // Parents are deleted as the depth goes on, but not evenly: count on half of them.
+  const std::uint64_t free = checkpoint_->free_bytes();
+  const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
+  const std::uint64_t freed = keeps(depth - 1) ? 0 : frontier_.stored_bytes() / 2;
+  if (wanted > free + freed) {
+    throw CapacityError(fmt::format("depth {} will need {} on the disk of {}, {} more than there is; make room and "
+                                    "go on with --resume",
+                                    depth, size_text(wanted - std::min(wanted, freed)), options_.scratch,
+                                    size_text(wanted - free - freed)));
+  }
+}
+
+// The ranges that are worked out already, and baskets for what lies between them.
+std::vector<OccupancySearch::Basket> OccupancySearch::make_baskets(std::size_t occupancies) {
+  std::vector<Basket> baskets;
+  const double foreseen = forecast_next_depth(options_.board, rows()).states;
+  const double wanted = std::max(foreseen / kMostBasketStates,
+                                 std::min(kBasketsPerThread * options_.threads, foreseen / kLeastBasketStates));
+  const auto size = static_cast<std::size_t>(
+      std::max(1.0, std::ceil(static_cast<double>(occupancies) / std::max(wanted, 1.0))));
+  std::size_t covered = 0;
+  const auto fill_up_to = [&](std::size_t end) {
+    while (covered < end) {
+      Basket basket;
+      basket.begin = covered;
+      basket.end = covered = std::min(covered + size, end);
+      baskets.push_back(std::move(basket));
+    }
+  };
+  if (checkpoint_) {
+    const auto on_damage = [&](const std::string& what) { observer_.note(what + "; worked out again"); };
+    for (SegmentFile& file : checkpoint_->load_work(occupancies, on_damage)) {
+      fill_up_to(static_cast<std::size_t>(file.label.begin));
+      Basket basket;
+      basket.begin = covered;
+      basket.end = covered = static_cast<std::size_t>(file.label.end);
+      basket.done = true;
+      basket.thread = -1;  // of an earlier run
+      basket.cpu_seconds = file.label.cpu_seconds;
+      basket.tally = file.label.tally;
+      basket.segment = std::move(file.segment);
+      baskets.push_back(std::move(basket));
+    }
+  }
+  fill_up_to(occupancies);
+  return baskets;
+}
+
+void OccupancySearch::work_on_baskets(int thread, DepthInWork& work) {
   try {
-    Expander expander(space_, kernels_, parents);
+    Expander expander(space_, kernels_, work.parents);
     SegmentWriter writer(kernels_);
-    for (std::size_t number = next_basket_++; number < baskets.size(); number = next_basket_++) {
-      Basket& basket = baskets[number];
-      basket.thread = thread;
-      for (std::size_t i = basket.begin; i < basket.end; ++i) {
-        expander.expand(occupancies[i], writer, basket.tally);
-        occupancies_done_.fetch_add(1, std::memory_order_relaxed);
-        if (thread == 0) report_progress(static_cast<int>(rows_.size()), occupancies.size());
-        if (observer_.stop_requested()) stop_ = true;
-        if (stop_.load(std::memory_order_relaxed)) return;
-      }
-      Segment segment = writer.take();
-      const std::uint64_t stored = stored_bytes_ += segment.bytes.size();
-      if (stored + frontier_.stored_bytes() + frontier_.index().bytes() > options_.memory) {
-        throw CapacityError(fmt::format("{} of memory are not enough for depth {}; raise --memory",
-                                        size_text(options_.memory), rows_.size()));
-      }
-      basket.segment = store_in_memory(std::move(segment));
+    while (Basket* basket = work.next()) {
+      if (!work_out(*basket, thread, work, expander, writer)) return;
+      if (!work.release) continue;
+      const std::lock_guard lock(work.mutex);
+      basket->done = true;
+      std::size_t& front = work.baskets_in_front;
+      while (front < work.baskets.size() && work.baskets[front].done) ++front;
+      const Bitboard below = front < work.baskets.size() ? work.occupancies[work.baskets[front].begin]
+                                                         : ~Bitboard{0};
+      work.release->release_below(below, frontier_);
     }
   } catch (...) {
     stop_ = true;  // the others need not finish a depth that has failed
@@ -114,39 +290,78 @@ void OccupancySearch::expand_baskets(int thread, std::span<const Bitboard> occup
   }
 }
 
-void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, double seconds) {
+// Returns false if the search is to stop; what was worked out of the basket until then is kept.
+bool OccupancySearch::work_out(Basket& basket, int thread, DepthInWork& work, Expander& expander,
+                               SegmentWriter& writer) {
+  const double cpu_begin = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
+  basket.thread = thread;
+  std::size_t end = basket.begin;
+  while (end < basket.end && !stop_.load(std::memory_order_relaxed)) {
+    expander.expand(work.occupancies[end++], writer, basket.tally);
+    work.occupancies_done.fetch_add(1, std::memory_order_relaxed);
+    if (thread == 0) report_progress(work);
+    if (observer_.stop_requested()) stop_ = true;
+  }
+  const bool whole = end == basket.end;
+  if (!whole && (!checkpoint_ || end == basket.begin)) return false;
+  basket.cpu_seconds = cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_begin;
+  if (checkpoint_) {
+    basket.segment = checkpoint_->write({.board = options_.board.name(),
+                                         .symmetry = options_.symmetry,
+                                         .depth = work.depth,
+                                         .begin = basket.begin,
+                                         .end = end,
+                                         .total = work.occupancies.size(),
+                                         .tally = basket.tally,
+                                         .cpu_seconds = basket.cpu_seconds},
+                                        writer.take());
+  } else {
+    basket.segment = store_in_memory(writer.take());
+  }
+  return whole;
+}
+
+void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu) {
   DepthRow row;
   row.depth = depth;
   row.seconds = seconds;
+  row.cpu_seconds = cpu;
   // States without a move are counted with the states, and stand in the row of the depth after.
-  row.turn_skips = frontier_tally_.without_move;
-  row.rival_plays = frontier_tally_.passes;
+  row.turn_skips = finished_.frontier_without_move;
+  row.rival_plays = finished_.frontier_passes;
   row.basket_states.assign(static_cast<std::size_t>(options_.threads), 0);
-  frontier_tally_ = {};
+  Tally tally;
   std::vector<StoredSegment> segments;
   for (Basket& basket : baskets) {
-    frontier_tally_ += basket.tally;
-    row.basket_states[static_cast<std::size_t>(basket.thread)] += basket.tally.states;
-    if (basket.tally.states != 0) segments.push_back(std::move(basket.segment));
+    tally += basket.tally;
+    row.basket_states[static_cast<std::size_t>(std::max(basket.thread, 0))] += basket.tally.states;
+    segments.push_back(std::move(basket.segment));
   }
   frontier_ = Frontier(std::move(segments));
-  row.states = frontier_tally_.states;
-  row.digest = frontier_tally_.digest;
-  row.gaps = frontier_tally_.gaps;
+  row.states = tally.states;
+  row.digest = tally.digest;
+  row.gaps = tally.gaps;
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
-  rows_.push_back(row);
+  finished_.rows.push_back(row);
+  finished_.frontier_without_move = tally.without_move;
+  finished_.frontier_passes = tally.passes;
+  if (depth > 0 && keeps(depth - 1)) finished_.kept.push_back(depth - 1);
+  if (checkpoint_) checkpoint_->finish_depth(finished_);
   observer_.depth_finished(row);
 }
 
-void OccupancySearch::report_progress(int depth, std::size_t occupancies) {
-  const std::uint64_t states = rows_.back().states;
-  const double share = static_cast<double>(occupancies_done_.load(std::memory_order_relaxed)) /
-                       static_cast<double>(occupancies);
-  observer_.progress({.depth = depth,
-                      .expanded = static_cast<std::uint64_t>(share * static_cast<double>(states)),
+void OccupancySearch::report_progress(const DepthInWork& work) {
+  const std::uint64_t states = rows().back().states;
+  const auto share_of_states = [&](std::size_t occupancies) {
+    return static_cast<std::uint64_t>(static_cast<double>(occupancies) / static_cast<double>(work.occupancies.size()) *
+                                      static_cast<double>(states));
+  };
+  observer_.progress({.depth = work.depth,
+                      .expanded = share_of_states(work.occupancies_done.load(std::memory_order_relaxed)),
                       .to_expand = states,
-                      .states_so_far = states_so_far_});
+                      .states_so_far = states_so_far_,
+                      .expanded_before = share_of_states(work.done_before)});
 }
 
 }  // namespace othello

@@ -1,12 +1,17 @@
 // The search by occupancy: each depth's occupancies are worked out one by one from the frontier before
-// (enumerate/occupancy/expander.h), handed to the threads in baskets.
+// (enumerate/occupancy/expander.h), handed to the threads in baskets. What a basket yields is a segment, kept
+// in memory, or in the scratch folder, from where an interrupted search goes on.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <vector>
 
+#include "enumerate/occupancy/checkpoint.h"
 #include "enumerate/occupancy/expander.h"
 #include "enumerate/occupancy/frontier.h"
 #include "enumerate/search.h"
@@ -15,36 +20,42 @@ namespace othello {
 
 class OccupancySearch {
  public:
-  /// Throws std::invalid_argument if the last depth has more discs than a colouring holds.
+  /// Throws std::invalid_argument if the last depth has more discs than a colouring holds, and what
+  /// Checkpoint throws.
   OccupancySearch(const SearchOptions& options, SearchObserver& observer);
+  ~OccupancySearch();
 
   /// To be called once.
   void run();
 
-  const std::vector<DepthRow>& rows() const { return rows_; }
+  const std::vector<DepthRow>& rows() const { return finished_.rows; }
+  const SearchSpace& space() const { return space_; }
+  /// The states of the last depth.
   const Frontier& last_frontier() const { return frontier_; }
 
  private:
   struct Basket;
+  class DepthInWork;
 
+  void take_up_checkpoint();
   void place_root();
   void advance_one_depth();
-  void expand_baskets(int thread, std::span<const Bitboard> occupancies, std::vector<Basket>& baskets,
-                      ChunkCache& parents);
-  void finish_depth(int depth, std::vector<Basket>& baskets, double seconds);
-  void report_progress(int depth, std::size_t occupancies);
+  void check_room(std::size_t occupancies, std::uint64_t& cache_bytes) const;
+  std::vector<Basket> make_baskets(std::size_t occupancies);
+  void work_on_baskets(int thread, DepthInWork& work);
+  bool work_out(Basket& basket, int thread, DepthInWork& work, Expander& expander, SegmentWriter& writer);
+  void finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu_seconds);
+  void report_progress(const DepthInWork& work);
+  bool keeps(int depth) const;
 
   SearchOptions options_;
   SearchObserver& observer_;
   SearchSpace space_;
   const Kernels& kernels_;
+  std::optional<Checkpoint> checkpoint_;
+  FinishedDepths finished_;
   Frontier frontier_;
-  Tally frontier_tally_;
-  std::vector<DepthRow> rows_;
   std::uint64_t states_so_far_ = 0;
-  std::atomic<std::size_t> next_basket_{0};
-  std::atomic<std::size_t> occupancies_done_{0};
-  std::atomic<std::uint64_t> stored_bytes_{0};
   std::atomic<bool> stop_{false};
 };
 

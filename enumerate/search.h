@@ -35,6 +35,10 @@ struct SearchOptions {
   Widths widths = Widths::paper();
   std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
   std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what `memory` allows
+  // Of the occupancy engine.
+  std::string scratch;           // folder for frontiers and checkpoint; empty: all in memory
+  bool resume = false;           // go on from the checkpoint in `scratch`, if there is one
+  std::vector<int> keep_depths;  // whose frontiers stay in `scratch`
 };
 
 /// Where the search stands within a depth.
@@ -43,6 +47,7 @@ struct Progress {
   std::uint64_t expanded = 0;  // of the states of the depth before
   std::uint64_t to_expand = 0;
   std::uint64_t states_so_far = 0;  // of all depths finished
+  std::uint64_t expanded_before = 0;  // of `expanded`, what an earlier run did
 };
 
 /// Is told how the search goes, from one thread at a time.
@@ -51,13 +56,17 @@ class SearchObserver {
   virtual ~SearchObserver() = default;
   virtual void depth_finished(const DepthRow& row) = 0;
   virtual void progress(const Progress& progress) = 0;
+  /// Something that people should know, such as where an earlier run is taken up.
+  virtual void note(const std::string& text) = 0;
   /// Asked often and from all threads; true makes the search throw SearchStopped.
   virtual bool stop_requested() const = 0;
 };
 
 /// The observer asked for a stop.
 struct SearchStopped : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit SearchStopped(const std::string& what, bool can_resume = false)
+      : std::runtime_error(what), resumable(can_resume) {}
+  bool resumable;
 };
 
 /// The states of the last depth as gapkeep blocks (gapkeep/block.h) of ranks, ascending over the pieces.

@@ -37,6 +37,9 @@ struct Arguments {
   std::string widths = "8,16,32,64";
   std::string parts;
   std::string queue_capacity;
+  std::string scratch;
+  bool resume = false;
+  std::string keep_depths;
   std::string output;
   std::string format = "table";
   std::string verify;
@@ -80,6 +83,13 @@ void add_options(CLI::App& command, Arguments& arguments) {
       .add_option("--queue-capacity", arguments.queue_capacity,
                   "of each thread's queue [what --memory allows]")
       ->type_name("SIZE");
+  command
+      .add_option("--scratch", arguments.scratch,
+                  "folder for frontiers and the checkpoint; without it all is kept in memory")
+      ->type_name("DIR");
+  command.add_flag("--resume", arguments.resume, "go on from the checkpoint in --scratch, if there is one");
+  command.add_option("--keep-depths", arguments.keep_depths, "frontiers to be left in --scratch")
+      ->type_name("D1,D2,..");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command.add_option("--format", arguments.format, "of the table on standard output")
@@ -113,7 +123,7 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
 }
 
 SearchOptions options_of(const Arguments& arguments) {
-  SearchOptions options{.board = Board::parse(arguments.board)};
+  SearchOptions options{.board = Board::parse(arguments.board), .scratch = {}, .keep_depths = {}};
   if (arguments.engine != name_of(Engine::kOccupancy) && arguments.engine != name_of(Engine::kShiftedQueue)) {
     throw std::invalid_argument(fmt::format("--engine {}: allowed are {} and {}", arguments.engine,
                                             name_of(Engine::kOccupancy), name_of(Engine::kShiftedQueue)));
@@ -132,6 +142,17 @@ SearchOptions options_of(const Arguments& arguments) {
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
   options.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
+  options.scratch = arguments.scratch;
+  options.resume = arguments.resume;
+  for (std::size_t begin = 0; begin < arguments.keep_depths.size();) {
+    const std::size_t end = std::min(arguments.keep_depths.find(',', begin), arguments.keep_depths.size());
+    options.keep_depths.push_back(static_cast<int>(whole_number(
+        "--keep-depths", arguments.keep_depths.substr(begin, end - begin), 0, last_depth, last_depth + 1)));
+    begin = end + 1;
+  }
+  if (options.scratch.empty() && (options.resume || !options.keep_depths.empty())) {
+    throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
+  }
   if (!arguments.queue_capacity.empty()) options.queue_capacity = parse_size(arguments.queue_capacity);
   return options;
 }

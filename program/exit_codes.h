@@ -10,6 +10,7 @@ enum ExitCode : int {
   kCheckFailed = 3,
   kNotEnoughRoom = 4,  // memory or disk
   kDamagedInput = 5,
+  kStoppedEarly = 75,  // and can be resumed
 };
 
 }  // namespace othello

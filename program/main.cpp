@@ -17,7 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "enumerate/hdf5_file.h"
+#include "enumerate/errors.h"
+#include "enumerate/search.h"
 #include "enumerate/verify.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
@@ -78,7 +79,7 @@ int run(int argc, char** argv) {
       "  othello enumerate --verify 5x6.h5              check a results file\n"
       "  othello number encode 4x4 ..../.OX./.XO./....  the Othello number of a board\n"
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory or disk,\n"
-      "5 damaged or foreign input file.");
+      "5 damaged or foreign input file, 75 stopped early and can be resumed.");
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& add : {add_enumerate_command, add_number_command}) {
     Command command = add(app);
@@ -118,6 +119,8 @@ int main(int argc, char** argv) {
     return fail(error.disk_full ? kNotEnoughRoom : kOtherFailure, error.what());
   } catch (const DamagedFile& error) {
     return fail(kDamagedInput, error.what());
+  } catch (const SearchStopped& error) {
+    return fail(error.resumable ? kStoppedEarly : kOtherFailure, error.what());
   } catch (const std::bad_alloc&) {
     return fail(kNotEnoughRoom, "the system has no more memory");
   } catch (const std::exception& error) {

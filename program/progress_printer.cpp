@@ -44,15 +44,22 @@ void ProgressPrinter::progress(const Progress& progress) {
   const auto now = Clock::now();
   if (seconds(now - last_line_) < (terminal_ ? 0.2 : 30.0)) return;
   last_line_ = now;
-  const double share = progress.to_expand == 0
-                           ? 0
-                           : static_cast<double>(progress.expanded) / static_cast<double>(progress.to_expand);
   const double elapsed = seconds(now - depth_begin_);
-  const double left = share > 0 ? elapsed * (1 - share) / share : 0;
+  const auto expanded = static_cast<double>(progress.expanded);
+  const auto all = static_cast<double>(progress.to_expand);
+  const double share = all > 0 ? expanded / all : 0;
+  // By this run's own rate.
+  const double rate = (expanded - static_cast<double>(progress.expanded_before)) / elapsed;
+  const double left = rate > 0 ? (all - expanded) / rate : 0;
   say(fmt::format("{}depth {} of {}: {:.0f} % expanded, {} states so far, {}, {:.0f} s left at this depth{}",
                   terminal_ ? "\r\033[K" : "", progress.depth, max_depth_, 100 * share,
-                  progress.states_so_far, rate_text(static_cast<double>(progress.expanded) / elapsed), left,
+                  progress.states_so_far, rate_text(rate), left,
                   terminal_ ? "" : "\n"));
+}
+
+void ProgressPrinter::note(const std::string& text) {
+  clear_line();
+  say("othello: " + text + "\n");
 }
 
 bool ProgressPrinter::stop_requested() const {

@@ -14,6 +14,7 @@ class ProgressPrinter : public SearchObserver {
 
   void depth_finished(const DepthRow& row) override;
   void progress(const Progress& progress) override;
+  void note(const std::string& text) override;
   bool stop_requested() const override;
 
   /// The rows finished so far, for a search that does not reach its end.

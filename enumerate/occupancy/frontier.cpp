@@ -21,6 +21,7 @@ Frontier::Frontier(std::vector<StoredSegment> segments) {
       stored_bytes_ += place.bytes;
     }
     bytes_.push_back(std::move(segment.bytes));
+    first_record_.push_back(static_cast<std::uint32_t>(places.size()));
   }
   index_ = OccupancyIndex(std::move(places));
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "enumerate/occupancy/occupancy_index.h"
@@ -23,10 +24,16 @@ class Frontier {
   const OccupancyIndex& index() const { return index_; }
   std::size_t segments() const { return bytes_.size(); }
   std::uint32_t chunks() const { return static_cast<std::uint32_t>(chunks_.size()); }
+  /// The records of one segment, as positions [begin, end) in index().places().
+  std::pair<std::uint32_t, std::uint32_t> records_of(std::size_t segment) const {
+    return {first_record_[segment], first_record_[segment + 1]};
+  }
+  /// Gives up the stored bytes of a segment; it must not be loaded from afterwards.
+  void release(std::size_t segment) { bytes_[segment]->release(); }
   /// Of the compressed states.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
   std::uint32_t segment_of(std::uint32_t chunk) const { return chunks_[chunk].segment; }
-  /// Reads and expands a chunk. Any thread, each with a reader of its own. Throws DamagedSegment.
+  /// Reads and expands a chunk. Any thread, each with a reader of its own. Throws DamagedFile.
   Chunk load(std::uint32_t chunk, ChunkReader& reader) const;
 
  private:
@@ -36,6 +43,7 @@ class Frontier {
   };
 
   std::vector<std::unique_ptr<SegmentBytes>> bytes_;
+  std::vector<std::uint32_t> first_record_{0};
   std::vector<ChunkOfSegment> chunks_;
   std::uint64_t stored_bytes_ = 0;
   OccupancyIndex index_;

@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "enumerate/occupancy/errors.h"
+#include "enumerate/errors.h"
 
 namespace othello {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 constexpr int kLevel = 1;
 
 void check(std::size_t result, const char* what) {
-  if (ZSTD_isError(result) != 0) throw DamagedSegment(fmt::format("{}: {}", what, ZSTD_getErrorName(result)));
+  if (ZSTD_isError(result) != 0) throw DamagedFile(fmt::format("{}: {}", what, ZSTD_getErrorName(result)));
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
                                                 content_bytes, compressed.data(), compressed.size());
   check(bytes, "a stored chunk of states is damaged");
-  if (bytes != content_bytes) throw DamagedSegment("a stored chunk of states has the wrong length");
+  if (bytes != content_bytes) throw DamagedFile("a stored chunk of states has the wrong length");
   return chunk;
 }
 

@@ -62,7 +62,7 @@ class SegmentWriter {
   Segment segment_;
 };
 
-/// Expands a chunk. Throws DamagedSegment.
+/// Expands a chunk. Throws DamagedFile.
 class ChunkReader {
  public:
   ChunkReader();

@@ -13,6 +13,8 @@ class BytesInMemory : public SegmentBytes {
     return use(std::span(bytes_).subspan(static_cast<std::size_t>(offset), bytes));
   }
 
+  void release() override { bytes_ = std::vector<std::byte>(); }
+
  private:
   std::vector<std::byte> bytes_;
 };

@@ -1,4 +1,4 @@
-// Where finished segments are kept.
+// Where finished segments are kept: in memory, or in files (segment_file.h).
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,10 @@ class SegmentBytes {
   using Use = std::function<Chunk(std::span<const std::byte>)>;
 
   virtual ~SegmentBytes() = default;
-  /// Calls `use` with `bytes` bytes from `offset` on. Any thread. Throws DamagedSegment.
+  /// Calls `use` with `bytes` bytes from `offset` on. Any thread. Throws DamagedFile.
   virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const = 0;
+  /// Gives up the bytes, which nobody needs any more.
+  virtual void release() = 0;
 };
 
 /// A segment whose bytes went to where they are kept.

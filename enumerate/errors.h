@@ -1,0 +1,21 @@
+// What goes wrong with files; queues and memory have shiftedqueue/errors.h.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace othello {
+
+/// A file that is not what it should be: foreign, cut off, or damaged.
+struct DamagedFile : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Writing failed: no permission, no such folder, no space.
+struct WriteError : std::runtime_error {
+  WriteError(const std::string& what, bool disk_is_full)
+      : std::runtime_error(what), disk_full(disk_is_full) {}
+  bool disk_full;
+};
+
+}  // namespace othello

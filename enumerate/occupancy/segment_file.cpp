@@ -1,0 +1,194 @@
+#include "enumerate/occupancy/segment_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "enumerate/durable_file.h"
+#include "enumerate/errors.h"
+
+namespace othello {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "segment files are written as they lie in memory");
+static_assert(sizeof(RecordPlace) == 16 && sizeof(ChunkPlace) == 16);
+
+struct Head {
+  std::array<char, 8> magic{'O', 'T', 'H', 'E', 'L', 'S', 'E', 'G'};
+  std::uint64_t version = 1;
+  std::array<char, 8> board{};
+  std::uint64_t symmetry = 0;
+  std::uint64_t depth = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t total = 0;
+  std::uint64_t states = 0;
+  std::uint64_t without_move = 0;
+  std::uint64_t passes = 0;
+  std::uint64_t digest = 0;
+  std::array<std::uint64_t, 2> first{};
+  std::array<std::uint64_t, 2> last{};
+  std::array<std::uint64_t, GapHistogram::kBits> gaps{};
+  double cpu_seconds = 0;
+  std::uint64_t records = 0;
+  std::uint64_t chunks = 0;
+  std::uint64_t index_bytes = 0;
+  std::uint64_t data_bytes = 0;
+  std::uint64_t data_xxh3 = 0;
+};
+constexpr std::size_t kHeadBytes = sizeof(Head);
+constexpr std::size_t kChecksumBytes = sizeof(std::uint64_t);
+
+std::array<std::uint64_t, 2> halves(Uint128 value) {
+  return {static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)};
+}
+
+Uint128 whole(const std::array<std::uint64_t, 2>& halves) {
+  return Uint128{halves[1]} << 64 | halves[0];
+}
+
+std::uint64_t metadata_checksum(const Head& head, std::span<const std::byte> index) {
+  XXH3_state_t* state = XXH3_createState();
+  XXH3_64bits_reset(state);
+  XXH3_64bits_update(state, &head, sizeof head);
+  XXH3_64bits_update(state, index.data(), index.size());
+  const std::uint64_t checksum = XXH3_64bits_digest(state);
+  XXH3_freeState(state);
+  return checksum;
+}
+
+std::vector<std::byte> compressed_index(const Segment& segment) {
+  const std::size_t records = segment.records.size() * sizeof(RecordPlace);
+  const std::size_t chunks = segment.chunks.size() * sizeof(ChunkPlace);
+  std::vector<std::byte> plain(records + chunks);
+  if (records > 0) std::memcpy(plain.data(), segment.records.data(), records);
+  if (chunks > 0) std::memcpy(plain.data() + records, segment.chunks.data(), chunks);
+  std::vector<std::byte> index(ZSTD_compressBound(plain.size()));
+  index.resize(ZSTD_compress(index.data(), index.size(), plain.data(), plain.size(), 1));
+  return index;
+}
+
+class BytesInFile : public SegmentBytes {
+ public:
+  BytesInFile(std::string path, std::uint64_t data_offset)
+      : path_(std::move(path)), data_offset_(data_offset) {}
+
+  // Opened for each chunk: there may be more segments than a process may have files open.
+  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const override {
+    const FileForReading file(path_);
+    std::vector<std::byte> buffer(bytes);
+    file.read_at(data_offset_ + offset, buffer);
+    file.will_need(data_offset_ + offset + bytes, 4 * kChunkBytes);
+    return use(buffer);
+  }
+
+  void release() override {
+    if (truncate(path_.c_str(), static_cast<off_t>(data_offset_)) != 0) {
+      throw WriteError(fmt::format("{}: cannot be cut off: {}", path_, std::strerror(errno)), false);
+    }
+  }
+
+ private:
+  std::string path_;
+  std::uint64_t data_offset_;
+};
+
+}  // namespace
+
+StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, Segment segment) {
+  const std::vector<std::byte> index = compressed_index(segment);
+  Head head;
+  label.board.copy(head.board.data(), head.board.size());
+  head.symmetry = label.symmetry == SymmetryMode::kFull ? 0 : 1;
+  head.depth = static_cast<std::uint64_t>(label.depth);
+  head.begin = label.begin;
+  head.end = label.end;
+  head.total = label.total;
+  head.states = label.tally.states;
+  head.without_move = label.tally.without_move;
+  head.passes = label.tally.passes;
+  head.digest = label.tally.digest;
+  head.first = halves(label.tally.first);
+  head.last = halves(label.tally.last);
+  head.gaps = label.tally.gaps.count;
+  head.cpu_seconds = label.cpu_seconds;
+  head.records = segment.records.size();
+  head.chunks = segment.chunks.size();
+  head.index_bytes = index.size();
+  head.data_bytes = segment.bytes.size();
+  head.data_xxh3 = XXH3_64bits(segment.bytes.data(), segment.bytes.size());
+  const std::uint64_t checksum = metadata_checksum(head, index);
+
+  DurableFile file(path);
+  file.write(std::as_bytes(std::span(&head, 1)));
+  file.write(std::as_bytes(std::span(&checksum, 1)));
+  file.write(index);
+  file.write(segment.bytes);
+  file.commit();
+  return {.records = std::move(segment.records),
+          .chunks = std::move(segment.chunks),
+          .bytes = std::make_unique<BytesInFile>(path, kHeadBytes + kChecksumBytes + index.size())};
+}
+
+SegmentFile open_segment_file(const std::string& path, bool check_data) {
+  const auto damaged = [&](const char* what) { return DamagedFile(fmt::format("{}: {}", path, what)); };
+  const FileForReading file(path);
+  const std::uint64_t size = file.size();
+  Head head;
+  std::uint64_t checksum = 0;
+  if (size < kHeadBytes + kChecksumBytes) throw damaged("too short for a segment of states");
+  file.read_at(0, std::as_writable_bytes(std::span(&head, 1)));
+  file.read_at(kHeadBytes, std::as_writable_bytes(std::span(&checksum, 1)));
+  if (head.magic != Head{}.magic) throw damaged("is no segment of states");
+  if (head.version != Head{}.version) throw damaged("is a segment of another format version");
+  const std::uint64_t data_offset = kHeadBytes + kChecksumBytes + head.index_bytes;
+  if (head.index_bytes > size || data_offset > size) throw damaged("is cut off in its index");
+  std::vector<std::byte> index(static_cast<std::size_t>(head.index_bytes));
+  file.read_at(kHeadBytes + kChecksumBytes, index);
+  if (metadata_checksum(head, index) != checksum) throw damaged("its index does not have its checksum");
+
+  SegmentFile result;
+  // The checksum holds from here on: the rest is what was written.
+  result.segment.records.resize(static_cast<std::size_t>(head.records));
+  result.segment.chunks.resize(static_cast<std::size_t>(head.chunks));
+  const std::size_t record_bytes = result.segment.records.size() * sizeof(RecordPlace);
+  const std::size_t chunk_bytes = result.segment.chunks.size() * sizeof(ChunkPlace);
+  std::vector<std::byte> plain(record_bytes + chunk_bytes);
+  const std::size_t expanded = ZSTD_decompress(plain.data(), plain.size(), index.data(), index.size());
+  if (expanded != plain.size()) throw damaged("its index does not expand");
+  if (record_bytes > 0) std::memcpy(result.segment.records.data(), plain.data(), record_bytes);
+  if (chunk_bytes > 0) std::memcpy(result.segment.chunks.data(), plain.data() + record_bytes, chunk_bytes);
+
+  result.released = size == data_offset && head.data_bytes > 0;
+  if (!result.released && size != data_offset + head.data_bytes) throw damaged("is cut off in its states");
+  if (check_data && !result.released && file.xxh3(data_offset, head.data_bytes) != head.data_xxh3) {
+    throw damaged("its states do not have their checksum");
+  }
+  result.segment.bytes = std::make_unique<BytesInFile>(path, data_offset);
+  SegmentLabel& label = result.label;
+  label.board = std::string(head.board.data(), strnlen(head.board.data(), head.board.size()));
+  label.symmetry = head.symmetry == 0 ? SymmetryMode::kFull : SymmetryMode::kNone;
+  label.depth = static_cast<int>(head.depth);
+  label.begin = head.begin;
+  label.end = head.end;
+  label.total = head.total;
+  label.tally.states = head.states;
+  label.tally.without_move = head.without_move;
+  label.tally.passes = head.passes;
+  label.tally.digest = head.digest;
+  label.tally.first = whole(head.first);
+  label.tally.last = whole(head.last);
+  label.tally.gaps.count = head.gaps;
+  label.cpu_seconds = head.cpu_seconds;
+  return result;
+}
+
+}  // namespace othello
