@@ -156,9 +156,9 @@ void OccupancySearch::place_root() {
                                          .end = 1,
                                          .total = 1,
                                          .tally = basket.tally},
-                                        writer.take());
+                                        writer.finish());
   } else {
-    basket.segment = store_in_memory(writer.take());
+    basket.segment = store_in_memory(writer.finish());
   }
   finish_depth(0, baskets, 0, 0);
 }
@@ -314,10 +314,11 @@ bool OccupancySearch::work_out(Basket& basket, int thread, DepthInWork& work, Ex
                                          .total = work.occupancies.size(),
                                          .tally = basket.tally,
                                          .cpu_seconds = basket.cpu_seconds},
-                                        writer.take());
+                                        writer.finish());
   } else {
-    basket.segment = store_in_memory(writer.take());
+    basket.segment = store_in_memory(writer.finish());
   }
+  writer.clear();
   return whole;
 }
 

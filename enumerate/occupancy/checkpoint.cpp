@@ -152,7 +152,7 @@ std::vector<std::string> Checkpoint::segment_paths(int depth) const {
   return paths;
 }
 
-StoredSegment Checkpoint::write(const SegmentLabel& label, Segment segment) const {
+StoredSegment Checkpoint::write(const SegmentLabel& label, const Segment& segment) const {
   const std::string folder = depth_folder(label.depth);
   std::error_code error;
   fs::create_directories(folder, error);
@@ -161,7 +161,7 @@ StoredSegment Checkpoint::write(const SegmentLabel& label, Segment segment) cons
                      error == std::errc::no_space_on_device);
   }
   return write_segment_file(fmt::format("{}/{:012}-{:012}.segment", folder, label.begin, label.end), label,
-                            std::move(segment));
+                            segment);
 }
 
 std::vector<SegmentFile> Checkpoint::load_frontier() const {

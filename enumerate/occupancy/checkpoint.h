@@ -48,7 +48,7 @@ class Checkpoint {
   const FinishedDepths& finished() const { return finished_; }
 
   /// Writes one segment. Any thread.
-  StoredSegment write(const SegmentLabel& label, Segment segment) const;
+  StoredSegment write(const SegmentLabel& label, const Segment& segment) const;
   /// The segments of the frontier, ascending. Throws DamagedFile.
   std::vector<SegmentFile> load_frontier() const;
   /// The segments of the depth in work, ascending; damaged ones are deleted, and named by `on_damage`.

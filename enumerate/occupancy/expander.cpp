@@ -99,7 +99,7 @@ void Expander::mark_source(const Source& source) {
     mark_states(move, bytes, head.passes, all, bitmap);
     mark_states(move, bytes, head.states, 0, bitmap);
     more = head.more;
-    if (more && bytes == content->data() + content->size() - kKernelSlack) {
+    if (more && bytes == content->end()) {
       content = &chunk_for(source, ++chunk);
       bytes = content->data();
     }

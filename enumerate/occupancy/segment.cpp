@@ -4,7 +4,6 @@
 #include <zstd.h>
 
 #include <new>
-#include <utility>
 
 #include "enumerate/errors.h"
 
@@ -43,10 +42,16 @@ void SegmentWriter::append(std::span<const Colouring> states, std::span<const Co
   if (more && content_.size() >= kChunkBytes) finish_chunk();
 }
 
-Segment SegmentWriter::take() {
+const Segment& SegmentWriter::finish() {
   if (!content_.empty()) finish_chunk();
-  segment_.bytes.shrink_to_fit();
-  return std::exchange(segment_, {});
+  return segment_;
+}
+
+void SegmentWriter::clear() {
+  segment_.records.clear();
+  segment_.chunks.clear();
+  segment_.bytes.clear();
+  content_.clear();
 }
 
 void SegmentWriter::finish_chunk() {
@@ -71,7 +76,7 @@ ChunkReader::~ChunkReader() {
 }
 
 Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes) {
-  Chunk chunk(content_bytes + kKernelSlack);
+  Chunk chunk(content_bytes);
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
                                                 content_bytes, compressed.data(), compressed.size());
   check(bytes, "a stored chunk of states is damaged");

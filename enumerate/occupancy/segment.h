@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -37,7 +38,20 @@ struct Segment {
 };
 
 /// A chunk's content, followed by kKernelSlack bytes of no meaning.
-using Chunk = std::vector<std::uint8_t>;
+class Chunk {
+ public:
+  explicit Chunk(std::size_t bytes)
+      : data_(std::make_unique_for_overwrite<std::uint8_t[]>(bytes + kKernelSlack)), bytes_(bytes) {}
+
+  std::uint8_t* data() { return data_.get(); }
+  const std::uint8_t* data() const { return data_.get(); }
+  const std::uint8_t* end() const { return data_.get() + bytes_; }
+  std::size_t size() const { return bytes_; }
+
+ private:
+  std::unique_ptr<std::uint8_t[]> data_;
+  std::size_t bytes_;
+};
 
 class SegmentWriter {
  public:
@@ -49,8 +63,10 @@ class SegmentWriter {
   /// Begins the record of `occupancy`, greater than all before. Its sections follow.
   void begin_record(Bitboard occupancy);
   void append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more);
-  /// Completes the segment and begins the next.
-  Segment take();
+  /// Completes the segment, which stays until clear().
+  const Segment& finish();
+  /// Begins the next one; its memory is used again.
+  void clear();
 
  private:
   void finish_chunk();

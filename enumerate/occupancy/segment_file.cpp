@@ -103,7 +103,7 @@ class BytesInFile : public SegmentBytes {
 
 }  // namespace
 
-StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, Segment segment) {
+StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, const Segment& segment) {
   const std::vector<std::byte> index = compressed_index(segment);
   Head head;
   label.board.copy(head.board.data(), head.board.size());
@@ -133,8 +133,8 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   file.write(index);
   file.write(segment.bytes);
   file.commit();
-  return {.records = std::move(segment.records),
-          .chunks = std::move(segment.chunks),
+  return {.records = segment.records,
+          .chunks = segment.chunks,
           .bytes = std::make_unique<BytesInFile>(path, kHeadBytes + kChecksumBytes + index.size())};
 }
 

@@ -46,7 +46,7 @@ struct SegmentFile {
 };
 
 /// Writes a segment and gives it back as one that is read from the file. Throws WriteError.
-StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, Segment segment);
+StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, const Segment& segment);
 
 /// Opens a segment's file; `check_data`: also compares the data with their checksum. Throws DamagedFile.
 SegmentFile open_segment_file(const std::string& path, bool check_data);

@@ -21,10 +21,10 @@ class BytesInMemory : public SegmentBytes {
 
 }  // namespace
 
-StoredSegment store_in_memory(Segment segment) {
-  return {.records = std::move(segment.records),
-          .chunks = std::move(segment.chunks),
-          .bytes = std::make_unique<BytesInMemory>(std::move(segment.bytes))};
+StoredSegment store_in_memory(const Segment& segment) {
+  return {.records = segment.records,
+          .chunks = segment.chunks,
+          .bytes = std::make_unique<BytesInMemory>(segment.bytes)};
 }
 
 }  // namespace othello

@@ -31,7 +31,7 @@ struct StoredSegment {
   std::unique_ptr<SegmentBytes> bytes;
 };
 
-/// Keeps the bytes in memory.
-StoredSegment store_in_memory(Segment segment);
+/// Keeps a copy in memory.
+StoredSegment store_in_memory(const Segment& segment);
 
 }  // namespace othello
