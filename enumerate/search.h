@@ -40,6 +40,7 @@ struct SearchOptions {
   std::string scratch;           // folder for frontiers and checkpoint; empty: all in memory
   bool resume = false;           // go on from the checkpoint in `scratch`, if there is one
   std::vector<int> keep_depths;  // whose frontiers stay in `scratch`
+  std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of `memory`
 };
 
 /// Where the search stands within a depth.
