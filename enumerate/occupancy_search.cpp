@@ -130,7 +130,8 @@ void OccupancySearch::take_up_checkpoint() {
     throw std::invalid_argument(fmt::format("--max-depth {}: the checkpoint is at depth {} already",
                                             options_.max_depth, rows().size() - 1));
   }
-  observer_.note(fmt::format("taking up the checkpoint in {} at depth {}", options_.scratch, rows().size() - 1));
+  observer_.note(
+      fmt::format("taking up the checkpoint in {} at depth {}", options_.scratch, rows().size() - 1));
   std::vector<StoredSegment> segments;
   for (SegmentFile& file : checkpoint_->load_frontier()) segments.push_back(std::move(file.segment));
   frontier_ = Frontier(std::move(segments));
@@ -181,10 +182,11 @@ void OccupancySearch::advance_one_depth() {
   run_team(options_.threads, [&](int thread) { work_on_baskets(thread, work); });
   if (stop_ || observer_.stop_requested()) {
     throw SearchStopped(
-        checkpoint_ ? fmt::format("stopped while depth {} was being worked out; the same command with --resume "
-                                  "goes on",
-                                  depth)
-                    : fmt::format("stopped while depth {} was being worked out", depth),
+        checkpoint_
+            ? fmt::format("stopped while depth {} was being worked out; the same command with --resume "
+                          "goes on",
+                          depth)
+            : fmt::format("stopped while depth {} was being worked out", depth),
         checkpoint_.has_value());
   }
   double before = 0;
@@ -203,7 +205,8 @@ void OccupancySearch::check_room(std::size_t occupancies, std::uint64_t& cache_b
   const DepthForecast forecast = forecast_next_depth(options_.board, rows());
   const auto threads = static_cast<std::uint64_t>(options_.threads);
   const auto order = static_cast<std::uint64_t>(space_.places.symmetry_order());
-  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << (depth + kStartDiscs)) / 8);
+  const std::uint64_t bitmap_bytes =
+      std::max<std::uint64_t>(8, (std::uint64_t{1} << (depth + kStartDiscs)) / 8);
   const std::uint64_t held_chunks =
       std::min<std::uint64_t>(frontier_.chunks(), order * static_cast<std::uint64_t>(options_.board.cells()));
   std::uint64_t fixed = frontier_.index().bytes() + occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) +
@@ -211,7 +214,8 @@ void OccupancySearch::check_room(std::size_t occupancies, std::uint64_t& cache_b
   if (!checkpoint_) fixed += frontier_.stored_bytes() + static_cast<std::uint64_t>(forecast.bytes);
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
   // A cache larger than all there is to cache does nothing.
-  const std::uint64_t least = threads * std::min<std::uint64_t>(kLeastCacheBytes, frontier_.chunks() * kChunkBytes);
+  const std::uint64_t least =
+      threads * std::min<std::uint64_t>(kLeastCacheBytes, frontier_.chunks() * kChunkBytes);
   if (fixed + least > usable) {
     const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + least) / kUsableShare);
     throw CapacityError(fmt::format(
@@ -226,10 +230,11 @@ void OccupancySearch::check_room(std::size_t occupancies, std::uint64_t& cache_b
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
   const std::uint64_t freed = keeps(depth - 1) ? 0 : frontier_.stored_bytes() / 2;
   if (wanted > free + freed) {
-    throw CapacityError(fmt::format("depth {} will need {} on the disk of {}, {} more than there is; make room and "
-                                    "go on with --resume",
-                                    depth, size_text(wanted - std::min(wanted, freed)), options_.scratch,
-                                    size_text(wanted - free - freed)));
+    throw CapacityError(
+        fmt::format("depth {} will need {} on the disk of {}, {} more than there is; make room and "
+                    "go on with --resume",
+                    depth, size_text(wanted - std::min(wanted, freed)), options_.scratch,
+                    size_text(wanted - free - freed)));
   }
 }
 
@@ -237,8 +242,8 @@ void OccupancySearch::check_room(std::size_t occupancies, std::uint64_t& cache_b
 std::vector<OccupancySearch::Basket> OccupancySearch::make_baskets(std::size_t occupancies) {
   std::vector<Basket> baskets;
   const double foreseen = forecast_next_depth(options_.board, rows()).states;
-  const double wanted = std::max(foreseen / kMostBasketStates,
-                                 std::min(kBasketsPerThread * options_.threads, foreseen / kLeastBasketStates));
+  const double wanted = std::max(foreseen / kMostBasketStates, std::min(kBasketsPerThread * options_.threads,
+                                                                        foreseen / kLeastBasketStates));
   const auto size = static_cast<std::size_t>(
       std::max(1.0, std::ceil(static_cast<double>(occupancies) / std::max(wanted, 1.0))));
   std::size_t covered = 0;
@@ -280,8 +285,8 @@ void OccupancySearch::work_on_baskets(int thread, DepthInWork& work) {
       basket->done = true;
       std::size_t& front = work.baskets_in_front;
       while (front < work.baskets.size() && work.baskets[front].done) ++front;
-      const Bitboard below = front < work.baskets.size() ? work.occupancies[work.baskets[front].begin]
-                                                         : ~Bitboard{0};
+      const Bitboard below =
+          front < work.baskets.size() ? work.occupancies[work.baskets[front].begin] : ~Bitboard{0};
       work.release->release_below(below, frontier_);
     }
   } catch (...) {
@@ -355,7 +360,8 @@ void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, doub
 void OccupancySearch::report_progress(const DepthInWork& work) {
   const std::uint64_t states = rows().back().states;
   const auto share_of_states = [&](std::size_t occupancies) {
-    return static_cast<std::uint64_t>(static_cast<double>(occupancies) / static_cast<double>(work.occupancies.size()) *
+    return static_cast<std::uint64_t>(static_cast<double>(occupancies) /
+                                      static_cast<double>(work.occupancies.size()) *
                                       static_cast<double>(states));
   };
   observer_.progress({.depth = work.depth,

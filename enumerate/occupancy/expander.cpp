@@ -170,8 +170,8 @@ void Expander::read_out(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
   const Bitmap& bitmap = bitmaps_[0];
   for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
     const std::size_t words = std::min(kListWords, bitmap.size() - begin);
-    const std::size_t count = kernels_.list(bitmap.data() + begin, words,
-                                            static_cast<Colouring>(64 * begin), listed_.data() + gathered);
+    const std::size_t count = kernels_.list(bitmap.data() + begin, words, static_cast<Colouring>(64 * begin),
+                                            listed_.data() + gathered);
     if (count == 0) continue;
     if (!begun) {
       prepare_read_out(occupancy);
@@ -268,7 +268,8 @@ void Expander::place_root(const State& state, SegmentWriter& out, Tally& tally) 
   discs_ = state.discs();
   stabilizer_.clear();
   for (int element = 1; element < space_.places.symmetry_order(); ++element) {
-    if (space_.places.element(element)(places.occupancy()) == places.occupancy()) stabilizer_.push_back(element);
+    if (space_.places.element(element)(places.occupancy()) == places.occupancy())
+      stabilizer_.push_back(element);
   }
   image_ranks_[0] = PlaceRanks(places.occupancy());
   bitmaps_[0].assign(1, bit(static_cast<int>(compact_bits(places.mover, places.occupancy()))));

@@ -6,8 +6,8 @@
 // without a sort, a merge or a lock (structured duplicate detection: Zhou and Hansen, AAAI 2004).
 //
 // Only representatives are stored, of occupancies and of the colourings of self-symmetric ones. The orbit of
-// S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap of
-// that image and are carried back to S' when all parents are through: one permutation for each state
+// S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap
+// of that image and are carried back to S' when all parents are through: one permutation for each state
 // instead of one for each (state, cell) pair.
 #pragma once
 
@@ -60,8 +60,8 @@ class Expander {
 
   void find_sources(Bitboard occupancy);
   void mark_source(const Source& source);
-  void mark_states(const CompactMove& move, const std::uint8_t*& bytes, std::size_t count,
-                   Colouring exchange, std::uint8_t* bitmap);
+  void mark_states(const CompactMove& move, const std::uint8_t*& bytes, std::size_t count, Colouring exchange,
+                   std::uint8_t* bitmap);
   const Chunk& chunk_for(const Source& source, std::uint32_t chunk);
   void carry_back(int element, Bitboard occupancy);
   void keep_representatives(Bitboard occupancy);
@@ -83,15 +83,16 @@ class Expander {
 
   std::vector<Source> sources_;
   std::vector<Bitboard> images_;
-  // Chunks held per element and place of the new disc: as occupancies ascend, each such stream moves on slowly.
+  // Chunks held per element and place of the new disc: as occupancies ascend, each such stream moves on
+  // slowly.
   struct HeldChunk {
     std::uint32_t number = OccupancyIndex::kNone;
     std::shared_ptr<const Chunk> content;
   };
   std::vector<HeldChunk> held_;
-  std::vector<Bitmap> bitmaps_;  // per element of the group; the identity's is the result
+  std::vector<Bitmap> bitmaps_;          // per element of the group; the identity's is the result
   std::vector<PlaceRanks> image_ranks_;  // likewise
-  std::vector<int> stabilizer_;  // elements but the identity that leave the occupancy as it is
+  std::vector<int> stabilizer_;          // elements but the identity that leave the occupancy as it is
   int discs_ = 0;
 
   // For reading out.

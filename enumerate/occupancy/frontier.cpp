@@ -28,9 +28,9 @@ Frontier::Frontier(std::vector<StoredSegment> segments) {
 
 Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
   const ChunkOfSegment& at = chunks_[chunk];
-  return bytes_[at.segment]->with_bytes(at.place.offset, at.place.bytes, [&](std::span<const std::byte> bytes) {
-    return reader(bytes, at.place.content_bytes);
-  });
+  return bytes_[at.segment]->with_bytes(
+      at.place.offset, at.place.bytes,
+      [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes); });
 }
 
 ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)

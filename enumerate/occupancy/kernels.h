@@ -30,7 +30,8 @@ struct Kernels {
   const std::uint8_t* (*decode)(const std::uint8_t* bytes, std::size_t count, Colouring previous,
                                 Colouring* out);
 
-  /// Writes the gaps of `colourings`, at most kMaxGapBytes each, with as many bytes of slack; returns the end.
+  /// Writes the gaps of `colourings`, at most kMaxGapBytes each, with as many bytes of slack; returns the
+  /// end.
   std::uint8_t* (*encode)(const Colouring* colourings, std::size_t count, Colouring previous,
                           std::uint8_t* out);
 

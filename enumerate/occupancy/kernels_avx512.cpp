@@ -213,15 +213,14 @@ OTHELLO_AVX512 std::size_t list(const std::uint64_t* bitmap, std::size_t words, 
       const __m512i bits = _mm512_maskz_compress_epi8(word, positions);
       const __m512i first = broadcast(base + 64 * i);
       const auto number = static_cast<std::size_t>(std::popcount(word));
-      _mm512_storeu_si512(next,
-                          _mm512_add_epi32(first, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(bits))));
+      _mm512_storeu_si512(next, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(bits))));
       if (number > kLanes) {
-        _mm512_storeu_si512(next + 16, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(
-                                                                   _mm512_extracti32x4_epi32(bits, 1))));
-        _mm512_storeu_si512(next + 32, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(
-                                                                   _mm512_extracti32x4_epi32(bits, 2))));
-        _mm512_storeu_si512(next + 48, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(
-                                                                   _mm512_extracti32x4_epi32(bits, 3))));
+        _mm512_storeu_si512(
+            next + 16, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(bits, 1))));
+        _mm512_storeu_si512(
+            next + 32, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(bits, 2))));
+        _mm512_storeu_si512(
+            next + 48, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(bits, 3))));
       }
       next += number;
     }

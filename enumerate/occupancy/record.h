@@ -7,8 +7,8 @@
 //   gaps         of the colourings of the passes: states whose mover has no move and whose opponent has one
 //   gaps         of the colourings of all states
 //
-// with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are told
-// apart because expansion goes on from them with the roles exchanged.
+// with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
+// told apart because expansion goes on from them with the roles exchanged.
 #pragma once
 
 #include <cstdint>

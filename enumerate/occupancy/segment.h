@@ -20,8 +20,8 @@ inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
 
 /// Where the record of an occupancy begins.
 struct RecordPlace {
-  Bitboard occupancy = 0;   // of places
-  std::uint32_t chunk = 0;  // within the segment, or within the frontier
+  Bitboard occupancy = 0;    // of places
+  std::uint32_t chunk = 0;   // within the segment, or within the frontier
   std::uint32_t offset = 0;  // into the chunk's content
 };
 
