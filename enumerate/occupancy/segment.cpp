@@ -5,7 +5,7 @@
 
 #include <new>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {
