@@ -7,7 +7,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {
