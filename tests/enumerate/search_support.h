@@ -19,10 +19,12 @@ class Listener : public SearchObserver {
  public:
   void depth_finished(const DepthRow& row) override { rows.push_back(row); }
   void progress(const Progress& progress) override { reports.push_back(progress); }
+  void note(const std::string& text) override { notes.push_back(text); }
   bool stop_requested() const override { return false; }
 
   std::vector<DepthRow> rows;
   std::vector<Progress> reports;
+  std::vector<std::string> notes;
 };
 
 inline SearchOptions options_for(const char* board, int max_depth,
