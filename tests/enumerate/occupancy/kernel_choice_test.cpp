@@ -1,30 +1,13 @@
 // Which kernel runs, and that OTHELLO_KERNEL decides it.
 
-#include <cstdlib>
 #include <optional>
 #include <stdexcept>
 
 #include "enumerate/occupancy/kernel_support.h"
+#include "support/forced_kernel.h"
 
 namespace othello {
 namespace {
-
-/// Sets OTHELLO_KERNEL, or removes it, until the end of the test.
-class Forced {
- public:
-  explicit Forced(const char* name) {
-    if (const char* before = std::getenv(kVariable)) before_ = before;
-    set(name);
-  }
-  Forced(const Forced&) = delete;
-  Forced& operator=(const Forced&) = delete;
-  ~Forced() { set(before_ ? before_->c_str() : nullptr); }
-
- private:
-  static constexpr const char* kVariable = "OTHELLO_KERNEL";
-  static void set(const char* name) { name == nullptr ? unsetenv(kVariable) : setenv(kVariable, name, 1); }
-  std::optional<std::string> before_;
-};
 
 TEST(KernelChoice, PlainRunsEverywhereAndComesLast) {
   ASSERT_FALSE(runnable_kernels().empty());
@@ -39,21 +22,22 @@ TEST(KernelChoice, NamesAreDifferent) {
 
 TEST(KernelChoice, EachCanBeForced) {
   for (const Kernels* kernels : runnable_kernels()) {
-    const Forced forced(std::string(kernels->name).c_str());
+    const test::ForcedKernel forced(std::string(kernels->name));
     EXPECT_EQ(kernels, &chosen_kernels()) << kernels->name;
   }
 }
 
 TEST(KernelChoice, WithoutForceTheFirst) {
-  for (const char* name : {static_cast<const char*>(nullptr), ""}) {
-    const Forced forced(name);
+  for (const std::optional<std::string>& name :
+       {std::optional<std::string>(), std::optional<std::string>("")}) {
+    const test::ForcedKernel forced(name);
     EXPECT_EQ(runnable_kernels().front(), &chosen_kernels());
   }
 }
 
 TEST(KernelChoice, UnknownNamesAreRefusedWithTheKnownOnes) {
   for (const char* name : {"fast", "PLAIN", "plain ", "avx1024"}) {
-    const Forced forced(name);
+    const test::ForcedKernel forced(name);
     try {
       chosen_kernels();
       ADD_FAILURE() << name << " was accepted";
