@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {
@@ -105,7 +105,8 @@ std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) co
   XXH3_state_t* state = XXH3_createState();
   XXH3_64bits_reset(state);
   while (bytes > 0) {
-    const auto piece = std::span(buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, buffer.size())));
+    const auto piece =
+        std::span(buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, buffer.size())));
     read_at(offset, piece);
     XXH3_64bits_update(state, piece.data(), piece.size());
     offset += piece.size();

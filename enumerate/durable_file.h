@@ -8,8 +8,8 @@
 
 namespace othello {
 
-/// Written under `path`.partial; commit() makes the content durable and renames it to `path`. Without commit()
-/// nothing remains. Every failure throws WriteError.
+/// Written under `path`.partial; commit() makes the content durable and renames it to `path`. Without
+/// commit() nothing remains. Every failure throws WriteError.
 class DurableFile {
  public:
   explicit DurableFile(std::string path);

@@ -125,7 +125,7 @@ void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows) {
   checksum.add(bits);
   const auto gaps = gap_table(rows);
   file.table("/gap_bits", gaps, {depths, GapHistogram::kBits}, "gaps",
-             "row: depth; column b: gaps between neighbouring ranks, minus one, that need b + 1 bits");
+             "row: depth; column b: gaps between neighbouring numbers, minus one, that need b + 1 bits");
   checksum.add(gaps);
   const auto baskets = basket_table(rows);
   file.table("/basket_states", baskets, {depths, baskets.size() / depths}, "states",
@@ -186,7 +186,7 @@ void write_results(const std::string& path, const SearchOptions& options, const 
   write_tables(file, result.rows);
   const DepthRow& last = result.rows.back();
   file.bytes("/states", result.last_states.pieces, "bytes",
-             "the states of the last depth: gapkeep blocks of the ranks of their orbits, ascending");
+             "the states of the last depth: gapkeep blocks of the numbers of their orbits, ascending");
   file.attribute("/states", "depth", static_cast<std::uint64_t>(last.depth));
   file.attribute("/states", "count", last.states);
   file.attribute("/states", "digest", last.digest);
@@ -223,7 +223,8 @@ StoredResults read_trusting(const std::string& path) {
   if (symmetry != "full" && symmetry != "none") throw damaged("unknown symmetry");
   results.symmetry = symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
   results.numbering = file.text_attribute("/", "numbering");
-  if (results.numbering != "othello" && results.numbering != "othello-tight")
+  if (results.numbering != "othello" && results.numbering != "othello-tight" &&
+      results.numbering != "occupancy")
     throw damaged("unknown numbering");
   results.tables_xxh3 = file.integer_attribute("/", "tables_xxh3");
   results.states_depth = static_cast<int>(file.integer_attribute("/states", "depth") % (kMaxCells + 1));

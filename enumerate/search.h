@@ -29,16 +29,18 @@ struct SearchOptions {
   Board board;
   Engine engine = Engine::kOccupancy;
   SymmetryMode symmetry = SymmetryMode::kFull;
-  int max_depth = 0;         // 0 to board.last_depth()
-  int threads = 1;           // 1 to kMaxThreads
-  std::uint64_t memory = 0;  // bytes for queues, buffers and tables together
-  Widths widths = Widths::paper();
+  int max_depth = 0;                 // 0 to board.last_depth()
+  int threads = 1;                   // 1 to kMaxThreads
+  std::uint64_t memory = 0;          // bytes for queues, buffers and tables together
+  Widths widths = Widths::paper();   // of queues, and of stored states
+  bool keep_last_states = false;     // SearchResult::last_states is wanted
   std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
   std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what `memory` allows
   // Of the occupancy engine.
   std::string scratch;           // folder for frontiers and checkpoint; empty: all in memory
   bool resume = false;           // go on from the checkpoint in `scratch`, if there is one
   std::vector<int> keep_depths;  // whose frontiers stay in `scratch`
+  std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of `memory`
 };
 
 /// Where the search stands within a depth.
@@ -46,7 +48,7 @@ struct Progress {
   int depth = 0;               // being worked out
   std::uint64_t expanded = 0;  // of the states of the depth before
   std::uint64_t to_expand = 0;
-  std::uint64_t states_so_far = 0;  // of all depths finished
+  std::uint64_t states_so_far = 0;    // of all depths finished
   std::uint64_t expanded_before = 0;  // of `expanded`, what an earlier run did
 };
 
@@ -69,16 +71,19 @@ struct SearchStopped : std::runtime_error {
   bool resumable;
 };
 
-/// The states of the last depth as gapkeep blocks (gapkeep/block.h) of ranks, ascending over the pieces.
+/// The states of the last depth as gapkeep blocks (gapkeep/block.h) of their numbers, ascending over the
+/// pieces.
 struct StoredStates {
-  std::string numbering;  // "othello" or "othello-tight" (numbering/othello_numbering.h)
-  int value_bytes = 8;    // of a rank: 8 or 16
+  // "othello" or "othello-tight" (numbering/othello_numbering.h), or "occupancy"
+  // (numbering/occupancy_numbering.h)
+  std::string numbering;
+  int value_bytes = 8;  // of a number: 8 or 16
   std::vector<std::span<const std::byte>> pieces;
 };
 
 struct SearchResult {
-  std::vector<DepthRow> rows;  // depths 0 to max_depth
-  StoredStates last_states;
+  std::vector<DepthRow> rows;          // depths 0 to max_depth
+  StoredStates last_states;            // only with keep_last_states
   std::shared_ptr<const void> memory;  // keeps last_states alive
 };
 

@@ -7,6 +7,7 @@
 #include "board/digest.h"
 #include "board/text.h"
 #include "gapkeep/validate.h"
+#include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 
 namespace othello {
@@ -31,26 +32,26 @@ void verify_tables(const StoredResults& results) {
   }
 }
 
-template <class Number>
-void verify_states(const StoredResults& results) {
+// Checks the stored states against their row. `state_of` gives the state of a number, and `number_of` the
+// smallest number of a state's orbit.
+template <class Number, class StateOf, class NumberOf>
+void verify_states(const StoredResults& results, Number bound, StateOf&& state_of, NumberOf&& number_of) {
   const Symmetry symmetry(results.board, results.symmetry);
-  const Bound bound = results.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain;
-  const OthelloNumbering<Number> numbering(results.board, symmetry, bound);
   const DigestKeys keys(results.board);
   std::uint64_t count = 0;
   std::uint64_t digest = 0;
-  const auto check = [&](Number rank) {
-    const State state = numbering.unrank(rank);
+  const auto check = [&](Number number) {
+    const State state = state_of(number);
     require(state.depth() == results.states_depth,
             fmt::format("state {} ({}) has {} discs, not {}", count, to_text(results.board, state),
                         state.discs(), results.states_depth + kStartDiscs));
-    require(numbering.rank(state) == rank, fmt::format("state {} ({}) is not the representative of its orbit",
-                                                       count, to_text(results.board, state)));
+    require(number_of(state) == number, fmt::format("state {} ({}) is not the representative of its orbit",
+                                                    count, to_text(results.board, state)));
     digest += keys.term(symmetry.representative(state));
     ++count;
   };
   const auto bytes = std::span<const std::byte>(results.states).first(results.states.size() - kReadSlack);
-  const auto fault = validate_blocks<Number>(bytes, results.widths, numbering.rank_bound(), check);
+  const auto fault = validate_blocks<Number>(bytes, results.widths, bound, check);
   require(!fault, fault.value_or(""));
   const DepthRow& row = results.rows.back();
   require(results.states_depth == row.depth,
@@ -59,8 +60,41 @@ void verify_states(const StoredResults& results) {
           fmt::format("{} states are stored, {} were counted", count, row.states));
   require(digest == row.digest && digest == results.states_digest,
           fmt::format("the states have digest {:016x}, their row has {:016x}", digest, row.digest));
-  require(bytes.size() == row.bytes,
-          fmt::format("{} bytes of states are stored, their row has {}", bytes.size(), row.bytes));
+}
+
+template <class Number>
+void verify_othello_numbers(const StoredResults& results) {
+  const Symmetry symmetry(results.board, results.symmetry);
+  const Bound bound = results.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain;
+  const OthelloNumbering<Number> numbering(results.board, symmetry, bound);
+  verify_states(
+      results, numbering.rank_bound(), [&](Number rank) { return numbering.unrank(rank); },
+      [&](const State& state) { return numbering.rank(state); });
+  const std::uint64_t bytes = results.states.size() - kReadSlack;
+  require(bytes == results.rows.back().bytes,
+          fmt::format("{} bytes of states are stored, their row has {}", bytes, results.rows.back().bytes));
+}
+
+// The row's bytes are those of the engine's own, compressed form, not of these blocks.
+template <class Number>
+void verify_occupancy_numbers(const StoredResults& results) {
+  const Symmetry symmetry(results.board, results.symmetry);
+  require(results.states_depth <= results.board.last_depth(),
+          fmt::format("the states are of depth {}; {} has {}", results.states_depth, results.board.name(),
+                      results.board.last_depth()));
+  const OccupancyNumbering<Number> numbering(results.board, symmetry, results.states_depth);
+  verify_states(
+      results, numbering.bound(), [&](Number number) { return numbering.decode(number); },
+      [&](const State& state) { return numbering.encode(state); });
+}
+
+template <class Number>
+void verify_numbers(const StoredResults& results) {
+  if (results.numbering == "occupancy") {
+    verify_occupancy_numbers<Number>(results);
+  } else {
+    verify_othello_numbers<Number>(results);
+  }
 }
 
 }  // namespace
@@ -69,9 +103,9 @@ void verify_results(const StoredResults& results) {
   verify_tables(results);
   try {
     if (results.value_bytes == 16) {
-      verify_states<Uint128>(results);
+      verify_numbers<Uint128>(results);
     } else {
-      verify_states<std::uint64_t>(results);
+      verify_numbers<std::uint64_t>(results);
     }
   } catch (const std::logic_error& error) {  // a numbering that the board does not have
     throw CheckFailed(error.what());

@@ -59,8 +59,8 @@ OccupancyNumbering<Number>::OccupancyNumbering(const Board& board, const Symmetr
     : order_(board), depth_(depth) {
   const Uint128 bound = occupancy_number_bound(board, depth);
   if (bound > std::numeric_limits<Number>::max()) {
-    throw std::invalid_argument(
-        fmt::format("the occupancy numbers of {} at depth {} need {} bits", board.name(), depth, bit_width(bound)));
+    throw std::invalid_argument(fmt::format("the occupancy numbers of {} at depth {} need {} bits",
+                                            board.name(), depth, bit_width(bound)));
   }
   bound_ = static_cast<Number>(bound);
   for (int i = 0; i < symmetry.order(); ++i) elements_.push_back(order_.on_places(symmetry.element(i)));

@@ -167,7 +167,8 @@ int run_verify(const std::string& path) {
 }
 
 int run_enumerate(const Arguments& arguments, int argc, char** argv) {
-  const SearchOptions options = options_of(arguments);
+  SearchOptions options = options_of(arguments);
+  options.keep_last_states = !arguments.output.empty();
   const Format format = parse_format(arguments.format);
   // Before hours of work: can the results be written at all?
   catch_stop_signals("");

@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "enumerate/errors.h"
 #include "enumerate/search.h"
 #include "enumerate/verify.h"
+#include "files/errors.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/provenance.h"

@@ -53,8 +53,7 @@ void ProgressPrinter::progress(const Progress& progress) {
   const double left = rate > 0 ? (all - expanded) / rate : 0;
   say(fmt::format("{}depth {} of {}: {:.0f} % expanded, {} states so far, {}, {:.0f} s left at this depth{}",
                   terminal_ ? "\r\033[K" : "", progress.depth, max_depth_, 100 * share,
-                  progress.states_so_far, rate_text(rate), left,
-                  terminal_ ? "" : "\n"));
+                  progress.states_so_far, rate_text(rate), left, terminal_ ? "" : "\n"));
 }
 
 void ProgressPrinter::note(const std::string& text) {

@@ -16,6 +16,7 @@ Exit codes: 0 the file is right; 1 other failure; 2 wrong usage; 3 a block, a st
 
 import argparse
 import itertools
+import math
 import sys
 
 MASK64 = (1 << 64) - 1
@@ -94,6 +95,25 @@ def places(columns, rows, numbering):
     # Tight numbers know the last cell before the centre to be filled, too.
     bits = 5 if numbering == "othello-tight" else 4
     return [(cell, 2 if place < bits else 3) for place, cell in enumerate(reversed(order))]
+
+
+def occupancy_state(number, depth, rank_places):
+    """The digit of every cell, from an occupancy number."""
+    discs = depth + 4
+    rank, colouring = number >> discs, number & ((1 << discs) - 1)
+    cells = [cell for cell, _ in rank_places]
+    filled = set(range(4))
+    place = len(cells)
+    for chosen in range(depth, 0, -1):
+        place -= 1
+        while math.comb(place - 4, chosen) > rank:
+            place -= 1
+        filled.add(place)
+        rank -= math.comb(place - 4, chosen)
+    digits = [VACANT] * len(cells)
+    for bit, place in enumerate(sorted(filled)):
+        digits[cells[place]] = MOVER if colouring >> bit & 1 else OPPONENT
+    return digits
 
 
 def unrank(rank, rank_places):
@@ -228,7 +248,7 @@ class ResultsFile:
             self.last_row = {name: int(file["depths"][name][-1]) for name in ("depth", "states", "digest")}
         if self.symmetry not in ("full", "none"):
             raise Foreign(f"symmetry '{self.symmetry}' is neither full nor none")
-        if self.numbering not in ("othello", "othello-tight"):
+        if self.numbering not in ("othello", "othello-tight", "occupancy"):
             raise Foreign(f"unknown numbering '{self.numbering}'")
         self.group = symmetry_group(self.columns, self.rows, self.symmetry)
         if len(self.group) != self.transformations:
@@ -237,13 +257,18 @@ class ResultsFile:
 
     def states(self):
         """The digits of every state, by cell."""
-        bound = 1
-        for _, base in self.places:
-            bound *= base
-        for rank in ranks(self.data, self.value_bytes, self.widths):
-            if rank >= bound:
-                raise Wrong(f"/states: {rank} is not below {bound}, the bound of ranks")
-            yield unrank(rank, self.places)
+        by_occupancy = self.numbering == "occupancy"
+        if by_occupancy:
+            bound = math.comb(len(self.places) - 4, self.depth) << (self.depth + 4)
+        else:
+            bound = math.prod(base for _, base in self.places)
+        for number in ranks(self.data, self.value_bytes, self.widths):
+            if number >= bound:
+                raise Wrong(f"/states: {number} is not below {bound}, the bound of numbers")
+            if by_occupancy:
+                yield occupancy_state(number, self.depth, self.places)
+            else:
+                yield unrank(number, self.places)
 
     def check_summary(self):
         """What can be checked without decoding the states."""

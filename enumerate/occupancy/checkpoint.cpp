@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "enumerate/durable_file.h"
-#include "enumerate/errors.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {
@@ -86,8 +86,8 @@ FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subje
     const Json json = Json::parse(file);
     const auto require = [&](const char* key, const auto& expected) {
       if (json.at(key) != expected) {
-        throw DamagedFile(fmt::format("{}: {} is {}, expected {}", path, key, json.at(key).dump(),
-                                      Json(expected).dump()));
+        throw DamagedFile(
+            fmt::format("{}: {} is {}, expected {}", path, key, json.at(key).dump(), Json(expected).dump()));
       }
     };
     require("format", kFormat);
@@ -118,7 +118,8 @@ Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, boo
   if (error) throw WriteError(fmt::format("{}: cannot be made: {}", folder_, error.message()), false);
   const std::string lock_path = folder_ + "/lock";
   lock_ = open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (lock_ < 0) throw WriteError(fmt::format("{}: cannot be written: {}", lock_path, std::strerror(errno)), false);
+  if (lock_ < 0)
+    throw WriteError(fmt::format("{}: cannot be written: {}", lock_path, std::strerror(errno)), false);
   if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
     close(std::exchange(lock_, -1));
     throw WriteError(fmt::format("{}: another search works in this folder", folder_), false);
@@ -126,15 +127,16 @@ Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, boo
   if (!fs::exists(manifest_path(folder_))) return;
   if (!resume) {
     close(std::exchange(lock_, -1));
-    throw WriteError(fmt::format("{}: holds a checkpoint; add --resume to go on from it, or delete the folder",
-                                 folder_),
-                     false);
+    throw WriteError(
+        fmt::format("{}: holds a checkpoint; add --resume to go on from it, or delete the folder", folder_),
+        false);
   }
   try {
     CheckpointSubject found;
     finished_ = othello::read_manifest(folder_, found);
     if (found.board != subject.board) {
-      throw DamagedFile(fmt::format("{}: the checkpoint is of board {}, not {}", folder_, found.board, subject.board));
+      throw DamagedFile(
+          fmt::format("{}: the checkpoint is of board {}, not {}", folder_, found.board, subject.board));
     }
     if (found.symmetry != subject.symmetry) {
       throw DamagedFile(fmt::format("{}: the checkpoint is of symmetry {}, not {}", folder_,
@@ -193,14 +195,15 @@ std::vector<SegmentFile> Checkpoint::load_frontier() const {
     tally += label.tally;
   }
   if (tally.states != row.states || tally.digest != row.digest) {
-    throw DamagedFile(fmt::format("{}: holds {} states with digest {:016x}; the manifest says {} with {:016x}",
-                                  depth_folder(row.depth), tally.states, tally.digest, row.states, row.digest));
+    throw DamagedFile(
+        fmt::format("{}: holds {} states with digest {:016x}; the manifest says {} with {:016x}",
+                    depth_folder(row.depth), tally.states, tally.digest, row.states, row.digest));
   }
   return segments;
 }
 
-std::vector<SegmentFile> Checkpoint::load_work(std::uint64_t total,
-                                               const std::function<void(const std::string&)>& on_damage) const {
+std::vector<SegmentFile> Checkpoint::load_work(
+    std::uint64_t total, const std::function<void(const std::string&)>& on_damage) const {
   const int depth = finished_.rows.back().depth + 1;
   std::vector<SegmentFile> segments;
   for (const std::string& path : segment_paths(depth)) {
@@ -227,7 +230,8 @@ void Checkpoint::finish_depth(const FinishedDepths& finished) {
   write_manifest();
   append_log(finished_.rows.back());
   std::error_code error;
-  if (depth > 0 && !std::ranges::count(finished_.kept, depth - 1)) fs::remove_all(depth_folder(depth - 1), error);
+  if (depth > 0 && !std::ranges::count(finished_.kept, depth - 1))
+    fs::remove_all(depth_folder(depth - 1), error);
 }
 
 void Checkpoint::write_manifest() const {
@@ -254,7 +258,8 @@ void Checkpoint::append_log(const DepthRow& row) const {
   const std::string path = folder_ + "/log.csv";
   const bool is_new = !fs::exists(path);
   std::ofstream file(path, std::ios::app);
-  if (is_new) file << "date,depth,states,turn_skips,rival_plays,bytes,bits_per_state,seconds,cpu_seconds,digest\n";
+  if (is_new)
+    file << "date,depth,states,turn_skips,rival_plays,bytes,bits_per_state,seconds,cpu_seconds,digest\n";
   file << fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:016x}\n",
                       fmt::gmtime(std::time(nullptr)), row.depth, row.states, row.turn_skips, row.rival_plays,
                       row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, row.digest);

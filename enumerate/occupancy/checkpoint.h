@@ -53,10 +53,11 @@ class Checkpoint {
   /// The segments of the frontier, ascending. Throws DamagedFile.
   std::vector<SegmentFile> load_frontier() const;
   /// The segments of the depth in work, ascending; damaged ones are deleted, and named by `on_damage`.
-  std::vector<SegmentFile> load_work(std::uint64_t total, const std::function<void(const std::string&)>& on_damage) const;
+  std::vector<SegmentFile> load_work(std::uint64_t total,
+                                     const std::function<void(const std::string&)>& on_damage) const;
 
-  /// Makes the depth in work the last finished one: writes the manifest, and deletes the segments of the depth
-  /// before unless they are kept.
+  /// Makes the depth in work the last finished one: writes the manifest, and deletes the segments of the
+  /// depth before unless they are kept.
   void finish_depth(const FinishedDepths& finished);
 
   /// Bytes that the folder's file system has left.

@@ -2,9 +2,9 @@
 // over colourings (numbering/cell_order.h) that hold for every state of the occupancy.
 //
 // A line from the vacant place runs over occupied places L1, L2, .., Ln up to the first vacant one or the
-// edge. With x the colouring of the mover's discs, the line flips L1..Lj if x has L1..Lj clear and L(j+1) set,
-// 1 <= j < n. Flipped discs become the mover's: y = x | flips. The successor is seen by the other player, who
-// holds the complement, and has one bit more, clear, for the new disc at bit position p:
+// edge. With x the colouring of the mover's discs, the line flips L1..Lj if x has L1..Lj clear and L(j+1)
+// set, 1 <= j < n. Flipped discs become the mover's: y = x | flips. The successor is seen by the other
+// player, who holds the complement, and has one bit more, clear, for the new disc at bit position p:
 //
 //     successor = complement of (y with a set bit inserted at position p)
 //               = K - (y + (y & above)),   above = bits p and up,   K = all successor bits but p.
@@ -25,9 +25,9 @@ using Colouring = std::uint32_t;
 inline constexpr int kMaxColouredDiscs = 32;
 
 struct CompactLine {
-  int count = 0;                                    // n, at least 2
-  std::array<Colouring, kMaxSide - 1> disc{};       // one bit each: L1..Ln
-  std::array<Colouring, kMaxSide - 1> flipped{};    // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
+  int count = 0;                                  // n, at least 2
+  std::array<Colouring, kMaxSide - 1> disc{};     // one bit each: L1..Ln
+  std::array<Colouring, kMaxSide - 1> flipped{};  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
 };
 
 /// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.

@@ -27,9 +27,9 @@ ParentRelease::ParentRelease(const PlaceBoard& board, const Frontier& frontier, 
   run_team(threads, [&](int) {
     for (std::size_t segment = next++; segment < needs_.size(); segment = next++) {
       const auto [begin, end] = frontier.records_of(segment);
-      needs_[segment] = {.last_successor = last_successor(
-                             board, frontier.index().places().subspan(begin, end - begin)),
-                         .segment = segment};
+      needs_[segment] = {
+          .last_successor = last_successor(board, frontier.index().places().subspan(begin, end - begin)),
+          .segment = segment};
     }
   });
   std::ranges::sort(needs_, {}, &Need::last_successor);

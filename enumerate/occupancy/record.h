@@ -2,13 +2,13 @@
 //
 // A record is one or more sections of ascending colourings; a section is
 //
-//   povaleint    2 * states + (1 if another section follows)      at least one state
+//   povaleint    2 * states + (1 if another section follows)
 //   povaleint    passes
 //   gaps         of the colourings of the passes: states whose mover has no move and whose opponent has one
 //   gaps         of the colourings of all states
 //
-// with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are told
-// apart because expansion goes on from them with the roles exchanged.
+// with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
+// told apart because expansion goes on from them with the roles exchanged.
 #pragma once
 
 #include <cstdint>

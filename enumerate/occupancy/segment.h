@@ -20,8 +20,8 @@ inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
 
 /// Where the record of an occupancy begins.
 struct RecordPlace {
-  Bitboard occupancy = 0;   // of places
-  std::uint32_t chunk = 0;  // within the segment, or within the frontier
+  Bitboard occupancy = 0;    // of places
+  std::uint32_t chunk = 0;   // within the segment, or within the frontier
   std::uint32_t offset = 0;  // into the chunk's content
 };
 
@@ -63,6 +63,8 @@ class SegmentWriter {
   /// Begins the record of `occupancy`, greater than all before. Its sections follow.
   void begin_record(Bitboard occupancy);
   void append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more);
+  /// Appends a completed segment: its records, or the rest of the record that was begun here.
+  void append_part(const Segment& part);
   /// Completes the segment, which stays until clear().
   const Segment& finish();
   /// Begins the next one; its memory is used again.

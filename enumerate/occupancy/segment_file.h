@@ -14,8 +14,8 @@
 //   data: the chunks, a zstd frame each
 //
 // A file is written under a temporary name, made durable and renamed, so that it is whole or absent. When the
-// states are no longer needed the data are cut off and the index stays: the next depth's candidate occupancies
-// follow from it after a restart.
+// states are no longer needed the data are cut off and the index stays: the next depth's candidate
+// occupancies follow from it after a restart.
 #pragma once
 
 #include <cstdint>
