@@ -187,6 +187,7 @@ void OccupancySearch::advance_one_depth() {
   std::vector<Bitboard> occupancies =
       successor_occupancies(space_.places, frontier_.index().places(), options_.threads);
   const Room room = share_out_room(occupancies.size());
+  observer_.depth_begins(forecast_depths(options_.board, rows(), options_.max_depth));
   std::vector<Basket> baskets = make_baskets(occupancies.size());
   DepthInWork work(depth, std::move(occupancies), std::move(baskets), frontier_, room);
   if (!keeps(depth - 1)) work.release.emplace(space_.places, frontier_, options_.threads);
@@ -259,11 +260,11 @@ void OccupancySearch::check_disk(const DepthForecast& forecast) const {
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
   const std::uint64_t freed = keeps(static_cast<int>(depth) - 1) ? 0 : frontier_.stored_bytes() / 2;
   if (wanted > free + freed) {
-    throw CapacityError(
-        fmt::format("depth {} will need {} on the disk of {}, {} more than there is; make room and go on with "
-                    "--resume",
-                    depth, size_text(wanted - std::min(wanted, freed)), options_.scratch,
-                    size_text(wanted - free - freed)));
+    throw CapacityError(fmt::format(
+        "depth {} will need {} on the disk of {}, {} more than there is; make room and go on with "
+        "--resume",
+        depth, size_text(wanted - std::min(wanted, freed)), options_.scratch,
+        size_text(wanted - free - freed)));
   }
 }
 

@@ -30,7 +30,8 @@ void expand_root(const SearchSpace& space, const Kernels& kernels, SegmentWriter
   const State start = space.places.order().places(space.board.start());
   Bitboard smallest = compact_bits(start.mover, CellOrder::centre());
   for (int element = 1; element < space.places.symmetry_order(); ++element) {
-    smallest = std::min(smallest, compact_bits(space.places.element(element)(start.mover), CellOrder::centre()));
+    smallest =
+        std::min(smallest, compact_bits(space.places.element(element)(start.mover), CellOrder::centre()));
   }
   work.bitmap(0)[0] = bit(static_cast<int>(smallest));
   ReadOut read_out(space, kernels);

@@ -1,8 +1,8 @@
 // The inner loops of the search by occupancy, in a plain version and in versions for AVX2 and AVX-512 of
 // which the fastest that the machine has is chosen when the program runs.
 //
-// All work on lists of colourings (compact_move.h) and on bitmaps with one bit per colouring: bit x % 64 of word
-// x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
+// All work on lists of colourings (compact_move.h) and on bitmaps with one bit per colouring: bit x % 64 of
+// word x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
 #pragma once
 
 #include <array>

@@ -111,7 +111,8 @@ void Marker::prepare_direct(const OccupancyInWork& work, int element) {
   } else if (direct_element_ == element) {
     return;
   }
-  build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy), way_back_);
+  build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy),
+                    way_back_);
   direct_occupancy_ = occupancy;
   direct_element_ = element;
 }

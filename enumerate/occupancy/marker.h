@@ -1,4 +1,5 @@
-// Marks the states of an occupancy: reads its parents and sets the bits of their successors. One thread's own.
+// Marks the states of an occupancy: reads its parents and sets the bits of their successors. One thread's
+// own.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,8 @@ class Marker {
   const Kernels& kernels_;
   ChunkCache& parents_;
   ChunkReader reader_;
-  // Chunks held per element and place of the new disc: as occupancies ascend, each such stream moves on slowly.
+  // Chunks held per element and place of the new disc: as occupancies ascend, each such stream moves on
+  // slowly.
   struct HeldChunk {
     std::uint32_t number = OccupancyIndex::kNone;
     std::shared_ptr<const Chunk> content;

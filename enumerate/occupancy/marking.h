@@ -27,7 +27,8 @@ class BitmapBytes {
     } else {
       // Most states are met several times: look before locking the line.
       const std::atomic_ref shared(byte);
-      if ((shared.load(std::memory_order_relaxed) & bit) == 0) shared.fetch_or(bit, std::memory_order_relaxed);
+      if ((shared.load(std::memory_order_relaxed) & bit) == 0)
+        shared.fetch_or(bit, std::memory_order_relaxed);
     }
   }
 

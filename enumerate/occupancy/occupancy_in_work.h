@@ -2,14 +2,14 @@
 // which they are marked.
 //
 // Only representatives are stored, of occupancies and of the colourings of self-symmetric ones. The orbit of
-// S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap of
-// that image and are carried back to S' when all parents are through: one permutation for each state
+// S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap
+// of that image and are carried back to S' when all parents are through: one permutation for each state
 // instead of one for each (state, cell) pair.
 //
 // That is for a thread that works alone. Where several threads work on one occupancy, and where bitmaps of
-// 2^discs bits for every image would take too much memory, successors are marked directly: each is carried to S'
-// at once. Large occupancies are then worked out in tiles, one for each colouring of their highest discs, of
-// which only one at a time has a bitmap; the parents are read once for each tile.
+// 2^discs bits for every image would take too much memory, successors are marked directly: each is carried to
+// S' at once. Large occupancies are then worked out in tiles, one for each colouring of their highest discs,
+// of which only one at a time has a bitmap; the parents are read once for each tile.
 #pragma once
 
 #include <array>

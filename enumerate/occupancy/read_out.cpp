@@ -74,8 +74,7 @@ void ReadOut::prepare(const OccupancyInWork& work) {
   keys_.build(std::span(keys).first(discs));
 }
 
-void ReadOut::finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out,
-                              Tally& tally) {
+void ReadOut::finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally) {
   add_gaps(states, tally);
   add_digest(states, tally);
   find_passes(states, tally);

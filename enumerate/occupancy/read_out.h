@@ -21,7 +21,8 @@ class ReadOut {
   /// Begins with another occupancy. `continues`: its record was begun elsewhere.
   void begin(bool continues);
   /// Reads words [first, last) of the tile's bitmap; calls follow each other in ascending order.
-  void read(const OccupancyInWork& work, std::size_t first, std::size_t last, SegmentWriter& out, Tally& tally);
+  void read(const OccupancyInWork& work, std::size_t first, std::size_t last, SegmentWriter& out,
+            Tally& tally);
   /// Completes what was read. `more`: states of the same record may follow elsewhere.
   void end(bool more, SegmentWriter& out, Tally& tally);
 

@@ -32,7 +32,10 @@ struct TeamExpander::Slice {
 
 TeamExpander::TeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
                            int tile_bits, int threads)
-    : kernels_(kernels), frontier_(parents.frontier()), threads_(threads), work_(space.places, Marking::kDirect, tile_bits) {
+    : kernels_(kernels),
+      frontier_(parents.frontier()),
+      threads_(threads),
+      work_(space.places, Marking::kDirect, tile_bits) {
   for (int thread = 0; thread < threads; ++thread) {
     members_.push_back(std::make_unique<Member>(space, kernels, parents));
   }

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "support/files.h"
 #include "support/small_disk.h"
 

@@ -1,7 +1,7 @@
 // Both engines find the same, and the search by occupancy does however it is run.
 
 #include "enumerate/engines_support.h"
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "enumerate/occupancy/kernels.h"
 #include "shiftedqueue/errors.h"
 #include "support/files.h"

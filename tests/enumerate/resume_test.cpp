@@ -4,7 +4,7 @@
 #include <random>
 
 #include "enumerate/engines_support.h"
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "support/files.h"
 
 namespace othello {

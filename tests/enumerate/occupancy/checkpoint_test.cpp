@@ -2,7 +2,7 @@
 
 #include "enumerate/occupancy/checkpoint.h"
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "enumerate/occupancy/segment_support.h"
 #include "support/files.h"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "enumerate/occupancy/kernel_support.h"
 #include "enumerate/occupancy/record.h"
 #include "enumerate/occupancy/segment.h"
