@@ -6,7 +6,7 @@
 namespace othello {
 namespace {
 
-constexpr int kGames = 40'000;
+constexpr int kGames = 20'000;
 constexpr std::uint64_t kSeed = 2018;
 constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern besides those that did
 constexpr std::array<std::array<int, 2>, 4> kSteps{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
