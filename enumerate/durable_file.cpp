@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {

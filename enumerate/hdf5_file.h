@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 
 namespace othello {
 

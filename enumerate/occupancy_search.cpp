@@ -9,8 +9,10 @@
 
 #include "enumerate/memory.h"
 #include "enumerate/occupancy/cost_model.h"
+#include "enumerate/occupancy/expander.h"
 #include "enumerate/occupancy/parent_release.h"
 #include "enumerate/occupancy/successors.h"
+#include "enumerate/occupancy/team_expander.h"
 #include "shiftedqueue/errors.h"
 #include "shiftedqueue/team.h"
 
@@ -27,6 +29,9 @@ constexpr double kLeastBasketStates = 64e3;
 constexpr std::uint64_t kThreadBytes = std::uint64_t{4} << 20;
 // The least cache of chunks that is worth working with, per thread.
 constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
+// All threads work on one occupancy where there are fewer per thread, and their bitmaps are worth it.
+constexpr std::size_t kOccupanciesPerThread = 4;
+constexpr int kLeastTeamDiscs = 20;
 // What the program takes for itself, and what its allocator does not give back.
 constexpr double kUsableShare = 0.9;
 
@@ -55,15 +60,23 @@ struct OccupancySearch::Basket {
   StoredSegment segment;
 };
 
+// How the memory is used at one depth.
+struct OccupancySearch::Room {
+  std::uint64_t cache_bytes = 0;
+  int tile_bits = 0;
+  bool as_team = false;  // all threads on one occupancy
+};
+
 // What the threads share while they work on one depth.
 class OccupancySearch::DepthInWork {
  public:
   DepthInWork(int depth_in_work, std::vector<Bitboard> candidates, std::vector<Basket> parts,
-              const Frontier& frontier, std::uint64_t cache_bytes)
+              const Frontier& frontier, const Room& room_at_depth)
       : depth(depth_in_work),
+        room(room_at_depth),
         occupancies(std::move(candidates)),
         baskets(std::move(parts)),
-        parents(frontier, cache_bytes) {
+        parents(frontier, room.cache_bytes) {
     for (const Basket& basket : baskets) {
       if (basket.done) done_before += basket.end - basket.begin;
     }
@@ -80,6 +93,7 @@ class OccupancySearch::DepthInWork {
   }
 
   const int depth;
+  const Room room;
   const std::vector<Bitboard> occupancies;
   std::vector<Basket> baskets;
   ChunkCache parents;
@@ -144,10 +158,8 @@ void OccupancySearch::take_up_checkpoint() {
 void OccupancySearch::place_root() {
   std::vector<Basket> baskets(1);
   Basket& basket = baskets[0];
-  const Frontier nothing;
-  ChunkCache none(nothing, 0);
   SegmentWriter writer(kernels_);
-  Expander(space_, kernels_, none).place_root(options_.board.start(), writer, basket.tally);
+  expand_root(space_, kernels_, writer, basket.tally);
   basket.end = 1;
   if (checkpoint_) {
     basket.segment = checkpoint_->write({.board = options_.board.name(),
@@ -174,12 +186,16 @@ void OccupancySearch::advance_one_depth() {
   const int depth = static_cast<int>(rows().size());
   std::vector<Bitboard> occupancies =
       successor_occupancies(space_.places, frontier_.index().places(), options_.threads);
-  std::uint64_t cache_bytes = 0;
-  check_room(occupancies.size(), cache_bytes);
+  const Room room = share_out_room(occupancies.size());
+  observer_.depth_begins(forecast_depths(options_.board, rows(), options_.max_depth));
   std::vector<Basket> baskets = make_baskets(occupancies.size());
-  DepthInWork work(depth, std::move(occupancies), std::move(baskets), frontier_, cache_bytes);
+  DepthInWork work(depth, std::move(occupancies), std::move(baskets), frontier_, room);
   if (!keeps(depth - 1)) work.release.emplace(space_.places, frontier_, options_.threads);
-  run_team(options_.threads, [&](int thread) { work_on_baskets(thread, work); });
+  if (room.as_team) {
+    work_as_team(work);
+  } else {
+    run_team(options_.threads, [&](int thread) { work_on_baskets(thread, work); });
+  }
   if (stop_ || observer_.stop_requested()) {
     throw SearchStopped(
         checkpoint_
@@ -200,19 +216,28 @@ void OccupancySearch::advance_one_depth() {
 }
 
 // Stops the search before a depth that cannot be held, and shares out the memory otherwise.
-void OccupancySearch::check_room(std::size_t occupancies, std::uint64_t& cache_bytes) const {
+OccupancySearch::Room OccupancySearch::share_out_room(std::size_t occupancies) const {
   const int depth = static_cast<int>(rows().size());
+  const int discs = depth + kStartDiscs;
   const DepthForecast forecast = forecast_next_depth(options_.board, rows());
+  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
+  Room room;
+  room.as_team = options_.threads > 1 && discs >= kLeastTeamDiscs &&
+                 occupancies < kOccupanciesPerThread * static_cast<std::size_t>(options_.threads);
   const auto threads = static_cast<std::uint64_t>(options_.threads);
   const auto order = static_cast<std::uint64_t>(space_.places.symmetry_order());
-  const std::uint64_t bitmap_bytes =
-      std::max<std::uint64_t>(8, (std::uint64_t{1} << (depth + kStartDiscs)) / 8);
+  // A thread that works alone has a bitmap for every image; if those took too much, tiles, one at a time.
+  const std::uint64_t workers = room.as_team ? 1 : threads;
+  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
+  std::uint64_t bitmaps = workers * (room.as_team ? 1 : order) * bitmap_bytes;
+  const std::uint64_t most = options_.bitmap_bytes != 0 ? options_.bitmap_bytes : usable / 4;
+  while (bitmaps > most && room.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++room.tile_bits);
+
   const std::uint64_t held_chunks =
       std::min<std::uint64_t>(frontier_.chunks(), order * static_cast<std::uint64_t>(options_.board.cells()));
   std::uint64_t fixed = frontier_.index().bytes() + occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) +
-                        threads * (kThreadBytes + order * bitmap_bytes + held_chunks * kChunkBytes / 4);
+                        bitmaps + threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
   if (!checkpoint_) fixed += frontier_.stored_bytes() + static_cast<std::uint64_t>(forecast.bytes);
-  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
   // A cache larger than all there is to cache does nothing.
   const std::uint64_t least =
       threads * std::min<std::uint64_t>(kLeastCacheBytes, frontier_.chunks() * kChunkBytes);
@@ -223,18 +248,23 @@ void OccupancySearch::check_room(std::size_t occupancies, std::uint64_t& cache_b
         size_text(needed - options_.memory), size_text(options_.memory),
         checkpoint_ ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder"));
   }
-  cache_bytes = usable - fixed;
-  if (!checkpoint_) return;
+  room.cache_bytes = usable - fixed;
+  if (checkpoint_) check_disk(forecast);
+  return room;
+}
+
+void OccupancySearch::check_disk(const DepthForecast& forecast) const {
+  const std::size_t depth = rows().size();
   // Parents are deleted as the depth goes on, but not evenly: count on half of them.
   const std::uint64_t free = checkpoint_->free_bytes();
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
-  const std::uint64_t freed = keeps(depth - 1) ? 0 : frontier_.stored_bytes() / 2;
+  const std::uint64_t freed = keeps(static_cast<int>(depth) - 1) ? 0 : frontier_.stored_bytes() / 2;
   if (wanted > free + freed) {
-    throw CapacityError(
-        fmt::format("depth {} will need {} on the disk of {}, {} more than there is; make room and "
-                    "go on with --resume",
-                    depth, size_text(wanted - std::min(wanted, freed)), options_.scratch,
-                    size_text(wanted - free - freed)));
+    throw CapacityError(fmt::format(
+        "depth {} will need {} on the disk of {}, {} more than there is; make room and go on with "
+        "--resume",
+        depth, size_text(wanted - std::min(wanted, freed)), options_.scratch,
+        size_text(wanted - free - freed)));
   }
 }
 
@@ -276,18 +306,11 @@ std::vector<OccupancySearch::Basket> OccupancySearch::make_baskets(std::size_t o
 
 void OccupancySearch::work_on_baskets(int thread, DepthInWork& work) {
   try {
-    Expander expander(space_, kernels_, work.parents);
+    Expander expander(space_, kernels_, work.parents, work.room.tile_bits);
     SegmentWriter writer(kernels_);
     while (Basket* basket = work.next()) {
       if (!work_out(*basket, thread, work, expander, writer)) return;
-      if (!work.release) continue;
-      const std::lock_guard lock(work.mutex);
-      basket->done = true;
-      std::size_t& front = work.baskets_in_front;
-      while (front < work.baskets.size() && work.baskets[front].done) ++front;
-      const Bitboard below =
-          front < work.baskets.size() ? work.occupancies[work.baskets[front].begin] : ~Bitboard{0};
-      work.release->release_below(below, frontier_);
+      release_parents(*basket, work);
     }
   } catch (...) {
     stop_ = true;  // the others need not finish a depth that has failed
@@ -295,8 +318,29 @@ void OccupancySearch::work_on_baskets(int thread, DepthInWork& work) {
   }
 }
 
+void OccupancySearch::work_as_team(DepthInWork& work) {
+  TeamExpander expander(space_, kernels_, work.parents, work.room.tile_bits, options_.threads);
+  SegmentWriter writer(kernels_);
+  while (Basket* basket = work.next()) {
+    if (!work_out(*basket, 0, work, expander, writer)) return;
+    release_parents(*basket, work);
+  }
+}
+
+// After a basket is done: gives up the parents that no other needs.
+void OccupancySearch::release_parents(Basket& basket, DepthInWork& work) {
+  const std::lock_guard lock(work.mutex);
+  basket.done = true;
+  if (!work.release) return;
+  std::size_t& front = work.baskets_in_front;
+  while (front < work.baskets.size() && work.baskets[front].done) ++front;
+  const bool all = front == work.baskets.size();
+  work.release->release_below(all ? ~Bitboard{0} : work.occupancies[work.baskets[front].begin], frontier_);
+}
+
 // Returns false if the search is to stop; what was worked out of the basket until then is kept.
-bool OccupancySearch::work_out(Basket& basket, int thread, DepthInWork& work, Expander& expander,
+template <class AnyExpander>
+bool OccupancySearch::work_out(Basket& basket, int thread, DepthInWork& work, AnyExpander& expander,
                                SegmentWriter& writer) {
   const double cpu_begin = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
   basket.thread = thread;

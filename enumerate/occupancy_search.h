@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "enumerate/occupancy/checkpoint.h"
-#include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/cost_model.h"
 #include "enumerate/occupancy/frontier.h"
+#include "enumerate/occupancy/kernels.h"
+#include "enumerate/occupancy/search_space.h"
 #include "enumerate/search.h"
 
 namespace othello {
@@ -35,15 +37,20 @@ class OccupancySearch {
 
  private:
   struct Basket;
+  struct Room;
   class DepthInWork;
 
   void take_up_checkpoint();
   void place_root();
   void advance_one_depth();
-  void check_room(std::size_t occupancies, std::uint64_t& cache_bytes) const;
+  Room share_out_room(std::size_t occupancies) const;
+  void check_disk(const DepthForecast& forecast) const;
   std::vector<Basket> make_baskets(std::size_t occupancies);
   void work_on_baskets(int thread, DepthInWork& work);
-  bool work_out(Basket& basket, int thread, DepthInWork& work, Expander& expander, SegmentWriter& writer);
+  template <class AnyExpander>
+  bool work_out(Basket& basket, int thread, DepthInWork& work, AnyExpander& expander, SegmentWriter& writer);
+  void work_as_team(DepthInWork& work);
+  void release_parents(Basket& basket, DepthInWork& work);
   void finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
   bool keeps(int depth) const;

@@ -17,6 +17,7 @@
 #include "board/board.h"
 #include "board/symmetry.h"
 #include "enumerate/depth_row.h"
+#include "enumerate/occupancy/cost_model.h"
 #include "gapkeep/widths.h"
 
 namespace othello {
@@ -37,9 +38,10 @@ struct SearchOptions {
   std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
   std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what `memory` allows
   // Of the occupancy engine.
-  std::string scratch;           // folder for frontiers and checkpoint; empty: all in memory
-  bool resume = false;           // go on from the checkpoint in `scratch`, if there is one
-  std::vector<int> keep_depths;  // whose frontiers stay in `scratch`
+  std::string scratch;             // folder for frontiers and checkpoint; empty: all in memory
+  bool resume = false;             // go on from the checkpoint in `scratch`, if there is one
+  std::vector<int> keep_depths;    // whose frontiers stay in `scratch`
+  std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of `memory`
 };
 
 /// Where the search stands within a depth.
@@ -56,9 +58,11 @@ class SearchObserver {
  public:
   virtual ~SearchObserver() = default;
   virtual void depth_finished(const DepthRow& row) = 0;
+  /// A depth begins; `forecasts` are for it and for all that follow. Not called for depth 0.
+  virtual void depth_begins(std::span<const DepthForecast> /*forecasts*/) {}
   virtual void progress(const Progress& progress) = 0;
   /// Something that people should know, such as where an earlier run is taken up.
-  virtual void note(const std::string& text) = 0;
+  virtual void note(const std::string& /*text*/) {}
   /// Asked often and from all threads; true makes the search throw SearchStopped.
   virtual bool stop_requested() const = 0;
 };

@@ -114,6 +114,7 @@ template <class Number>
 void ShiftedQueueSearch<Number>::advance_one_depth() {
   const auto begin = std::chrono::steady_clock::now();
   const int depth = static_cast<int>(rows_.size());
+  observer_.depth_begins(forecast_depths(options_.board, rows_, options_.max_depth));
   run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); });
   if (stop_ || observer_.stop_requested()) {
     throw SearchStopped(fmt::format("stopped while depth {} was being worked out", depth));

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "enumerate/memory.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"

@@ -11,7 +11,7 @@
 //
 // A state's number is the smallest over the symmetry group, which is that of the representative: the
 // smallest (occupancy, colouring) of the orbit. Bound of a depth: binomial(cells - 4, d) * 2^(d + 4). At
-// depth 20 of 5x6 that takes 42 bits, against 46 of the paper's numbers; 8x8 takes up to 95.
+// depth 20 of 5x6 that takes 42 bits, against 46 of the paper's numbers; 8x8 takes up to 96.
 #pragma once
 
 #include <array>

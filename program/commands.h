@@ -9,6 +9,7 @@ namespace othello {
 /// Runs a command once the arguments were read; returns the exit code (program/exit_codes.h).
 using Command = std::function<int(int argc, char** argv)>;
 
+Command add_checkpoint_command(CLI::App& app);
 Command add_enumerate_command(CLI::App& app);
 Command add_gapkeep_command(CLI::App& app);
 Command add_number_command(CLI::App& app);

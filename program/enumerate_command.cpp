@@ -16,6 +16,7 @@
 #include "enumerate/verify.h"
 #include "program/commands.h"
 #include "program/depth_table.h"
+#include "program/estimate.h"
 #include "program/exit_codes.h"
 #include "program/progress_printer.h"
 #include "program/provenance.h"
@@ -40,6 +41,7 @@ struct Arguments {
   std::string scratch;
   bool resume = false;
   std::string keep_depths;
+  bool estimate = false;
   std::string output;
   std::string format = "table";
   std::string verify;
@@ -90,6 +92,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_flag("--resume", arguments.resume, "go on from the checkpoint in --scratch, if there is one");
   command.add_option("--keep-depths", arguments.keep_depths, "frontiers to be left in --scratch")
       ->type_name("D1,D2,..");
+  command.add_flag("--estimate", arguments.estimate,
+                   "print what each depth would take, after a few seconds' search, and stop");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command.add_option("--format", arguments.format, "of the table on standard output")
@@ -102,6 +106,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
       "  othello enumerate 4x6\n"
       "  othello enumerate 5x6 --max-depth 13 --memory 2G --output 5x6.h5 --format csv\n"
       "  othello enumerate 8x8 --max-depth 8 --threads 16\n"
+      "  othello enumerate 5x6 --estimate\n"
+      "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5");
   for (CLI::Option* option : command.get_options()) {
     option->check([](const std::string& value) { return value.empty() ? "is empty" : std::string(); });
@@ -170,6 +176,12 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   SearchOptions options = options_of(arguments);
   options.keep_last_states = !arguments.output.empty();
   const Format format = parse_format(arguments.format);
+  if (arguments.estimate) {
+    if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
+    catch_stop_signals("");
+    std::fputs(estimate_table(options, format).c_str(), stdout);
+    return kDone;
+  }
   // Before hours of work: can the results be written at all?
   catch_stop_signals("");
   std::unique_ptr<TemporaryFile> file;

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "enumerate/results_file.h"
 
 namespace othello {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/errors.h"
+#include "files/errors.h"
 #include "enumerate/results_file.h"
 #include "enumerate/stored_gaps.h"
 #include "gapkeep/width_measure.h"

@@ -1,8 +1,11 @@
 // Tells on standard error how a search goes: on a terminal one line rewritten in place, elsewhere one plain
-// line per depth and per 30 seconds.
+// line per depth and per 30 seconds. The signal USR1 asks for a line at once.
 #pragma once
 
 #include <chrono>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "enumerate/search.h"
 
@@ -13,6 +16,7 @@ class ProgressPrinter : public SearchObserver {
   explicit ProgressPrinter(int max_depth);
 
   void depth_finished(const DepthRow& row) override;
+  void depth_begins(std::span<const DepthForecast> forecasts) override;
   void progress(const Progress& progress) override;
   void note(const std::string& text) override;
   bool stop_requested() const override;
@@ -25,11 +29,14 @@ class ProgressPrinter : public SearchObserver {
  private:
   using Clock = std::chrono::steady_clock;
 
+  std::string status(const Progress& progress, Clock::time_point now) const;
+
   int max_depth_;
   bool terminal_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point depth_begin_ = begin_;
   Clock::time_point last_line_ = begin_;
+  std::vector<DepthForecast> forecasts_;  // of the depth in work and those after it
   std::vector<DepthRow> rows_;
 };
 

@@ -18,7 +18,8 @@
 #include <utility>
 
 #include "enumerate/durable_file.h"
-#include "enumerate/errors.h"
+#include "enumerate/occupancy/checkpoint_folder.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {
@@ -29,10 +30,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "othello-checkpoint";
 constexpr int kVersion = 1;
 constexpr const char* kEngineName = "occupancy";
-
-std::string manifest_path(const std::string& folder) {
-  return folder + "/manifest.json";
-}
 
 Json json_of(const DepthRow& row) {
   std::vector<std::uint64_t> gaps(row.gaps.count.begin(), row.gaps.count.end());
@@ -129,6 +126,7 @@ Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, boo
       throw DamagedFile(fmt::format("{}: the checkpoint is of symmetry {}, not {}", folder_,
                                     name_of(found.symmetry), name_of(subject.symmetry)));
     }
+    remove_leftovers();
   } catch (...) {
     close(std::exchange(lock_, -1));
     throw;
@@ -139,23 +137,8 @@ Checkpoint::~Checkpoint() {
   if (lock_ >= 0) close(lock_);
 }
 
-std::string Checkpoint::depth_folder(int depth) const {
-  return fmt::format("{}/depth-{:02}", folder_, depth);
-}
-
-std::vector<std::string> Checkpoint::segment_paths(int depth) const {
-  std::vector<std::string> paths;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(depth_folder(depth), error)) {
-    if (entry.path().extension() == ".segment") paths.push_back(entry.path().string());
-    if (entry.path().extension() == ".partial") fs::remove(entry.path(), error);
-  }
-  std::ranges::sort(paths);
-  return paths;
-}
-
 StoredSegment Checkpoint::write(const SegmentLabel& label, const Segment& segment) const {
-  const std::string folder = depth_folder(label.depth);
+  const std::string folder = depth_folder(folder_, label.depth);
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
@@ -171,7 +154,7 @@ std::vector<SegmentFile> Checkpoint::load_frontier() const {
   std::vector<SegmentFile> segments;
   Tally tally;
   std::uint64_t covered = 0;
-  for (const std::string& path : segment_paths(row.depth)) {
+  for (const std::string& path : segment_paths(folder_, row.depth)) {
     segments.push_back(open_segment_file(path, true));
     const SegmentLabel& label = segments.back().label;
     if (label.board != subject_.board || label.symmetry != subject_.symmetry || label.depth != row.depth ||
@@ -184,7 +167,7 @@ std::vector<SegmentFile> Checkpoint::load_frontier() const {
   if (tally.states != row.states || tally.digest != row.digest) {
     throw DamagedFile(
         fmt::format("{}: holds {} states with digest {:016x}; the manifest says {} with {:016x}",
-                    depth_folder(row.depth), tally.states, tally.digest, row.states, row.digest));
+                    depth_folder(folder_, row.depth), tally.states, tally.digest, row.states, row.digest));
   }
   return segments;
 }
@@ -193,7 +176,7 @@ std::vector<SegmentFile> Checkpoint::load_work(
     std::uint64_t total, const std::function<void(const std::string&)>& on_damage) const {
   const int depth = finished_.rows.back().depth + 1;
   std::vector<SegmentFile> segments;
-  for (const std::string& path : segment_paths(depth)) {
+  for (const std::string& path : segment_paths(folder_, depth)) {
     try {
       SegmentFile segment = open_segment_file(path, true);
       const SegmentLabel& label = segment.label;
@@ -213,12 +196,21 @@ std::vector<SegmentFile> Checkpoint::load_work(
 
 void Checkpoint::finish_depth(const FinishedDepths& finished) {
   finished_ = finished;
-  const int depth = finished_.rows.back().depth;
   write_manifest();
   append_log(finished_.rows.back());
+  remove_leftovers();
+}
+
+// Segments that nobody needs: of depths that are finished and not kept, and files that were not completed.
+void Checkpoint::remove_leftovers() const {
+  const int frontier = finished_.rows.back().depth;
   std::error_code error;
-  if (depth > 0 && !std::ranges::count(finished_.kept, depth - 1))
-    fs::remove_all(depth_folder(depth - 1), error);
+  for (const int depth : stored_depths(folder_)) {
+    if (depth != frontier && depth != frontier + 1 && !std::ranges::count(finished_.kept, depth)) {
+      fs::remove_all(depth_folder(folder_, depth), error);
+    }
+    for (const std::string& path : partial_paths(folder_, depth)) fs::remove(path, error);
+  }
 }
 
 void Checkpoint::write_manifest() const {
@@ -249,6 +241,12 @@ void Checkpoint::append_log(const DepthRow& row) const {
   file << fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:016x}\n",
                       fmt::gmtime(std::time(nullptr)), row.depth, row.states, row.turn_skips, row.rival_plays,
                       row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, row.digest);
+}
+
+void Checkpoint::keep_nothing() {
+  finished_.kept.clear();
+  write_manifest();
+  remove_leftovers();
 }
 
 std::uint64_t Checkpoint::free_bytes() const {

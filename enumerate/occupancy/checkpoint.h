@@ -59,13 +59,14 @@ class Checkpoint {
   /// depth before unless they are kept.
   void finish_depth(const FinishedDepths& finished);
 
+  /// Deletes the segments of earlier depths that were kept.
+  void keep_nothing();
+
   /// Bytes that the folder's file system has left.
   std::uint64_t free_bytes() const;
 
  private:
-  std::string depth_folder(int depth) const;
-  std::vector<std::string> segment_paths(int depth) const;
-  void read_manifest(const CheckpointSubject& subject);
+  void remove_leftovers() const;
   void write_manifest() const;
   void append_log(const DepthRow& row) const;
 

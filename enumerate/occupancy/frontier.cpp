@@ -26,6 +26,19 @@ Frontier::Frontier(std::vector<StoredSegment> segments) {
   index_ = OccupancyIndex(std::move(places));
 }
 
+std::uint32_t Frontier::last_chunk_of(std::uint32_t position) const {
+  const std::uint32_t first = index_.places()[position].chunk;
+  const std::uint32_t segment = chunks_[first].segment;
+  if (position + 1 < first_record_[segment + 1]) {
+    // A record begins at the start of a chunk only if the one before it ends with the chunk before.
+    const RecordPlace& next = index_.places()[position + 1];
+    return next.offset > 0 ? next.chunk : next.chunk - 1;
+  }
+  std::uint32_t last = first;
+  while (last + 1 < chunks() && chunks_[last + 1].segment == segment) ++last;
+  return last;
+}
+
 Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
   const ChunkOfSegment& at = chunks_[chunk];
   return bytes_[at.segment]->with_bytes(

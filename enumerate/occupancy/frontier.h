@@ -28,6 +28,8 @@ class Frontier {
   std::pair<std::uint32_t, std::uint32_t> records_of(std::size_t segment) const {
     return {first_record_[segment], first_record_[segment + 1]};
   }
+  /// The last chunk of the record at this position; its first is that of its place.
+  std::uint32_t last_chunk_of(std::uint32_t position) const;
   /// Gives up the stored bytes of a segment; it must not be loaded from afterwards.
   void release(std::size_t segment) { bytes_[segment]->release(); }
   /// Of the compressed states.

@@ -1,8 +1,8 @@
 // The inner loops of the search by occupancy, in a plain version and in versions for AVX2 and AVX-512 of
 // which the fastest that the machine has is chosen when the program runs.
 //
-// All work on ascending lists of colourings (compact_move.h) and on bitmaps with one bit per colouring: bit
-// x % 8 of byte x / 8. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
+// All work on lists of colourings (compact_move.h) and on bitmaps with one bit per colouring: bit x % 64 of
+// word x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace othello {
 
-/// decode() may read this many bytes past its input, and decode() and list() may write so many values past
-/// their output.
+/// decode() may read this many bytes past its input, and decode(), successors() and list() may write so many
+/// values past their output.
 inline constexpr std::size_t kKernelSlack = 64;
 
 /// Counts by number of significant bits, 0 to 32.
@@ -35,8 +35,9 @@ struct Kernels {
   std::uint8_t* (*encode)(const Colouring* colourings, std::size_t count, Colouring previous,
                           std::uint8_t* out);
 
-  /// Sets the bit of the successor of every colouring that the move is legal for.
-  void (*mark)(const Colouring* colourings, std::size_t count, const CompactMove& move, std::uint8_t* bitmap);
+  /// Writes the successors of the colourings that the move is legal for, in their order; returns how many.
+  std::size_t (*successors)(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                            Colouring* out);
 
   /// Keeps the colourings that the move is not legal for, in their order; returns how many.
   std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);

@@ -120,11 +120,11 @@ OTHELLO_AVX2 inline __m256i load_lanes(const Colouring* colourings, std::size_t 
   return _mm256_maskload_epi32(reinterpret_cast<const int*>(colourings), mask);
 }
 
-OTHELLO_AVX2 void mark(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                       std::uint8_t* bitmap) {
-  alignas(32) std::array<Colouring, kLanes> successors;
+OTHELLO_AVX2 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                                    Colouring* out) {
   const __m256i above = broadcast(move.above);
   const __m256i complement = broadcast(move.complement);
+  std::size_t found = 0;
   for (std::size_t i = 0; i < count; i += kLanes) {
     unsigned valid = 0;
     const __m256i mover = load_lanes(colourings + i, count - i, valid);
@@ -134,13 +134,10 @@ OTHELLO_AVX2 void mark(const Colouring* colourings, std::size_t count, const Com
     const __m256i after = _mm256_or_si256(mover, flips);
     const __m256i inserted = _mm256_add_epi32(after, _mm256_and_si256(after, above));
     const __m256i successor = _mm256_sub_epi32(complement, inserted);
-    _mm256_store_si256(reinterpret_cast<__m256i*>(successors.data()), to_front(successor, legal));
-    const auto found = static_cast<std::size_t>(std::popcount(legal));
-    for (std::size_t j = 0; j < found; ++j) {
-      const Colouring s = successors[j];
-      bitmap[s >> 3] = static_cast<std::uint8_t>(bitmap[s >> 3] | 1u << (s & 7));
-    }
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + found), to_front(successor, legal));
+    found += static_cast<std::size_t>(std::popcount(legal));
   }
+  return found;
 }
 
 OTHELLO_AVX2 std::size_t keep_without_move(Colouring* colourings, std::size_t count,
@@ -198,7 +195,7 @@ OTHELLO_AVX2 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Co
 constexpr Kernels kAvx2Kernels{.name = "avx2",
                                .decode = decode,
                                .encode = encode,
-                               .mark = mark,
+                               .successors = successors,
                                .keep_without_move = keep_without_move,
                                .count_gap_widths = count_gap_widths,
                                .list = list};

@@ -114,31 +114,23 @@ OTHELLO_AVX512 inline __m512i flips_of(__m512i mover, const CompactMove& move) {
   return flips;
 }
 
-OTHELLO_AVX512 void mark(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                         std::uint8_t* bitmap) {
-  constexpr std::size_t kBatch = 512;
-  alignas(64) std::array<Colouring, kBatch + kLanes> successors;
+OTHELLO_AVX512 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                                      Colouring* out) {
   const __m512i above = broadcast(move.above);
   const __m512i complement = broadcast(move.complement);
-  for (std::size_t begin = 0; begin < count; begin += kBatch) {
-    const std::size_t end = begin + kBatch < count ? begin + kBatch : count;
-    std::size_t found = 0;
-    for (std::size_t i = begin; i < end; i += kLanes) {
-      const __mmask16 valid = end - i < kLanes ? first_lanes(end - i) : static_cast<__mmask16>(0xffff);
-      const __m512i mover = _mm512_maskz_loadu_epi32(valid, colourings + i);
-      const __m512i flips = flips_of(mover, move);
-      const __mmask16 legal = _mm512_mask_test_epi32_mask(valid, flips, flips);
-      const __m512i after = _mm512_or_si512(mover, flips);
-      const __m512i inserted = _mm512_add_epi32(after, _mm512_and_si512(after, above));
-      const __m512i successor = _mm512_sub_epi32(complement, inserted);
-      _mm512_storeu_si512(&successors[found], _mm512_maskz_compress_epi32(legal, successor));
-      found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(legal)));
-    }
-    for (std::size_t i = 0; i < found; ++i) {
-      const Colouring successor = successors[i];
-      bitmap[successor >> 3] = static_cast<std::uint8_t>(bitmap[successor >> 3] | 1u << (successor & 7));
-    }
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __mmask16 valid = count - i < kLanes ? first_lanes(count - i) : static_cast<__mmask16>(0xffff);
+    const __m512i mover = _mm512_maskz_loadu_epi32(valid, colourings + i);
+    const __m512i flips = flips_of(mover, move);
+    const __mmask16 legal = _mm512_mask_test_epi32_mask(valid, flips, flips);
+    const __m512i after = _mm512_or_si512(mover, flips);
+    const __m512i inserted = _mm512_add_epi32(after, _mm512_and_si512(after, above));
+    const __m512i successor = _mm512_sub_epi32(complement, inserted);
+    _mm512_storeu_si512(out + found, _mm512_maskz_compress_epi32(legal, successor));
+    found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(legal)));
   }
+  return found;
 }
 
 OTHELLO_AVX512 std::size_t keep_without_move(Colouring* colourings, std::size_t count,
@@ -233,7 +225,7 @@ OTHELLO_AVX512 std::size_t list(const std::uint64_t* bitmap, std::size_t words, 
 constexpr Kernels kAvx512Kernels{.name = "avx512",
                                  .decode = decode,
                                  .encode = encode,
-                                 .mark = mark,
+                                 .successors = successors,
                                  .keep_without_move = keep_without_move,
                                  .count_gap_widths = count_gap_widths,
                                  .list = list};

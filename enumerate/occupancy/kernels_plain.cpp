@@ -24,13 +24,14 @@ std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring p
   return out;
 }
 
-void mark(const Colouring* colourings, std::size_t count, const CompactMove& move, std::uint8_t* bitmap) {
+std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                       Colouring* out) {
+  std::size_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Colouring flips = move.flips(colourings[i]);
-    if (flips == 0) continue;
-    const Colouring successor = move.successor(colourings[i], flips);
-    bitmap[successor / 8] = static_cast<std::uint8_t>(bitmap[successor / 8] | 1u << successor % 8);
+    if (flips != 0) out[found++] = move.successor(colourings[i], flips);
   }
+  return found;
 }
 
 std::size_t keep_without_move(Colouring* colourings, std::size_t count, const CompactMove& move) {
@@ -68,7 +69,7 @@ std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
 constexpr Kernels kPlainKernels{.name = "plain",
                                 .decode = decode,
                                 .encode = encode,
-                                .mark = mark,
+                                .successors = successors,
                                 .keep_without_move = keep_without_move,
                                 .count_gap_widths = count_gap_widths,
                                 .list = list};

@@ -2,7 +2,7 @@
 //
 // A record is one or more sections of ascending colourings; a section is
 //
-//   povaleint    2 * states + (1 if another section follows)      at least one state
+//   povaleint    2 * states + (1 if another section follows)
 //   povaleint    passes
 //   gaps         of the colourings of the passes: states whose mover has no move and whose opponent has one
 //   gaps         of the colourings of all states

@@ -63,6 +63,10 @@ class SegmentWriter {
   /// Begins the record of `occupancy`, greater than all before. Its sections follow.
   void begin_record(Bitboard occupancy);
   void append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more);
+  /// Appends a completed segment: its records, or the rest of the record that was begun here.
+  void append_part(const Segment& part);
+  /// Of the chunks completed so far.
+  std::size_t stored_bytes() const { return segment_.bytes.size(); }
   /// Completes the segment, which stays until clear().
   const Segment& finish();
   /// Begins the next one; its memory is used again.

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "enumerate/durable_file.h"
-#include "enumerate/errors.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {

@@ -1,0 +1,151 @@
+#include "font/character_set.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <stdexcept>
+
+#include "files/errors.h"
+
+namespace othello {
+namespace {
+
+constexpr int kPrivateUse = 0xe000;
+constexpr int kDisc = 0x25cf;
+constexpr int kMostNamed = 8;  // glyphs in one message
+
+int parse_side(const char* begin, const char* end) {
+  int side = 0;
+  const auto [stop, error] = std::from_chars(begin, end, side);
+  return error == std::errc() && stop == end ? side : 0;
+}
+
+struct Tiles {
+  const InkPicture& picture;
+  PictureSize size;
+  int across() const { return picture.size.columns / size.columns; }
+  int count() const { return across() * (picture.size.rows / size.rows); }
+  bool at(int tile, int column, int row) const {
+    return picture.at(tile % across() * size.columns + column, tile / across() * size.rows + row);
+  }
+};
+
+void require_whole_tiles(const Tiles& tiles, const Board& board, const std::string& name) {
+  const PictureSize& found = tiles.picture.size;
+  if (found.columns % tiles.size.columns != 0 || found.rows % tiles.size.rows != 0) {
+    throw DamagedFile(fmt::format("{}: expected whole tiles of {}x{} pixels, found a picture of {}x{}", name,
+                                  tiles.size.columns, tiles.size.rows, found.columns, found.rows));
+  }
+  if (tiles.size.columns < board.columns() || tiles.size.rows < board.rows()) {
+    throw DamagedFile(fmt::format("{}: expected tiles that cover a {} board, found tiles of {}x{}", name,
+                                  board.name(), tiles.size.columns, tiles.size.rows));
+  }
+  if (static_cast<std::size_t>(tiles.count()) > kMostGlyphs)
+    throw DamagedFile(
+        fmt::format("{}: expected at most {} glyphs, found {}", name, kMostGlyphs, tiles.count()));
+}
+
+bool has_ink_beyond(const Tiles& tiles, int tile, const Board& board) {
+  for (int row = 0; row < tiles.size.rows; ++row) {
+    for (int column = 0; column < tiles.size.columns; ++column) {
+      if (!board.contains(column, row) && tiles.at(tile, column, row)) return true;
+    }
+  }
+  return false;
+}
+
+void require_blank_beyond(const Tiles& tiles, const Board& board, const std::string& name) {
+  std::string named;
+  int found = 0;
+  for (int tile = 0; tile < tiles.count(); ++tile) {
+    if (!has_ink_beyond(tiles, tile, board)) continue;
+    if (++found <= kMostNamed) named += (named.empty() ? "" : ", ") + glyph_name(kFirstCode + tile);
+  }
+  if (found == 0) return;
+  if (found > kMostNamed) named += fmt::format(" and {} more", found - kMostNamed);
+  throw DamagedFile(
+      fmt::format("{}: expected no ink beyond the {}x{} board's columns and rows, found some in {}", name,
+                  board.columns(), board.rows(), named));
+}
+
+Bitboard ink_on_board(const Tiles& tiles, int tile, const Board& board) {
+  Bitboard ink = 0;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    if (tiles.at(tile, board.column_of(cell), board.row_of(cell))) ink |= bit(cell);
+  }
+  return ink;
+}
+
+}  // namespace
+
+std::string character_of(int code) {
+  if (code >= kFirstCode && code <= kLastAscii) return {static_cast<char>(code)};
+  return code == kSignCode ? "\u25cf" : "";
+}
+
+int code_point_of(int code) {
+  return code <= kLastAscii ? code : code == kSignCode ? kDisc : kPrivateUse + code;
+}
+
+std::string glyph_name(int code) {
+  const std::string character = character_of(code);
+  return character.empty() ? fmt::format("glyph {}", code) : fmt::format("glyph {} ('{}')", code, character);
+}
+
+PictureSize parse_tile_size(const std::string& text) {
+  const auto cross = text.find('x');
+  const char* begin = text.data();
+  const char* end = begin + text.size();
+  const int columns = cross == std::string::npos ? 0 : parse_side(begin, begin + cross);
+  const int rows = cross == std::string::npos ? 0 : parse_side(begin + cross + 1, end);
+  constexpr int kLargestTile = 1024;
+  if (columns < 1 || rows < 1 || columns > kLargestTile || rows > kLargestTile) {
+    throw std::invalid_argument(fmt::format(
+        "--tile {}: write COLUMNSxROWS in pixels, each from 1 to {}, such as 6x6", text, kLargestTile));
+  }
+  return {columns, rows};
+}
+
+std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile, const Board& board,
+                             const std::string& name) {
+  const Tiles tiles{picture, tile};
+  require_whole_tiles(tiles, board, name);
+  require_blank_beyond(tiles, board, name);
+  std::vector<Glyph> glyphs;
+  for (int i = 0; i < tiles.count(); ++i) glyphs.push_back({kFirstCode + i, ink_on_board(tiles, i, board)});
+  return glyphs;
+}
+
+Glyph parse_pattern(const Board& board, const std::string& text) {
+  Glyph glyph;
+  int cell = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool row_ends = cell > 0 && board.column_of(cell) == 0 && text[i - 1] != '/';
+    if (c == '/' && row_ends && cell < board.cells()) continue;
+    if ((c != '#' && c != '.') || cell >= board.cells()) {
+      cell = -1;
+      break;
+    }
+    if (c == '#') glyph.ink |= bit(cell);
+    ++cell;
+  }
+  if (cell != board.cells()) {
+    throw std::invalid_argument(
+        fmt::format("'{}' is no pattern for a {} board: write {} rows of {} characters, # or ., "
+                    "joined by /",
+                    text, board.name(), board.rows(), board.columns()));
+  }
+  return glyph;
+}
+
+std::string pattern_text(const Board& board, Bitboard ink, const std::string& separator) {
+  std::string text;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    if (cell > 0 && board.column_of(cell) == 0) text += separator;
+    text += (ink & bit(cell)) != 0 ? '#' : '.';
+  }
+  return text;
+}
+
+}  // namespace othello

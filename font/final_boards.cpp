@@ -1,0 +1,66 @@
+#include "font/final_boards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+
+#include "board/text.h"
+
+namespace othello {
+
+FinalBoards::FinalBoards(const Board& board, SymmetryMode symmetry, const StateSource& source)
+    : board_(board), symmetry_(board, symmetry), order_(board) {
+  if (board.cells() <= kBitmapCells) bitmap_.resize((std::size_t{1} << board.cells()) / 64);
+  source([this](std::span<const State> states) { take(states); });
+  std::ranges::sort(list_);
+}
+
+void FinalBoards::take(std::span<const State> states) {
+  const auto colouring_of = [this](const State& state) {
+    if (state.occupancy() != board_.all()) {
+      throw std::invalid_argument(
+          fmt::format("a final state has no vacant cell; this one has some: {}", to_text(board_, state)));
+    }
+    return order_.places(state.mover);
+  };
+  if (!bitmap_.empty()) {
+    for (const State& state : states) {
+      const Bitboard colouring = colouring_of(state);
+      std::atomic_ref(bitmap_[colouring / 64])
+          .fetch_or(bit(static_cast<int>(colouring % 64)), std::memory_order_relaxed);
+    }
+  }
+  const std::scoped_lock lock(taking_);
+  size_ += states.size();
+  if (bitmap_.empty()) {
+    for (const State& state : states) list_.push_back(colouring_of(state));
+  }
+}
+
+State FinalBoards::state_of(Bitboard colouring) const {
+  const Bitboard mover = order_.cells(colouring);
+  return {mover, board_.all() & ~mover};
+}
+
+bool FinalBoards::contains(const State& state) const {
+  for (int i = 0; i < symmetry_.order(); ++i) {
+    const Bitboard colouring = order_.places(symmetry_.element(i)(state.mover));
+    if (bitmap_.empty() ? std::ranges::binary_search(list_, colouring)
+                        : (bitmap_[colouring / 64] >> colouring % 64 & 1) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void FinalBoards::for_each(const std::function<void(const State&)>& visit) const {
+  for (std::size_t i = 0; i < bitmap_.size(); ++i) {
+    for (std::uint64_t word = bitmap_[i]; word != 0; word &= word - 1)
+      visit(state_of(64 * i + static_cast<std::size_t>(std::countr_zero(word))));
+  }
+  for (const Bitboard colouring : list_) visit(state_of(colouring));
+}
+
+}  // namespace othello

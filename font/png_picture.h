@@ -1,0 +1,21 @@
+// Reads PNG files with libpng: any kind of PNG, as grey, transparent pixels over white.
+//
+// Before libpng sees the file its chunks are walked: it must end with IEND and nothing behind it, which
+// libpng by itself does not ask for. Checksums, the compressed data and the number of rows are libpng's to
+// check.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "font/picture.h"
+
+namespace othello {
+
+bool is_png(std::span<const std::uint8_t> bytes);
+
+/// Throws DamagedFile with what was expected and what was found.
+GreyPicture read_png(std::span<const std::uint8_t> bytes, const std::string& name);
+
+}  // namespace othello

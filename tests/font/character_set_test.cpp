@@ -1,0 +1,88 @@
+#include "font/character_set.h"
+
+#include <gtest/gtest.h>
+
+#include "font/picture_support.h"
+
+namespace othello::test {
+namespace {
+
+InkPicture picture_of(const std::string& pbm) {
+  return read_picture(bytes_of(pbm), {}, "test");
+}
+
+std::string cut_complaint(const std::string& pbm, const PictureSize& tile, const Board& board) {
+  try {
+    cut_tiles(picture_of(pbm), tile, board, "test");
+  } catch (const DamagedFile& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// Two rows of two tiles, 4x3 pixels each.
+constexpr const char* kFourTiles =
+    "P1 8 6 "
+    "1000 0100"
+    "0000 0000"
+    "0000 0000"
+    "0010 0000"
+    "0000 0000"
+    "0000 0010";
+
+TEST(CharacterSet, CutsRowByRowAndDropsBlankColumns) {
+  const Board board(3, 3);
+  const auto glyphs = cut_tiles(picture_of(kFourTiles), {4, 3}, board, "test");
+  ASSERT_EQ(glyphs.size(), 4);
+  EXPECT_EQ(pattern_text(board, glyphs[0].ink, "/"), "#../.../...");
+  EXPECT_EQ(pattern_text(board, glyphs[1].ink, "/"), ".#./.../...");
+  EXPECT_EQ(pattern_text(board, glyphs[2].ink, "/"), "..#/.../...");
+  EXPECT_EQ(pattern_text(board, glyphs[3].ink, "/"), ".../.../..#");
+  EXPECT_EQ(glyphs[3].code, 35);
+}
+
+TEST(CharacterSet, NamesTheGlyphsWithInkBeyondTheBoard) {
+  const std::string pbm =
+      "P1 8 3 "
+      "1001 0100"
+      "0000 0000"
+      "0000 0001";
+  EXPECT_EQ(
+      cut_complaint(pbm, {4, 3}, Board(3, 3)),
+      "test: expected no ink beyond the 3x3 board's columns and rows, found some in glyph 32 (' '), glyph 33 "
+      "('!')");
+  EXPECT_EQ(cut_complaint(pbm, {4, 3}, Board(4, 3)), "");
+}
+
+TEST(CharacterSet, RefusesOtherSizes) {
+  EXPECT_EQ(cut_complaint(kFourTiles, {3, 3}, Board(3, 3)),
+            "test: expected whole tiles of 3x3 pixels, found a picture of 8x6");
+  EXPECT_EQ(cut_complaint(kFourTiles, {4, 3}, Board(5, 6)),
+            "test: expected tiles that cover a 5x6 board, found tiles of 4x3");
+}
+
+TEST(CharacterSet, TileSizesAreChecked) {
+  EXPECT_EQ(parse_tile_size("12x6").columns, 12);
+  for (const char* text : {"", "6", "6x", "x6", "0x6", "6x-1", "6x6x6", "9999x6", "6 x 6"})
+    EXPECT_THROW(parse_tile_size(text), std::invalid_argument) << text;
+}
+
+TEST(Pattern, ReadsWhatItWrites) {
+  const Board board(3, 4);
+  const std::string text = "#.#/.#./.../###";
+  EXPECT_EQ(pattern_text(board, parse_pattern(board, text).ink, "/"), text);
+  EXPECT_EQ(parse_pattern(board, "#.#.#....###").ink, parse_pattern(board, text).ink);
+  for (const char* wrong :
+       {"", "#.#", "#.#/.#./.../####", "#.#/.#./.../##x", "#.#//.#./.../###", "/#.#.#....###"})
+    EXPECT_THROW(parse_pattern(board, wrong), std::invalid_argument) << wrong;
+}
+
+TEST(Character, TheSignBehindAsciiIsADisc) {
+  EXPECT_EQ(character_of(65), "A");
+  EXPECT_EQ(character_of(127), "\u25cf");
+  EXPECT_EQ(code_point_of(127), 0x25cf);
+  EXPECT_EQ(character_of(128), "");
+}
+
+}  // namespace
+}  // namespace othello::test
