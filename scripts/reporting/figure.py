@@ -72,3 +72,15 @@ def whole_numbers(axes, label):
 
 def whole_depths(axes):
     whole_numbers(axes, "depth (discs on the board minus 4)")
+
+
+def label_points(axes, points):
+    """Writes names beside points (x, y, name), leaving out those that would cover one another."""
+    taken = []
+    for x, y, name in points:
+        left, low = axes.transData.transform((x, y))
+        if any(abs(low - other_low) < 11 and left < other_right and other_left < left + 5 * len(name)
+               for other_left, other_right, other_low in taken):  # fmt: skip
+            continue
+        taken.append((left, left + 5 * len(name), low))
+        axes.annotate(name, (x, y), fontsize=6.5, xytext=(4, 4), textcoords="offset points")

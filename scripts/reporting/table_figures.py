@@ -1,6 +1,6 @@
 """The figures that need the tables of scripts/measure-compression, or other results files beside the first."""
 
-from reporting.figure import STYLES, Figure, legend_above, lines, whole_depths
+from reporting.figure import STYLES, Figure, label_points, legend_above, lines, whole_depths
 from reporting.results import table
 
 
@@ -145,14 +145,14 @@ def count_figure(results, tables):
             series[f"depth {depth} (dotted: its entropy, {entropy:.2f})"] = (
                 [row["m"] for row in of_depth], [float(row["bits_per_state"]) for row in of_depth])  # fmt: skip
             axes.axhline(entropy, color=style["color"], linewidth=0.8, linestyle=":")
-        lines(axes, series, 3)
+        lines(axes, series, 1)
         axes.set_ylim(bottom=0)
         axes.set_xlabel("number of widths, each list the best of its length")
         axes.set_ylabel("bits per state")
 
     caption = (
-        "Bits per state of the best widths against how many there are, for colourings within an occupancy. Two to four "
-        "widths bring nearly all of the gain; a fifth is worth little and more are worth nothing. The dotted lines are "
+        "Bits per state of the best widths against how many there are, for colourings within an occupancy. Four widths "
+        "bring nearly all of the gain; a fifth is worth a little and more are worth nothing. The dotted lines are "
         "the order-0 entropy: no code that gives every gap a word of its own can go below."
     )
     return Figure("count", "Size against the number of widths", caption, rows).draw(paint)
@@ -172,17 +172,17 @@ def speed_figure(results, tables):
         best = [row for row in rows if row["on_curve"] == "1"]
         axes.plot(*points(rows), "o", color="#b0b0b0", markersize=4, label="measured")
         axes.plot(*points(best), "s-", color="#000000", markersize=4, linewidth=1, label="not beaten in both")
-        for x, y, row in zip(*points(best), sorted(best, key=lambda row: float(row["bits_per_state"]))):
-            axes.annotate(row["widths"].replace("-", ","), (x, y), fontsize=7, xytext=(3, 4), textcoords="offset points")
         axes.set_xlabel("decoded, million states per second and core")
         axes.set_ylabel("bits per state")
         axes.set_ylim(bottom=0)
+        ordered = sorted(best, key=lambda row: float(row["bits_per_state"]))
+        label_points(axes, [(x, y, row["widths"].replace("-", ",")) for x, y, row in zip(*points(best), ordered)])
         legend_above(axes)
 
     caption = (
         f"Size against decoding speed at depth {depth}, for colourings within an occupancy: the best widths under every "
         f"first width from 1 to 16, and the best of whole bytes. Better is to the right and below. Fewer bits take more "
-        f"escapes, and escapes take time."
+        f"escapes, and escapes take time. Names that would cover others are left out; all are in the data."
     )
     return Figure("speed", "Size against decoding speed", caption, rows).draw(paint, height=4.8)
 
@@ -204,21 +204,22 @@ def peers_figure(results, tables):
             axes.plot([float(row["decoded_per_second"]) / 1e6 for row in chosen],
                       [float(row["bits_per_state"]) for row in chosen], linestyle="", markersize=5, label=name,
                       **style)  # fmt: skip
-            for row in chosen:
-                if row["coder"].endswith("zstd-1"):
-                    continue
-                axes.annotate(row["coder"].split("+")[0], (float(row["decoded_per_second"]) / 1e6,
-                              float(row["bits_per_state"])), fontsize=6, xytext=(3, 3),
-                              textcoords="offset points")  # fmt: skip
         axes.set_xscale("log")
         axes.set_ylim(bottom=0)
+        axes.set_xticks([50, 100, 200, 500, 1000, 2000], ["50", "100", "200", "500", "1000", "2000"])
+        axes.minorticks_off()
+        axes.set_xlim(left=80, right=4000)
         axes.set_xlabel("decoded, million states per second and core, logarithmic")
         axes.set_ylabel("bits per state")
+        named = [(float(row["decoded_per_second"]) / 1e6, float(row["bits_per_state"]), row["coder"].split("+")[0])
+                 for row in shown if not row["coder"].endswith("zstd-1")]  # fmt: skip
+        label_points(axes, named)
         legend_above(axes)
 
     caption = (
         f"Other codes of sorted sets on the same states, depth {depth}, colourings within an occupancy. Better is to the "
         f"right and below. gapkeep's names end in its widths; engine is what the search by occupancy keeps: gaps in "
-        f"one, three or seven bytes, then the entropy coder of zstd. zstd at levels 3 and 9 is in the data."
+        f"one, three or seven bytes, then the entropy coder of zstd. zstd at levels 3 and 9, and names that would cover others, "
+        f"are in the data."
     )
     return Figure("peers", "gapkeep and its peers", caption, rows).draw(paint, height=5.6)
