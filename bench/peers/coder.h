@@ -56,7 +56,8 @@ std::vector<std::shared_ptr<GapCode>> gap_codes(const GapCounts& gaps);
 /// The gap codes alone; Golomb-Rice; the sets' own: interpolative, and where installed Elias-Fano and
 /// Roaring.
 void add_plain_coders(const std::vector<std::shared_ptr<GapCode>>& codes, Coders& coders);
-/// zstd at levels 1, 3 and 9 behind every gap code, at 1 also without its search for matches.
+/// zstd behind every gap code: at levels 1, 3 and 9, and as the occupancy engine sets it, for its entropy
+/// coder alone.
 void add_zstd_coders(const std::vector<std::shared_ptr<GapCode>>& codes, Coders& coders);
 /// Those of libraries that may be missing; a library that is missing adds nothing.
 void add_streamvbyte(std::vector<std::shared_ptr<GapCode>>& codes);
@@ -64,7 +65,7 @@ void add_roaring(Coders& coders);
 void add_elias_fano(Coders& coders);
 void add_rice(Coders& coders);
 void add_interpolative(Coders& coders);
-/// What the occupancy engine stores today: its gap kernels, then zstd as it sets it. Gaps must fit 32 bits.
+/// What the occupancy engine stores: its gap kernels, then zstd. Adds nothing if gaps have more than 32 bits.
 void add_engine(const GapCounts& gaps, Coders& coders);
 
 }  // namespace othello::peers

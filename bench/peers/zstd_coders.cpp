@@ -6,6 +6,8 @@
 #include <limits>
 #include <new>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "bench/peers/coder.h"
 #include "enumerate/occupancy/gap_code.h"
@@ -20,18 +22,35 @@ std::size_t checked(std::size_t result) {
   return result;
 }
 
+// What zstd is told to do, by name.
+struct ZstdSetting {
+  std::string name;
+  std::vector<std::pair<ZSTD_cParameter, int>> parameters;
+};
+
+ZstdSetting of_level(int level) {
+  return {fmt::format("zstd-{}", level), {{ZSTD_c_compressionLevel, level}}};
+}
+
+// The occupancy engine's: the search for matches skips as much as it can, and all bytes go through the
+// entropy coder.
+ZstdSetting huffman_only() {
+  return {"zstd-huffman",
+          {{ZSTD_c_strategy, ZSTD_fast},
+           {ZSTD_c_targetLength, ZSTD_TARGETLENGTH_MAX},
+           {ZSTD_c_hashLog, ZSTD_HASHLOG_MIN},
+           {ZSTD_c_minMatch, ZSTD_MINMATCH_MAX},
+           {ZSTD_c_literalCompressionMode, ZSTD_lcm_huffman},
+           {ZSTD_c_checksumFlag, 1}}};
+}
+
 // A frame per slice.
 class Zstd {
  public:
-  /// Level 0 stands for Huffman coding alone: hardly any matches are looked for, and all bytes go through the
-  /// entropy coder.
-  explicit Zstd(int level) : compress_(ZSTD_createCCtx()), expand_(ZSTD_createDCtx()) {
+  explicit Zstd(const ZstdSetting& setting) : compress_(ZSTD_createCCtx()), expand_(ZSTD_createDCtx()) {
     if (compress_ == nullptr || expand_ == nullptr) throw std::bad_alloc();
-    constexpr int kHardlyAnyMatches = -1000;
-    checked(
-        ZSTD_CCtx_setParameter(compress_, ZSTD_c_compressionLevel, level == 0 ? kHardlyAnyMatches : level));
-    if (level == 0)
-      checked(ZSTD_CCtx_setParameter(compress_, ZSTD_c_literalCompressionMode, ZSTD_lcm_huffman));
+    for (const auto& [parameter, value] : setting.parameters)
+      checked(ZSTD_CCtx_setParameter(compress_, parameter, value));
   }
   ~Zstd() {
     ZSTD_freeCCtx(compress_);
@@ -40,7 +59,6 @@ class Zstd {
   Zstd(const Zstd&) = delete;
   Zstd& operator=(const Zstd&) = delete;
 
-  void with_checksum() { checked(ZSTD_CCtx_setParameter(compress_, ZSTD_c_checksumFlag, 1)); }
   void compress(const Bytes& content, Bytes& out) {
     out.resize(ZSTD_compressBound(content.size()));
     out.resize(checked(ZSTD_compress2(compress_, out.data(), out.size(), content.data(), content.size())));
@@ -57,16 +75,12 @@ class Zstd {
   ZSTD_DCtx* expand_;
 };
 
-std::string zstd_name(int level) {
-  return level == 0 ? "zstd-huffman" : fmt::format("zstd-{}", level);
-}
-
 class GapsBeforeZstd : public Coder {
  public:
-  GapsBeforeZstd(std::shared_ptr<GapCode> code, int level)
-      : code_(std::move(code)), level_(level), zstd_(level) {}
+  GapsBeforeZstd(std::shared_ptr<GapCode> code, const ZstdSetting& setting)
+      : code_(std::move(code)), name_(code_->name() + "+" + setting.name), zstd_(setting) {}
 
-  std::string name() const override { return code_->name() + "+" + zstd_name(level_); }
+  std::string name() const override { return name_; }
   void encode(std::span<const std::uint64_t> values) override {
     content_.clear();
     code_->encode(values, content_);
@@ -81,22 +95,21 @@ class GapsBeforeZstd : public Coder {
 
  private:
   std::shared_ptr<GapCode> code_;
-  int level_;
+  std::string name_;
   Zstd zstd_;
   Bytes content_;
   std::size_t content_bytes_ = 0;
   Bytes compressed_;
 };
 
-// enumerate/occupancy/gap_code.h by the engine's own kernels, then zstd with its checksum. The engine works
-// on colourings of 32 bits; here they are the low halves of the values, and widened afterwards.
+// enumerate/occupancy/gap_code.h by the engine's own kernels, then zstd; its own setting is zstd-huffman. The
+// engine works on colourings of 32 bits; here they are the low halves of the values, and widened afterwards.
 class Engine : public Coder {
  public:
-  explicit Engine(int level) : level_(level), zstd_(level), kernels_(chosen_kernels()) {
-    zstd_.with_checksum();
-  }
+  explicit Engine(const ZstdSetting& setting)
+      : name_("engine+" + setting.name), zstd_(setting), kernels_(chosen_kernels()) {}
 
-  std::string name() const override { return "engine+" + zstd_name(level_); }
+  std::string name() const override { return name_; }
   void encode(std::span<const std::uint64_t> values) override {
     low_.resize(values.size() + kKernelSlack);
     for (std::size_t i = 0; i < values.size(); ++i) low_[i] = static_cast<Colouring>(values[i]);
@@ -119,7 +132,7 @@ class Engine : public Coder {
   }
 
  private:
-  int level_;
+  std::string name_;
   Zstd zstd_;
   const Kernels& kernels_;
   std::vector<Colouring> low_;
@@ -132,13 +145,15 @@ class Engine : public Coder {
 
 void add_zstd_coders(const std::vector<std::shared_ptr<GapCode>>& codes, Coders& coders) {
   for (const auto& code : codes) {
-    for (const int level : {0, 1, 3, 9}) coders.push_back(std::make_unique<GapsBeforeZstd>(code, level));
+    for (const auto& setting : {huffman_only(), of_level(1), of_level(3), of_level(9)})
+      coders.push_back(std::make_unique<GapsBeforeZstd>(code, setting));
   }
 }
 
 void add_engine(const GapCounts& gaps, Coders& coders) {
   if (gaps.largest() >= std::numeric_limits<Colouring>::max()) return;
-  for (const int level : {0, 1, 3, 9}) coders.push_back(std::make_unique<Engine>(level));
+  for (const auto& setting : {huffman_only(), of_level(1), of_level(3), of_level(9)})
+    coders.push_back(std::make_unique<Engine>(setting));
 }
 
 }  // namespace othello::peers
