@@ -15,6 +15,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 # Exit codes.
 DONE, OTHER_FAILURE, WRONG_USAGE, CHECK_FAILED, NOT_ENOUGH_ROOM, DAMAGED_INPUT = range(6)
+STOPPED_EARLY = 75
 SANITIZER_REPORT = 99
 
 # depth, states, turn skips, rival plays: orbits counted once, from the literature.
@@ -77,6 +78,7 @@ class CommandTest(unittest.TestCase):
             stdout=options.pop("stdout", subprocess.PIPE),
             stderr=options.pop("stderr", subprocess.PIPE),
             text=True,
+            errors="replace",
             **options,
         )
 

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import subprocess
 import unittest
 
@@ -11,6 +12,7 @@ from command import (
     OTHER_FAILURE,
     PROGRAM,
     TABLES,
+    WRONG_USAGE,
     CommandTest,
     csv_text,
     environment,
@@ -18,6 +20,7 @@ from command import (
 )
 
 SMALL = ["enumerate", "4x4", "--memory", "64M", "--format", "csv"]
+PAPER = ["enumerate", "--engine", "shifted-queue"]
 
 
 class Output(CommandTest):
@@ -99,14 +102,15 @@ class StandardStreams(CommandTest):
 
 class Memory(CommandTest):
     def test_limit_too_small(self):
-        for size in ("1", "64K", "1M", "16M"):
+        for size in ("1", "64K", "1M", "4M"):
             self.assert_fails(
-                NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"], "--memory", "need"
-            )
+                NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"],
+                "depth 1 will need", "more than --memory",
+            )  # fmt: skip
 
     def test_limit_too_small_for_the_threads(self):
         self.assert_fails(
-            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--threads", 1024], "1024 threads", "--threads"
+            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--threads", 1024], "--memory", "fewer --threads"
         )
 
     def test_more_than_the_machine_has(self):
@@ -115,19 +119,49 @@ class Memory(CommandTest):
                 NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"], "this machine allows"
             )
 
+    def test_finished_depths_are_printed_when_memory_ends(self):
+        for scratch in ([], ["--scratch", str(self.folder.parent / f"{self.folder.name}-scratch")]):
+            if scratch:
+                self.addCleanup(shutil.rmtree, scratch[1], ignore_errors=True)
+            arguments = ["enumerate", "8x8", "--max-depth", 14, "--memory", "24M", "--threads", 1, *scratch]
+            printed = self.assert_fails(NOT_ENOUGH_ROOM, [*arguments, "--format", "csv"], "--memory", output=None)
+            self.assertTrue(printed.startswith(csv_text([(0, 1, 0, 0), (1, 1, 0, 0), (2, 3, 0, 0)])), printed)
+
+    def test_too_many_discs_for_the_engine(self):
+        self.assert_fails(WRONG_USAGE, ["enumerate", "6x6"], "--max-depth", "shifted-queue")
+
+
+class MemoryOfShiftedQueue(CommandTest):
+    def test_limit_too_small(self):
+        for size in ("1", "64K", "1M", "16M"):
+            self.assert_fails(
+                NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", size, "--output", "a.h5"], "--memory", "need"
+            )
+
+    def test_limit_too_small_for_the_threads(self):
+        self.assert_fails(
+            NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", "64M", "--threads", 1024], "1024 threads", "--threads"
+        )
+
+    def test_more_than_the_machine_has(self):
+        for size in ("1000T", "18446744073709551615"):
+            self.assert_fails(
+                NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", size, "--output", "a.h5"], "this machine allows"
+            )
+
     def test_queues_that_do_not_fit_the_limit(self):
         self.assert_fails(
-            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--queue-capacity", "1G"], "64.0 MiB", "--memory"
+            NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", "64M", "--queue-capacity", "1G"], "64.0 MiB", "--memory"
         )
 
     def test_parts_that_do_not_fit_the_limit(self):
         self.assert_fails(
-            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--parts", 4294967296], "64.0 MiB", "--memory"
+            NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", "64M", "--parts", 4294967296], "64.0 MiB", "--memory"
         )
 
     def test_finished_depths_are_printed_when_a_queue_is_full(self):
         for threads in (1, 2, 8):
-            arguments = ["enumerate", "5x6", "--memory", "64M", "--queue-capacity", "64K", "--threads", threads]
+            arguments = [*PAPER, "5x6", "--memory", "64M", "--queue-capacity", "64K", "--threads", threads]
             printed = self.assert_fails(
                 NOT_ENOUGH_ROOM, [*arguments, "--format", "csv", "--output", "a.h5"], "--queue-capacity", output=None
             )

@@ -37,14 +37,15 @@ class Reader(CommandTest):
             ("8x8", "--max-depth", 4),
             ("7x8", "--max-depth", 4, "--symmetry", "none"),
         ):
-            path = self.results_file(board, *arguments)
-            code, output, log = self.read(path, "--digest")
-            self.assertEqual((code, log), (0, ""), f"{board} {arguments}")
-            self.assertTrue(output.startswith(f"{board}, depth "), output)
-            self.assertIn("count and digest are right", output)
+            for engine in ("occupancy", "shifted-queue"):
+                path = self.results_file(board, *arguments, "--engine", engine)
+                code, output, log = self.read(path, "--digest")
+                self.assertEqual((code, log), (0, ""), f"{board} {arguments} {engine}")
+                self.assertTrue(output.startswith(f"{board}, depth "), output)
+                self.assertIn("count and digest are right", output)
 
     def test_boards_encode_to_ascending_numbers(self):
-        path = self.results_file("4x5", "--max-depth", 3)
+        path = self.results_file("4x5", "--max-depth", 3, "--engine", "shifted-queue")
         output = self.read(path, "--count", 45)[1]
         numbers = []
         for text in output.split("state ")[1:]:
@@ -55,10 +56,11 @@ class Reader(CommandTest):
         self.assertEqual(numbers, sorted(set(numbers)))
 
     def test_finds_a_wrong_state(self):
-        path = self.results_file("4x4", "--max-depth", 6)
-        with h5py.File(path, "r+") as file:
-            file["states"][len(file["states"]) // 2] ^= 1
-        self.assertEqual(self.read(path, "--digest")[0], 3)
+        for engine in ("occupancy", "shifted-queue"):
+            path = self.results_file("4x4", "--max-depth", 6, "--engine", engine)
+            with h5py.File(path, "r+") as file:
+                file["states"][len(file["states"]) // 2] ^= 1
+            self.assertEqual(self.read(path, "--digest")[0], 3, engine)
 
 
 if __name__ == "__main__":

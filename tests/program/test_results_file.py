@@ -46,7 +46,13 @@ class Reading(FileTest):
 
     @needs_h5py
     def test_tables(self):
-        printed = self.enumerate("4x4", "--output", "results.h5", "--threads", 3, "--format", "json")
+        for engine in ("occupancy", "shifted-queue"):
+            self.check_tables(engine)
+
+    def check_tables(self, engine):
+        printed = self.enumerate(
+            "4x4", "--engine", engine, "--output", "results.h5", "--threads", 3, "--format", "json"
+        )
         rows = json.loads(printed)["rows"]
         with h5py.File(self.folder / "results.h5", "r") as file:
             self.assertEqual(set(file["depths"]), COLUMNS)
@@ -57,7 +63,8 @@ class Reading(FileTest):
             self.assertEqual([sum(line) for line in file["gap_bits"]], [row["states"] - 1 for row in rows])
             self.assertEqual(file["basket_states"].shape, (13, 3))
             self.assertEqual([sum(line) for line in file["basket_states"]], [row["states"] for row in rows])
-            self.assertEqual(file["states"].shape, (rows[-1]["bytes"],))
+            if engine == "shifted-queue":  # the other stores its own form, and writes these blocks in the end
+                self.assertEqual(file["states"].shape, (rows[-1]["bytes"],))
             self.assertEqual(file["states"].attrs["count"], rows[-1]["states"])
             self.assertEqual(f"{file['states'].attrs['digest']:016x}", rows[-1]["digest"])
 
@@ -77,7 +84,13 @@ class Reading(FileTest):
 
     @needs_h5py
     def test_provenance(self):
-        path = self.results_file("4x5", "--max-depth", 3, "--threads", 2, "--widths", "5,64", "--symmetry", "none")
+        for engine, numbering in (("occupancy", "occupancy"), ("shifted-queue", "othello")):
+            self.check_provenance(engine, numbering)
+
+    def check_provenance(self, engine, numbering):
+        path = self.results_file(
+            "4x5", "--max-depth", 3, "--threads", 2, "--widths", "5,64", "--symmetry", "none", "--engine", engine
+        )
         version = self.run_program("--version")[1]
         with h5py.File(path, "r") as file:
             attributes = {
@@ -94,7 +107,7 @@ class Reading(FileTest):
         self.assertTrue(attributes["conventions"])
         expected = {
             "format": "othello-results", "format_version": 1, "board": "4x5", "columns": 4, "rows": 5,
-            "symmetry": "none", "transformations": 1, "engine": "shifted-queue", "numbering": "othello",
+            "symmetry": "none", "transformations": 1, "engine": engine, "numbering": numbering,
             "widths": "5,64", "threads": 2, "max_depth": 3,
         }  # fmt: skip
         self.assertEqual({name: attributes[name] for name in expected}, expected)
@@ -114,7 +127,9 @@ class Verifying(FileTest):
             ("8x8", "--max-depth", 4),
             ("7x8", "--max-depth", 4, "--symmetry", "none"),
         ):
-            self.assertIn(f"{board} to depth ", self.assert_verified(self.results_file(board, *arguments)))
+            for engine in ("occupancy", "shifted-queue"):
+                path = self.results_file(board, *arguments, "--engine", engine)
+                self.assertIn(f"{board} to depth ", self.assert_verified(path))
 
     def test_says_what_was_verified(self):
         printed = self.assert_verified(self.results_file("4x4", "--max-depth", 8))
@@ -135,8 +150,10 @@ class Replacing(FileTest):
 
     def test_the_old_file_stays_if_the_run_fails(self):
         self.results_file("4x4", "--max-depth", 2)
+        # Both compare the folder's content.
         arguments = ["enumerate", "5x6", "--memory", "64M", "--output", "results.h5"]
-        self.assert_fails(4, [*arguments, "--queue-capacity", "64K"], output=None)  # compares the folder's content
+        self.assert_fails(4, [*arguments, "--engine", "shifted-queue", "--queue-capacity", "64K"], output=None)
+        self.assert_fails(4, ["enumerate", "5x6", "--memory", "12M", "--output", "results.h5"], output=None)
 
     def test_names_with_spaces_and_other_letters(self):
         for name in ("a name.h5", "größe.h5", "no-extension", "-dash.h5"):
@@ -147,7 +164,7 @@ class Replacing(FileTest):
 class Damaged(FileTest):
     def setUp(self):
         super().setUp()
-        self.path = self.results_file("4x4", "--max-depth", 8)
+        self.path = self.results_file("4x4", "--max-depth", 8, "--engine", "shifted-queue")
         self.good = self.path.read_bytes()
 
     def test_missing(self):
@@ -279,6 +296,43 @@ class Damaged(FileTest):
                 else:
                     file.attrs.modify(name, value)
             self.assert_refused(code, "results.h5")
+
+
+class DamagedOccupancyNumbers(FileTest):
+    """The states of the search by occupancy, which have numbers of their own."""
+
+    def setUp(self):
+        super().setUp()
+        self.path = self.results_file("4x4", "--max-depth", 8)
+        self.good = self.path.read_bytes()
+
+    @needs_h5py
+    def test_changed_attributes_of_the_states(self):
+        for name in ("count", "digest", "depth"):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                attributes = file["states"].attrs
+                attributes.modify(name, int(attributes[name]) ^ 1)
+            self.assert_refused(CHECK_FAILED, "results.h5")
+
+    @needs_h5py
+    def test_every_kind_of_changed_state_byte(self):
+        with h5py.File(self.path, "r") as file:
+            length = len(file["states"])
+        for offset in [*range(16), *range(16, length, length // 50), length - 1]:
+            for flip in (0x01, 0x80):
+                self.path.write_bytes(self.good)
+                with h5py.File(self.path, "r+") as file:
+                    file["states"][offset] ^= flip
+                self.assert_refused(CHECK_FAILED, "results.h5")
+
+    @needs_h5py
+    def test_other_numberings(self):
+        for numbering in ("othello", "othello-tight"):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                file.attrs.create("numbering", numbering.encode(), dtype=f"S{len(numbering) + 1}")
+            self.assert_refused(CHECK_FAILED, "results.h5")
 
 
 if __name__ == "__main__":

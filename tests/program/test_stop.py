@@ -7,17 +7,19 @@ import time
 from command import OTHER_FAILURE, TABLES, CommandTest, csv_text, main
 
 # Longer than any test waits.
-LONG = ["enumerate", "5x6", "--max-depth", 14, "--memory", "1G", "--format", "csv", "--output", "a.h5"]
+LONG = ["enumerate", "5x6", "--max-depth", 15, "--memory", "1G", "--format", "csv", "--output", "a.h5"]
 SECONDS_TO_STOP = 10
 
 
 class Stop(CommandTest):
+    engine = "occupancy"
+
     def stopped(self, signals, wait_for, old=None, **options):
         """Sends the signals when `wait_for` is on standard error; returns what was printed and logged."""
         if old is not None:
             (self.folder / "a.h5").write_bytes(old)
         with (self.folder / "log").open("w") as log:
-            process = self.start(*LONG, stderr=log, **options)
+            process = self.start(*LONG, "--engine", self.engine, stderr=log, **options)
         with process:
             try:
                 end = time.monotonic() + 60
@@ -67,7 +69,7 @@ class Stop(CommandTest):
     def test_end_of_the_terminal_under_nohup(self):
         with (self.folder / "log").open("w") as log:
             process = self.start(
-                "enumerate", "4x6", "--max-depth", 11, "--memory", "128M", stderr=log,
+                "enumerate", "4x6", "--max-depth", 11, "--memory", "128M", "--engine", self.engine, stderr=log,
                 preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
             )  # fmt: skip
         with process:
@@ -76,6 +78,10 @@ class Stop(CommandTest):
             os.kill(process.pid, signal.SIGHUP)
             process.communicate(timeout=120)
         self.assertEqual(process.returncode, 0)
+
+
+class StopOfShiftedQueue(Stop):
+    engine = "shifted-queue"
 
 
 if __name__ == "__main__":

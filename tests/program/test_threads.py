@@ -1,17 +1,20 @@
-"""Counts and digests depend on the board, the depth and the symmetry alone."""
+"""Counts and digests depend on the board, the depth and the symmetry alone, not on the engine either."""
 
 import json
+import os
+import pathlib
 
-from command import CommandTest, main
+from command import WRONG_USAGE, CommandTest, main
 
 BOARDS = (("4x4", 12), ("5x6", 8))
 
 
 class SameResults(CommandTest):
-    def rows(self, board, depth, symmetry, *arguments, memory="96M"):
+    def rows(self, board, depth, symmetry, *arguments, engine="shifted-queue", memory="96M"):
         printed = self.enumerate(
-            board, "--max-depth", depth, "--symmetry", symmetry, "--format", "json", *arguments, memory=memory
-        )
+            board, "--max-depth", depth, "--symmetry", symmetry, "--format", "json", "--engine", engine, *arguments,
+            memory=memory,
+        )  # fmt: skip
         names = ("depth", "states", "turn_skips", "rival_plays", "digest")
         return [tuple(row[name] for name in names) for row in json.loads(printed)["rows"]]
 
@@ -41,6 +44,27 @@ class SameResults(CommandTest):
                     memory = "768M" if threads == 1024 else "96M"
                     found = self.rows(board, depth, symmetry, "--threads", threads, memory=memory)
                     self.assertEqual(found, expected, f"{board} {symmetry} {threads} threads")
+                for threads, memory in ((1, "64M"), (2, "64M"), (7, "256M"), (64, "1G")):
+                    found = self.rows(
+                        board, depth, symmetry, "--threads", threads, engine="occupancy", memory=memory
+                    )
+                    self.assertEqual(found, expected, f"{board} {symmetry} by occupancy, {threads} threads")
+
+    def test_kernels(self):
+        kernels = ["plain"]
+        flags = pathlib.Path("/proc/cpuinfo").read_text() if os.path.exists("/proc/cpuinfo") else ""
+        kernels += [name for name, flag in (("avx2", " avx2 "), ("avx512", " avx512_vbmi2 ")) if flag in flags]
+        for board, depth in BOARDS:
+            expected = self.rows(board, depth, "full")
+            for kernel in kernels:
+                os.environ["OTHELLO_KERNEL"] = kernel
+                self.addCleanup(os.environ.pop, "OTHELLO_KERNEL", None)
+                self.assertEqual(self.rows(board, depth, "full", engine="occupancy"), expected, kernel)
+
+    def test_an_unknown_kernel_is_wrong_usage(self):
+        os.environ["OTHELLO_KERNEL"] = "fastest"
+        self.addCleanup(os.environ.pop, "OTHELLO_KERNEL", None)
+        self.assert_fails(WRONG_USAGE, ["enumerate", "4x4"], "OTHELLO_KERNEL=fastest", "plain")
 
     def test_symmetry_changes_the_digest_only_where_it_changes_the_sets(self):
         full, none = (self.rows("4x4", 6, symmetry) for symmetry in ("full", "none"))
