@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -30,6 +31,14 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "othello-checkpoint";
 constexpr int kVersion = 1;
 constexpr const char* kEngineName = "occupancy";
+constexpr const char* kChecksum = "xxh3";
+
+// Of the document without white space and without its checksum.
+std::string checksum_of(Json json) {
+  json.erase(kChecksum);
+  const std::string text = json.dump();
+  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+}
 
 Json json_of(const DepthRow& row) {
   std::vector<std::uint64_t> gaps(row.gaps.count.begin(), row.gaps.count.end());
@@ -81,6 +90,10 @@ FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subje
     require("format", kFormat);
     require("version", kVersion);
     require("engine", kEngineName);
+    // The first manifests had none.
+    if (json.contains(kChecksum) && json.at(kChecksum) != checksum_of(json)) {
+      throw DamagedFile(fmt::format("{}: does not have its checksum", path));
+    }
     subject.board = json.at("board").get<std::string>();
     subject.symmetry = json.at("symmetry") == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
     FinishedDepths finished;
@@ -216,15 +229,16 @@ void Checkpoint::remove_leftovers() const {
 void Checkpoint::write_manifest() const {
   Json depths = Json::array();
   for (const DepthRow& row : finished_.rows) depths.push_back(json_of(row));
-  const Json json = {{"format", kFormat},
-                     {"version", kVersion},
-                     {"engine", kEngineName},
-                     {"board", subject_.board},
-                     {"symmetry", name_of(subject_.symmetry)},
-                     {"frontier_without_move", finished_.frontier_without_move},
-                     {"frontier_passes", finished_.frontier_passes},
-                     {"kept", finished_.kept},
-                     {"depths", depths}};
+  Json json = {{"format", kFormat},
+               {"version", kVersion},
+               {"engine", kEngineName},
+               {"board", subject_.board},
+               {"symmetry", name_of(subject_.symmetry)},
+               {"frontier_without_move", finished_.frontier_without_move},
+               {"frontier_passes", finished_.frontier_passes},
+               {"kept", finished_.kept},
+               {"depths", depths}};
+  json[kChecksum] = checksum_of(json);
   DurableFile file(manifest_path(folder_));
   const std::string text = json.dump(1) + "\n";
   file.write(std::as_bytes(std::span(text)));

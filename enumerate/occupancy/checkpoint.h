@@ -1,6 +1,7 @@
 // A folder from which an interrupted search goes on (docs/checkpoint.md).
 //
-//   manifest.json    what is searched, and the rows of the depths that are finished; renamed into place
+//   manifest.json    what is searched, and the rows of the depths that are finished, with a checksum; renamed
+//                    into place
 //   log.csv          a line per finished depth
 //   depth-DD/        segments (segment_file.h) of a depth, by the range of occupancies that they cover
 //   lock             held while a search works in the folder

@@ -152,6 +152,7 @@ OTHELLO_AVX512 std::size_t keep_without_move(Colouring* colourings, std::size_t 
 
 // Gaps below 256 are counted by comparisons with the powers of two, sixteen at a time.
 OTHELLO_AVX512 void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
+  if (count == 0) return;
   constexpr std::size_t kThresholds = 9;  // 2^0 to 2^8
   std::array<std::uint64_t, kThresholds> at_least{};
   for (std::size_t i = 1; i < count; i += kLanes) {

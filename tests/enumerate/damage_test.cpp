@@ -18,7 +18,7 @@ namespace {
 class Damage : public testing::Test {
  protected:
   void SetUp() override {
-    SearchOptions options = test::options_for("4x4", 4);
+    SearchOptions options = test::shifted_queue_options_for("4x4", 4);
     options.threads = 3;
     result_ = test::search(options);
     states_ = test::states_of(options, result_);

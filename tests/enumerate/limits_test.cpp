@@ -1,6 +1,7 @@
 // Too little memory, a stop, and the reports on the way.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <limits>
 
 #include "enumerate/memory.h"
@@ -26,7 +27,7 @@ bool contains(const std::string& text, const std::string& part) {
 TEST(MemoryPlan, StaysWithinItsLimit) {
   for (const int threads : {1, 2, 16, 256}) {
     for (const std::uint64_t mebibytes : {200u, 300u, 1024u}) {
-      SearchOptions options = test::options_for("5x6", 5);
+      SearchOptions options = test::shifted_queue_options_for("5x6", 5);
       options.threads = threads;
       options.memory = mebibytes << 20;
       for (const std::size_t number_bytes : {8u, 16u}) {
@@ -42,7 +43,7 @@ TEST(MemoryPlan, StaysWithinItsLimit) {
 }
 
 TEST(MemoryPlan, TooLittleSaysWhatIsNeeded) {
-  SearchOptions options = test::options_for("5x6", 5);
+  SearchOptions options = test::shifted_queue_options_for("5x6", 5);
   options.memory = 1 << 20;
   const std::string text = refusal(options);
   EXPECT_TRUE(contains(text, "1.0 MiB of memory are not enough")) << text;
@@ -56,7 +57,7 @@ TEST(MemoryPlan, TooLittleSaysWhatIsNeeded) {
 }
 
 TEST(MemoryPlan, MoreThanTheMachineHas) {
-  SearchOptions options = test::options_for("5x6", 5);
+  SearchOptions options = test::shifted_queue_options_for("5x6", 5);
   options.memory = usable_memory() + 1;
   EXPECT_TRUE(contains(refusal(options), "this machine allows"));
   options.memory = std::numeric_limits<std::uint64_t>::max();
@@ -67,7 +68,7 @@ TEST(MemoryPlan, HugeQueuesAndPartsAreRefused) {
   for (const std::uint64_t bytes :
        {std::uint64_t{1} << 30, std::uint64_t{1} << 60, std::uint64_t{1} << 61, std::uint64_t{1} << 62,
         std::uint64_t{1} << 63, ~std::uint64_t{0}, ~std::uint64_t{7}}) {
-    SearchOptions options = test::options_for("5x6", 5);
+    SearchOptions options = test::shifted_queue_options_for("5x6", 5);
     options.queue_capacity = bytes;
     EXPECT_TRUE(contains(refusal(options), "not enough")) << bytes;
     options.queue_capacity = 0;
@@ -77,14 +78,14 @@ TEST(MemoryPlan, HugeQueuesAndPartsAreRefused) {
 }
 
 TEST(MemoryPlan, QueueBelowTheLeastIsRefused) {
-  SearchOptions options = test::options_for("5x6", 5);
+  SearchOptions options = test::shifted_queue_options_for("5x6", 5);
   options.queue_capacity = 1000;
   EXPECT_TRUE(contains(refusal(options), "too small")) << refusal(options);
 }
 
 TEST(MemoryPlan, SearchThatOutgrowsItsQueuesIsAnError) {
   for (const int threads : {1, 3}) {
-    SearchOptions options = test::options_for("5x6", 12);
+    SearchOptions options = test::shifted_queue_options_for("5x6", 12);
     options.threads = threads;
     options.queue_capacity = 1 << 17;
     const std::string text = refusal(options);
@@ -103,10 +104,19 @@ class Stopper : public test::Listener {
   int after_;
 };
 
-TEST(Stop, EndsTheSearchAtAnyDepth) {
+class Reports : public testing::TestWithParam<Engine> {
+ protected:
+  static SearchOptions options_for(const char* board, int max_depth) {
+    SearchOptions options = test::options_for(board, max_depth);
+    options.engine = GetParam();
+    return options;
+  }
+};
+
+TEST_P(Reports, StopEndsTheSearchAtAnyDepth) {
   for (const int threads : {1, 3}) {
     for (int after = 0; after < 8; ++after) {
-      SearchOptions options = test::options_for("4x5", 10);
+      SearchOptions options = options_for("4x5", 10);
       options.threads = threads;
       Stopper stopper(after);
       EXPECT_THROW(run_search(options, stopper), SearchStopped) << after;
@@ -115,9 +125,9 @@ TEST(Stop, EndsTheSearchAtAnyDepth) {
   }
 }
 
-TEST(Stop, AfterTheLastDepthChangesNothing) {
+TEST_P(Reports, StopAfterTheLastDepthChangesNothing) {
   Stopper stopper(6);
-  EXPECT_EQ(7u, run_search(test::options_for("4x5", 6), stopper).rows.size());
+  EXPECT_EQ(7u, run_search(options_for("4x5", 6), stopper).rows.size());
 }
 
 // True once, at one question, and false from then on.
@@ -128,19 +138,19 @@ class OneQuestion : public test::Listener {
 
  private:
   int number_;
-  mutable int asked_ = 0;
+  mutable std::atomic<int> asked_{0};
 };
 
-TEST(Stop, OneYesIsEnough) {
+TEST_P(Reports, StopOneYesIsEnough) {
   for (int number = 1; number < 15; ++number) {
     OneQuestion observer(number);
-    EXPECT_THROW(run_search(test::options_for("4x5", 8), observer), SearchStopped) << number;
+    EXPECT_THROW(run_search(options_for("4x5", 8), observer), SearchStopped) << number;
   }
 }
 
-TEST(Progress, GrowsUpToTheWhole) {
+TEST_P(Reports, ProgressGrowsUpToTheWhole) {
   for (const int threads : {1, 3}) {
-    SearchOptions options = test::options_for("4x5", 11);
+    SearchOptions options = options_for("4x5", 11);
     options.threads = threads;
     test::Listener listener;
     const SearchResult result = run_search(options, listener);
@@ -168,6 +178,9 @@ TEST(Progress, GrowsUpToTheWhole) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Engines, Reports, testing::Values(Engine::kOccupancy, Engine::kShiftedQueue),
+                         [](const auto& test) { return test::name_of_engine(test.param); });
 
 }  // namespace
 }  // namespace othello

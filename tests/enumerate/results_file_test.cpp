@@ -18,7 +18,7 @@ class RoundTrip : public testing::TestWithParam<Case> {};
 
 TEST_P(RoundTrip, ReadsWhatWasWritten) {
   const Case& param = GetParam();
-  SearchOptions options = test::options_for(param.board, param.max_depth, param.symmetry);
+  SearchOptions options = test::shifted_queue_options_for(param.board, param.max_depth, param.symmetry);
   options.threads = param.threads;
   options.widths = Widths::parse(param.widths);
   const SearchResult result = test::search(options);
@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, RoundTrip,
                          });
 
 TEST(ResultsFile, ProvenanceIsInItsAttributes) {
-  const SearchOptions options = test::options_for("5x6", 3);
+  const SearchOptions options = test::shifted_queue_options_for("5x6", 3);
   const test::Folder folder;
   const std::string path = folder.file("results.h5");
   write_results(path, options, test::search(options), test::some_provenance());
@@ -102,7 +102,7 @@ TEST(ResultsFile, ForeignFilesAreRefused) {
 }
 
 TEST(ResultsFile, CannotBeWrittenWhereThereIsNoFolder) {
-  const SearchOptions options = test::options_for("4x4", 1);
+  const SearchOptions options = test::shifted_queue_options_for("4x4", 1);
   const SearchResult result = test::search(options);
   const test::Folder folder;
   EXPECT_THROW(write_results(folder.file("none/results.h5"), options, result, test::some_provenance()),

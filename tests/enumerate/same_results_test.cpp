@@ -1,4 +1,4 @@
-// What a search finds does not depend on how it is run: threads, memory, queues, widths, parts.
+// What the paper's search finds does not depend on how it is run: threads, memory, queues, widths, parts.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -25,7 +25,7 @@ class SameResults : public testing::TestWithParam<Case> {
 
   static SearchOptions base() {
     const Case& param = GetParam();
-    SearchOptions options = test::options_for(param.board, param.max_depth, param.symmetry);
+    SearchOptions options = test::shifted_queue_options_for(param.board, param.max_depth, param.symmetry);
     options.threads = 1;
     return options;
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "board/digest.h"
 #include "enumerate/search.h"
 #include "gapkeep/validate.h"
 #include "numbering/othello_numbering.h"
@@ -19,20 +20,34 @@ class Listener : public SearchObserver {
  public:
   void depth_finished(const DepthRow& row) override { rows.push_back(row); }
   void progress(const Progress& progress) override { reports.push_back(progress); }
+  void note(const std::string& text) override { notes.push_back(text); }
   bool stop_requested() const override { return false; }
 
   std::vector<DepthRow> rows;
   std::vector<Progress> reports;
+  std::vector<std::string> notes;
 };
 
 inline SearchOptions options_for(const char* board, int max_depth,
                                  SymmetryMode symmetry = SymmetryMode::kFull) {
-  SearchOptions options{.board = Board::parse(board)};
+  SearchOptions options{.board = Board::parse(board), .scratch = {}, .keep_depths = {}};
   options.symmetry = symmetry;
   options.max_depth = max_depth;
   options.threads = 2;
   options.memory = std::uint64_t{64} << 20;
   return options;
+}
+
+/// The paper's search, the only one whose stored states the tests decode.
+inline SearchOptions shifted_queue_options_for(const char* board, int max_depth,
+                                               SymmetryMode symmetry = SymmetryMode::kFull) {
+  SearchOptions options = options_for(board, max_depth, symmetry);
+  options.engine = Engine::kShiftedQueue;
+  return options;
+}
+
+inline std::string name_of_engine(Engine engine) {
+  return engine == Engine::kOccupancy ? "Occupancy" : "ShiftedQueue";
 }
 
 inline SearchResult search(const SearchOptions& options) {
@@ -81,25 +96,44 @@ inline std::set<plain::Grid> canonical_forms(const SearchOptions& options, const
   return forms;
 }
 
-/// Depths 0 to `max_depth` (or the last) of the engine and of the plain search: counts, passes and every
-/// state.
-inline void expect_same_as_plain(const char* board, SymmetryMode symmetry, int max_depth = 64) {
+/// The digest of a depth of the plain search.
+inline std::uint64_t digest_of(const Board& board, SymmetryMode mode, const std::set<plain::Grid>& grids) {
+  const DigestKeys keys(board);
+  const Symmetry symmetry(board, mode);
+  std::uint64_t digest = 0;
+  for (const plain::Grid& grid : grids) digest += keys.term(symmetry.representative(plain::to_state(grid)));
+  return digest;
+}
+
+inline void expect_same_states(const SearchOptions& options, const std::set<plain::Grid>& expected) {
+  const auto states = states_of(options, search(options));
+  ASSERT_EQ(expected.size(), states.size());
+  ASSERT_TRUE(expected == canonical_forms(options, states));
+}
+
+/// Depths 0 to `max_depth` (or the last) of an engine and of the plain search: counts, passes, the digest of
+/// all states, and of the paper's search every state.
+inline void expect_same_as_plain(Engine engine, const char* board, SymmetryMode symmetry,
+                                 int max_depth = 64) {
   SCOPED_TRACE(std::string(board) + " " + std::string(name_of(symmetry)));
   const Board shape = Board::parse(board);
   const auto levels = plain::search(shape.columns(), shape.rows(), symmetry, max_depth);
-  for (int depth = 0; depth < static_cast<int>(levels.size()); ++depth) {
-    const SearchOptions options = options_for(board, depth, symmetry);
-    const SearchResult result = search(options);
-    ASSERT_EQ(static_cast<std::size_t>(depth) + 1, result.rows.size());
-    const DepthRow& row = result.rows.back();
-    const plain::Level& level = levels[static_cast<std::size_t>(depth)];
-    ASSERT_EQ(depth, row.depth);
-    ASSERT_EQ(level.states.size(), row.states) << "depth " << depth;
-    ASSERT_EQ(level.turn_skips, row.turn_skips) << "depth " << depth;
-    ASSERT_EQ(level.rival_plays, row.rival_plays) << "depth " << depth;
-    const auto states = states_of(options, result);
-    ASSERT_EQ(level.states.size(), states.size()) << "depth " << depth;
-    ASSERT_TRUE(level.states == canonical_forms(options, states)) << "depth " << depth;
+  SearchOptions options = options_for(board, static_cast<int>(levels.size()) - 1, symmetry);
+  options.engine = engine;
+  const SearchResult result = search(options);
+  ASSERT_EQ(levels.size(), result.rows.size());
+  for (std::size_t depth = 0; depth < levels.size(); ++depth) {
+    SCOPED_TRACE("depth " + std::to_string(depth));
+    const DepthRow& row = result.rows[depth];
+    const plain::Level& level = levels[depth];
+    ASSERT_EQ(static_cast<int>(depth), row.depth);
+    ASSERT_EQ(level.states.size(), row.states);
+    ASSERT_EQ(level.turn_skips, row.turn_skips);
+    ASSERT_EQ(level.rival_plays, row.rival_plays);
+    ASSERT_EQ(digest_of(shape, symmetry, level.states), row.digest);
+    if (engine != Engine::kShiftedQueue) continue;
+    options.max_depth = static_cast<int>(depth);
+    expect_same_states(options, level.states);
   }
 }
 

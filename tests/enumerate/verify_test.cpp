@@ -15,7 +15,7 @@ namespace {
 class Verify : public testing::Test {
  protected:
   void SetUp() override {
-    SearchOptions options = test::options_for("4x5", 6);
+    SearchOptions options = test::shifted_queue_options_for("4x5", 6);
     options.threads = 1;
     const test::Folder folder;
     write_results(folder.file("r.h5"), options, test::search(options), test::some_provenance());

@@ -1,0 +1,137 @@
+#include "enumerate/durable_file.h"
+
+#include <gtest/gtest.h>
+#include <xxhash.h>
+
+#include <random>
+
+#include "files/errors.h"
+#include "support/files.h"
+#include "support/small_disk.h"
+
+namespace othello {
+namespace {
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+
+TEST(DurableFile, LeavesNothingUnlessCommitted) {
+  const test::Folder folder;
+  {
+    DurableFile file(folder.file("a"));
+    file.write(bytes_of("half a segm"));
+    EXPECT_FALSE(std::filesystem::exists(folder.file("a")));
+    EXPECT_EQ(1u, folder.files());
+  }
+  EXPECT_EQ(0u, folder.files());
+}
+
+TEST(DurableFile, KeepsTheOldFileUnlessCommitted) {
+  const test::Folder folder;
+  test::write_content(folder.file("a"), "old");
+  {
+    DurableFile file(folder.file("a"));
+    file.write(bytes_of("new"));
+  }
+  EXPECT_EQ("old", test::content_of(folder.file("a")));
+  EXPECT_EQ(1u, folder.files());
+}
+
+TEST(DurableFile, CommitPutsTheWholeInPlace) {
+  const test::Folder folder;
+  for (const char* content : {"first, and longer", "second", ""}) {
+    DurableFile file(folder.file("a"));
+    file.write(bytes_of(std::string(content)));
+    file.commit();
+    EXPECT_EQ(content, test::content_of(folder.file("a")));
+    EXPECT_EQ(1u, folder.files());
+  }
+}
+
+TEST(DurableFile, TakesManyPiecesAndOverwritesLeftovers) {
+  const test::Folder folder;
+  test::write_content(folder.file("a.partial"), std::string(100'000, 'x'));
+  std::string expected;
+  DurableFile file(folder.file("a"));
+  for (int i = 0; i < 1'000; ++i) {
+    const std::string piece = std::to_string(i);
+    file.write(bytes_of(piece));
+    file.write({});
+    expected += piece;
+  }
+  file.commit();
+  EXPECT_EQ(expected, test::content_of(folder.file("a")));
+  EXPECT_EQ(1u, folder.files());
+}
+
+TEST(DurableFile, WhereNothingCanBeWritten) {
+  const test::Folder folder;
+  try {
+    const DurableFile file(folder.file("none/a"));
+    FAIL() << "nothing was thrown";
+  } catch (const WriteError& error) {
+    EXPECT_NE(std::string::npos, std::string(error.what()).find("none/a")) << error.what();
+    EXPECT_FALSE(error.disk_full);
+  }
+  // A folder cannot be replaced.
+  DurableFile file(folder.file("a"));
+  std::filesystem::create_directory(folder.file("a"));
+  EXPECT_THROW(file.commit(), WriteError);
+  EXPECT_FALSE(std::filesystem::exists(folder.file("a.partial")));
+}
+
+TEST(DurableFile, FullDiskIsSaidAndLeavesNothing) {
+  const test::Folder folder;
+  const auto outcome = test::on_small_disk(folder.path(), 64 << 10, [&] {
+    const std::string half(32 << 10, 'h');
+    DurableFile whole(folder.file("whole"));
+    whole.write(bytes_of(half));
+    whole.commit();
+    try {
+      DurableFile file(folder.file("a"));
+      for (int i = 0; i < 4; ++i) file.write(bytes_of(half));
+      file.commit();
+      return false;
+    } catch (const WriteError& error) {
+      const bool named = std::string(error.what()).find(folder.file("a")) != std::string::npos;
+      return error.disk_full && named && folder.files() == 1 &&
+             test::content_of(folder.file("whole")) == half;
+    }
+  });
+  if (!outcome) GTEST_SKIP() << "mounting a small disk is not permitted here";
+  EXPECT_TRUE(*outcome);
+}
+
+TEST(FileForReading, ReadsAnywhere) {
+  const test::Folder folder;
+  std::mt19937_64 random(81);
+  std::string content(300'000, '\0');
+  for (char& c : content) c = static_cast<char>(random());
+  test::write_content(folder.file("a"), content);
+  const FileForReading file(folder.file("a"));
+  EXPECT_EQ(content.size(), file.size());
+  for (int i = 0; i < 100; ++i) {
+    const std::size_t offset = random() % content.size();
+    const std::size_t count = random() % (content.size() - offset + 1);
+    file.will_need(offset, count);
+    std::string read(count, '\0');
+    file.read_at(offset, std::as_writable_bytes(std::span(read)));
+    ASSERT_EQ(content.substr(offset, count), read);
+    ASSERT_EQ(XXH3_64bits(content.data() + offset, count), file.xxh3(offset, count));
+  }
+}
+
+TEST(FileForReading, WhatIsNotThereIsDamage) {
+  const test::Folder folder;
+  EXPECT_THROW(FileForReading(folder.file("none")), DamagedFile);
+  test::write_content(folder.file("a"), "12345");
+  const FileForReading file(folder.file("a"));
+  std::string read(3, '\0');
+  EXPECT_THROW(file.read_at(3, std::as_writable_bytes(std::span(read))), DamagedFile);
+  EXPECT_THROW(file.xxh3(0, 6), DamagedFile);
+  EXPECT_NO_THROW(file.read_at(2, std::as_writable_bytes(std::span(read))));
+}
+
+}  // namespace
+}  // namespace othello
