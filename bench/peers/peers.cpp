@@ -30,7 +30,7 @@ struct Sample {
 // Each slice as a set of its own. Gaps that begin anew, as in the colouring numbering, are laid end to end.
 Sample take_sample(StoredGaps& stored, GapNumbering numbering, std::uint64_t states, std::uint64_t slices) {
   const std::uint64_t stride =
-      std::max<std::uint64_t>(states / std::max<std::uint64_t>(slices, 1) / kSliceStates, 1) * kSliceStates;
+      std::max<std::uint64_t>(states / std::max<std::uint64_t>(slices, 1), kSliceStates);
   Sample sample;
   GapCounter counter;
   std::uint64_t index = 0;
