@@ -10,6 +10,7 @@ namespace othello {
 using Command = std::function<int(int argc, char** argv)>;
 
 Command add_enumerate_command(CLI::App& app);
+Command add_font_command(CLI::App& app);
 Command add_number_command(CLI::App& app);
 
 }  // namespace othello
