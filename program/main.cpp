@@ -82,8 +82,8 @@ int run(int argc, char** argv) {
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory or disk,\n"
       "5 damaged or foreign input file, 75 stopped early and can be resumed.");
   std::vector<std::pair<CLI::App*, Command>> commands;
-  for (const auto& add :
-       {add_enumerate_command, add_checkpoint_command, add_gapkeep_command, add_number_command}) {
+  for (const auto& add : {add_enumerate_command, add_checkpoint_command, add_font_command,
+                          add_gapkeep_command, add_number_command}) {
     Command command = add(app);
     commands.emplace_back(app.get_subcommands({}).back(), std::move(command));
   }
