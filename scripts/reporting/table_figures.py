@@ -99,15 +99,17 @@ def transformations_figure(results, others, tables):
         for key in keys:
             low, high = groups[key][0], groups[key][-1]
             names.append(f"{key[0]} depth {key[1]}\n{key[2]}\n1 to {high['transformations']} transformations\n"
-                         f"{float(low['bits_per_state']):.1f} to {float(high['bits_per_state']):.1f} bits a state")  # fmt: skip
-        axes.set_xticklabels(names, fontsize=7)
+                         f"{float(low['bits_per_state']):.1f} to {float(high['bits_per_state']):.1f} bits")  # fmt: skip
+        axes.set_xticklabels(names, fontsize=6.5)
         axes.set_ylabel("percent of what one transformation takes")
         legend_above(axes)
 
     caption = (
         "The trade-off that the paper calls fun. Counting states that are mirror images of each other once leaves "
-        "fewer states (dark), but they lie further apart, so that each takes more bits, and every state must be "
-        "tried under all transformations, which takes time. 100 percent is the search that tells all of them apart."
+        "fewer states, fewer bytes, and fewer states to expand; in return every state is looked at under all "
+        "transformations. 100 percent is the search that tells all states apart, and the names below the bars say "
+        "what a state takes without and with it. States do not become fewer by the whole number of transformations: "
+        "many of them can be reached in one of their orientations only."
     )
     return Figure("transformations", "What transformations gain", caption, rows).draw(paint, height=4.8)
 
