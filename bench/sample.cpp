@@ -15,7 +15,7 @@ class Silent : public SearchObserver {
 };
 
 std::vector<std::uint64_t> make_ranks() {
-  SearchOptions options{.board = Board(5, 6)};
+  SearchOptions options{.board = Board(5, 6), .scratch = {}, .keep_depths = {}};
   options.max_depth = kSampleDepth;
   options.threads = 2;
   options.memory = std::uint64_t{1} << 30;

@@ -16,7 +16,7 @@ class Silent : public SearchObserver {
 };
 
 void search(benchmark::State& timer, Board board, int max_depth) {
-  SearchOptions options{.board = board};
+  SearchOptions options{.board = board, .scratch = {}, .keep_depths = {}};
   options.max_depth = max_depth;
   options.threads = static_cast<int>(timer.range(0));
   options.memory = std::uint64_t{2} << 30;
