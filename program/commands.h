@@ -11,6 +11,8 @@ using Command = std::function<int(int argc, char** argv)>;
 
 Command add_checkpoint_command(CLI::App& app);
 Command add_enumerate_command(CLI::App& app);
+Command add_font_command(CLI::App& app);
+Command add_gapkeep_command(CLI::App& app);
 Command add_number_command(CLI::App& app);
 
 }  // namespace othello

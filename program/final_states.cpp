@@ -100,7 +100,7 @@ void decode(const StoredResults& results, const std::string& name, const TakeSta
   std::atomic<std::uint64_t> count{0};
   std::exception_ptr failure;
 #pragma omp parallel for schedule(dynamic)
-  for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+  for (std::size_t i = 0; i < cuts.size() - 1; ++i) {
     try {
       count += decode_piece<Number>(bytes.subspan(cuts[i], cuts[i + 1] - cuts[i]), results.widths, decoder,
                                     results.board.all(), name, take);

@@ -77,11 +77,13 @@ int run(int argc, char** argv) {
       "  othello enumerate 4x6                          count all of 4x6, depth by depth\n"
       "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5              check a results file\n"
+      "  othello gapkeep tune 5x6.h5                    the best widths for its states\n"
       "  othello number encode 4x4 ..../.OX./.XO./....  the Othello number of a board\n"
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory or disk,\n"
       "5 damaged or foreign input file, 75 stopped early and can be resumed.");
   std::vector<std::pair<CLI::App*, Command>> commands;
-  for (const auto& add : {add_enumerate_command, add_checkpoint_command, add_number_command}) {
+  for (const auto& add : {add_enumerate_command, add_checkpoint_command, add_font_command,
+                          add_gapkeep_command, add_number_command}) {
     Command command = add(app);
     commands.emplace_back(app.get_subcommands({}).back(), std::move(command));
   }

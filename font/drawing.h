@@ -1,0 +1,62 @@
+// A drawing of plain shapes, and its two forms: SVG, and a PNG picture. Both come from the same list of
+// shapes, so they show the same. Lengths are in units of the drawing; y grows downwards.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace othello {
+
+struct Colour {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+};
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+/// A circle, or a polygon if it has corners; filled with one colour.
+struct Shape {
+  Colour fill;
+  Point centre;
+  double radius = 0;
+  std::vector<Point> corners;
+};
+
+class Drawing {
+ public:
+  Drawing(double width, double height, Colour paper) : width_(width), height_(height), paper_(paper) {}
+
+  void circle(Point centre, double radius, Colour fill) { add({fill, centre, radius, {}}); }
+  void rectangle(Point corner, double width, double height, Colour fill);
+  void polygon(std::vector<Point> corners, Colour fill) { add({fill, {}, 0, std::move(corners)}); }
+  /// What is drawn up to end_group() belongs together under a title, which SVG viewers show.
+  void begin_group(const std::string& title) { marks_.push_back({shapes_.size(), title}); }
+  void end_group() { marks_.push_back({shapes_.size(), ""}); }
+
+  /// A complete SVG document without text, so that it looks the same wherever it is rendered.
+  std::string svg(const std::string& title) const;
+  /// A PNG file, edges smoothed by samples per pixel; `scale` is pixels per unit. Throws std::runtime_error
+  /// if libpng fails.
+  std::string png(double scale) const;
+
+ private:
+  struct Mark {
+    std::size_t shape = 0;  // stands before this shape
+    std::string title;      // empty: the end of a group
+  };
+
+  void add(Shape shape) { shapes_.push_back(std::move(shape)); }
+
+  double width_;
+  double height_;
+  Colour paper_;
+  std::vector<Shape> shapes_;
+  std::vector<Mark> marks_;
+};
+
+}  // namespace othello

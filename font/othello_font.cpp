@@ -1,0 +1,44 @@
+#include "font/othello_font.h"
+
+#include <exception>
+
+#include "font/game_finder.h"
+
+namespace othello {
+
+Player ink_player(const Board& board, const FontEntry& entry) {
+  const Player mover = replay(board, *entry.game).back().to_move;
+  return entry.match.transformation.exchange ? rival_of(mover) : mover;
+}
+
+std::size_t find_games(OthelloFont& font) {
+  const GameFinder finder(font.board);
+  std::size_t failed = 0;
+  std::exception_ptr failure;
+#pragma omp parallel for schedule(dynamic) reduction(+ : failed)
+  for (std::size_t i = 0; i < font.entries.size(); ++i) {
+    FontEntry& entry = font.entries[i];
+    if (entry.game) continue;
+    try {
+      entry.game = finder.find(entry.match.state);
+    } catch (...) {
+#pragma omp critical
+      failure = std::current_exception();
+    }
+    if (!entry.game) ++failed;
+  }
+  if (failure) std::rethrow_exception(failure);
+  return failed;
+}
+
+std::vector<std::size_t> distance_counts(const OthelloFont& font) {
+  std::vector<std::size_t> counts;
+  for (const FontEntry& entry : font.entries) {
+    const auto distance = static_cast<std::size_t>(entry.match.distance);
+    if (counts.size() <= distance) counts.resize(distance + 1);
+    ++counts[distance];
+  }
+  return counts;
+}
+
+}  // namespace othello

@@ -1,0 +1,34 @@
+// The Othello font: each glyph with the final state that shows it, and a game that leads there.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "font/game.h"
+#include "font/lookup.h"
+
+namespace othello {
+
+struct FontEntry {
+  Match match;
+  std::optional<Game> game;  // its last position's state() is match.state
+};
+
+struct OthelloFont {
+  Board board;
+  std::vector<FontEntry> entries;
+};
+
+/// The discs that are ink in an entry's game: of the player to move at its end, or, with the colours
+/// exchanged, of the other. The entry must have a game.
+Player ink_player(const Board& board, const FontEntry& entry);
+
+/// Finds a game for every entry that has none. Uses all threads of OpenMP. Entries for which the search fails
+/// stay without; their number is returned.
+std::size_t find_games(OthelloFont& font);
+
+/// How many entries have each Hamming distance: [d] of distance d, up to the largest that occurs.
+std::vector<std::size_t> distance_counts(const OthelloFont& font);
+
+}  // namespace othello

@@ -1,0 +1,76 @@
+// What widths come to when something else than bits counts: measured, because no formula tells.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gapkeep/widths.h"
+
+namespace othello {
+
+/// Bytes that zstd works on at a time in ZstdSizer: those of the occupancy engine's chunks.
+inline constexpr std::size_t kZstdChunkBytes = std::size_t{128} << 10;
+
+/// The size of gaps as povaleints with zstd behind them, chunk by chunk. The povaleints stand without block
+/// headers; after every 4,095 gaps they are filled up to a byte.
+class ZstdSizer {
+ public:
+  explicit ZstdSizer(const Widths& widths, int level = 1);
+  ~ZstdSizer();
+  ZstdSizer(const ZstdSizer&) = delete;
+  ZstdSizer& operator=(const ZstdSizer&) = delete;
+
+  /// `gap` must not exceed what the widths hold.
+  void add(std::uint64_t gap) {
+    gaps_.push_back(gap);
+    if (gaps_.size() == kPieceGaps) pack_piece();
+  }
+  /// Compressed bytes of all gaps added. To be called once, at the end.
+  std::uint64_t finish();
+
+ private:
+  static constexpr std::size_t kPieceGaps = 4095;  // with the first value a full gapkeep block
+
+  void pack_piece();
+  void compress_chunk();
+
+  Widths widths_;
+  int level_;
+  void* context_;  // of zstd
+  std::vector<std::uint64_t> gaps_;
+  std::vector<std::byte> packed_;
+  std::vector<std::byte> content_;
+  std::vector<std::byte> compressed_;
+  std::uint64_t bytes_ = 0;
+};
+
+/// Compressed bits per gap of `gaps` under `widths`.
+double zstd_bits_per_gap(std::span<const std::uint64_t> gaps, const Widths& widths);
+
+/// Values per second that BlockReader gives of a set with these gaps, on one core: the best of several passes
+/// over all of them.
+double decoded_per_second(std::span<const std::uint64_t> gaps, const Widths& widths);
+
+/// Takes runs of neighbouring gaps, evenly spread over a stream whose length is known: what is measured by
+/// trial is measured on such a sample.
+class GapSampler {
+ public:
+  explicit GapSampler(std::uint64_t gaps_in_all);
+
+  void add(std::uint64_t gap) {
+    if (seen_++ % stride_ < kRun) sample_.push_back(gap);
+  }
+  const std::vector<std::uint64_t>& sample() const { return sample_; }
+
+ private:
+  static constexpr std::uint64_t kRun = 16384;
+  static constexpr std::uint64_t kRuns = 64;
+
+  std::uint64_t stride_;
+  std::uint64_t seen_ = 0;
+  std::vector<std::uint64_t> sample_;
+};
+
+}  // namespace othello

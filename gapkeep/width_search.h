@@ -1,0 +1,38 @@
+// A search for widths by measuring candidates: for aims that gapkeep/optimum.h has no formula for.
+//
+// Unlike the optimum of raw bits, what it finds is the best of what it tried.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "gapkeep/gap_counts.h"
+#include "gapkeep/widths.h"
+
+namespace othello {
+
+/// Widths and what was measured of them.
+struct MeasuredWidths {
+  Widths widths;
+  double figure = 0;  // what the search was for
+};
+
+struct WidthSearch {
+  std::vector<MeasuredWidths> best;   // for each number of widths, ascending; those with a candidate
+  std::vector<MeasuredWidths> tried;  // all, in the order of trial
+};
+
+/// Seeks the smallest `size`, a function of widths, for 1 to `most` widths: climbs from the exact optimum of
+/// raw bits, from that of whole bytes, and from what was best with one width less, changing one width at a
+/// time as long as that helps. All candidates hold the largest gap.
+WidthSearch search_smallest(const GapCounts& gaps, int most,
+                            const std::function<double(const Widths&)>& size);
+
+/// Seeks the largest `speed`: for every first width up to 16, the cheapest in raw bits that begin with it;
+/// and the cheapest of whole bytes.
+WidthSearch search_fastest(const GapCounts& gaps, int most,
+                           const std::function<double(const Widths&)>& speed);
+
+}  // namespace othello

@@ -1,0 +1,154 @@
+// othello font: a character set looked up among the final states, and the fonts made of what was found.
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "enumerate/results_file.h"
+#include "files/errors.h"
+#include "font/bdf.h"
+#include "font/othello_font.h"
+#include "font/picture_file.h"
+#include "font/specimen.h"
+#include "font/table.h"
+#include "program/commands.h"
+#include "program/exit_codes.h"
+#include "program/final_states.h"
+
+namespace othello {
+namespace {
+
+constexpr double kPngScale = 2;  // pixels per unit of the specimen
+
+struct Arguments {
+  std::string charset;
+  std::string pattern;
+  std::string states;
+  std::string tile = "6x6";
+  double threshold = -1;  // none was named
+  std::string ink = "dark";
+  bool games = false;
+  int threads = 0;
+  std::string format = "table";
+  std::string svg;
+  std::string png;
+  std::string bdf;
+};
+
+void require_one_of(const std::string& option, const std::string& value,
+                    const std::vector<std::string>& allowed) {
+  std::string names;
+  for (const std::string& name : allowed) {
+    if (name == value) return;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, value, names));
+}
+
+// What CLI11 does not check, before any work is done.
+void check(const Arguments& arguments) {
+  if (arguments.charset.empty() == arguments.pattern.empty())
+    throw std::invalid_argument("name either a CHARSET or a --pattern (see othello font --help)");
+  require_one_of("--format", arguments.format, {"table", "csv", "json"});
+  require_one_of("--ink", arguments.ink, {"dark", "light"});
+  parse_tile_size(arguments.tile);
+}
+
+std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
+  if (!arguments.pattern.empty()) return {parse_pattern(board, arguments.pattern)};
+  Binarisation how;
+  if (arguments.threshold >= 0) how.threshold = arguments.threshold;
+  how.ink = arguments.ink == "dark" ? Ink::kDark : Ink::kLight;
+  const InkPicture picture = read_picture(read_file(arguments.charset), how, arguments.charset);
+  return cut_tiles(picture, parse_tile_size(arguments.tile), board, arguments.charset);
+}
+
+OthelloFont make_font(const Arguments& arguments) {
+  const StoredResults results = read_results(arguments.states);
+  const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
+  const FinalBoards finals(results.board, results.symmetry, final_states(results, arguments.states));
+  OthelloFont font{.board = results.board, .entries = {}};
+  for (const Match& match : look_up(finals, glyphs)) font.entries.push_back({match, std::nullopt});
+  return font;
+}
+
+void write_file(const std::string& path, const std::string& content) {
+  TemporaryFile file(path);
+  std::ofstream stream(file.path(), std::ios::binary);
+  stream << content;
+  stream.close();
+  if (!stream) throw WriteError(fmt::format("{}: cannot be written", path), false);
+  file.commit();
+}
+
+void write_files(const Arguments& arguments, const OthelloFont& font) {
+  if (!arguments.svg.empty())
+    write_file(arguments.svg,
+               specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
+  if (!arguments.png.empty()) write_file(arguments.png, specimen(font).png(kPngScale));
+  if (!arguments.bdf.empty()) write_file(arguments.bdf, bdf_font(font));
+}
+
+int run(const Arguments& arguments) {
+  check(arguments);
+  if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
+  OthelloFont font = make_font(arguments);
+  if (arguments.games) {
+    const std::size_t failed = find_games(font);
+    if (failed > 0)
+      fmt::print(stderr, "no game was found for {} of {} glyphs\n", failed, font.entries.size());
+  }
+  write_files(arguments, font);
+  const std::string table = arguments.format == "csv"    ? csv_table(font)
+                            : arguments.format == "json" ? json_table(font)
+                                                         : text_table(font);
+  fmt::print("{}", table);
+  return kDone;
+}
+
+}  // namespace
+
+Command add_font_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("font", "Look a character set up among the final states.");
+  command->footer(
+      "Examples:\n"
+      "  othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg\n"
+      "  othello font --pattern '#####/...#./..#../.#.../#..../#####' --states 5x6.h5 --games");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("charset", arguments->charset, "a picture of tiles: PBM, PGM, PPM or PNG")
+      ->type_name("CHARSET");
+  command->add_option("--states", arguments->states, "results file with the final states")
+      ->type_name("FILE.h5")
+      ->required();
+  command->add_option("--pattern", arguments->pattern, "a single glyph instead: rows of # and ., joined by /")
+      ->type_name("ROWS");
+  command->add_option("--tile", arguments->tile, "size of the tiles in pixels")
+      ->type_name("MxN")
+      ->capture_default_str();
+  command
+      ->add_option("--threshold", arguments->threshold,
+                   "brightness, 0 to 1, that parts ink from paper (Otsu's)")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--ink", arguments->ink, "which pixels are ink")
+      ->type_name("dark|light")
+      ->capture_default_str();
+  command->add_flag("--games", arguments->games, "find a legal game for every glyph");
+  command->add_option("--threads", arguments->threads, "threads (one per core)")
+      ->type_name("T")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--format", arguments->format, "of the table on standard output")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command->add_option("--svg", arguments->svg, "write the specimen as SVG")->type_name("FILE");
+  command->add_option("--png", arguments->png, "write the specimen as PNG")->type_name("FILE");
+  command->add_option("--bdf", arguments->bdf, "write a bitmap font")->type_name("FILE");
+  return [arguments](int /*argc*/, char** /*argv*/) { return run(*arguments); };
+}
+
+}  // namespace othello

@@ -1,0 +1,82 @@
+#include "program/gap_counts_csv.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "files/errors.h"
+#include "enumerate/results_file.h"
+
+namespace othello {
+namespace {
+
+constexpr std::string_view kHeader = "gap,count";
+// The sum of all counts times 128 bits has to fit 64 bits.
+constexpr std::uint64_t kMostGaps = std::uint64_t{1} << 54;
+
+std::optional<GapCount> parse_line(std::string_view line) {
+  const auto comma = line.find(',');
+  if (comma == std::string_view::npos) return std::nullopt;
+  const auto number = [](std::string_view text) -> std::optional<std::uint64_t> {
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+    return value;
+  };
+  const auto gap = number(line.substr(0, comma));
+  const auto count = number(line.substr(comma + 1));
+  if (!gap || !count || *count > kMostGaps) return std::nullopt;
+  return GapCount{*gap, *count};
+}
+
+}  // namespace
+
+void write_gap_counts(const std::string& path, const GapCounts& gaps) {
+  TemporaryFile file(path);
+  errno = 0;
+  std::ofstream out(file.path());
+  out << kHeader << '\n';
+  for (const auto [gap, count] : gaps.entries()) out << gap << ',' << count << '\n';
+  out.close();
+  if (!out)
+    throw WriteError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)), errno == ENOSPC);
+  file.commit();
+}
+
+GapCounts read_gap_counts(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) throw DamagedFile(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  std::vector<GapCount> entries;
+  std::string line;
+  std::uint64_t total = 0;
+  for (std::uint64_t number = 1; std::getline(in, line); ++number) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty() || (number == 1 && line == kHeader)) continue;
+    const auto entry = parse_line(line);
+    if (!entry) {
+      throw DamagedFile(
+          fmt::format("{}: line {} is not gap,count with two whole numbers: '{:.40}'", path, number, line));
+    }
+    if (entry->count == 0) continue;
+    entries.push_back(*entry);
+    total += entry->count;
+    if (total > kMostGaps)
+      throw DamagedFile(fmt::format("{}: line {}: more than {} gaps", path, number, kMostGaps));
+  }
+  if (in.bad()) throw DamagedFile(fmt::format("{}: cannot be read to its end", path));
+  if (entries.empty()) throw DamagedFile(fmt::format("{}: has no gaps", path));
+  std::ranges::sort(entries, {}, &GapCount::gap);
+  const auto twice = std::ranges::adjacent_find(entries, {}, &GapCount::gap);
+  if (twice != entries.end()) throw DamagedFile(fmt::format("{}: gap {} has two lines", path, twice->gap));
+  return GapCounts(std::move(entries));
+}
+
+}  // namespace othello

@@ -1,0 +1,308 @@
+// othello gapkeep: a laboratory for the widths n1..nm of the povaleint code, on stored sets of states.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "files/errors.h"
+#include "enumerate/results_file.h"
+#include "enumerate/stored_gaps.h"
+#include "gapkeep/width_measure.h"
+#include "program/commands.h"
+#include "program/exit_codes.h"
+#include "program/gap_counts_csv.h"
+#include "program/gapkeep_stats.h"
+#include "program/gapkeep_tune.h"
+
+namespace othello {
+namespace {
+
+// The options as they were typed; empty: not given.
+struct Arguments {
+  std::string file;
+  std::string histogram;
+  std::string numbering;
+  std::string format;
+  std::string export_file;
+  // Of stats.
+  std::string depth;
+  std::vector<std::string> widths;
+  // Of tune.
+  std::string max_widths = "4";
+  std::string objective = "raw";
+  std::string curve;
+};
+
+int whole_number(const char* option, const std::string& text, int least, int most) {
+  const bool digits = !text.empty() && text.size() <= 3 &&
+                      std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  const int value = digits ? std::stoi(text) : least - 1;
+  if (value < least || value > most) {
+    throw std::invalid_argument(
+        fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
+  }
+  return value;
+}
+
+Format format_of(const Arguments& arguments) {
+  if (arguments.format == "table") return Format::kTable;
+  if (arguments.format == "csv") return Format::kCsv;
+  throw std::invalid_argument(fmt::format("--format {}: allowed are table and csv", arguments.format));
+}
+
+GapNumbering parse_numbering(const std::string& name) {
+  if (const auto numbering = gap_numbering(name)) return *numbering;
+  throw std::invalid_argument(
+      fmt::format("--numbering {}: allowed are othello, occupancy and colouring", name));
+}
+
+// One source of gaps is needed, and only one makes sense. A histogram has no numbering and no order.
+void check_source(const Arguments& arguments) {
+  if (arguments.file.empty() && arguments.histogram.empty()) {
+    throw std::invalid_argument("which gaps? Name a results file, FILE.h5, or give --histogram FILE.csv");
+  }
+  if (!arguments.file.empty() && !arguments.histogram.empty())
+    throw std::invalid_argument("FILE.h5 and --histogram are both given; name one");
+  if (!arguments.histogram.empty() && !arguments.numbering.empty())
+    throw std::invalid_argument("--numbering goes with FILE.h5: a histogram's numbers are not known");
+}
+
+std::string title_of(const std::string& path, const StoredResults& results) {
+  return fmt::format("{}: {} depth {}, symmetry {}", path, results.board.name(), results.states_depth,
+                     name_of(results.symmetry));
+}
+
+// As they are stored, without numbering anew, unless others were asked for.
+std::vector<GapNumbering> numberings_of(const Arguments& arguments, const StoredGaps& stored) {
+  if (arguments.numbering.empty()) {
+    if (stored.own() == GapNumbering::kOthello) return {GapNumbering::kOthello};
+    return {GapNumbering::kOccupancy, GapNumbering::kColouring};
+  }
+  std::vector<GapNumbering> numberings;
+  for (std::size_t begin = 0; begin <= arguments.numbering.size();) {
+    const std::size_t end = std::min(arguments.numbering.find(',', begin), arguments.numbering.size());
+    numberings.push_back(parse_numbering(arguments.numbering.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return numberings;
+}
+
+void export_counts(const Arguments& arguments, const std::vector<GapStats>& columns) {
+  if (arguments.export_file.empty()) return;
+  if (columns.size() != 1)
+    throw std::invalid_argument("--export writes the gaps of one numbering: choose it with --numbering");
+  write_gap_counts(arguments.export_file, columns.front().gaps);
+}
+
+std::string depth_stats(const Arguments& arguments, const StoredResults& results, int depth) {
+  if (!arguments.widths.empty() || !arguments.numbering.empty() || !arguments.export_file.empty()) {
+    throw std::invalid_argument(
+        fmt::format("{} holds the states of depth {}: of depth {} it knows the bits needed and no more; "
+                    "write that depth with "
+                    "othello enumerate {} --max-depth {} --output FILE.h5",
+                    arguments.file, results.states_depth, depth, results.board.name(), depth));
+  }
+  const std::string title = fmt::format("{}: {} depth {}, symmetry {}", arguments.file, results.board.name(),
+                                        depth, name_of(results.symmetry));
+  return gap_bits_text(title, results.numbering, results.rows[static_cast<std::size_t>(depth)].gaps,
+                       format_of(arguments));
+}
+
+std::string file_stats(const Arguments& arguments, const std::vector<Widths>& widths) {
+  const StoredResults results = read_results(arguments.file);
+  if (!arguments.depth.empty()) {
+    const int depth = whole_number("--depth", arguments.depth, 0, static_cast<int>(results.rows.size()) - 1);
+    if (depth != results.states_depth) return depth_stats(arguments, results, depth);
+  }
+  StoredGaps stored(results);
+  const auto numberings = numberings_of(arguments, stored);
+  if (!arguments.export_file.empty() && numberings.size() != 1) export_counts(arguments, {});
+  std::vector<GapStats> columns;
+  for (const GapNumbering numbering : numberings) {
+    columns.push_back(measure_stats(stored, results.states_count, numbering, widths));
+  }
+  export_counts(arguments, columns);
+  return stats_text(title_of(arguments.file, results), columns, format_of(arguments));
+}
+
+int run_stats(const Arguments& arguments) {
+  check_source(arguments);
+  std::vector<Widths> widths{Widths::paper()};
+  for (const std::string& text : arguments.widths) {
+    const Widths entry = Widths::parse(text);
+    if (std::ranges::find(widths, entry) == widths.end()) widths.push_back(entry);
+  }
+  if (!arguments.file.empty()) {
+    std::fputs(file_stats(arguments, widths).c_str(), stdout);
+    return kDone;
+  }
+  if (!arguments.depth.empty()) throw std::invalid_argument("--depth goes with FILE.h5");
+  const std::vector<GapStats> columns{stats_of_counts(read_gap_counts(arguments.histogram), widths)};
+  export_counts(arguments, columns);
+  std::fputs(stats_text(arguments.histogram, columns, format_of(arguments)).c_str(), stdout);
+  return kDone;
+}
+
+// A file's gaps in the one numbering that is tuned for: the colouring gaps of the occupancy engine, as that
+// is what it stores, and the ranks of the other.
+Tuning tune_file(const Arguments& arguments, Objective objective, int most, std::string& title) {
+  const StoredResults results = read_results(arguments.file);
+  StoredGaps stored(results);
+  const GapNumbering numbering = !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
+                                                              : numberings_of(arguments, stored).back();
+  TuneInput input;
+  input.visit = [&](const std::function<void(std::uint64_t)>& visit) { stored.visit(numbering, visit); };
+  GapCounter counter;
+  GapSampler sampler(results.states_count);
+  input.visit([&](std::uint64_t gap) {
+    counter.add(gap);
+    sampler.add(gap);
+  });
+  input.counts = counter.finish();
+  input.sample = sampler.sample();
+  if (input.counts.total() == 0)
+    throw std::invalid_argument(arguments.file + ": one state has no gaps to tune for");
+  title = fmt::format("{}, gaps of the {} numbering", title_of(arguments.file, results), name_of(numbering));
+  return tune(input, objective, most);
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  TemporaryFile file(path);
+  std::ofstream out(file.path());
+  out << text;
+  out.close();
+  if (!out) throw WriteError(fmt::format("{}: cannot be written", path), false);
+  file.commit();
+}
+
+int run_tune(const Arguments& arguments) {
+  check_source(arguments);
+  const Format format = format_of(arguments);
+  const auto objective = objective_of(arguments.objective);
+  if (!objective)
+    throw std::invalid_argument(
+        fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
+  const int most = whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths);
+  if (*objective != Objective::kRaw && arguments.file.empty()) {
+    throw std::invalid_argument(fmt::format(
+        "--objective {} is measured on the states themselves: name FILE.h5, a histogram has no order",
+        arguments.objective));
+  }
+  if (!arguments.curve.empty() && *objective == Objective::kRaw)
+    throw std::invalid_argument("--curve lists what was measured: it goes with --objective zstd or speed");
+  std::string title = arguments.histogram;
+  const Tuning tuning =
+      arguments.file.empty()
+          ? tune({.counts = read_gap_counts(arguments.histogram), .sample = {}, .visit = {}}, *objective,
+                 most)
+          : tune_file(arguments, *objective, most, title);
+  if (!arguments.curve.empty()) write_text(arguments.curve, curve_csv(tuning));
+  std::fputs(tuning_text(title, tuning, format).c_str(), stdout);
+  return kDone;
+}
+
+void add_source_options(CLI::App& command, Arguments& arguments) {
+  command.add_option("file", arguments.file, "results file: its last depth is measured")
+      ->type_name("FILE.h5");
+  command
+      .add_option("--histogram", arguments.histogram,
+                  "exact gap counts, gap,count, instead of a results file")
+      ->type_name("FILE.csv");
+}
+
+void refuse_empty_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    option->check([](const std::string& value) { return value.empty() ? "is empty" : std::string(); });
+  }
+}
+
+CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
+  CLI::App* command = app.add_subcommand("stats", "How large the gaps are, and what widths make of them.");
+  add_source_options(*command, arguments);
+  command
+      ->add_option("--numbering", arguments.numbering,
+                   "one or more of othello, occupancy, colouring [as stored]")
+      ->type_name("NAME,..");
+  command->add_option("--depth", arguments.depth, "another depth: only how many bits its gaps need")
+      ->type_name("D");
+  command
+      ->add_option("--widths", arguments.widths,
+                   "whose cost to show beside 8,16,32,64; more than once if need be")
+      ->type_name("n1,..,nm");
+  command->add_option("--export", arguments.export_file, "write the exact counts of all gaps, gap,count")
+      ->type_name("FILE.csv");
+  command->add_option("--format", arguments.format, "of the output [table]")->type_name("table|csv");
+  command->footer(
+      "A gap is the difference between neighbouring numbers minus one. The gaps of the colouring numbering "
+      "are those\n"
+      "within an occupancy, as the search by occupancy stores them.\n"
+      "Examples:\n"
+      "  othello gapkeep stats 5x6.h5\n"
+      "  othello gapkeep stats 5x6.h5 --numbering othello,occupancy,colouring --widths 2,4,12,64\n"
+      "  othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv\n"
+      "  othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64");
+  refuse_empty_values(*command);
+  return command;
+}
+
+CLI::App* add_tune(CLI::App& app, Arguments& arguments) {
+  CLI::App* command = app.add_subcommand("tune", "The best widths, for every number of them.");
+  add_source_options(*command, arguments);
+  command
+      ->add_option("--numbering", arguments.numbering,
+                   "othello, occupancy or colouring [as the search stores it]")
+      ->type_name("NAME");
+  command
+      ->add_option("--max-widths", arguments.max_widths, fmt::format("up to this many, 1 to {}", kMaxWidths))
+      ->type_name("m")
+      ->capture_default_str();
+  command
+      ->add_option("--objective", arguments.objective,
+                   "raw: fewest bits, exactly; zstd: fewest after zstd; speed: fastest decoding")
+      ->type_name("raw|zstd|speed")
+      ->capture_default_str();
+  command->add_option("--curve", arguments.curve, "write all that was measured, for zstd and speed")
+      ->type_name("FILE.csv");
+  command->add_option("--format", arguments.format, "of the output [csv]")->type_name("table|csv");
+  command->footer(
+      "A row for every number of widths: the widths joined by -, and the bits that a state's gap takes. The "
+      "last width\n"
+      "holds the largest remainder without an escape. raw is the exact optimum over all widths; zstd and "
+      "speed are\n"
+      "the best of what was tried on a sample of the states.\n"
+      "Examples:\n"
+      "  othello gapkeep tune 5x6.h5 --max-widths 6\n"
+      "  othello gapkeep tune 5x6.h5 --objective zstd --format table\n"
+      "  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv\n"
+      "  othello gapkeep tune --histogram gaps.csv");
+  refuse_empty_values(*command);
+  return command;
+}
+
+}  // namespace
+
+Command add_gapkeep_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
+  command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
+      "  othello gapkeep stats 5x6.h5\n"
+      "  othello gapkeep tune 5x6.h5");
+  const auto for_stats = std::make_shared<Arguments>();
+  const auto for_tune = std::make_shared<Arguments>();
+  for_stats->format = "table";
+  for_tune->format = "csv";
+  CLI::App* stats = add_stats(*command, *for_stats);
+  add_tune(*command, *for_tune);
+  return [stats, for_stats, for_tune](int /*argc*/, char** /*argv*/) {
+    return stats->parsed() ? run_stats(*for_stats) : run_tune(*for_tune);
+  };
+}
+
+}  // namespace othello

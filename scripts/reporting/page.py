@@ -1,0 +1,63 @@
+"""All figures as one self-contained page."""
+
+import base64
+import html
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<style>
+body {{ font: 16px/1.5 serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: #111; }}
+h1, h2 {{ line-height: 1.2; }} h2 {{ margin-top: 2.5rem; }}
+img {{ max-width: 100%; }} figure {{ margin: 0; }} figcaption {{ margin-top: .5rem; }}
+table {{ border-collapse: collapse; font: 13px/1.4 monospace; }}
+td, th {{ padding: .1rem .7rem; text-align: right; border-bottom: 1px solid #ddd; }}
+.scroll {{ overflow-x: auto; }} summary {{ cursor: pointer; }}
+.facts td {{ text-align: left; }}
+</style></head><body>
+<h1>{title}</h1>
+<p>{intro}</p>
+{figures}
+<h2>Where this comes from</h2>
+<div class="scroll"><table class="facts">{facts}</table></div>
+</body></html>
+"""
+
+
+def html_table(rows):
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{html.escape(str(value))}</td>" for value in row.values()) + "</tr>"
+                   for row in rows)  # fmt: skip
+    return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>'
+
+
+def figure_html(number, figure):
+    picture = base64.b64encode(figure.png).decode()
+    return (
+        f"<h2>{number}. {html.escape(figure.title)}</h2><figure>"
+        f'<img alt="{html.escape(figure.title)}" src="data:image/png;base64,{picture}">'
+        f"<figcaption>{html.escape(figure.caption)}</figcaption></figure>"
+        f"<details><summary>Data (figure-{figure.name}.csv)</summary>{html_table(figure.rows)}</details>"
+    )
+
+
+def page(results, figures):
+    names = ("program_version", "commit", "compiler", "command_line", "date", "engine", "numbering", "symmetry",
+             "transformations", "widths", "threads", "wall_seconds", "peak_memory_bytes", "conventions")  # fmt: skip
+    facts = "".join(
+        f"<tr><td>{name}</td><td>{html.escape(results.attributes[name])}</td></tr>"
+        for name in names if name in results.attributes
+    )  # fmt: skip
+    intro = (
+        f"Othello (Reversi) on a board of {results.attributes['columns']} columns and {results.attributes['rows']} "
+        f"rows: all states that play can reach, depth by depth. A depth is the number of discs beyond the four of the "
+        f"start; states that a reflection or rotation turns into each other "
+        f"{'count once' if results.attributes['symmetry'] == 'full' else 'are told apart'}. Each depth is kept as a "
+        f"sorted set of numbers, stored by the gaps between them. The figures are those of the paper “Othello "
+        f"Font” (Khorramian, Taniguchi, Uno and Uehara, 2018), drawn from {html.escape(results.path.name)}."
+    )
+    return PAGE.format(
+        title=f"Othello {results.board}, depths 0 to {results.depths[-1]}",
+        intro=intro,
+        figures="\n".join(figure_html(number, figure) for number, figure in enumerate(figures, 1)),
+        facts=facts,
+    )

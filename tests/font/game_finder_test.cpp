@@ -1,0 +1,122 @@
+// Games that were found are played by the plain rules of tests/support/plain_game.h.
+#include "font/game_finder.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "board/text.h"
+#include "support/boards.h"
+
+namespace othello::test {
+namespace {
+
+// Plays the game on a grid; the last state, or a failure if a move or a pass is not allowed.
+State played(const Board& board, const Game& game) {
+  plain::Grid grid = plain::start(board.columns(), board.rows());
+  if (game.first == Player::kWhite) grid = plain::with_roles_exchanged(grid);
+  for (const int move : game.moves) {
+    const std::vector<plain::Spot> spots = plain::moves(grid);
+    if (move == kPass) {
+      EXPECT_TRUE(spots.empty());
+      grid = plain::with_roles_exchanged(grid);
+      continue;
+    }
+    const plain::Spot spot{board.column_of(move), board.row_of(move)};
+    EXPECT_NE(std::ranges::find(spots, spot), spots.end()) << moves_text(board, game);
+    grid = plain::after_move(grid, spot);
+  }
+  EXPECT_TRUE(plain::moves(grid).empty());
+  EXPECT_TRUE(plain::moves(plain::with_roles_exchanged(grid)).empty());
+  return plain::to_state(grid);
+}
+
+void expect_game(const GameFinder& finder, const State& final_state) {
+  const auto game = finder.find(final_state);
+  ASSERT_TRUE(game) << to_text(finder.board(), final_state);
+  EXPECT_EQ(played(finder.board(), *game), final_state);
+  EXPECT_EQ(replay(finder.board(), *game).back().state(), final_state);
+}
+
+// Every final state of a board, in every orientation: all of them have a game, whoever begins.
+void expect_games_for_all(const Board& board) {
+  const GameFinder finder(board);
+  const auto levels = plain::search(board.columns(), board.rows(), SymmetryMode::kFull);
+  ASSERT_EQ(levels.size(), static_cast<std::size_t>(board.last_depth()) + 1);
+  for (const plain::Grid& grid : levels.back().states) {
+    for (const plain::Grid& image : plain::images(grid)) expect_game(finder, plain::to_state(image));
+  }
+}
+
+TEST(GameFinder, FindsAGameForEveryFinalStateOfSmallBoards) {
+  expect_games_for_all(Board(4, 4));
+  expect_games_for_all(Board(3, 4));
+  expect_games_for_all(Board(3, 5));
+  expect_games_for_all(Board(5, 3));
+}
+
+// What no game reaches, none is found for.
+TEST(GameFinder, FindsNothingForUnreachableBoards) {
+  const Board board(3, 4);
+  const GameFinder finder(board);
+  const auto levels = plain::search(board.columns(), board.rows(), SymmetryMode::kFull);
+  int unreachable = 0;
+  for (Bitboard mover = 0; mover <= board.all(); mover += 7) {
+    const State state{mover, board.all() & ~mover};
+    if (levels.back().states.contains(plain::canonical_form(board, state))) continue;
+    EXPECT_FALSE(finder.find(state));
+    ++unreachable;
+  }
+  EXPECT_GT(unreachable, 100);
+}
+
+// The last state of a random game that fills the board. A game's last grid is that after the last pass.
+State random_final_state(const Board& board, std::mt19937_64& random) {
+  for (;;) {
+    const auto game = plain::random_game(board.columns(), board.rows(), random);
+    const State state = plain::to_state(plain::with_roles_exchanged(game.back()));
+    if (state.occupancy() == board.all()) return state;
+  }
+}
+
+void expect_games_for_playouts(const Board& board, int count, std::uint64_t seed) {
+  const GameFinder finder(board);
+  std::mt19937_64 random(seed);
+  for (int i = 0; i < count; ++i) expect_game(finder, random_final_state(board, random));
+}
+
+TEST(GameFinder, FindsGamesForPlayouts) {
+  expect_games_for_playouts(Board(5, 6), 20, 1);
+  expect_games_for_playouts(Board(4, 6), 10, 2);
+  expect_games_for_playouts(Board(5, 5), 10, 3);
+}
+
+TEST(GameFinder, RepeatsItself) {
+  const Board board(4, 5);
+  std::mt19937_64 random(8);
+  const State state = random_final_state(board, random);
+  EXPECT_EQ(moves_text(board, *GameFinder(board).find(state)),
+            moves_text(board, *GameFinder(board).find(state)));
+}
+
+TEST(Replay, RefusesWhatTheRulesForbid) {
+  const Board board(4, 4);
+  EXPECT_THROW(replay(board, {Player::kBlack, {0}}), std::invalid_argument);
+  EXPECT_THROW(replay(board, {Player::kBlack, {kPass}}), std::invalid_argument);
+  EXPECT_THROW(replay(board, {Player::kBlack, {99}}), std::invalid_argument);
+  EXPECT_THROW(replay(board, {Player::kBlack, {}}), std::invalid_argument);  // not over
+}
+
+TEST(Replay, BeginsWithTheOfficialPlacement) {
+  const Board board(5, 6);
+  for (const Player first : {Player::kBlack, Player::kWhite}) {
+    const Position start = start_position(board, first);
+    EXPECT_EQ(start.black, bit(board.cell(3, 2)) | bit(board.cell(2, 3)));
+    EXPECT_EQ(start.white, bit(board.cell(2, 2)) | bit(board.cell(3, 3)));
+    EXPECT_EQ(start.to_move, first);
+  }
+  EXPECT_EQ(cell_name(board, board.cell(3, 1)), "d2");
+}
+
+}  // namespace
+}  // namespace othello::test

@@ -1,0 +1,69 @@
+"""scripts/report draws every figure from a results file, and says what is wrong with other files."""
+
+import csv
+import subprocess
+import sys
+import unittest
+
+from command import REPOSITORY, CommandTest, main
+
+SCRIPT = REPOSITORY / "scripts" / "report"
+
+try:
+    import h5py  # noqa: F401
+    import matplotlib  # noqa: F401
+
+    MISSING = None
+except ImportError as error:
+    MISSING = f"{error}: apt install python3-h5py python3-matplotlib"
+
+
+@unittest.skipIf(MISSING, MISSING)
+class Report(CommandTest):
+    def report(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "-B", SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stderr
+
+    def rows(self, name):
+        with open(self.folder / "report" / f"figure-{name}.csv", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def test_figures_of_both_engines(self):
+        for engine in ("shifted-queue", "occupancy"):
+            path = self.results_file("4x5", "--max-depth", 8, "--engine", engine, "--threads", 3)
+            self.assertEqual(self.report(path, "--output", self.folder / "report"), (0, ""))
+            page = (self.folder / "report" / "index.html").read_text(encoding="utf-8")
+            for name in ("states", "gaps", "baskets", "bits", "time"):
+                self.assertIn(f"figure-{name}.csv", page)
+                picture = (self.folder / "report" / f"figure-{name}.png").read_bytes()
+                self.assertEqual(picture[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertNotIn('src="http', page)
+            self.assertEqual([int(row["states"]) for row in self.rows("states")][:4], [1, 4, 12, 45])
+            for column in ("states_of_basket", "states_of_equal_range"):
+                self.assertEqual(sum(int(row[column]) for row in self.rows("baskets")), 21888, column)
+            self.assertEqual(sum(int(row["gaps"]) for row in self.rows("gaps")), 21887)
+
+    def test_symmetries_compared(self):
+        full = self.results_file("4x4", "--max-depth", 8, name="full.h5")
+        none = self.results_file("4x4", "--max-depth", 8, "--symmetry", "none", name="none.h5")
+        self.assertEqual(self.report(full, "--compare", none, "--output", self.folder / "report"), (0, ""))
+        rows = {int(row["transformations"]): row for row in self.rows("transformations")}
+        self.assertEqual(set(rows), {1, 8})
+        self.assertEqual(float(rows[1]["states_against_one"]), 1)
+        self.assertLess(float(rows[8]["states_against_one"]), 0.25)
+
+    def test_other_files(self):
+        path = self.folder / "foreign.h5"
+        path.write_text("not HDF5")
+        for wrong in (path, self.folder / "missing.h5"):
+            code, log = self.report(wrong, "--output", self.folder / "report")
+            self.assertEqual(code, 5)
+            self.assertEqual(log.count("\n"), 1, log)
+            self.assertIn(wrong.name, log)
+        self.assertFalse((self.folder / "report").exists())
+
+
+if __name__ == "__main__":
+    main()
