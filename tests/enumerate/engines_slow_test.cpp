@@ -23,6 +23,16 @@ TEST_P(EnginesSlow, ThreadsAndKernels) {
   }
 }
 
+TEST_P(EnginesSlow, Tiles) {
+  for (const int threads : {1, 2}) {
+    SCOPED_TRACE(std::to_string(threads) + " threads");
+    SearchOptions options = EnginesSlow::options();
+    options.threads = threads;
+    options.bitmap_bytes = 32 << 10;
+    expect_same(options);
+  }
+}
+
 TEST_P(EnginesSlow, ScratchAndLittleMemory) {
   const test::Folder folder;
   SearchOptions options = EnginesSlow::options();

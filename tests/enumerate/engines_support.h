@@ -57,6 +57,7 @@ class Engines : public testing::TestWithParam<Tree> {
   static SearchOptions options() {
     SearchOptions options = options_for(GetParam().board, GetParam().max_depth, GetParam().symmetry);
     options.memory = std::uint64_t{1} << 30;
+    options.keep_last_states = false;
     return options;
   }
 

@@ -1,8 +1,8 @@
 // Both engines find the same, and the search by occupancy does however it is run.
 
 #include "enumerate/engines_support.h"
-#include "files/errors.h"
 #include "enumerate/occupancy/kernels.h"
+#include "files/errors.h"
 #include "shiftedqueue/errors.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
@@ -54,6 +54,19 @@ TEST_P(Engines, Memory) {
     }
   }
   EXPECT_GE(accepted, 6);
+}
+
+// Little room for bitmaps: all threads mark in one, and large occupancies are worked out in tiles.
+TEST_P(Engines, Bitmaps) {
+  for (const int threads : {1, 3}) {
+    for (const std::uint64_t bytes : {4'096u, 65'536u}) {
+      SCOPED_TRACE(std::to_string(bytes) + " bytes, " + std::to_string(threads) + " threads");
+      SearchOptions options = Engines::options();
+      options.threads = threads;
+      options.bitmap_bytes = bytes;
+      expect_same(options);
+    }
+  }
 }
 
 TEST_P(Engines, Scratch) {

@@ -41,14 +41,13 @@ inline void expect_same_rows(const std::vector<DepthRow>& expected, const std::v
 
 /// The states of a file that was read.
 inline std::vector<State> states_of(const StoredResults& results) {
-  const auto bytes = std::span<const std::byte>(results.states).first(results.states.size() - kReadSlack);
-  std::vector<State> states;
-  if (results.value_bytes == 16) {
-    decode<Uint128>(results.board, results.symmetry, results.numbering, bytes, results.widths, states);
-  } else {
-    decode<std::uint64_t>(results.board, results.symmetry, results.numbering, bytes, results.widths, states);
-  }
-  return states;
+  return states_of(Blocks{.board = results.board,
+                          .symmetry = results.symmetry,
+                          .depth = results.states_depth,
+                          .numbering = results.numbering,
+                          .value_bytes = results.value_bytes,
+                          .widths = results.widths,
+                          .bytes = {results.states.begin(), results.states.end() - kReadSlack}});
 }
 
 }  // namespace othello::test

@@ -1,6 +1,8 @@
 // Results files: written, read and verified.
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "enumerate/file_support.h"
 
 namespace othello {
@@ -14,11 +16,12 @@ struct Case {
   const char* widths;
 };
 
-class RoundTrip : public testing::TestWithParam<Case> {};
+class RoundTrip : public testing::TestWithParam<std::tuple<Engine, Case>> {};
 
 TEST_P(RoundTrip, ReadsWhatWasWritten) {
-  const Case& param = GetParam();
-  SearchOptions options = test::shifted_queue_options_for(param.board, param.max_depth, param.symmetry);
+  const auto& [engine, param] = GetParam();
+  SearchOptions options = test::options_for(param.board, param.max_depth, param.symmetry);
+  options.engine = engine;
   options.threads = param.threads;
   options.widths = Widths::parse(param.widths);
   const SearchResult result = test::search(options);
@@ -39,21 +42,21 @@ TEST_P(RoundTrip, ReadsWhatWasWritten) {
   EXPECT_EQ(test::states_of(options, result), test::states_of(stored));
 }
 
+const auto kCases = testing::Values(
+    Case{"4x4", 0, SymmetryMode::kFull, 1, "8,16,32,64"},
+    Case{"4x4", 12, SymmetryMode::kFull, 3, "8,16,32,64"}, Case{"4x4", 9, SymmetryMode::kNone, 2, "2,3,5,64"},
+    Case{"5x6", 6, SymmetryMode::kFull, 2, "8,16,32,64"}, Case{"5x6", 6, SymmetryMode::kFull, 7, "3"},
+    Case{"6x6", 5, SymmetryMode::kFull, 2, "64"}, Case{"8x8", 0, SymmetryMode::kFull, 5, "8,16,32,64"},
+    Case{"8x8", 4, SymmetryMode::kFull, 2, "8,16,32,64"}, Case{"8x8", 4, SymmetryMode::kNone, 33, "1,1,1,64"},
+    Case{"3x3", 5, SymmetryMode::kFull, 2, "8,16,32,64"},
+    Case{"3x3", 5, SymmetryMode::kNone, 1, "8,16,32,64"});
+
 INSTANTIATE_TEST_SUITE_P(Boards, RoundTrip,
-                         testing::Values(Case{"4x4", 0, SymmetryMode::kFull, 1, "8,16,32,64"},
-                                         Case{"4x4", 12, SymmetryMode::kFull, 3, "8,16,32,64"},
-                                         Case{"4x4", 9, SymmetryMode::kNone, 2, "2,3,5,64"},
-                                         Case{"5x6", 6, SymmetryMode::kFull, 2, "8,16,32,64"},
-                                         Case{"5x6", 6, SymmetryMode::kFull, 7, "3"},
-                                         Case{"6x6", 5, SymmetryMode::kFull, 2, "64"},
-                                         Case{"8x8", 0, SymmetryMode::kFull, 5, "8,16,32,64"},
-                                         Case{"8x8", 4, SymmetryMode::kFull, 2, "8,16,32,64"},
-                                         Case{"8x8", 4, SymmetryMode::kNone, 33, "1,1,1,64"},
-                                         Case{"3x3", 5, SymmetryMode::kFull, 2, "8,16,32,64"},
-                                         Case{"3x3", 5, SymmetryMode::kNone, 1, "8,16,32,64"}),
+                         testing::Combine(testing::Values(Engine::kOccupancy, Engine::kShiftedQueue), kCases),
                          [](const auto& test) {
-                           return std::string(test.param.board) + "_" + std::to_string(test.param.max_depth) +
-                                  "_" + std::to_string(test.index);
+                           const auto& [engine, param] = test.param;
+                           return test::name_of_engine(engine) + std::string(param.board) + "_" +
+                                  std::to_string(param.max_depth) + "_" + std::to_string(test.index);
                          });
 
 TEST(ResultsFile, ProvenanceIsInItsAttributes) {

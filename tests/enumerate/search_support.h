@@ -10,6 +10,7 @@
 #include "board/digest.h"
 #include "enumerate/search.h"
 #include "gapkeep/validate.h"
+#include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 #include "support/plain_game.h"
 
@@ -35,10 +36,11 @@ inline SearchOptions options_for(const char* board, int max_depth,
   options.max_depth = max_depth;
   options.threads = 2;
   options.memory = std::uint64_t{64} << 20;
+  options.keep_last_states = true;
   return options;
 }
 
-/// The paper's search, the only one whose stored states the tests decode.
+/// The paper's search.
 inline SearchOptions shifted_queue_options_for(const char* board, int max_depth,
                                                SymmetryMode symmetry = SymmetryMode::kFull) {
   SearchOptions options = options_for(board, max_depth, symmetry);
@@ -46,6 +48,7 @@ inline SearchOptions shifted_queue_options_for(const char* board, int max_depth,
   return options;
 }
 
+/// For the names of tests.
 inline std::string name_of_engine(Engine engine) {
   return engine == Engine::kOccupancy ? "Occupancy" : "ShiftedQueue";
 }
@@ -62,30 +65,60 @@ inline std::vector<std::byte> joined(const StoredStates& stored) {
   return bytes;
 }
 
-template <class Number>
-void decode(const Board& board, SymmetryMode mode, const std::string& numbering_name,
-            std::span<const std::byte> bytes, const Widths& widths, std::vector<State>& states) {
-  const Symmetry symmetry(board, mode);
-  const Bound bound = numbering_name == "othello-tight" ? Bound::kTight : Bound::kPlain;
-  const OthelloNumbering<Number> numbering(board, symmetry, bound);
-  const auto fault = validate_blocks<Number>(bytes, widths, numbering.rank_bound(), [&](Number rank) {
-    states.push_back(numbering.unrank(rank));
-    EXPECT_TRUE(numbering.rank(states.back()) == rank);
+/// Stored blocks with what it takes to decode them.
+struct Blocks {
+  Board board;
+  SymmetryMode symmetry;
+  int depth;
+  std::string numbering;
+  int value_bytes;
+  Widths widths;
+  std::vector<std::byte> bytes;
+};
+
+template <class Number, class StateOf, class NumberOf>
+std::vector<State> decode_numbers(const Blocks& blocks, Number bound, StateOf&& state_of,
+                                  NumberOf&& number_of) {
+  std::vector<State> states;
+  const auto fault = validate_blocks<Number>(blocks.bytes, blocks.widths, bound, [&](Number number) {
+    states.push_back(state_of(number));
+    EXPECT_TRUE(number_of(states.back()) == number);
   });
   EXPECT_FALSE(fault) << *fault;
+  return states;
 }
 
-/// The states of the last depth in the order of their ranks, read by the slow and careful reader.
+template <class Number>
+std::vector<State> decode(const Blocks& blocks) {
+  const Symmetry symmetry(blocks.board, blocks.symmetry);
+  if (blocks.numbering == "occupancy") {
+    const OccupancyNumbering<Number> numbering(blocks.board, symmetry, blocks.depth);
+    return decode_numbers(
+        blocks, numbering.bound(), [&](Number number) { return numbering.decode(number); },
+        [&](const State& state) { return numbering.encode(state); });
+  }
+  const Bound bound = blocks.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain;
+  const OthelloNumbering<Number> numbering(blocks.board, symmetry, bound);
+  return decode_numbers(
+      blocks, numbering.rank_bound(), [&](Number rank) { return numbering.unrank(rank); },
+      [&](const State& state) { return numbering.rank(state); });
+}
+
+/// The states in the order of their numbers, read by the slow and careful reader.
+inline std::vector<State> states_of(const Blocks& blocks) {
+  return blocks.value_bytes == 16 ? decode<Uint128>(blocks) : decode<std::uint64_t>(blocks);
+}
+
+/// The states of the last depth. Empty without SearchOptions::keep_last_states.
 inline std::vector<State> states_of(const SearchOptions& options, const SearchResult& result) {
   const StoredStates& stored = result.last_states;
-  const auto bytes = joined(stored);
-  std::vector<State> states;
-  if (stored.value_bytes == 16) {
-    decode<Uint128>(options.board, options.symmetry, stored.numbering, bytes, options.widths, states);
-  } else {
-    decode<std::uint64_t>(options.board, options.symmetry, stored.numbering, bytes, options.widths, states);
-  }
-  return states;
+  return states_of(Blocks{.board = options.board,
+                          .symmetry = options.symmetry,
+                          .depth = result.rows.back().depth,
+                          .numbering = stored.numbering,
+                          .value_bytes = stored.value_bytes,
+                          .widths = options.widths,
+                          .bytes = joined(stored)});
 }
 
 /// The plain forms of the states; their number is that of the states only if no two are of one orbit.
@@ -111,8 +144,8 @@ inline void expect_same_states(const SearchOptions& options, const std::set<plai
   ASSERT_TRUE(expected == canonical_forms(options, states));
 }
 
-/// Depths 0 to `max_depth` (or the last) of an engine and of the plain search: counts, passes, the digest of
-/// all states, and of the paper's search every state.
+/// Depths 0 to `max_depth` (or the last) of an engine and of the plain search: counts, passes, digest and
+/// every state.
 inline void expect_same_as_plain(Engine engine, const char* board, SymmetryMode symmetry,
                                  int max_depth = 64) {
   SCOPED_TRACE(std::string(board) + " " + std::string(name_of(symmetry)));
@@ -131,7 +164,6 @@ inline void expect_same_as_plain(Engine engine, const char* board, SymmetryMode 
     ASSERT_EQ(level.turn_skips, row.turn_skips);
     ASSERT_EQ(level.rival_plays, row.rival_plays);
     ASSERT_EQ(digest_of(shape, symmetry, level.states), row.digest);
-    if (engine != Engine::kShiftedQueue) continue;
     options.max_depth = static_cast<int>(depth);
     expect_same_states(options, level.states);
   }

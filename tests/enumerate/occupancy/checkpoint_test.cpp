@@ -2,8 +2,8 @@
 
 #include "enumerate/occupancy/checkpoint.h"
 
-#include "files/errors.h"
 #include "enumerate/occupancy/segment_support.h"
+#include "files/errors.h"
 #include "support/files.h"
 
 namespace othello {

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "files/errors.h"
 #include "enumerate/occupancy/kernel_support.h"
 #include "enumerate/occupancy/record.h"
 #include "enumerate/occupancy/segment.h"
 #include "enumerate/occupancy/segment_store.h"
+#include "files/errors.h"
 
 namespace othello::test {
 
