@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -13,12 +14,16 @@
 #include "files/errors.h"
 #include "font/bdf.h"
 #include "font/othello_font.h"
+#include "font/page.h"
 #include "font/picture_file.h"
 #include "font/specimen.h"
 #include "font/table.h"
+#include "font/truetype.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/final_states.h"
+#include "program/font_results.h"
+#include "program/provenance.h"
 
 namespace othello {
 namespace {
@@ -38,6 +43,9 @@ struct Arguments {
   std::string svg;
   std::string png;
   std::string bdf;
+  std::string ttf;
+  std::string hdf5;
+  std::string page;
 };
 
 void require_one_of(const std::string& option, const std::string& value,
@@ -86,24 +94,38 @@ void write_file(const std::string& path, const std::string& content) {
   file.commit();
 }
 
-void write_files(const Arguments& arguments, const OthelloFont& font) {
+void write_page(const std::string& folder, const OthelloFont& font) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw WriteError(fmt::format("{}: {}", folder, error.message()), false);
+  for (const PageFile& file : page_files(font)) write_file(folder + '/' + file.name, file.content);
+}
+
+void write_files(const Arguments& arguments, const OthelloFont& font, const Provenance& provenance) {
   if (!arguments.svg.empty())
     write_file(arguments.svg,
                specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
   if (!arguments.png.empty()) write_file(arguments.png, specimen(font).png(kPngScale));
   if (!arguments.bdf.empty()) write_file(arguments.bdf, bdf_font(font));
+  if (!arguments.ttf.empty()) write_file(arguments.ttf, truetype_font(font, provenance.program_version));
+  if (!arguments.hdf5.empty()) {
+    TemporaryFile file(arguments.hdf5);
+    write_font_results(file.path(), font, provenance);
+    file.commit();
+  }
+  if (!arguments.page.empty()) write_page(arguments.page, font);
 }
 
-int run(const Arguments& arguments) {
+int run(const Arguments& arguments, const Provenance& provenance) {
   check(arguments);
   if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
   OthelloFont font = make_font(arguments);
-  if (arguments.games) {
+  if (arguments.games || !arguments.page.empty()) {
     const std::size_t failed = find_games(font);
     if (failed > 0)
       fmt::print(stderr, "no game was found for {} of {} glyphs\n", failed, font.entries.size());
   }
-  write_files(arguments, font);
+  write_files(arguments, font, provenance);
   const std::string table = arguments.format == "csv"    ? csv_table(font)
                             : arguments.format == "json" ? json_table(font)
                                                          : text_table(font);
@@ -138,7 +160,7 @@ Command add_font_command(CLI::App& app) {
   command->add_option("--ink", arguments->ink, "which pixels are ink")
       ->type_name("dark|light")
       ->capture_default_str();
-  command->add_flag("--games", arguments->games, "find a legal game for every glyph");
+  command->add_flag("--games", arguments->games, "find a legal game for every glyph (--page does so too)");
   command->add_option("--threads", arguments->threads, "threads (one per core)")
       ->type_name("T")
       ->check(CLI::Range(1, 1024));
@@ -148,7 +170,11 @@ Command add_font_command(CLI::App& app) {
   command->add_option("--svg", arguments->svg, "write the specimen as SVG")->type_name("FILE");
   command->add_option("--png", arguments->png, "write the specimen as PNG")->type_name("FILE");
   command->add_option("--bdf", arguments->bdf, "write a bitmap font")->type_name("FILE");
-  return [arguments](int /*argc*/, char** /*argv*/) { return run(*arguments); };
+  command->add_option("--ttf", arguments->ttf, "write a TrueType font made of discs")->type_name("FILE");
+  command->add_option("--hdf5", arguments->hdf5, "write the table as HDF5")->type_name("FILE");
+  command->add_option("--page", arguments->page, "write a page for browsers: type text, play its games")
+      ->type_name("DIR");
+  return [arguments](int argc, char** argv) { return run(*arguments, provenance_of(argc, argv)); };
 }
 
 }  // namespace othello

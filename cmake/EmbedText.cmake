@@ -1,0 +1,18 @@
+# othello_embed_text(OUTPUT VARIABLE files...): writes a C++ source file that defines
+# `const std::vector<othello::EmbeddedText> othello::VARIABLE`, the names and contents of text files
+# (font/embedded_text.h). Anew whenever one of the files changes.
+function(othello_embed_text output variable)
+  set(entries "")
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+    file(READ ${CMAKE_CURRENT_SOURCE_DIR}/${file} content)
+    get_filename_component(name ${file} NAME)
+    string(APPEND entries "    {\"${name}\", R\"embedded(${content})embedded\"},\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
+"#include \"font/embedded_text.h\"
+
+const std::vector<othello::EmbeddedText> othello::${variable}{
+@entries@};
+")
+endfunction()

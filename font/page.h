@@ -1,0 +1,22 @@
+// The page: a folder that shows the font in any browser, without a network and without a server.
+//
+// The font itself is in font.js, as the JSON of font/table.h; all other files are the same for every font and
+// part of the program (font/page).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "font/othello_font.h"
+
+namespace othello {
+
+struct PageFile {
+  std::string name;
+  std::string content;
+};
+
+/// The files of the folder; index.html is the one to open. Entries should have their games (find_games).
+std::vector<PageFile> page_files(const OthelloFont& font);
+
+}  // namespace othello

@@ -1,0 +1,170 @@
+"""othello font: look-ups, every output, and what goes wrong."""
+
+import csv
+import io
+import json
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import unittest
+
+from command import DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
+
+SKIPPED = 77
+BROWSER_TEST = REPOSITORY / "tests" / "font" / "browser" / "page_test.js"
+
+# Three glyphs of 4x4 in a row.
+CHARSET = "P1\n12 4\n" + "\n".join(["100111101001", "100110011001", "111110010110", "100111100110"]) + "\n"
+
+
+class FontTest(CommandTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.states = None
+
+    def setUp(self):
+        super().setUp()
+        self.states = self.results_file("4x4", "--engine", "shifted-queue", name="4x4.h5")
+        self.charset = self.folder / "charset.pbm"
+        self.charset.write_text(CHARSET)
+
+    def font(self, *arguments):
+        code, output, log = self.run_program(
+            "font", self.charset, "--tile", "4x4", "--states", self.states, *arguments
+        )
+        self.assertEqual(code, DONE, log)
+        return output
+
+    def test_csv(self):
+        rows = list(csv.reader(io.StringIO(self.font("--format", "csv"))))
+        self.assertEqual(rows[0], "code,character,distance,rotate180,mirror,exchange,board".split(","))
+        self.assertEqual([row[:2] for row in rows[1:]], [["32", " "], ["33", "!"], ["34", '"']])
+        asked = ["1001100111111001", "1111100110011111", "1001100101100110"]
+        for row, pattern in zip(rows[1:], asked):
+            differing = sum((a == "1") != (b == "#") for a, b in zip(pattern, row[6]))
+            self.assertEqual(differing, int(row[2]))
+
+    def test_tables_agree(self):
+        table = json.loads(self.font("--format", "json", "--games"))
+        rows = list(csv.DictReader(io.StringIO(self.font("--format", "csv"))))
+        for glyph, row in zip(table["glyphs"], rows):
+            self.assertEqual(glyph["board"], row["board"])
+            self.assertEqual(str(glyph["distance"]), row["distance"])
+            self.assertEqual(len([m for m in glyph["game"]["moves"].split() if m != "pass"]), 12)
+        text = self.font("--games")
+        for glyph in table["glyphs"]:
+            self.assertIn(glyph["game"]["moves"], text)
+
+    def test_repeats_itself_on_any_number_of_threads(self):
+        once = self.font("--format", "json", "--games", "--threads", 1)
+        self.assertEqual(once, self.font("--format", "json", "--games", "--threads", 3))
+
+    def test_single_pattern(self):
+        code, output, log = self.run_program(
+            "font", "--pattern", "####/#..#/#..#/####", "--states", self.states, "--format", "csv"
+        )
+        self.assertEqual(code, DONE, log)
+        self.assertTrue(output.splitlines()[1].startswith("0,,"))
+
+    def test_pictures_and_fonts(self):
+        self.font(
+            "--svg", "s.svg", "--png", "s.png", "--bdf", "f.bdf", "--ttf", "f.ttf", "--hdf5", "f.h5", "--page", "page"
+        )
+        svg = (self.folder / "s.svg").read_text()
+        self.assertTrue(svg.startswith("<svg") and svg.endswith("</svg>\n"))
+        self.assertTrue((self.folder / "s.png").read_bytes().startswith(b"\x89PNG"))
+        bdf = (self.folder / "f.bdf").read_text()
+        self.assertEqual(bdf.count("STARTCHAR"), 3)
+        self.check_truetype((self.folder / "f.ttf").read_bytes())
+        self.check_hdf5(self.folder / "f.h5")
+        names = {"index.html", "style.css", "font.js", "rules.js", "boards.js", "page.js"}
+        self.assertEqual({path.name for path in (self.folder / "page").iterdir()}, names)
+
+    def check_truetype(self, data):
+        """Every table's checksum, and the file's."""
+        count = struct.unpack(">H", data[4:6])[0]
+
+        def checksum(part):
+            part += bytes(-len(part) % 4)
+            return sum(struct.unpack(f">{len(part) // 4}I", part)) % 2**32
+
+        tags = []
+        for i in range(count):
+            tag, expected, offset, length = struct.unpack(">4sIII", data[12 + 16 * i : 28 + 16 * i])
+            table = data[offset : offset + length]
+            if tag == b"head":
+                table = table[:8] + bytes(4) + table[12:]
+            self.assertEqual(checksum(table), expected, tag)
+            tags.append(tag)
+        self.assertEqual(tags, sorted(tags))
+        self.assertEqual(checksum(data), 0xB1B0AFBA)
+
+    def check_hdf5(self, path):
+        try:
+            import h5py
+        except ImportError:
+            return
+        with h5py.File(path) as file:
+            self.assertEqual(list(file["glyphs/code"]), [32, 33, 34])
+            self.assertEqual(file["games/moves"].shape[0], 3)
+            for name in file["glyphs"]:
+                self.assertIn("description", file["glyphs"][name].attrs)
+
+    @unittest.skipUnless(shutil.which("fc-scan"), "fontconfig is not installed")
+    def test_fontconfig_opens_the_fonts(self):
+        self.font("--bdf", "f.bdf", "--ttf", "f.ttf")
+        for name in ("f.bdf", "f.ttf"):
+            found = subprocess.run(
+                ["fc-scan", "--format", "%{family}|%{charset}", name], cwd=self.folder, capture_output=True, text=True
+            )
+            self.assertEqual(found.stdout, "Othello 4x4|20-22", name)
+
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_page_in_a_browser(self):
+        self.states = self.results_file("4x4", "--engine", "shifted-queue", name="states.h5")
+        # The letters that the test types: 96 glyphs of random ink, so that all are there.
+        bits = "".join(str((i * 2654435761 >> 7) & 1) for i in range(96 * 16))
+        self.charset.write_text("P1 128 12\n" + bits)
+        self.font("--page", "page")
+        run = subprocess.run(["node", BROWSER_TEST, self.folder / "page"], capture_output=True, text=True, timeout=600)
+        if run.returncode == SKIPPED:
+            self.skipTest(run.stdout.strip())
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_wrong_charsets(self):
+        def refused(content, *words):
+            (self.folder / "wrong.pbm").write_bytes(content)
+            arguments = ["font", "wrong.pbm", "--tile", "4x4", "--states", self.states]
+            self.assert_fails(DAMAGED_INPUT, arguments, "wrong.pbm", *words)
+
+        refused(b"P1\n12 4\n1001", "expected 48 digits, found 4 bytes")
+        refused(CHARSET.encode() + b"1", "expected the end of the file behind the raster, found '1'")
+        refused(b"GIF89a", "expected PBM, PGM, PPM or PNG")
+        refused(b"P1 9 4 " + b"0" * 36, "expected whole tiles of 4x4 pixels, found a picture of 9x4")
+        refused(b"P1 99999 99999 0", "expected at most 16777216 pixels")
+        refused(b"", "an empty file")
+        self.assert_fails(DAMAGED_INPUT, ["font", "none.pbm", "--states", self.states], "none.pbm")
+
+    def test_wrong_states(self):
+        shallow = self.results_file("4x4", "--engine", "shifted-queue", "--max-depth", 5, name="shallow.h5")
+        arguments = ["font", self.charset, "--tile", "4x4", "--states"]
+        self.assert_fails(DAMAGED_INPUT, [*arguments, shallow], "expected the states of 4x4's last depth, 12")
+        self.assert_fails(DAMAGED_INPUT, [*arguments, self.charset], "charset.pbm")
+        self.assert_fails(DAMAGED_INPUT, [*arguments, "none.h5"], "none.h5")
+
+    def test_wrong_usage(self):
+        states = ["--states", self.states]
+        self.assert_wrong_usage(["font", *states], "CHARSET", "--pattern")
+        self.assert_wrong_usage(["font", self.charset, "--pattern", "#", *states], "either")
+        self.assert_wrong_usage(["font", "--pattern", "##x", *states], "is no pattern for a 4x4 board")
+        self.assert_wrong_usage(["font", self.charset, "--tile", "0x4", *states], "--tile")
+        self.assert_wrong_usage(["font", self.charset, "--threshold", "2", *states], "--threshold")
+        self.assert_wrong_usage(["font", self.charset, "--format", "xml", *states], "table, csv, json")
+        self.assert_wrong_usage(["font", self.charset], "--states")
+
+
+if __name__ == "__main__":
+    main()
