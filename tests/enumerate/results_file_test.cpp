@@ -23,6 +23,7 @@ TEST_P(RoundTrip, ReadsWhatWasWritten) {
   SearchOptions options = test::options_for(param.board, param.max_depth, param.symmetry);
   options.engine = engine;
   options.threads = param.threads;
+  options.memory = std::uint64_t{512} << 20;
   options.widths = Widths::parse(param.widths);
   const SearchResult result = test::search(options);
   const test::Folder folder;
