@@ -23,6 +23,7 @@ TEST_P(RoundTrip, ReadsWhatWasWritten) {
   SearchOptions options = test::options_for(param.board, param.max_depth, param.symmetry);
   options.engine = engine;
   options.threads = param.threads;
+  options.memory = std::uint64_t{512} << 20;
   options.widths = Widths::parse(param.widths);
   const SearchResult result = test::search(options);
   const test::Folder folder;
@@ -51,13 +52,15 @@ const auto kCases = testing::Values(
     Case{"3x3", 5, SymmetryMode::kFull, 2, "8,16,32,64"},
     Case{"3x3", 5, SymmetryMode::kNone, 1, "8,16,32,64"});
 
+std::string name_of_case(const testing::TestParamInfo<std::tuple<Engine, Case>>& info) {
+  const auto& [engine, param] = info.param;
+  return test::name_of_engine(engine) + param.board + "_" + std::to_string(param.max_depth) + "_" +
+         std::to_string(info.index);
+}
+
 INSTANTIATE_TEST_SUITE_P(Boards, RoundTrip,
                          testing::Combine(testing::Values(Engine::kOccupancy, Engine::kShiftedQueue), kCases),
-                         [](const auto& test) {
-                           const auto& [engine, param] = test.param;
-                           return test::name_of_engine(engine) + std::string(param.board) + "_" +
-                                  std::to_string(param.max_depth) + "_" + std::to_string(test.index);
-                         });
+                         name_of_case);
 
 TEST(ResultsFile, ProvenanceIsInItsAttributes) {
   const SearchOptions options = test::shifted_queue_options_for("5x6", 3);

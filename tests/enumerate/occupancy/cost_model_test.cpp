@@ -49,7 +49,7 @@ class Forecasts : public testing::Test {
 
 // From a quarter of all depths on.
 TEST_F(Forecasts, Of4x6) {
-  expect_within(1.5, Board(4, 6), rows_of(test::k4x6), 6);
+  expect_within(1.8, Board(4, 6), rows_of(test::k4x6), 6);
 }
 
 TEST_F(Forecasts, Of5x6) {
