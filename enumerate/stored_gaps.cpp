@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "files/errors.h"
 #include "enumerate/memory.h"
+#include "files/errors.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "files/errors.h"
 #include "enumerate/results_file.h"
+#include "files/errors.h"
 
 namespace othello {
 namespace {

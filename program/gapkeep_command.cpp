@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "files/errors.h"
 #include "enumerate/results_file.h"
 #include "enumerate/stored_gaps.h"
+#include "files/errors.h"
 #include "gapkeep/width_measure.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
