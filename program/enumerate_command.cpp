@@ -156,6 +156,9 @@ SearchOptions options_of(const Arguments& arguments) {
         "--keep-depths", arguments.keep_depths.substr(begin, end - begin), 0, last_depth, last_depth + 1)));
     begin = end + 1;
   }
+  if (!options.scratch.empty() && options.engine != Engine::kOccupancy) {
+    throw std::invalid_argument("--scratch goes with --engine occupancy only");
+  }
   if (options.scratch.empty() && (options.resume || !options.keep_depths.empty())) {
     throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
   }
