@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 #include <tuple>
+#include <unordered_map>
 
 namespace othello {
 namespace {
@@ -48,12 +49,22 @@ class GameFinder::BestNodes {
     const auto repeated =
         std::ranges::unique(nodes_, {}, [](const Scored& scored) { return scored.node.state; });
     nodes_.erase(repeated.begin(), repeated.end());
+    spread_over_occupancies();
     if (nodes_.size() < width_) return;
     nodes_.resize(width_, nodes_.front());
     least_ = nodes_.back().score;
   }
 
+  // States of one occupancy score alike and fail alike: no more than a share of the beam may be of one.
+  void spread_over_occupancies() {
+    const std::size_t most = std::max<std::size_t>(2, width_ / kLeastOccupancies);
+    std::unordered_map<Bitboard, std::size_t> taken;
+    std::erase_if(nodes_,
+                  [&](const Scored& scored) { return ++taken[scored.node.state.occupancy()] > most; });
+  }
+
   static constexpr std::size_t kSlack = 1024;
+  static constexpr std::size_t kLeastOccupancies = 64;  // of a full beam
 
   std::size_t width_;
   int least_ = std::numeric_limits<int>::min();

@@ -42,7 +42,7 @@ class FontTest(CommandTest):
         rows = list(csv.reader(io.StringIO(self.font("--format", "csv"))))
         self.assertEqual(rows[0], "code,character,distance,rotate180,mirror,exchange,board".split(","))
         self.assertEqual([row[:2] for row in rows[1:]], [["32", " "], ["33", "!"], ["34", '"']])
-        asked = ["1001100111111001", "1111100110011111", "1001100101100110"]
+        asked = ["1001100111111001", "1110100110011110", "1001100101100110"]
         for row, pattern in zip(rows[1:], asked):
             differing = sum((a == "1") != (b == "#") for a, b in zip(pattern, row[6]))
             self.assertEqual(differing, int(row[2]))
