@@ -162,7 +162,7 @@ class Sample {
     std::ranges::sort(moves, std::ranges::greater{}, &CompactMove::line_count);
     std::vector<std::uint64_t> words(static_cast<std::size_t>(work_.discs()), 0x123456789abcdef);
     digest_([&] { keys_.build(words); });
-    writer_.begin_record(work_.occupancy());
+    storing_([&] { writer_.begin_record(work_.occupancy()); });  // may complete a chunk
     for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
       const std::size_t count = listing_([&] {
         return kernels_.list(bitmap.data() + begin, std::min(kListWords, bitmap.size() - begin),

@@ -60,11 +60,13 @@ TEST_F(Damage, WholeFileIsFine) {
   EXPECT_FALSE(found());
 }
 
-TEST_F(Damage, EveryByte) {
+// One byte of every five: each is a child process.
+TEST_F(Damage, BytesAllOver) {
   std::mt19937_64 random(14);
   std::size_t count = 0;
   std::size_t unseen = 0;
-  for (std::size_t offset = 0; offset < content_.size(); ++offset) {
+  for (std::size_t five = 0; five + 5 <= content_.size(); five += 5) {
+    const std::size_t offset = five + random() % 5;
     const char right = content_[offset];
     const auto flip = random() % 2 == 0 ? std::uint64_t{1} << random() % 8 : 1 + random() % 255;
     overwrite(offset, static_cast<char>(static_cast<unsigned char>(right) ^ flip));
