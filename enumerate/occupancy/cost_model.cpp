@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "board/symmetry.h"
 #include "numbering/occupancy_numbering.h"
 
 namespace othello {
@@ -10,6 +11,8 @@ namespace {
 
 // Reading a state out and storing it takes as long as about so many pairs (results/occupancy).
 constexpr double kPairsPerState = 6;
+// And setting up an occupancy as long as so many.
+constexpr double kPairsPerOccupancy = 400;
 // Depths whose quotients are compared with the parabola.
 constexpr int kDepthsCompared = 4;
 // Fewer states than that say little of time and bits.
@@ -45,7 +48,11 @@ double shift_of(const Board& board, std::span<const DepthRow> rows) {
 }
 
 double work(const Board& board, double parents, int depth, double states) {
-  return parents * (board.last_depth() - depth + 1) + kPairsPerState * states;
+  const double order = Symmetry(board, SymmetryMode::kFull).order();
+  const double occupancies =
+      std::min(static_cast<double>(binomial(outer_cells(board), depth)) / order, states);
+  return parents * (board.last_depth() - depth + 1) + kPairsPerState * states +
+         kPairsPerOccupancy * occupancies;
 }
 
 // Seconds for a unit of work, by the last depths that took long enough to tell.

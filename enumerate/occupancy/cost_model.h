@@ -9,7 +9,7 @@
 // a parabola laid through 4x5, 4x6 and 5x6. The forecast takes it shifted by what the last depths differed
 // from it on average. From a quarter of all depths on, that foresees the states of the next depth to about
 // 10 %, and those of the whole tree of these boards within a factor of 2. Time grows with the (state, vacant
-// cell) pairs to expand and the states to read out.
+// cell) pairs to expand, the states to read out and the occupancies to set up.
 #pragma once
 
 #include <cstdint>
