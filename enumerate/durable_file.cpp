@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -102,19 +103,18 @@ void FileForReading::will_need(std::uint64_t offset, std::uint64_t bytes) const 
 
 std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) const {
   std::vector<std::byte> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, 4 << 20)));
-  XXH3_state_t* state = XXH3_createState();
-  XXH3_64bits_reset(state);
+  // Reading may throw.
+  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);
+  XXH3_64bits_reset(state.get());
   while (bytes > 0) {
     const auto piece =
         std::span(buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, buffer.size())));
     read_at(offset, piece);
-    XXH3_64bits_update(state, piece.data(), piece.size());
+    XXH3_64bits_update(state.get(), piece.data(), piece.size());
     offset += piece.size();
     bytes -= piece.size();
   }
-  const std::uint64_t checksum = XXH3_64bits_digest(state);
-  XXH3_freeState(state);
-  return checksum;
+  return XXH3_64bits_digest(state.get());
 }
 
 }  // namespace othello
