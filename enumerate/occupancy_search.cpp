@@ -1,7 +1,6 @@
 #include "enumerate/occupancy_search.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cmath>
