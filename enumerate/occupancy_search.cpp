@@ -8,8 +8,8 @@
 
 #include "enumerate/memory.h"
 #include "enumerate/occupancy/cost_model.h"
+#include "enumerate/occupancy/depth_in_work.h"
 #include "enumerate/occupancy/expander.h"
-#include "enumerate/occupancy/parent_release.h"
 #include "enumerate/occupancy/successors.h"
 #include "enumerate/occupancy/team_expander.h"
 #include "shiftedqueue/errors.h"
@@ -24,16 +24,6 @@ constexpr double kBasketsPerThread = 64;
 // least what makes a segment worth its file.
 constexpr double kMostBasketStates = 48e6;
 constexpr double kLeastBasketStates = 64e3;
-// Lists and buffers of a thread, without its bitmaps.
-constexpr std::uint64_t kThreadBytes = std::uint64_t{4} << 20;
-// The least cache of chunks that is worth working with, per thread.
-constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
-// All threads work on one occupancy where there are fewer per thread, and their bitmaps are worth it.
-constexpr std::size_t kOccupanciesPerThread = 4;
-constexpr int kLeastTeamDiscs = 20;
-// What the program takes for itself, and what its allocator does not give back.
-constexpr double kUsableShare = 0.9;
-
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) {
@@ -47,63 +37,6 @@ double cpu_seconds(clockid_t clock) {
 }
 
 }  // namespace
-
-// A range of the depth's candidate occupancies, and what came of it.
-struct OccupancySearch::Basket {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  bool done = false;
-  int thread = 0;
-  double cpu_seconds = 0;
-  Tally tally;
-  StoredSegment segment;
-};
-
-// How the memory is used at one depth.
-struct OccupancySearch::Room {
-  std::uint64_t cache_bytes = 0;
-  int tile_bits = 0;
-  bool as_team = false;  // all threads on one occupancy
-};
-
-// What the threads share while they work on one depth.
-class OccupancySearch::DepthInWork {
- public:
-  DepthInWork(int depth_in_work, std::vector<Bitboard> candidates, std::vector<Basket> parts,
-              const Frontier& frontier, const Room& room_at_depth)
-      : depth(depth_in_work),
-        room(room_at_depth),
-        occupancies(std::move(candidates)),
-        baskets(std::move(parts)),
-        parents(frontier, room.cache_bytes) {
-    for (const Basket& basket : baskets) {
-      if (basket.done) done_before += basket.end - basket.begin;
-    }
-    occupancies_done = done_before;
-  }
-
-  /// The next basket to be worked out, or none.
-  Basket* next() {
-    while (true) {
-      const std::size_t number = next_basket++;
-      if (number >= baskets.size()) return nullptr;
-      if (!baskets[number].done) return &baskets[number];
-    }
-  }
-
-  const int depth;
-  const Room room;
-  const std::vector<Bitboard> occupancies;
-  std::vector<Basket> baskets;
-  ChunkCache parents;
-  std::atomic<std::size_t> next_basket{0};
-  std::atomic<std::size_t> occupancies_done{0};
-  std::size_t done_before = 0;
-  // For the release of parents, under the lock.
-  std::mutex mutex;
-  std::optional<ParentRelease> release;
-  std::size_t baskets_in_front = 0;  // all before this one are done
-};
 
 OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& observer)
     : options_(options),
@@ -125,8 +58,6 @@ OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& o
                         options.resume);
   }
 }
-
-OccupancySearch::~OccupancySearch() = default;
 
 void OccupancySearch::run() {
   if (checkpoint_ && !checkpoint_->finished().rows.empty()) {
@@ -160,18 +91,7 @@ void OccupancySearch::place_root() {
   SegmentWriter writer(kernels_);
   expand_root(space_, kernels_, writer, basket.tally);
   basket.end = 1;
-  if (checkpoint_) {
-    basket.segment = checkpoint_->write({.board = options_.board.name(),
-                                         .symmetry = options_.symmetry,
-                                         .depth = 0,
-                                         .begin = 0,
-                                         .end = 1,
-                                         .total = 1,
-                                         .tally = basket.tally},
-                                        writer.finish());
-  } else {
-    basket.segment = store_in_memory(writer.finish());
-  }
+  store(basket, basket.end, 0, 1, writer);
   finish_depth(0, baskets, 0, 0);
 }
 
@@ -185,7 +105,9 @@ void OccupancySearch::advance_one_depth() {
   const int depth = static_cast<int>(rows().size());
   std::vector<Bitboard> occupancies =
       successor_occupancies(space_.places, frontier_.index().places(), options_.threads);
-  const Room room = share_out_room(occupancies.size());
+  const Room room =
+      share_out_room(options_, rows(), frontier_, occupancies.size(), space_.places.symmetry_order());
+  if (checkpoint_) check_disk();
   observer_.depth_begins(forecast_depths(options_.board, rows(), options_.max_depth));
   std::vector<Basket> baskets = make_baskets(occupancies.size());
   DepthInWork work(depth, std::move(occupancies), std::move(baskets), frontier_, room);
@@ -208,52 +130,16 @@ void OccupancySearch::advance_one_depth() {
   double sum = 0;
   for (const Basket& basket : work.baskets) {
     sum += basket.cpu_seconds;
-    if (basket.thread < 0) before += basket.cpu_seconds;
+    if (basket.thread == Basket::kEarlierRun) before += basket.cpu_seconds;
   }
   const double cpu = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_begin + before;
   finish_depth(depth, work.baskets, seconds_since(begin) + before / options_.threads, std::max(cpu, sum));
 }
 
-// Stops the search before a depth that cannot be held, and shares out the memory otherwise.
-OccupancySearch::Room OccupancySearch::share_out_room(std::size_t occupancies) const {
-  const int depth = static_cast<int>(rows().size());
-  const int discs = depth + kStartDiscs;
-  const DepthForecast forecast = forecast_next_depth(options_.board, rows());
-  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
-  Room room;
-  room.as_team = options_.threads > 1 && discs >= kLeastTeamDiscs &&
-                 occupancies < kOccupanciesPerThread * static_cast<std::size_t>(options_.threads);
-  const auto threads = static_cast<std::uint64_t>(options_.threads);
-  const auto order = static_cast<std::uint64_t>(space_.places.symmetry_order());
-  // A thread that works alone has a bitmap for every image; if those took too much, tiles, one at a time.
-  const std::uint64_t workers = room.as_team ? 1 : threads;
-  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
-  std::uint64_t bitmaps = workers * (room.as_team ? 1 : order) * bitmap_bytes;
-  const std::uint64_t most = options_.bitmap_bytes != 0 ? options_.bitmap_bytes : usable / 4;
-  while (bitmaps > most && room.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++room.tile_bits);
-
-  const std::uint64_t held_chunks =
-      std::min<std::uint64_t>(frontier_.chunks(), order * static_cast<std::uint64_t>(options_.board.cells()));
-  std::uint64_t fixed = frontier_.index().bytes() + occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) +
-                        bitmaps + threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
-  if (!checkpoint_) fixed += frontier_.stored_bytes() + static_cast<std::uint64_t>(forecast.bytes);
-  // A cache larger than all there is to cache does nothing.
-  const std::uint64_t least =
-      threads * std::min<std::uint64_t>(kLeastCacheBytes, frontier_.chunks() * kChunkBytes);
-  if (fixed + least > usable) {
-    const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + least) / kUsableShare);
-    throw CapacityError(fmt::format(
-        "depth {} will need {} of memory, {} more than --memory {}; raise it{}", depth, size_text(needed),
-        size_text(needed - options_.memory), size_text(options_.memory),
-        checkpoint_ ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder"));
-  }
-  room.cache_bytes = usable - fixed;
-  if (checkpoint_) check_disk(forecast);
-  return room;
-}
-
-void OccupancySearch::check_disk(const DepthForecast& forecast) const {
+// Stops the search before a depth that the disk cannot hold.
+void OccupancySearch::check_disk() const {
   const std::size_t depth = rows().size();
+  const DepthForecast forecast = forecast_next_depth(options_.board, rows());
   // Parents are deleted as the depth goes on, but not evenly: count on half of them.
   const std::uint64_t free = checkpoint_->free_bytes();
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
@@ -268,7 +154,7 @@ void OccupancySearch::check_disk(const DepthForecast& forecast) const {
 }
 
 // The ranges that are worked out already, and baskets for what lies between them.
-std::vector<OccupancySearch::Basket> OccupancySearch::make_baskets(std::size_t occupancies) {
+std::vector<Basket> OccupancySearch::make_baskets(std::size_t occupancies) {
   std::vector<Basket> baskets;
   const double foreseen = forecast_next_depth(options_.board, rows()).states;
   const double wanted = std::max(foreseen / kMostBasketStates, std::min(kBasketsPerThread * options_.threads,
@@ -292,7 +178,7 @@ std::vector<OccupancySearch::Basket> OccupancySearch::make_baskets(std::size_t o
       basket.begin = covered;
       basket.end = covered = static_cast<std::size_t>(file.label.end);
       basket.done = true;
-      basket.thread = -1;  // of an earlier run
+      basket.thread = Basket::kEarlierRun;
       basket.cpu_seconds = file.label.cpu_seconds;
       basket.tally = file.label.tally;
       basket.segment = std::move(file.segment);
@@ -309,7 +195,7 @@ void OccupancySearch::work_on_baskets(int thread, DepthInWork& work) {
     SegmentWriter writer(kernels_);
     while (Basket* basket = work.next()) {
       if (!work_out(*basket, thread, work, expander, writer)) return;
-      release_parents(*basket, work);
+      work.finish(*basket, frontier_);
     }
   } catch (...) {
     stop_ = true;  // the others need not finish a depth that has failed
@@ -322,19 +208,8 @@ void OccupancySearch::work_as_team(DepthInWork& work) {
   SegmentWriter writer(kernels_);
   while (Basket* basket = work.next()) {
     if (!work_out(*basket, 0, work, expander, writer)) return;
-    release_parents(*basket, work);
+    work.finish(*basket, frontier_);
   }
-}
-
-// After a basket is done: gives up the parents that no other needs.
-void OccupancySearch::release_parents(Basket& basket, DepthInWork& work) {
-  const std::lock_guard lock(work.mutex);
-  basket.done = true;
-  if (!work.release) return;
-  std::size_t& front = work.baskets_in_front;
-  while (front < work.baskets.size() && work.baskets[front].done) ++front;
-  const bool all = front == work.baskets.size();
-  work.release->release_below(all ? ~Bitboard{0} : work.occupancies[work.baskets[front].begin], frontier_);
 }
 
 // Returns false if the search is to stop; what was worked out of the basket until then is kept.
@@ -353,13 +228,20 @@ bool OccupancySearch::work_out(Basket& basket, int thread, DepthInWork& work, An
   const bool whole = end == basket.end;
   if (!whole && (!checkpoint_ || end == basket.begin)) return false;
   basket.cpu_seconds = cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_begin;
+  store(basket, end, work.depth, work.occupancies.size(), writer);
+  return whole;
+}
+
+// Takes what the writer has of a basket up to `end`, of `total` candidates, to where it is kept.
+void OccupancySearch::store(Basket& basket, std::size_t end, int depth, std::size_t total,
+                            SegmentWriter& writer) const {
   if (checkpoint_) {
     basket.segment = checkpoint_->write({.board = options_.board.name(),
                                          .symmetry = options_.symmetry,
-                                         .depth = work.depth,
+                                         .depth = depth,
                                          .begin = basket.begin,
                                          .end = end,
-                                         .total = work.occupancies.size(),
+                                         .total = total,
                                          .tally = basket.tally,
                                          .cpu_seconds = basket.cpu_seconds},
                                         writer.finish());
@@ -367,7 +249,6 @@ bool OccupancySearch::work_out(Basket& basket, int thread, DepthInWork& work, An
     basket.segment = store_in_memory(writer.finish());
   }
   writer.clear();
-  return whole;
 }
 
 void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu) {

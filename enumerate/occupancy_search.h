@@ -4,15 +4,12 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "enumerate/occupancy/checkpoint.h"
-#include "enumerate/occupancy/cost_model.h"
+#include "enumerate/occupancy/depth_in_work.h"
 #include "enumerate/occupancy/frontier.h"
 #include "enumerate/occupancy/kernels.h"
 #include "enumerate/occupancy/search_space.h"
@@ -25,7 +22,6 @@ class OccupancySearch {
   /// Throws std::invalid_argument if the last depth has more discs than a colouring holds, and what
   /// Checkpoint throws.
   OccupancySearch(const SearchOptions& options, SearchObserver& observer);
-  ~OccupancySearch();
 
   /// To be called once.
   void run();
@@ -36,21 +32,16 @@ class OccupancySearch {
   const Frontier& last_frontier() const { return frontier_; }
 
  private:
-  struct Basket;
-  struct Room;
-  class DepthInWork;
-
   void take_up_checkpoint();
   void place_root();
   void advance_one_depth();
-  Room share_out_room(std::size_t occupancies) const;
-  void check_disk(const DepthForecast& forecast) const;
+  void check_disk() const;
   std::vector<Basket> make_baskets(std::size_t occupancies);
   void work_on_baskets(int thread, DepthInWork& work);
   template <class AnyExpander>
   bool work_out(Basket& basket, int thread, DepthInWork& work, AnyExpander& expander, SegmentWriter& writer);
   void work_as_team(DepthInWork& work);
-  void release_parents(Basket& basket, DepthInWork& work);
+  void store(Basket& basket, std::size_t end, int depth, std::size_t total, SegmentWriter& writer) const;
   void finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
   bool keeps(int depth) const;
