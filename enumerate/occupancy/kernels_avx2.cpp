@@ -8,6 +8,7 @@
 
 #include "enumerate/occupancy/gap_code.h"
 #include "enumerate/occupancy/kernels.h"
+#include "enumerate/occupancy/kernels_one_by_one.h"
 
 #define OTHELLO_AVX2 __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 
@@ -81,16 +82,6 @@ OTHELLO_AVX2 const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t c
   return bytes;
 }
 
-// Writing is plain: packing to bytes costs AVX2 as much as it gains.
-OTHELLO_AVX2 std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
-                                  std::uint8_t* out) {
-  for (std::size_t i = 0; i < count; ++i) {
-    out = write_gap(colourings[i] - previous - 1, out);
-    previous = colourings[i];
-  }
-  return out;
-}
-
 // The flips of eight colourings. Along a line, `open` has all ones in lanes with no own disc so far.
 OTHELLO_AVX2 inline __m256i flips_of(__m256i mover, const CompactMove& move) {
   const __m256i zero = _mm256_setzero_si256();
@@ -157,17 +148,6 @@ OTHELLO_AVX2 std::size_t keep_without_move(Colouring* colourings, std::size_t co
   return kept;
 }
 
-OTHELLO_AVX2 void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
-  // Counters in turn: neighbouring gaps often have the same width, and would wait for each other.
-  std::array<GapWidths, 4> counts{};
-  for (std::size_t i = 1; i < count; ++i) {
-    ++counts[i % 4][static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
-  }
-  for (const GapWidths& part : counts) {
-    for (std::size_t width = 0; width < part.size(); ++width) widths[width] += part[width];
-  }
-}
-
 OTHELLO_AVX2 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
                               Colouring* out) {
   Colouring* next = out;
@@ -192,13 +172,14 @@ OTHELLO_AVX2 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Co
 
 }  // namespace
 
-constexpr Kernels kAvx2Kernels{.name = "avx2",
-                               .decode = decode,
-                               .encode = encode,
-                               .successors = successors,
-                               .keep_without_move = keep_without_move,
-                               .count_gap_widths = count_gap_widths,
-                               .list = list};
+constexpr Kernels kAvx2Kernels{
+    .name = "avx2",
+    .decode = decode,
+    .encode = encode_one_by_one,  // packing to bytes costs AVX2 as much as it gains
+    .successors = successors,
+    .keep_without_move = keep_without_move,
+    .count_gap_widths = count_gap_widths_one_by_one,
+    .list = list};
 
 }  // namespace othello
 

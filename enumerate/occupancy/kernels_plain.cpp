@@ -4,6 +4,7 @@
 
 #include "enumerate/occupancy/gap_code.h"
 #include "enumerate/occupancy/kernels.h"
+#include "enumerate/occupancy/kernels_one_by_one.h"
 
 namespace othello {
 namespace {
@@ -14,14 +15,6 @@ const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouri
     out[i] = previous;
   }
   return bytes;
-}
-
-std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous, std::uint8_t* out) {
-  for (std::size_t i = 0; i < count; ++i) {
-    out = write_gap(colourings[i] - previous - 1, out);
-    previous = colourings[i];
-  }
-  return out;
 }
 
 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
@@ -43,17 +36,6 @@ std::size_t keep_without_move(Colouring* colourings, std::size_t count, const Co
   return kept;
 }
 
-void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
-  // Counters in turn: neighbouring gaps often have the same width, and would wait for each other.
-  std::array<GapWidths, 4> counts{};
-  for (std::size_t i = 1; i < count; ++i) {
-    ++counts[i % 4][static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
-  }
-  for (const GapWidths& part : counts) {
-    for (std::size_t width = 0; width < part.size(); ++width) widths[width] += part[width];
-  }
-}
-
 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   Colouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
@@ -68,10 +50,10 @@ std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
 
 constexpr Kernels kPlainKernels{.name = "plain",
                                 .decode = decode,
-                                .encode = encode,
+                                .encode = encode_one_by_one,
                                 .successors = successors,
                                 .keep_without_move = keep_without_move,
-                                .count_gap_widths = count_gap_widths,
+                                .count_gap_widths = count_gap_widths_one_by_one,
                                 .list = list};
 
 }  // namespace othello
