@@ -175,7 +175,7 @@ OTHELLO_AVX2 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Co
 constexpr Kernels kAvx2Kernels{
     .name = "avx2",
     .decode = decode,
-    .encode = encode_one_by_one,  // packing to bytes costs AVX2 as much as it gains
+    .encode = encode_one_by_one,  // AVX2 has no instruction that packs lanes to bytes
     .successors = successors,
     .keep_without_move = keep_without_move,
     .count_gap_widths = count_gap_widths_one_by_one,
