@@ -1,8 +1,8 @@
-// The gaps between the states of a results file, in the numbering of the file or in another one.
+// The gaps between the states of a stored set, in the numbering of the set or in another one.
 //
-// A file holds its states in the numbering of the engine that wrote it. For the other one every state is
-// decoded, numbered anew and sorted, which takes 8 bytes of memory a state; the gaps in the file's own
-// numbering, and those within occupancies of a file in the occupancy numbering, are read as they stand.
+// A set holds its states in the numbering of the engine that wrote it. For the other one every state is
+// decoded, numbered anew and sorted, which takes 8 bytes of memory a state; the gaps in the set's own
+// numbering, and those within occupancies of a set in the occupancy numbering, are read as they stand.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "enumerate/results_file.h"
+#include "enumerate/stored_set.h"
 
 namespace othello {
 
@@ -30,26 +30,26 @@ class StoredGaps {
  public:
   using Visit = std::function<void(std::uint64_t gap)>;
 
-  /// `results` must outlive this. Throws std::invalid_argument if the file's numbers have 128 bits.
-  explicit StoredGaps(const StoredResults& results);
+  /// `set` must outlive this. Throws std::invalid_argument if its numbers have 128 bits.
+  explicit StoredGaps(const StoredSet& set);
 
-  /// The numbering of the file.
+  const StoredSetLabel& label() const { return set_.label(); }
+  /// The numbering of the set.
   GapNumbering own() const { return own_; }
   /// Bits of a number of this numbering, uncompressed.
   int number_bits(GapNumbering numbering) const;
   /// Every gap (difference minus one) in the order of the numbers. Throws DamagedFile if the states are not
-  /// what the file says, CapacityError if numbering them anew takes too much memory, std::invalid_argument if
+  /// what its label says, CapacityError if numbering them anew takes too much memory, std::invalid_argument if
   /// the new numbers have more than 64 bits.
   void visit(GapNumbering numbering, const Visit& visit);
 
  private:
-  void visit_stored(const Visit& visit_number) const;
   const std::vector<std::uint64_t>& renumbered();
 
-  const StoredResults& results_;
+  const StoredSet& set_;
   GapNumbering own_;
   std::vector<std::uint64_t>
-      renumbered_;  // in the numbering that is not the file's own, once it was asked for
+      renumbered_;  // in the numbering that is not the set's own, once it was asked for
 };
 
 }  // namespace othello

@@ -5,12 +5,14 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "enumerate/results_file.h"
 #include "enumerate/stored_gaps.h"
+#include "enumerate/stored_set.h"
 #include "files/errors.h"
 #include "gapkeep/width_measure.h"
 #include "program/commands.h"
@@ -28,9 +30,9 @@ struct Arguments {
   std::string histogram;
   std::string numbering;
   std::string format;
-  std::string export_file;
-  // Of stats.
   std::string depth;
+  // Of stats.
+  std::string export_file;
   std::vector<std::string> widths;
   // Of tune.
   std::string max_widths = "4";
@@ -64,17 +66,41 @@ GapNumbering parse_numbering(const std::string& name) {
 // One source of gaps is needed, and only one makes sense. A histogram has no numbering and no order.
 void check_source(const Arguments& arguments) {
   if (arguments.file.empty() && arguments.histogram.empty()) {
-    throw std::invalid_argument("which gaps? Name a results file, FILE.h5, or give --histogram FILE.csv");
+    throw std::invalid_argument("which gaps? Name a results file, the --scratch folder of a search, or give --histogram FILE.csv");
   }
   if (!arguments.file.empty() && !arguments.histogram.empty())
-    throw std::invalid_argument("FILE.h5 and --histogram are both given; name one");
+    throw std::invalid_argument(arguments.file + " and --histogram are both given; name one");
   if (!arguments.histogram.empty() && !arguments.numbering.empty())
-    throw std::invalid_argument("--numbering goes with FILE.h5: a histogram's numbers are not known");
+    throw std::invalid_argument("--numbering goes with stored states: a histogram's numbers are not known");
+  if (arguments.file.empty() && !arguments.depth.empty())
+    throw std::invalid_argument("--depth goes with stored states: a histogram is of one depth");
 }
 
-std::string title_of(const std::string& path, const StoredResults& results) {
-  return fmt::format("{}: {} depth {}, symmetry {}", path, results.board.name(), results.states_depth,
-                     name_of(results.symmetry));
+std::string title_of(const std::string& path, const StoredSetLabel& set, int depth) {
+  return fmt::format("{}: {} depth {}, symmetry {}", path, set.board.name(), depth, name_of(set.symmetry));
+}
+
+// The file or folder, and the depth that was asked for: that of the set unless only its row is there.
+struct Source {
+  std::unique_ptr<StoredSet> set;
+  int depth = 0;
+};
+
+Source open_source(const Arguments& arguments) {
+  std::optional<int> depth;
+  if (!arguments.depth.empty()) depth = whole_number("--depth", arguments.depth, 0, 60);
+  Source source{.set = open_stored_set(arguments.file, depth), .depth = 0};
+  const StoredSetLabel& set = source.set->label();
+  source.depth = depth.value_or(set.depth);
+  if (depth) whole_number("--depth", arguments.depth, 0, static_cast<int>(set.rows.size()) - 1);
+  return source;
+}
+
+std::invalid_argument not_stored(const Arguments& arguments, const StoredSetLabel& set, int depth) {
+  return std::invalid_argument(fmt::format(
+      "{} does not have the states of depth {}, only how many bits their gaps need; store them with "
+      "othello enumerate {} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
+      arguments.file, depth, set.board.name(), depth, depth));
 }
 
 // As they are stored, without numbering anew, unless others were asked for.
@@ -99,35 +125,27 @@ void export_counts(const Arguments& arguments, const std::vector<GapStats>& colu
   write_gap_counts(arguments.export_file, columns.front().gaps);
 }
 
-std::string depth_stats(const Arguments& arguments, const StoredResults& results, int depth) {
-  if (!arguments.widths.empty() || !arguments.numbering.empty() || !arguments.export_file.empty()) {
-    throw std::invalid_argument(
-        fmt::format("{} holds the states of depth {}: of depth {} it knows the bits needed and no more; "
-                    "write that depth with "
-                    "othello enumerate {} --max-depth {} --output FILE.h5",
-                    arguments.file, results.states_depth, depth, results.board.name(), depth));
-  }
-  const std::string title = fmt::format("{}: {} depth {}, symmetry {}", arguments.file, results.board.name(),
-                                        depth, name_of(results.symmetry));
-  return gap_bits_text(title, results.numbering, results.rows[static_cast<std::size_t>(depth)].gaps,
-                       format_of(arguments));
+// Of a depth whose states were not stored.
+std::string row_stats(const Arguments& arguments, const StoredSetLabel& set, int depth) {
+  if (!arguments.widths.empty() || !arguments.numbering.empty() || !arguments.export_file.empty())
+    throw not_stored(arguments, set, depth);
+  return gap_bits_text(title_of(arguments.file, set, depth), set.numbering,
+                       set.rows[static_cast<std::size_t>(depth)].gaps, format_of(arguments));
 }
 
-std::string file_stats(const Arguments& arguments, const std::vector<Widths>& widths) {
-  const StoredResults results = read_results(arguments.file);
-  if (!arguments.depth.empty()) {
-    const int depth = whole_number("--depth", arguments.depth, 0, static_cast<int>(results.rows.size()) - 1);
-    if (depth != results.states_depth) return depth_stats(arguments, results, depth);
-  }
-  StoredGaps stored(results);
+std::string set_stats(const Arguments& arguments, const std::vector<Widths>& widths) {
+  const Source source = open_source(arguments);
+  const StoredSetLabel& set = source.set->label();
+  if (source.depth != set.depth) return row_stats(arguments, set, source.depth);
+  StoredGaps stored(*source.set);
   const auto numberings = numberings_of(arguments, stored);
   if (!arguments.export_file.empty() && numberings.size() != 1) export_counts(arguments, {});
   std::vector<GapStats> columns;
   for (const GapNumbering numbering : numberings) {
-    columns.push_back(measure_stats(stored, results.states_count, numbering, widths));
+    columns.push_back(measure_stats(stored, numbering, widths));
   }
   export_counts(arguments, columns);
-  return stats_text(title_of(arguments.file, results), columns, format_of(arguments));
+  return stats_text(title_of(arguments.file, set, set.depth), columns, format_of(arguments));
 }
 
 int run_stats(const Arguments& arguments) {
@@ -138,27 +156,28 @@ int run_stats(const Arguments& arguments) {
     if (std::ranges::find(widths, entry) == widths.end()) widths.push_back(entry);
   }
   if (!arguments.file.empty()) {
-    std::fputs(file_stats(arguments, widths).c_str(), stdout);
+    std::fputs(set_stats(arguments, widths).c_str(), stdout);
     return kDone;
   }
-  if (!arguments.depth.empty()) throw std::invalid_argument("--depth goes with FILE.h5");
   const std::vector<GapStats> columns{stats_of_counts(read_gap_counts(arguments.histogram), widths)};
   export_counts(arguments, columns);
   std::fputs(stats_text(arguments.histogram, columns, format_of(arguments)).c_str(), stdout);
   return kDone;
 }
 
-// A file's gaps in the one numbering that is tuned for: the colouring gaps of the occupancy engine, as that
+// A set's gaps in the one numbering that is tuned for: the colouring gaps of the occupancy engine, as that
 // is what it stores, and the ranks of the other.
-Tuning tune_file(const Arguments& arguments, Objective objective, int most, std::string& title) {
-  const StoredResults results = read_results(arguments.file);
-  StoredGaps stored(results);
+Tuning tune_set(const Arguments& arguments, Objective objective, int most, std::string& title) {
+  const Source source = open_source(arguments);
+  const StoredSetLabel& set = source.set->label();
+  if (source.depth != set.depth) throw not_stored(arguments, set, source.depth);
+  StoredGaps stored(*source.set);
   const GapNumbering numbering = !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
                                                               : numberings_of(arguments, stored).back();
   TuneInput input;
   input.visit = [&](const std::function<void(std::uint64_t)>& visit) { stored.visit(numbering, visit); };
   GapCounter counter;
-  GapSampler sampler(results.states_count);
+  GapSampler sampler(set.states);
   input.visit([&](std::uint64_t gap) {
     counter.add(gap);
     sampler.add(gap);
@@ -167,7 +186,8 @@ Tuning tune_file(const Arguments& arguments, Objective objective, int most, std:
   input.sample = sampler.sample();
   if (input.counts.total() == 0)
     throw std::invalid_argument(arguments.file + ": one state has no gaps to tune for");
-  title = fmt::format("{}, gaps of the {} numbering", title_of(arguments.file, results), name_of(numbering));
+  title = fmt::format("{}, gaps of the {} numbering", title_of(arguments.file, set, set.depth),
+                      name_of(numbering));
   return tune(input, objective, most);
 }
 
@@ -190,7 +210,7 @@ int run_tune(const Arguments& arguments) {
   const int most = whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths);
   if (*objective != Objective::kRaw && arguments.file.empty()) {
     throw std::invalid_argument(fmt::format(
-        "--objective {} is measured on the states themselves: name FILE.h5, a histogram has no order",
+        "--objective {} is measured on the states themselves: a histogram has no order",
         arguments.objective));
   }
   if (!arguments.curve.empty() && *objective == Objective::kRaw)
@@ -200,18 +220,22 @@ int run_tune(const Arguments& arguments) {
       arguments.file.empty()
           ? tune({.counts = read_gap_counts(arguments.histogram), .sample = {}, .visit = {}}, *objective,
                  most)
-          : tune_file(arguments, *objective, most, title);
+          : tune_set(arguments, *objective, most, title);
   if (!arguments.curve.empty()) write_text(arguments.curve, curve_csv(tuning));
   std::fputs(tuning_text(title, tuning, format).c_str(), stdout);
   return kDone;
 }
 
 void add_source_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("file", arguments.file, "results file: its last depth is measured")
-      ->type_name("FILE.h5");
+  command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
+      ->type_name("FILE.h5|DIR");
+  command
+      .add_option("--depth", arguments.depth,
+                  "of a folder: the frontier, or one that --keep-depths left [the last depth]")
+      ->type_name("D");
   command
       .add_option("--histogram", arguments.histogram,
-                  "exact gap counts, gap,count, instead of a results file")
+                  "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
 }
 
@@ -228,8 +252,6 @@ CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
       ->add_option("--numbering", arguments.numbering,
                    "one or more of othello, occupancy, colouring [as stored]")
       ->type_name("NAME,..");
-  command->add_option("--depth", arguments.depth, "another depth: only how many bits its gaps need")
-      ->type_name("D");
   command
       ->add_option("--widths", arguments.widths,
                    "whose cost to show beside 8,16,32,64; more than once if need be")
@@ -240,11 +262,14 @@ CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
   command->footer(
       "A gap is the difference between neighbouring numbers minus one. The gaps of the colouring numbering "
       "are those\n"
-      "within an occupancy, as the search by occupancy stores them.\n"
+      "within an occupancy, as the search by occupancy stores them. Of a depth whose states are not stored "
+      "only how\n"
+      "many bits the gaps need is known.\n"
       "Examples:\n"
       "  othello gapkeep stats 5x6.h5\n"
       "  othello gapkeep stats 5x6.h5 --numbering othello,occupancy,colouring --widths 2,4,12,64\n"
       "  othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv\n"
+      "  othello gapkeep stats /scratch/5x6 --depth 20\n"
       "  othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64");
   refuse_empty_values(*command);
   return command;
@@ -279,6 +304,7 @@ CLI::App* add_tune(CLI::App& app, Arguments& arguments) {
       "  othello gapkeep tune 5x6.h5 --max-widths 6\n"
       "  othello gapkeep tune 5x6.h5 --objective zstd --format table\n"
       "  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv\n"
+      "  othello gapkeep tune /scratch/5x6 --depth 20\n"
       "  othello gapkeep tune --histogram gaps.csv");
   refuse_empty_values(*command);
   return command;

@@ -117,8 +117,8 @@ std::string csv_rows(const std::vector<Line>& lines, const std::vector<GapStats>
 
 }  // namespace
 
-GapStats measure_stats(StoredGaps& stored, std::uint64_t states, GapNumbering numbering,
-                       const std::vector<Widths>& widths) {
+GapStats measure_stats(StoredGaps& stored, GapNumbering numbering, const std::vector<Widths>& widths) {
+  const std::uint64_t states = stored.label().states;
   GapCounter counter;
   // The occupancy engine stores records, not blocks.
   const bool in_blocks = numbering != GapNumbering::kColouring;

@@ -28,9 +28,8 @@ struct GapStats {
   std::vector<WidthsCost> costs;
 };
 
-/// Measures the states of a results file.
-GapStats measure_stats(StoredGaps& stored, std::uint64_t states, GapNumbering numbering,
-                       const std::vector<Widths>& widths);
+/// Measures the states of a stored set.
+GapStats measure_stats(StoredGaps& stored, GapNumbering numbering, const std::vector<Widths>& widths);
 
 /// Works out what a histogram alone tells.
 GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths);
@@ -38,7 +37,7 @@ GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths);
 /// The table has a column for every entry; they have the same widths. CSV: numbering,measure,value.
 std::string stats_text(const std::string& title, const std::vector<GapStats>& columns, Format format);
 
-/// The bits needed, and no more: for depths of which a file has the table /gap_bits alone.
+/// The bits needed, and no more: for depths of which nothing else was stored.
 std::string gap_bits_text(const std::string& title, const std::string& numbering, const GapHistogram& gaps,
                           Format format);
 

@@ -1,6 +1,6 @@
-// othello_peers: gapkeep and its peers on the states of a results file.
+// othello_peers: gapkeep and its peers on the states of a results file or a --scratch folder.
 //
-//   othello_peers FILE.h5 [--numbering othello|occupancy|colouring] [--slices N] [--passes P]
+//   othello_peers FILE.h5|DIR [--depth D] [--numbering othello|occupancy|colouring] [--slices N] [--passes P]
 //
 // Prints CSV: coder, bits_per_state, encoded_per_second, decoded_per_second. Every slice is decoded and
 // compared with what went in; a difference ends the program. Speeds are of one core and by the thread's own
@@ -13,11 +13,12 @@
 #include <cstdio>
 #include <ctime>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 
 #include "bench/peers/coder.h"
-#include "enumerate/results_file.h"
 #include "enumerate/stored_gaps.h"
+#include "enumerate/stored_set.h"
 
 namespace othello::peers {
 namespace {
@@ -28,9 +29,9 @@ struct Sample {
 };
 
 // Each slice as a set of its own. Gaps that begin anew, as in the colouring numbering, are laid end to end.
-Sample take_sample(StoredGaps& stored, GapNumbering numbering, std::uint64_t states, std::uint64_t slices) {
+Sample take_sample(StoredGaps& stored, GapNumbering numbering, std::uint64_t slices) {
   const std::uint64_t stride =
-      std::max<std::uint64_t>(states / std::max<std::uint64_t>(slices, 1), kSliceStates);
+      std::max<std::uint64_t>(stored.label().states / std::max<std::uint64_t>(slices, 1), kSliceStates);
   Sample sample;
   GapCounter counter;
   std::uint64_t index = 0;
@@ -82,12 +83,15 @@ void measure(Coder& coder, const std::vector<Values>& slices, int passes) {
   std::fflush(stdout);
 }
 
-void run(const std::string& path, const std::string& numbering_name, std::uint64_t slices, int passes) {
-  const StoredResults results = read_results(path);
-  StoredGaps stored(results);
+void run(const std::string& path, std::optional<int> depth, const std::string& numbering_name,
+         std::uint64_t slices, int passes) {
+  const auto set = open_stored_set(path, depth);
+  if (depth && set->label().depth != *depth)
+    throw std::invalid_argument(fmt::format("{}: does not have the states of depth {}", path, *depth));
+  StoredGaps stored(*set);
   const auto numbering = gap_numbering(numbering_name);
   if (!numbering) throw std::invalid_argument("--numbering: allowed are othello, occupancy and colouring");
-  const Sample sample = take_sample(stored, *numbering, results.states_count, slices);
+  const Sample sample = take_sample(stored, *numbering, slices);
   if (sample.slices.empty()) throw std::invalid_argument(path + ": too few states");
   const auto codes = gap_codes(sample.gaps);
   Coders coders;
@@ -108,18 +112,22 @@ void run(const std::string& path, const std::string& numbering_name, std::uint64
 }  // namespace othello::peers
 
 int main(int argc, char** argv) {
-  CLI::App app("gapkeep and its peers on the states of a results file.", "othello_peers");
+  CLI::App app("gapkeep and its peers on stored states.", "othello_peers");
   std::string path;
+  std::optional<int> depth;
   std::string numbering = "colouring";
   std::uint64_t slices = 32;
   int passes = 3;
-  app.add_option("file", path, "results file")->type_name("FILE.h5")->required();
+  app.add_option("file", path, "results file, or the --scratch folder of a search")
+      ->type_name("FILE.h5|DIR")
+      ->required();
+  app.add_option("--depth", depth, "of a folder [its last depth]")->type_name("D");
   app.add_option("--numbering", numbering, "othello, occupancy or colouring")->capture_default_str();
   app.add_option("--slices", slices, "to measure, of 65,536 states each")->capture_default_str();
   app.add_option("--passes", passes, "over each slice; the best one counts")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   try {
-    othello::peers::run(path, numbering, slices, std::max(passes, 1));
+    othello::peers::run(path, depth, numbering, slices, std::max(passes, 1));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "othello_peers: %s\n", error.what());
     return 1;

@@ -108,6 +108,29 @@ FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subje
   }
 }
 
+std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
+                                    const DepthRow& row, bool check_data) {
+  std::vector<SegmentFile> segments;
+  Tally tally;
+  std::uint64_t covered = 0;
+  for (const std::string& path : segment_paths(folder, row.depth)) {
+    segments.push_back(open_segment_file(path, check_data));
+    const SegmentLabel& label = segments.back().label;
+    if (label.board != subject.board || label.symmetry != subject.symmetry || label.depth != row.depth ||
+        label.begin != covered) {
+      throw DamagedFile(fmt::format("{}: does not follow the segment before it", path));
+    }
+    covered = label.end;
+    tally += label.tally;
+  }
+  if (tally.states != row.states || tally.digest != row.digest) {
+    throw DamagedFile(
+        fmt::format("{}: holds {} states with digest {:016x}; the manifest says {} with {:016x}",
+                    depth_folder(folder, row.depth), tally.states, tally.digest, row.states, row.digest));
+  }
+  return segments;
+}
+
 Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume)
     : folder_(std::move(folder)), subject_(subject) {
   std::error_code error;
@@ -163,26 +186,7 @@ StoredSegment Checkpoint::write(const SegmentLabel& label, const Segment& segmen
 }
 
 std::vector<SegmentFile> Checkpoint::load_frontier() const {
-  const DepthRow& row = finished_.rows.back();
-  std::vector<SegmentFile> segments;
-  Tally tally;
-  std::uint64_t covered = 0;
-  for (const std::string& path : segment_paths(folder_, row.depth)) {
-    segments.push_back(open_segment_file(path, true));
-    const SegmentLabel& label = segments.back().label;
-    if (label.board != subject_.board || label.symmetry != subject_.symmetry || label.depth != row.depth ||
-        label.begin != covered) {
-      throw DamagedFile(fmt::format("{}: does not follow the segment before it", path));
-    }
-    covered = label.end;
-    tally += label.tally;
-  }
-  if (tally.states != row.states || tally.digest != row.digest) {
-    throw DamagedFile(
-        fmt::format("{}: holds {} states with digest {:016x}; the manifest says {} with {:016x}",
-                    depth_folder(folder_, row.depth), tally.states, tally.digest, row.states, row.digest));
-  }
-  return segments;
+  return load_depth(folder_, subject_, finished_.rows.back(), true);
 }
 
 std::vector<SegmentFile> Checkpoint::load_work(

@@ -77,7 +77,12 @@ class Checkpoint {
   int lock_ = -1;
 };
 
-/// Reads a manifest without locking or opening segments, for listing. Throws DamagedFile.
+/// Reads a manifest without locking or opening segments. Throws DamagedFile.
 FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject);
+
+/// Opens the segments of a finished depth, ascending: of the frontier, or of one that was kept. `check_data`:
+/// also compares their data with the checksums. Throws DamagedFile, also if they do not make up the row.
+std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
+                                    const DepthRow& row, bool check_data);
 
 }  // namespace othello

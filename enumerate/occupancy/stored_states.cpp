@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
-#include <optional>
 
-#include "enumerate/occupancy/gap_code.h"
+#include "enumerate/occupancy/walk_states.h"
 #include "gapkeep/block_writer.h"
 #include "numbering/occupancy_numbering.h"
 #include "shiftedqueue/team.h"
@@ -51,34 +50,13 @@ template <class Number>
 void write_segment(const Frontier& frontier, std::size_t segment, int depth, const Widths& widths,
                    std::vector<std::byte>& blocks) {
   BlocksOfSegment<Number> writer(widths, blocks);
-  ChunkReader reader;
-  std::optional<Chunk> content;
-  std::uint32_t number = OccupancyIndex::kNone;
-  const auto load = [&](std::uint32_t chunk) {
-    if (chunk != number) content.emplace(frontier.load(chunk, reader));
-    number = chunk;
-  };
-  const auto [begin, end] = frontier.records_of(segment);
-  for (std::uint32_t position = begin; position < end; ++position) {
-    const RecordPlace& place = frontier.index().places()[position];
-    const Number base = static_cast<Number>(occupancy_rank(place.occupancy)) << (depth + kStartDiscs);
-    load(place.chunk);
-    const std::uint8_t* bytes = content->data() + place.offset;
-    for (bool more = true; more;) {
-      const SectionHead head = SectionHead::read(bytes);
-      for (std::size_t i = 0; i < head.passes; ++i) read_gap(bytes);
-      Colouring colouring = kBeforeFirst;
-      for (std::size_t i = 0; i < head.states; ++i) {
-        colouring += read_gap(bytes) + 1;
-        writer.add(base | colouring);
-      }
-      more = head.more;
-      if (more && bytes == content->end()) {
-        load(number + 1);
-        bytes = content->data();
-      }
-    }
-  }
+  Number base = 0;
+  walk_states(
+      frontier, segment,
+      [&](Bitboard occupancy) {
+        base = static_cast<Number>(occupancy_rank(occupancy)) << (depth + kStartDiscs);
+      },
+      [&](Colouring colouring) { writer.add(base | colouring); });
   writer.flush();
 }
 

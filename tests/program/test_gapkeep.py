@@ -128,6 +128,27 @@ class Stats(GapkeepTest):
         self.assert_wrong_usage(["gapkeep", "stats", path, "--depth", 6, "--widths", "4"], "--max-depth 6")
         self.assert_wrong_usage(["gapkeep", "stats", path, "--depth", 9], "--depth 9", "0 to 8")
 
+    def test_the_folder_of_a_search_holds_its_frontier_and_the_depths_it_kept(self):
+        folder = self.folder / "scratch"
+        code, *_ = self.run_program(
+            "enumerate", "4x5", "--max-depth", 8, "--memory", "64M", "--scratch", folder, "--keep-depths", 5
+        )
+        self.assertEqual(code, DONE)
+        for depth in (5, 8):
+            path = self.results_file("4x5", "--max-depth", depth, name=f"{depth}.h5")
+            options = ("--numbering", "othello,occupancy,colouring", "--widths", "2,3,64")
+            self.assertEqual(self.stats(folder, "--depth", depth, *options), self.stats(path, *options))
+            self.assertEqual(self.table("tune", folder, "--depth", depth), self.table("tune", path))
+        self.assertEqual(self.table("tune", folder), self.table("tune", folder, "--depth", 8))
+        bits = self.stats(folder, "--depth", 7)
+        self.assertEqual(bits, self.stats(path, "--depth", 7))
+        self.assert_wrong_usage(["gapkeep", "stats", folder, "--depth", 7, "--widths", "4"], "--keep-depths 7")
+        self.assert_wrong_usage(["gapkeep", "tune", folder, "--depth", 7], "--keep-depths 7")
+        self.assert_wrong_usage(["gapkeep", "stats", folder, "--depth", 9], "--depth 9", "0 to 8")
+        code, _, log = self.run_program("gapkeep", "stats", self.folder)
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertIn("manifest.json", log)
+
     def test_one_state(self):
         path = self.results_file("4x4", "--max-depth", 0, "--engine", "shifted-queue")
         stats = self.stats(path)
@@ -198,7 +219,7 @@ class Tune(GapkeepTest):
 class Refused(GapkeepTest):
     def test_sources(self):
         for command in ("stats", "tune"):
-            self.assert_wrong_usage(["gapkeep", command], "FILE.h5", "--histogram")
+            self.assert_wrong_usage(["gapkeep", command], "results file", "--scratch", "--histogram")
             self.assert_wrong_usage(["gapkeep", command, "a.h5", "--histogram", "b.csv"], "both")
             self.assert_wrong_usage(["gapkeep", command, "--histogram", "b.csv", "--numbering", "othello"], "--numbering")
             self.assert_fails(DAMAGED_INPUT, ["gapkeep", command, "missing.h5"], "missing.h5")

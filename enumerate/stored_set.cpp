@@ -1,0 +1,128 @@
+#include "enumerate/stored_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include "enumerate/occupancy/checkpoint.h"
+#include "enumerate/occupancy/frontier.h"
+#include "enumerate/occupancy/stored_states.h"
+#include "enumerate/occupancy/walk_states.h"
+#include "enumerate/results_file.h"
+#include "files/errors.h"
+#include "gapkeep/validate.h"
+#include "numbering/occupancy_numbering.h"
+#include "numbering/othello_numbering.h"
+
+namespace othello {
+namespace {
+
+using Number = std::uint64_t;
+
+StoredSetLabel label_of(const StoredResults& results) {
+  return {.board = results.board,
+          .symmetry = results.symmetry,
+          .depth = results.states_depth,
+          .states = results.states_count,
+          .numbering = results.numbering,
+          .number_bytes = results.value_bytes,
+          .rows = results.rows};
+}
+
+// Gapkeep blocks, in memory.
+class SetInResultsFile : public StoredSet {
+ public:
+  explicit SetInResultsFile(StoredResults results)
+      : StoredSet(label_of(results)), widths_(results.widths), states_(std::move(results.states)) {}
+
+  void visit(const Visit& visit_number) const override {
+    const auto blocks = std::span<const std::byte>(states_).first(states_.size() - kReadSlack);
+    std::uint64_t count = 0;
+    const auto fault = validate_blocks<Number>(blocks, widths_, bound(), [&](Number number) {
+      visit_number(number);
+      ++count;
+    });
+    if (fault) throw DamagedFile(*fault);
+    if (count != label().states)
+      throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label().states));
+  }
+
+ private:
+  Number bound() const {
+    if (label().numbering == "occupancy")
+      return static_cast<Number>(occupancy_number_bound(label().board, label().depth));
+    const Bound bound = label().numbering == "othello-tight" ? Bound::kTight : Bound::kPlain;
+    return OthelloNumbering<Number>(label().board, Symmetry(label().board, label().symmetry), bound)
+        .rank_bound();
+  }
+
+  Widths widths_;
+  std::vector<std::byte> states_;
+};
+
+// Segments, read as they are needed: a frontier need not fit in memory.
+class SetInCheckpoint : public StoredSet {
+ public:
+  SetInCheckpoint(StoredSetLabel label, std::vector<StoredSegment> segments)
+      : StoredSet(std::move(label)), frontier_(std::move(segments)) {}
+
+  void visit(const Visit& visit_number) const override {
+    const int discs = label().depth + kStartDiscs;
+    Number base = 0;
+    std::uint64_t count = 0;
+    for (std::size_t segment = 0; segment < frontier_.segments(); ++segment) {
+      walk_states(
+          frontier_, segment, [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
+          [&](Colouring colouring) {
+            visit_number(base | colouring);
+            ++count;
+          });
+    }
+    if (count != label().states)
+      throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label().states));
+  }
+
+ private:
+  Frontier frontier_;
+};
+
+std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::optional<int> depth) {
+  CheckpointSubject subject;
+  FinishedDepths finished = read_manifest(folder, subject);
+  const bool kept = depth && std::ranges::count(finished.kept, *depth) != 0;
+  const DepthRow& row = kept ? finished.rows.at(static_cast<std::size_t>(*depth)) : finished.rows.back();
+  std::vector<StoredSegment> segments;
+  for (SegmentFile& file : load_depth(folder, subject, row, false)) {
+    if (file.released) {
+      throw DamagedFile(
+          fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
+                      "--keep-depths stay",
+                      folder, row.depth));
+    }
+    segments.push_back(std::move(file.segment));
+  }
+  StoredSetLabel label{.board = Board::parse(subject.board),
+                       .symmetry = subject.symmetry,
+                       .depth = row.depth,
+                       .states = row.states,
+                       .numbering = "occupancy",
+                       .number_bytes = 8,
+                       .rows = {}};
+  label.number_bytes = occupancy_number_bytes(label.board, label.depth);
+  label.rows = std::move(finished.rows);
+  return std::make_unique<SetInCheckpoint>(std::move(label), std::move(segments));
+}
+
+}  // namespace
+
+std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return open_checkpoint_set(path, depth);
+  return std::make_unique<SetInResultsFile>(read_results(path));
+}
+
+}  // namespace othello
