@@ -7,6 +7,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 namespace othello::test {
 
@@ -37,8 +38,12 @@ inline std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Over what a file of this size holds, else anew: some file systems wait for the disk when a file is emptied
+/// and written again, which thousands of damaged copies would make a long wait.
 inline void write_content(const std::string& path, const std::string& content) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << content;
+  std::error_code none;
+  const bool same_size = std::filesystem::file_size(path, none) == content.size() && !none;
+  std::ofstream(path, std::ios::binary | (same_size ? std::ios::in : std::ios::trunc)) << content;
 }
 
 }  // namespace othello::test

@@ -110,9 +110,10 @@ TEST_F(SegmentFiles, CutOffAtEveryLength) {
   const StoredSegment stored = std::move(open_segment_file(path_, true).segment);
   stored.bytes->release();
   const auto released_size = std::filesystem::file_size(path_);
-  for (std::size_t length = 0; length < content.size(); ++length) {
+  test::write_content(path_, content);
+  for (std::size_t length = content.size(); length-- > 0;) {
+    std::filesystem::resize_file(path_, length);
     if (length == released_size) continue;  // the form of a released file
-    test::write_content(path_, content.substr(0, length));
     EXPECT_THROW(open_segment_file(path_, false), DamagedFile) << length << " of " << content.size();
   }
   test::write_content(path_, content + "x");
