@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <span>
 #include <stdexcept>
 #include <thread>
 
@@ -20,15 +20,18 @@ namespace {
 
 using Number = std::uint64_t;
 
+// Numbers whose gaps are worked out at a time.
+constexpr std::size_t kBatch = 4096;
+
 int team_size() {
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
 }
 
 // As the shifted-queue engine has it.
 OthelloNumbering<Number> othello_numbering(const StoredSetLabel& set) {
-  const bool tight = set.numbering == "othello-tight" ||
-                     (set.numbering == "occupancy" && set.board.is_even_square() &&
-                      set.symmetry == SymmetryMode::kFull && set.depth > 0);
+  const bool tight =
+      set.numbering == "othello-tight" || (set.numbering == "occupancy" && set.board.is_even_square() &&
+                                           set.symmetry == SymmetryMode::kFull && set.depth > 0);
   return {set.board, Symmetry(set.board, set.symmetry), tight ? Bound::kTight : Bound::kPlain};
 }
 
@@ -46,8 +49,8 @@ void number_anew(const StoredSetLabel& set, std::vector<Number>& numbers, StateO
     for (std::size_t i = numbers.size() * t / threads; i < numbers.size() * (t + 1) / threads; ++i) {
       const State state = state_of(numbers[i]);
       if (state.depth() != set.depth)
-        throw DamagedFile(fmt::format("state {} has {} discs, not {}", i, state.discs(),
-                                      set.depth + kStartDiscs));
+        throw DamagedFile(
+            fmt::format("state {} has {} discs, not {}", i, state.discs(), set.depth + kStartDiscs));
       numbers[i] = number_of(state);
     }
   });
@@ -77,8 +80,7 @@ std::optional<GapNumbering> gap_numbering(std::string_view name) {
 }
 
 StoredGaps::StoredGaps(const StoredSet& set)
-    : set_(set),
-      own_(label().numbering == "occupancy" ? GapNumbering::kOccupancy : GapNumbering::kOthello) {
+    : set_(set), own_(label().numbering == "occupancy" ? GapNumbering::kOccupancy : GapNumbering::kOthello) {
   if (label().number_bytes != sizeof(Number)) {
     throw std::invalid_argument(
         fmt::format("the {} numbers of {} have more than 64 bits; gaps are measured up to 64",
@@ -104,7 +106,7 @@ const std::vector<Number>& StoredGaps::renumbered() {
   }
   std::vector<Number> numbers;
   numbers.reserve(label().states);
-  set_.visit([&](Number number) { numbers.push_back(number); });
+  set_.visit([&](std::span<const Number> some) { numbers.insert(numbers.end(), some.begin(), some.end()); });
   const auto othello = othello_numbering(label());
   const auto occupancy = occupancy_numbering(label());
   if (own_ == GapNumbering::kOccupancy) {
@@ -121,28 +123,31 @@ const std::vector<Number>& StoredGaps::renumbered() {
 }
 
 void StoredGaps::visit(GapNumbering numbering, const Visit& visit) {
+  const bool colouring = numbering == GapNumbering::kColouring;
   const int discs = label().depth + kStartDiscs;
   const Number colouring_mask = (Number{1} << (discs % 64)) - 1;
   Number previous = 0;
   bool any = false;
-  const auto whole = [&](Number number) {
-    if (any) visit(number - previous - 1);
-    previous = number;
-    any = true;
+  std::vector<Number> gaps;
+  const auto visit_numbers = [&](std::span<const Number> numbers) {
+    gaps.clear();
+    for (const Number number : numbers) {
+      if (any && (!colouring || number >> discs == previous >> discs)) {
+        gaps.push_back(number - previous - 1);
+      } else if (colouring) {
+        gaps.push_back(number & colouring_mask);
+      }
+      previous = number;
+      any = true;
+    }
+    visit(gaps);
   };
-  const auto within = [&](Number number) {
-    const bool same = any && number >> discs == previous >> discs;
-    visit(same ? number - previous - 1 : number & colouring_mask);
-    previous = number;
-    any = true;
-  };
-  const bool colouring = numbering == GapNumbering::kColouring;
-  const Visit visit_number = colouring ? Visit(within) : Visit(whole);
-  const GapNumbering of_numbers = colouring ? GapNumbering::kOccupancy : numbering;
-  if (of_numbers == own_) {
-    set_.visit(visit_number);
+  if ((colouring ? GapNumbering::kOccupancy : numbering) == own_) {
+    set_.visit(visit_numbers);
   } else {
-    for (const Number number : renumbered()) visit_number(number);
+    const std::span<const Number> all = renumbered();
+    for (std::size_t begin = 0; begin < all.size(); begin += kBatch)
+      visit_numbers(all.subspan(begin, std::min(kBatch, all.size() - begin)));
   }
 }
 

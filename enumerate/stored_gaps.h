@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,7 +29,7 @@ std::optional<GapNumbering> gap_numbering(std::string_view name);
 
 class StoredGaps {
  public:
-  using Visit = std::function<void(std::uint64_t gap)>;
+  using Visit = std::function<void(std::span<const std::uint64_t> gaps)>;
 
   /// `set` must outlive this. Throws std::invalid_argument if its numbers have 128 bits.
   explicit StoredGaps(const StoredSet& set);
@@ -38,9 +39,9 @@ class StoredGaps {
   GapNumbering own() const { return own_; }
   /// Bits of a number of this numbering, uncompressed.
   int number_bits(GapNumbering numbering) const;
-  /// Every gap (difference minus one) in the order of the numbers. Throws DamagedFile if the states are not
-  /// what its label says, CapacityError if numbering them anew takes too much memory, std::invalid_argument if
-  /// the new numbers have more than 64 bits.
+  /// Hands over all gaps (differences minus one) in the order of the numbers, some at a time. Throws
+  /// DamagedFile if the states are not what its label says, CapacityError if numbering them anew takes too
+  /// much memory, std::invalid_argument if the new numbers have more than 64 bits.
   void visit(GapNumbering numbering, const Visit& visit);
 
  private:

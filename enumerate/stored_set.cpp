@@ -23,6 +23,26 @@ namespace {
 
 using Number = std::uint64_t;
 
+// Numbers on their way to a visitor.
+class Batch {
+ public:
+  explicit Batch(const StoredSet::Visit& visit) : visit_(visit), numbers_(4096) {}
+
+  void add(Number number) {
+    numbers_[count_] = number;
+    if (++count_ == numbers_.size()) flush();
+  }
+  void flush() {
+    visit_(std::span(numbers_).first(count_));
+    count_ = 0;
+  }
+
+ private:
+  const StoredSet::Visit& visit_;
+  std::vector<Number> numbers_;
+  std::size_t count_ = 0;
+};
+
 StoredSetLabel label_of(const StoredResults& results) {
   return {.board = results.board,
           .symmetry = results.symmetry,
@@ -39,19 +59,16 @@ class SetInResultsFile : public StoredSet {
   explicit SetInResultsFile(StoredResults results)
       : StoredSet(label_of(results)), widths_(results.widths), states_(std::move(results.states)) {}
 
-  void visit(const Visit& visit_number) const override {
+ private:
+  void visit_all(const Visit& visit_numbers) const override {
     const auto blocks = std::span<const std::byte>(states_).first(states_.size() - kReadSlack);
-    std::uint64_t count = 0;
-    const auto fault = validate_blocks<Number>(blocks, widths_, bound(), [&](Number number) {
-      visit_number(number);
-      ++count;
-    });
+    Batch batch(visit_numbers);
+    const auto fault =
+        validate_blocks<Number>(blocks, widths_, bound(), [&](Number number) { batch.add(number); });
     if (fault) throw DamagedFile(*fault);
-    if (count != label().states)
-      throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label().states));
+    batch.flush();
   }
 
- private:
   Number bound() const {
     if (label().numbering == "occupancy")
       return static_cast<Number>(occupancy_number_bound(label().board, label().depth));
@@ -70,23 +87,19 @@ class SetInCheckpoint : public StoredSet {
   SetInCheckpoint(StoredSetLabel label, std::vector<StoredSegment> segments)
       : StoredSet(std::move(label)), frontier_(std::move(segments)) {}
 
-  void visit(const Visit& visit_number) const override {
+ private:
+  void visit_all(const Visit& visit_numbers) const override {
     const int discs = label().depth + kStartDiscs;
+    Batch batch(visit_numbers);
     Number base = 0;
-    std::uint64_t count = 0;
     for (std::size_t segment = 0; segment < frontier_.segments(); ++segment) {
       walk_states(
           frontier_, segment, [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
-          [&](Colouring colouring) {
-            visit_number(base | colouring);
-            ++count;
-          });
+          [&](Colouring colouring) { batch.add(base | colouring); });
     }
-    if (count != label().states)
-      throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label().states));
+    batch.flush();
   }
 
- private:
   Frontier frontier_;
 };
 
@@ -118,6 +131,16 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
 }
 
 }  // namespace
+
+void StoredSet::visit(const Visit& visit_numbers) const {
+  std::uint64_t count = 0;
+  visit_all([&](std::span<const Number> numbers) {
+    count += numbers.size();
+    visit_numbers(numbers);
+  });
+  if (count != label_.states)
+    throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label_.states));
+}
 
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
   std::error_code error;

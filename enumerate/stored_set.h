@@ -6,7 +6,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "board/board.h"
@@ -28,7 +30,7 @@ struct StoredSetLabel {
 
 class StoredSet {
  public:
-  using Visit = std::function<void(std::uint64_t number)>;
+  using Visit = std::function<void(std::span<const std::uint64_t> numbers)>;
 
   explicit StoredSet(StoredSetLabel label) : label_(std::move(label)) {}
   virtual ~StoredSet() = default;
@@ -36,9 +38,13 @@ class StoredSet {
   StoredSet& operator=(const StoredSet&) = delete;
 
   const StoredSetLabel& label() const { return label_; }
-  /// Every number, ascending; they have to have 64 bits at most. Throws DamagedFile if the states are not
-  /// what the label says.
-  virtual void visit(const Visit& visit_number) const = 0;
+  /// Hands over all numbers, ascending, some thousands at a time; they have to have 64 bits at most. Throws
+  /// DamagedFile if the states are not what the label says.
+  void visit(const Visit& visit_numbers) const;
+
+ protected:
+  /// Calls `visit_numbers` with every number, in parts of any size.
+  virtual void visit_all(const Visit& visit_numbers) const = 0;
 
  private:
   StoredSetLabel label_;

@@ -60,7 +60,8 @@ class GapSampler {
   explicit GapSampler(std::uint64_t gaps_in_all);
 
   void add(std::uint64_t gap) {
-    if (seen_++ % stride_ < kRun) sample_.push_back(gap);
+    if (place_ < kRun) sample_.push_back(gap);
+    if (++place_ == stride_) place_ = 0;
   }
   const std::vector<std::uint64_t>& sample() const { return sample_; }
 
@@ -69,7 +70,7 @@ class GapSampler {
   static constexpr std::uint64_t kRuns = 64;
 
   std::uint64_t stride_;
-  std::uint64_t seen_ = 0;
+  std::uint64_t place_ = 0;  // in the stride
   std::vector<std::uint64_t> sample_;
 };
 

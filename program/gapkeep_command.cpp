@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -66,7 +67,8 @@ GapNumbering parse_numbering(const std::string& name) {
 // One source of gaps is needed, and only one makes sense. A histogram has no numbering and no order.
 void check_source(const Arguments& arguments) {
   if (arguments.file.empty() && arguments.histogram.empty()) {
-    throw std::invalid_argument("which gaps? Name a results file, the --scratch folder of a search, or give --histogram FILE.csv");
+    throw std::invalid_argument(
+        "which gaps? Name a results file, the --scratch folder of a search, or give --histogram FILE.csv");
   }
   if (!arguments.file.empty() && !arguments.histogram.empty())
     throw std::invalid_argument(arguments.file + " and --histogram are both given; name one");
@@ -175,12 +177,14 @@ Tuning tune_set(const Arguments& arguments, Objective objective, int most, std::
   const GapNumbering numbering = !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
                                                               : numberings_of(arguments, stored).back();
   TuneInput input;
-  input.visit = [&](const std::function<void(std::uint64_t)>& visit) { stored.visit(numbering, visit); };
+  input.visit = [&](const StoredGaps::Visit& visit) { stored.visit(numbering, visit); };
   GapCounter counter;
   GapSampler sampler(set.states);
-  input.visit([&](std::uint64_t gap) {
-    counter.add(gap);
-    sampler.add(gap);
+  input.visit([&](std::span<const std::uint64_t> gaps) {
+    for (const std::uint64_t gap : gaps) {
+      counter.add(gap);
+      sampler.add(gap);
+    }
   });
   input.counts = counter.finish();
   input.sample = sampler.sample();
@@ -209,9 +213,9 @@ int run_tune(const Arguments& arguments) {
         fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
   const int most = whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths);
   if (*objective != Objective::kRaw && arguments.file.empty()) {
-    throw std::invalid_argument(fmt::format(
-        "--objective {} is measured on the states themselves: a histogram has no order",
-        arguments.objective));
+    throw std::invalid_argument(
+        fmt::format("--objective {} is measured on the states themselves: a histogram has no order",
+                    arguments.objective));
   }
   if (!arguments.curve.empty() && *objective == Objective::kRaw)
     throw std::invalid_argument("--curve lists what was measured: it goes with --objective zstd or speed");
@@ -234,8 +238,7 @@ void add_source_options(CLI::App& command, Arguments& arguments) {
                   "of a folder: the frontier, or one that --keep-depths left [the last depth]")
       ->type_name("D");
   command
-      .add_option("--histogram", arguments.histogram,
-                  "exact gap counts, gap,count, instead of stored states")
+      .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
 }
 

@@ -126,9 +126,9 @@ GapStats measure_stats(StoredGaps& stored, GapNumbering numbering, const std::ve
   if (in_blocks) {
     for (const Widths& entry : widths) sizers.emplace_back(entry, 8);
   }
-  stored.visit(numbering, [&](std::uint64_t gap) {
-    counter.add(gap);
-    for (BlockSizer& sizer : sizers) sizer.add(gap);
+  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
+    for (const std::uint64_t gap : gaps) counter.add(gap);
+    for (BlockSizer& sizer : sizers) std::ranges::for_each(gaps, [&](std::uint64_t gap) { sizer.add(gap); });
   });
   GapStats stats = stats_of_counts(counter.finish(), widths);
   stats.numbering = name_of(numbering);

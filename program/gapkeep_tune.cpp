@@ -31,8 +31,8 @@ TunedWidths tuned(const GapCounts& gaps, Objective objective, const MeasuredWidt
 void measure_whole(const TuneInput& input, std::vector<TunedWidths*> rows) {
   std::deque<ZstdSizer> sizers;
   for (const TunedWidths* row : rows) sizers.emplace_back(row->widths);
-  input.visit([&](std::uint64_t gap) {
-    for (ZstdSizer& sizer : sizers) sizer.add(gap);
+  input.visit([&](std::span<const std::uint64_t> gaps) {
+    for (ZstdSizer& sizer : sizers) std::ranges::for_each(gaps, [&](std::uint64_t gap) { sizer.add(gap); });
   });
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i]->zstd_bits_per_state =

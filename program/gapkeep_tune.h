@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "enumerate/stored_gaps.h"
 #include "gapkeep/gap_counts.h"
 #include "gapkeep/widths.h"
 #include "program/depth_table.h"
@@ -38,9 +39,9 @@ struct Tuning {
 
 /// The gaps of a set, and for objectives that have to be measured their order.
 struct TuneInput {
-  GapCounts counts;                                                      // at least one gap
-  std::vector<std::uint64_t> sample;                                     // runs of neighbouring gaps
-  std::function<void(const std::function<void(std::uint64_t)>&)> visit;  // hands over every gap in order
+  GapCounts counts;                                     // at least one gap
+  std::vector<std::uint64_t> sample;                    // runs of neighbouring gaps
+  std::function<void(const StoredGaps::Visit&)> visit;  // hands over every gap in order
 };
 
 Tuning tune(const TuneInput& input, Objective objective, int most);

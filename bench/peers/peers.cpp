@@ -34,13 +34,20 @@ Sample take_sample(StoredGaps& stored, GapNumbering numbering, std::uint64_t sli
       std::max<std::uint64_t>(stored.label().states / std::max<std::uint64_t>(slices, 1), kSliceStates);
   Sample sample;
   GapCounter counter;
-  std::uint64_t index = 0;
-  stored.visit(numbering, [&](std::uint64_t gap) {
-    counter.add(gap);
-    const std::uint64_t place = index++ % stride;
-    if (place == 0 && sample.slices.size() < slices) sample.slices.push_back({0});
-    if (place > 0 && place < kSliceStates && (index - 1) / stride < slices)
-      sample.slices.back().push_back(sample.slices.back().back() + gap + 1);
+  std::uint64_t place = 0;  // in the stride
+  bool ended = false;
+  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
+    for (const std::uint64_t gap : gaps) {
+      counter.add(gap);
+      if (place == 0 && sample.slices.size() < slices) sample.slices.push_back({0});
+      // The first value of a slice takes no gap. After the last slice there may be some states more.
+      if (place > 0 && place < kSliceStates && !ended)
+        sample.slices.back().push_back(sample.slices.back().back() + gap + 1);
+      if (++place == stride) {
+        place = 0;
+        ended = sample.slices.size() == slices;
+      }
+    }
   });
   sample.gaps = counter.finish();
   return sample;

@@ -15,7 +15,8 @@ using Numbers = std::vector<std::uint64_t>;
 
 Numbers numbers_of(const StoredSet& set) {
   Numbers numbers;
-  set.visit([&](std::uint64_t number) { numbers.push_back(number); });
+  set.visit(
+      [&](std::span<const std::uint64_t> some) { numbers.insert(numbers.end(), some.begin(), some.end()); });
   return numbers;
 }
 
