@@ -84,36 +84,47 @@ def equal_split(results):
 
 
 def basket_figure(results):
-    depth = results.depths[-1]
-    split = equal_split(results)
+    """Of the widest depth; equal ranges only if that is the last one, whose states the file holds."""
+    depth = results.widest()
     baskets = [int(states) for states in results.basket_states[depth]]
+    split = equal_split(results) if depth == results.depths[-1] else None
     fair = sum(baskets) / results.threads
-    rows = [
-        {"thread": thread, "states_of_basket": basket, "states_of_equal_range": share}
-        for thread, (basket, share) in enumerate(zip(baskets, split))
-    ]
+    rows = [{"thread": thread, "states_of_basket": basket} for thread, basket in enumerate(baskets)]
+    for row, share in zip(rows, split or ()):
+        row["states_of_equal_range"] = share
 
     def paint(axes):
         xs = list(range(results.threads))
-        axes.bar(xs, [states / 1e6 for states in split], 0.8, label="equal ranges of numbers", **BARS[1])
+        if split:
+            axes.bar(xs, [states / 1e6 for states in split], 0.8, label="equal ranges of numbers", **BARS[1])
         axes.plot(xs, [states / 1e6 for states in baskets], "o", color="#000000", markersize=4 if len(xs) < 100 else 2,
                   label="as the search shared them out")  # fmt: skip
         axes.axhline(fair / 1e6, color="#808080", linestyle=":", linewidth=1, label="an even share")
+        axes.set_ylim(bottom=0)
         whole_numbers(axes, "thread")
         axes.set_ylabel(f"states of depth {depth}, millions")
         legend_above(axes)
 
     worst = max(baskets) / fair if fair else 0
-    worst_split = max(split) / fair if fair else 0
-    nothing = f", and {split.count(0)} of them nothing" if 0 in split else ""
     kept = "after the basket distribution" if results.attributes["engine"] == "shifted-queue" else "worked out by it"
     caption = (
-        f"States of depth {depth} per thread, {kept}: the heaviest of {results.threads} threads has {worst:.3f} times "
-        f"an even share. If every thread owned a range of numbers of the same length, the heaviest would have "
-        f"{worst_split:.2f} times{nothing}: the numbers are far from uniform, and equal ranges are no way to share "
-        f"work. (Shares of equal ranges are counted to within a block of {BLOCK_STATES:,} states.) "
-        f"In the paper's Fig. 12 the heaviest of 576 threads has 0.32 % of the states, 1.8 times an even share."
+        f"States of depth {depth}, the widest, per thread, {kept}: the heaviest of {results.threads} threads has "
+        f"{worst:.3f} times an even share. "
     )
+    if split:
+        worst_split = max(split) / fair if fair else 0
+        nothing = f", and {split.count(0)} of them nothing" if 0 in split else ""
+        caption += (
+            f"If every thread owned a range of numbers of the same length, the heaviest would have "
+            f"{worst_split:.2f} times{nothing}: the numbers are far from uniform, and equal ranges are no way to share "
+            f"work. (Shares of equal ranges are counted to within a block of {BLOCK_STATES:,} states.) "
+        )
+    else:
+        caption += (
+            "What equal ranges of numbers would have given each is known only of the last depth, whose states the "
+            "file holds. "
+        )
+    caption += "In the paper's Fig. 12 the heaviest of 576 threads has 0.32 % of the states, 1.8 times an even share."
     return Figure("baskets", "States per thread", caption, rows).draw(paint)
 
 

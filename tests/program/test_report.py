@@ -54,6 +54,13 @@ class Report(CommandTest):
         self.assertEqual(float(rows[1]["states_against_one"]), 1)
         self.assertLess(float(rows[8]["states_against_one"]), 0.25)
 
+    def test_a_whole_tree_shows_its_widest_depth(self):
+        path = self.results_file("4x4", "--threads", 2)
+        self.assertEqual(self.report(path, "--output", self.folder / "report"), (0, ""))
+        widest = max(int(row["states"]) for row in self.rows("states"))
+        self.assertEqual(sum(int(row["states_of_basket"]) for row in self.rows("baskets")), widest)
+        self.assertNotIn("states_of_equal_range", self.rows("baskets")[0])
+
     def test_other_files(self):
         path = self.folder / "foreign.h5"
         path.write_text("not HDF5")
