@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <unordered_set>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "board/symmetry.h"
 #include "enumerate/memory.h"
 #include "enumerate/search.h"
+#include "enumerate/stopwatch.h"
 #include "numbering/othello_numbering.h"
 
 namespace othello::bench {
@@ -95,9 +95,9 @@ std::uint64_t by_engine(const Board& board, int depth, Engine engine) {
 
 template <class Search>
 void measure(const char* name, Search&& search) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const std::uint64_t states = search();
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds = stopwatch.seconds();
   fmt::print("{:16} {:12} states {:9.2f} s {:8.2f} million states/s\n", name, states, seconds,
              static_cast<double>(states) / seconds / 1e6);
 }

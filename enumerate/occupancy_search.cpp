@@ -12,6 +12,7 @@
 #include "enumerate/occupancy/expander.h"
 #include "enumerate/occupancy/successors.h"
 #include "enumerate/occupancy/team_expander.h"
+#include "enumerate/stopwatch.h"
 #include "shiftedqueue/errors.h"
 #include "shiftedqueue/team.h"
 
@@ -24,11 +25,6 @@ constexpr double kBasketsPerThread = 64;
 // least what makes a segment worth its file.
 constexpr double kMostBasketStates = 48e6;
 constexpr double kLeastBasketStates = 64e3;
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 double cpu_seconds(clockid_t clock) {
   timespec time{};
@@ -100,7 +96,7 @@ bool OccupancySearch::keeps(int depth) const {
 }
 
 void OccupancySearch::advance_one_depth() {
-  const auto begin = Clock::now();
+  const Stopwatch stopwatch;
   const double cpu_begin = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
   const int depth = static_cast<int>(rows().size());
   std::vector<Bitboard> occupancies =
@@ -133,7 +129,7 @@ void OccupancySearch::advance_one_depth() {
     if (basket.thread == Basket::kEarlierRun) before += basket.cpu_seconds;
   }
   const double cpu = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_begin + before;
-  finish_depth(depth, work.baskets, seconds_since(begin) + before / options_.threads, std::max(cpu, sum));
+  finish_depth(depth, work.baskets, stopwatch.seconds() + before / options_.threads, std::max(cpu, sum));
 }
 
 // Stops the search before a depth that the disk cannot hold.

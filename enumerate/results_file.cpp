@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#define XXH_STATIC_LINKING_ONLY  // for a state on the stack
-#include <xxhash.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -14,6 +12,8 @@
 
 #include "enumerate/hdf5_file.h"
 #include "enumerate/memory.h"
+#include "files/errors.h"
+#include "files/xxh3.h"
 #include "gapkeep/block.h"
 
 namespace othello {
@@ -59,15 +59,14 @@ std::vector<T> column(const std::vector<DepthRow>& rows, const std::function<T(c
 // The tables' checksum: XXH3 over their values in the order in which they are written.
 class TablesChecksum {
  public:
-  TablesChecksum() { XXH3_64bits_reset(&state_); }
   template <class T>
   void add(const std::vector<T>& values) {
-    XXH3_64bits_update(&state_, values.data(), values.size() * sizeof(T));
+    checksum_.add(std::as_bytes(std::span(values)));
   }
-  std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
+  std::uint64_t value() const { return checksum_.value(); }
 
  private:
-  XXH3_state_t state_{};
+  Xxh3 checksum_;
 };
 
 std::vector<std::uint64_t> gap_table(const std::vector<DepthRow>& rows) {
@@ -154,30 +153,7 @@ bool child_survives(const std::function<void()>& action) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-WriteError system_error(const std::string& path, const char* what) {
-  return {fmt::format("{}: {}: {}", path, what, std::strerror(errno)), errno == ENOSPC || errno == EDQUOT};
-}
-
 }  // namespace
-
-TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)), path_(target_ + ".partial") {
-  const int file = open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) throw system_error(target_, "cannot be written");
-  close(file);
-}
-
-TemporaryFile::~TemporaryFile() {
-  if (!committed_) unlink(path_.c_str());
-}
-
-void TemporaryFile::commit() {
-  const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool synced = file >= 0 && fsync(file) == 0;
-  if (file >= 0) close(file);
-  if (!synced || std::rename(path_.c_str(), target_.c_str()) != 0)
-    throw system_error(target_, "cannot be written");
-  committed_ = true;
-}
 
 void write_results(const std::string& path, const SearchOptions& options, const SearchResult& result,
                    const Provenance& provenance) {

@@ -25,26 +25,7 @@ struct Provenance {
   std::string date;  // ISO 8601, UTC
 };
 
-/// A file name that is in use only while it is written: removed at the end unless it was committed.
-class TemporaryFile {
- public:
-  /// Creates `target`.partial. Throws WriteError if that cannot be done.
-  explicit TemporaryFile(std::string target);
-  ~TemporaryFile();
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  const std::string& path() const { return path_; }
-  /// Makes the content durable and renames the file to its target. Throws WriteError.
-  void commit();
-
- private:
-  std::string target_;
-  std::string path_;
-  bool committed_ = false;
-};
-
-/// Writes the results to an HDF5 file at `path`, which TemporaryFile gives. Throws WriteError.
+/// Writes the results to an HDF5 file at `path`, which a TemporaryFile gives. Throws WriteError.
 void write_results(const std::string& path, const SearchOptions& options, const SearchResult& result,
                    const Provenance& provenance);
 

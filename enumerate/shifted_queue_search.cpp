@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 
 #include "enumerate/memory.h"
+#include "enumerate/stopwatch.h"
 #include "shiftedqueue/team.h"
 
 namespace othello {
@@ -18,10 +18,6 @@ constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
 // Readers' pieces, directories of blocks, OpenMP stacks in use, and the program itself.
 constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
 constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 // Tight numbers cannot write the start itself, which only matters if it is the last depth.
 Bound bound_for(const SearchOptions& options) {
@@ -112,7 +108,7 @@ void ShiftedQueueSearch<Number>::place_start() {
 
 template <class Number>
 void ShiftedQueueSearch<Number>::advance_one_depth() {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const int depth = static_cast<int>(rows_.size());
   observer_.depth_begins(forecast_depths(options_.board, rows_, options_.max_depth));
   run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); });
@@ -121,7 +117,7 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   }
   distribute();
   run_team(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
-  rows_.push_back(finished_row(depth, seconds_since(begin)));
+  rows_.push_back(finished_row(depth, stopwatch.seconds()));
   states_so_far_ += rows_.back().states;
   observer_.depth_finished(rows_.back());
 }

@@ -18,4 +18,7 @@ struct WriteError : std::runtime_error {
   bool disk_full;
 };
 
+/// Throws WriteError for `path` with what errno says.
+[[noreturn]] void fail_to_write(const std::string& path);
+
 }  // namespace othello

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -13,7 +12,9 @@
 
 #include "enumerate/memory.h"
 #include "enumerate/results_file.h"
+#include "enumerate/stopwatch.h"
 #include "enumerate/verify.h"
+#include "files/temporary_file.h"
 #include "program/commands.h"
 #include "program/depth_table.h"
 #include "program/estimate.h"
@@ -148,6 +149,7 @@ SearchOptions options_of(const Arguments& arguments) {
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
   options.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
+  if (!arguments.queue_capacity.empty()) options.queue_capacity = parse_size(arguments.queue_capacity);
   options.scratch = arguments.scratch;
   options.resume = arguments.resume;
   for (std::size_t begin = 0; begin < arguments.keep_depths.size();) {
@@ -159,10 +161,13 @@ SearchOptions options_of(const Arguments& arguments) {
   if (!options.scratch.empty() && options.engine != Engine::kOccupancy) {
     throw std::invalid_argument("--scratch goes with --engine occupancy only");
   }
+  if (options.engine == Engine::kOccupancy &&
+      !(arguments.parts.empty() && arguments.queue_capacity.empty())) {
+    throw std::invalid_argument("--parts and --queue-capacity go with --engine shifted-queue only");
+  }
   if (options.scratch.empty() && (options.resume || !options.keep_depths.empty())) {
     throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
   }
-  if (!arguments.queue_capacity.empty()) options.queue_capacity = parse_size(arguments.queue_capacity);
   return options;
 }
 
@@ -198,15 +203,14 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   }
   if (file) catch_stop_signals(file->path());
 
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   ProgressPrinter observer(options.max_depth);
   try {
     const SearchResult result = run_search(options, observer);
     if (file) {
       Provenance provenance = provenance_of(argc, argv);
       provenance.engine = name_of(options.engine);
-      provenance.wall_seconds =
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      provenance.wall_seconds = stopwatch.seconds();
       provenance.peak_memory_bytes = peak_memory();
       write_results(file->path(), options, result, provenance);
       file->commit();

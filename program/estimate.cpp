@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <stdexcept>
 #include <vector>
 
 #include "enumerate/memory.h"
 #include "enumerate/occupancy/segment.h"
+#include "enumerate/stopwatch.h"
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
@@ -24,13 +24,12 @@ class Sample : public SearchObserver {
   void progress(const Progress& /*progress*/) override {}
   bool stop_requested() const override {
     return othello::stop_requested() ||
-           std::chrono::duration<double>(Clock::now() - begin_).count() > kSampleSeconds;
+           stopwatch_.seconds() > kSampleSeconds;
   }
   const std::vector<DepthRow>& rows() const { return rows_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point begin_ = Clock::now();
+  Stopwatch stopwatch_;
   std::vector<DepthRow> rows_;
 };
 

@@ -3,7 +3,6 @@
 #include <omp.h>
 
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -11,7 +10,9 @@
 #include <vector>
 
 #include "enumerate/results_file.h"
+#include "files/durable_file.h"
 #include "files/errors.h"
+#include "files/temporary_file.h"
 #include "font/bdf.h"
 #include "font/othello_font.h"
 #include "font/page.h"
@@ -83,15 +84,6 @@ OthelloFont make_font(const Arguments& arguments) {
   OthelloFont font{.board = results.board, .entries = {}};
   for (const Match& match : look_up(finals, glyphs)) font.entries.push_back({match, std::nullopt});
   return font;
-}
-
-void write_file(const std::string& path, const std::string& content) {
-  TemporaryFile file(path);
-  std::ofstream stream(file.path(), std::ios::binary);
-  stream << content;
-  stream.close();
-  if (!stream) throw WriteError(fmt::format("{}: cannot be written", path), false);
-  file.commit();
 }
 
 void write_page(const std::string& folder, const OthelloFont& font) {

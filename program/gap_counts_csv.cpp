@@ -7,12 +7,13 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
 
-#include "enumerate/results_file.h"
+#include "files/durable_file.h"
 #include "files/errors.h"
 
 namespace othello {
@@ -40,15 +41,10 @@ std::optional<GapCount> parse_line(std::string_view line) {
 }  // namespace
 
 void write_gap_counts(const std::string& path, const GapCounts& gaps) {
-  TemporaryFile file(path);
-  errno = 0;
-  std::ofstream out(file.path());
-  out << kHeader << '\n';
-  for (const auto [gap, count] : gaps.entries()) out << gap << ',' << count << '\n';
-  out.close();
-  if (!out)
-    throw WriteError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)), errno == ENOSPC);
-  file.commit();
+  std::string text = fmt::format("{}\n", kHeader);
+  for (const auto [gap, count] : gaps.entries())
+    fmt::format_to(std::back_inserter(text), "{},{}\n", gap, count);
+  write_file(path, text);
 }
 
 GapCounts read_gap_counts(const std::string& path) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,10 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/results_file.h"
 #include "enumerate/stored_gaps.h"
 #include "enumerate/stored_set.h"
-#include "files/errors.h"
+#include "files/durable_file.h"
 #include "gapkeep/width_measure.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
@@ -195,15 +193,6 @@ Tuning tune_set(const Arguments& arguments, Objective objective, int most, std::
   return tune(input, objective, most);
 }
 
-void write_text(const std::string& path, const std::string& text) {
-  TemporaryFile file(path);
-  std::ofstream out(file.path());
-  out << text;
-  out.close();
-  if (!out) throw WriteError(fmt::format("{}: cannot be written", path), false);
-  file.commit();
-}
-
 int run_tune(const Arguments& arguments) {
   check_source(arguments);
   const Format format = format_of(arguments);
@@ -225,7 +214,7 @@ int run_tune(const Arguments& arguments) {
           ? tune({.counts = read_gap_counts(arguments.histogram), .sample = {}, .visit = {}}, *objective,
                  most)
           : tune_set(arguments, *objective, most, title);
-  if (!arguments.curve.empty()) write_text(arguments.curve, curve_csv(tuning));
+  if (!arguments.curve.empty()) write_file(arguments.curve, curve_csv(tuning));
   std::fputs(tuning_text(title, tuning, format).c_str(), stdout);
   return kDone;
 }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -18,9 +17,10 @@
 #include <system_error>
 #include <utility>
 
-#include "enumerate/durable_file.h"
 #include "enumerate/occupancy/checkpoint_folder.h"
+#include "files/durable_file.h"
 #include "files/errors.h"
+#include "files/xxh3.h"
 
 namespace othello {
 namespace {
@@ -37,7 +37,7 @@ constexpr const char* kChecksum = "xxh3";
 std::string checksum_of(Json json) {
   json.erase(kChecksum);
   const std::string text = json.dump();
-  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+  return fmt::format("{:016x}", xxh3(std::as_bytes(std::span(text))));
 }
 
 Json json_of(const DepthRow& row) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 #include <zstd.h>
 
 #include <bit>
@@ -12,8 +11,10 @@
 #include <cstring>
 #include <utility>
 
-#include "enumerate/durable_file.h"
+#include "files/durable_file.h"
 #include "files/errors.h"
+#include "files/file_for_reading.h"
+#include "files/xxh3.h"
 
 namespace othello {
 namespace {
@@ -56,13 +57,10 @@ Uint128 whole(const std::array<std::uint64_t, 2>& halves) {
 }
 
 std::uint64_t metadata_checksum(const Head& head, std::span<const std::byte> index) {
-  XXH3_state_t* state = XXH3_createState();
-  XXH3_64bits_reset(state);
-  XXH3_64bits_update(state, &head, sizeof head);
-  XXH3_64bits_update(state, index.data(), index.size());
-  const std::uint64_t checksum = XXH3_64bits_digest(state);
-  XXH3_freeState(state);
-  return checksum;
+  Xxh3 checksum;
+  checksum.add(std::as_bytes(std::span(&head, 1)));
+  checksum.add(index);
+  return checksum.value();
 }
 
 std::vector<std::byte> compressed_index(const Segment& segment) {
@@ -124,7 +122,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   head.chunks = segment.chunks.size();
   head.index_bytes = index.size();
   head.data_bytes = segment.bytes.size();
-  head.data_xxh3 = XXH3_64bits(segment.bytes.data(), segment.bytes.size());
+  head.data_xxh3 = xxh3(segment.bytes);
   const std::uint64_t checksum = metadata_checksum(head, index);
 
   DurableFile file(path);

@@ -88,6 +88,11 @@ class Enumerate(CommandTest):
         self.refused(["4x4", "--symmetry", "half"], "--symmetry half", "full and none")
         self.refused(["4x4", "--engine", "quick"], "--engine quick", "shifted-queue")
 
+    def test_options_of_the_other_engine(self):
+        for option, value in (("--parts", "8"), ("--queue-capacity", "1M")):
+            self.refused(["4x4", option, value], option, "--engine shifted-queue")
+        self.refused(["4x4", "--engine", "shifted-queue", "--scratch", "folder"], "--scratch", "--engine occupancy")
+
     def test_empty_values(self):
         for option in (
             "--engine", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",

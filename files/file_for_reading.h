@@ -1,4 +1,4 @@
-// Files that are whole or absent, and files read in pieces.
+// A file read in pieces, from anywhere.
 #pragma once
 
 #include <cstddef>
@@ -7,24 +7,6 @@
 #include <string>
 
 namespace othello {
-
-/// Written under `path`.partial; commit() makes the content durable and renames it to `path`. Without
-/// commit() nothing remains. Every failure throws WriteError.
-class DurableFile {
- public:
-  explicit DurableFile(std::string path);
-  ~DurableFile();
-  DurableFile(const DurableFile&) = delete;
-  DurableFile& operator=(const DurableFile&) = delete;
-
-  void write(std::span<const std::byte> bytes);
-  void commit();
-
- private:
-  std::string path_;
-  std::string partial_;
-  int descriptor_ = -1;
-};
 
 /// Every failure throws DamagedFile.
 class FileForReading {

@@ -1,6 +1,9 @@
+#include "files/temporary_file.h"
+
 #include <gtest/gtest.h>
 
-#include "enumerate/file_support.h"
+#include "files/errors.h"
+#include "support/files.h"
 
 namespace othello {
 namespace {

@@ -1,0 +1,69 @@
+#include "files/file_for_reading.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "files/errors.h"
+#include "files/xxh3.h"
+
+namespace othello {
+namespace {
+
+[[noreturn]] void fail_to_read(const std::string& path) {
+  throw DamagedFile(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+}
+
+}  // namespace
+
+FileForReading::FileForReading(const std::string& path)
+    : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (descriptor_ < 0) fail_to_read(path_);
+}
+
+FileForReading::~FileForReading() {
+  close(descriptor_);
+}
+
+std::uint64_t FileForReading::size() const {
+  struct stat status {};
+  if (fstat(descriptor_, &status) != 0) fail_to_read(path_);
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+void FileForReading::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t got = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail_to_read(path_);
+    if (got == 0) throw DamagedFile(fmt::format("{}: is shorter than it was", path_));
+    bytes = bytes.subspan(static_cast<std::size_t>(got));
+    offset += static_cast<std::uint64_t>(got);
+  }
+}
+
+void FileForReading::will_need(std::uint64_t offset, std::uint64_t bytes) const {
+  posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
+}
+
+std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) const {
+  std::vector<std::byte> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, 4 << 20)));
+  Xxh3 checksum;
+  while (bytes > 0) {
+    const auto piece =
+        std::span(buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, buffer.size())));
+    read_at(offset, piece);
+    checksum.add(piece);
+    offset += piece.size();
+    bytes -= piece.size();
+  }
+  return checksum.value();
+}
+
+}  // namespace othello
