@@ -27,7 +27,7 @@ class FontTest(CommandTest):
 
     def setUp(self):
         super().setUp()
-        self.states = self.results_file("4x4", "--engine", "shifted-queue", name="4x4.h5")
+        self.states = self.results_file("4x4", name="4x4.h5")
         self.charset = self.folder / "charset.pbm"
         self.charset.write_text(CHARSET)
 
@@ -61,6 +61,11 @@ class FontTest(CommandTest):
     def test_repeats_itself_on_any_number_of_threads(self):
         once = self.font("--format", "json", "--games", "--threads", 1)
         self.assertEqual(once, self.font("--format", "json", "--games", "--threads", 3))
+
+    def test_does_not_depend_on_the_engine_of_the_states(self):
+        expected = self.font("--format", "json", "--games")
+        self.states = self.results_file("4x4", "--engine", "shifted-queue", name="queue.h5")
+        self.assertEqual(expected, self.font("--format", "json", "--games"))
 
     def test_single_pattern(self):
         code, output, log = self.run_program(
