@@ -19,6 +19,7 @@
 #include "program/gap_counts_csv.h"
 #include "program/gapkeep_stats.h"
 #include "program/gapkeep_tune.h"
+#include "program/reading_progress.h"
 
 namespace othello {
 namespace {
@@ -89,7 +90,7 @@ struct Source {
 Source open_source(const Arguments& arguments) {
   std::optional<int> depth;
   if (!arguments.depth.empty()) depth = whole_number("--depth", arguments.depth, 0, 60);
-  Source source{.set = open_stored_set(arguments.file, depth), .depth = 0};
+  Source source{.set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth)), .depth = 0};
   const StoredSetLabel& set = source.set->label();
   source.depth = depth.value_or(set.depth);
   if (depth) whole_number("--depth", arguments.depth, 0, static_cast<int>(set.rows.size()) - 1);
