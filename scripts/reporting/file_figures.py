@@ -100,7 +100,7 @@ def basket_figure(results):
         axes.plot(xs, [states / 1e6 for states in baskets], "o", color="#000000", markersize=4 if len(xs) < 100 else 2,
                   label="as the search shared them out")  # fmt: skip
         axes.axhline(fair / 1e6, color="#808080", linestyle=":", linewidth=1, label="an even share")
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(0, 1.15 * max([*baskets, *(split or ())]) / 1e6)
         whole_numbers(axes, "thread")
         axes.set_ylabel(f"states of depth {depth}, millions")
         legend_above(axes)

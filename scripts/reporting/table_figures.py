@@ -128,15 +128,17 @@ def deepest(tables, kind, board, numbering="colouring"):
 def count_figure(results, tables):
     """Size against the number of widths."""
     rows = [
-        {"depth": int(row["depth"]), "m": int(row["m"]), "widths": row["widths"],
+        {"depth": int(row["depth"]), "gaps": row["gaps"], "m": int(row["m"]), "widths": row["widths"],
          "bits_per_state": row["bits_per_state"], "entropy": row["entropy"]}
         for row in table(tables / "widths-by-depth.csv")
         if row["board"] == results.board and row["numbering"] == "colouring"
     ]  # fmt: skip
     if not rows:
         return None
-    last = max(row["depth"] for row in rows)
-    shown = sorted({last, last - 2, last - 4})
+    gaps = {row["depth"]: int(row.pop("gaps")) for row in rows}
+    widest = max(gaps, key=gaps.get)
+    # The sparse depths before the widest, that, and the last.
+    shown = sorted({widest - 8, widest - 4, widest, max(gaps)} & set(gaps))
     rows = [row for row in rows if row["depth"] in shown]
 
     def paint(axes):
