@@ -46,9 +46,11 @@ class GameFinder::BestNodes {
       return std::tuple(-a.score, a.node.state, a.node.next, a.node.cell) <
              std::tuple(-b.score, b.node.state, b.node.next, b.node.cell);
     });
-    const auto repeated =
-        std::ranges::unique(nodes_, {}, [](const Scored& scored) { return scored.node.state; });
-    nodes_.erase(repeated.begin(), repeated.end());
+    // clang 14 does not compile std::ranges::unique of libstdc++.
+    const auto repeated = std::unique(nodes_.begin(), nodes_.end(), [](const Scored& a, const Scored& b) {
+      return a.node.state == b.node.state;
+    });
+    nodes_.erase(repeated, nodes_.end());
     spread_over_occupancies();
     if (nodes_.size() < width_) return;
     nodes_.resize(width_, nodes_.front());
