@@ -8,46 +8,52 @@
 namespace othello {
 namespace {
 
-using EnginesSlow = test::Engines;
+class EnginesSlow : public test::Engines {
+ protected:
+  static void vary_threads() {
+    for (const int threads : {1, 7}) {
+      SCOPED_TRACE(std::to_string(threads) + " threads");
+      SearchOptions options = EnginesSlow::options();
+      options.threads = threads;
+      expect_same(options);
+    }
+  }
 
-TEST_P(EnginesSlow, Threads) {
-  for (const int threads : {1, 7}) {
-    SCOPED_TRACE(std::to_string(threads) + " threads");
+  static void vary_kernels() {
+    for (const Kernels* kernels : runnable_kernels()) {
+      SCOPED_TRACE(kernels->name);
+      const test::ForcedKernel forced(std::string(kernels->name));
+      expect_same(options());
+    }
+  }
+
+  static void cut_into_tiles() {
+    SCOPED_TRACE("tiles");
     SearchOptions options = EnginesSlow::options();
-    options.threads = threads;
+    options.bitmap_bytes = 32 << 10;
     expect_same(options);
-    if (HasFatalFailure()) return;
   }
-}
 
-TEST_P(EnginesSlow, Kernels) {
-  for (const Kernels* kernels : runnable_kernels()) {
-    SCOPED_TRACE(kernels->name);
-    const test::ForcedKernel forced(std::string(kernels->name));
+  static void use_scratch_and_little_memory() {
+    SCOPED_TRACE("scratch");
+    const test::Folder folder;
     SearchOptions options = EnginesSlow::options();
-    options.threads = 2;
+    options.memory = std::uint64_t{128} << 20;
+    options.scratch = folder.file("scratch");
+    options.keep_depths = {3, 8};
     expect_same(options);
-    if (HasFatalFailure()) return;
+    for (const int depth : {3, 8}) {
+      EXPECT_TRUE(std::filesystem::exists(options.scratch + "/depth-0" + std::to_string(depth)));
+    }
   }
-}
+};
 
-TEST_P(EnginesSlow, Tiles) {
-  SearchOptions options = EnginesSlow::options();
-  options.threads = 2;
-  options.bitmap_bytes = 32 << 10;
-  expect_same(options);
-}
-
-TEST_P(EnginesSlow, ScratchAndLittleMemory) {
-  const test::Folder folder;
-  SearchOptions options = EnginesSlow::options();
-  options.memory = std::uint64_t{128} << 20;
-  options.scratch = folder.file("scratch");
-  options.keep_depths = {3, 8};
-  expect_same(options);
-  for (const int depth : {3, 8}) {
-    EXPECT_TRUE(std::filesystem::exists(options.scratch + "/depth-0" + std::to_string(depth)));
-  }
+// One test, so that the paper's search, which takes the longest, runs once.
+TEST_P(EnginesSlow, FindTheSameHoweverTheyAreRun) {
+  vary_threads();
+  vary_kernels();
+  cut_into_tiles();
+  use_scratch_and_little_memory();
 }
 
 // Without symmetry the whole of 4x6 would take the paper's search ten minutes.

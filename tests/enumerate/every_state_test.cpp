@@ -2,65 +2,46 @@
 // quick.
 #include <gtest/gtest.h>
 
-#include <tuple>
+#include <string>
 
 #include "enumerate/search_support.h"
 
 namespace othello {
 namespace {
 
-const auto kEngines = testing::Values(Engine::kOccupancy, Engine::kShiftedQueue);
-
-class WholeGame : public testing::TestWithParam<std::tuple<Engine, const char*>> {
- protected:
-  static void expect_same_as_plain(SymmetryMode symmetry) {
-    const auto& [engine, board] = GetParam();
-    test::expect_same_as_plain(engine, board, symmetry);
-  }
-};
+class WholeGame : public testing::TestWithParam<const char*> {};
 
 TEST_P(WholeGame, FullSymmetry) {
-  expect_same_as_plain(SymmetryMode::kFull);
+  test::expect_same_as_plain(GetParam(), SymmetryMode::kFull);
 }
 TEST_P(WholeGame, NoSymmetry) {
-  expect_same_as_plain(SymmetryMode::kNone);
+  test::expect_same_as_plain(GetParam(), SymmetryMode::kNone);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Boards, WholeGame, testing::Combine(kEngines, testing::Values("3x3", "3x4", "4x3", "4x4", "3x5", "5x3")),
-    [](const auto& test) { return test::name_of_engine(std::get<0>(test.param)) + std::get<1>(test.param); });
+INSTANTIATE_TEST_SUITE_P(Boards, WholeGame, testing::Values("3x3", "3x4", "4x3", "4x4", "3x5", "5x3"),
+                         [](const auto& test) { return std::string(test.param); });
 
 struct Opening {
   const char* board;
   int max_depth;
 };
 
-class FirstDepths : public testing::TestWithParam<std::tuple<Engine, Opening>> {
- protected:
-  static void expect_same_as_plain(SymmetryMode symmetry, int fewer_depths) {
-    const auto& [engine, opening] = GetParam();
-    test::expect_same_as_plain(engine, opening.board, symmetry, opening.max_depth - fewer_depths);
-  }
-};
+class FirstDepths : public testing::TestWithParam<Opening> {};
 
 TEST_P(FirstDepths, FullSymmetry) {
-  expect_same_as_plain(SymmetryMode::kFull, 0);
+  test::expect_same_as_plain(GetParam().board, SymmetryMode::kFull, GetParam().max_depth);
 }
 TEST_P(FirstDepths, NoSymmetry) {
-  expect_same_as_plain(SymmetryMode::kNone, 1);
+  test::expect_same_as_plain(GetParam().board, SymmetryMode::kNone, GetParam().max_depth - 1);
 }
 
 // 7x8 without symmetry, and 8x8, take numbers of 128 bits; 6x6 and 8x8 have tight ones.
 INSTANTIATE_TEST_SUITE_P(Boards, FirstDepths,
-                         testing::Combine(kEngines, testing::Values(Opening{"5x5", 7}, Opening{"5x6", 6},
-                                                                    Opening{"6x5", 6}, Opening{"6x6", 6},
-                                                                    Opening{"8x8", 6}, Opening{"3x8", 8},
-                                                                    Opening{"8x3", 8}, Opening{"7x8", 6},
-                                                                    Opening{"7x7", 5}, Opening{"6x4", 7})),
-                         [](const auto& test) {
-                           return test::name_of_engine(std::get<0>(test.param)) +
-                                  std::get<1>(test.param).board;
-                         });
+                         testing::Values(Opening{"5x5", 7}, Opening{"5x6", 6}, Opening{"6x5", 6},
+                                         Opening{"6x6", 6}, Opening{"8x8", 6}, Opening{"3x8", 8},
+                                         Opening{"8x3", 8}, Opening{"7x8", 6}, Opening{"7x7", 5},
+                                         Opening{"6x4", 7}),
+                         [](const auto& test) { return std::string(test.param.board); });
 
 }  // namespace
 }  // namespace othello

@@ -144,15 +144,9 @@ inline void expect_same_states(const SearchOptions& options, const std::set<plai
   ASSERT_TRUE(expected == canonical_forms(options, states));
 }
 
-/// Depths 0 to `max_depth` (or the last) of an engine and of the plain search: counts, passes, digest and
-/// every state.
-inline void expect_same_as_plain(Engine engine, const char* board, SymmetryMode symmetry,
-                                 int max_depth = 64) {
-  SCOPED_TRACE(std::string(board) + " " + std::string(name_of(symmetry)));
-  const Board shape = Board::parse(board);
-  const auto levels = plain::search(shape.columns(), shape.rows(), symmetry, max_depth);
-  SearchOptions options = options_for(board, static_cast<int>(levels.size()) - 1, symmetry);
-  options.engine = engine;
+/// Counts, passes, digest and every state of all depths of a plain search, found by an engine.
+inline void expect_same_as(const std::vector<plain::Level>& levels, SearchOptions options) {
+  options.max_depth = static_cast<int>(levels.size()) - 1;
   const SearchResult result = search(options);
   ASSERT_EQ(levels.size(), result.rows.size());
   for (std::size_t depth = 0; depth < levels.size(); ++depth) {
@@ -163,9 +157,22 @@ inline void expect_same_as_plain(Engine engine, const char* board, SymmetryMode 
     ASSERT_EQ(level.states.size(), row.states);
     ASSERT_EQ(level.turn_skips, row.turn_skips);
     ASSERT_EQ(level.rival_plays, row.rival_plays);
-    ASSERT_EQ(digest_of(shape, symmetry, level.states), row.digest);
+    ASSERT_EQ(digest_of(options.board, options.symmetry, level.states), row.digest);
     options.max_depth = static_cast<int>(depth);
     expect_same_states(options, level.states);
+  }
+}
+
+/// Both engines and the plain search, depths 0 to `max_depth` or the last.
+inline void expect_same_as_plain(const char* board, SymmetryMode symmetry, int max_depth = 64) {
+  const Board shape = Board::parse(board);
+  const auto levels = plain::search(shape.columns(), shape.rows(), symmetry, max_depth);
+  for (const Engine engine : {Engine::kOccupancy, Engine::kShiftedQueue}) {
+    SCOPED_TRACE(name_of_engine(engine));
+    SearchOptions options = options_for(board, 0, symmetry);
+    options.engine = engine;
+    expect_same_as(levels, options);
+    if (testing::Test::HasFatalFailure()) return;
   }
 }
 
