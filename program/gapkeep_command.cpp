@@ -88,8 +88,10 @@ struct Source {
 };
 
 Source open_source(const Arguments& arguments) {
+  // Of any board first: what the source has is known when it is open.
+  constexpr int kDeepest = kMaxCells - kStartDiscs;
   std::optional<int> depth;
-  if (!arguments.depth.empty()) depth = whole_number("--depth", arguments.depth, 0, 60);
+  if (!arguments.depth.empty()) depth = whole_number("--depth", arguments.depth, 0, kDeepest);
   Source source{.set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth)), .depth = 0};
   const StoredSetLabel& set = source.set->label();
   source.depth = depth.value_or(set.depth);

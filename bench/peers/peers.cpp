@@ -35,18 +35,17 @@ Sample take_sample(StoredGaps& stored, GapNumbering numbering, std::uint64_t sli
   Sample sample;
   GapCounter counter;
   std::uint64_t place = 0;  // in the stride
-  bool ended = false;
+  bool taking = false;      // this stride has a slice; states left over after the last one have none
   stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
     for (const std::uint64_t gap : gaps) {
       counter.add(gap);
-      if (place == 0 && sample.slices.size() < slices) sample.slices.push_back({0});
-      // The first value of a slice takes no gap. After the last slice there may be some states more.
-      if (place > 0 && place < kSliceStates && !ended)
+      if (place == 0) {
+        taking = sample.slices.size() < slices;
+        if (taking) sample.slices.push_back({0});  // the first value of a slice takes no gap
+      } else if (taking && place < kSliceStates) {
         sample.slices.back().push_back(sample.slices.back().back() + gap + 1);
-      if (++place == stride) {
-        place = 0;
-        ended = sample.slices.size() == slices;
       }
+      if (++place == stride) place = 0;
     }
   });
   sample.gaps = counter.finish();
