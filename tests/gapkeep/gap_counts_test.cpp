@@ -113,10 +113,9 @@ TEST(GapCounts, CostIsWhatTheCodecWrites) {
       std::size_t next = 0;
       for (const auto& place : written.places) {
         const auto header = BlockHeader<std::uint64_t>::load(written.bytes.data() + place.offset);
-        // Not a GapCounter, whose table for a million gaps is too large for thousands of short blocks.
+        // Not a GapCounter, whose table is too large to be made for each of thousands of short blocks.
         std::map<std::uint64_t, std::uint64_t> counts;
-        for (std::size_t i = next + 1; i < next + header.count; ++i)
-          ++counts[values[i] - values[i - 1] - 1];
+        for (std::size_t i = next + 1; i < next + header.count; ++i) ++counts[values[i] - values[i - 1] - 1];
         next += header.count;
         std::vector<GapCount> ascending;
         for (const auto& [gap, count] : counts) ascending.push_back({gap, count});
