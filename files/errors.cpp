@@ -7,9 +7,14 @@
 
 namespace othello {
 
+bool means_no_room(int error) {
+  return error == ENOSPC || error == EDQUOT || error == EFBIG;
+}
+
 void fail_to_write(const std::string& path) {
-  const bool full = errno == ENOSPC || errno == EDQUOT;
-  throw WriteError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)), full);
+  const int error = errno;
+  throw WriteError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)),
+                   means_no_room(error));
 }
 
 }  // namespace othello

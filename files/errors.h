@@ -18,6 +18,10 @@ struct WriteError : std::runtime_error {
   bool disk_full;
 };
 
+/// Whether this errno says that there is no room for what is to be written: a full disk, a quota, or a limit
+/// on the size of files (once SIGXFSZ is ignored, which would kill otherwise).
+bool means_no_room(int error);
+
 /// Throws WriteError for `path` with what errno says.
 [[noreturn]] void fail_to_write(const std::string& path);
 
