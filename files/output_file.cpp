@@ -71,7 +71,7 @@ bool is_input(const struct stat& file, const std::string& input) {
 // One text for one file: of a file that does not exist yet, its folder's real name and its own.
 std::string identity(const std::string& path) {
   std::error_code error;
-  const fs::path identity = fs::weakly_canonical(end_of_links(path), error);
+  const fs::path identity = fs::weakly_canonical(fs::absolute(end_of_links(path)), error);
   return error ? path : identity.string();
 }
 

@@ -6,6 +6,9 @@
 
 namespace othello {
 
+/// Has an option or argument that is given as '' refused: to the commands an empty text is one not given.
+void refuse_empty_values(CLI::App& command);
+
 /// Runs a command once the arguments were read; returns the exit code (program/exit_codes.h).
 using Command = std::function<int(int argc, char** argv)>;
 

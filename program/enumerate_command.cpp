@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -14,6 +13,7 @@
 #include "enumerate/results_file.h"
 #include "enumerate/stopwatch.h"
 #include "enumerate/verify.h"
+#include "files/output_file.h"
 #include "files/temporary_file.h"
 #include "program/commands.h"
 #include "program/depth_table.h"
@@ -110,9 +110,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
       "  othello enumerate 5x6 --estimate\n"
       "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5");
-  for (CLI::Option* option : command.get_options()) {
-    option->check([](const std::string& value) { return value.empty() ? "is empty" : std::string(); });
-  }
+  refuse_empty_values(command);
 }
 
 // What `text` says, or `otherwise` if the option was not given.
@@ -194,12 +192,8 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   catch_stop_signals("");
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
-    // A device would be renamed away, not written.
-    if (std::filesystem::exists(arguments.output) && !std::filesystem::is_regular_file(arguments.output)) {
-      throw std::invalid_argument(
-          fmt::format("--output {}: is a folder or a device; name a file", arguments.output));
-    }
-    file = std::make_unique<TemporaryFile>(arguments.output);
+    OutputChecks({arguments.scratch}).file("--output", arguments.output, OutputKind::kRandomAccess);
+    file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
   }
   if (file) catch_stop_signals(file->path());
 

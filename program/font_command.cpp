@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <omp.h>
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -10,8 +9,8 @@
 #include <vector>
 
 #include "enumerate/results_file.h"
-#include "files/durable_file.h"
-#include "files/errors.h"
+#include "files/folder.h"
+#include "files/output_file.h"
 #include "files/temporary_file.h"
 #include "font/bdf.h"
 #include "font/othello_font.h"
@@ -59,6 +58,16 @@ void require_one_of(const std::string& option, const std::string& value,
   throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, value, names));
 }
 
+void check_outputs(const Arguments& arguments) {
+  OutputChecks checks({arguments.charset, arguments.states});
+  if (!arguments.svg.empty()) checks.file("--svg", arguments.svg);
+  if (!arguments.png.empty()) checks.file("--png", arguments.png);
+  if (!arguments.bdf.empty()) checks.file("--bdf", arguments.bdf);
+  if (!arguments.ttf.empty()) checks.file("--ttf", arguments.ttf);
+  if (!arguments.hdf5.empty()) checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
+  if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
+}
+
 // What CLI11 does not check, before any work is done.
 void check(const Arguments& arguments) {
   if (arguments.charset.empty() == arguments.pattern.empty())
@@ -66,6 +75,7 @@ void check(const Arguments& arguments) {
   require_one_of("--format", arguments.format, {"table", "csv", "json"});
   require_one_of("--ink", arguments.ink, {"dark", "light"});
   parse_tile_size(arguments.tile);
+  check_outputs(arguments);
 }
 
 std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
@@ -87,21 +97,19 @@ OthelloFont make_font(const Arguments& arguments) {
 }
 
 void write_page(const std::string& folder, const OthelloFont& font) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw WriteError(fmt::format("{}: {}", folder, error.message()), false);
-  for (const PageFile& file : page_files(font)) write_file(folder + '/' + file.name, file.content);
+  make_durable_folders(folder);
+  for (const PageFile& file : page_files(font)) write_output(folder + '/' + file.name, file.content);
 }
 
 void write_files(const Arguments& arguments, const OthelloFont& font, const Provenance& provenance) {
   if (!arguments.svg.empty())
-    write_file(arguments.svg,
-               specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
-  if (!arguments.png.empty()) write_file(arguments.png, specimen(font).png(kPngScale));
-  if (!arguments.bdf.empty()) write_file(arguments.bdf, bdf_font(font));
-  if (!arguments.ttf.empty()) write_file(arguments.ttf, truetype_font(font, provenance.program_version));
+    write_output(arguments.svg,
+                 specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
+  if (!arguments.png.empty()) write_output(arguments.png, specimen(font).png(kPngScale));
+  if (!arguments.bdf.empty()) write_output(arguments.bdf, bdf_font(font));
+  if (!arguments.ttf.empty()) write_output(arguments.ttf, truetype_font(font, provenance.program_version));
   if (!arguments.hdf5.empty()) {
-    TemporaryFile file(arguments.hdf5);
+    TemporaryFile file(end_of_links(arguments.hdf5));
     write_font_results(file.path(), font, provenance);
     file.commit();
   }
@@ -166,6 +174,7 @@ Command add_font_command(CLI::App& app) {
   command->add_option("--hdf5", arguments->hdf5, "write the table as HDF5")->type_name("FILE");
   command->add_option("--page", arguments->page, "write a page for browsers: type text, play its games")
       ->type_name("DIR");
+  refuse_empty_values(*command);
   return [arguments](int argc, char** argv) { return run(*arguments, provenance_of(argc, argv)); };
 }
 

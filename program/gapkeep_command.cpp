@@ -12,7 +12,7 @@
 
 #include "enumerate/stored_gaps.h"
 #include "enumerate/stored_set.h"
-#include "files/durable_file.h"
+#include "files/output_file.h"
 #include "gapkeep/width_measure.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
@@ -75,6 +75,10 @@ void check_source(const Arguments& arguments) {
     throw std::invalid_argument("--numbering goes with stored states: a histogram's numbers are not known");
   if (arguments.file.empty() && !arguments.depth.empty())
     throw std::invalid_argument("--depth goes with stored states: a histogram is of one depth");
+}
+
+void check_output(const Arguments& arguments, const char* option, const std::string& path) {
+  if (!path.empty()) OutputChecks({arguments.file, arguments.histogram}).file(option, path);
 }
 
 std::string title_of(const std::string& path, const StoredSetLabel& set, int depth) {
@@ -153,6 +157,7 @@ std::string set_stats(const Arguments& arguments, const std::vector<Widths>& wid
 
 int run_stats(const Arguments& arguments) {
   check_source(arguments);
+  check_output(arguments, "--export", arguments.export_file);
   std::vector<Widths> widths{Widths::paper()};
   for (const std::string& text : arguments.widths) {
     const Widths entry = Widths::parse(text);
@@ -211,13 +216,14 @@ int run_tune(const Arguments& arguments) {
   }
   if (!arguments.curve.empty() && *objective == Objective::kRaw)
     throw std::invalid_argument("--curve lists what was measured: it goes with --objective zstd or speed");
+  check_output(arguments, "--curve", arguments.curve);
   std::string title = arguments.histogram;
   const Tuning tuning =
       arguments.file.empty()
           ? tune({.counts = read_gap_counts(arguments.histogram), .sample = {}, .visit = {}}, *objective,
                  most)
           : tune_set(arguments, *objective, most, title);
-  if (!arguments.curve.empty()) write_file(arguments.curve, curve_csv(tuning));
+  if (!arguments.curve.empty()) write_output(arguments.curve, curve_csv(tuning));
   std::fputs(tuning_text(title, tuning, format).c_str(), stdout);
   return kDone;
 }
@@ -232,12 +238,6 @@ void add_source_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
-}
-
-void refuse_empty_values(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    option->check([](const std::string& value) { return value.empty() ? "is empty" : std::string(); });
-  }
 }
 
 CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
