@@ -61,7 +61,7 @@ Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(create_file
 
 void Hdf5Writer::require(bool good, const std::string& what) const {
   if (good) return;
-  const bool full = is_full(path_);
+  const bool full = means_no_room(errno) || is_full(path_);
   throw WriteError(fmt::format("{}: {}{}", path_, what, full ? " (the disk is full)" : ""), full);
 }
 

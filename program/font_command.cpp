@@ -24,6 +24,7 @@
 #include "program/final_states.h"
 #include "program/font_results.h"
 #include "program/provenance.h"
+#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {
@@ -119,6 +120,7 @@ void write_files(const Arguments& arguments, const OthelloFont& font, const Prov
 int run(const Arguments& arguments, const Provenance& provenance) {
   check(arguments);
   if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
+  require_threads(omp_get_max_threads());
   OthelloFont font = make_font(arguments);
   if (arguments.games || !arguments.page.empty()) {
     const std::size_t failed = find_games(font);

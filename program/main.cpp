@@ -64,8 +64,9 @@ void open_standard_streams() {
 // Buffered output may fail as late as here.
 void flush_output() {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
-  throw WriteError(fmt::format("standard output cannot be written: {}", std::strerror(errno)),
-                   errno == ENOSPC);
+  const int error = errno;
+  throw WriteError(fmt::format("standard output cannot be written: {}", std::strerror(error)),
+                   means_no_room(error));
 }
 
 int run(int argc, char** argv) {
@@ -108,6 +109,7 @@ int main(int argc, char** argv) {
   try {
     open_standard_streams();
     std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is an error of writing like others
+    std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
     const int code = run(argc, argv);
     flush_output();
     return code;

@@ -20,6 +20,7 @@
 #include "enumerate/occupancy/checkpoint_folder.h"
 #include "files/durable_file.h"
 #include "files/errors.h"
+#include "files/folder.h"
 #include "files/xxh3.h"
 
 namespace othello {
@@ -133,13 +134,10 @@ std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointS
 
 Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume)
     : folder_(std::move(folder)), subject_(subject) {
-  std::error_code error;
-  fs::create_directories(folder_, error);
-  if (error) throw WriteError(fmt::format("{}: cannot be made: {}", folder_, error.message()), false);
+  make_durable_folders(folder_);
   const std::string lock_path = folder_ + "/lock";
   lock_ = open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (lock_ < 0)
-    throw WriteError(fmt::format("{}: cannot be written: {}", lock_path, std::strerror(errno)), false);
+  if (lock_ < 0) fail_to_write(lock_path);
   if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
     close(std::exchange(lock_, -1));
     throw WriteError(fmt::format("{}: another search works in this folder", folder_), false);
@@ -175,12 +173,7 @@ Checkpoint::~Checkpoint() {
 
 StoredSegment Checkpoint::write(const SegmentLabel& label, const Segment& segment) const {
   const std::string folder = depth_folder(folder_, label.depth);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw WriteError(fmt::format("{}: cannot be made: {}", folder, error.message()),
-                     error == std::errc::no_space_on_device);
-  }
+  make_durable_folders(folder);
   return write_segment_file(fmt::format("{}/{:012}-{:012}.segment", folder, label.begin, label.end), label,
                             segment);
 }
