@@ -123,16 +123,15 @@ int prune(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_checkpoint_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("checkpoint", "Look after the scratch folder of a search.");
-  command->require_subcommand(1);
+Command add_checkpoint_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("checkpoint", "Look after the scratch folder of a search.");
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* list_command =
+  CommandLine* list_command =
       command->add_subcommand("ls", "Print the depths that are finished and what is stored.");
-  CLI::App* verify_command =
+  CommandLine* verify_command =
       command->add_subcommand("verify", "Compare every stored segment with its checksum.");
-  CLI::App* prune_command = command->add_subcommand("prune", "Delete what is not needed to go on.");
-  for (CLI::App* sub : {list_command, verify_command, prune_command}) {
+  CommandLine* prune_command = command->add_subcommand("prune", "Delete what is not needed to go on.");
+  for (CommandLine* sub : {list_command, verify_command, prune_command}) {
     sub->add_option("dir", arguments->folder, "given to --scratch before")->required()->type_name("DIR");
   }
   prune_command->add_flag("--kept", arguments->kept, "also the frontiers that --keep-depths left");

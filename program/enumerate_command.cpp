@@ -56,7 +56,7 @@ std::uint64_t default_memory() {
   return usable_memory() / 5 * 4;
 }
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_options(CommandLine& command, Arguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command.add_option("--engine", arguments.engine, "the search: occupancy, or shifted-queue, the paper's")
       ->type_name("occupancy|shifted-queue")
@@ -110,7 +110,6 @@ void add_options(CLI::App& command, Arguments& arguments) {
       "  othello enumerate 5x6 --estimate\n"
       "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5");
-  refuse_empty_values(command);
 }
 
 // What `text` says, or `otherwise` if the option was not given.
@@ -222,8 +221,8 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
 
 }  // namespace
 
-Command add_enumerate_command(CLI::App& app) {
-  CLI::App* command =
+Command add_enumerate_command(CommandLine& app) {
+  CommandLine* command =
       app.add_subcommand("enumerate", "Count every reachable state of a board, depth by depth.");
   const auto arguments = std::make_shared<Arguments>();
   add_options(*command, *arguments);

@@ -137,8 +137,8 @@ int run(const Arguments& arguments, const Provenance& provenance) {
 
 }  // namespace
 
-Command add_font_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("font", "Look a character set up among the final states.");
+Command add_font_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("font", "Look a character set up among the final states.");
   command->footer(
       "Examples:\n"
       "  othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg\n"
@@ -158,14 +158,14 @@ Command add_font_command(CLI::App& app) {
       ->add_option("--threshold", arguments->threshold,
                    "brightness, 0 to 1, that parts ink from paper (Otsu's)")
       ->type_name("SHARE")
-      ->check(CLI::Range(0.0, 1.0));
+      ->between(0.0, 1.0);
   command->add_option("--ink", arguments->ink, "which pixels are ink")
       ->type_name("dark|light")
       ->capture_default_str();
   command->add_flag("--games", arguments->games, "find a legal game for every glyph (--page does so too)");
   command->add_option("--threads", arguments->threads, "threads (one per core)")
       ->type_name("T")
-      ->check(CLI::Range(1, 1024));
+      ->between(1, 1024);
   command->add_option("--format", arguments->format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
@@ -176,7 +176,6 @@ Command add_font_command(CLI::App& app) {
   command->add_option("--hdf5", arguments->hdf5, "write the table as HDF5")->type_name("FILE");
   command->add_option("--page", arguments->page, "write a page for browsers: type text, play its games")
       ->type_name("DIR");
-  refuse_empty_values(*command);
   return [arguments](int argc, char** argv) { return run(*arguments, provenance_of(argc, argv)); };
 }
 

@@ -228,7 +228,7 @@ int run_tune(const Arguments& arguments) {
   return kDone;
 }
 
-void add_source_options(CLI::App& command, Arguments& arguments) {
+void add_source_options(CommandLine& command, Arguments& arguments) {
   command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
       ->type_name("FILE.h5|DIR");
   command
@@ -240,8 +240,8 @@ void add_source_options(CLI::App& command, Arguments& arguments) {
       ->type_name("FILE.csv");
 }
 
-CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
-  CLI::App* command = app.add_subcommand("stats", "How large the gaps are, and what widths make of them.");
+CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
+  CommandLine* command = app.add_subcommand("stats", "How large the gaps are, and what widths make of them.");
   add_source_options(*command, arguments);
   command
       ->add_option("--numbering", arguments.numbering,
@@ -266,12 +266,11 @@ CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
       "  othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv\n"
       "  othello gapkeep stats /scratch/5x6 --depth 20\n"
       "  othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64");
-  refuse_empty_values(*command);
   return command;
 }
 
-CLI::App* add_tune(CLI::App& app, Arguments& arguments) {
-  CLI::App* command = app.add_subcommand("tune", "The best widths, for every number of them.");
+CommandLine* add_tune(CommandLine& app, Arguments& arguments) {
+  CommandLine* command = app.add_subcommand("tune", "The best widths, for every number of them.");
   add_source_options(*command, arguments);
   command
       ->add_option("--numbering", arguments.numbering,
@@ -301,15 +300,13 @@ CLI::App* add_tune(CLI::App& app, Arguments& arguments) {
       "  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv\n"
       "  othello gapkeep tune /scratch/5x6 --depth 20\n"
       "  othello gapkeep tune --histogram gaps.csv");
-  refuse_empty_values(*command);
   return command;
 }
 
 }  // namespace
 
-Command add_gapkeep_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
-  command->require_subcommand(1);
+Command add_gapkeep_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
   command->footer(
       "Examples:\n"
       "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
@@ -319,7 +316,7 @@ Command add_gapkeep_command(CLI::App& app) {
   const auto for_tune = std::make_shared<Arguments>();
   for_stats->format = "table";
   for_tune->format = "csv";
-  CLI::App* stats = add_stats(*command, *for_stats);
+  CommandLine* stats = add_stats(*command, *for_stats);
   add_tune(*command, *for_tune);
   return [stats, for_stats, for_tune](int /*argc*/, char** /*argv*/) {
     return stats->parsed() ? run_stats(*for_stats) : run_tune(*for_tune);
