@@ -98,7 +98,7 @@ class DamagedScratch(Family):
     title = "files of a checkpoint flipped, cut, swapped, replaced"
 
     def prepare(self):
-        self.material = scenarios.Material(self.program, self.templates)
+        self.material = self.context.material
         self.good = self.material.unfinished
         self.search = self.material.small
         self.files = sorted(
@@ -201,7 +201,7 @@ class DamagedResults(Family):
     title = "results files flipped, cut, edited, replaced"
 
     def prepare(self):
-        self.material = scenarios.Material(self.program, self.templates)
+        self.material = self.context.material
         material = self.material
         self.files = (material.results, material.paper, material.final)
         self.commands = {path: self._commands(path) for path in self.files}

@@ -6,7 +6,7 @@ import stat
 import threading
 
 from .program import DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, WRONG_USAGE, require, require_well_behaved
-from .scenarios import PATTERN, Material
+from .scenarios import PATTERN
 from .trials import Family
 
 NULL, FULL = (1, 3), (1, 7)  # device numbers
@@ -20,7 +20,7 @@ class Outputs(Family):
     title = "outputs that are devices, pipes, folders, links or inputs"
 
     def prepare(self):
-        self.material = Material(self.program, self.templates)
+        self.material = self.context.material
 
     def trials(self, count):
         names = [f"{option}/{target}" for option, target in itertools.product(self._commands(""), self._targets())]

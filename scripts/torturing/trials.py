@@ -1,16 +1,20 @@
 """Trials, run side by side, and what came of them."""
 
 import collections
+import concurrent.futures
+import functools
 import multiprocessing
 import os
 import pathlib
 import random
 import shutil
+import signal
 import time
 import traceback
 from dataclasses import dataclass, field
 
 from .program import Violation
+from .scenarios import Material
 
 
 @dataclass
@@ -21,6 +25,11 @@ class Context:
     folder: pathlib.Path  # for everything that is written
     seed: int
     keep: bool = False  # leave the folders of trials that break the rule
+
+    @functools.cached_property
+    def material(self):
+        """What several families begin with; asked for before there are workers."""
+        return Material(self.program, self.folder / "material")
 
 
 class Family:
@@ -33,6 +42,7 @@ class Family:
         self.context = context
         self.program = context.program
         self.templates = context.folder / f"templates-{self.name}"
+        self.templates.mkdir()
 
     def prepare(self):
         """Once, before any trial."""
@@ -70,6 +80,10 @@ class Result:
 
 
 _families = {}  # in each worker, made before it is forked
+
+
+def _begin_worker():
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # tidying up is not for workers
 
 
 def _run_one(job):
@@ -115,13 +129,14 @@ def run_family(family, trials, jobs, seconds, on_violation):
             result.violations.append((trial, violation))
             on_violation(family.name, trial, violation)
 
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+    forked = multiprocessing.get_context("fork")  # workers have what was prepared
+    with concurrent.futures.ProcessPoolExecutor(jobs, forked, _begin_worker) as pool:
         waiting = collections.deque()
         for job in offered():
-            waiting.append(pool.apply_async(_run_one, (job,)))
+            waiting.append(pool.submit(_run_one, job))
             if len(waiting) >= 2 * jobs:
-                take(waiting.popleft().get())
+                take(waiting.popleft().result())
         for done in waiting:
-            take(done.get())
+            take(done.result())
     result.seconds = time.monotonic() - begin
     return result
