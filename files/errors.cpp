@@ -17,4 +17,18 @@ void fail_to_write(const std::string& path) {
                    means_no_room(error));
 }
 
+void fail_to_read(const std::string& path) {
+  const int error = errno;
+  const std::string what = fmt::format("{}: cannot be read: {}", path, std::strerror(error));
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+    case ELOOP:
+    case ENAMETOOLONG:
+      throw DamagedFile(what);
+    default:
+      throw ReadError(what, error == ENOMEM || error == EMFILE || error == ENFILE);
+  }
+}
+
 }  // namespace othello

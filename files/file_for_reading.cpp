@@ -7,25 +7,15 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <vector>
 
 #include "files/errors.h"
+#include "files/regular_file.h"
 #include "files/xxh3.h"
 
 namespace othello {
-namespace {
 
-[[noreturn]] void fail_to_read(const std::string& path) {
-  throw DamagedFile(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-}
-
-}  // namespace
-
-FileForReading::FileForReading(const std::string& path)
-    : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-  if (descriptor_ < 0) fail_to_read(path_);
-}
+FileForReading::FileForReading(const std::string& path) : path_(path), descriptor_(open_regular_file(path)) {}
 
 FileForReading::~FileForReading() {
   close(descriptor_);

@@ -8,7 +8,8 @@
 
 namespace othello {
 
-/// Every failure throws DamagedFile.
+/// Of regular files only (files/regular_file.h). What is missing, no file or too short throws DamagedFile,
+/// what the system refuses ReadError.
 class FileForReading {
  public:
   explicit FileForReading(const std::string& path);

@@ -1,0 +1,14 @@
+// Opening what is to be read. Only regular files have a size and are read at any offset: a pipe would make
+// the program wait for whoever writes to it, a device may never end, and opening one can do things of its
+// own.
+#pragma once
+
+#include <string>
+
+namespace othello {
+
+/// A descriptor, for reading, of the regular file at `path`, through links too. Never waits. Throws
+/// DamagedFile if there is none or it is anything else, ReadError if the system refuses to open it.
+int open_regular_file(const std::string& path);
+
+}  // namespace othello
