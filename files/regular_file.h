@@ -7,8 +7,12 @@
 
 namespace othello {
 
-/// A descriptor, for reading, of the regular file at `path`, through links too. Never waits. Throws
-/// DamagedFile if there is none or it is anything else, ReadError if the system refuses to open it.
-int open_regular_file(const std::string& path);
+/// What to do where a name is that of a symbolic link.
+enum class Links { kFollow, kRefuse };
+
+/// A descriptor, for reading, of the regular file at `path`. Never waits for another program. Throws
+/// DamagedFile if there is none or it is anything else, ReadError if the system refuses to open it, also when
+/// it is asked again (files/retry.h).
+int open_regular_file(const std::string& path, Links links = Links::kFollow);
 
 }  // namespace othello

@@ -89,6 +89,8 @@ int main(int argc, char** argv) {
     return fail(kNotEnoughRoom, error.what());
   } catch (const WriteError& error) {
     return fail(error.disk_full ? kNotEnoughRoom : kOtherFailure, error.what());
+  } catch (const ReadError& error) {
+    return fail(error.out_of_room ? kNotEnoughRoom : kOtherFailure, error.what());
   } catch (const DamagedFile& error) {
     return fail(kDamagedInput, error.what());
   } catch (const SearchStopped& error) {
