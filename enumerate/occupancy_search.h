@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "enumerate/occupancy/checkpoint.h"
@@ -32,11 +33,14 @@ class OccupancySearch {
   const Frontier& last_frontier() const { return frontier_; }
 
  private:
+  void run_to_the_end();
   void take_up_checkpoint();
+  void note_what_is_not_kept() const;
   void place_root();
   void advance_one_depth();
   void check_disk() const;
-  std::vector<Basket> make_baskets(std::size_t occupancies);
+  std::vector<SegmentFile> take_up_work(std::span<const Bitboard> occupancies) const;
+  std::vector<Basket> make_baskets(std::span<const Bitboard> occupancies);
   void work_on_baskets(int thread, DepthInWork& work);
   template <class AnyExpander>
   bool work_out(Basket& basket, int thread, DepthInWork& work, AnyExpander& expander, SegmentWriter& writer);
@@ -44,7 +48,7 @@ class OccupancySearch {
   void store(Basket& basket, std::size_t end, int depth, std::size_t total, SegmentWriter& writer) const;
   void finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
-  bool keeps(int depth) const;
+  bool keeps_frontier() const;
 
   SearchOptions options_;
   SearchObserver& observer_;
@@ -53,6 +57,7 @@ class OccupancySearch {
   std::optional<Checkpoint> checkpoint_;
   FinishedDepths finished_;
   Frontier frontier_;
+  std::vector<std::size_t> cut_off_;  // segments of the frontier whose states an earlier run gave up
   std::uint64_t states_so_far_ = 0;
   std::atomic<bool> stop_{false};
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #define ZSTD_STATIC_LINKING_ONLY  // for the mode of literals, which the shared library has too
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <new>
 #include <stdexcept>
@@ -13,6 +14,7 @@ namespace othello {
 namespace {
 
 void check(std::size_t result) {
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(result) != 0) throw std::runtime_error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
 }
 
@@ -104,6 +106,7 @@ Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32
   Chunk chunk(content_bytes);
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
                                                 content_bytes, compressed.data(), compressed.size());
+  if (ZSTD_getErrorCode(bytes) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(bytes) != 0) {
     throw DamagedFile(fmt::format("a stored chunk of states is damaged: {}", ZSTD_getErrorName(bytes)));
   }
