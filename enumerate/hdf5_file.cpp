@@ -121,26 +121,28 @@ void Hdf5Writer::table(const std::string& name, std::span<const double> values,
   write_table(name, H5T_NATIVE_DOUBLE, values.data(), dimensions, units, description);
 }
 
-void Hdf5Writer::bytes(const std::string& name, const std::vector<std::span<const std::byte>>& pieces,
-                       const std::string& units, const std::string& description) {
-  hsize_t total = 0;
-  for (const auto& piece : pieces) total += piece.size();
+void Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
+                       const std::function<void(const TakeBytes&)>& visit, const std::string& units,
+                       const std::string& description) {
+  const hsize_t total = size;
+  hsize_t offset = 0;
   {
     const Hid space = close_space(H5Screate_simple(1, &total, nullptr));
     const Hid dataset = close_dataset(
         H5Dcreate2(file_, name.c_str(), H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     require(dataset.valid(), fmt::format("dataset {}", name));
-    hsize_t offset = 0;
-    for (const auto& piece : pieces) {
+    visit([&](std::span<const std::byte> piece) {
       const hsize_t count = piece.size();
-      if (count == 0) continue;
+      if (count == 0) return;
+      require(count <= total - offset, fmt::format("dataset {}: more than {} bytes came", name, total));
       const Hid memory = close_space(H5Screate_simple(1, &count, nullptr));
       H5Sselect_hyperslab(space, H5S_SELECT_SET, &offset, nullptr, &count, nullptr);
       require(H5Dwrite(dataset, H5T_NATIVE_UINT8, memory, space, H5P_DEFAULT, piece.data()) >= 0,
               fmt::format("dataset {}", name));
       offset += count;
-    }
+    });
   }
+  require(offset == total, fmt::format("dataset {}: {} of {} bytes came", name, offset, total));
   attribute(name, "units", units);
   attribute(name, "description", description);
 }

@@ -5,6 +5,7 @@
 #include <hdf5.h>
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -54,8 +55,11 @@ class Hdf5Writer {
              const std::string& description);
   void table(const std::string& name, std::span<const double> values, const std::vector<hsize_t>& dimensions,
              const std::string& units, const std::string& description);
-  /// A 1-D dataset of bytes, written piece after piece.
-  void bytes(const std::string& name, const std::vector<std::span<const std::byte>>& pieces,
+  /// Takes the next bytes of a dataset.
+  using TakeBytes = std::function<void(std::span<const std::byte>)>;
+  /// A 1-D dataset of `size` bytes, one range of the file, written piece after piece: `visit` hands the
+  /// pieces to the function that it is called with. Pieces that do not add up to `size` are a failure.
+  void bytes(const std::string& name, std::uint64_t size, const std::function<void(const TakeBytes&)>& visit,
              const std::string& units, const std::string& description);
 
   /// Flushes and closes. Without it the destructor closes too, but failures go unseen.

@@ -161,7 +161,7 @@ void write_results(const std::string& path, const SearchOptions& options, const 
   write_provenance(file, options, result, provenance);
   write_tables(file, result.rows);
   const DepthRow& last = result.rows.back();
-  file.bytes("/states", result.last_states.pieces, "bytes",
+  file.bytes("/states", result.last_states.bytes, result.last_states.visit, "bytes",
              "the states of the last depth: gapkeep blocks of the numbers of their orbits, ascending");
   file.attribute("/states", "depth", static_cast<std::uint64_t>(last.depth));
   file.attribute("/states", "count", last.states);

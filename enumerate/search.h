@@ -7,7 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -75,19 +75,23 @@ struct SearchStopped : std::runtime_error {
 };
 
 /// The states of the last depth as gapkeep blocks (gapkeep/block.h) of their numbers, ascending over the
-/// pieces.
+/// pieces. They are made as they are visited and need not fit in memory.
 struct StoredStates {
+  using Take = std::function<void(std::span<const std::byte>)>;
+
   // "othello" or "othello-tight" (numbering/othello_numbering.h), or "occupancy"
   // (numbering/occupancy_numbering.h)
   std::string numbering;
-  int value_bytes = 8;  // of a number: 8 or 16
-  std::vector<std::span<const std::byte>> pieces;
+  int value_bytes = 8;      // of a number: 8 or 16
+  std::uint64_t bytes = 0;  // of all pieces
+  // Hands over piece after piece, each valid during the call only; keeps alive what it needs. Throws
+  // DamagedFile.
+  std::function<void(const Take&)> visit;
 };
 
 struct SearchResult {
-  std::vector<DepthRow> rows;          // depths 0 to max_depth
-  StoredStates last_states;            // only with keep_last_states
-  std::shared_ptr<const void> memory;  // keeps last_states alive
+  std::vector<DepthRow> rows;  // depths 0 to max_depth
+  StoredStates last_states;    // only with keep_last_states
 };
 
 /// Throws CapacityError if memory does not suffice, SearchStopped.

@@ -92,11 +92,11 @@ class SetInCheckpoint : public StoredSet {
     const int discs = label().depth + kStartDiscs;
     Batch batch(visit_numbers);
     Number base = 0;
-    for (std::size_t segment = 0; segment < frontier_.segments(); ++segment) {
-      walk_states(
-          frontier_, segment, [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
-          [&](Colouring colouring) { batch.add(base | colouring); });
-    }
+    ChunkReader reader;
+    walk_states(
+        frontier_, 0, frontier_.chunks(), reader,
+        [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
+        [&](Colouring colouring) { batch.add(base | colouring); });
     batch.flush();
   }
 
