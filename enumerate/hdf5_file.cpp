@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <utility>
 
 namespace othello {
 namespace {
@@ -197,18 +198,17 @@ std::vector<hsize_t> Hdf5Reader::dimensions(const std::string& dataset) const {
 }
 
 template <class T>
-std::vector<T> Hdf5Reader::read(const std::string& dataset, H5T_class_t type_class, hid_t memory_type,
-                                std::uint64_t limit, std::size_t slack) const {
+std::vector<T> Hdf5Reader::read(const std::string& dataset, H5T_class_t type_class, hid_t memory_type) const {
   hsize_t count = 1;
   for (const hsize_t dimension : dimensions(dataset)) {
-    if (dimension > limit || count * dimension > limit)
+    if (dimension > kLargestTable || count * dimension > kLargestTable)
       damaged(fmt::format("dataset {} is too large", dataset));
     count *= dimension;
   }
   const Hid id = close_dataset(H5Dopen2(file_, dataset.c_str(), H5P_DEFAULT));
   const Hid type = close_type(H5Dget_type(id));
   if (H5Tget_class(type) != type_class) damaged(fmt::format("dataset {} has another type", dataset));
-  std::vector<T> values(static_cast<std::size_t>(count) + slack);
+  std::vector<T> values(static_cast<std::size_t>(count));
   if (H5Dread(id, memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
     damaged(fmt::format("dataset {} cannot be read", dataset));
   }
@@ -216,16 +216,58 @@ std::vector<T> Hdf5Reader::read(const std::string& dataset, H5T_class_t type_cla
 }
 
 std::vector<std::uint64_t> Hdf5Reader::integers(const std::string& dataset) const {
-  return read<std::uint64_t>(dataset, H5T_INTEGER, H5T_NATIVE_UINT64, kLargestTable, 0);
+  return read<std::uint64_t>(dataset, H5T_INTEGER, H5T_NATIVE_UINT64);
 }
 
 std::vector<double> Hdf5Reader::reals(const std::string& dataset) const {
-  return read<double>(dataset, H5T_FLOAT, H5T_NATIVE_DOUBLE, kLargestTable, 0);
+  return read<double>(dataset, H5T_FLOAT, H5T_NATIVE_DOUBLE);
 }
 
-std::vector<std::byte> Hdf5Reader::bytes(const std::string& dataset, std::uint64_t limit,
-                                         std::size_t slack) const {
-  return read<std::byte>(dataset, H5T_INTEGER, H5T_NATIVE_UINT8, limit, slack);
+namespace {
+
+// An open dataset keeps its file open.
+class BytesOfDataset : public StoredBytes {
+ public:
+  BytesOfDataset(std::string name, Hid dataset, Hid space, std::uint64_t size)
+      : name_(std::move(name)), dataset_(std::move(dataset)), space_(std::move(space)), size_(size) {}
+
+  std::uint64_t size() const override { return size_; }
+
+  void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
+    const hsize_t begin = offset;
+    const hsize_t count = into.size();
+    if (count == 0) return;
+    const Hid memory = close_space(H5Screate_simple(1, &count, nullptr));
+    if (H5Sselect_hyperslab(space_, H5S_SELECT_SET, &begin, nullptr, &count, nullptr) < 0 ||
+        H5Dread(dataset_, H5T_NATIVE_UINT8, memory, space_, H5P_DEFAULT, into.data()) < 0) {
+      throw DamagedFile(fmt::format("{}: {} bytes from {} on cannot be read", name_, count, offset));
+    }
+  }
+
+ private:
+  std::string name_;  // for messages
+  Hid dataset_;
+  Hid space_;
+  std::uint64_t size_;
+};
+
+}  // namespace
+
+std::shared_ptr<const StoredBytes> Hdf5Reader::bytes(const std::string& dataset) const {
+  const std::vector<hsize_t> extent = dimensions(dataset);
+  Hid id = close_dataset(H5Dopen2(file_, dataset.c_str(), H5P_DEFAULT));
+  const Hid type = close_type(H5Dget_type(id));
+  if (extent.size() != 1 || H5Tget_class(type) != H5T_INTEGER || H5Tget_size(type) != 1)
+    damaged(fmt::format("dataset {} has another type", dataset));
+  // Other layouts could lead into other files or take more memory than they hold, and fail in the middle.
+  const Hid properties{H5Dget_create_plist(id), H5Pclose};
+  if (H5Pget_layout(properties) != H5D_CONTIGUOUS || H5Pget_external_count(properties) != 0 ||
+      H5Dget_storage_size(id) != extent[0]) {
+    damaged(fmt::format("dataset {} is not stored in one piece in this file", dataset));
+  }
+  Hid space = close_space(H5Dget_space(id));
+  return std::make_shared<BytesOfDataset>(fmt::format("{}: dataset {}", path_, dataset), std::move(id),
+                                          std::move(space), extent[0]);
 }
 
 }  // namespace othello

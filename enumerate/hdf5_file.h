@@ -6,10 +6,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "enumerate/stored_bytes.h"
 #include "files/errors.h"
 
 namespace othello {
@@ -86,15 +88,14 @@ class Hdf5Reader {
   std::vector<hsize_t> dimensions(const std::string& dataset) const;
   std::vector<std::uint64_t> integers(const std::string& dataset) const;
   std::vector<double> reals(const std::string& dataset) const;
-  /// At most `limit` bytes: a larger dataset is refused before memory is taken for it. `slack` bytes of
-  /// zeros follow the data.
-  std::vector<std::byte> bytes(const std::string& dataset, std::uint64_t limit, std::size_t slack) const;
+  /// A 1-D dataset of bytes that lies in one range of this file, to be read piece after piece. It may outlive
+  /// the reader.
+  std::shared_ptr<const StoredBytes> bytes(const std::string& dataset) const;
 
  private:
   [[noreturn]] void damaged(const std::string& what) const;
   template <class T>
-  std::vector<T> read(const std::string& dataset, H5T_class_t type_class, hid_t memory_type,
-                      std::uint64_t limit, std::size_t slack) const;
+  std::vector<T> read(const std::string& dataset, H5T_class_t type_class, hid_t memory_type) const;
 
   std::string path_;
   Hid file_;

@@ -11,10 +11,8 @@
 #include <functional>
 
 #include "enumerate/hdf5_file.h"
-#include "enumerate/memory.h"
 #include "files/errors.h"
 #include "files/xxh3.h"
-#include "gapkeep/block.h"
 
 namespace othello {
 namespace {
@@ -209,7 +207,7 @@ StoredResults read_trusting(const std::string& path) {
   const std::uint64_t value_bytes = file.integer_attribute("/states", "value_bytes");
   if (value_bytes != 8 && value_bytes != 16) throw damaged("value_bytes of /states is neither 8 nor 16");
   results.value_bytes = static_cast<int>(value_bytes);
-  results.states = file.bytes("/states", usable_memory(), kReadSlack);
+  results.states = file.bytes("/states");
 
   TablesChecksum checksum;
   std::vector<std::vector<std::uint64_t>> columns;

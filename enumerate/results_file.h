@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "enumerate/search.h"
+#include "enumerate/stored_bytes.h"
 
 namespace othello {
 
@@ -42,10 +44,11 @@ struct StoredResults {
   std::uint64_t states_count = 0;
   std::uint64_t states_digest = 0;
   int value_bytes = 8;
-  std::vector<std::byte> states;  // gapkeep blocks, and kReadSlack bytes more
+  std::shared_ptr<const StoredBytes> states;  // gapkeep blocks, still in the file
 };
 
-/// Throws DamagedFile if the file is no results file, or a part of it is missing or has another shape.
+/// Reads all but the states, which stay in the file until they are visited (checked_numbers.h). Throws
+/// DamagedFile if the file is no results file, or a part of it is missing or has another shape.
 StoredResults read_results(const std::string& path);
 
 }  // namespace othello

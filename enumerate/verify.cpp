@@ -4,11 +4,9 @@
 
 #include <numeric>
 
-#include "board/digest.h"
-#include "board/text.h"
-#include "gapkeep/validate.h"
-#include "numbering/occupancy_numbering.h"
-#include "numbering/othello_numbering.h"
+#include "enumerate/checked_numbers.h"
+#include "files/errors.h"
+#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {
@@ -32,86 +30,38 @@ void verify_tables(const StoredResults& results) {
   }
 }
 
-// Checks the stored states against their row. `state_of` gives the state of a number, and `number_of` the
-// smallest number of a state's orbit.
-template <class Number, class StateOf, class NumberOf>
-void verify_states(const StoredResults& results, Number bound, StateOf&& state_of, NumberOf&& number_of) {
-  const Symmetry symmetry(results.board, results.symmetry);
-  const DigestKeys keys(results.board);
-  std::uint64_t count = 0;
-  std::uint64_t digest = 0;
-  const auto check = [&](Number number) {
-    const State state = state_of(number);
-    require(state.depth() == results.states_depth,
-            fmt::format("state {} ({}) has {} discs, not {}", count, to_text(results.board, state),
-                        state.discs(), results.states_depth + kStartDiscs));
-    require(number_of(state) == number, fmt::format("state {} ({}) is not the representative of its orbit",
-                                                    count, to_text(results.board, state)));
-    digest += keys.term(symmetry.representative(state));
-    ++count;
-  };
-  const auto bytes = std::span<const std::byte>(results.states).first(results.states.size() - kReadSlack);
-  const auto fault = validate_blocks<Number>(bytes, results.widths, bound, check);
-  require(!fault, fault.value_or(""));
+// What can be known of the states before they are visited.
+void verify_label(const StoredResults& results) {
   const DepthRow& row = results.rows.back();
-  require(results.states_depth == row.depth,
-          fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
-  require(count == row.states && count == results.states_count,
-          fmt::format("{} states are stored, {} were counted", count, row.states));
-  require(digest == row.digest && digest == results.states_digest,
-          fmt::format("the states have digest {:016x}, their row has {:016x}", digest, row.digest));
-}
-
-template <class Number>
-void verify_othello_numbers(const StoredResults& results) {
-  const Symmetry symmetry(results.board, results.symmetry);
-  const Bound bound = results.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain;
-  const OthelloNumbering<Number> numbering(results.board, symmetry, bound);
-  verify_states(
-      results, numbering.rank_bound(), [&](Number rank) { return numbering.unrank(rank); },
-      [&](const State& state) { return numbering.rank(state); });
-  const std::uint64_t bytes = results.states.size() - kReadSlack;
-  require(bytes == results.rows.back().bytes,
-          fmt::format("{} bytes of states are stored, their row has {}", bytes, results.rows.back().bytes));
-}
-
-// The row's bytes are those of the engine's own, compressed form, not of these blocks.
-template <class Number>
-void verify_occupancy_numbers(const StoredResults& results) {
-  const Symmetry symmetry(results.board, results.symmetry);
-  require(results.states_depth <= results.board.last_depth(),
-          fmt::format("the states are of depth {}; {} has {}", results.states_depth, results.board.name(),
-                      results.board.last_depth()));
-  const OccupancyNumbering<Number> numbering(results.board, symmetry, results.states_depth);
-  verify_states(
-      results, numbering.bound(), [&](Number number) { return numbering.decode(number); },
-      [&](const State& state) { return numbering.encode(state); });
-}
-
-template <class Number>
-void verify_numbers(const StoredResults& results) {
-  if (results.numbering == "occupancy") {
-    verify_occupancy_numbers<Number>(results);
-  } else {
-    verify_othello_numbers<Number>(results);
-  }
+  require(results.states_depth == row.depth && results.states_count == row.states &&
+              results.states_digest == row.digest,
+          fmt::format(
+              "the states are labelled depth {}, {} states, digest {:016x}; the last row is of depth {}, {} "
+              "states, digest {:016x}",
+              results.states_depth, results.states_count, results.states_digest, row.depth, row.states,
+              row.digest));
 }
 
 }  // namespace
 
 void verify_results(const StoredResults& results) {
   verify_tables(results);
-  try {
-    if (results.value_bytes == 16) {
-      verify_numbers<Uint128>(results);
-    } else {
-      verify_numbers<std::uint64_t>(results);
-    }
-  } catch (const std::logic_error& error) {  // a numbering that the board does not have
-    throw CheckFailed(error.what());
-  } catch (const std::overflow_error& error) {
-    throw CheckFailed(error.what());
+  if (results.value_bytes == 16) {
+    visit_checked_numbers<Uint128>(results, default_threads(), {});
+  } else {
+    visit_checked_numbers<std::uint64_t>(results, default_threads(), {});
   }
+}
+
+StoredResults read_sound_results(const std::string& path) {
+  StoredResults results = read_results(path);
+  try {
+    verify_tables(results);
+    verify_label(results);
+  } catch (const CheckFailed& error) {
+    throw DamagedFile(fmt::format("{}: {}", path, error.what()));
+  }
+  return results;
 }
 
 }  // namespace othello

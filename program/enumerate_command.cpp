@@ -7,7 +7,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 #include "enumerate/memory.h"
 #include "enumerate/results_file.h"
@@ -47,10 +46,6 @@ struct Arguments {
   std::string format = "table";
   std::string verify;
 };
-
-int default_threads() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
-}
 
 std::uint64_t default_memory() {
   return usable_memory() / 5 * 4;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/results_file.h"
+#include "enumerate/verify.h"
 #include "files/folder.h"
 #include "files/output_file.h"
 #include "files/temporary_file.h"
@@ -89,7 +89,7 @@ std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
 }
 
 OthelloFont make_font(const Arguments& arguments) {
-  const StoredResults results = read_results(arguments.states);
+  const StoredResults results = read_sound_results(arguments.states);
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
   const FinalBoards finals(results.board, results.symmetry, final_states(results, arguments.states));
   OthelloFont font{.board = results.board, .entries = {}};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -53,6 +54,10 @@ void require_threads(int threads) {
   for (std::thread& thread : tried) thread.join();
   if (!failure.empty()) throw CapacityError(failure);
   wait_for_threads_to_go(before);
+}
+
+int default_threads() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
 }
 
 void run_team(int threads, const std::function<void(int)>& step) {

@@ -7,6 +7,9 @@ namespace othello {
 
 inline constexpr int kMaxThreads = 1024;
 
+/// One per core, from 1 to kMaxThreads.
+int default_threads();
+
 /// Calls step(0), ..., step(threads - 1), each on an OpenMP thread, and waits for all. If any throws, the
 /// first exception (by thread number) is thrown again after all have ended. Throws CapacityError if the
 /// system gives no more threads.

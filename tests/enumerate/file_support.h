@@ -39,6 +39,13 @@ inline void expect_same_rows(const std::vector<DepthRow>& expected, const std::v
   }
 }
 
+/// The blocks of a file that was read.
+inline std::vector<std::byte> bytes_of(const StoredBytes& stored) {
+  std::vector<std::byte> bytes(static_cast<std::size_t>(stored.size()));
+  stored.read_at(0, bytes);
+  return bytes;
+}
+
 /// The states of a file that was read.
 inline std::vector<State> states_of(const StoredResults& results) {
   return states_of(Blocks{.board = results.board,
@@ -47,7 +54,7 @@ inline std::vector<State> states_of(const StoredResults& results) {
                           .numbering = results.numbering,
                           .value_bytes = results.value_bytes,
                           .widths = results.widths,
-                          .bytes = {results.states.begin(), results.states.end() - kReadSlack}});
+                          .bytes = bytes_of(*results.states)});
 }
 
 }  // namespace othello::test

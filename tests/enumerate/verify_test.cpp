@@ -27,7 +27,8 @@ class Verify : public testing::Test {
     ASSERT_NO_THROW(verify_results(results_));
   }
 
-  test::Bytes bytes() const { return {results_.states.begin(), results_.states.end() - kReadSlack}; }
+  test::Bytes bytes() const { return test::bytes_of(*results_.states); }
+  void store_bytes(const test::Bytes& bytes) { results_.states = std::make_shared<BytesInMemory>(bytes); }
 
   void expect_refused(const std::string& reason) const {
     try {
@@ -40,10 +41,9 @@ class Verify : public testing::Test {
 
   // Other states in place of the right ones, with all that follows from them put right.
   void store(const std::vector<std::uint64_t>& ranks) {
-    results_.states = test::write(ranks, results_.widths).bytes;
+    store_bytes(test::write(ranks, results_.widths).bytes);
     DepthRow& row = results_.rows.back();
-    row.bytes = results_.states.size();
-    results_.states.resize(results_.states.size() + kReadSlack);
+    row.bytes = results_.states->size();
     row.states = results_.states_count = ranks.size();
     row.basket_states.assign(1, row.states);
     row.gaps = {};
@@ -177,13 +177,14 @@ TEST_F(Verify, OrderOfBlocks) {
   auto blocks = test::write(std::vector<std::uint64_t>(middle, ranks_.end()), results_.widths).bytes;
   const auto low = test::write(std::vector<std::uint64_t>(ranks_.begin(), middle), results_.widths).bytes;
   blocks.insert(blocks.end(), low.begin(), low.end());
-  blocks.resize(blocks.size() + kReadSlack);
-  results_.states = blocks;
+  store_bytes(blocks);
   expect_refused("not above the value before it");
 }
 
 TEST_F(Verify, BrokenBlocks) {
-  results_.states.erase(results_.states.begin() + 20);
+  test::Bytes cut = bytes();
+  cut.erase(cut.begin() + 20);
+  store_bytes(cut);
   expect_refused("gapkeep block");
 }
 
