@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -73,10 +74,20 @@ std::vector<std::uint64_t> gap_table(const std::vector<DepthRow>& rows) {
   return values;
 }
 
-std::vector<std::uint64_t> basket_table(const std::vector<DepthRow>& rows) {
+// A search that was taken up with another number of threads has rows of different lengths: threads that a
+// depth did not have held nothing.
+std::size_t basket_columns(const std::vector<DepthRow>& rows, int threads) {
+  auto columns = static_cast<std::size_t>(threads);
+  for (const DepthRow& row : rows) columns = std::max(columns, row.basket_states.size());
+  return columns;
+}
+
+std::vector<std::uint64_t> basket_table(const std::vector<DepthRow>& rows, std::size_t columns) {
   std::vector<std::uint64_t> values;
-  for (const DepthRow& row : rows)
+  for (const DepthRow& row : rows) {
     values.insert(values.end(), row.basket_states.begin(), row.basket_states.end());
+    values.resize(values.size() + columns - row.basket_states.size());
+  }
   return values;
 }
 
@@ -105,7 +116,7 @@ void write_provenance(Hdf5Writer& file, const SearchOptions& options, const Sear
   file.attribute("/", "peak_memory_bytes", provenance.peak_memory_bytes);
 }
 
-void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows) {
+void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows, int threads) {
   const hsize_t depths = rows.size();
   TablesChecksum checksum;
   file.group("/depths");
@@ -124,8 +135,9 @@ void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows) {
   file.table("/gap_bits", gaps, {depths, GapHistogram::kBits}, "gaps",
              "row: depth; column b: gaps between neighbouring numbers, minus one, that need b + 1 bits");
   checksum.add(gaps);
-  const auto baskets = basket_table(rows);
-  file.table("/basket_states", baskets, {depths, baskets.size() / depths}, "states",
+  const std::size_t columns = basket_columns(rows, threads);
+  const auto baskets = basket_table(rows, columns);
+  file.table("/basket_states", baskets, {depths, columns}, "states",
              "row: depth; column: thread; states of its basket after distribution");
   checksum.add(baskets);
   file.attribute("/", "tables_xxh3", checksum.value());
@@ -157,7 +169,7 @@ void write_results(const std::string& path, const SearchOptions& options, const 
                    const Provenance& provenance) {
   Hdf5Writer file(path);
   write_provenance(file, options, result, provenance);
-  write_tables(file, result.rows);
+  write_tables(file, result.rows, options.threads);
   const DepthRow& last = result.rows.back();
   file.bytes("/states", result.last_states.bytes, result.last_states.visit, "bytes",
              "the states of the last depth: gapkeep blocks of the numbers of their orbits, ascending");

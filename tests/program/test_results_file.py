@@ -131,6 +131,12 @@ class Verifying(FileTest):
                 path = self.results_file(board, *arguments, "--engine", engine)
                 self.assertIn(f"{board} to depth ", self.assert_verified(path))
 
+    def test_after_a_resumption_with_other_threads(self):
+        for threads in (2, 3, 1):
+            depth = str(2 * threads + 2) if threads > 1 else "12"
+            arguments = ("4x4", "--max-depth", depth, "--scratch", "scratch", "--resume", "--threads", threads)
+            self.assert_verified(self.results_file(*arguments))
+
     def test_says_what_was_verified(self):
         printed = self.assert_verified(self.results_file("4x4", "--max-depth", 8))
         self.assertRegex(printed, r"results\.h5: 4x4 to depth 8: 1495 states, digest [0-9a-f]{16}: correct\n$")
