@@ -121,6 +121,11 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
   return value;
 }
 
+int threads_of(const Arguments& arguments) {
+  return static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                       static_cast<std::uint64_t>(default_threads())));
+}
+
 SearchOptions options_of(const Arguments& arguments) {
   SearchOptions options{.board = Board::parse(arguments.board), .scratch = {}, .keep_depths = {}};
   if (arguments.engine != name_of(Engine::kOccupancy) && arguments.engine != name_of(Engine::kShiftedQueue)) {
@@ -136,8 +141,7 @@ SearchOptions options_of(const Arguments& arguments) {
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
   options.max_depth =
       static_cast<int>(whole_number("--max-depth", arguments.max_depth, 0, last_depth, last_depth));
-  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                  static_cast<std::uint64_t>(default_threads())));
+  options.threads = threads_of(arguments);
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
   options.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
@@ -163,9 +167,9 @@ SearchOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-int run_verify(const std::string& path) {
+int run_verify(const std::string& path, int threads) {
   const StoredResults results = read_results(path);
-  verify_results(results);
+  verify_results(results, threads);
   const DepthRow& row = results.rows.back();
   fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(),
              row.depth, row.states, row.digest);
@@ -197,7 +201,6 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
     const SearchResult result = run_search(options, observer);
     if (file) {
       Provenance provenance = provenance_of(argc, argv);
-      provenance.engine = name_of(options.engine);
       provenance.wall_seconds = stopwatch.seconds();
       provenance.peak_memory_bytes = peak_memory();
       write_results(file->path(), options, result, provenance);
@@ -223,9 +226,9 @@ Command add_enumerate_command(CommandLine& app) {
   add_options(*command, *arguments);
   return [command, arguments](int argc, char** argv) {
     if (command->count("--verify") > 0) {
-      if (command->count_all() > 2)
-        throw std::invalid_argument("--verify FILE.h5 goes without board and other options");
-      return run_verify(arguments->verify);
+      if (command->count_all() > 2 + command->count("--threads"))
+        throw std::invalid_argument("--verify FILE.h5 goes without board and options other than --threads");
+      return run_verify(arguments->verify, threads_of(*arguments));
     }
     if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
     return run_enumerate(*arguments, argc, argv);

@@ -18,6 +18,7 @@ Exit codes: 0 the file is right; 1 other failure; 2 wrong usage; 3 a block, a st
 import argparse
 import itertools
 import math
+import struct
 import sys
 
 MASK64 = (1 << 64) - 1
@@ -300,11 +301,25 @@ TABLES = (
     *("depths/" + name for name in ("depth", "states", "turn_skips", "rival_plays", "games_ended", "bytes", "digest")),
     "depths/seconds", "depths/bits_per_state", "gap_bits", "basket_states",
 )  # fmt: skip
+# The attributes that attributes_xxh3 covers, beside units and description of the tables and of the states.
+ROOT_ATTRIBUTES = (
+    "format", "format_version", "program_version", "commit", "compiler", "command_line", "date", "board", "columns",
+    "rows", "symmetry", "transformations", "conventions", "engine", "numbering", "widths", "threads", "max_depth",
+    "wall_seconds", "peak_memory_bytes",
+)  # fmt: skip
+STATES_ATTRIBUTES = ("depth", "count", "digest", "value_bytes", "widths")
 PIECE_BYTES = 1 << 20
 
 
 def text(attribute):
     return attribute.decode() if isinstance(attribute, bytes) else str(attribute)
+
+
+def attribute_bytes(value):
+    """An attribute as its checksum covers it."""
+    if isinstance(value, (bytes, str)):
+        return text(value).encode() + b"\0"
+    return struct.pack("<d", value) if isinstance(value, float) else struct.pack("<Q", int(value))
 
 
 class ResultsFile:
@@ -316,8 +331,9 @@ class ResultsFile:
         file = h5py.File(path, "r")
         if text(file.attrs.get("format", "")) != "othello-results":
             raise Foreign("not a results file of othello enumerate")
-        if int(file.attrs["format_version"]) != 1:
-            raise Foreign(f"format version {file.attrs['format_version']}; this program reads version 1")
+        self.version = int(file.attrs["format_version"])
+        if self.version not in (1, 2):
+            raise Foreign(f"format version {self.version}; this program reads versions 1 and 2")
         self.board = text(file.attrs["board"])
         self.columns = int(file.attrs["columns"])
         self.rows = int(file.attrs["rows"])
@@ -328,6 +344,10 @@ class ResultsFile:
         self.numbering = text(file.attrs["numbering"])
         self.tables_xxh3 = int(file.attrs["tables_xxh3"])
         self.tables = {name: file[name][()] for name in TABLES}
+        self.attributes_xxh3 = int(file.attrs["attributes_xxh3"]) if self.version > 1 else None
+        groups = [("/", ROOT_ATTRIBUTES), ("states", STATES_ATTRIBUTES)]
+        groups += [(name, ("units", "description")) for name in (*TABLES, "states")]
+        self.attributes = b"".join(attribute_bytes(file[part].attrs[name]) for part, names in groups for name in names)
         self.dataset = file["states"]
         attributes = self.dataset.attrs
         self.depth = int(attributes["depth"])
@@ -387,6 +407,8 @@ class ResultsFile:
         rows = len(self.tables["depths/depth"])
         require(rows > 0 and all(len(table) == rows for table in self.tables.values()), "the tables differ in length")
         require(xxh3(stored) == self.tables_xxh3, "the tables do not have their checksum")
+        if self.version > 1:
+            require(xxh3(self.attributes) == self.attributes_xxh3, "the attributes do not have their checksum")
         last = {name: int(self.tables["depths/" + name][-1]) for name in ("depth", "states", "digest", "bytes")}
         size = len(self.dataset)
         if self.numbering == "occupancy":  # whose engine stores another form

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "enumerate/hdf5_file.h"
+#include "enumerate/hdf5_reader.h"
 #include "enumerate/results_file.h"
 #include "enumerate/search_support.h"
 #include "enumerate/verify.h"
@@ -18,7 +19,6 @@ inline Provenance some_provenance() {
           .commit = "0123abc",
           .compiler = "a compiler",
           .command_line = "othello enumerate \"4x4\"",
-          .engine = "shifted-queue",
           .wall_seconds = 1.25,
           .peak_memory_bytes = 123'456'789,
           .date = "2024-02-29T12:34:56Z"};
