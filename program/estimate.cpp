@@ -5,9 +5,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "enumerate/memory.h"
-#include "enumerate/occupancy/segment.h"
-#include "enumerate/stopwatch.h"
+#include "enumerate/engines/run_search.h"
+#include "enumerate/occupancy/store/segment.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
@@ -23,8 +24,7 @@ class Sample : public SearchObserver {
   void depth_finished(const DepthRow& row) override { rows_.push_back(row); }
   void progress(const Progress& /*progress*/) override {}
   bool stop_requested() const override {
-    return othello::stop_requested() ||
-           stopwatch_.seconds() > kSampleSeconds;
+    return othello::stop_requested() || stopwatch_.seconds() > kSampleSeconds;
   }
   const std::vector<DepthRow>& rows() const { return rows_; }
 
@@ -45,8 +45,8 @@ std::vector<Line> lines_of(const SearchOptions& options) {
   Sample sample;
   SearchOptions sampled = options;
   sampled.engine = Engine::kOccupancy;
-  sampled.scratch.clear();
-  sampled.keep_depths.clear();
+  sampled.occupancy.scratch.clear();
+  sampled.occupancy.keep_depths.clear();
   try {
     run_search(sampled, sample);
   } catch (const SearchStopped&) {

@@ -17,13 +17,13 @@
 #include <utility>
 #include <vector>
 
-#include "enumerate/search.h"
-#include "enumerate/verify.h"
+#include "enumerate/observer.h"
+#include "enumerate/stored/verify.h"
 #include "files/errors.h"
+#include "machine/errors.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/provenance.h"
-#include "shiftedqueue/errors.h"
 
 namespace othello {
 namespace {

@@ -15,16 +15,16 @@
 #include "board/text.h"
 #include "endgame/obf.h"
 #include "endgame/solver.h"
-#include "enumerate/memory.h"
-#include "enumerate/stopwatch.h"
-#include "enumerate/verify.h"
+#include "enumerate/stored/verify.h"
 #include "files/errors.h"
 #include "files/file_for_reading.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
+#include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/stop_signal.h"
 #include "program/value_table.h"
-#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {

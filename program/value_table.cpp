@@ -12,7 +12,10 @@ namespace {
 
 std::string line_text(const Board& board, const std::vector<int>& line) {
   std::string text;
-  for (const int cell : line) text += (text.empty() ? "" : " ") + move_text(board, cell);
+  for (const int cell : line) {
+    if (!text.empty()) text += ' ';
+    text += move_text(board, cell);
+  }
   return text;
 }
 

@@ -1,11 +1,9 @@
 """Programs that get in each other's way."""
 
-import random
 import shutil
-import signal
 import time
 
-from .program import DAMAGED_INPUT, DONE, OTHER_FAILURE, STOPPED_EARLY, Fault, Violation, require, require_well_behaved
+from .program import DAMAGED_INPUT, DONE, OTHER_FAILURE, Fault, require, require_well_behaved
 from .search import Search, check_kept
 from .trials import Family
 

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "enumerate/occupancy/checkpoint.h"
-#include "enumerate/occupancy/segment_file.h"
-#include "enumerate/stored_set.h"
+#include "enumerate/occupancy/store/checkpoint.h"
+#include "enumerate/occupancy/store/segment_file.h"
+#include "enumerate/stored/stored_set.h"
 #include "files/errors.h"
 #include "files/xxh3.h"
 #include "fuzz/input.h"

@@ -20,7 +20,7 @@ namespace {
 using Random = std::minstd_rand;
 using Bytes = std::vector<std::uint8_t>;
 
-// The head in words of eight bytes, as enumerate/occupancy/segment_file.h lists them.
+// The head in words of eight bytes, as enumerate/occupancy/store/segment_file.h lists them.
 constexpr std::size_t kHeadWords = 150;
 constexpr std::size_t kRecordsWord = 145;
 constexpr std::size_t kChunksWord = 146;
