@@ -17,6 +17,7 @@ class Races(Family):
 
     name = "races"
     title = "two programs on one output or one scratch folder, and others beside"
+    crowd = 2
 
     def prepare(self):
         self.one, self.other, self.longer = Search("4x4", 8), Search("4x5", 6), Search("4x5", 11)
