@@ -8,10 +8,13 @@
 #include <new>
 #include <stdexcept>
 
+#include "enumerate/occupancy/kernels/gap_code.h"
 #include "files/errors.h"
 
 namespace othello {
 namespace {
+
+static_assert(kMostChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxGapBytes);
 
 void check(std::size_t result) {
   if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
@@ -103,6 +106,7 @@ ChunkReader::~ChunkReader() {
 }
 
 Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes) {
+  if (content_bytes > kMostChunkBytes) throw DamagedFile("a stored chunk of states claims too much");
   Chunk chunk(content_bytes);
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
                                                 content_bytes, compressed.data(), compressed.size());

@@ -17,6 +17,8 @@
 namespace othello {
 
 inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
+/// No chunk has more: the last section goes beyond kChunkBytes, and has kSectionStates at most.
+inline constexpr std::size_t kMostChunkBytes = 8 * kChunkBytes;
 
 /// Where the record of an occupancy begins.
 struct RecordPlace {

@@ -13,7 +13,8 @@ namespace othello {
 
 /// Calls `begin_occupancy(places)` for every record in chunks [first, last) of the frontier and then
 /// `use(colouring)` for every state of it there, both ascending. A record that goes on from the chunk before
-/// begins with its first section in `first`: sections stand on their own. Throws DamagedFile.
+/// begins with its first section in `first`: sections stand on their own. Throws DamagedFile, also if a
+/// section claims more than its chunk has.
 template <class BeginOccupancy, class Use>
 void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t last, ChunkReader& reader,
                  BeginOccupancy&& begin_occupancy, Use&& use) {
@@ -24,6 +25,11 @@ void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t la
   };
   for (std::uint32_t chunk = first; chunk < last; ++chunk) {
     const Chunk content = frontier.load(chunk, reader);
+    // What begins before the end is over within the bytes behind it.
+    const auto gap = [&](const std::uint8_t*& bytes) {
+      if (bytes >= content.end()) throw DamagedFile("a section of states goes beyond its chunk");
+      return read_gap(bytes);
+    };
     if (chunk == first && !begins_at(chunk, 0)) {
       if (next == 0) throw DamagedFile("states without an occupancy");
       begin_occupancy(places[next - 1].occupancy);
@@ -31,10 +37,10 @@ void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t la
     for (const std::uint8_t* bytes = content.data(); bytes < content.end();) {
       if (begins_at(chunk, bytes - content.data())) begin_occupancy(places[next++].occupancy);
       const SectionHead head = SectionHead::read(bytes);
-      for (std::size_t i = 0; i < head.passes; ++i) read_gap(bytes);
+      for (std::size_t i = 0; i < head.passes; ++i) gap(bytes);
       Colouring colouring = kBeforeFirst;
       for (std::size_t i = 0; i < head.states; ++i) {
-        colouring += read_gap(bytes) + 1;
+        colouring += gap(bytes) + 1;
         use(colouring);
       }
     }

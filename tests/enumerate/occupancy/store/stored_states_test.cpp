@@ -1,9 +1,12 @@
 // The blocks of a results file made from a frontier: every state once, whatever the pieces.
 #include "enumerate/occupancy/store/stored_states.h"
 
+#include <zstd.h>
+
 #include <algorithm>
 
 #include "enumerate/occupancy/store/segment_support.h"
+#include "enumerate/occupancy/store/walk_states.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
 
@@ -95,6 +98,37 @@ TEST(OccupancyBlocks, AnotherNumberOfStatesThanWasCountedIsDamage) {
   const auto states = numbers_of<std::uint64_t>(records, 28).size();
   EXPECT_NO_THROW(OccupancyBlocks(frontier, Board(6, 6), 24, states, Widths::paper(), 2));
   EXPECT_THROW(OccupancyBlocks(frontier, Board(6, 6), 24, states + 1, Widths::paper(), 2), DamagedFile);
+}
+
+// One record whose only section claims `states` states of gap 0, and has `stored` of them.
+Frontier frontier_that_claims(std::uint8_t states, std::size_t stored) {
+  std::vector<std::uint8_t> content{static_cast<std::uint8_t>(2 * states), 0};
+  content.resize(content.size() + stored, 0);
+  Segment segment;
+  segment.bytes.resize(ZSTD_compressBound(content.size()));
+  segment.bytes.resize(
+      ZSTD_compress(segment.bytes.data(), segment.bytes.size(), content.data(), content.size(), 1));
+  segment.records.push_back({.occupancy = CellOrder::centre(), .chunk = 0, .offset = 0});
+  segment.chunks.push_back({.offset = 0,
+                            .bytes = static_cast<std::uint32_t>(segment.bytes.size()),
+                            .content_bytes = static_cast<std::uint32_t>(content.size())});
+  std::vector<StoredSegment> segments;
+  segments.push_back(store_in_memory(segment));
+  return Frontier(std::move(segments));
+}
+
+std::size_t states_walked(const Frontier& frontier) {
+  ChunkReader reader;
+  std::size_t states = 0;
+  walk_states(
+      frontier, 0, 1, reader, [](Bitboard) {}, [&](Colouring) { ++states; });
+  return states;
+}
+
+TEST(WalkStates, StaysWithinItsChunk) {
+  EXPECT_EQ(100u, states_walked(frontier_that_claims(100, 100)));
+  EXPECT_THROW(states_walked(frontier_that_claims(100, 99)), DamagedFile);
+  EXPECT_THROW(states_walked(frontier_that_claims(100, 0)), DamagedFile);
 }
 
 }  // namespace
