@@ -86,7 +86,8 @@ TEST(OccupancyBlocks, OfNumbersBeyond64Bits) {
 }
 
 TEST(OccupancyBlocks, OfNoStatesAreNone) {
-  const OccupancyBlocks blocks(Frontier(), Board(3, 3), 5, 0, Widths::paper(), 2);
+  const Frontier frontier;
+  const OccupancyBlocks blocks(frontier, Board(3, 3), 5, 0, Widths::paper(), 2);
   EXPECT_EQ(0u, blocks.bytes());
   blocks.visit([](std::span<const std::byte>) { ADD_FAILURE() << "a piece of nothing"; });
 }
