@@ -24,6 +24,7 @@
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/stop_signal.h"
+#include "program/work_progress.h"
 
 namespace othello {
 namespace {
@@ -46,6 +47,7 @@ struct Arguments {
   std::string output;
   std::string format = "table";
   std::string verify;
+  bool quiet = false;
 };
 
 std::uint64_t default_memory() {
@@ -98,6 +100,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
       ->capture_default_str();
   command.add_option("--verify", arguments.verify, "check a results file instead of searching")
       ->type_name("FILE.h5");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.footer(
       "Examples:\n"
       "  othello enumerate 4x6\n"
@@ -170,9 +173,12 @@ SearchOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-int run_verify(const std::string& path, int threads) {
+int run_verify(const std::string& path, int threads, bool quiet) {
   const StoredResults results = read_results(path);
-  verify_results(results, threads);
+  {
+    WorkProgress progress("verifying", results.states_count, quiet);
+    verify_results(results, threads, [&](std::uint64_t states) { progress.update(states); });
+  }
   const DepthRow& row = results.rows.back();
   fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(),
              row.depth, row.states, row.digest);
@@ -199,7 +205,7 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   if (file) catch_stop_signals(file->path());
 
   const Stopwatch stopwatch;
-  ProgressPrinter observer(options.max_depth);
+  ProgressPrinter observer(options.max_depth, arguments.quiet);
   try {
     const SearchResult result = run_search(options, observer);
     if (file) {
@@ -229,9 +235,11 @@ Command add_enumerate_command(CommandLine& app) {
   add_options(*command, *arguments);
   return [command, arguments](int argc, char** argv) {
     if (command->count("--verify") > 0) {
-      if (command->count_all() > 2 + command->count("--threads"))
-        throw std::invalid_argument("--verify FILE.h5 goes without board and options other than --threads");
-      return run_verify(arguments->verify, threads_of(*arguments));
+      if (command->count_all() > 2 + command->count("--threads") + command->count("--quiet")) {
+        throw std::invalid_argument(
+            "--verify FILE.h5 goes without board and options other than --threads and --quiet");
+      }
+      return run_verify(arguments->verify, threads_of(*arguments), arguments->quiet);
     }
     if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
     return run_enumerate(*arguments, argc, argv);
