@@ -21,6 +21,7 @@
 #include "program/depth_table.h"
 #include "program/estimate.h"
 #include "program/exit_codes.h"
+#include "program/finished_results.h"
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/stop_signal.h"
@@ -45,6 +46,7 @@ struct Arguments {
   std::string keep_depths;
   bool estimate = false;
   std::string output;
+  bool force = false;
   std::string format = "table";
   std::string verify;
   bool quiet = false;
@@ -95,6 +97,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
                    "print what each depth would take, after a few seconds' search, and stop");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
+  command.add_flag("--force", arguments.force, "write over the results of another search, too");
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
@@ -200,6 +203,7 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
     OutputChecks({arguments.scratch}).file("--output", arguments.output, OutputKind::kRandomAccess);
+    if (!arguments.force) require_no_other_results("--output", arguments.output, options);
     file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
   }
   if (file) catch_stop_signals(file->path());

@@ -23,6 +23,7 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/final_states.h"
+#include "program/finished_results.h"
 #include "program/font_results.h"
 #include "program/provenance.h"
 #include "program/work_progress.h"
@@ -67,7 +68,13 @@ void check_outputs(const Arguments& arguments) {
   if (!arguments.png.empty()) checks.file("--png", arguments.png);
   if (!arguments.bdf.empty()) checks.file("--bdf", arguments.bdf);
   if (!arguments.ttf.empty()) checks.file("--ttf", arguments.ttf);
-  if (!arguments.hdf5.empty()) checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
+  if (!arguments.hdf5.empty()) {
+    checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
+    if (holds_results(arguments.hdf5)) {
+      throw std::invalid_argument(
+          fmt::format("--hdf5 {}: holds the results of a search; name another file", arguments.hdf5));
+    }
+  }
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }
 
