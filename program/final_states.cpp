@@ -58,21 +58,24 @@ void hand_over(std::span<const Number> numbers, const Decoder& decoder, const Ta
   }
 }
 
+using Watch = std::function<void(std::uint64_t)>;
+
 template <class Number, class Decoder>
-void decode(const StoredResults& results, const TakeStates& take) {
+void decode(const StoredResults& results, const TakeStates& take, const Watch& watch) {
   const Decoder decoder(results);
-  visit_checked_numbers<Number>(
-      results, omp_get_max_threads(),
-      {.in_any_order = [&](std::span<const Number> numbers) { hand_over(numbers, decoder, take); },
-       .in_order = {}});
+  std::uint64_t read = 0;
+  NumberVisitor<Number> visitor;
+  visitor.in_any_order = [&](std::span<const Number> numbers) { hand_over(numbers, decoder, take); };
+  if (watch) visitor.in_order = [&](std::span<const Number> numbers) { watch(read += numbers.size()); };
+  visit_checked_numbers<Number>(results, omp_get_max_threads(), visitor);
 }
 
 template <class Number>
-void decode_numbering(const StoredResults& results, const TakeStates& take) {
+void decode_numbering(const StoredResults& results, const TakeStates& take, const Watch& watch) {
   if (results.numbering == "occupancy") {
-    decode<Number, OccupancyDecoder<Number>>(results, take);
+    decode<Number, OccupancyDecoder<Number>>(results, take, watch);
   } else {
-    decode<Number, OthelloDecoder<Number>>(results, take);
+    decode<Number, OthelloDecoder<Number>>(results, take, watch);
   }
 }
 
@@ -88,14 +91,14 @@ void require_final_depth(const StoredResults& results, const std::string& name) 
 
 }  // namespace
 
-StateSource final_states(const StoredResults& results, const std::string& name) {
-  return [&results, name](const TakeStates& take) {
+StateSource final_states(const StoredResults& results, const std::string& name, const Watch& watch) {
+  return [&results, name, watch](const TakeStates& take) {
     require_final_depth(results, name);
     try {
       if (results.value_bytes == 16) {
-        decode_numbering<Uint128>(results, take);
+        decode_numbering<Uint128>(results, take, watch);
       } else {
-        decode_numbering<std::uint64_t>(results, take);
+        decode_numbering<std::uint64_t>(results, take, watch);
       }
     } catch (const CheckFailed& error) {
       throw DamagedFile(fmt::format("{}: {}", name, error.what()));

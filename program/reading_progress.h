@@ -1,5 +1,4 @@
-// Tells on standard error how far the reading of a stored set has come: on a terminal one line rewritten in
-// place, elsewhere one plain line per 30 seconds.
+// A stored set that tells on standard error how far its reading has come.
 #pragma once
 
 #include <memory>
@@ -11,13 +10,13 @@ namespace othello {
 /// Another set, watched while it is read.
 class ReadingProgress : public StoredSet {
  public:
-  explicit ReadingProgress(std::unique_ptr<StoredSet> set);
+  explicit ReadingProgress(std::unique_ptr<StoredSet> set, bool quiet = false);
 
  private:
   void visit_all(const Visit& visit_numbers) const override;
 
   std::unique_ptr<StoredSet> set_;
-  bool terminal_;
+  bool quiet_;
 };
 
 }  // namespace othello
