@@ -15,6 +15,7 @@ class ReadingProgress : public StoredSet {
 
  private:
   void visit_all(const Visit& visit_numbers) const override;
+  void visit_all_states(const VisitStates& visit_states) const override;
 
   std::unique_ptr<StoredSet> set_;
   bool terminal_;
