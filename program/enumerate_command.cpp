@@ -48,6 +48,7 @@ struct Arguments {
   std::string output;
   bool force = false;
   std::string format = "table";
+  std::string columns;
   std::string verify;
   bool quiet = false;
 };
@@ -101,6 +102,10 @@ void add_options(CommandLine& command, Arguments& arguments) {
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
+  command
+      .add_option("--columns", arguments.columns,
+                  "of --format csv: all, or some, such as depth,states,digest [those of the paper]")
+      ->type_name("NAME,..");
   command.add_option("--verify", arguments.verify, "check a results file instead of searching")
       ->type_name("FILE.h5");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
@@ -191,11 +196,15 @@ int run_verify(const std::string& path, int threads, bool quiet) {
 int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   SearchOptions options = options_of(arguments);
   options.keep_last_states = !arguments.output.empty();
-  const Format format = parse_format(arguments.format);
+  const TableForm form{.format = parse_format(arguments.format),
+                       .csv_columns = parse_columns(arguments.columns)};
+  if (!arguments.columns.empty() && (form.format != Format::kCsv || arguments.estimate))
+    throw std::invalid_argument("--columns goes with --format csv only, and not with --estimate");
   if (arguments.estimate) {
-    if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
+    if (form.format == Format::kJson)
+      throw std::invalid_argument("--estimate goes with --format table and csv");
     catch_stop_signals("");
-    std::fputs(estimate_table(options, format).c_str(), stdout);
+    std::fputs(estimate_table(options, form.format).c_str(), stdout);
     return kDone;
   }
   // Before hours of work: can the results be written at all?
@@ -222,11 +231,11 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   } catch (...) {
     // What was finished is not lost: its rows are still good.
     observer.clear_line();
-    if (observer.rows().size() > 1) std::fputs(depth_table(options, observer.rows(), format).c_str(), stdout);
+    if (observer.rows().size() > 1) std::fputs(depth_table(options, observer.rows(), form).c_str(), stdout);
     throw;
   }
   observer.clear_line();
-  std::fputs(depth_table(options, observer.rows(), format).c_str(), stdout);
+  std::fputs(depth_table(options, observer.rows(), form).c_str(), stdout);
   return kDone;
 }
 

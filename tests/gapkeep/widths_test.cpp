@@ -24,7 +24,10 @@ TEST(Widths, ParsesAndPrints) {
   EXPECT_EQ("3-5-64", widths.to_string('-'));
   EXPECT_EQ(Widths(std::vector{3, 5, 64}), widths);
   EXPECT_NE(Widths::parse("3,5"), widths);
-  for (const Widths& list : test::many_widths()) EXPECT_EQ(list, Widths::parse(list.to_string()));
+  for (const Widths& list : test::many_widths()) {
+    EXPECT_EQ(list, Widths::parse(list.to_string()));
+    EXPECT_EQ(list, Widths::parse(list.to_string('-')));
+  }
 }
 
 TEST(Widths, ThePapersSetting) {
@@ -43,6 +46,11 @@ TEST(Widths, RefusesWhatIsNoListOfWidths) {
                                  "8,65",
                                  "-1",
                                  "8,-1",
+                                 "8-",
+                                 "-8-16",
+                                 "8--16",
+                                 "8,16-32",
+                                 "8-16,32",
                                  "+8",
                                  " 8",
                                  "8 ",
