@@ -101,8 +101,8 @@ void OccupancySearch::advance_one_depth() {
   const int depth = static_cast<int>(rows().size());
   std::vector<Bitboard> occupancies =
       successor_occupancies(space_.places, frontier_.index().places(), options_.threads);
-  const Room room =
-      share_out_room(options_, rows(), frontier_, occupancies.size(), space_.places.symmetry_order());
+  const Room room = share_out_room(options_, rows(), frontier_, occupancies.size(),
+                                   space_.places.symmetry_order(), kept_bytes_);
   if (checkpoint_) check_disk();
   observer_.depth_begins(forecast_depths(options_.board, rows(), options_.max_depth));
   std::vector<Basket> baskets = make_baskets(occupancies.size());
@@ -262,6 +262,10 @@ void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, doub
     tally += basket.tally;
     row.basket_states[static_cast<std::size_t>(std::max(basket.thread, 0))] += basket.tally.states;
     segments.push_back(std::move(basket.segment));
+  }
+  if (!checkpoint_ && depth > 0 && keeps(depth - 1)) {
+    kept_bytes_ += frontier_.stored_bytes() + frontier_.index().bytes();
+    kept_frontiers_.emplace(depth - 1, std::move(frontier_));
   }
   frontier_ = Frontier(std::move(segments));
   row.states = tally.states;

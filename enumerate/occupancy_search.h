@@ -5,7 +5,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "enumerate/occupancy/checkpoint.h"
@@ -28,8 +30,11 @@ class OccupancySearch {
 
   const std::vector<DepthRow>& rows() const { return finished_.rows; }
   const SearchSpace& space() const { return space_; }
+  /// What is kept of a depth: in memory, if there is no scratch folder.
+  Frontier take_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
   /// The states of the last depth.
   const Frontier& last_frontier() const { return frontier_; }
+  Frontier take_last_frontier() { return std::move(frontier_); }
 
  private:
   void take_up_checkpoint();
@@ -53,6 +58,8 @@ class OccupancySearch {
   std::optional<Checkpoint> checkpoint_;
   FinishedDepths finished_;
   Frontier frontier_;
+  std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
+  std::uint64_t kept_bytes_ = 0;            // of these
   std::uint64_t states_so_far_ = 0;
   std::atomic<bool> stop_{false};
 };

@@ -3,11 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "enumerate/occupancy/bit_tables.h"
-#include "enumerate/occupancy/frontier.h"
+#include "enumerate/occupancy/held_chunks.h"
 #include "enumerate/occupancy/kernels.h"
 #include "enumerate/occupancy/marking.h"
 #include "enumerate/occupancy/occupancy_in_work.h"
@@ -30,21 +29,12 @@ class Marker {
   void mark_states(OccupancyInWork& work, int element, const CompactMove& move, const std::uint8_t*& bytes,
                    std::size_t count, Colouring exchange);
   void prepare_direct(const OccupancyInWork& work, int element);
-  const Chunk& chunk_for(const Source& source, std::uint32_t chunk);
   void carry_back(OccupancyInWork& work, int element);
   void keep_representatives(OccupancyInWork& work);
 
   const PlaceBoard& board_;
   const Kernels& kernels_;
-  ChunkCache& parents_;
-  ChunkReader reader_;
-  // Chunks held per element and place of the new disc: as occupancies ascend, each such stream moves on
-  // slowly.
-  struct HeldChunk {
-    std::uint32_t number = OccupancyIndex::kNone;
-    std::shared_ptr<const Chunk> content;
-  };
-  std::vector<HeldChunk> held_;
+  HeldChunks parents_;
   // For direct marking: what the tables below were built for, the way back from an image, and the
   // occupancy's own symmetries.
   Bitboard direct_occupancy_ = 0;

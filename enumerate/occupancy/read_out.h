@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/bit_tables.h"
 #include "enumerate/occupancy/kernels.h"
 #include "enumerate/occupancy/occupancy_in_work.h"
 #include "enumerate/occupancy/search_space.h"
 #include "enumerate/occupancy/segment.h"
+#include "enumerate/occupancy/state_keys.h"
 #include "enumerate/occupancy/tally.h"
 
 namespace othello {
@@ -38,13 +38,10 @@ class ReadOut {
   // Of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;
-  Bitboard occupancy_ = 0;
   int discs_ = 0;
-  bool self_symmetric_ = false;
   Uint128 number_base_ = 0;
   std::vector<CompactMove> moves_;
-  BitTables<std::uint64_t> keys_;
-  std::uint64_t base_key_ = 0;
+  StateKeys keys_;
   // Gathered for the next section: fewer than kSectionStates and two full lists.
   std::size_t gathered_ = 0;
   std::vector<Colouring> listed_;
