@@ -75,6 +75,7 @@ void OccupancySearch::take_up_checkpoint() {
   std::vector<StoredSegment> segments;
   for (SegmentFile& file : checkpoint_->load_frontier()) segments.push_back(std::move(file.segment));
   frontier_ = Frontier(std::move(segments));
+  if (options_.choose_kept) options_.keep_depths = options_.choose_kept(rows());
   for (const DepthRow& row : rows()) {
     states_so_far_ += row.states;
     observer_.depth_finished(row);
@@ -276,9 +277,23 @@ void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, doub
   finished_.rows.push_back(row);
   finished_.frontier_without_move = tally.without_move;
   finished_.frontier_passes = tally.passes;
-  if (depth > 0 && keeps(depth - 1)) finished_.kept.push_back(depth - 1);
+  choose_kept();
   if (checkpoint_) checkpoint_->finish_depth(finished_);
   observer_.depth_finished(row);
+}
+
+// Of the depths before the last one, which is kept anyway.
+void OccupancySearch::choose_kept() {
+  const int depth = rows().back().depth;
+  if (!options_.choose_kept) {
+    if (depth > 0 && keeps(depth - 1)) finished_.kept.push_back(depth - 1);
+    return;
+  }
+  options_.keep_depths = options_.choose_kept(rows());
+  finished_.kept.clear();
+  for (const int kept : options_.keep_depths) {
+    if (kept != depth) finished_.kept.push_back(kept);
+  }
 }
 
 void OccupancySearch::report_progress(const DepthInWork& work) {

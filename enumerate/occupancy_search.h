@@ -50,6 +50,7 @@ class OccupancySearch {
   void finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
   bool keeps(int depth) const;
+  void choose_kept();
 
   SearchOptions options_;
   SearchObserver& observer_;

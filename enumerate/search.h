@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -38,9 +39,12 @@ struct SearchOptions {
   std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
   std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what `memory` allows
   // Of the occupancy engine.
-  std::string scratch;             // folder for frontiers and checkpoint; empty: all in memory
-  bool resume = false;             // go on from the checkpoint in `scratch`, if there is one
-  std::vector<int> keep_depths;    // whose frontiers stay in `scratch`
+  std::string scratch;           // folder for frontiers and checkpoint; empty: all in memory
+  bool resume = false;           // go on from the checkpoint in `scratch`, if there is one
+  std::vector<int> keep_depths;  // whose frontiers stay in `scratch`
+  // Asked when a depth is finished, if set: the depths whose frontiers are to stay, of all that are stored,
+  // also where this search does not get to. Instead of keep_depths.
+  std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
   std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of `memory`
 };
 

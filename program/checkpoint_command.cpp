@@ -108,7 +108,7 @@ int prune(const Arguments& arguments) {
   };
   const std::uint64_t before = stored_bytes();
   Checkpoint checkpoint(arguments.folder, subject, true);  // locks it, and deletes leftovers
-  if (arguments.kept) checkpoint.keep_nothing();
+  if (arguments.kept) checkpoint.keep({});
   if (arguments.all) {
     std::error_code error;
     for (const int depth : stored_depths(arguments.folder)) {

@@ -54,9 +54,13 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
   const ValueByte* values = values_->data();
   if (chunk == child.place().chunk) {
     bytes += child.place().offset;
-    values += children_.counts.before_record(child.position()).states -
-              children_.counts.before_chunk(chunk).states;
+    values +=
+        children_.counts.before_record(child.position()).states - children_.counts.before_chunk(chunk).states;
   }
+  std::uint64_t number = chunk == child.place().chunk
+                             ? 0
+                             : children_.counts.before_chunk(chunk).states -
+                                   children_.counts.before_record(child.position()).states;
   const bool whole = table.whole(child.discs());
   while (true) {
     const SectionHead head = SectionHead::read(bytes);
@@ -70,7 +74,12 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
       bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
       previous = decoded_[batch - 1];
       table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
+      if (table.has_numbers()) {
+        table.enter_numbers(std::span(decoded_).first(batch), static_cast<std::uint32_t>(number),
+                            own_symmetries_);
+      }
       values += batch;
+      number += batch;
       left -= batch;
     }
     if (!head.more) return false;
@@ -81,6 +90,7 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
 bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t chunk,
                    const ChildTable& table) {
   prepare(child, source.element);
+  child_state_ = children_.counts.before_record(child.position()).states;
   const CompactMove move(board_, child.occupancy().ranks_of_image(source.element), source.place);
   const Chunk& content = parents_.get(source, chunk);
   const std::uint8_t* bytes = content.data() + (chunk == source.record.chunk ? source.record.offset : 0);
@@ -89,10 +99,14 @@ bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t
   const Colouring all = all_discs(child.discs() - 1);
   while (true) {
     const SectionHead head = SectionHead::read(bytes);
-    raise_states(move, table, bytes, head.passes, all, best.passes);
-    raise_states(move, table, bytes, head.states, 0, best.states);
+    GameCounts* pass_games = games_ != nullptr ? &games_->pass(best.first.passes) : nullptr;
+    GameCounts* state_games = games_ != nullptr ? &games_->state(best.first.states) : nullptr;
+    raise_states(move, table, bytes, head.passes, all, best.passes, pass_games);
+    raise_states(move, table, bytes, head.states, 0, best.states, state_games);
     best.passes += head.passes;
     best.states += head.states;
+    best.first.passes += head.passes;
+    best.first.states += head.states;
     if (!head.more) return false;
     if (bytes == content.end()) return true;
   }
@@ -100,7 +114,7 @@ bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t
 
 // `exchange` has all bits set where the roles are exchanged.
 void BackUp::raise_states(const CompactMove& move, const ChildTable& table, const std::uint8_t*& bytes,
-                          std::size_t count, Colouring exchange, ValueByte* best) {
+                          std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games) {
   const bool whole = table.whole(std::popcount(move.complement) + 1);
   Colouring previous = kBeforeFirst;
   while (count > 0) {
@@ -117,8 +131,23 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
     }
     table.look_up(std::span(successors_).first(found), whole, found_.data());
     kernels_.raise(best, batch, legal_.data(), found_.data());
+    if (games != nullptr) {
+      add_games(table, batch, games);
+      games += batch;
+    }
     best += batch;
     count -= batch;
+  }
+}
+
+// To each of `count` states, the games of the successor found for it, if it has one.
+void BackUp::add_games(const ChildTable& table, std::size_t count, GameCounts* games) const {
+  const Colouring* successor = successors_.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    if ((legal_[i / 8] >> i % 8 & 1) == 0) continue;
+    const Colouring child = *successor++;
+    if (!table.in_tile(child)) continue;
+    games[i] += children_.games.state(child_state_ + table.number_of(child)).with_roles_exchanged();
   }
 }
 

@@ -3,8 +3,8 @@
 //
 // The states that lead to occupancy S' are those of the occupancies S' - c: the same sources as those from
 // which the search worked S' out (enumerate/occupancy/occupancy_in_work.h). The values of S' go into a table
-// by colouring; then each source's states are decoded, their successors by the move on c found, looked up, and
-// the best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
+// by colouring; then each source's states are decoded, their successors by the move on c found, looked up,
+// and the best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@
 #include "enumerate/occupancy/search_space.h"
 #include "solve/child_table.h"
 #include "solve/depth_values.h"
+#include "solve/games.h"
 #include "solve/state_counts.h"
 #include "solve/window.h"
 
@@ -27,6 +28,7 @@ struct SolvedDepth {
   Frontier states;
   StateCounts counts;
   DepthValues values;
+  DepthGames games;  // if they are counted
 };
 
 /// An occupancy of the solved depth, and what leads to it from a window.
@@ -57,29 +59,34 @@ class BackUp {
   BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
          Window& window);
 
-  /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record goes
-  /// on in the next.
+  /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
+  /// goes on in the next.
   bool enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& table);
   /// Raises the states of a source's record that lie in `chunk`; likewise.
   bool raise(const ChildInWork& child, const Source& source, std::uint32_t chunk, const ChildTable& table);
+  /// Adds up the games of the depth's states, too, from those of the children.
+  void count_games(const DepthGames* games) { games_ = games; }
   /// All of a child that fits the table.
   void take(const ChildInWork& child, ChildTable& table);
 
  private:
   void prepare(const ChildInWork& child, int element);
   void raise_states(const CompactMove& move, const ChildTable& table, const std::uint8_t*& bytes,
-                    std::size_t count, Colouring exchange, ValueByte* best);
+                    std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games);
+  void add_games(const ChildTable& table, std::size_t count, GameCounts* games) const;
 
   const PlaceBoard& board_;
   const Kernels& kernels_;
   const SolvedDepth& children_;
   HeldChunks parents_;
   Window& window_;
+  const DepthGames* games_ = nullptr;
   ChunkReader reader_;
   // Of the children.
   std::uint32_t held_ = OccupancyIndex::kNone;
   std::optional<Chunk> states_;
   std::optional<Chunk> values_;
+  std::uint64_t child_state_ = 0;  // the number of the child's first
   // What was built for which occupancy and image.
   Bitboard occupancy_ = 0;
   int element_ = -1;

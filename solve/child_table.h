@@ -22,8 +22,12 @@ namespace othello {
 
 class ChildTable {
  public:
-  /// For occupancies of up to 2^most_bits colourings, or tiles of so many.
-  explicit ChildTable(int most_bits) : bytes_(std::size_t{1} << most_bits) {}
+  /// For occupancies of up to 2^most_bits colourings, or tiles of so many. `with_numbers`: the states'
+  /// numbers are looked up, too.
+  explicit ChildTable(int most_bits, bool with_numbers = false)
+      : bytes_(std::size_t{1} << most_bits),
+        numbers_(with_numbers ? sizeof(std::uint32_t) << most_bits : 0),
+        has_numbers_(with_numbers) {}
 
   /// Begins with another tile: the colourings whose bits from `bits_in_tile` on are `tile`.
   void begin_tile(int bits_in_tile, std::uint32_t tile) {
@@ -47,6 +51,26 @@ class ChildTable {
     }
   }
 
+  /// Enters the numbers of the states, from `first` on.
+  void enter_numbers(std::span<const Colouring> states, std::uint32_t first,
+                     std::span<const BitTables<Colouring>> own_symmetries) {
+    auto* numbers = reinterpret_cast<std::uint32_t*>(numbers_.data());
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const auto number = first + static_cast<std::uint32_t>(i);
+      if (in_tile(states[i])) numbers[states[i] - base()] = number;
+      for (const BitTables<Colouring>& permutation : own_symmetries) {
+        const Colouring image = permutation(states[i]);
+        if (in_tile(image)) numbers[image - base()] = number;
+      }
+    }
+  }
+  bool has_numbers() const { return has_numbers_; }
+  bool in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
+  /// Of a state of the tile.
+  std::uint32_t number_of(Colouring state) const {
+    return reinterpret_cast<const std::uint32_t*>(numbers_.data())[state - base()];
+  }
+
   /// Looks up what states are worth to the player who moved there; kNoValue outside the tile.
   void look_up(std::span<const Colouring> states, bool whole, ValueByte* values) const {
     const std::uint8_t* bytes = bytes_.data();
@@ -60,13 +84,14 @@ class ChildTable {
   }
 
  private:
-  bool in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
   Colouring base() const { return static_cast<Colouring>(std::uint64_t{tile_} << bits_in_tile_); }
   void set(Colouring state, ValueByte value) {
     if (in_tile(state)) bytes_.data()[state - base()] = value;
   }
 
   LargeBytes bytes_;
+  LargeBytes numbers_;
+  bool has_numbers_;
   int bits_in_tile_ = 0;
   std::uint32_t tile_ = 0;
 };

@@ -32,34 +32,53 @@ class DepthPass {
 
   DepthPass(const SearchSpace& space, ScoreRule rule, int threads, const PassRoom& room);
 
-  /// Works out the values of the segments that `wanted` names, ascending. `children`: the depth after, null at
-  /// the board's last. `stop` is asked often, from all threads; returns false if it said so. Throws DamagedFile
-  /// and what `store` throws.
-  bool run(const Frontier& states, const StateCounts& counts, const SolvedDepth* children,
-           const std::vector<std::size_t>& wanted, const Store& store, const std::function<bool()>& stop);
+  /// `stop` is asked often, from all threads; `progress` is told which share is done, from one at a time.
+  void on_progress(std::function<bool()> stop, std::function<void(double)> progress) {
+    stop_ = std::move(stop);
+    progress_ = std::move(progress);
+  }
+  /// Counts the games of the states, too, in one window. `games`: of as many states and passes as there are.
+  void count_games(const DepthGames* games) { games_ = games; }
+  /// Gives segments of the depth after up, states and values, when the windows that need them are stored.
+  void release_children() { releases_ = true; }
 
-  /// Of the states to be solved, what was backed up, of 1; any thread.
-  double progress() const { return progress_.load(std::memory_order_relaxed); }
+  /// Works out the values of the segments that `wanted` names, ascending. `children`: the depth after, null
+  /// at the board's last. Returns false if it was told to stop. Throws DamagedFile, and what `store` throws.
+  bool run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
+           const std::vector<std::size_t>& wanted, const Store& store);
+
   /// Windows worked out by run().
   std::size_t windows() const { return windows_; }
   /// How many states of the depth after were entered into tables, over all windows.
   std::uint64_t entered() const { return entered_; }
 
  private:
-  void back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window,
-                     const std::function<bool()>& stop);
-  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window, int tile_bits,
-                       const std::function<bool()>& stop);
+  void back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window);
+  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window, int tile_bits);
+  bool begin_child(ChildInWork& child, const SolvedDepth& children, std::uint32_t position,
+                   const OccupancyIndex& parents, const Window& window);
+  void release_below(std::uint32_t end, SolvedDepth& children);
+  bool told_to_stop();
 
   const SearchSpace& space_;
   const Kernels& kernels_;
   ScoreRule rule_;
   int threads_;
   PassRoom room_;
+  std::function<bool()> stop_ = [] { return false; };
+  std::function<void(double)> progress_ = [](double) {};
+  bool releases_ = false;
+  const DepthGames* games_ = nullptr;
   std::atomic<bool> stopped_{false};
-  std::atomic<double> progress_{0};
   std::atomic<std::uint64_t> entered_{0};
   std::size_t windows_ = 0;
+  // Of all windows, those that are done, and the one in work.
+  double share_before_ = 0;
+  double window_share_ = 1;
+  // Of the segments of the depth after: the last record of this depth that leads there, and whether they were
+  // given up.
+  std::vector<std::atomic<std::uint32_t>> last_parents_;
+  std::vector<bool> released_;
 };
 
 }  // namespace othello

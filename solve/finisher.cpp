@@ -66,40 +66,52 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
     passes_met_ = 0;
     passes_count_ = head.passes;
     pass_values_ = part.passes;
+    first_pass_ = part.first.passes;
     Colouring previous = kBeforeFirst;
     for (std::size_t left = head.states; left > 0;) {
       const std::size_t batch = std::min(left, kBatch);
       bytes = kernels_.decode(bytes, batch, previous, states_.data());
       previous = states_[batch - 1];
-      finish_states(std::span(states_).first(batch), part.states);
+      finish_states(std::span(states_).first(batch), part.states, part.first.states);
       part.states += batch;
+      part.first.states += batch;
       left -= batch;
     }
     part.passes += head.passes;
+    part.first.passes += head.passes;
     if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");
     if (!head.more) return;
     if (bytes == content_->end()) bytes = load(held_ + 1);
   }
 }
 
-void Finisher::finish_states(std::span<const Colouring> states, ValueByte* values) {
+void Finisher::finish_states(std::span<const Colouring> states, ValueByte* values,
+                             std::uint64_t first_state) {
   std::uint64_t digest = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (values[i] == kNoValue) values[i] = value_without_move(states[i]);
+    if (values[i] == kNoValue) values[i] = value_without_move(states[i], first_state + i);
     ++histograms_[i % 4][values[i]];
     digest += DigestKeys::term_of_key(keys_(states[i]) ^ words_[values[i]]);
   }
   digest_ += digest;
 }
 
-ValueByte Finisher::value_without_move(Colouring state) {
+ValueByte Finisher::value_without_move(Colouring state, std::uint64_t number) {
   if (passes_met_ < passes_count_ && passes_[passes_met_] == state) {
+    if (games_ != nullptr) {
+      games_->state(number) = games_->pass(first_pass_ + passes_met_).with_roles_exchanged();
+    }
     const ValueByte value = pass_values_[passes_met_++];
     if (value == kNoValue) throw DamagedFile("a stored pass leads nowhere");
     return negated(value);
   }
   const int mover = std::popcount(state);
-  return byte_of(final_value(rule_, mover, discs_ - mover, space_.board.cells()));
+  const Value value = final_value(rule_, mover, discs_ - mover, space_.board.cells());
+  if (games_ != nullptr) {
+    GameCounts& games = games_->state(number);
+    (value > 0 ? games.won : value < 0 ? games.lost : games.drawn) = 1;
+  }
+  return byte_of(value);
 }
 
 }  // namespace othello

@@ -11,6 +11,7 @@
 #include "enumerate/occupancy/entropy_coder.h"
 #include "enumerate/occupancy/state_keys.h"
 #include "solve/depth_values.h"
+#include "solve/games.h"
 #include "solve/value_tally.h"
 #include "solve/window.h"
 
@@ -21,14 +22,16 @@ class Finisher {
   Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier,
            const StateCounts& counts);
 
+  /// Completes the games of the depth's states, too.
+  void count_games(const DepthGames* games) { games_ = games; }
   /// Adds the values of a segment of the window to `tally`; the result stays until the next call. Throws
   /// DamagedFile.
   const ValueSegment& finish(std::size_t segment, const Window& window, ValueTally& tally);
 
  private:
   void finish_record(std::uint32_t position, const Window& window);
-  void finish_states(std::span<const Colouring> states, ValueByte* values);
-  ValueByte value_without_move(Colouring state);
+  void finish_states(std::span<const Colouring> states, ValueByte* values, std::uint64_t first_state);
+  ValueByte value_without_move(Colouring state, std::uint64_t number);
 
   const SearchSpace& space_;
   const Kernels& kernels_;
@@ -38,6 +41,7 @@ class Finisher {
   ChunkReader reader_;
   EntropyCoder coder_;
   const std::array<std::uint64_t, kValueBytes> words_ = value_words();
+  const DepthGames* games_ = nullptr;
   ValueSegment segment_;
   // Counters in turn: neighbouring values are often the same, and would wait for each other.
   std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};
@@ -53,6 +57,7 @@ class Finisher {
   std::size_t passes_met_ = 0;
   std::size_t passes_count_ = 0;
   const ValueByte* pass_values_ = nullptr;
+  std::uint64_t first_pass_ = 0;  // its number among all of the depth
 };
 
 }  // namespace othello

@@ -1,8 +1,8 @@
 // What a state is worth: the mover's discs minus the opponent's at the end of the game when both play as well
 // as possible.
 //
-// A finished game is scored by one of two rules for the cells that stayed vacant: they go to the winner, and to
-// neither in a draw (the rule of tournaments, and of all published endgame scores), or they go to nobody.
+// A finished game is scored by one of two rules for the cells that stayed vacant: they go to the winner, and
+// to neither in a draw (the rule of tournaments, and of all published endgame scores), or they go to nobody.
 //
 // A state whose mover has a move is worth the largest of minus the values of its successors; one whose mover
 // has none and whose opponent has one, minus what the state with the roles exchanged is worth; one where

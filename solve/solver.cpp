@@ -3,24 +3,42 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <ctime>
+#include <filesystem>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <numeric>
+#include <set>
+#include <utility>
 
 #include "enumerate/memory.h"
+#include "enumerate/occupancy/checkpoint_folder.h"
 #include "enumerate/occupancy_search.h"
 #include "enumerate/stopwatch.h"
+#include "files/errors.h"
 #include "shiftedqueue/errors.h"
 #include "solve/depth_pass.h"
+#include "solve/solve_folder.h"
 
 namespace othello {
 namespace {
+
+namespace fs = std::filesystem;
 
 // The rest is for the program itself, and for what its allocator does not give back.
 constexpr double kUsableShare = 0.9;
 // Lists, tables of maps and held chunks of a thread.
 constexpr std::uint64_t kThreadBytes = std::uint64_t{12} << 20;
+// What a value takes, stored, before any was: somewhat more than on the boards that were measured.
+constexpr double kForeseenValueBits = 4.9;
+// And by how much a depth may exceed the one after.
+constexpr double kMoreValueBits = 0.2;
+// Of the disk, what is left to others.
+constexpr double kDiskReserve = 0.02;
+constexpr double kPlenty = 0.5;
+// Fewer states than that say little of the bits that a value takes.
+constexpr std::uint64_t kTellingStates = 1'000'000;
 
 double process_cpu_seconds() {
   timespec time{};
@@ -28,143 +46,440 @@ double process_cpu_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-SearchOptions search_options(const SolveOptions& options) {
-  SearchOptions search{.board = options.board, .scratch = {}, .keep_depths = {}};
-  search.symmetry = options.symmetry;
-  search.max_depth = options.board.last_depth();
-  search.threads = options.threads;
-  search.memory = options.memory;
-  search.keep_depths.resize(static_cast<std::size_t>(search.max_depth));
-  std::iota(search.keep_depths.begin(), search.keep_depths.end(), 0);
-  return search;
-}
-
-}  // namespace
-
-std::uint64_t ValueRow::count(Value from, Value to) const {
-  return std::accumulate(tally.states.begin() + byte_of(from), tally.states.begin() + byte_of(to) + 1,
-                         std::uint64_t{0});
-}
-
-Value ValueRow::lowest() const {
-  const auto first = std::ranges::find_if(tally.states, [](std::uint64_t count) { return count > 0; });
-  return value_of(static_cast<ValueByte>(first - tally.states.begin()));
-}
-
-Value ValueRow::highest() const {
-  int byte = kValueBytes - 1;
-  while (byte > 1 && tally.states[static_cast<std::size_t>(byte)] == 0) --byte;
-  return value_of(static_cast<ValueByte>(byte));
-}
-
-double ValueRow::mean() const {
-  double sum = 0;
-  for (std::size_t byte = 1; byte < tally.states.size(); ++byte) {
-    sum += value_of(static_cast<ValueByte>(byte)) * static_cast<double>(tally.states[byte]);
+std::uint64_t bytes_in(const std::string& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+    if (entry.is_regular_file(error)) bytes += entry.file_size(error);
   }
-  return sum / static_cast<double>(states);
+  return bytes;
 }
 
-namespace {
-
-class SolverInMemory {
+class Solver {
  public:
-  SolverInMemory(const SolveOptions& options, SolveObserver& observer)
-      : options_(options), observer_(observer), space_(options.board, options.symmetry) {}
-
-  SolveResult run() {
-    search();
-    const int last = options_.board.last_depth();
-    result_.values.resize(static_cast<std::size_t>(last) + 1);
-    SolvedDepth children;
-    for (int depth = last; depth >= 0; --depth) {
-      children = solve(depth, depth == last ? nullptr : &children);
-      observer_.depth_solved(result_.values[static_cast<std::size_t>(depth)]);
-    }
-    return std::move(result_);
-  }
+  Solver(const SolveOptions& options, SolveObserver& observer);
+  SolveResult run();
 
  private:
-  void search() {
-    OccupancySearch search(search_options(options_), observer_);
-    search.run();
-    result_.rows = search.rows();
-    for (int depth = 0; depth < options_.board.last_depth(); ++depth) {
-      frontiers_.push_back(search.take_kept_frontier(depth));
-    }
-    frontiers_.push_back(search.take_last_frontier());
-  }
+  // A frontier with what is known of its segments; on disk only.
+  struct LoadedStates {
+    Frontier frontier;
+    std::vector<SegmentLabel> labels;
+    std::vector<bool> released;
+  };
 
-  PassRoom share_out_room(int depth, const Frontier& states, const SolvedDepth* children) const {
-    const auto threads = static_cast<std::uint64_t>(options_.threads);
-    std::uint64_t fixed = threads * kThreadBytes;
-    for (const Frontier& frontier : frontiers_) fixed += frontier.stored_bytes() + frontier.index().bytes();
-    fixed += states.stored_bytes() + states.index().bytes();
-    // The counts, and the values to come: they take less than those of the depth after, or half a byte each.
-    const std::uint64_t count = result_.rows[static_cast<std::size_t>(depth)].states;
-    fixed += (states.index().places().size() + states.chunks()) * sizeof(StatePosition) + count * 3 / 4;
-    if (children != nullptr) {
-      fixed += children->states.stored_bytes() + children->states.index().bytes() + children->counts.bytes() +
-               children->values.stored_bytes();
-    }
-    const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
-    const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
-    PassRoom room;
-    const std::uint64_t table = std::uint64_t{1} << std::min(depth + 1 + kStartDiscs, options_.board.cells());
-    room.table_bytes = std::min(rest / 4, threads * table);
-    room.window_bytes = std::min<std::uint64_t>(rest / 2, count + count / 3);
-    room.cache_bytes = rest - room.table_bytes - room.window_bytes;
-    constexpr std::uint64_t kLeast = std::uint64_t{16} << 20;
-    if (room.cache_bytes < std::min<std::uint64_t>(threads * kLeast, states.chunks() * kChunkBytes)) {
-      throw CapacityError(fmt::format("the values of depth {} will need more than --memory {}; raise it", depth,
-                                      size_text(options_.memory)));
-    }
-    return room;
-  }
-
-  SolvedDepth solve(int depth, const SolvedDepth* children) {
-    const Stopwatch stopwatch;
-    const double cpu_begin = process_cpu_seconds();
-    SolvedDepth solved;
-    solved.states = std::move(frontiers_.back());
-    frontiers_.pop_back();
-    const PassRoom room = share_out_room(depth, solved.states, children);
-    solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads);
-    std::vector<StoredValueSegment> segments(solved.states.segments());
-    std::vector<std::size_t> wanted(segments.size());
-    std::iota(wanted.begin(), wanted.end(), std::size_t{0});
-    ValueRow& row = result_.values[static_cast<std::size_t>(depth)];
-    std::mutex mutex;
-    DepthPass pass(space_, options_.score, options_.threads, room);
-    const bool done = pass.run(
-        solved.states, solved.counts, children, wanted,
-        [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
-          segments[segment] = store_values_in_memory(values);
-          const std::lock_guard lock(mutex);
-          row.tally += tally;
-        },
-        [&] { return observer_.stop_requested(); });
-    if (!done) throw SearchStopped(fmt::format("stopped while depth {} was being solved", depth));
-    solved.values = DepthValues(std::move(segments));
-    row.depth = depth;
-    row.states = solved.counts.total().states;
-    row.stored_bytes = solved.values.stored_bytes();
-    row.seconds = stopwatch.seconds();
-    row.cpu_seconds = process_cpu_seconds() - cpu_begin;
-    return solved;
-  }
+  bool on_disk() const { return folder_.has_value(); }
+  bool wants_values(int depth) const { return std::ranges::count(options_.keep_values, depth) != 0; }
+  void take_up();
+  void search_all();
+  void search_again();
+  SearchOptions search_options(int max_depth) const;
+  std::vector<int> choose_kept(std::span<const DepthRow> rows);
+  std::vector<int> stays() const;
+  void solve_next();
+  void solve_in_memory(int depth, SolvedRow& row);
+  void solve_on_disk(int depth, SolvedRow& row);
+  LoadedStates load_states(int depth, bool check_data) const;
+  void load_children(bool check_data);
+  void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
+                const DepthPass::Store& store);
+  PassRoom share_out_room(int depth, const SolvedDepth& solved, bool tight) const;
+  std::vector<DepthCost> costs() const;
+  PassState state() const;
+  Plan plan() const;
+  void drop_what_is_done() const;
 
   SolveOptions options_;
   SolveObserver& observer_;
   SearchSpace space_;
-  SolveResult result_;
-  std::vector<Frontier> frontiers_;  // of the depths not yet solved
+  CheckpointSubject subject_;
+  int last_;
+  std::optional<SolveFolder> folder_;
+  std::uint64_t disk_bytes_ = 0;
+  SolveRecord record_;
+  int solved_;                            // the lowest depth that has values
+  std::map<int, Frontier> frontiers_;     // in memory
+  std::set<int> stored_;                  // on disk: depths below solved_ whose frontier is there
+  std::optional<Checkpoint> checkpoint_;  // while no search has it
+  bool fresh_ = true;                     // what is on disk was written by this process
+  SolvedDepth children_;
+  bool children_loaded_ = false;
 };
+
+Solver::Solver(const SolveOptions& options, SolveObserver& observer)
+    : options_(options),
+      observer_(observer),
+      space_(options.board, options.symmetry),
+      subject_{.board = options.board.name(), .symmetry = options.symmetry},
+      last_(options.board.last_depth()),
+      solved_(last_ + 1) {
+  if (options_.scratch.empty()) return;
+  folder_.emplace(
+      options_.scratch,
+      SolveSubject{.board = subject_.board, .symmetry = subject_.symmetry, .score = options.score},
+      options.resume);
+}
+
+SolveResult Solver::run() {
+  take_up();
+  if (record_.rows.empty()) search_all();
+  while (solved_ > 0) {
+    if (on_disk() ? !stored_.contains(solved_ - 1) : !frontiers_.contains(solved_ - 1)) search_again();
+    solve_next();
+  }
+  SolveResult result{.rows = record_.rows, .values = record_.solved, .games = {}};
+  std::ranges::reverse(result.values);
+  if (options_.games) result.games = children_.games.state(0);
+  return result;
+}
+
+// Goes on from what is in the folder.
+void Solver::take_up() {
+  if (!on_disk()) return;
+  std::error_code error;
+  fs::create_directories(options_.scratch, error);
+  const auto free = fs::space(options_.scratch, error).available;
+  const std::uint64_t taken = bytes_in(options_.scratch);
+  disk_bytes_ =
+      options_.disk != 0
+          ? options_.disk
+          : taken + static_cast<std::uint64_t>((1 - kDiskReserve) * static_cast<double>(error ? 0 : free));
+  record_ = folder_->record();
+  record_.kept_values = options_.keep_values;
+  if (record_.rows.empty()) return;
+  fresh_ = false;
+  solved_ = last_ + 1 - static_cast<int>(record_.solved.size());
+  checkpoint_.emplace(options_.scratch, subject_, true);
+  const FinishedDepths& finished = checkpoint_->finished();
+  if (finished.rows.empty()) {
+    throw DamagedFile(fmt::format("{}: has values and no checkpoint of the search", options_.scratch));
+  }
+  stored_.insert(finished.kept.begin(), finished.kept.end());
+  stored_.insert(finished.rows.back().depth);
+  stored_.erase(stored_.lower_bound(solved_), stored_.end());
+  observer_.note(fmt::format(
+      "taking up the pass in {}: {}", options_.scratch,
+      solved_ > last_ ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved_)));
+  for (const SolvedRow& row : record_.solved) observer_.depth_solved(row);
+}
+
+SearchOptions Solver::search_options(int max_depth) const {
+  SearchOptions search{.board = options_.board, .scratch = options_.scratch, .keep_depths = {}};
+  search.symmetry = options_.symmetry;
+  search.max_depth = max_depth;
+  search.threads = options_.threads;
+  search.memory = options_.memory;
+  search.resume = options_.resume;
+  return search;
+}
+
+void Solver::search_all() {
+  SearchOptions options = search_options(last_);
+  if (on_disk()) {
+    std::error_code error;
+    if (options_.resume && fs::exists(manifest_path(options_.scratch), error)) {
+      CheckpointSubject found;
+      const FinishedDepths finished = read_manifest(options_.scratch, found);
+      stored_.insert(finished.kept.begin(), finished.kept.end());
+    }
+    options.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
+  } else {
+    options.keep_depths.resize(static_cast<std::size_t>(last_));
+    std::iota(options.keep_depths.begin(), options.keep_depths.end(), 0);
+  }
+  OccupancySearch search(options, observer_);
+  search.run();
+  record_.rows = search.rows();
+  if (on_disk()) {
+    folder_->write(record_);
+    return;
+  }
+  for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search.take_kept_frontier(depth));
+  frontiers_.emplace(last_, search.take_last_frontier());
+}
+
+// While the sizes of the depths to come are only foreseen. What was given up once is gone.
+std::vector<int> Solver::choose_kept(std::span<const DepthRow> rows) {
+  const int depth = rows.back().depth;
+  stored_.insert(depth);
+  std::vector<DepthCost> costs = depth_costs(options_, rows);
+  // Early forecasts are rough: nothing is given up as long as there is plenty of room.
+  double wanted = 0;
+  for (int at = 0; at < static_cast<int>(costs.size()); ++at) {
+    DepthCost& cost = costs[static_cast<std::size_t>(at)];
+    if (at < depth && !stored_.contains(at)) cost.states_bytes = 0;
+    if (at <= depth + 1) wanted += cost.states_bytes;
+  }
+  if (wanted < kPlenty * static_cast<double>(disk_bytes_)) return {stored_.begin(), stored_.end()};
+  const auto best = make_plan(costs, {.solved = last_ + 1, .kept = {}}, static_cast<double>(disk_bytes_));
+  if (best) {
+    const std::vector<int>& kept = best->legs.front().kept;
+    std::erase_if(stored_, [&](int stored) { return stored != depth && !std::ranges::count(kept, stored); });
+  }
+  return {stored_.begin(), stored_.end()};
+}
+
+// Of all depths, when the search has been through them.
+std::vector<DepthCost> Solver::costs() const {
+  std::vector<DepthCost> costs = depth_costs(options_, record_.rows);
+  double bits = kForeseenValueBits;
+  for (const SolvedRow& row : record_.solved) {
+    costs[static_cast<std::size_t>(row.depth)].values_bytes = static_cast<double>(row.stored_bytes);
+    if (row.states < kTellingStates) continue;
+    bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) + kMoreValueBits;
+  }
+  for (int depth = 0; depth < solved_; ++depth) {
+    const auto index = static_cast<std::size_t>(depth);
+    costs[index].values_bytes = static_cast<double>(record_.rows[index].states) * bits / 8;
+  }
+  return costs;
+}
+
+PassState Solver::state() const {
+  return {.solved = solved_, .kept = std::vector<int>(stored_.begin(), stored_.end())};
+}
+
+Plan Solver::plan() const {
+  if (auto best = make_plan(costs(), state(), static_cast<double>(disk_bytes_))) return std::move(*best);
+  throw CapacityError(fmt::format(
+      "to solve depth {} and those before it, {} may take {} and needs {}; make room or raise --disk, "
+      "and go on with --resume",
+      solved_ - 1, options_.scratch, size_text(disk_bytes_),
+      size_text(static_cast<std::uint64_t>(least_disk_bytes(costs(), state())))));
+}
+
+// The depths whose frontiers must stay, whatever the search does now.
+std::vector<int> Solver::stays() const {
+  std::vector<int> depths(stored_.begin(), stored_.end());
+  if (solved_ <= last_) depths.push_back(solved_);
+  for (int depth = solved_ + 1; depth <= last_; ++depth) {
+    if (wants_values(depth)) depths.push_back(depth);
+  }
+  return depths;
+}
+
+// Enumerates the next depth to be solved once more.
+void Solver::search_again() {
+  const PlanLeg leg = plan().legs.front();
+  observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
+  checkpoint_->rewind(leg.base, stays());
+  checkpoint_.reset();
+  if (!leg.base_stays) stored_.erase(leg.base);
+  SearchOptions options = search_options(leg.top);
+  options.resume = true;
+  options.choose_kept = [&](std::span<const DepthRow> rows) {
+    const int depth = rows.back().depth;
+    if (std::ranges::count(leg.kept, depth) != 0) stored_.insert(depth);
+    std::vector<int> kept = stays();
+    kept.push_back(depth);
+    return kept;
+  };
+  OccupancySearch search(options, observer_);
+  search.run();
+  for (int depth = leg.base + 1; depth <= leg.top; ++depth) {
+    const auto index = static_cast<std::size_t>(depth);
+    if (search.rows()[index].digest != record_.rows[index].digest) {
+      throw std::logic_error(fmt::format("depth {} came out otherwise when enumerated again", depth));
+    }
+  }
+}
+
+void Solver::solve_next() {
+  const Stopwatch stopwatch;
+  const double cpu_begin = process_cpu_seconds();
+  const int depth = solved_ - 1;
+  SolvedRow row;
+  row.depth = depth;
+  row.states = record_.rows[static_cast<std::size_t>(depth)].states;
+  on_disk() ? solve_on_disk(depth, row) : solve_in_memory(depth, row);
+  row.stored_bytes = children_.values.stored_bytes();
+  row.seconds += stopwatch.seconds();
+  row.cpu_seconds += process_cpu_seconds() - cpu_begin;
+  record_.solved.push_back(row);
+  solved_ = depth;
+  if (on_disk()) {
+    stored_.erase(depth);
+    folder_->write(record_);
+    drop_what_is_done();
+  }
+  observer_.depth_solved(row);
+}
+
+void Solver::solve_in_memory(int depth, SolvedRow& row) {
+  SolvedDepth solved;
+  solved.states = std::move(frontiers_.at(depth));
+  frontiers_.erase(depth);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads);
+  if (options_.games) solved.games = DepthGames(solved.counts.total().states, solved.counts.total().passes);
+  std::vector<StoredValueSegment> segments(solved.states.segments());
+  std::vector<std::size_t> wanted(segments.size());
+  std::iota(wanted.begin(), wanted.end(), std::size_t{0});
+  std::mutex mutex;
+  run_pass(depth, solved, wanted, false,
+           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+             segments[segment] = store_values_in_memory(values);
+             const std::lock_guard lock(mutex);
+             row.tally += tally;
+           });
+  solved.values = DepthValues(std::move(segments));
+  children_ = std::move(solved);
+}
+
+Solver::LoadedStates Solver::load_states(int depth, bool check_data) const {
+  LoadedStates loaded;
+  std::vector<StoredSegment> segments;
+  for (SegmentFile& file :
+       load_depth(options_.scratch, subject_, record_.rows[static_cast<std::size_t>(depth)], check_data)) {
+    loaded.labels.push_back(file.label);
+    loaded.released.push_back(file.released);
+    segments.push_back(std::move(file.segment));
+  }
+  loaded.frontier = Frontier(std::move(segments));
+  return loaded;
+}
+
+// The depth that was solved before this process began.
+void Solver::load_children(bool check_data) {
+  LoadedStates loaded = load_states(solved_, check_data);
+  std::vector<StoredValueSegment> segments;
+  for (std::optional<ValueFile>& file : folder_->load_values(loaded.labels, check_data)) {
+    if (!file) {
+      throw DamagedFile(fmt::format("{}: values of depth {} are missing", options_.scratch, solved_));
+    }
+    loaded.released[segments.size()] = loaded.released[segments.size()] || file->released;
+    segments.push_back(std::move(file->segment));
+  }
+  children_.values = DepthValues(std::move(segments));
+  children_.states = std::move(loaded.frontier);
+  children_.counts = StateCounts(children_.states, chosen_kernels(), options_.threads, loaded.released);
+}
+
+void Solver::solve_on_disk(int depth, SolvedRow& row) {
+  if (!checkpoint_) checkpoint_.emplace(options_.scratch, subject_, true);
+  checkpoint_->rewind(depth, stays());
+  if (solved_ <= last_ && !children_loaded_) load_children(!fresh_);
+  LoadedStates states = load_states(depth, !fresh_);
+  SolvedDepth solved;
+  solved.counts = StateCounts(states.frontier, chosen_kernels(), options_.threads);
+  std::vector<StoredValueSegment> segments(states.labels.size());
+  std::vector<std::size_t> wanted;
+  auto files = folder_->load_work(
+      states.labels, [&](const std::string& what) { observer_.note(what + "; worked out again"); });
+  for (std::size_t segment = 0; segment < files.size(); ++segment) {
+    if (!files[segment]) {
+      wanted.push_back(segment);
+      continue;
+    }
+    row.tally += files[segment]->label.tally;
+    row.cpu_seconds += files[segment]->label.cpu_seconds;
+    segments[segment] = std::move(files[segment]->segment);
+  }
+  row.seconds += row.cpu_seconds / options_.threads;
+  const bool tight = std::ranges::count(plan().tight, depth) != 0;
+  std::mutex mutex;
+  double cpu_before = process_cpu_seconds();
+  solved.states = std::move(states.frontier);
+  run_pass(depth, solved, wanted, tight,
+           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+             double cpu = 0;
+             {
+               const std::lock_guard lock(mutex);
+               row.tally += tally;
+               const double now = process_cpu_seconds();
+               cpu = now - std::exchange(cpu_before, now);
+             }
+             segments[segment] = folder_->write_values(states.labels[segment], tally, cpu, values);
+           });
+  solved.values = DepthValues(std::move(segments));
+  children_ = std::move(solved);
+  children_loaded_ = fresh_ = true;
+}
+
+void Solver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
+                      bool tight, const DepthPass::Store& store) {
+  const PassRoom room = share_out_room(depth, solved, tight);
+  DepthPass pass(space_, options_.score, options_.threads, room);
+  pass.on_progress([&] { return observer_.stop_requested(); },
+                   [&](double share) { observer_.solving(depth, share); });
+  if (options_.games) pass.count_games(&solved.games);
+  if (tight && !wants_values(depth + 1)) pass.release_children();
+  if (!pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) {
+    throw SearchStopped(
+        on_disk()
+            ? fmt::format("stopped while depth {} was being solved; the same command with --resume goes on",
+                          depth)
+            : fmt::format("stopped while depth {} was being solved", depth),
+        on_disk());
+  }
+}
+
+PassRoom Solver::share_out_room(int depth, const SolvedDepth& solved, bool tight) const {
+  const Frontier& states = solved.states;
+  const StateCounts& counts = solved.counts;
+  const auto threads = static_cast<std::uint64_t>(options_.threads);
+  const std::uint64_t values = counts.total().states + counts.total().passes;
+  std::uint64_t fixed = threads * kThreadBytes + states.index().bytes() + counts.bytes();
+  fixed += solved.games.bytes();
+  if (depth < last_) {
+    fixed += children_.states.index().bytes() + children_.counts.bytes() + children_.games.bytes();
+  }
+  if (!on_disk()) {
+    for (const auto& [_, frontier] : frontiers_) fixed += frontier.stored_bytes() + frontier.index().bytes();
+    fixed += states.stored_bytes();
+    fixed += static_cast<std::uint64_t>(static_cast<double>(values) * kForeseenValueBits / 8);
+    if (depth < last_) fixed += children_.states.stored_bytes() + children_.values.stored_bytes();
+  }
+  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
+  const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
+  PassRoom room;
+  const int discs = std::min(depth + 1 + kStartDiscs, options_.board.cells());
+  const std::uint64_t table = (options_.games ? 5 : std::uint64_t{1}) << discs;
+  const std::uint64_t most = tight ? values / kWindowsWhereTight + 1 : values;
+  room.table_bytes = options_.table_bytes != 0 ? options_.table_bytes : std::min(rest / 4, threads * table);
+  room.window_bytes = options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / 2, most);
+  room.cache_bytes = rest - std::min(rest, room.table_bytes + room.window_bytes);
+  constexpr std::uint64_t kLeast = std::uint64_t{8} << 20;
+  if (room.cache_bytes < std::min<std::uint64_t>(threads * kLeast, states.chunks() * kChunkBytes)) {
+    throw CapacityError(fmt::format(
+        "solving depth {} needs {} of memory, more than --memory {}; raise it{}", depth,
+        size_text(
+            static_cast<std::uint64_t>(static_cast<double>(fixed + 4 * threads * kLeast) / kUsableShare)),
+        size_text(options_.memory), on_disk() ? "" : " or give a --scratch folder"));
+  }
+  return room;
+}
+
+// Deletes the values that nothing needs any more. The states go with the checkpoint's next step backwards.
+void Solver::drop_what_is_done() const {
+  std::set<int> depths(options_.keep_values.begin(), options_.keep_values.end());
+  depths.insert(solved_);
+  folder_->keep_values(depths);
+}
 
 }  // namespace
 
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows) {
+  std::vector<DepthCost> costs;
+  const auto add = [&](double states, double bytes, double seconds) {
+    costs.push_back(
+        {.states_bytes = bytes,
+         .values_bytes = states * kForeseenValueBits / 8,
+         .seconds = seconds,
+         .keep_values = std::ranges::count(options.keep_values, static_cast<int>(costs.size())) != 0});
+  };
+  for (const DepthRow& row : rows) {
+    add(static_cast<double>(row.states), static_cast<double>(row.bytes), row.seconds);
+  }
+  const int last = options.board.last_depth();
+  if (rows.back().depth == last) return costs;
+  for (const DepthForecast& forecast : forecast_depths(options.board, rows, last)) {
+    add(forecast.states, forecast.bytes, forecast.seconds);
+  }
+  return costs;
+}
+
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
-  return SolverInMemory(options, observer).run();
+  return Solver(options, observer).run();
 }
 
 }  // namespace othello

@@ -30,7 +30,8 @@ class GapSkipper {
 
 }  // namespace
 
-StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int threads)
+StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int threads,
+                         const std::vector<bool>& released)
     : records_(frontier.index().places().size() + 1), chunks_(frontier.chunks() + std::size_t{1}) {
   // Entry i + 1 gets the counts of record or chunk i, each chunk and record by one thread.
   std::atomic<std::size_t> next{0};
@@ -38,6 +39,7 @@ StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int t
     ChunkReader reader;
     GapSkipper skipper(kernels);
     for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
+      if (!released.empty() && released[segment]) continue;
       std::optional<Chunk> content;
       std::uint32_t number = OccupancyIndex::kNone;
       const auto load = [&](std::uint32_t chunk) {

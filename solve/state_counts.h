@@ -19,8 +19,9 @@ struct StatePosition {
 class StateCounts {
  public:
   StateCounts() = default;
-  /// Throws DamagedFile.
-  StateCounts(const Frontier& frontier, const Kernels& kernels, int threads);
+  /// Segments named by `released` are taken to be empty: nothing of them may be read. Throws DamagedFile.
+  StateCounts(const Frontier& frontier, const Kernels& kernels, int threads,
+              const std::vector<bool>& released = {});
 
   /// Before the record at a position of the index; at the end, all of them.
   const StatePosition& before_record(std::size_t position) const { return records_[position]; }

@@ -36,13 +36,14 @@ class Window {
   /// Of the states of a record, or of those whose sections begin in a later chunk of it.
   struct Part {
     ValueByte* states;
-    ValueByte* passes;  // what they are worth to the opponent, who goes on
+    ValueByte* passes;    // what they are worth to the opponent, who goes on
+    StatePosition first;  // their numbers among all of the depth
   };
   Part part(std::uint32_t position, std::uint32_t chunk) const {
     const StatePosition& at = chunk == frontier_.index().places()[position].chunk
                                   ? counts_.before_record(position)
                                   : counts_.before_chunk(chunk);
-    return {states_.data() + (at.states - before_.states), passes_.data() + (at.passes - before_.passes)};
+    return {states_.data() + (at.states - before_.states), passes_.data() + (at.passes - before_.passes), at};
   }
 
   /// All states whose sections begin in a chunk of the window.

@@ -261,10 +261,21 @@ void Checkpoint::append_log(const DepthRow& row) const {
                       row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, row.digest);
 }
 
-void Checkpoint::keep_nothing() {
-  finished_.kept.clear();
+void Checkpoint::keep(std::vector<int> depths) {
+  finished_.kept = std::move(depths);
   write_manifest();
   remove_leftovers();
+}
+
+void Checkpoint::rewind(int depth, std::vector<int> kept) {
+  const auto rows = static_cast<std::size_t>(depth) + 1;
+  if (rows < finished_.rows.size()) {
+    finished_.frontier_without_move = finished_.rows[rows].turn_skips;
+    finished_.frontier_passes = finished_.rows[rows].rival_plays;
+    finished_.rows.resize(rows);
+  }
+  std::erase(kept, depth);
+  keep(std::move(kept));
 }
 
 std::uint64_t Checkpoint::free_bytes() const {

@@ -60,8 +60,11 @@ class Checkpoint {
   /// depth before unless they are kept.
   void finish_depth(const FinishedDepths& finished);
 
-  /// Deletes the segments of earlier depths that were kept.
-  void keep_nothing();
+  /// Deletes the segments of depths that were kept, except these.
+  void keep(std::vector<int> depths);
+  /// Makes an earlier depth, one that was kept, the last finished one. Of the other depths that are stored,
+  /// also later ones, these stay.
+  void rewind(int depth, std::vector<int> kept);
 
   /// Bytes that the folder's file system has left.
   std::uint64_t free_bytes() const;

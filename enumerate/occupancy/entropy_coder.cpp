@@ -41,9 +41,8 @@ EntropyCoder::~EntropyCoder() {
 ChunkPlace EntropyCoder::append(std::span<const std::uint8_t> content, std::vector<std::byte>& bytes) {
   const std::size_t before = bytes.size();
   bytes.resize(before + ZSTD_compressBound(content.size()));
-  const std::size_t compressed =
-      ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), bytes.data() + before, bytes.size() - before,
-                     content.data(), content.size());
+  const std::size_t compressed = ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), bytes.data() + before,
+                                                bytes.size() - before, content.data(), content.size());
   check(compressed);
   bytes.resize(before + compressed);
   return {.offset = before,

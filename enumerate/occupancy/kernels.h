@@ -44,8 +44,8 @@ struct Kernels {
   std::size_t (*successors_of)(const Colouring* colourings, std::size_t count, const CompactMove& move,
                                Colouring* out, std::uint8_t* legal);
 
-  /// Raises best[i], for each of the `count` bits i of `legal` that is set, to the next of `values` if that is
-  /// greater. May read kKernelSlack bytes past `legal` and `values`.
+  /// Raises best[i], for each of the `count` bits i of `legal` that is set, to the next of `values` if that
+  /// is greater. May read kKernelSlack bytes past `legal` and `values`.
   void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
 
   /// Keeps the colourings that the move is not legal for, in their order; returns how many.

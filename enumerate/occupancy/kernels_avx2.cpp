@@ -134,7 +134,8 @@ OTHELLO_AVX2 inline std::size_t find_successors(const Colouring* colourings, std
     if constexpr (kMarks) legal_bits[i / kLanes] = static_cast<std::uint8_t>(legal);
   }
   if constexpr (kMarks) {
-    if ((count + kLanes - 1) / kLanes % 2 != 0) legal_bits[count / kLanes + (count % kLanes != 0 ? 1 : 0)] = 0;
+    if ((count + kLanes - 1) / kLanes % 2 != 0)
+      legal_bits[count / kLanes + (count % kLanes != 0 ? 1 : 0)] = 0;
   }
   return found;
 }

@@ -42,8 +42,9 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
 
   const std::uint64_t held_chunks =
       std::min<std::uint64_t>(parents.chunks(), order * static_cast<std::uint64_t>(options.board.cells()));
-  std::uint64_t fixed = kept_bytes + parents.index().bytes() + occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) +
-                        bitmaps + threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
+  std::uint64_t fixed = kept_bytes + parents.index().bytes() +
+                        occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps +
+                        threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
   if (!on_disk) {
     fixed +=
         parents.stored_bytes() + static_cast<std::uint64_t>(forecast_next_depth(options.board, rows).bytes);

@@ -1,8 +1,8 @@
 // The digest's keys (board/digest.h) of the colourings of one occupancy, by table.
 //
-// The digest takes the image of a state whose cells make the smallest integer. For most occupancies that is the
-// image under one element of the group, whatever the colouring, and the key is a linear map of the colouring's
-// bits. For a self-symmetric occupancy each state's representative is worked out.
+// The digest takes the image of a state whose cells make the smallest integer. For most occupancies that is
+// the image under one element of the group, whatever the colouring, and the key is a linear map of the
+// colouring's bits. For a self-symmetric occupancy each state's representative is worked out.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,8 @@ struct Subject {
 };
 
 std::string name_of_subject(const testing::TestParamInfo<Subject>& info) {
-  return std::string("Board") + info.param.board + (info.param.score == ScoreRule::kDiscs ? "Discs" : "Winner") +
+  return std::string("Board") + info.param.board +
+         (info.param.score == ScoreRule::kDiscs ? "Discs" : "Winner") +
          (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
 }
 
@@ -38,7 +39,7 @@ TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
       digest += DigestKeys::term_of_key(keys.key(symmetry.representative(plain::to_state(grid))) ^
                                         splitmix64(static_cast<std::uint64_t>(512 + value)));
     }
-    const ValueRow& row = result.values[depth];
+    const SolvedRow& row = result.values[depth];
     EXPECT_EQ(static_cast<int>(depth), row.depth);
     EXPECT_EQ(levels[depth].states.size(), row.states);
     EXPECT_EQ(expected, test::counts_of(row));
@@ -50,7 +51,8 @@ std::vector<Subject> subjects() {
   std::vector<Subject> all;
   for (const char* board : {"3x3", "3x4", "4x3", "4x4", "3x5", "5x3"}) {
     for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
-      for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone}) all.push_back({board, score, mode});
+      for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone})
+        all.push_back({board, score, mode});
     }
   }
   return all;

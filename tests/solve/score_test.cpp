@@ -26,7 +26,9 @@ TEST(ValueBytes, AscendWithTheValueAndNegate) {
     ASSERT_NE(kNoValue, byte_of(value));
     ASSERT_LT(byte_of(value), kValueBytes);
     ASSERT_EQ(-value, value_of(negated(byte_of(value))));
-    if (value > -kMaxCells) ASSERT_LT(byte_of(value - 1), byte_of(value));
+    if (value > -kMaxCells) {
+      ASSERT_LT(byte_of(value - 1), byte_of(value));
+    }
   }
 }
 
