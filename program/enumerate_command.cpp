@@ -2,13 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 #include "enumerate/memory.h"
 #include "enumerate/results_file.h"
@@ -19,6 +17,7 @@
 #include "program/depth_table.h"
 #include "program/estimate.h"
 #include "program/exit_codes.h"
+#include "program/option_values.h"
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/stop_signal.h"
@@ -47,14 +46,6 @@ struct Arguments {
   std::string format = "table";
   std::string verify;
 };
-
-int default_threads() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
-}
-
-std::uint64_t default_memory() {
-  return usable_memory() / 5 * 4;
-}
 
 void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
@@ -115,20 +106,6 @@ void add_options(CLI::App& command, Arguments& arguments) {
   }
 }
 
-// What `text` says, or `otherwise` if the option was not given.
-std::uint64_t whole_number(const char* option, const std::string& text, std::uint64_t least,
-                           std::uint64_t most, std::uint64_t otherwise) {
-  if (text.empty()) return otherwise;
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || value < least || value > most) {
-    throw std::invalid_argument(
-        fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
-  }
-  return value;
-}
-
 SearchOptions options_of(const Arguments& arguments) {
   SearchOptions options{.board = Board::parse(arguments.board), .scratch = {}, .keep_depths = {}};
   if (arguments.engine != name_of(Engine::kOccupancy) && arguments.engine != name_of(Engine::kShiftedQueue)) {
@@ -152,12 +129,7 @@ SearchOptions options_of(const Arguments& arguments) {
   if (!arguments.queue_capacity.empty()) options.queue_capacity = parse_size(arguments.queue_capacity);
   options.scratch = arguments.scratch;
   options.resume = arguments.resume;
-  for (std::size_t begin = 0; begin < arguments.keep_depths.size();) {
-    const std::size_t end = std::min(arguments.keep_depths.find(',', begin), arguments.keep_depths.size());
-    options.keep_depths.push_back(static_cast<int>(whole_number(
-        "--keep-depths", arguments.keep_depths.substr(begin, end - begin), 0, last_depth, last_depth + 1)));
-    begin = end + 1;
-  }
+  options.keep_depths = depth_list("--keep-depths", arguments.keep_depths, static_cast<int>(last_depth));
   if (!options.scratch.empty() && options.engine != Engine::kOccupancy) {
     throw std::invalid_argument("--scratch goes with --engine occupancy only");
   }
