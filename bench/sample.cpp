@@ -16,16 +16,18 @@ class Silent : public SearchObserver {
 
 std::vector<std::uint64_t> make_ranks() {
   SearchOptions options{.board = Board(5, 6), .scratch = {}, .keep_depths = {}};
+  options.engine = Engine::kShiftedQueue;  // whose numbers are ranks
   options.max_depth = kSampleDepth;
   options.threads = 2;
   options.memory = std::uint64_t{1} << 30;
+  options.keep_last_states = true;
   Silent observer;
   const SearchResult result = run_search(options, observer);
   std::vector<std::uint64_t> ranks;
-  for (const auto& piece : result.last_states.pieces) {
+  result.last_states.visit([&](std::span<const std::byte> piece) {
     validate_blocks<std::uint64_t>(piece, options.widths, ~std::uint64_t{0},
                                    [&](std::uint64_t rank) { ranks.push_back(rank); });
-  }
+  });
   return ranks;
 }
 

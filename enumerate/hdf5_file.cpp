@@ -1,110 +1,96 @@
 #include "enumerate/hdf5_file.h"
 
 #include <fmt/format.h>
-#include <sys/statvfs.h>
 
 #include <cerrno>
-#include <filesystem>
+#include <cstring>
+
+#include "enumerate/in_child.h"
+#include "files/errors.h"
+#include "files/xxh3.h"
 
 namespace othello {
 namespace {
 
-// Tables are small; a file that claims more than this for one is damaged.
-constexpr std::uint64_t kLargestTable = std::uint64_t{1} << 24;
-
-Hid close_dataset(hid_t id) {
-  return {id, H5Dclose};
-}
-Hid close_space(hid_t id) {
-  return {id, H5Sclose};
-}
-Hid close_attribute(hid_t id) {
-  return {id, H5Aclose};
-}
-Hid close_type(hid_t id) {
-  return {id, H5Tclose};
-}
-
-// HDF5 prints a stack of messages for every error unless told not to.
-// At the program's end it would write once more what could not be written before, and crash over it.
-void silence_hdf5() {
-  H5dont_atexit();
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-}
-
-bool is_full(const std::string& path) {
-  const auto folder = std::filesystem::absolute(path).parent_path();
-  struct statvfs status {};
-  constexpr std::uint64_t kLeastFree = 1 << 20;
-  return statvfs(folder.c_str(), &status) == 0 &&
-         static_cast<std::uint64_t>(status.f_bavail) * status.f_frsize < kLeastFree;
-}
-
-Hid create_file(const std::string& path) {
-  silence_hdf5();
-  // From version 1.8 on, metadata carries checksums. Without them HDF5 crashes over some wrong bytes.
-  const Hid access{H5Pcreate(H5P_FILE_ACCESS), H5Pclose};
-  H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18);
-  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
-}
-
-Hid open_file(const std::string& path) {
-  silence_hdf5();
-  return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose};
+bool no_room(int error) {
+  return means_no_room(error) || error == ENOMEM;
 }
 
 }  // namespace
 
-Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(create_file(path)) {
-  require(file_.valid(), "cannot be created");
+Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(H5I_INVALID_HID, H5Fclose) {
+  start_hdf5();
+  const std::string what = "the file";
+  const Hid access = properties_handle(H5Pcreate(H5P_FILE_ACCESS));
+  require(access.valid(), what);
+  // From version 1.8 on, metadata carries checksums. Without them HDF5 crashes over some wrong bytes.
+  require(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0, what);
+  // An object left open would keep the file open, and what was not written unseen.
+  require(H5Pset_fclose_degree(access, H5F_CLOSE_SEMI) >= 0, what);
+  file_ = Hid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
+  require(file_.valid(), what);
 }
 
+// To be called right after a call of HDF5.
 void Hdf5Writer::require(bool good, const std::string& what) const {
   if (good) return;
-  const bool full = is_full(path_);
-  throw WriteError(fmt::format("{}: {}{}", path_, what, full ? " (the disk is full)" : ""), full);
+  const Hdf5Failure failure = last_hdf5_failure();
+  const int error = failure.out_of_memory ? ENOMEM : failure.system_error;
+  std::string why = error == 0 ? std::string() : fmt::format(": {}", std::strerror(error));
+  if (error == ENOSPC) why += " (the disk is full)";
+  throw WriteError(fmt::format("{}: {} cannot be written{}", path_, what, why), no_room(error));
+}
+
+void Hdf5Writer::fail(const std::string& what) const {
+  throw WriteError(fmt::format("{}: {}", path_, what), false);
 }
 
 void Hdf5Writer::write_attribute(const std::string& object, const std::string& name, hid_t type,
                                  const void* value) {
-  const Hid space = close_space(H5Screate(H5S_SCALAR));
-  const Hid attribute = close_attribute(H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space,
-                                                          H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-  require(attribute.valid() && H5Awrite(attribute, type, value) >= 0,
-          fmt::format("attribute {} of {}", name, object));
+  const std::string what = fmt::format("attribute {} of {}", name, object);
+  Hid space = space_handle(H5Screate(H5S_SCALAR));
+  require(space.valid(), what);
+  Hid attribute = attribute_handle(H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space,
+                                                     H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  require(attribute.valid(), what);
+  require(H5Awrite(attribute, type, value) >= 0, what);
+  require(attribute.close(), what);
+  require(space.close(), what);
 }
 
-void Hdf5Writer::attribute(const std::string& object, const std::string& name, const std::string& value) {
-  const Hid type = close_type(H5Tcopy(H5T_C_S1));
-  H5Tset_size(type, value.size() + 1);
-  H5Tset_cset(type, H5T_CSET_UTF8);
-  write_attribute(object, name, type, value.c_str());
-}
-
-void Hdf5Writer::attribute(const std::string& object, const std::string& name, std::uint64_t value) {
-  write_attribute(object, name, H5T_NATIVE_UINT64, &value);
-}
-
-void Hdf5Writer::attribute(const std::string& object, const std::string& name, double value) {
-  write_attribute(object, name, H5T_NATIVE_DOUBLE, &value);
+void Hdf5Writer::attribute(const std::string& object, const std::string& name, const AttributeValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    const Hid type = type_handle(H5Tcopy(H5T_C_S1));
+    require(type.valid() && H5Tset_size(type, text->size() + 1) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0,
+            name);
+    write_attribute(object, name, type, text->c_str());
+  } else if (const auto* number = std::get_if<std::uint64_t>(&value)) {
+    write_attribute(object, name, H5T_STD_U64LE, number);
+  } else {
+    write_attribute(object, name, H5T_IEEE_F64LE, &std::get<double>(value));
+  }
+  attributes_.push_back({object, name, value});
 }
 
 void Hdf5Writer::group(const std::string& name) {
-  const Hid group{H5Gcreate2(file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose};
+  Hid group{H5Gcreate2(file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose};
   require(group.valid(), fmt::format("group {}", name));
+  require(group.close(), fmt::format("group {}", name));
 }
 
-void Hdf5Writer::write_table(const std::string& name, hid_t type, const void* values,
+void Hdf5Writer::write_table(const std::string& name, hid_t type, std::span<const std::byte> values,
                              const std::vector<hsize_t>& dimensions, const std::string& units,
                              const std::string& description) {
-  const Hid space =
-      close_space(H5Screate_simple(static_cast<int>(dimensions.size()), dimensions.data(), nullptr));
-  {
-    const Hid dataset =
-        close_dataset(H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-    require(dataset.valid() && H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0,
-            fmt::format("table {}", name));
-  }
+  const std::string what = fmt::format("table {}", name);
+  Hid space = space_handle(H5Screate_simple(static_cast<int>(dimensions.size()), dimensions.data(), nullptr));
+  require(space.valid(), what);
+  Hid dataset =
+      dataset_handle(H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  require(dataset.valid(), what);
+  require(H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0, what);
+  require(dataset.close(), what);
+  require(space.close(), what);
+  data_.push_back({name, {values.size(), xxh3(values)}});
   attribute(name, "units", units);
   attribute(name, "description", description);
 }
@@ -112,118 +98,74 @@ void Hdf5Writer::write_table(const std::string& name, hid_t type, const void* va
 void Hdf5Writer::table(const std::string& name, std::span<const std::uint64_t> values,
                        const std::vector<hsize_t>& dimensions, const std::string& units,
                        const std::string& description) {
-  write_table(name, H5T_NATIVE_UINT64, values.data(), dimensions, units, description);
+  write_table(name, H5T_STD_U64LE, std::as_bytes(values), dimensions, units, description);
 }
 
 void Hdf5Writer::table(const std::string& name, std::span<const double> values,
                        const std::vector<hsize_t>& dimensions, const std::string& units,
                        const std::string& description) {
-  write_table(name, H5T_NATIVE_DOUBLE, values.data(), dimensions, units, description);
+  write_table(name, H5T_IEEE_F64LE, std::as_bytes(values), dimensions, units, description);
 }
 
-void Hdf5Writer::bytes(const std::string& name, const std::vector<std::span<const std::byte>>& pieces,
-                       const std::string& units, const std::string& description) {
-  hsize_t total = 0;
-  for (const auto& piece : pieces) total += piece.size();
-  {
-    const Hid space = close_space(H5Screate_simple(1, &total, nullptr));
-    const Hid dataset = close_dataset(
-        H5Dcreate2(file_, name.c_str(), H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-    require(dataset.valid(), fmt::format("dataset {}", name));
-    hsize_t offset = 0;
-    for (const auto& piece : pieces) {
-      const hsize_t count = piece.size();
-      if (count == 0) continue;
-      const Hid memory = close_space(H5Screate_simple(1, &count, nullptr));
-      H5Sselect_hyperslab(space, H5S_SELECT_SET, &offset, nullptr, &count, nullptr);
-      require(H5Dwrite(dataset, H5T_NATIVE_UINT8, memory, space, H5P_DEFAULT, piece.data()) >= 0,
-              fmt::format("dataset {}", name));
-      offset += count;
-    }
-  }
+void Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
+                       const std::function<void(const TakeBytes&)>& visit, const std::string& units,
+                       const std::string& description) {
+  const std::string what = fmt::format("dataset {}", name);
+  const hsize_t total = size;
+  Hid space = space_handle(H5Screate_simple(1, &total, nullptr));
+  require(space.valid(), what);
+  Hid dataset = dataset_handle(
+      H5Dcreate2(file_, name.c_str(), H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  require(dataset.valid(), what);
+  Xxh3 checksum;
+  hsize_t offset = 0;
+  visit([&](std::span<const std::byte> piece) {
+    const hsize_t count = piece.size();
+    if (count == 0) return;
+    if (count > total - offset) fail(fmt::format("{}: more than its {} bytes came", what, total));
+    const Hid memory = space_handle(H5Screate_simple(1, &count, nullptr));
+    require(memory.valid(), what);
+    require(H5Sselect_hyperslab(space, H5S_SELECT_SET, &offset, nullptr, &count, nullptr) >= 0, what);
+    require(H5Dwrite(dataset, H5T_NATIVE_UINT8, memory, space, H5P_DEFAULT, piece.data()) >= 0, what);
+    checksum.add(piece);
+    offset += count;
+  });
+  if (offset != total) fail(fmt::format("{}: {} of its {} bytes came", what, offset, total));
+  require(dataset.close(), what);
+  require(space.close(), what);
+  data_.push_back({name, {total, checksum.value()}});
   attribute(name, "units", units);
   attribute(name, "description", description);
 }
 
 void Hdf5Writer::close() {
-  require(H5Fflush(file_, H5F_SCOPE_LOCAL) >= 0, "cannot be written");
-  require(H5Fclose(file_.release()) >= 0, "cannot be closed");
-}
-
-Hdf5Reader::Hdf5Reader(const std::string& path) : path_(path), file_(open_file(path)) {
-  if (!std::filesystem::exists(path)) throw DamagedFile(fmt::format("{}: no such file", path));
-  if (!file_.valid()) damaged("not an HDF5 file, or cut off");
-}
-
-void Hdf5Reader::damaged(const std::string& what) const {
-  throw DamagedFile(fmt::format("{}: {}", path_, what));
-}
-
-std::string Hdf5Reader::text_attribute(const std::string& object, const std::string& name) const {
-  const Hid attribute =
-      close_attribute(H5Aopen_by_name(file_, object.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT));
-  const Hid type = close_type(attribute.valid() ? H5Aget_type(attribute) : H5I_INVALID_HID);
-  if (!type.valid() || H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0) {
-    damaged(fmt::format("attribute {} of {} is missing or not text", name, object));
+  require(H5Fflush(file_, H5F_SCOPE_LOCAL) >= 0, "what is still in memory");
+  require(file_.close(), "the end of the file");
+  try {
+    // HDF5 1.10 crashes over some damaged files, which does no harm in a child process.
+    try_in_child([&] { compare_attributes(Hdf5Reader(path_)); },
+                 fmt::format("{}: the HDF5 library fails over it", path_));
+    compare_data(Hdf5Reader(path_));
+  } catch (const WriteError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw WriteError(fmt::format("what was written cannot be read back: {}", error.what()), false);
   }
-  std::string value(H5Tget_size(type), '\0');
-  if (H5Aread(attribute, type, value.data()) < 0) damaged(fmt::format("attribute {} cannot be read", name));
-  return value.c_str();
 }
 
-std::uint64_t Hdf5Reader::integer_attribute(const std::string& object, const std::string& name) const {
-  const Hid attribute =
-      close_attribute(H5Aopen_by_name(file_, object.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT));
-  const Hid type = close_type(attribute.valid() ? H5Aget_type(attribute) : H5I_INVALID_HID);
-  const Hid space = close_space(attribute.valid() ? H5Aget_space(attribute) : H5I_INVALID_HID);
-  std::uint64_t value = 0;
-  if (!type.valid() || H5Tget_class(type) != H5T_INTEGER || H5Sget_simple_extent_npoints(space) != 1 ||
-      H5Aread(attribute, H5T_NATIVE_UINT64, &value) < 0) {
-    damaged(fmt::format("attribute {} of {} is missing or not a number", name, object));
+void Hdf5Writer::compare_attributes(const Hdf5Reader& reader) const {
+  for (const WrittenAttribute& written : attributes_) {
+    if (reader.attribute(written.object, written.name) != written.value)
+      fail(fmt::format("attribute {} of {} is not in the file as it was written", written.name,
+                       written.object));
   }
-  return value;
 }
 
-std::vector<hsize_t> Hdf5Reader::dimensions(const std::string& dataset) const {
-  const Hid id = close_dataset(H5Dopen2(file_, dataset.c_str(), H5P_DEFAULT));
-  const Hid space = close_space(id.valid() ? H5Dget_space(id) : H5I_INVALID_HID);
-  const int rank = space.valid() ? H5Sget_simple_extent_ndims(space) : -1;
-  if (rank < 0) damaged(fmt::format("dataset {} is missing", dataset));
-  std::vector<hsize_t> dimensions(static_cast<std::size_t>(rank));
-  H5Sget_simple_extent_dims(space, dimensions.data(), nullptr);
-  return dimensions;
-}
-
-template <class T>
-std::vector<T> Hdf5Reader::read(const std::string& dataset, H5T_class_t type_class, hid_t memory_type,
-                                std::uint64_t limit, std::size_t slack) const {
-  hsize_t count = 1;
-  for (const hsize_t dimension : dimensions(dataset)) {
-    if (dimension > limit || count * dimension > limit)
-      damaged(fmt::format("dataset {} is too large", dataset));
-    count *= dimension;
+void Hdf5Writer::compare_data(const Hdf5Reader& reader) const {
+  for (const WrittenData& written : data_) {
+    if (reader.content(written.dataset) != written.content)
+      fail(fmt::format("dataset {} is not in the file as it was written", written.dataset));
   }
-  const Hid id = close_dataset(H5Dopen2(file_, dataset.c_str(), H5P_DEFAULT));
-  const Hid type = close_type(H5Dget_type(id));
-  if (H5Tget_class(type) != type_class) damaged(fmt::format("dataset {} has another type", dataset));
-  std::vector<T> values(static_cast<std::size_t>(count) + slack);
-  if (H5Dread(id, memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
-    damaged(fmt::format("dataset {} cannot be read", dataset));
-  }
-  return values;
-}
-
-std::vector<std::uint64_t> Hdf5Reader::integers(const std::string& dataset) const {
-  return read<std::uint64_t>(dataset, H5T_INTEGER, H5T_NATIVE_UINT64, kLargestTable, 0);
-}
-
-std::vector<double> Hdf5Reader::reals(const std::string& dataset) const {
-  return read<double>(dataset, H5T_FLOAT, H5T_NATIVE_DOUBLE, kLargestTable, 0);
-}
-
-std::vector<std::byte> Hdf5Reader::bytes(const std::string& dataset, std::uint64_t limit,
-                                         std::size_t slack) const {
-  return read<std::byte>(dataset, H5T_INTEGER, H5T_NATIVE_UINT8, limit, slack);
 }
 
 }  // namespace othello

@@ -7,8 +7,14 @@
 
 namespace othello {
 
-/// Bytes that this process may use: the machine's memory or the limit of its control group, the smaller.
+/// Bytes that this process may use: the machine's memory or the limit of its control groups, the smaller.
 std::uint64_t usable_memory();
+
+/// The smallest limit of the control groups that this process is in and of all groups around them, in bytes;
+/// 2^64 - 1 if there is none. Both versions of control groups count. Of the second, memory.high counts as
+/// well as memory.max: beyond it a process is not killed, but held up until it hardly moves. `root` is where
+/// /proc and /sys are looked for.
+std::uint64_t control_group_limit(const std::string& root);
 
 /// The largest resident memory of this process so far, in bytes.
 std::uint64_t peak_memory();

@@ -10,9 +10,11 @@
 #include "enumerate/occupancy/cost_model.h"
 #include "enumerate/occupancy/depth_in_work.h"
 #include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/lost_work.h"
 #include "enumerate/occupancy/successors.h"
 #include "enumerate/occupancy/team_expander.h"
 #include "enumerate/stopwatch.h"
+#include "files/errors.h"
 #include "shiftedqueue/errors.h"
 #include "shiftedqueue/team.h"
 
@@ -55,13 +57,25 @@ OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& o
   }
 }
 
-void OccupancySearch::run() {
+void OccupancySearch::run_to_the_end() {
   if (checkpoint_ && !checkpoint_->finished().rows.empty()) {
     take_up_checkpoint();
   } else {
     place_root();
   }
   while (static_cast<int>(rows().size()) <= options_.max_depth) advance_one_depth();
+}
+
+void OccupancySearch::run() {
+  try {
+    run_to_the_end();
+  } catch (const ReadError& error) {
+    if (!checkpoint_) throw;
+    throw ReadError(
+        fmt::format("{}; all that is finished is kept: --resume goes on when the file can be read",
+                    error.what()),
+        error.out_of_room);
+  }
 }
 
 void OccupancySearch::take_up_checkpoint() {
@@ -73,12 +87,27 @@ void OccupancySearch::take_up_checkpoint() {
   observer_.note(
       fmt::format("taking up the checkpoint in {} at depth {}", options_.scratch, rows().size() - 1));
   std::vector<StoredSegment> segments;
-  for (SegmentFile& file : checkpoint_->load_frontier()) segments.push_back(std::move(file.segment));
+  for (SegmentFile& file : checkpoint_->load_frontier()) {
+    if (file.released) cut_off_.push_back(segments.size());
+    segments.push_back(std::move(file.segment));
+  }
   frontier_ = Frontier(std::move(segments));
-  if (options_.choose_kept) options_.keep_depths = options_.choose_kept(rows());
+  choose_kept();
+  note_what_is_not_kept();
   for (const DepthRow& row : rows()) {
     states_so_far_ += row.states;
     observer_.depth_finished(row);
+  }
+}
+
+// Depths that are to be kept, but were not from the beginning; a depth that was and is missing is an error.
+void OccupancySearch::note_what_is_not_kept() const {
+  const int frontier = rows().back().depth;
+  for (const int depth : finished_.kept) checkpoint_->require_depth(depth);
+  for (const int depth : options_.keep_depths) {
+    const bool gone = depth < frontier ? std::ranges::count(finished_.kept, depth) == 0
+                                       : depth == frontier && !cut_off_.empty();
+    if (gone) observer_.note(fmt::format("--keep-depths {}: too late, its states are gone", depth));
   }
 }
 
@@ -92,8 +121,9 @@ void OccupancySearch::place_root() {
   finish_depth(0, baskets, 0, 0);
 }
 
-bool OccupancySearch::keeps(int depth) const {
-  return std::ranges::count(options_.keep_depths, depth) != 0;
+// What was cut off in part by an earlier run cannot be kept any more.
+bool OccupancySearch::keeps_frontier() const {
+  return cut_off_.empty() && std::ranges::count(options_.keep_depths, rows().back().depth) != 0;
 }
 
 void OccupancySearch::advance_one_depth() {
@@ -106,9 +136,9 @@ void OccupancySearch::advance_one_depth() {
                                    space_.places.symmetry_order(), kept_bytes_);
   if (checkpoint_) check_disk();
   observer_.depth_begins(forecast_depths(options_.board, rows(), options_.max_depth));
-  std::vector<Basket> baskets = make_baskets(occupancies.size());
+  std::vector<Basket> baskets = make_baskets(occupancies);
   DepthInWork work(depth, std::move(occupancies), std::move(baskets), frontier_, room);
-  if (!keeps(depth - 1)) work.release.emplace(space_.places, frontier_, options_.threads);
+  if (!keeps_frontier()) work.release.emplace(space_.places, frontier_, options_.threads);
   if (room.as_team) {
     work_as_team(work);
   } else {
@@ -140,7 +170,7 @@ void OccupancySearch::check_disk() const {
   // Parents are deleted as the depth goes on, but not evenly: count on half of them.
   const std::uint64_t free = checkpoint_->free_bytes();
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
-  const std::uint64_t freed = keeps(static_cast<int>(depth) - 1) ? 0 : frontier_.stored_bytes() / 2;
+  const std::uint64_t freed = keeps_frontier() ? 0 : frontier_.stored_bytes() / 2;
   if (wanted > free + freed) {
     throw CapacityError(fmt::format(
         "depth {} will need {} on the disk of {}, {} more than there is; make room and go on with "
@@ -150,14 +180,33 @@ void OccupancySearch::check_disk() const {
   }
 }
 
+// What an earlier run worked out of the depth after the frontier. Damaged segments are set aside, once it is
+// clear that they can be worked out again.
+std::vector<SegmentFile> OccupancySearch::take_up_work(std::span<const Bitboard> occupancies) const {
+  SegmentSet work = checkpoint_->load_work(occupancies.size());
+  std::vector<std::span<const RecordPlace>> cut_off;
+  for (const std::size_t segment : cut_off_) {
+    const auto [begin, end] = frontier_.records_of(segment);
+    cut_off.push_back(frontier_.index().places().subspan(begin, end - begin));
+  }
+  const int depth = static_cast<int>(rows().size());
+  if (const auto lost = find_lost_work(options_.scratch, depth, space_.places, cut_off, occupancies, work)) {
+    throw DamagedFile(*lost);
+  }
+  checkpoint_->set_aside(work.faults);
+  for (const SegmentFault& fault : work.faults)
+    observer_.note(fault.what + "; set aside, and worked out again");
+  return std::move(work.segments);
+}
+
 // The ranges that are worked out already, and baskets for what lies between them.
-std::vector<Basket> OccupancySearch::make_baskets(std::size_t occupancies) {
+std::vector<Basket> OccupancySearch::make_baskets(std::span<const Bitboard> occupancies) {
   std::vector<Basket> baskets;
   const double foreseen = forecast_next_depth(options_.board, rows()).states;
   const double wanted = std::max(foreseen / kMostBasketStates, std::min(kBasketsPerThread * options_.threads,
                                                                         foreseen / kLeastBasketStates));
   const auto size = static_cast<std::size_t>(
-      std::max(1.0, std::ceil(static_cast<double>(occupancies) / std::max(wanted, 1.0))));
+      std::max(1.0, std::ceil(static_cast<double>(occupancies.size()) / std::max(wanted, 1.0))));
   std::size_t covered = 0;
   const auto fill_up_to = [&](std::size_t end) {
     while (covered < end) {
@@ -168,8 +217,7 @@ std::vector<Basket> OccupancySearch::make_baskets(std::size_t occupancies) {
     }
   };
   if (checkpoint_) {
-    const auto on_damage = [&](const std::string& what) { observer_.note(what + "; worked out again"); };
-    for (SegmentFile& file : checkpoint_->load_work(occupancies, on_damage)) {
+    for (SegmentFile& file : take_up_work(occupancies)) {
       fill_up_to(static_cast<std::size_t>(file.label.begin));
       Basket basket;
       basket.begin = covered;
@@ -182,7 +230,7 @@ std::vector<Basket> OccupancySearch::make_baskets(std::size_t occupancies) {
       baskets.push_back(std::move(basket));
     }
   }
-  fill_up_to(occupancies);
+  fill_up_to(occupancies.size());
   return baskets;
 }
 
@@ -264,7 +312,8 @@ void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, doub
     row.basket_states[static_cast<std::size_t>(std::max(basket.thread, 0))] += basket.tally.states;
     segments.push_back(std::move(basket.segment));
   }
-  if (!checkpoint_ && depth > 0 && keeps(depth - 1)) {
+  const bool keeps_parents = depth > 0 && keeps_frontier();
+  if (!checkpoint_ && keeps_parents) {
     kept_bytes_ += frontier_.stored_bytes() + frontier_.index().bytes();
     kept_frontiers_.emplace(depth - 1, std::move(frontier_));
   }
@@ -274,6 +323,8 @@ void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, doub
   row.gaps = tally.gaps;
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
+  if (keeps_parents) finished_.kept.push_back(depth - 1);
+  cut_off_.clear();
   finished_.rows.push_back(row);
   finished_.frontier_without_move = tally.without_move;
   finished_.frontier_passes = tally.passes;
@@ -282,18 +333,12 @@ void OccupancySearch::finish_depth(int depth, std::vector<Basket>& baskets, doub
   observer_.depth_finished(row);
 }
 
-// Of the depths before the last one, which is kept anyway.
+// Gives up what is not wanted any more of what was kept, and says what to keep from now on.
 void OccupancySearch::choose_kept() {
-  const int depth = rows().back().depth;
-  if (!options_.choose_kept) {
-    if (depth > 0 && keeps(depth - 1)) finished_.kept.push_back(depth - 1);
-    return;
-  }
+  if (!options_.choose_kept) return;
   options_.keep_depths = options_.choose_kept(rows());
-  finished_.kept.clear();
-  for (const int kept : options_.keep_depths) {
-    if (kept != depth) finished_.kept.push_back(kept);
-  }
+  std::erase_if(finished_.kept,
+                [&](int depth) { return std::ranges::count(options_.keep_depths, depth) == 0; });
 }
 
 void OccupancySearch::report_progress(const DepthInWork& work) {

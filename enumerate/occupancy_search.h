@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -37,11 +38,14 @@ class OccupancySearch {
   Frontier take_last_frontier() { return std::move(frontier_); }
 
  private:
+  void run_to_the_end();
   void take_up_checkpoint();
+  void note_what_is_not_kept() const;
   void place_root();
   void advance_one_depth();
   void check_disk() const;
-  std::vector<Basket> make_baskets(std::size_t occupancies);
+  std::vector<SegmentFile> take_up_work(std::span<const Bitboard> occupancies) const;
+  std::vector<Basket> make_baskets(std::span<const Bitboard> occupancies);
   void work_on_baskets(int thread, DepthInWork& work);
   template <class AnyExpander>
   bool work_out(Basket& basket, int thread, DepthInWork& work, AnyExpander& expander, SegmentWriter& writer);
@@ -49,8 +53,8 @@ class OccupancySearch {
   void store(Basket& basket, std::size_t end, int depth, std::size_t total, SegmentWriter& writer) const;
   void finish_depth(int depth, std::vector<Basket>& baskets, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
-  bool keeps(int depth) const;
   void choose_kept();
+  bool keeps_frontier() const;
 
   SearchOptions options_;
   SearchObserver& observer_;
@@ -61,6 +65,7 @@ class OccupancySearch {
   Frontier frontier_;
   std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
   std::uint64_t kept_bytes_ = 0;            // of these
+  std::vector<std::size_t> cut_off_;        // segments of the frontier whose states an earlier run gave up
   std::uint64_t states_so_far_ = 0;
   std::atomic<bool> stop_{false};
 };

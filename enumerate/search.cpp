@@ -1,6 +1,7 @@
 #include "enumerate/search.h"
 
 #include <limits>
+#include <memory>
 
 #include "enumerate/occupancy/stored_states.h"
 #include "enumerate/occupancy_search.h"
@@ -14,23 +15,29 @@ template <class Number>
 SearchResult run(const SearchOptions& options, SearchObserver& observer) {
   auto search = std::make_shared<ShiftedQueueSearch<Number>>(options, observer);
   search->run();
-  SearchResult result{.rows = search->rows(), .last_states = {}, .memory = search};
-  if (options.keep_last_states) result.last_states = search->last_states();
+  SearchResult result{.rows = search->rows(), .last_states = {}};
+  if (!options.keep_last_states) return result;
+  result.last_states = search->last_states();
+  // The search stays for its queues.
+  result.last_states.visit = [search](const StoredStates::Take& take) {
+    for (const auto piece : search->frontier_pieces()) take(piece);
+  };
   return result;
 }
 
 SearchResult run_by_occupancy(const SearchOptions& options, SearchObserver& observer) {
-  OccupancySearch search(options, observer);
-  search.run();
-  SearchResult result{.rows = search.rows(), .last_states = {}, .memory = nullptr};
+  const auto search = std::make_shared<OccupancySearch>(options, observer);
+  search->run();
+  SearchResult result{.rows = search->rows(), .last_states = {}};
   if (!options.keep_last_states) return result;
-  const int depth = result.rows.back().depth;
-  const auto blocks = std::make_shared<const std::vector<std::vector<std::byte>>>(
-      occupancy_blocks(search.last_frontier(), options.board, depth, options.widths, options.threads));
+  const DepthRow& last = result.rows.back();
+  const auto blocks = std::make_shared<const OccupancyBlocks>(
+      search->last_frontier(), options.board, last.depth, last.states, options.widths, options.threads);
   result.last_states.numbering = "occupancy";
-  result.last_states.value_bytes = occupancy_number_bytes(options.board, depth);
-  for (const std::vector<std::byte>& piece : *blocks) result.last_states.pieces.emplace_back(piece);
-  result.memory = blocks;
+  result.last_states.value_bytes = occupancy_number_bytes(options.board, last.depth);
+  result.last_states.bytes = blocks->bytes();
+  // The search stays for its frontier and for the lock on its folder.
+  result.last_states.visit = [search, blocks](const StoredStates::Take& take) { blocks->visit(take); };
   return result;
 }
 

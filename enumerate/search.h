@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -42,8 +41,8 @@ struct SearchOptions {
   std::string scratch;           // folder for frontiers and checkpoint; empty: all in memory
   bool resume = false;           // go on from the checkpoint in `scratch`, if there is one
   std::vector<int> keep_depths;  // whose frontiers stay in `scratch`
-  // Asked when a depth is finished, if set: the depths whose frontiers are to stay, of all that are stored,
-  // also where this search does not get to. Instead of keep_depths.
+  // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
+  // are to stay. What was not to stay once is gone.
   std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
   std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of `memory`
 };
@@ -79,19 +78,23 @@ struct SearchStopped : std::runtime_error {
 };
 
 /// The states of the last depth as gapkeep blocks (gapkeep/block.h) of their numbers, ascending over the
-/// pieces.
+/// pieces. They are made as they are visited and need not fit in memory.
 struct StoredStates {
+  using Take = std::function<void(std::span<const std::byte>)>;
+
   // "othello" or "othello-tight" (numbering/othello_numbering.h), or "occupancy"
   // (numbering/occupancy_numbering.h)
   std::string numbering;
-  int value_bytes = 8;  // of a number: 8 or 16
-  std::vector<std::span<const std::byte>> pieces;
+  int value_bytes = 8;      // of a number: 8 or 16
+  std::uint64_t bytes = 0;  // of all pieces
+  // Hands over piece after piece, each valid during the call only; keeps alive what it needs. Throws
+  // DamagedFile.
+  std::function<void(const Take&)> visit;
 };
 
 struct SearchResult {
-  std::vector<DepthRow> rows;          // depths 0 to max_depth
-  StoredStates last_states;            // only with keep_last_states
-  std::shared_ptr<const void> memory;  // keeps last_states alive
+  std::vector<DepthRow> rows;  // depths 0 to max_depth
+  StoredStates last_states;    // only with keep_last_states
 };
 
 /// Throws CapacityError if memory does not suffice, SearchStopped.

@@ -226,8 +226,15 @@ StoredStates ShiftedQueueSearch<Number>::last_states() const {
   StoredStates states;
   states.numbering = numbering_.fifth_cell() ? "othello-tight" : "othello";
   states.value_bytes = static_cast<int>(sizeof(Number));
-  for (const auto& queue : queues_) states.pieces.push_back(queue->frontier_bytes());
+  for (const auto& piece : frontier_pieces()) states.bytes += piece.size();
   return states;
+}
+
+template <class Number>
+std::vector<std::span<const std::byte>> ShiftedQueueSearch<Number>::frontier_pieces() const {
+  std::vector<std::span<const std::byte>> pieces;
+  for (const auto& queue : queues_) pieces.push_back(queue->frontier_bytes());
+  return pieces;
 }
 
 template class ShiftedQueueSearch<std::uint64_t>;

@@ -34,7 +34,10 @@ class ShiftedQueueSearch {
   void run();
 
   const std::vector<DepthRow>& rows() const { return rows_; }
+  /// How the states of the last depth are stored, without a way to visit them.
   StoredStates last_states() const;
+  /// Those states, in this search's memory.
+  std::vector<std::span<const std::byte>> frontier_pieces() const;
 
  private:
   // One thread's tallies; on cache lines of its own.

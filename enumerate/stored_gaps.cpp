@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
-#include <thread>
 
 #include "enumerate/memory.h"
 #include "files/errors.h"
@@ -23,10 +22,6 @@ using Number = std::uint64_t;
 // Numbers whose gaps are worked out at a time.
 constexpr std::size_t kBatch = 4096;
 
-int team_size() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
-}
-
 // As the shifted-queue engine has it.
 OthelloNumbering<Number> othello_numbering(const StoredSetLabel& set) {
   const bool tight =
@@ -43,7 +38,7 @@ OccupancyNumbering<Number> occupancy_numbering(const StoredSetLabel& set) {
 template <class StateOf, class NumberOf>
 void number_anew(const StoredSetLabel& set, std::vector<Number>& numbers, StateOf&& state_of,
                  NumberOf&& number_of) {
-  const auto threads = static_cast<std::size_t>(team_size());
+  const auto threads = static_cast<std::size_t>(default_threads());
   run_team(static_cast<int>(threads), [&](int thread) {
     const auto t = static_cast<std::size_t>(thread);
     for (std::size_t i = numbers.size() * t / threads; i < numbers.size() * (t + 1) / threads; ++i) {

@@ -8,15 +8,16 @@
 #include <system_error>
 #include <utility>
 
+#include "enumerate/checked_numbers.h"
 #include "enumerate/occupancy/checkpoint.h"
 #include "enumerate/occupancy/frontier.h"
 #include "enumerate/occupancy/stored_states.h"
 #include "enumerate/occupancy/walk_states.h"
 #include "enumerate/results_file.h"
+#include "enumerate/verify.h"
 #include "files/errors.h"
-#include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
-#include "numbering/othello_numbering.h"
+#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {
@@ -53,53 +54,55 @@ StoredSetLabel label_of(const StoredResults& results) {
           .rows = results.rows};
 }
 
-// Gapkeep blocks, in memory.
+// Gapkeep blocks.
 class SetInResultsFile : public StoredSet {
  public:
-  explicit SetInResultsFile(StoredResults results)
-      : StoredSet(label_of(results)), widths_(results.widths), states_(std::move(results.states)) {}
+  SetInResultsFile(std::string path, StoredResults results)
+      : StoredSet(label_of(results)), path_(std::move(path)), results_(std::move(results)) {}
 
  private:
   void visit_all(const Visit& visit_numbers) const override {
-    const auto blocks = std::span<const std::byte>(states_).first(states_.size() - kReadSlack);
-    Batch batch(visit_numbers);
-    const auto fault =
-        validate_blocks<Number>(blocks, widths_, bound(), [&](Number number) { batch.add(number); });
-    if (fault) throw DamagedFile(*fault);
-    batch.flush();
+    try {
+      visit_checked_numbers<Number>(results_, default_threads(),
+                                    {.in_any_order = {}, .in_order = visit_numbers});
+    } catch (const CheckFailed& error) {
+      throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
+    }
   }
 
-  Number bound() const {
-    if (label().numbering == "occupancy")
-      return static_cast<Number>(occupancy_number_bound(label().board, label().depth));
-    const Bound bound = label().numbering == "othello-tight" ? Bound::kTight : Bound::kPlain;
-    return OthelloNumbering<Number>(label().board, Symmetry(label().board, label().symmetry), bound)
-        .rank_bound();
-  }
-
-  Widths widths_;
-  std::vector<std::byte> states_;
+  std::string path_;
+  StoredResults results_;
 };
 
 // Segments, read as they are needed: a frontier need not fit in memory.
 class SetInCheckpoint : public StoredSet {
  public:
-  SetInCheckpoint(StoredSetLabel label, std::vector<StoredSegment> segments)
-      : StoredSet(std::move(label)), frontier_(std::move(segments)) {}
+  SetInCheckpoint(StoredSetLabel label, std::string folder, const CheckpointSubject& subject, DepthRow row,
+                  std::vector<StoredSegment> segments)
+      : StoredSet(std::move(label)),
+        folder_(std::move(folder)),
+        subject_(subject),
+        row_(std::move(row)),
+        frontier_(std::move(segments)) {}
 
  private:
   void visit_all(const Visit& visit_numbers) const override {
+    // The checksums of whole segments, before anything is made of them; those of chunks go with the chunks.
+    load_depth(folder_, subject_, row_, true);
     const int discs = label().depth + kStartDiscs;
     Batch batch(visit_numbers);
     Number base = 0;
-    for (std::size_t segment = 0; segment < frontier_.segments(); ++segment) {
-      walk_states(
-          frontier_, segment, [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
-          [&](Colouring colouring) { batch.add(base | colouring); });
-    }
+    ChunkReader reader;
+    walk_states(
+        frontier_, 0, frontier_.chunks(), reader,
+        [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
+        [&](Colouring colouring) { batch.add(base | colouring); });
     batch.flush();
   }
 
+  std::string folder_;
+  CheckpointSubject subject_;
+  DepthRow row_;
   Frontier frontier_;
 };
 
@@ -107,7 +110,7 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
   CheckpointSubject subject;
   FinishedDepths finished = read_manifest(folder, subject);
   const bool kept = depth && std::ranges::count(finished.kept, *depth) != 0;
-  const DepthRow& row = kept ? finished.rows.at(static_cast<std::size_t>(*depth)) : finished.rows.back();
+  const DepthRow row = kept ? finished.rows.at(static_cast<std::size_t>(*depth)) : finished.rows.back();
   std::vector<StoredSegment> segments;
   for (SegmentFile& file : load_depth(folder, subject, row, false)) {
     if (file.released) {
@@ -127,7 +130,7 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
                        .rows = {}};
   label.number_bytes = occupancy_number_bytes(label.board, label.depth);
   label.rows = std::move(finished.rows);
-  return std::make_unique<SetInCheckpoint>(std::move(label), std::move(segments));
+  return std::make_unique<SetInCheckpoint>(std::move(label), folder, subject, row, std::move(segments));
 }
 
 }  // namespace
@@ -145,7 +148,7 @@ void StoredSet::visit(const Visit& visit_numbers) const {
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) return open_checkpoint_set(path, depth);
-  return std::make_unique<SetInResultsFile>(read_results(path));
+  return std::make_unique<SetInResultsFile>(path, read_sound_results(path));
 }
 
 }  // namespace othello

@@ -39,7 +39,8 @@ class StoredSet {
 
   const StoredSetLabel& label() const { return label_; }
   /// Hands over all numbers, ascending, some thousands at a time; they have to have 64 bits at most. Throws
-  /// DamagedFile if the states are not what the label says.
+  /// DamagedFile if the states are not those that the search counted, which may be found only at the end:
+  /// what was made of the numbers is worth nothing before this returned.
   void visit(const Visit& visit_numbers) const;
 
  protected:
@@ -52,7 +53,7 @@ class StoredSet {
 
 /// Opens a results file, or the --scratch folder of a search. A file holds its last depth; of a folder, which
 /// is not locked, `depth` is opened if its states are stored, else its last finished depth: the label says
-/// which. Throws DamagedFile.
+/// which. Throws DamagedFile, also if the tables beside the states are wrong.
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth);
 
 }  // namespace othello

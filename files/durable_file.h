@@ -10,24 +10,23 @@
 
 namespace othello {
 
-/// A TemporaryFile that is open for writing. Every failure throws WriteError.
+/// A TemporaryFile that is written here. Every failure throws WriteError.
 class DurableFile {
  public:
   explicit DurableFile(std::string path);
-  ~DurableFile();
-  DurableFile(const DurableFile&) = delete;
-  DurableFile& operator=(const DurableFile&) = delete;
 
   void write(std::span<const std::byte> bytes);
   /// To be called once, at the end. Without it nothing remains.
-  void commit();
+  void commit() { file_.commit(); }
 
  private:
   TemporaryFile file_;
-  int descriptor_;
 };
 
-/// A whole file at once.
+/// A whole file at once. For what a command was told to write: files/output_file.h.
 void write_file(const std::string& path, std::string_view content);
+
+/// Writes all of `bytes` to an open file. `path` is named in the WriteError.
+void write_all(int descriptor, std::span<const std::byte> bytes, const std::string& path);
 
 }  // namespace othello

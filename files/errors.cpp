@@ -7,9 +7,28 @@
 
 namespace othello {
 
+bool means_no_room(int error) {
+  return error == ENOSPC || error == EDQUOT || error == EFBIG;
+}
+
 void fail_to_write(const std::string& path) {
-  const bool full = errno == ENOSPC || errno == EDQUOT;
-  throw WriteError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)), full);
+  const int error = errno;
+  throw WriteError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)),
+                   means_no_room(error));
+}
+
+void fail_to_read(const std::string& path) {
+  const int error = errno;
+  const std::string what = fmt::format("{}: cannot be read: {}", path, std::strerror(error));
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+    case ELOOP:
+    case ENAMETOOLONG:
+      throw DamagedFile(what);
+    default:
+      throw ReadError(what, error == ENOMEM || error == EMFILE || error == ENFILE);
+  }
 }
 
 }  // namespace othello

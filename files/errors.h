@@ -6,7 +6,7 @@
 
 namespace othello {
 
-/// A file that is not what it should be: foreign, cut off, or damaged.
+/// A file that is not what it should be: missing, foreign, cut off, or damaged.
 struct DamagedFile : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -18,7 +18,21 @@ struct WriteError : std::runtime_error {
   bool disk_full;
 };
 
+/// Reading failed, which says nothing about the file: it may be whole, and is to be left as it is.
+struct ReadError : std::runtime_error {
+  ReadError(const std::string& what, bool is_out_of_room)
+      : std::runtime_error(what), out_of_room(is_out_of_room) {}
+  bool out_of_room;  // no memory, or too many files are open
+};
+
+/// Whether this errno says that there is no room for what is to be written: a full disk, a quota, or a limit
+/// on the size of files (once SIGXFSZ is ignored, which would kill otherwise).
+bool means_no_room(int error);
+
 /// Throws WriteError for `path` with what errno says.
 [[noreturn]] void fail_to_write(const std::string& path);
+
+/// Throws for `path` with what errno says: DamagedFile if there is no such file, else ReadError.
+[[noreturn]] void fail_to_read(const std::string& path);
 
 }  // namespace othello

@@ -7,25 +7,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <vector>
 
 #include "files/errors.h"
+#include "files/retry.h"
 #include "files/xxh3.h"
 
 namespace othello {
-namespace {
 
-[[noreturn]] void fail_to_read(const std::string& path) {
-  throw DamagedFile(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-}
-
-}  // namespace
-
-FileForReading::FileForReading(const std::string& path)
-    : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-  if (descriptor_ < 0) fail_to_read(path_);
-}
+FileForReading::FileForReading(const std::string& path, Links links)
+    : path_(path), descriptor_(open_regular_file(path, links)) {}
 
 FileForReading::~FileForReading() {
   close(descriptor_);
@@ -33,16 +24,28 @@ FileForReading::~FileForReading() {
 
 std::uint64_t FileForReading::size() const {
   struct stat status {};
-  if (fstat(descriptor_, &status) != 0) fail_to_read(path_);
+  for (Retry retry; fstat(descriptor_, &status) != 0;) {
+    if (!retry.again()) fail_to_read(path_);
+  }
   return static_cast<std::uint64_t>(status.st_size);
 }
 
 void FileForReading::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
+  Retry retry;
   while (!bytes.empty()) {
     const ssize_t got = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail_to_read(path_);
-    if (got == 0) throw DamagedFile(fmt::format("{}: is shorter than it was", path_));
+    if (got == 0) {
+      const std::uint64_t there = size();
+      if (there <= offset) {
+        throw DamagedFile(fmt::format("{}: is cut off: it has {} bytes, and {} from byte {} on are needed",
+                                      path_, there, bytes.size(), offset));
+      }
+      errno = EIO;  // what is there was not read
+    }
+    if (got <= 0) {
+      if (retry.again()) continue;
+      fail_to_read(path_);
+    }
     bytes = bytes.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
   }
@@ -50,6 +53,10 @@ void FileForReading::read_at(std::uint64_t offset, std::span<std::byte> bytes) c
 
 void FileForReading::will_need(std::uint64_t offset, std::uint64_t bytes) const {
   posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
+}
+
+void FileForReading::forget() const {
+  posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED);
 }
 
 std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) const {

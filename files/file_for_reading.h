@@ -6,12 +6,15 @@
 #include <span>
 #include <string>
 
+#include "files/regular_file.h"
+
 namespace othello {
 
-/// Every failure throws DamagedFile.
+/// Of regular files only (files/regular_file.h). What is missing, no file or too short throws DamagedFile,
+/// what the system refuses ReadError, after some tries where that may help (files/retry.h).
 class FileForReading {
  public:
-  explicit FileForReading(const std::string& path);
+  explicit FileForReading(const std::string& path, Links links = Links::kFollow);
   ~FileForReading();
   FileForReading(const FileForReading&) = delete;
   FileForReading& operator=(const FileForReading&) = delete;
@@ -21,6 +24,9 @@ class FileForReading {
   void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
   /// Tells the system what will be read soon.
   void will_need(std::uint64_t offset, std::uint64_t bytes) const;
+  /// Tells the system to drop what it holds of the file in memory, so that it is next read from the disk.
+  /// What has not been written there yet stays.
+  void forget() const;
   std::uint64_t xxh3(std::uint64_t offset, std::uint64_t bytes) const;
 
  private:

@@ -1,5 +1,10 @@
 // A file name that is in use only while the file is written: under its own name a file is whole or absent,
 // whatever ends the program.
+//
+// The name is the target's with the process and a random number added, NAME.PID-16 HEX DIGITS.partial, in the
+// target's folder, and the file is made anew (O_EXCL, O_NOFOLLOW). So two programs, or two threads, with one
+// target never write to one file: each replaces the target by a whole one, and the last to do so wins. What a
+// killed program leaves is known by its ending.
 #pragma once
 
 #include <string>
@@ -9,22 +14,25 @@ namespace othello {
 /// Removed at the end unless it was committed. Every failure throws WriteError.
 class TemporaryFile {
  public:
-  /// Creates `target`.partial, empty.
+  /// Creates the file, empty. `target` itself is replaced, also where it is a link: see files/output_file.h.
   explicit TemporaryFile(std::string target);
   ~TemporaryFile();
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
 
   const std::string& target() const { return target_; }
-  /// Where to write until then.
+  /// Where to write until then, for libraries that open files themselves.
   const std::string& path() const { return path_; }
-  /// Makes content and name durable, and renames the file to its target.
+  /// The same file, open for writing.
+  int descriptor() const { return descriptor_; }
+  /// Makes content and name durable, and renames the file to its target. The descriptor is closed.
   void commit();
 
  private:
   std::string target_;
   std::string path_;
-  bool committed_ = false;
+  int descriptor_ = -1;
+  bool renamed_ = false;
 };
 
 }  // namespace othello

@@ -6,10 +6,21 @@
 #include "font/table.h"
 
 namespace othello {
+namespace {
+
+constexpr const char* kFontFile = "font.js";
+
+}  // namespace
+
+std::vector<std::string> page_file_names() {
+  std::vector<std::string> names{kFontFile};
+  for (const EmbeddedText& file : kPageFiles) names.emplace_back(file.name);
+  return names;
+}
 
 std::vector<PageFile> page_files(const OthelloFont& font) {
   std::vector<PageFile> files{
-      {"font.js", fmt::format("\"use strict\";\nconst OTHELLO_FONT = {};\n", json_table(font))}};
+      {kFontFile, fmt::format("\"use strict\";\nconst OTHELLO_FONT = {};\n", json_table(font))}};
   for (const EmbeddedText& file : kPageFiles)
     files.push_back({std::string(file.name), std::string(file.content)});
   return files;

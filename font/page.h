@@ -16,6 +16,9 @@ struct PageFile {
   std::string content;
 };
 
+/// The names of the files of the folder.
+std::vector<std::string> page_file_names();
+
 /// The files of the folder; index.html is the one to open. Entries should have their games (find_games).
 std::vector<PageFile> page_files(const OthelloFont& font);
 

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "gapkeep/block.h"
 #include "gapkeep/widths.h"
@@ -24,10 +26,21 @@ template <class Number>
 std::optional<std::string> validate_blocks(std::span<const std::byte> bytes, const Widths& widths,
                                            Number bound, const std::function<void(Number)>& visit = {});
 
+/// The same, but appends the values to `values`, and counts bytes from `offset`: for blocks that come in
+/// parts.
+template <class Number>
+std::optional<std::string> read_validated(std::span<const std::byte> bytes, const Widths& widths,
+                                          Number bound, std::uint64_t offset, std::vector<Number>& values);
+
 extern template std::optional<std::string> validate_blocks(std::span<const std::byte>, const Widths&,
                                                            std::uint64_t,
                                                            const std::function<void(std::uint64_t)>&);
 extern template std::optional<std::string> validate_blocks(std::span<const std::byte>, const Widths&, Uint128,
                                                            const std::function<void(Uint128)>&);
+extern template std::optional<std::string> read_validated(std::span<const std::byte>, const Widths&,
+                                                          std::uint64_t, std::uint64_t,
+                                                          std::vector<std::uint64_t>&);
+extern template std::optional<std::string> read_validated(std::span<const std::byte>, const Widths&, Uint128,
+                                                          std::uint64_t, std::vector<Uint128>&);
 
 }  // namespace othello

@@ -1,6 +1,7 @@
 #include "gapkeep/width_measure.h"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +17,7 @@ namespace {
 using Number = std::uint64_t;
 
 std::size_t checked(std::size_t result) {
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(result) != 0) throw std::runtime_error(ZSTD_getErrorName(result));
   return result;
 }

@@ -1,18 +1,22 @@
 // othello checkpoint: looks after the scratch folder of a search.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <system_error>
+#include <thread>
+#include <vector>
 
 #include "enumerate/memory.h"
 #include "enumerate/occupancy/checkpoint.h"
+#include "enumerate/occupancy/checkpoint_check.h"
 #include "enumerate/occupancy/checkpoint_folder.h"
 #include "files/errors.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
+#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {
@@ -35,13 +39,16 @@ std::uint64_t bytes_of(const std::vector<std::string>& paths) {
   return bytes;
 }
 
-// What a depth's segments are there for.
-const char* role_of(int depth, const FinishedDepths& finished) {
-  const int frontier = finished.rows.back().depth;
-  if (depth == frontier) return "frontier";
-  if (depth == frontier + 1) return "in work";
-  for (const int kept : finished.kept) {
-    if (kept == depth) return "kept";
+const char* name_of(DepthRole role) {
+  switch (role) {
+    case DepthRole::kFrontier:
+      return "frontier";
+    case DepthRole::kInWork:
+      return "in work";
+    case DepthRole::kKept:
+      return "kept";
+    case DepthRole::kLeftOver:
+      break;
   }
   return "left over";
 }
@@ -62,37 +69,30 @@ int list(const Arguments& arguments) {
   for (const int depth : stored_depths(arguments.folder)) {
     const auto paths = segment_paths(arguments.folder, depth);
     fmt::print("depth {}: {} segments, {}, {}\n", depth, paths.size(), size_text(bytes_of(paths)),
-               role_of(depth, finished));
+               name_of(role_of(depth, finished)));
   }
   return kDone;
 }
 
 int verify(const Arguments& arguments) {
-  CheckpointSubject subject;
-  const FinishedDepths finished = read_manifest(arguments.folder, subject);
-  int damaged = 0;
-  for (const int depth : stored_depths(arguments.folder)) {
-    Tally tally;
-    int segments = 0;
-    for (const std::string& path : segment_paths(arguments.folder, depth)) {
-      try {
-        tally += open_segment_file(path, true).label.tally;
-        ++segments;
-      } catch (const DamagedFile& error) {
-        fmt::print("{}\n", error.what());
-        ++damaged;
-      }
-    }
-    const bool is_finished = depth < static_cast<int>(finished.rows.size());
-    const bool agrees =
-        !is_finished || (finished.rows[static_cast<std::size_t>(depth)].states == tally.states &&
-                         finished.rows[static_cast<std::size_t>(depth)].digest == tally.digest);
-    fmt::print("depth {}: {} segments, {} states, {}{}\n", depth, segments, tally.states,
-               role_of(depth, finished), agrees ? "" : ": not what the manifest says");
-    if (!agrees) ++damaged;
-  }
-  if (damaged == 0) return kDone;
+  bool good = true;
+  const int threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+  check_checkpoint(arguments.folder, threads, [&](const DepthReport& report) {
+    for (const SegmentFault& fault : report.faults) fmt::print("{}\n", fault.what);
+    if (!report.faults.empty()) good = false;
+    // A depth that was not begun is no news.
+    if (report.role == DepthRole::kInWork && report.segments == 0 && report.faults.empty()) return;
+    fmt::print("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments, report.states,
+               name_of(report.role), report.faults.empty() ? "" : ": damaged");
+  });
+  if (good) return kDone;
   throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
+}
+
+void remove_file(const std::string& path) {
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) throw WriteError(fmt::format("{}: cannot be deleted: {}", path, error.message()), false);
 }
 
 int prune(const Arguments& arguments) {
@@ -101,21 +101,20 @@ int prune(const Arguments& arguments) {
   const auto stored_bytes = [&] {
     std::uint64_t bytes = 0;
     for (const int depth : stored_depths(arguments.folder)) {
-      bytes +=
-          bytes_of(segment_paths(arguments.folder, depth)) + bytes_of(partial_paths(arguments.folder, depth));
+      bytes += bytes_of(segment_paths(arguments.folder, depth)) +
+               bytes_of(leftover_paths(arguments.folder, depth));
     }
     return bytes;
   };
   const std::uint64_t before = stored_bytes();
-  Checkpoint checkpoint(arguments.folder, subject, true);  // locks it, and deletes leftovers
-  if (arguments.kept) checkpoint.keep({});
+  Checkpoint checkpoint(arguments.folder, subject, true);  // locks it
+  if (arguments.kept) checkpoint.keep_nothing();
+  checkpoint.remove_leftovers();
   if (arguments.all) {
-    std::error_code error;
-    for (const int depth : stored_depths(arguments.folder)) {
-      fs::remove_all(depth_folder(arguments.folder, depth), error);
-    }
-    for (const char* name : {"/manifest.json", "/log.csv", "/lock"})
-      fs::remove(arguments.folder + name, error);
+    // The manifest first: what is left of the rest without it is no checkpoint.
+    for (const char* name : {"/manifest.json", "/log.csv"}) remove_file(arguments.folder + name);
+    for (const int depth : stored_depths(arguments.folder)) remove_depth(arguments.folder, depth);
+    remove_file(arguments.folder + "/lock");
   }
   fmt::print("{}: {} given back\n", arguments.folder, size_text(before - stored_bytes()));
   return kDone;
@@ -123,16 +122,15 @@ int prune(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_checkpoint_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("checkpoint", "Look after the scratch folder of a search.");
-  command->require_subcommand(1);
+Command add_checkpoint_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("checkpoint", "Look after the scratch folder of a search.");
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* list_command =
+  CommandLine* list_command =
       command->add_subcommand("ls", "Print the depths that are finished and what is stored.");
-  CLI::App* verify_command =
-      command->add_subcommand("verify", "Compare every stored segment with its checksum.");
-  CLI::App* prune_command = command->add_subcommand("prune", "Delete what is not needed to go on.");
-  for (CLI::App* sub : {list_command, verify_command, prune_command}) {
+  CommandLine* verify_command =
+      command->add_subcommand("verify", "Find what --resume would refuse, and other damage.");
+  CommandLine* prune_command = command->add_subcommand("prune", "Delete what is not needed to go on.");
+  for (CommandLine* sub : {list_command, verify_command, prune_command}) {
     sub->add_option("dir", arguments->folder, "given to --scratch before")->required()->type_name("DIR");
   }
   prune_command->add_flag("--kept", arguments->kept, "also the frontiers that --keep-depths left");

@@ -1,18 +1,14 @@
 // The subcommands. Each adds itself to the command line, and hands back what to call if it was chosen.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <functional>
+#include "program/command_line.h"
 
 namespace othello {
 
-/// Runs a command once the arguments were read; returns the exit code (program/exit_codes.h).
-using Command = std::function<int(int argc, char** argv)>;
-
-Command add_checkpoint_command(CLI::App& app);
-Command add_enumerate_command(CLI::App& app);
-Command add_font_command(CLI::App& app);
-Command add_gapkeep_command(CLI::App& app);
-Command add_number_command(CLI::App& app);
+Command add_checkpoint_command(CommandLine& app);
+Command add_enumerate_command(CommandLine& app);
+Command add_font_command(CommandLine& app);
+Command add_gapkeep_command(CommandLine& app);
+Command add_number_command(CommandLine& app);
 
 }  // namespace othello

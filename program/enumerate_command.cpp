@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -12,6 +11,7 @@
 #include "enumerate/results_file.h"
 #include "enumerate/stopwatch.h"
 #include "enumerate/verify.h"
+#include "files/output_file.h"
 #include "files/temporary_file.h"
 #include "program/commands.h"
 #include "program/depth_table.h"
@@ -47,7 +47,7 @@ struct Arguments {
   std::string verify;
 };
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_options(CommandLine& command, Arguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command.add_option("--engine", arguments.engine, "the search: occupancy, or shifted-queue, the paper's")
       ->type_name("occupancy|shifted-queue")
@@ -101,9 +101,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
       "  othello enumerate 5x6 --estimate\n"
       "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5");
-  for (CLI::Option* option : command.get_options()) {
-    option->check([](const std::string& value) { return value.empty() ? "is empty" : std::string(); });
-  }
+}
+
+int threads_of(const Arguments& arguments) {
+  return static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                       static_cast<std::uint64_t>(default_threads())));
 }
 
 SearchOptions options_of(const Arguments& arguments) {
@@ -121,8 +123,7 @@ SearchOptions options_of(const Arguments& arguments) {
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
   options.max_depth =
       static_cast<int>(whole_number("--max-depth", arguments.max_depth, 0, last_depth, last_depth));
-  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                  static_cast<std::uint64_t>(default_threads())));
+  options.threads = threads_of(arguments);
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
   options.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
@@ -143,9 +144,9 @@ SearchOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-int run_verify(const std::string& path) {
+int run_verify(const std::string& path, int threads) {
   const StoredResults results = read_results(path);
-  verify_results(results);
+  verify_results(results, threads);
   const DepthRow& row = results.rows.back();
   fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(),
              row.depth, row.states, row.digest);
@@ -166,12 +167,8 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   catch_stop_signals("");
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
-    // A device would be renamed away, not written.
-    if (std::filesystem::exists(arguments.output) && !std::filesystem::is_regular_file(arguments.output)) {
-      throw std::invalid_argument(
-          fmt::format("--output {}: is a folder or a device; name a file", arguments.output));
-    }
-    file = std::make_unique<TemporaryFile>(arguments.output);
+    OutputChecks({arguments.scratch}).file("--output", arguments.output, OutputKind::kRandomAccess);
+    file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
   }
   if (file) catch_stop_signals(file->path());
 
@@ -181,7 +178,6 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
     const SearchResult result = run_search(options, observer);
     if (file) {
       Provenance provenance = provenance_of(argc, argv);
-      provenance.engine = name_of(options.engine);
       provenance.wall_seconds = stopwatch.seconds();
       provenance.peak_memory_bytes = peak_memory();
       write_results(file->path(), options, result, provenance);
@@ -200,16 +196,16 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
 
 }  // namespace
 
-Command add_enumerate_command(CLI::App& app) {
-  CLI::App* command =
+Command add_enumerate_command(CommandLine& app) {
+  CommandLine* command =
       app.add_subcommand("enumerate", "Count every reachable state of a board, depth by depth.");
   const auto arguments = std::make_shared<Arguments>();
   add_options(*command, *arguments);
   return [command, arguments](int argc, char** argv) {
     if (command->count("--verify") > 0) {
-      if (command->count_all() > 2)
-        throw std::invalid_argument("--verify FILE.h5 goes without board and other options");
-      return run_verify(arguments->verify);
+      if (command->count_all() > 2 + command->count("--threads"))
+        throw std::invalid_argument("--verify FILE.h5 goes without board and options other than --threads");
+      return run_verify(arguments->verify, threads_of(*arguments));
     }
     if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
     return run_enumerate(*arguments, argc, argv);

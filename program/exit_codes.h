@@ -8,7 +8,7 @@ enum ExitCode : int {
   kOtherFailure = 1,
   kWrongUsage = 2,
   kCheckFailed = 3,
-  kNotEnoughRoom = 4,  // memory or disk
+  kNotEnoughRoom = 4,  // memory, disk or threads
   kDamagedInput = 5,
   kStoppedEarly = 75,  // and can be resumed
 };

@@ -2,16 +2,15 @@
 #include <fmt/format.h>
 #include <omp.h>
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "enumerate/results_file.h"
-#include "files/durable_file.h"
-#include "files/errors.h"
+#include "enumerate/verify.h"
+#include "files/folder.h"
+#include "files/output_file.h"
 #include "files/temporary_file.h"
 #include "font/bdf.h"
 #include "font/othello_font.h"
@@ -25,6 +24,7 @@
 #include "program/final_states.h"
 #include "program/font_results.h"
 #include "program/provenance.h"
+#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {
@@ -59,6 +59,16 @@ void require_one_of(const std::string& option, const std::string& value,
   throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, value, names));
 }
 
+void check_outputs(const Arguments& arguments) {
+  OutputChecks checks({arguments.charset, arguments.states});
+  if (!arguments.svg.empty()) checks.file("--svg", arguments.svg);
+  if (!arguments.png.empty()) checks.file("--png", arguments.png);
+  if (!arguments.bdf.empty()) checks.file("--bdf", arguments.bdf);
+  if (!arguments.ttf.empty()) checks.file("--ttf", arguments.ttf);
+  if (!arguments.hdf5.empty()) checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
+  if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
+}
+
 // What CLI11 does not check, before any work is done.
 void check(const Arguments& arguments) {
   if (arguments.charset.empty() == arguments.pattern.empty())
@@ -66,6 +76,7 @@ void check(const Arguments& arguments) {
   require_one_of("--format", arguments.format, {"table", "csv", "json"});
   require_one_of("--ink", arguments.ink, {"dark", "light"});
   parse_tile_size(arguments.tile);
+  check_outputs(arguments);
 }
 
 std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
@@ -78,7 +89,7 @@ std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
 }
 
 OthelloFont make_font(const Arguments& arguments) {
-  const StoredResults results = read_results(arguments.states);
+  const StoredResults results = read_sound_results(arguments.states);
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
   const FinalBoards finals(results.board, results.symmetry, final_states(results, arguments.states));
   OthelloFont font{.board = results.board, .entries = {}};
@@ -87,21 +98,19 @@ OthelloFont make_font(const Arguments& arguments) {
 }
 
 void write_page(const std::string& folder, const OthelloFont& font) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw WriteError(fmt::format("{}: {}", folder, error.message()), false);
-  for (const PageFile& file : page_files(font)) write_file(folder + '/' + file.name, file.content);
+  make_durable_folders(folder);
+  for (const PageFile& file : page_files(font)) write_output(folder + '/' + file.name, file.content);
 }
 
 void write_files(const Arguments& arguments, const OthelloFont& font, const Provenance& provenance) {
   if (!arguments.svg.empty())
-    write_file(arguments.svg,
-               specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
-  if (!arguments.png.empty()) write_file(arguments.png, specimen(font).png(kPngScale));
-  if (!arguments.bdf.empty()) write_file(arguments.bdf, bdf_font(font));
-  if (!arguments.ttf.empty()) write_file(arguments.ttf, truetype_font(font, provenance.program_version));
+    write_output(arguments.svg,
+                 specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
+  if (!arguments.png.empty()) write_output(arguments.png, specimen(font).png(kPngScale));
+  if (!arguments.bdf.empty()) write_output(arguments.bdf, bdf_font(font));
+  if (!arguments.ttf.empty()) write_output(arguments.ttf, truetype_font(font, provenance.program_version));
   if (!arguments.hdf5.empty()) {
-    TemporaryFile file(arguments.hdf5);
+    TemporaryFile file(end_of_links(arguments.hdf5));
     write_font_results(file.path(), font, provenance);
     file.commit();
   }
@@ -111,6 +120,7 @@ void write_files(const Arguments& arguments, const OthelloFont& font, const Prov
 int run(const Arguments& arguments, const Provenance& provenance) {
   check(arguments);
   if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
+  require_threads(omp_get_max_threads());
   OthelloFont font = make_font(arguments);
   if (arguments.games || !arguments.page.empty()) {
     const std::size_t failed = find_games(font);
@@ -127,8 +137,8 @@ int run(const Arguments& arguments, const Provenance& provenance) {
 
 }  // namespace
 
-Command add_font_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("font", "Look a character set up among the final states.");
+Command add_font_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("font", "Look a character set up among the final states.");
   command->footer(
       "Examples:\n"
       "  othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg\n"
@@ -148,14 +158,14 @@ Command add_font_command(CLI::App& app) {
       ->add_option("--threshold", arguments->threshold,
                    "brightness, 0 to 1, that parts ink from paper (Otsu's)")
       ->type_name("SHARE")
-      ->check(CLI::Range(0.0, 1.0));
+      ->between(0.0, 1.0);
   command->add_option("--ink", arguments->ink, "which pixels are ink")
       ->type_name("dark|light")
       ->capture_default_str();
   command->add_flag("--games", arguments->games, "find a legal game for every glyph (--page does so too)");
   command->add_option("--threads", arguments->threads, "threads (one per core)")
       ->type_name("T")
-      ->check(CLI::Range(1, 1024));
+      ->between(1, 1024);
   command->add_option("--format", arguments->format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();

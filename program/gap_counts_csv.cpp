@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "files/durable_file.h"
 #include "files/errors.h"
+#include "files/output_file.h"
 
 namespace othello {
 namespace {
@@ -44,7 +44,7 @@ void write_gap_counts(const std::string& path, const GapCounts& gaps) {
   std::string text = fmt::format("{}\n", kHeader);
   for (const auto [gap, count] : gaps.entries())
     fmt::format_to(std::back_inserter(text), "{},{}\n", gap, count);
-  write_file(path, text);
+  write_output(path, text);
 }
 
 GapCounts read_gap_counts(const std::string& path) {

@@ -12,7 +12,7 @@
 
 #include "enumerate/stored_gaps.h"
 #include "enumerate/stored_set.h"
-#include "files/durable_file.h"
+#include "files/output_file.h"
 #include "gapkeep/width_measure.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
@@ -75,6 +75,10 @@ void check_source(const Arguments& arguments) {
     throw std::invalid_argument("--numbering goes with stored states: a histogram's numbers are not known");
   if (arguments.file.empty() && !arguments.depth.empty())
     throw std::invalid_argument("--depth goes with stored states: a histogram is of one depth");
+}
+
+void check_output(const Arguments& arguments, const char* option, const std::string& path) {
+  if (!path.empty()) OutputChecks({arguments.file, arguments.histogram}).file(option, path);
 }
 
 std::string title_of(const std::string& path, const StoredSetLabel& set, int depth) {
@@ -153,6 +157,7 @@ std::string set_stats(const Arguments& arguments, const std::vector<Widths>& wid
 
 int run_stats(const Arguments& arguments) {
   check_source(arguments);
+  check_output(arguments, "--export", arguments.export_file);
   std::vector<Widths> widths{Widths::paper()};
   for (const std::string& text : arguments.widths) {
     const Widths entry = Widths::parse(text);
@@ -211,18 +216,19 @@ int run_tune(const Arguments& arguments) {
   }
   if (!arguments.curve.empty() && *objective == Objective::kRaw)
     throw std::invalid_argument("--curve lists what was measured: it goes with --objective zstd or speed");
+  check_output(arguments, "--curve", arguments.curve);
   std::string title = arguments.histogram;
   const Tuning tuning =
       arguments.file.empty()
           ? tune({.counts = read_gap_counts(arguments.histogram), .sample = {}, .visit = {}}, *objective,
                  most)
           : tune_set(arguments, *objective, most, title);
-  if (!arguments.curve.empty()) write_file(arguments.curve, curve_csv(tuning));
+  if (!arguments.curve.empty()) write_output(arguments.curve, curve_csv(tuning));
   std::fputs(tuning_text(title, tuning, format).c_str(), stdout);
   return kDone;
 }
 
-void add_source_options(CLI::App& command, Arguments& arguments) {
+void add_source_options(CommandLine& command, Arguments& arguments) {
   command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
       ->type_name("FILE.h5|DIR");
   command
@@ -234,14 +240,8 @@ void add_source_options(CLI::App& command, Arguments& arguments) {
       ->type_name("FILE.csv");
 }
 
-void refuse_empty_values(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    option->check([](const std::string& value) { return value.empty() ? "is empty" : std::string(); });
-  }
-}
-
-CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
-  CLI::App* command = app.add_subcommand("stats", "How large the gaps are, and what widths make of them.");
+CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
+  CommandLine* command = app.add_subcommand("stats", "How large the gaps are, and what widths make of them.");
   add_source_options(*command, arguments);
   command
       ->add_option("--numbering", arguments.numbering,
@@ -266,12 +266,11 @@ CLI::App* add_stats(CLI::App& app, Arguments& arguments) {
       "  othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv\n"
       "  othello gapkeep stats /scratch/5x6 --depth 20\n"
       "  othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64");
-  refuse_empty_values(*command);
   return command;
 }
 
-CLI::App* add_tune(CLI::App& app, Arguments& arguments) {
-  CLI::App* command = app.add_subcommand("tune", "The best widths, for every number of them.");
+CommandLine* add_tune(CommandLine& app, Arguments& arguments) {
+  CommandLine* command = app.add_subcommand("tune", "The best widths, for every number of them.");
   add_source_options(*command, arguments);
   command
       ->add_option("--numbering", arguments.numbering,
@@ -301,15 +300,13 @@ CLI::App* add_tune(CLI::App& app, Arguments& arguments) {
       "  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv\n"
       "  othello gapkeep tune /scratch/5x6 --depth 20\n"
       "  othello gapkeep tune --histogram gaps.csv");
-  refuse_empty_values(*command);
   return command;
 }
 
 }  // namespace
 
-Command add_gapkeep_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
-  command->require_subcommand(1);
+Command add_gapkeep_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
   command->footer(
       "Examples:\n"
       "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
@@ -319,7 +316,7 @@ Command add_gapkeep_command(CLI::App& app) {
   const auto for_tune = std::make_shared<Arguments>();
   for_stats->format = "table";
   for_tune->format = "csv";
-  CLI::App* stats = add_stats(*command, *for_stats);
+  CommandLine* stats = add_stats(*command, *for_stats);
   add_tune(*command, *for_tune);
   return [stats, for_stats, for_tune](int /*argc*/, char** /*argv*/) {
     return stats->parsed() ? run_stats(*for_stats) : run_tune(*for_tune);

@@ -36,24 +36,6 @@ int fail(int code, const std::string& what) {
   return code;
 }
 
-// What CLI11 says, and where to look. That a command is missing it does not say well.
-std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
-  const CLI::App* at = &app;
-  std::string name = app.get_name();
-  while (!at->get_subcommands().empty()) {
-    at = at->get_subcommands().front();
-    name += ' ' + at->get_name();
-  }
-  const auto commands = at->get_subcommands([](const CLI::App*) { return true; });
-  if (commands.empty()) return fmt::format("{} (see {} --help)", error.what(), name);
-  std::string allowed;
-  for (const CLI::App* command : commands) allowed += (allowed.empty() ? "" : " and ") + command->get_name();
-  const auto unknown = at->remaining();
-  return unknown.empty() ? fmt::format("which command? Allowed are {} (see {} --help)", allowed, name)
-                         : fmt::format("'{}' is not known here: allowed commands are {} (see {} --help)",
-                                       unknown.front(), allowed, name);
-}
-
 // A closed stream's number would go to the next file that is opened, and the log into that file.
 void open_standard_streams() {
   int file = 0;
@@ -64,40 +46,27 @@ void open_standard_streams() {
 // Buffered output may fail as late as here.
 void flush_output() {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
-  throw WriteError(fmt::format("standard output cannot be written: {}", std::strerror(errno)),
-                   errno == ENOSPC);
+  const int error = errno;
+  throw WriteError(fmt::format("standard output cannot be written: {}", std::strerror(error)),
+                   means_no_room(error));
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Every reachable state of small Othello boards.", "othello");
-  app.set_version_flag("--version", version_text());
-  app.require_subcommand(1);
-  app.footer(
+  ProgramLine program(
+      "othello", "Every reachable state of small Othello boards.", version_text(),
       "Examples:\n"
       "  othello enumerate 4x6                          count all of 4x6, depth by depth\n"
       "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5              check a results file\n"
       "  othello gapkeep tune 5x6.h5                    the best widths for its states\n"
       "  othello number encode 4x4 ..../.OX./.XO./....  the Othello number of a board\n"
-      "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory or disk,\n"
-      "5 damaged or foreign input file, 75 stopped early and can be resumed.");
-  std::vector<std::pair<CLI::App*, Command>> commands;
+      "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
+      "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
   for (const auto& add : {add_enumerate_command, add_checkpoint_command, add_font_command,
                           add_gapkeep_command, add_number_command}) {
-    Command command = add(app);
-    commands.emplace_back(app.get_subcommands({}).back(), std::move(command));
+    program.add(add);
   }
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {  // --help, --version
-    return app.exit(request);
-  } catch (const CLI::ParseError& error) {
-    return fail(kWrongUsage, usage_error(app, error));
-  }
-  for (const auto& [subcommand, command] : commands) {
-    if (subcommand->parsed()) return command(argc, argv);
-  }
-  return kOtherFailure;
+  return program.run(argc, argv);
 }
 
 }  // namespace
@@ -108,6 +77,7 @@ int main(int argc, char** argv) {
   try {
     open_standard_streams();
     std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is an error of writing like others
+    std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
     const int code = run(argc, argv);
     flush_output();
     return code;
@@ -119,6 +89,8 @@ int main(int argc, char** argv) {
     return fail(kNotEnoughRoom, error.what());
   } catch (const WriteError& error) {
     return fail(error.disk_full ? kNotEnoughRoom : kOtherFailure, error.what());
+  } catch (const ReadError& error) {
+    return fail(error.out_of_room ? kNotEnoughRoom : kOtherFailure, error.what());
   } catch (const DamagedFile& error) {
     return fail(kDamagedInput, error.what());
   } catch (const SearchStopped& error) {

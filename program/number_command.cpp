@@ -80,9 +80,9 @@ int decode(const Arguments& arguments) {
   return kDone;
 }
 
-CLI::App* add_direction(CLI::App& app, const char* name, const char* text, const char* value_text,
-                        Arguments& arguments) {
-  CLI::App* command = app.add_subcommand(name, text);
+CommandLine* add_direction(CommandLine& app, const char* name, const char* text, const char* value_text,
+                           Arguments& arguments) {
+  CommandLine* command = app.add_subcommand(name, text);
   command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
       ->type_name("MxN")
       ->required();
@@ -97,9 +97,8 @@ CLI::App* add_direction(CLI::App& app, const char* name, const char* text, const
 
 }  // namespace
 
-Command add_number_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("number", "Show the mapping between boards and Othello numbers.");
-  command->require_subcommand(1);
+Command add_number_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("number", "Show the mapping between boards and Othello numbers.");
   command->footer(
       "A board is typed row by row from the top, rows joined by /: X the mover's disc, O the opponent's,\n"
       ". a vacant cell.\n"
@@ -107,7 +106,7 @@ Command add_number_command(CLI::App& app) {
       "  othello number encode 4x4 ..../.OX./.XO./....\n"
       "  othello number decode 4x4 68024361");
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* encoder =
+  CommandLine* encoder =
       add_direction(*command, "encode", "The number of a board.", "the board, rows joined by /", *arguments);
   add_direction(*command, "decode", "The board of a number.", "the number, decimal", *arguments);
   return [encoder, arguments](int /*argc*/, char** /*argv*/) {

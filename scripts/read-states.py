@@ -4,8 +4,9 @@
     scripts/read-states.py FILE.h5 [--count N] [--digest]
 
 Prints the first N states (5 unless told) as boards: X the player to move, O the opponent, . a vacant cell.
-With --digest every state is decoded and checked, and their count and digest are worked out again; boards
-are printed only if --count is given. It takes about ten seconds per million states.
+With --digest every state is decoded and checked first, and their count and digest are worked out again; boards
+are printed only if --count is given. It takes about ten seconds per million states. The states are read piece
+after piece, so that any file fits in memory.
 
 This program knows the format from docs/results-file.md alone and shares no code with the search: it is a
 second reading of the definitions, written to be followed, not to be fast.
@@ -17,6 +18,7 @@ Exit codes: 0 the file is right; 1 other failure; 2 wrong usage; 3 a block, a st
 import argparse
 import itertools
 import math
+import struct
 import sys
 
 MASK64 = (1 << 64) - 1
@@ -30,6 +32,11 @@ class Foreign(Exception):
 
 class Wrong(Exception):
     """It is one, and a check of its contents fails."""
+
+
+def require(holds, what):
+    if not holds:
+        raise Wrong(what)
 
 
 # The board. Cells are numbered row by row from the top left: cell = row * columns + column.
@@ -126,56 +133,86 @@ def unrank(rank, rank_places):
 
 # Gapkeep blocks.
 
+BLOCK_STATES = 4096
+LARGEST_PAYLOAD = 64 * BLOCK_STATES  # eight widths of 64 bits a gap
+
 
 def read_povaleint(payload, position, widths):
     """The value that begins at bit `position`, and the position after it."""
     value = 0
     for level, width in enumerate(widths):
         ones = (1 << width) - 1
-        if position + width > 8 * len(payload):
-            raise Wrong("a gapkeep payload ends within a gap")
+        require(position + width <= 8 * len(payload), "a gapkeep payload ends within a gap")
         window = int.from_bytes(payload[position // 8 : position // 8 + 9], "little")
         field = (window >> (position % 8)) & ones
         position += width
         value += field
         if field != ones or level == len(widths) - 1:
+            require(value <= MASK64, "a gap has more than 64 bits")
             return value, position
 
 
-def blocks(data, value_bytes):
-    """The blocks that `data` consists of: first value, count of values, payload."""
+class Stream:
+    """Takes bytes from pieces that follow each other, and holds no more than one of them and what is asked for."""
+
+    def __init__(self, pieces):
+        self.pieces = pieces
+        self.data = b""
+        self.at = 0
+        self.position = 0  # of the next byte, counted over all pieces
+
+    def take(self, count):
+        """The next `count` bytes, or as many as there are."""
+        while len(self.data) - self.at < count:
+            piece = next(self.pieces, b"")
+            if not piece:
+                break
+            self.data, self.at = self.data[self.at :] + piece, 0
+        taken = self.data[self.at : self.at + count]
+        self.at += len(taken)
+        self.position += len(taken)
+        return taken
+
+
+def blocks(stream, value_bytes):
+    """The blocks that the stream consists of: first value, count of values, payload."""
     header_bytes = value_bytes + 8
-    offset = 0
-    while offset < len(data):
-        if offset + header_bytes > len(data):
-            raise Wrong(f"/states: the header at byte {offset} is cut off")
-        first = int.from_bytes(data[offset : offset + value_bytes], "little")
-        count = int.from_bytes(data[offset + value_bytes : offset + value_bytes + 4], "little")
-        payload_bytes = int.from_bytes(data[offset + value_bytes + 4 : offset + header_bytes], "little")
-        if count == 0 or offset + header_bytes + payload_bytes > len(data):
-            raise Wrong(f"/states: the block at byte {offset} is empty or cut off")
-        payload = data[offset + header_bytes : offset + header_bytes + payload_bytes]
+    while True:
+        where = f"/states: the block at byte {stream.position}"
+        header = stream.take(header_bytes)
+        if not header:
+            return
+        require(len(header) == header_bytes, f"{where} is cut off in its header")
+        first = int.from_bytes(header[:value_bytes], "little")
+        count = int.from_bytes(header[value_bytes : value_bytes + 4], "little")
+        payload_bytes = int.from_bytes(header[value_bytes + 4 :], "little")
+        require(1 <= count <= BLOCK_STATES, f"{where} has {count} values")
+        require(payload_bytes <= LARGEST_PAYLOAD, f"{where} is too long")
+        payload = stream.take(payload_bytes)
+        require(len(payload) == payload_bytes, f"{where} is cut off")
         yield first, count, payload
-        offset += header_bytes + payload_bytes
 
 
-def ranks(data, value_bytes, widths):
+def ranks(stream, value_bytes, widths):
     """Every rank that the blocks hold, ascending."""
     last = -1
-    for first, count, payload in blocks(data, value_bytes):
+    for first, count, payload in blocks(stream, value_bytes):
         rank, position = first, 0
         for i in range(count):
             if i > 0:
                 gap, position = read_povaleint(payload, position, widths)
                 rank += gap + 1
-            if rank <= last:
-                raise Wrong(f"/states: {rank} comes after {last}")
+            require(rank > last, f"/states: {rank} comes after {last}")
             yield rank
             last = rank
-        if (position + 7) // 8 != len(payload):
-            raise Wrong(f"/states: a payload of {len(payload)} bytes holds {position} bits of gaps")
-        if int.from_bytes(payload, "little") >> position:
-            raise Wrong("/states: the bits after the last gap of a payload are not zero")
+        require(
+            (position + 7) // 8 == len(payload),
+            f"/states: a payload of {len(payload)} bytes holds {position} bits of gaps",
+        )
+        require(
+            int.from_bytes(payload, "little") >> position == 0,
+            "/states: the bits after the last gap of a payload are not zero",
+        )
 
 
 # The digest.
@@ -214,46 +251,141 @@ def digest_term(digits, group):
 KEYS = [splitmix64(index) for index in range(2 * 64 + 2)]
 
 
+# The checksum of the tables: XXH3-64 with seed 0, of more than 240 bytes, as the tables of any file have. From
+# https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md, where the names come from.
+
+PRIME32 = (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D)
+PRIME64 = (0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5)
+SECRET = bytes.fromhex(
+    "b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff7221"
+    "b8084674f743248ee03590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8"
+    "a8fa763fe39c343ff9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb"
+    "170ddd51b7f0da49d316552629d4689e2b16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e"
+)
+
+
+def words(data, offset):
+    """Eight words of 64 bits."""
+    return [int.from_bytes(data[offset + 8 * i : offset + 8 * i + 8], "little") for i in range(8)]
+
+
+def xxh3(data):
+    lanes = [PRIME32[2], *PRIME64[:4], PRIME32[1], PRIME64[4], PRIME32[0]]
+
+    def accumulate(offset, secret_offset):
+        for i, (value, key) in enumerate(zip(words(data, offset), words(SECRET, secret_offset))):
+            key ^= value
+            lanes[i ^ 1] = (lanes[i ^ 1] + value) & MASK64
+            lanes[i] = (lanes[i] + (key & 0xFFFFFFFF) * (key >> 32)) & MASK64
+
+    stripes = (len(data) - 1) // 64  # the last 64 bytes, which may overlap, are a stripe of their own
+    for stripe in range(stripes):
+        accumulate(64 * stripe, 8 * (stripe % 16))
+        if stripe % 16 == 15:  # a block of 1024 bytes is complete
+            keys = words(SECRET, len(SECRET) - 64)
+            lanes[:] = [((lane ^ lane >> 47) ^ key) * PRIME32[0] & MASK64 for lane, key in zip(lanes, keys)]
+    accumulate(len(data) - 64, len(SECRET) - 64 - 7)
+    keys = words(SECRET, 11)
+    result = len(data) * PRIME64[0]
+    for i in range(0, 8, 2):
+        product = (lanes[i] ^ keys[i]) * (lanes[i + 1] ^ keys[i + 1])
+        result += (product ^ product >> 64) & MASK64
+    result &= MASK64
+    result = (result ^ result >> 37) * 0x165667919E3779F9 & MASK64
+    return result ^ result >> 32
+
+
 # The file.
+
+TABLES = (
+    *("depths/" + name for name in ("depth", "states", "turn_skips", "rival_plays", "games_ended", "bytes", "digest")),
+    "depths/seconds", "depths/bits_per_state", "gap_bits", "basket_states",
+)  # fmt: skip
+# The attributes that attributes_xxh3 covers, beside units and description of the tables and of the states.
+ROOT_ATTRIBUTES = (
+    "format", "format_version", "program_version", "commit", "compiler", "command_line", "date", "board", "columns",
+    "rows", "symmetry", "transformations", "conventions", "engine", "numbering", "widths", "threads", "max_depth",
+    "wall_seconds", "peak_memory_bytes",
+)  # fmt: skip
+STATES_ATTRIBUTES = ("depth", "count", "digest", "value_bytes", "widths")
+PIECE_BYTES = 1 << 20
 
 
 def text(attribute):
     return attribute.decode() if isinstance(attribute, bytes) else str(attribute)
 
 
+def attribute_bytes(value):
+    """An attribute as its checksum covers it."""
+    if isinstance(value, (bytes, str)):
+        return text(value).encode() + b"\0"
+    return struct.pack("<d", value) if isinstance(value, float) else struct.pack("<Q", int(value))
+
+
 class ResultsFile:
-    """What this program needs from a results file."""
+    """What this program needs from a results file, which stays open: its states are read when they are wanted."""
 
     def __init__(self, path):
         import h5py
 
-        with h5py.File(path, "r") as file:
-            if text(file.attrs.get("format", "")) != "othello-results":
-                raise Foreign("not a results file of othello enumerate")
-            if int(file.attrs["format_version"]) != 1:
-                raise Foreign(f"format version {file.attrs['format_version']}; this program reads version 1")
-            self.board = text(file.attrs["board"])
-            self.columns = int(file.attrs["columns"])
-            self.rows = int(file.attrs["rows"])
-            self.symmetry = text(file.attrs["symmetry"])
-            self.transformations = int(file.attrs["transformations"])
-            self.numbering = text(file.attrs["numbering"])
-            states = file["states"]
-            self.depth = int(states.attrs["depth"])
-            self.count = int(states.attrs["count"])
-            self.digest = int(states.attrs["digest"])
-            self.value_bytes = int(states.attrs["value_bytes"])
-            self.widths = [int(width) for width in text(states.attrs["widths"]).split(",")]
-            self.data = states[()].tobytes()
-            self.last_row = {name: int(file["depths"][name][-1]) for name in ("depth", "states", "digest")}
-        if self.symmetry not in ("full", "none"):
-            raise Foreign(f"symmetry '{self.symmetry}' is neither full nor none")
-        if self.numbering not in ("othello", "othello-tight", "occupancy"):
-            raise Foreign(f"unknown numbering '{self.numbering}'")
+        file = h5py.File(path, "r")
+        if text(file.attrs.get("format", "")) != "othello-results":
+            raise Foreign("not a results file of othello enumerate")
+        self.version = int(file.attrs["format_version"])
+        if self.version not in (1, 2):
+            raise Foreign(f"format version {self.version}; this program reads versions 1 and 2")
+        self.board = text(file.attrs["board"])
+        self.columns = int(file.attrs["columns"])
+        self.rows = int(file.attrs["rows"])
+        self.max_depth = int(file.attrs["max_depth"])
+        self.symmetry = text(file.attrs["symmetry"])
+        self.transformations = int(file.attrs["transformations"])
+        self.engine = text(file.attrs["engine"])
+        self.numbering = text(file.attrs["numbering"])
+        self.tables_xxh3 = int(file.attrs["tables_xxh3"])
+        self.tables = {name: file[name][()] for name in TABLES}
+        self.attributes_xxh3 = int(file.attrs["attributes_xxh3"]) if self.version > 1 else None
+        groups = [("/", ROOT_ATTRIBUTES), ("states", STATES_ATTRIBUTES)]
+        groups += [(name, ("units", "description")) for name in (*TABLES, "states")]
+        self.attributes = b"".join(attribute_bytes(file[part].attrs[name]) for part, names in groups for name in names)
+        self.dataset = file["states"]
+        attributes = self.dataset.attrs
+        self.depth = int(attributes["depth"])
+        self.count = int(attributes["count"])
+        self.digest = int(attributes["digest"])
+        self.value_bytes = int(attributes["value_bytes"])
+        self.widths = [int(width) for width in text(attributes["widths"]).split(",")]
+        self.require_known()
         self.group = symmetry_group(self.columns, self.rows, self.symmetry)
         if len(self.group) != self.transformations:
             raise Foreign(f"{self.transformations} transformations; {self.board} has {len(self.group)}")
         self.places = places(self.columns, self.rows, self.numbering)
+
+    def require_known(self):
+        """What the page does not have, this program does not read."""
+        sides = range(3, 9)
+        if self.columns not in sides or self.rows not in sides or self.board != f"{self.columns}x{self.rows}":
+            raise Foreign(f"board {self.board} of {self.columns} columns and {self.rows} rows")
+        if self.symmetry not in ("full", "none"):
+            raise Foreign(f"symmetry '{self.symmetry}' is neither full nor none")
+        if self.engine not in ("occupancy", "shifted-queue"):
+            raise Foreign(f"unknown engine '{self.engine}'")
+        known = ("occupancy",) if self.engine == "occupancy" else ("othello", "othello-tight")
+        if self.numbering not in known:
+            raise Foreign(f"numbering '{self.numbering}' is none of the engine {self.engine}")
+        if self.value_bytes not in (8, 16):
+            raise Foreign(f"values of {self.value_bytes} bytes")
+        if not 1 <= len(self.widths) <= 8 or not all(1 <= width <= 64 for width in self.widths):
+            raise Foreign(f"widths {self.widths}")
+        if self.dataset.ndim != 1 or self.dataset.dtype != "u1" or self.dataset.chunks or self.dataset.external:
+            raise Foreign("/states is not one piece of bytes in this file")
+        if not 0 <= self.depth <= self.columns * self.rows - 4:
+            raise Foreign(f"/states is of depth {self.depth}")
+
+    def stream(self):
+        """The bytes of /states."""
+        starts = range(0, len(self.dataset), PIECE_BYTES)
+        return Stream(self.dataset[start : start + PIECE_BYTES].tobytes() for start in starts)
 
     def states(self):
         """The digits of every state, by cell."""
@@ -262,9 +394,8 @@ class ResultsFile:
             bound = math.comb(len(self.places) - 4, self.depth) << (self.depth + 4)
         else:
             bound = math.prod(base for _, base in self.places)
-        for number in ranks(self.data, self.value_bytes, self.widths):
-            if number >= bound:
-                raise Wrong(f"/states: {number} is not below {bound}, the bound of numbers")
+        for number in ranks(self.stream(), self.value_bytes, self.widths):
+            require(number < bound, f"/states: {number} is not below {bound}, the bound of numbers")
             if by_occupancy:
                 yield occupancy_state(number, self.depth, self.places)
             else:
@@ -272,26 +403,36 @@ class ResultsFile:
 
     def check_summary(self):
         """What can be checked without decoding the states."""
-        expected = {"depth": self.depth, "states": self.count, "digest": self.digest}
-        if self.last_row != expected:
-            raise Wrong(f"/states has {expected}, the last row of /depths has {self.last_row}")
-        count = sum(block_count for _, block_count, _ in blocks(self.data, self.value_bytes))
-        if count != self.count:
-            raise Wrong(f"/states holds {count} states and says {self.count}")
+        stored = b"".join(table.astype(table.dtype.newbyteorder("<")).tobytes() for table in self.tables.values())
+        rows = len(self.tables["depths/depth"])
+        require(rows > 0 and all(len(table) == rows for table in self.tables.values()), "the tables differ in length")
+        require(xxh3(stored) == self.tables_xxh3, "the tables do not have their checksum")
+        if self.version > 1:
+            require(xxh3(self.attributes) == self.attributes_xxh3, "the attributes do not have their checksum")
+        last = {name: int(self.tables["depths/" + name][-1]) for name in ("depth", "states", "digest", "bytes")}
+        size = len(self.dataset)
+        if self.numbering == "occupancy":  # whose engine stores another form
+            last["bytes"] = size
+        expected = {"depth": self.depth, "states": self.count, "digest": self.digest, "bytes": size}
+        require(last == expected, f"/states has {expected}, the last row of /depths has {last}")
+        require(self.depth == self.max_depth, f"/states is of depth {self.depth}; max_depth is {self.max_depth}")
+        count = sum(block_count for _, block_count, _ in blocks(self.stream(), self.value_bytes))
+        require(count == self.count, f"/states holds {count} states and says {self.count}")
 
     def check_states(self):
         """Decodes every state; checks discs, count and digest."""
         count = digest = 0
         for digits in self.states():
             discs = len(digits) - digits.count(VACANT)
-            if discs != self.depth + 4:
-                raise Wrong(f"state {count} has {discs} discs; depth {self.depth} has {self.depth + 4}")
+            require(
+                discs == self.depth + 4, f"state {count} has {discs} discs; depth {self.depth} has {self.depth + 4}"
+            )
             digest = (digest + digest_term(digits, self.group)) & MASK64
             count += 1
-        if count != self.count:
-            raise Wrong(f"/states holds {count} states and says {self.count}")
-        if digest != self.digest:
-            raise Wrong(f"the states' digest is {digest:016x} and the file says {self.digest:016x}")
+        require(count == self.count, f"/states holds {count} states and says {self.count}")
+        require(
+            digest == self.digest, f"the states' digest is {digest:016x} and the file says {self.digest:016x}"
+        )
 
     def print_boards(self, count):
         for number, digits in enumerate(itertools.islice(self.states(), count)):
@@ -318,11 +459,14 @@ def main():
 
     try:
         file = ResultsFile(arguments.file)
-        print(f"{file.board}, depth {file.depth}: {file.count} states, digest {file.digest:016x}")
         file.check_summary()
-        file.print_boards(boards)
         if arguments.digest:
             file.check_states()
+        else:
+            print("read-states: the states were not checked; --digest decodes them all", file=sys.stderr)
+        print(f"{file.board}, depth {file.depth}: {file.count} states, digest {file.digest:016x}")
+        file.print_boards(boards)
+        if arguments.digest:
             print("count and digest are right")
     except ImportError:
         print("read-states: no h5py; on Debian: apt install python3-h5py", file=sys.stderr)
@@ -336,7 +480,7 @@ def main():
     except Wrong as fault:
         print(f"read-states: {arguments.file}: {fault}", file=sys.stderr)
         return 3
-    except (Foreign, OSError, KeyError, ValueError) as fault:
+    except (Foreign, OSError, KeyError, ValueError, TypeError, RuntimeError) as fault:
         print(f"read-states: {arguments.file}: {fault}", file=sys.stderr)
         return 5
     return 0

@@ -7,8 +7,17 @@ namespace othello {
 
 inline constexpr int kMaxThreads = 1024;
 
+/// One per core, from 1 to kMaxThreads.
+int default_threads();
+
 /// Calls step(0), ..., step(threads - 1), each on an OpenMP thread, and waits for all. If any throws, the
-/// first exception (by thread number) is thrown again after all have ended.
+/// first exception (by thread number) is thrown again after all have ended. Throws CapacityError if the
+/// system gives no more threads.
 void run_team(int threads, const std::function<void(int)>& step);
+
+/// Throws CapacityError unless the system gives a process this many threads at once, the calling one among
+/// them. OpenMP itself would print a line of its own and end the program. Before a parallel region that is
+/// not run_team's.
+void require_threads(int threads);
 
 }  // namespace othello

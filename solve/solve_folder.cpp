@@ -14,6 +14,7 @@
 
 #include "files/durable_file.h"
 #include "files/errors.h"
+#include "files/folder.h"
 #include "files/xxh3.h"
 
 namespace othello {
@@ -207,13 +208,7 @@ std::string SolveFolder::path_of(const SegmentLabel& states) const {
 
 StoredValueSegment SolveFolder::write_values(const SegmentLabel& states, const ValueTally& tally,
                                              double cpu_seconds, const ValueSegment& values) const {
-  const std::string folder = values_folder(folder_, states.depth);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw WriteError(fmt::format("{}: cannot be made: {}", folder, error.message()),
-                     error == std::errc::no_space_on_device);
-  }
+  make_durable_folders(values_folder(folder_, states.depth));
   return write_value_file(path_of(states),
                           {.board = subject_.board,
                            .symmetry = subject_.symmetry,
@@ -227,10 +222,10 @@ StoredValueSegment SolveFolder::write_values(const SegmentLabel& states, const V
                           values);
 }
 
-std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states, bool check_data) const {
+std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states) const {
   const std::string path = path_of(states);
   if (!fs::exists(path)) return std::nullopt;
-  ValueFile file = open_value_file(path, check_data);
+  ValueFile file = open_value_file(path, true);
   const ValueLabel& label = file.label;
   if (label.board != subject_.board || label.symmetry != subject_.symmetry || label.score != subject_.score ||
       label.depth != states.depth || label.begin != states.begin || label.end != states.end ||
@@ -249,10 +244,13 @@ void SolveFolder::remove_strangers(const std::vector<SegmentLabel>& states) cons
   }
 }
 
-std::vector<std::optional<ValueFile>> SolveFolder::load_values(const std::vector<SegmentLabel>& states,
-                                                               bool check_data) const {
-  std::vector<std::optional<ValueFile>> files;
-  for (const SegmentLabel& label : states) files.push_back(load(label, check_data));
+std::vector<ValueFile> SolveFolder::load_values(const std::vector<SegmentLabel>& states) const {
+  std::vector<ValueFile> files;
+  for (const SegmentLabel& label : states) {
+    std::optional<ValueFile> file = load(label);
+    if (!file) throw DamagedFile(fmt::format("{}: is missing", path_of(label)));
+    files.push_back(std::move(*file));
+  }
   return files;
 }
 
@@ -262,7 +260,7 @@ std::vector<std::optional<ValueFile>> SolveFolder::load_work(
   std::vector<std::optional<ValueFile>> files;
   for (const SegmentLabel& label : states) {
     try {
-      files.push_back(load(label, true));
+      files.push_back(load(label));
     } catch (const DamagedFile& error) {
       on_damage(error.what());
       fs::remove(path_of(label));
@@ -272,10 +270,10 @@ std::vector<std::optional<ValueFile>> SolveFolder::load_work(
   return files;
 }
 
-void SolveFolder::keep_values(const std::set<int>& depths) const {
+void SolveFolder::keep_values(const std::set<int>& depths, int solved) const {
   std::error_code error;
   for (const int depth : stored_value_depths(folder_)) {
-    if (!depths.contains(depth)) fs::remove_all(values_folder(folder_, depth), error);
+    if (depth >= solved && !depths.contains(depth)) fs::remove_all(values_folder(folder_, depth), error);
   }
 }
 

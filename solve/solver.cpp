@@ -6,19 +6,22 @@
 #include <ctime>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "enumerate/memory.h"
-#include "enumerate/occupancy/checkpoint_folder.h"
+#include "enumerate/occupancy/cost_model.h"
+#include "enumerate/occupancy/folder_lock.h"
 #include "enumerate/occupancy_search.h"
 #include "enumerate/stopwatch.h"
 #include "files/errors.h"
+#include "files/folder.h"
 #include "shiftedqueue/errors.h"
 #include "solve/depth_pass.h"
+#include "solve/frontier_store.h"
 #include "solve/solve_folder.h"
 
 namespace othello {
@@ -30,15 +33,20 @@ namespace fs = std::filesystem;
 constexpr double kUsableShare = 0.9;
 // Lists, tables of maps and held chunks of a thread.
 constexpr std::uint64_t kThreadBytes = std::uint64_t{12} << 20;
+// The least cache of chunks that is worth working with, per thread.
+constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{8} << 20;
 // What a value takes, stored, before any was: somewhat more than on the boards that were measured.
 constexpr double kForeseenValueBits = 4.9;
 // And by how much a depth may exceed the one after.
 constexpr double kMoreValueBits = 0.2;
-// Of the disk, what is left to others.
-constexpr double kDiskReserve = 0.02;
-constexpr double kPlenty = 0.5;
 // Fewer states than that say little of the bits that a value takes.
 constexpr std::uint64_t kTellingStates = 1'000'000;
+// Of the disk, what is left to others.
+constexpr double kDiskReserve = 0.02;
+// As long as the frontiers take less of the disk than that, none is given up.
+constexpr double kPlenty = 0.5;
+// Bytes of a table with the numbers of the states, against one without.
+constexpr std::uint64_t kBytesWithNumbers = 5;
 
 double process_cpu_seconds() {
   timespec time{};
@@ -70,40 +78,42 @@ class Solver {
 
   bool on_disk() const { return folder_.has_value(); }
   bool wants_values(int depth) const { return std::ranges::count(options_.keep_values, depth) != 0; }
+  void open_folder();
   void take_up();
-  void search_all();
-  void search_again();
   SearchOptions search_options(int max_depth) const;
+  void search_all();
   std::vector<int> choose_kept(std::span<const DepthRow> rows);
-  std::vector<int> stays() const;
+  void search_again();
+  std::vector<DepthCost> costs() const;
+  PassState state() const;
+  Plan plan() const;
   void solve_next();
   void solve_in_memory(int depth, SolvedRow& row);
   void solve_on_disk(int depth, SolvedRow& row);
   LoadedStates load_states(int depth, bool check_data) const;
-  void load_children(bool check_data);
+  void load_children();
   void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
                 const DepthPass::Store& store);
   PassRoom share_out_room(int depth, const SolvedDepth& solved, bool tight) const;
-  std::vector<DepthCost> costs() const;
-  PassState state() const;
-  Plan plan() const;
-  void drop_what_is_done() const;
+  void drop_what_is_done();
 
   SolveOptions options_;
   SolveObserver& observer_;
   SearchSpace space_;
   CheckpointSubject subject_;
   int last_;
-  std::optional<SolveFolder> folder_;
-  std::uint64_t disk_bytes_ = 0;
+  int solved_;  // the lowest depth that has values
   SolveRecord record_;
-  int solved_;                            // the lowest depth that has values
-  std::map<int, Frontier> frontiers_;     // in memory
-  std::set<int> stored_;                  // on disk: depths below solved_ whose frontier is there
-  std::optional<Checkpoint> checkpoint_;  // while no search has it
-  bool fresh_ = true;                     // what is on disk was written by this process
   SolvedDepth children_;
+  // In memory.
+  std::map<int, Frontier> frontiers_;
+  // On disk.
+  std::optional<FolderLock> lock_;
+  std::optional<SolveFolder> folder_;
+  std::optional<FrontierStore> store_;
+  std::uint64_t disk_bytes_ = 0;
   bool children_loaded_ = false;
+  bool fresh_ = true;  // what is stored was written by this process
 };
 
 Solver::Solver(const SolveOptions& options, SolveObserver& observer)
@@ -113,18 +123,14 @@ Solver::Solver(const SolveOptions& options, SolveObserver& observer)
       subject_{.board = options.board.name(), .symmetry = options.symmetry},
       last_(options.board.last_depth()),
       solved_(last_ + 1) {
-  if (options_.scratch.empty()) return;
-  folder_.emplace(
-      options_.scratch,
-      SolveSubject{.board = subject_.board, .symmetry = subject_.symmetry, .score = options.score},
-      options.resume);
+  if (!options_.scratch.empty()) open_folder();
 }
 
 SolveResult Solver::run() {
-  take_up();
+  if (on_disk()) take_up();
   if (record_.rows.empty()) search_all();
   while (solved_ > 0) {
-    if (on_disk() ? !stored_.contains(solved_ - 1) : !frontiers_.contains(solved_ - 1)) search_again();
+    if (on_disk() && !store_->has(solved_ - 1)) search_again();
     solve_next();
   }
   SolveResult result{.rows = record_.rows, .values = record_.solved, .games = {}};
@@ -133,55 +139,64 @@ SolveResult Solver::run() {
   return result;
 }
 
+// ---- The folder ----
+
+void Solver::open_folder() {
+  make_durable_folders(options_.scratch);
+  lock_.emplace(options_.scratch, FolderLock::Use::kSearch);
+  folder_.emplace(
+      options_.scratch,
+      SolveSubject{.board = subject_.board, .symmetry = subject_.symmetry, .score = options_.score},
+      options_.resume);
+  store_.emplace(options_.scratch, subject_);
+  disk_bytes_ = options_.disk;
+  if (disk_bytes_ != 0) return;
+  const fs::space_info space = fs::space(options_.scratch);
+  const auto reserve = static_cast<std::uint64_t>(kDiskReserve * static_cast<double>(space.capacity));
+  disk_bytes_ =
+      bytes_in(options_.scratch) + space.available - std::min<std::uint64_t>(reserve, space.available);
+}
+
 // Goes on from what is in the folder.
 void Solver::take_up() {
-  if (!on_disk()) return;
-  std::error_code error;
-  fs::create_directories(options_.scratch, error);
-  const auto free = fs::space(options_.scratch, error).available;
-  const std::uint64_t taken = bytes_in(options_.scratch);
-  disk_bytes_ =
-      options_.disk != 0
-          ? options_.disk
-          : taken + static_cast<std::uint64_t>((1 - kDiskReserve) * static_cast<double>(error ? 0 : free));
   record_ = folder_->record();
   record_.kept_values = options_.keep_values;
   if (record_.rows.empty()) return;
   fresh_ = false;
   solved_ = last_ + 1 - static_cast<int>(record_.solved.size());
-  checkpoint_.emplace(options_.scratch, subject_, true);
-  const FinishedDepths& finished = checkpoint_->finished();
-  if (finished.rows.empty()) {
-    throw DamagedFile(fmt::format("{}: has values and no checkpoint of the search", options_.scratch));
-  }
-  stored_.insert(finished.kept.begin(), finished.kept.end());
-  stored_.insert(finished.rows.back().depth);
-  stored_.erase(stored_.lower_bound(solved_), stored_.end());
   observer_.note(fmt::format(
       "taking up the pass in {}: {}", options_.scratch,
       solved_ > last_ ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved_)));
   for (const SolvedRow& row : record_.solved) observer_.depth_solved(row);
+  drop_what_is_done();
 }
 
+// Deletes the values and the states that nothing needs any more.
+void Solver::drop_what_is_done() {
+  std::set<int> wanted(options_.keep_values.begin(), options_.keep_values.end());
+  wanted.insert(solved_);
+  folder_->keep_values(wanted, solved_);
+  for (int depth = solved_ + 1; depth <= last_; ++depth) {
+    if (!wanted.contains(depth)) store_->drop(depth);
+  }
+}
+
+// ---- Searches ----
+
 SearchOptions Solver::search_options(int max_depth) const {
-  SearchOptions search{.board = options_.board, .scratch = options_.scratch, .keep_depths = {}};
+  SearchOptions search{.board = options_.board, .scratch = {}, .keep_depths = {}};
   search.symmetry = options_.symmetry;
   search.max_depth = max_depth;
   search.threads = options_.threads;
   search.memory = options_.memory;
-  search.resume = options_.resume;
   return search;
 }
 
 void Solver::search_all() {
   SearchOptions options = search_options(last_);
   if (on_disk()) {
-    std::error_code error;
-    if (options_.resume && fs::exists(manifest_path(options_.scratch), error)) {
-      CheckpointSubject found;
-      const FinishedDepths finished = read_manifest(options_.scratch, found);
-      stored_.insert(finished.kept.begin(), finished.kept.end());
-    }
+    options.scratch = store_->first_search();
+    options.resume = options_.resume;
     options.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
   } else {
     options.keep_depths.resize(static_cast<std::size_t>(last_));
@@ -192,6 +207,7 @@ void Solver::search_all() {
   record_.rows = search.rows();
   if (on_disk()) {
     folder_->write(record_);
+    plan();  // if there is none, say so at once
     return;
   }
   for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search.take_kept_frontier(depth));
@@ -201,22 +217,46 @@ void Solver::search_all() {
 // While the sizes of the depths to come are only foreseen. What was given up once is gone.
 std::vector<int> Solver::choose_kept(std::span<const DepthRow> rows) {
   const int depth = rows.back().depth;
-  stored_.insert(depth);
+  store_->add(depth, store_->first_search());
   std::vector<DepthCost> costs = depth_costs(options_, rows);
-  // Early forecasts are rough: nothing is given up as long as there is plenty of room.
   double wanted = 0;
   for (int at = 0; at < static_cast<int>(costs.size()); ++at) {
     DepthCost& cost = costs[static_cast<std::size_t>(at)];
-    if (at < depth && !stored_.contains(at)) cost.states_bytes = 0;
+    if (at < depth && !store_->has(at)) cost.states_bytes = 0;
     if (at <= depth + 1) wanted += cost.states_bytes;
   }
-  if (wanted < kPlenty * static_cast<double>(disk_bytes_)) return {stored_.begin(), stored_.end()};
+  // Early forecasts are rough.
+  if (wanted < kPlenty * static_cast<double>(disk_bytes_)) return store_->depths();
   const auto best = make_plan(costs, {.solved = last_ + 1, .kept = {}}, static_cast<double>(disk_bytes_));
-  if (best) {
-    const std::vector<int>& kept = best->legs.front().kept;
-    std::erase_if(stored_, [&](int stored) { return stored != depth && !std::ranges::count(kept, stored); });
+  if (!best) return store_->depths();
+  for (const int stored : store_->depths()) {
+    const bool keeps = std::ranges::count(best->legs.front().kept, stored) != 0;
+    if (stored != depth && !keeps) store_->forget(stored);
   }
-  return {stored_.begin(), stored_.end()};
+  return store_->depths();
+}
+
+// Enumerates the next depth to be solved once more.
+void Solver::search_again() {
+  const PlanLeg leg = plan().legs.front();
+  observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
+  SearchOptions options = search_options(leg.top);
+  options.scratch = store_->begin_search(leg.base);
+  options.resume = true;
+  if (!leg.base_stays) store_->forget(leg.base);
+  options.choose_kept = [&, folder = options.scratch](std::span<const DepthRow> rows) {
+    const int depth = rows.back().depth;
+    if (std::ranges::count(leg.kept, depth) != 0) store_->add(depth, folder);
+    return store_->depths_in(folder);
+  };
+  OccupancySearch search(options, observer_);
+  search.run();
+  for (int depth = leg.base + 1; depth <= leg.top; ++depth) {
+    const auto index = static_cast<std::size_t>(depth);
+    if (search.rows()[index].digest != record_.rows[index].digest) {
+      throw std::logic_error(fmt::format("depth {} came out otherwise when enumerated again", depth));
+    }
+  }
 }
 
 // Of all depths, when the search has been through them.
@@ -236,53 +276,23 @@ std::vector<DepthCost> Solver::costs() const {
 }
 
 PassState Solver::state() const {
-  return {.solved = solved_, .kept = std::vector<int>(stored_.begin(), stored_.end())};
+  PassState state{.solved = solved_, .kept = {}};
+  for (const int depth : store_->depths()) {
+    if (depth < solved_) state.kept.push_back(depth);
+  }
+  return state;
 }
 
 Plan Solver::plan() const {
   if (auto best = make_plan(costs(), state(), static_cast<double>(disk_bytes_))) return std::move(*best);
-  throw CapacityError(fmt::format(
-      "to solve depth {} and those before it, {} may take {} and needs {}; make room or raise --disk, "
-      "and go on with --resume",
-      solved_ - 1, options_.scratch, size_text(disk_bytes_),
-      size_text(static_cast<std::uint64_t>(least_disk_bytes(costs(), state())))));
+  throw CapacityError(
+      fmt::format("to solve depth {} and those before it, {} may take {} and needs {}; make room or raise "
+                  "--disk, and go on with --resume",
+                  solved_ - 1, options_.scratch, size_text(disk_bytes_),
+                  size_text(static_cast<std::uint64_t>(least_disk_bytes(costs(), state())))));
 }
 
-// The depths whose frontiers must stay, whatever the search does now.
-std::vector<int> Solver::stays() const {
-  std::vector<int> depths(stored_.begin(), stored_.end());
-  if (solved_ <= last_) depths.push_back(solved_);
-  for (int depth = solved_ + 1; depth <= last_; ++depth) {
-    if (wants_values(depth)) depths.push_back(depth);
-  }
-  return depths;
-}
-
-// Enumerates the next depth to be solved once more.
-void Solver::search_again() {
-  const PlanLeg leg = plan().legs.front();
-  observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
-  checkpoint_->rewind(leg.base, stays());
-  checkpoint_.reset();
-  if (!leg.base_stays) stored_.erase(leg.base);
-  SearchOptions options = search_options(leg.top);
-  options.resume = true;
-  options.choose_kept = [&](std::span<const DepthRow> rows) {
-    const int depth = rows.back().depth;
-    if (std::ranges::count(leg.kept, depth) != 0) stored_.insert(depth);
-    std::vector<int> kept = stays();
-    kept.push_back(depth);
-    return kept;
-  };
-  OccupancySearch search(options, observer_);
-  search.run();
-  for (int depth = leg.base + 1; depth <= leg.top; ++depth) {
-    const auto index = static_cast<std::size_t>(depth);
-    if (search.rows()[index].digest != record_.rows[index].digest) {
-      throw std::logic_error(fmt::format("depth {} came out otherwise when enumerated again", depth));
-    }
-  }
-}
+// ---- The pass ----
 
 void Solver::solve_next() {
   const Stopwatch stopwatch;
@@ -298,7 +308,6 @@ void Solver::solve_next() {
   record_.solved.push_back(row);
   solved_ = depth;
   if (on_disk()) {
-    stored_.erase(depth);
     folder_->write(record_);
     drop_what_is_done();
   }
@@ -328,8 +337,7 @@ void Solver::solve_in_memory(int depth, SolvedRow& row) {
 Solver::LoadedStates Solver::load_states(int depth, bool check_data) const {
   LoadedStates loaded;
   std::vector<StoredSegment> segments;
-  for (SegmentFile& file :
-       load_depth(options_.scratch, subject_, record_.rows[static_cast<std::size_t>(depth)], check_data)) {
+  for (SegmentFile& file : store_->load(record_.rows[static_cast<std::size_t>(depth)], check_data)) {
     loaded.labels.push_back(file.label);
     loaded.released.push_back(file.released);
     segments.push_back(std::move(file.segment));
@@ -339,15 +347,12 @@ Solver::LoadedStates Solver::load_states(int depth, bool check_data) const {
 }
 
 // The depth that was solved before this process began.
-void Solver::load_children(bool check_data) {
-  LoadedStates loaded = load_states(solved_, check_data);
+void Solver::load_children() {
+  LoadedStates loaded = load_states(solved_, true);
   std::vector<StoredValueSegment> segments;
-  for (std::optional<ValueFile>& file : folder_->load_values(loaded.labels, check_data)) {
-    if (!file) {
-      throw DamagedFile(fmt::format("{}: values of depth {} are missing", options_.scratch, solved_));
-    }
-    loaded.released[segments.size()] = loaded.released[segments.size()] || file->released;
-    segments.push_back(std::move(file->segment));
+  for (ValueFile& file : folder_->load_values(loaded.labels)) {
+    loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
+    segments.push_back(std::move(file.segment));
   }
   children_.values = DepthValues(std::move(segments));
   children_.states = std::move(loaded.frontier);
@@ -355,16 +360,16 @@ void Solver::load_children(bool check_data) {
 }
 
 void Solver::solve_on_disk(int depth, SolvedRow& row) {
-  if (!checkpoint_) checkpoint_.emplace(options_.scratch, subject_, true);
-  checkpoint_->rewind(depth, stays());
-  if (solved_ <= last_ && !children_loaded_) load_children(!fresh_);
-  LoadedStates states = load_states(depth, !fresh_);
+  const bool tight = std::ranges::count(plan().tight, depth) != 0;
+  if (solved_ <= last_ && !children_loaded_) load_children();
+  LoadedStates loaded = load_states(depth, !fresh_);
   SolvedDepth solved;
-  solved.counts = StateCounts(states.frontier, chosen_kernels(), options_.threads);
-  std::vector<StoredValueSegment> segments(states.labels.size());
+  solved.states = std::move(loaded.frontier);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads);
+  std::vector<StoredValueSegment> segments(loaded.labels.size());
   std::vector<std::size_t> wanted;
   auto files = folder_->load_work(
-      states.labels, [&](const std::string& what) { observer_.note(what + "; worked out again"); });
+      loaded.labels, [&](const std::string& what) { observer_.note(what + "; worked out again"); });
   for (std::size_t segment = 0; segment < files.size(); ++segment) {
     if (!files[segment]) {
       wanted.push_back(segment);
@@ -375,10 +380,8 @@ void Solver::solve_on_disk(int depth, SolvedRow& row) {
     segments[segment] = std::move(files[segment]->segment);
   }
   row.seconds += row.cpu_seconds / options_.threads;
-  const bool tight = std::ranges::count(plan().tight, depth) != 0;
   std::mutex mutex;
   double cpu_before = process_cpu_seconds();
-  solved.states = std::move(states.frontier);
   run_pass(depth, solved, wanted, tight,
            [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
              double cpu = 0;
@@ -388,7 +391,7 @@ void Solver::solve_on_disk(int depth, SolvedRow& row) {
                const double now = process_cpu_seconds();
                cpu = now - std::exchange(cpu_before, now);
              }
-             segments[segment] = folder_->write_values(states.labels[segment], tally, cpu, values);
+             segments[segment] = folder_->write_values(loaded.labels[segment], tally, cpu, values);
            });
   solved.values = DepthValues(std::move(segments));
   children_ = std::move(solved);
@@ -397,29 +400,26 @@ void Solver::solve_on_disk(int depth, SolvedRow& row) {
 
 void Solver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
                       bool tight, const DepthPass::Store& store) {
-  const PassRoom room = share_out_room(depth, solved, tight);
-  DepthPass pass(space_, options_.score, options_.threads, room);
+  DepthPass pass(space_, options_.score, options_.threads, share_out_room(depth, solved, tight));
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games(&solved.games);
   if (tight && !wants_values(depth + 1)) pass.release_children();
-  if (!pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) {
-    throw SearchStopped(
-        on_disk()
-            ? fmt::format("stopped while depth {} was being solved; the same command with --resume goes on",
-                          depth)
-            : fmt::format("stopped while depth {} was being solved", depth),
-        on_disk());
-  }
+  if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
+  throw SearchStopped(
+      on_disk()
+          ? fmt::format("stopped while depth {} was being solved; the same command with --resume goes on",
+                        depth)
+          : fmt::format("stopped while depth {} was being solved", depth),
+      on_disk());
 }
 
 PassRoom Solver::share_out_room(int depth, const SolvedDepth& solved, bool tight) const {
-  const Frontier& states = solved.states;
-  const StateCounts& counts = solved.counts;
   const auto threads = static_cast<std::uint64_t>(options_.threads);
-  const std::uint64_t values = counts.total().states + counts.total().passes;
-  std::uint64_t fixed = threads * kThreadBytes + states.index().bytes() + counts.bytes();
-  fixed += solved.games.bytes();
+  const Frontier& states = solved.states;
+  const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
+  std::uint64_t fixed =
+      threads * kThreadBytes + states.index().bytes() + solved.counts.bytes() + solved.games.bytes();
   if (depth < last_) {
     fixed += children_.states.index().bytes() + children_.counts.bytes() + children_.games.bytes();
   }
@@ -431,29 +431,22 @@ PassRoom Solver::share_out_room(int depth, const SolvedDepth& solved, bool tight
   }
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
-  PassRoom room;
   const int discs = std::min(depth + 1 + kStartDiscs, options_.board.cells());
-  const std::uint64_t table = (options_.games ? 5 : std::uint64_t{1}) << discs;
+  const std::uint64_t table = (options_.games ? kBytesWithNumbers : 1) << discs;
   const std::uint64_t most = tight ? values / kWindowsWhereTight + 1 : values;
+  PassRoom room;
   room.table_bytes = options_.table_bytes != 0 ? options_.table_bytes : std::min(rest / 4, threads * table);
   room.window_bytes = options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / 2, most);
   room.cache_bytes = rest - std::min(rest, room.table_bytes + room.window_bytes);
-  constexpr std::uint64_t kLeast = std::uint64_t{8} << 20;
-  if (room.cache_bytes < std::min<std::uint64_t>(threads * kLeast, states.chunks() * kChunkBytes)) {
-    throw CapacityError(fmt::format(
-        "solving depth {} needs {} of memory, more than --memory {}; raise it{}", depth,
-        size_text(
-            static_cast<std::uint64_t>(static_cast<double>(fixed + 4 * threads * kLeast) / kUsableShare)),
-        size_text(options_.memory), on_disk() ? "" : " or give a --scratch folder"));
+  const std::uint64_t least =
+      std::min<std::uint64_t>(threads * kLeastCacheBytes, states.chunks() * kChunkBytes);
+  if (room.cache_bytes < least) {
+    const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + 4 * least) / kUsableShare);
+    throw CapacityError(fmt::format("solving depth {} needs {} of memory, more than --memory {}; raise it{}",
+                                    depth, size_text(needed), size_text(options_.memory),
+                                    on_disk() ? "" : " or give a --scratch folder"));
   }
   return room;
-}
-
-// Deletes the values that nothing needs any more. The states go with the checkpoint's next step backwards.
-void Solver::drop_what_is_done() const {
-  std::set<int> depths(options_.keep_values.begin(), options_.keep_values.end());
-  depths.insert(solved_);
-  folder_->keep_values(depths);
 }
 
 }  // namespace
@@ -461,11 +454,11 @@ void Solver::drop_what_is_done() const {
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows) {
   std::vector<DepthCost> costs;
   const auto add = [&](double states, double bytes, double seconds) {
-    costs.push_back(
-        {.states_bytes = bytes,
-         .values_bytes = states * kForeseenValueBits / 8,
-         .seconds = seconds,
-         .keep_values = std::ranges::count(options.keep_values, static_cast<int>(costs.size())) != 0});
+    const auto depth = static_cast<int>(costs.size());
+    costs.push_back({.states_bytes = bytes,
+                     .values_bytes = states * kForeseenValueBits / 8,
+                     .seconds = seconds,
+                     .keep_values = std::ranges::count(options.keep_values, depth) != 0});
   };
   for (const DepthRow& row : rows) {
     add(static_cast<double>(row.states), static_cast<double>(row.bytes), row.seconds);

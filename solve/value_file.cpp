@@ -76,6 +76,7 @@ StoredValueSegment write_value_file(const std::string& path, const ValueLabel& l
   file.write(index);
   file.write(segment.bytes);
   file.commit();
+  open_value_file(path, true);  // some failures of disks show only where what was written is read
   return {.chunks = segment.chunks, .bytes = bytes_in_file(path, kHeadBytes + kChecksumBytes + index.size())};
 }
 

@@ -31,8 +31,14 @@ class BitTables {
     }
   }
 
-  Word operator()(Colouring bits) const {
-    return tables_[0][bits & mask_] ^ tables_[1][bits >> width_ & mask_] ^ tables_[2][bits >> 2 * width_];
+  Word operator()(Colouring bits) const { return low(bits) ^ high(bits); }
+
+  /// What the bits below low_bits() contribute, and all others: colourings that ascend share the latter for a
+  /// while.
+  int low_bits() const { return width_; }
+  Word low(Colouring bits) const { return tables_[0][bits & mask_]; }
+  Word high(Colouring bits) const {
+    return tables_[1][bits >> width_ & mask_] ^ tables_[2][bits >> 2 * width_];
   }
 
  private:

@@ -7,41 +7,31 @@
 //   lock             held while a search works in the folder
 //
 // The segments of the last finished depth are the frontier; those of the depth after it are what was worked
-// out of that so far. A segment that fails its checksum is deleted and worked out again if it belongs to the
-// depth in work; in the frontier it is an error, since its own parents are gone.
+// out of that so far. A segment of the depth in work that is damaged is set aside, renamed to *.damaged, and
+// worked out again; it is deleted when the depth is finished. In the frontier damage is an error, since its
+// own parents are gone. That the system cannot read a file is not damage, and changes nothing.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "enumerate/depth_row.h"
+#include "enumerate/occupancy/folder_lock.h"
+#include "enumerate/occupancy/manifest.h"
 #include "enumerate/occupancy/segment_file.h"
-#include "enumerate/occupancy/tally.h"
+#include "enumerate/occupancy/segment_set.h"
 
 namespace othello {
-
-/// What a checkpoint is of: a search goes on only from one of its own.
-struct CheckpointSubject {
-  std::string board;
-  SymmetryMode symmetry = SymmetryMode::kFull;
-};
-
-/// What the manifest says of finished depths.
-struct FinishedDepths {
-  std::vector<DepthRow> rows;
-  std::uint64_t frontier_without_move = 0;  // of the last one's states
-  std::uint64_t frontier_passes = 0;
-  std::vector<int> kept;  // depths before the last whose segments are kept
-};
 
 class Checkpoint {
  public:
   /// Makes the folder if need be and locks it. If it holds a checkpoint already, that is taken up if
-  /// `resume`, and is an error otherwise. Throws WriteError, DamagedFile (also for a checkpoint of something
-  /// else: the message names what differs).
+  /// `resume`, and is an error otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of
+  /// something else: the message names what differs).
   Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume);
-  ~Checkpoint();
   Checkpoint(const Checkpoint&) = delete;
   Checkpoint& operator=(const Checkpoint&) = delete;
 
@@ -50,41 +40,41 @@ class Checkpoint {
 
   /// Writes one segment. Any thread.
   StoredSegment write(const SegmentLabel& label, const Segment& segment) const;
-  /// The segments of the frontier, ascending. Throws DamagedFile.
+  /// The segments of the frontier, ascending. Throws DamagedFile, ReadError.
   std::vector<SegmentFile> load_frontier() const;
-  /// The segments of the depth in work, ascending; damaged ones are deleted, and named by `on_damage`.
-  std::vector<SegmentFile> load_work(std::uint64_t total,
-                                     const std::function<void(const std::string&)>& on_damage) const;
+  /// Throws DamagedFile if a depth that was kept has no segments.
+  void require_depth(int depth) const;
+  /// The segments of the depth in work. Throws ReadError; damage is a fault of the set.
+  SegmentSet load_work(std::uint64_t total) const;
+  /// Renames the files that have faults, for their occupancies to be worked out again.
+  void set_aside(std::span<const SegmentFault> faults) const;
 
-  /// Makes the depth in work the last finished one: writes the manifest, and deletes the segments of the
-  /// depth before unless they are kept.
+  /// Makes the depth in work the last finished one: writes the manifest, and deletes what nobody needs then.
   void finish_depth(const FinishedDepths& finished);
 
-  /// Deletes the segments of depths that were kept, except these.
-  void keep(std::vector<int> depths);
-  /// Makes an earlier depth, one that was kept, the last finished one. Of the other depths that are stored,
-  /// also later ones, these stay.
-  void rewind(int depth, std::vector<int> kept);
+  /// Makes depths that were kept some that nobody needs.
+  void keep_nothing();
+  /// Deletes what nobody needs: segments of depths that are neither kept nor needed to go on, those that were
+  /// set aside and have been worked out again since, and files that were not completed. Throws WriteError.
+  void remove_leftovers() const;
 
-  /// Bytes that the folder's file system has left.
+  /// Bytes that the folder's file system has left. Throws ReadError.
   std::uint64_t free_bytes() const;
 
  private:
-  void remove_leftovers() const;
-  void write_manifest() const;
+  void take_up(const CheckpointSubject& subject);
+  void try_to_remove_leftovers() const;
   void append_log(const DepthRow& row) const;
 
   std::string folder_;
   CheckpointSubject subject_;
   FinishedDepths finished_;
-  int lock_ = -1;
+  std::optional<FolderLock> lock_;
 };
 
-/// Reads a manifest without locking or opening segments. Throws DamagedFile.
-FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject);
-
 /// Opens the segments of a finished depth, ascending: of the frontier, or of one that was kept. `check_data`:
-/// also compares their data with the checksums. Throws DamagedFile, also if they do not make up the row.
+/// also compares their data with the checksums. Throws ReadError, and DamagedFile, also if they do not make
+/// up the row.
 std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
                                     const DepthRow& row, bool check_data);
 

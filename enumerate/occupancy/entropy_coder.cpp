@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #define ZSTD_STATIC_LINKING_ONLY  // for the mode of literals, which the shared library has too
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <new>
 #include <stdexcept>
@@ -11,6 +12,7 @@ namespace othello {
 namespace {
 
 void check(std::size_t result) {
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(result) != 0) throw std::runtime_error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
 }
 

@@ -1,5 +1,6 @@
 #include "enumerate/occupancy/frontier.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace othello {
@@ -24,6 +25,12 @@ Frontier::Frontier(std::vector<StoredSegment> segments) {
     first_record_.push_back(static_cast<std::uint32_t>(places.size()));
   }
   index_ = OccupancyIndex(std::move(places));
+}
+
+std::size_t Frontier::first_record_from(std::uint32_t chunk) const {
+  const auto places = index_.places();
+  return static_cast<std::size_t>(std::ranges::lower_bound(places, chunk, {}, &RecordPlace::chunk) -
+                                  places.begin());
 }
 
 std::uint32_t Frontier::last_chunk_of(std::uint32_t position) const {

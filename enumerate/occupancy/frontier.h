@@ -28,6 +28,8 @@ class Frontier {
   std::pair<std::uint32_t, std::uint32_t> records_of(std::size_t segment) const {
     return {first_record_[segment], first_record_[segment + 1]};
   }
+  /// The position of the first record that begins in this chunk or a later one.
+  std::size_t first_record_from(std::uint32_t chunk) const;
   /// The last chunk of the record at this position; its first is that of its place.
   std::uint32_t last_chunk_of(std::uint32_t position) const;
   /// Gives up the stored bytes of a segment; it must not be loaded from afterwards.

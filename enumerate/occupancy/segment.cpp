@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <new>
 
@@ -71,6 +72,7 @@ Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32
   Chunk chunk(content_bytes);
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
                                                 content_bytes, compressed.data(), compressed.size());
+  if (ZSTD_getErrorCode(bytes) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(bytes) != 0) {
     throw DamagedFile(fmt::format("a stored chunk of states is damaged: {}", ZSTD_getErrorName(bytes)));
   }

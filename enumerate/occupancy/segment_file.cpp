@@ -5,10 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <bit>
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "files/durable_file.h"
@@ -70,7 +72,9 @@ std::vector<std::byte> compressed_index(const Segment& segment) {
   if (records > 0) std::memcpy(plain.data(), segment.records.data(), records);
   if (chunks > 0) std::memcpy(plain.data() + records, segment.chunks.data(), chunks);
   std::vector<std::byte> index(ZSTD_compressBound(plain.size()));
-  index.resize(ZSTD_compress(index.data(), index.size(), plain.data(), plain.size(), 1));
+  const std::size_t bytes = ZSTD_compress(index.data(), index.size(), plain.data(), plain.size(), 1);
+  if (ZSTD_isError(bytes) != 0) throw std::bad_alloc();  // that there is no memory is all that can be wrong
+  index.resize(bytes);
   return index;
 }
 
@@ -81,23 +85,91 @@ class BytesInFile : public SegmentBytes {
 
   // Opened for each chunk: there may be more segments than a process may have files open.
   Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const override {
-    const FileForReading file(path_);
+    const FileForReading file(path_, Links::kRefuse);
     std::vector<std::byte> buffer(bytes);
     file.read_at(data_offset_ + offset, buffer);
     file.will_need(data_offset_ + offset + bytes, 4 * kChunkBytes);
-    return use(buffer);
+    try {
+      return use(buffer);
+    } catch (const DamagedFile& error) {
+      throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
+    }
   }
 
   void release() override {
-    if (truncate(path_.c_str(), static_cast<off_t>(data_offset_)) != 0) {
-      throw WriteError(fmt::format("{}: cannot be cut off: {}", path_, std::strerror(errno)), false);
-    }
+    const int file = open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    const int error = file >= 0 && ftruncate(file, static_cast<off_t>(data_offset_)) == 0 ? 0 : errno;
+    if (file >= 0) close(file);
+    if (error == 0) return;
+    throw WriteError(fmt::format("{}: cannot be cut off: {}", path_, std::strerror(error)), false);
   }
 
  private:
   std::string path_;
   std::uint64_t data_offset_;
 };
+
+// A compressed index is hardly ever a tenth of its content; what claims to be far less is not given memory.
+constexpr std::uint64_t kMostIndexRatio = 256;
+constexpr std::uint64_t kSmallIndexBytes = 4096;
+
+// What the compressed index holds; `damaged` makes the exception.
+template <class Damaged>
+void expand_index(std::span<const std::byte> index, const Head& head, const Damaged& damaged,
+                  StoredSegment& segment) {
+  const std::uint64_t most = kMostIndexRatio * index.size() + kSmallIndexBytes;
+  if (head.records > most || head.chunks > most || head.records + head.chunks > most / sizeof(RecordPlace) ||
+      ZSTD_getFrameContentSize(index.data(), index.size()) !=
+          (head.records + head.chunks) * sizeof(RecordPlace)) {
+    throw damaged("its index has another size than it says");
+  }
+  segment.records.resize(static_cast<std::size_t>(head.records));
+  segment.chunks.resize(static_cast<std::size_t>(head.chunks));
+  const std::size_t record_bytes = segment.records.size() * sizeof(RecordPlace);
+  const std::size_t chunk_bytes = segment.chunks.size() * sizeof(ChunkPlace);
+  std::vector<std::byte> plain(record_bytes + chunk_bytes);
+  const std::size_t expanded = ZSTD_decompress(plain.data(), plain.size(), index.data(), index.size());
+  if (ZSTD_getErrorCode(expanded) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+  if (expanded != plain.size()) throw damaged("its index does not expand");
+  if (record_bytes > 0) std::memcpy(segment.records.data(), plain.data(), record_bytes);
+  if (chunk_bytes > 0) std::memcpy(segment.chunks.data(), plain.data() + record_bytes, chunk_bytes);
+}
+
+// Whether the places are where they can be: the chunks one after the other, the records ascending in them.
+bool is_consistent(const Head& head, const StoredSegment& segment) {
+  std::uint64_t end = 0;
+  for (const ChunkPlace& chunk : segment.chunks) {
+    if (chunk.offset != end) return false;
+    end += chunk.bytes;
+  }
+  if (end != head.data_bytes) return false;
+  const RecordPlace* before = nullptr;
+  for (const RecordPlace& record : segment.records) {
+    if (record.chunk >= segment.chunks.size() ||
+        record.offset >= segment.chunks[record.chunk].content_bytes) {
+      return false;
+    }
+    if (before != nullptr && (record.occupancy <= before->occupancy || record.chunk < before->chunk ||
+                              (record.chunk == before->chunk && record.offset <= before->offset))) {
+      return false;
+    }
+    before = &record;
+  }
+  return true;
+}
+
+// Reads what was just written from the disk, not from the memory that the system holds it in.
+void read_back(const std::string& path) {
+  try {
+    FileForReading(path, Links::kRefuse).forget();
+    if (open_segment_file(path, true).released) throw DamagedFile(fmt::format("{}: has no states", path));
+  } catch (const DamagedFile& error) {
+    throw WriteError(fmt::format("{}, though it was written a moment ago: do not trust this disk or this "
+                                 "machine's memory",
+                                 error.what()),
+                     false);
+  }
+}
 
 }  // namespace
 
@@ -135,6 +207,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   file.write(index);
   file.write(segment.bytes);
   file.commit();
+  read_back(path);
   return {.records = segment.records,
           .chunks = segment.chunks,
           .bytes = bytes_in_file(path, kHeadBytes + kChecksumBytes + index.size())};
@@ -142,7 +215,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
 
 SegmentFile open_segment_file(const std::string& path, bool check_data) {
   const auto damaged = [&](const char* what) { return DamagedFile(fmt::format("{}: {}", path, what)); };
-  const FileForReading file(path);
+  const FileForReading file(path, Links::kRefuse);
   const std::uint64_t size = file.size();
   Head head;
   std::uint64_t checksum = 0;
@@ -158,17 +231,11 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   if (metadata_checksum(head, index) != checksum) throw damaged("its index does not have its checksum");
 
   SegmentFile result;
-  // The checksum holds from here on: the rest is what was written.
-  result.segment.records.resize(static_cast<std::size_t>(head.records));
-  result.segment.chunks.resize(static_cast<std::size_t>(head.chunks));
-  const std::size_t record_bytes = result.segment.records.size() * sizeof(RecordPlace);
-  const std::size_t chunk_bytes = result.segment.chunks.size() * sizeof(ChunkPlace);
-  std::vector<std::byte> plain(record_bytes + chunk_bytes);
-  const std::size_t expanded = ZSTD_decompress(plain.data(), plain.size(), index.data(), index.size());
-  if (expanded != plain.size()) throw damaged("its index does not expand");
-  if (record_bytes > 0) std::memcpy(result.segment.records.data(), plain.data(), record_bytes);
-  if (chunk_bytes > 0) std::memcpy(result.segment.chunks.data(), plain.data() + record_bytes, chunk_bytes);
-
+  result.path = path;
+  expand_index(index, head, damaged, result.segment);
+  if (head.symmetry > 1 || head.depth > kMaxCells || !is_consistent(head, result.segment)) {
+    throw damaged("contradicts itself");
+  }
   result.released = size == data_offset && head.data_bytes > 0;
   if (!result.released && size != data_offset + head.data_bytes) throw damaged("is cut off in its states");
   if (check_data && !result.released && file.xxh3(data_offset, head.data_bytes) != head.data_xxh3) {

@@ -13,9 +13,10 @@
 //          (offset 8, bytes 4, content bytes 4 each)
 //   data: the chunks, a zstd frame each
 //
-// A file is written under a temporary name, made durable and renamed, so that it is whole or absent. When the
-// states are no longer needed the data are cut off and the index stays: the next depth's candidate
-// occupancies follow from it after a restart.
+// A file is written under a temporary name, made durable and renamed, so that it is whole or absent. Then it
+// is read back from the disk and compared with its checksums: what it was worked out of may be deleted from
+// then on. When the states are no longer needed the data are cut off and the index stays: the next depth's
+// candidate occupancies follow from it after a restart. Links are refused in place of a segment.
 #pragma once
 
 #include <cstdint>
@@ -41,15 +42,18 @@ struct SegmentLabel {
 };
 
 struct SegmentFile {
+  std::string path;
   SegmentLabel label;
   StoredSegment segment;
   bool released = false;  // the data are cut off
 };
 
-/// Writes a segment and gives it back as one that is read from the file. Throws WriteError.
+/// Writes a segment, reads it back, and gives it back as one that is read from the file. Throws WriteError,
+/// also if it does not read back as it was written.
 StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, const Segment& segment);
 
-/// Opens a segment's file; `check_data`: also compares the data with their checksum. Throws DamagedFile.
+/// Opens a segment's file; `check_data`: also compares the data with their checksum. Throws DamagedFile,
+/// ReadError.
 SegmentFile open_segment_file(const std::string& path, bool check_data);
 
 /// Bytes that lie in a file from an offset to its end. Given up, they are cut off.

@@ -1,45 +1,41 @@
-// All states of a segment in order, for those who read a frontier rather than search in it.
+// All states of some chunks in order, for those who read a frontier rather than search in it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "enumerate/occupancy/frontier.h"
 #include "enumerate/occupancy/gap_code.h"
 #include "enumerate/occupancy/record.h"
+#include "files/errors.h"
 
 namespace othello {
 
-/// Calls `begin_occupancy(places)` for every record of the segment and then `use(colouring)` for every state
-/// of it, both ascending. Throws DamagedFile.
+/// Calls `begin_occupancy(places)` for every record in chunks [first, last) of the frontier and then
+/// `use(colouring)` for every state of it there, both ascending. A record that goes on from the chunk before
+/// begins with its first section in `first`: sections stand on their own. Throws DamagedFile.
 template <class BeginOccupancy, class Use>
-void walk_states(const Frontier& frontier, std::size_t segment, BeginOccupancy&& begin_occupancy, Use&& use) {
-  ChunkReader reader;
-  std::optional<Chunk> content;
-  std::uint32_t number = OccupancyIndex::kNone;
-  const auto load = [&](std::uint32_t chunk) {
-    if (chunk != number) content.emplace(frontier.load(chunk, reader));
-    number = chunk;
+void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t last, ChunkReader& reader,
+                 BeginOccupancy&& begin_occupancy, Use&& use) {
+  const auto places = frontier.index().places();
+  std::size_t next = frontier.first_record_from(first);
+  const auto begins_at = [&](std::uint32_t chunk, std::ptrdiff_t offset) {
+    return next < places.size() && places[next].chunk == chunk && places[next].offset == offset;
   };
-  const auto [begin, end] = frontier.records_of(segment);
-  for (std::uint32_t position = begin; position < end; ++position) {
-    const RecordPlace& place = frontier.index().places()[position];
-    begin_occupancy(place.occupancy);
-    load(place.chunk);
-    const std::uint8_t* bytes = content->data() + place.offset;
-    for (bool more = true; more;) {
+  for (std::uint32_t chunk = first; chunk < last; ++chunk) {
+    const Chunk content = frontier.load(chunk, reader);
+    if (chunk == first && !begins_at(chunk, 0)) {
+      if (next == 0) throw DamagedFile("states without an occupancy");
+      begin_occupancy(places[next - 1].occupancy);
+    }
+    for (const std::uint8_t* bytes = content.data(); bytes < content.end();) {
+      if (begins_at(chunk, bytes - content.data())) begin_occupancy(places[next++].occupancy);
       const SectionHead head = SectionHead::read(bytes);
       for (std::size_t i = 0; i < head.passes; ++i) read_gap(bytes);
       Colouring colouring = kBeforeFirst;
       for (std::size_t i = 0; i < head.states; ++i) {
         colouring += read_gap(bytes) + 1;
         use(colouring);
-      }
-      more = head.more;
-      if (more && bytes == content->end()) {
-        load(number + 1);
-        bytes = content->data();
       }
     }
   }

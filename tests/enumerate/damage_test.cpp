@@ -31,7 +31,7 @@ class Damage : public testing::Test {
   bool found() const {
     try {
       const StoredResults stored = read_results(path_);
-      verify_results(stored);
+      verify_results(stored, 2);
       test::expect_same_rows(result_.rows, stored.rows);
       EXPECT_EQ(states_, test::states_of(stored));
       EXPECT_EQ(Board(4, 4), stored.board);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "enumerate/hdf5_file.h"
+#include "enumerate/hdf5_reader.h"
 #include "enumerate/results_file.h"
 #include "enumerate/search_support.h"
 #include "enumerate/verify.h"
@@ -18,7 +19,6 @@ inline Provenance some_provenance() {
           .commit = "0123abc",
           .compiler = "a compiler",
           .command_line = "othello enumerate \"4x4\"",
-          .engine = "shifted-queue",
           .wall_seconds = 1.25,
           .peak_memory_bytes = 123'456'789,
           .date = "2024-02-29T12:34:56Z"};
@@ -39,6 +39,13 @@ inline void expect_same_rows(const std::vector<DepthRow>& expected, const std::v
   }
 }
 
+/// The blocks of a file that was read.
+inline std::vector<std::byte> bytes_of(const StoredBytes& stored) {
+  std::vector<std::byte> bytes(static_cast<std::size_t>(stored.size()));
+  stored.read_at(0, bytes);
+  return bytes;
+}
+
 /// The states of a file that was read.
 inline std::vector<State> states_of(const StoredResults& results) {
   return states_of(Blocks{.board = results.board,
@@ -47,7 +54,7 @@ inline std::vector<State> states_of(const StoredResults& results) {
                           .numbering = results.numbering,
                           .value_bytes = results.value_bytes,
                           .widths = results.widths,
-                          .bytes = {results.states.begin(), results.states.end() - kReadSlack}});
+                          .bytes = bytes_of(*results.states)});
 }
 
 }  // namespace othello::test

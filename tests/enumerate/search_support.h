@@ -61,7 +61,9 @@ inline SearchResult search(const SearchOptions& options) {
 /// A dense copy of the stored pieces.
 inline std::vector<std::byte> joined(const StoredStates& stored) {
   std::vector<std::byte> bytes;
-  for (const auto& piece : stored.pieces) bytes.insert(bytes.end(), piece.begin(), piece.end());
+  stored.visit(
+      [&](std::span<const std::byte> piece) { bytes.insert(bytes.end(), piece.begin(), piece.end()); });
+  EXPECT_EQ(stored.bytes, bytes.size());
   return bytes;
 }
 

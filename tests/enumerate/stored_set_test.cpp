@@ -2,6 +2,9 @@
 #include "enumerate/stored_set.h"
 
 #include <gtest/gtest.h>
+#include <zstd.h>
+
+#include <memory>
 
 #include "enumerate/file_support.h"
 #include "enumerate/occupancy/checkpoint.h"
@@ -84,6 +87,43 @@ TEST_F(StoredSets, ADamagedStateIsAnError) {
   content.back() = static_cast<char>(content.back() ^ 1);
   test::write_content(segment(kKept), content);
   EXPECT_THROW(numbers_of(*open_stored_set(scratch(), kKept)), DamagedFile);
+}
+
+// The chunk's own checksum is right, and so are its size and its number of states.
+TEST_F(StoredSets, OtherStatesInAWholeChunkAreAnError) {
+  const SegmentFile file = open_segment_file(segment(kKept), false);
+  ASSERT_EQ(1u, file.segment.chunks.size());
+  const ChunkPlace place = file.segment.chunks.front();
+  const std::string content = test::content_of(segment(kKept));
+  const std::size_t data = content.size() - place.bytes;
+  std::string plain(place.content_bytes, '\0');
+  ASSERT_EQ(plain.size(), ZSTD_decompress(plain.data(), plain.size(), content.data() + data, place.bytes));
+  const Numbers right = numbers_of(*open_stored_set(scratch(), kKept));
+  std::size_t tried = 0;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    if (plain[i] < 2) continue;  // a gap that becomes smaller leaves the states ascending
+    std::string other = plain;
+    --other[i];
+    std::string frame(ZSTD_compressBound(other.size()), '\0');
+    const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, static_cast<int>(i % 19));
+    frame.resize(ZSTD_compress2(context.get(), frame.data(), frame.size(), other.data(), other.size()));
+    if (frame.size() != place.bytes) continue;
+    test::write_content(segment(kKept), content.substr(0, data) + frame);
+    EXPECT_THROW(numbers_of(*open_stored_set(scratch(), kKept)), DamagedFile) << "byte " << i;
+    ++tried;
+  }
+  EXPECT_GT(tried, 0u);
+  test::write_content(segment(kKept), content);
+  EXPECT_EQ(right, numbers_of(*open_stored_set(scratch(), kKept)));
+}
+
+TEST_F(StoredSets, SegmentsInEachOthersPlaceAreAnError) {
+  // The one segment of another depth, under the name of this one's.
+  std::filesystem::copy_file(segment(kLast), segment(kKept),
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_THROW(open_stored_set(scratch(), kKept), DamagedFile);
 }
 
 TEST_F(StoredSets, WhatIsNeitherFileNorFolderIsAnError) {

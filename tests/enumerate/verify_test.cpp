@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "board/digest.h"
 #include "enumerate/file_support.h"
@@ -24,28 +25,34 @@ class Verify : public testing::Test {
     ASSERT_FALSE(verdict.fault);
     ranks_ = verdict.values;
     ASSERT_GT(ranks_.size(), 100u);
-    ASSERT_NO_THROW(verify_results(results_));
+    ASSERT_NO_THROW(verify_results(results_, 2));
   }
 
-  test::Bytes bytes() const { return {results_.states.begin(), results_.states.end() - kReadSlack}; }
+  test::Bytes bytes() const { return test::bytes_of(*results_.states); }
+  void store_bytes(const test::Bytes& bytes) { results_.states = std::make_shared<BytesInMemory>(bytes); }
 
   void expect_refused(const std::string& reason) const {
-    try {
-      verify_results(results_);
-      ADD_FAILURE() << "accepted, not refused for: " << reason;
-    } catch (const CheckFailed& error) {
-      EXPECT_NE(std::string::npos, std::string(error.what()).find(reason)) << error.what();
+    std::string first;
+    for (const int threads : {1, 2, 5}) {
+      try {
+        verify_results(results_, threads);
+        ADD_FAILURE() << "accepted, not refused for: " << reason;
+      } catch (const CheckFailed& error) {
+        EXPECT_NE(std::string::npos, std::string(error.what()).find(reason)) << error.what();
+        if (first.empty()) first = error.what();
+        EXPECT_EQ(first, error.what()) << threads << " threads";
+      }
     }
   }
 
   // Other states in place of the right ones, with all that follows from them put right.
   void store(const std::vector<std::uint64_t>& ranks) {
-    results_.states = test::write(ranks, results_.widths).bytes;
+    store_bytes(test::write(ranks, results_.widths).bytes);
     DepthRow& row = results_.rows.back();
-    row.bytes = results_.states.size();
-    results_.states.resize(results_.states.size() + kReadSlack);
+    row.bytes = results_.states->size();
     row.states = results_.states_count = ranks.size();
     row.basket_states.assign(1, row.states);
+    results_.claims.bits_per_state.back() = row.bits_per_state();
     row.gaps = {};
     row.gaps.count[0] = row.states - 1;
     const Symmetry symmetry(results_.board, results_.symmetry);
@@ -62,11 +69,11 @@ class Verify : public testing::Test {
 
 TEST_F(Verify, StoredAgainIsAccepted) {
   store(ranks_);
-  EXPECT_NO_THROW(verify_results(results_));
+  EXPECT_NO_THROW(verify_results(results_, 2));
 }
 
 TEST_F(Verify, Checksum) {
-  ++results_.tables_xxh3;
+  ++results_.claims.tables_xxh3;
   expect_refused("checksum");
 }
 
@@ -90,6 +97,51 @@ TEST_F(Verify, Baskets) {
   expect_refused("baskets");
 }
 
+TEST_F(Verify, TurnSkips) {
+  results_.rows[3].turn_skips = results_.rows[2].states + 1;
+  expect_refused("depth 3: more turn skips than states");
+}
+
+TEST_F(Verify, GamesEnded) {
+  ++results_.claims.games_ended[4];
+  expect_refused("depth 4: 1 games ended, not 0");
+}
+
+TEST_F(Verify, BitsPerState) {
+  results_.claims.bits_per_state[4] *= 1.001;
+  expect_refused("depth 4");
+}
+
+TEST_F(Verify, Seconds) {
+  for (const double seconds : {-1.0, std::nan(""), HUGE_VAL}) {
+    results_.rows[4].seconds = seconds;
+    expect_refused("seconds");
+  }
+}
+
+// What the attributes say, one after the other.
+TEST_F(Verify, Claims) {
+  const StoredClaims right = results_.claims;
+  const auto expect_wrong = [&](auto&& change, const std::string& reason) {
+    results_.claims = right;
+    change(results_.claims);
+    expect_refused(reason);
+  };
+  expect_wrong([](StoredClaims& claims) { claims.columns = 5; }, "5 columns and 5 rows");
+  expect_wrong([](StoredClaims& claims) { claims.rows = 4; }, "4 columns and 4 rows");
+  expect_wrong([](StoredClaims& claims) { claims.transformations = 8; }, "8 transformations");
+  expect_wrong([](StoredClaims& claims) { claims.max_depth = 7; }, "said to be 7");
+  expect_wrong([](StoredClaims& claims) { claims.engine = "steam"; }, "no engine 'steam'");
+  expect_wrong([](StoredClaims& claims) { claims.engine = "occupancy"; }, "does not number as 'othello'");
+  expect_wrong([](StoredClaims& claims) { claims.widths = "8,16"; }, "widths");
+  expect_wrong([](StoredClaims& claims) { claims.threads = 0; }, "0 threads");
+  expect_wrong([](StoredClaims& claims) { claims.threads = 1025; }, "1025 threads");
+  expect_wrong([](StoredClaims& claims) { claims.threads = 2; }, "2 threads are stored, but only 1 baskets");
+  expect_wrong([](StoredClaims& claims) { ++*claims.attributes_xxh3; },
+               "attributes do not have their checksum");
+  expect_wrong([](StoredClaims& claims) { claims.attributes_xxh3.reset(); }, "attributes do not have");
+}
+
 TEST_F(Verify, DigestOfTheRow) {
   results_.rows.back().digest ^= 1;
   expect_refused("digest");
@@ -107,17 +159,20 @@ TEST_F(Verify, CountOfTheStates) {
 
 TEST_F(Verify, BytesOfTheRow) {
   ++results_.rows.back().bytes;
+  results_.claims.bits_per_state.back() = results_.rows.back().bits_per_state();
   expect_refused("bytes of states");
 }
 
 TEST_F(Verify, DepthOfTheStates) {
   results_.states_depth = 5;
-  expect_refused("discs");
+  expect_refused("the states are of depth 5, the last row of 6");
 }
 
 TEST_F(Verify, LastRowMissing) {
   results_.rows.pop_back();
-  expect_refused("last row");
+  expect_refused("the last depth is said to be 6, the last row is of 5");
+  results_.claims.max_depth = 5;
+  expect_refused("the states are of depth 6, the last row of 5");
 }
 
 TEST_F(Verify, StateMissing) {
@@ -125,6 +180,7 @@ TEST_F(Verify, StateMissing) {
   ranks_.erase(ranks_.begin() + 17);
   store(ranks_);
   results_.rows.back() = row;
+  results_.claims.bits_per_state.back() = row.bits_per_state();
   expect_refused("states");
 }
 
@@ -140,7 +196,7 @@ TEST_F(Verify, StateReplacedByAnotherOfItsDepth) {
     ranks_[i] = other;
     std::ranges::sort(ranks_);
     store(ranks_);
-    EXPECT_NO_THROW(verify_results(results_));
+    EXPECT_NO_THROW(verify_results(results_, 2));
     results_.rows.back().digest = results_.states_digest = row.digest;
     return expect_refused("digest");
   }
@@ -177,39 +233,40 @@ TEST_F(Verify, OrderOfBlocks) {
   auto blocks = test::write(std::vector<std::uint64_t>(middle, ranks_.end()), results_.widths).bytes;
   const auto low = test::write(std::vector<std::uint64_t>(ranks_.begin(), middle), results_.widths).bytes;
   blocks.insert(blocks.end(), low.begin(), low.end());
-  blocks.resize(blocks.size() + kReadSlack);
-  results_.states = blocks;
+  store_bytes(blocks);
   expect_refused("not above the value before it");
 }
 
 TEST_F(Verify, BrokenBlocks) {
-  results_.states.erase(results_.states.begin() + 20);
+  test::Bytes cut = bytes();
+  cut.erase(cut.begin() + 20);
+  store_bytes(cut);
   expect_refused("gapkeep block");
 }
 
 TEST_F(Verify, Board) {
   results_.board = Board(5, 4);
-  EXPECT_THROW(verify_results(results_), CheckFailed);
+  EXPECT_THROW(verify_results(results_, 2), CheckFailed);
 }
 
 TEST_F(Verify, Symmetry) {
   results_.symmetry = SymmetryMode::kNone;
-  EXPECT_THROW(verify_results(results_), CheckFailed);
+  EXPECT_THROW(verify_results(results_, 2), CheckFailed);
 }
 
 TEST_F(Verify, NumberingThatTheBoardDoesNotHave) {
   results_.numbering = "othello-tight";
-  EXPECT_THROW(verify_results(results_), CheckFailed);
+  EXPECT_THROW(verify_results(results_, 2), CheckFailed);
 }
 
 TEST_F(Verify, SizeOfValues) {
   results_.value_bytes = 16;
-  EXPECT_THROW(verify_results(results_), CheckFailed);
+  EXPECT_THROW(verify_results(results_, 2), CheckFailed);
 }
 
 TEST_F(Verify, NumbersTooWideForTheirValues) {
   results_.board = Board(8, 8);
-  EXPECT_THROW(verify_results(results_), CheckFailed);
+  EXPECT_THROW(verify_results(results_, 2), CheckFailed);
 }
 
 }  // namespace

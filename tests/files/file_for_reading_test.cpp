@@ -1,6 +1,8 @@
 #include "files/file_for_reading.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <random>
 
@@ -33,12 +35,51 @@ TEST(FileForReading, ReadsAnywhere) {
 TEST(FileForReading, WhatIsNotThereIsDamage) {
   const test::Folder folder;
   EXPECT_THROW(FileForReading(folder.file("none")), DamagedFile);
+  EXPECT_THROW(FileForReading(folder.file("none/a")), DamagedFile);
   test::write_content(folder.file("a"), "12345");
+  EXPECT_THROW(FileForReading(folder.file("a/b")), DamagedFile);
   const FileForReading file(folder.file("a"));
   std::string read(3, '\0');
-  EXPECT_THROW(file.read_at(3, std::as_writable_bytes(std::span(read))), DamagedFile);
   EXPECT_THROW(file.xxh3(0, 6), DamagedFile);
   EXPECT_NO_THROW(file.read_at(2, std::as_writable_bytes(std::span(read))));
+  try {
+    file.read_at(3, std::as_writable_bytes(std::span(read)));
+    ADD_FAILURE() << "read beyond the end";
+  } catch (const DamagedFile& error) {
+    EXPECT_EQ(folder.file("a") + ": is cut off: it has 5 bytes, and 1 from byte 5 on are needed",
+              std::string(error.what()));
+  }
+}
+
+TEST(FileForReading, OnlyFilesAreReadAndNobodyIsWaitedFor) {
+  const test::Folder folder;
+  ASSERT_EQ(0, mkfifo(folder.file("pipe").c_str(), 0600));
+  for (const std::string& path : {folder.file("pipe"), folder.path(), std::string("/dev/zero")}) {
+    EXPECT_THROW(FileForReading{path}, DamagedFile) << path;
+  }
+  test::write_content(folder.file("a"), "12345");
+  std::filesystem::create_symlink(folder.file("a"), folder.file("link"));
+  EXPECT_EQ(5u, FileForReading(folder.file("link")).size());
+  EXPECT_THROW(FileForReading(folder.file("link"), Links::kRefuse), DamagedFile);
+}
+
+// What the system cannot do says nothing about the file.
+TEST(FileForReading, NoMoreOpenFilesIsNoDamage) {
+  const test::Folder folder;
+  test::write_content(folder.file("a"), "12345");
+  rlimit old{};
+  ASSERT_EQ(0, getrlimit(RLIMIT_NOFILE, &old));
+  const rlimit none{.rlim_cur = 0, .rlim_max = old.rlim_max};
+  ASSERT_EQ(0, setrlimit(RLIMIT_NOFILE, &none));
+  try {
+    const FileForReading file(folder.file("a"));
+    ADD_FAILURE() << "opened";
+  } catch (const ReadError& error) {
+    EXPECT_TRUE(error.out_of_room);
+    EXPECT_NE(std::string::npos, std::string(error.what()).find(folder.file("a"))) << error.what();
+  }
+  ASSERT_EQ(0, setrlimit(RLIMIT_NOFILE, &old));
+  EXPECT_EQ(5u, FileForReading(folder.file("a")).size());
 }
 
 }  // namespace

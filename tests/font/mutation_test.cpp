@@ -1,6 +1,6 @@
 // Random mutations of valid picture files, as many as OTHELLO_FUZZ_INPUTS says: the readers take or refuse
-// them, and nothing else happens. Best run under the sanitizers. tests/font/picture_fuzz.cpp is the same for
-// libFuzzer.
+// them, and nothing else happens. Best run under the sanitizers. tests/fuzz/picture_input.cpp is
+// the same for libFuzzer.
 #include <gtest/gtest.h>
 #include <png.h>
 #include <zlib.h>

@@ -3,6 +3,7 @@
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import unittest
 
@@ -21,6 +22,12 @@ from command import (
 
 SMALL = ["enumerate", "4x4", "--memory", "64M", "--format", "csv"]
 PAPER = ["enumerate", "--engine", "shifted-queue"]
+
+
+def limit_file_size(limit=4096):
+    """For the child: what is longer cannot be written. The signal would end a program that does not ignore it."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
 
 class Output(CommandTest):
@@ -45,28 +52,67 @@ class Output(CommandTest):
 
     @unittest.skipIf("TSAN_OPTIONS" in os.environ, "the thread sanitizer itself does not live with the limit")
     def test_file_size_limit(self):
-        # A write that fails for another reason than a full disk: the table is printed, no file is left.
-        printed = self.assert_fails(
-            OTHER_FAILURE,
+        # The table is printed, no file is left.
+        self.assert_fails(
+            NOT_ENOUGH_ROOM,
             [*SMALL, "--output", "a.h5"],
             "a.h5",
             output=csv_text(TABLES["4x4"]),
-            restore_signals=False,  # Python ignores SIGXFSZ, and so shall the program
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)),
+            preexec_fn=limit_file_size,
         )
-        self.assertTrue(printed)
 
-    def test_full_disk(self):
-        script = 'mkdir disk && mount -t tmpfs -o size=16k tmpfs disk || exit 77; cd disk; "$@"; code=$?; ls -A; exit $code'
+    @unittest.skipIf("TSAN_OPTIONS" in os.environ, "the thread sanitizer itself does not live with the limit")
+    def test_file_size_limit_of_everything_else(self):
+        self.results_file("4x4", name="4x4.h5")
+        blank = ["font", "--pattern", "####/#..#/#..#/####", "--states", "4x4.h5"]
+        # The exact gap counts of 4x4 are too short for the limit.
+        (self.folder / "gaps.csv").write_text("gap,count\n" + "".join(f"{i},1\n" for i in range(3000)))
+        for arguments in (
+            [*blank, "--svg"], [*blank, "--ttf"], [*blank, "--hdf5"], [*blank, "--page"],
+            ["gapkeep", "stats", "--histogram", "gaps.csv", "--export"],
+        ):  # fmt: skip
+            name = "a-folder" if "--page" in arguments else "a"
+            code, _, log = self.run_program(*arguments, name, preexec_fn=lambda: limit_file_size(500))
+            self.assertEqual(code, NOT_ENOUGH_ROOM, f"{arguments}: {log}")
+            self.assertTrue(log.startswith("othello: a"), log)
+            self.assertEqual(list(self.folder.rglob("*.partial")), [])
+        code, _, log = self.run_program(
+            "enumerate", "5x6", "--max-depth", 9, "--scratch", "scratch", preexec_fn=limit_file_size
+        )
+        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assertIn("othello: scratch/", log.splitlines()[-1])
+        with (self.folder / "printed").open("w") as printed:
+            code, _, log = self.run_program(
+                "font", "--help", stdout=printed, preexec_fn=lambda: limit_file_size(100)
+            )
+        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assertIn("standard output", log)
+
+    def run_on_small_disk(self, options, *arguments):
+        """In a folder that is a file system of its own, with these options; lists what is left there."""
+        script = (
+            f'mkdir -p disk && mount -t tmpfs -o {options} tmpfs disk || exit 77; cd disk; "$@"; code=$?; ls -A; exit $code'
+        )
         try:
             done = subprocess.run(
-                ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh", PROGRAM, *SMALL, "--output", "a.h5"],
+                ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh", PROGRAM, *map(str, arguments)],
                 cwd=self.folder, env=environment(), capture_output=True, text=True, timeout=120, check=False,
             )  # fmt: skip
         except FileNotFoundError:
             self.skipTest("unshare is not installed")
         if done.returncode == 77 or "unshare" in done.stderr:
             self.skipTest("mounting a small disk is not permitted here")
+        return done
+
+    def test_no_room_for_a_folder(self):
+        # The file system's own folder is one entry of its table; the scratch folder, its lock, ... are others.
+        for entries in range(1, 6):
+            done = self.run_on_small_disk(f"nr_inodes={entries}", *SMALL, "--scratch", "a/b")
+            self.assertEqual(done.returncode, NOT_ENOUGH_ROOM, f"{entries}: {done.stderr}")
+            self.assertIn("No space left", done.stderr.splitlines()[-1])
+
+    def test_full_disk(self):
+        done = self.run_on_small_disk("size=16k", *SMALL, "--output", "a.h5")
         self.assertEqual(done.returncode, NOT_ENOUGH_ROOM, done.stderr)
         self.assertEqual(done.stdout, csv_text(TABLES["4x4"]))  # the table, and no file in the listing
         self.assertIn("full", done.stderr.splitlines()[-1])
@@ -130,6 +176,51 @@ class Memory(CommandTest):
 
     def test_too_many_discs_for_the_engine(self):
         self.assert_fails(WRONG_USAGE, ["enumerate", "6x6"], "--max-depth", "shifted-queue")
+
+
+@unittest.skipIf(
+    {"ASAN_OPTIONS", "TSAN_OPTIONS"} & set(os.environ), "the sanitizers themselves do not live with the limit"
+)
+class Threads(CommandTest):
+    """Threads that the system does not give: their stacks have no room. OpenMP would end the program itself."""
+
+    @staticmethod
+    def limit_stacks():
+        resource.setrlimit(resource.RLIMIT_STACK, (1 << 28, 1 << 28))
+        resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+
+    def refused(self, threads, *arguments):
+        words = [f"{threads} threads cannot be made", "use fewer"]
+        self.assert_fails(
+            NOT_ENOUGH_ROOM, [*arguments, "--threads", threads], *words, output=None, preexec_fn=self.limit_stacks
+        )
+
+    def test_of_a_search(self):
+        for engine in ("occupancy", "shifted-queue"):
+            arguments = ["enumerate", "4x4", "--memory", "512M", "--engine", engine]
+            self.refused(64, *arguments)
+            self.refused(64, *arguments, "--output", "a.h5")
+            code, _, log = self.run_program(*arguments, "--threads", 3, preexec_fn=self.limit_stacks)
+            self.assertEqual(code, DONE, log)
+
+    def test_of_a_font(self):
+        self.results_file("4x4", name="4x4.h5")
+        font = ["font", "--pattern", "####/#..#/#..#/####", "--states", "4x4.h5", "--games"]
+        self.refused(64, *font)
+        self.refused(64, *font, "--svg", "a.svg")
+
+    @unittest.skipIf((os.cpu_count() or 1) < 2, "there is only one thread")
+    def test_of_the_laboratory(self):
+        self.results_file("4x4", name="4x4.h5")
+        code, _, log = self.run_program(
+            "gapkeep", "stats", "4x4.h5", "--numbering", "othello",
+            preexec_fn=lambda: (
+                resource.setrlimit(resource.RLIMIT_STACK, (1 << 33, 1 << 33)),
+                resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32)),
+            ),
+        )  # fmt: skip
+        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assertIn("threads cannot be made", log)
 
 
 class MemoryOfShiftedQueue(CommandTest):

@@ -62,6 +62,15 @@ class Reader(CommandTest):
                 file["states"][len(file["states"]) // 2] ^= 1
             self.assertEqual(self.read(path, "--digest")[0], 3, engine)
 
+    def test_finds_a_wrong_attribute(self):
+        path = self.results_file("4x4", "--max-depth", 6)
+        self.assertEqual(self.read(path)[0], 0)
+        with h5py.File(path, "r+") as file:
+            file.attrs.modify("peak_memory_bytes", 1)
+        code, output, log = self.read(path)
+        self.assertEqual((code, output), (3, ""))
+        self.assertIn("the attributes do not have their checksum", log)
+
 
 if __name__ == "__main__":
     main()

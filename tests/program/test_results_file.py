@@ -3,11 +3,12 @@
 import json
 import os
 import random
+import resource
 import shutil
 import subprocess
 import unittest
 
-from command import CHECK_FAILED, DAMAGED_INPUT, DONE, TABLES, CommandTest, main
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, TABLES, CommandTest, main
 
 try:
     import h5py
@@ -106,7 +107,7 @@ class Reading(FileTest):
         self.assertGreater(attributes["peak_memory_bytes"], 1 << 20)
         self.assertTrue(attributes["conventions"])
         expected = {
-            "format": "othello-results", "format_version": 1, "board": "4x5", "columns": 4, "rows": 5,
+            "format": "othello-results", "format_version": 2, "board": "4x5", "columns": 4, "rows": 5,
             "symmetry": "none", "transformations": 1, "engine": engine, "numbering": numbering,
             "widths": "5,64", "threads": 2, "max_depth": 3,
         }  # fmt: skip
@@ -130,6 +131,23 @@ class Verifying(FileTest):
             for engine in ("occupancy", "shifted-queue"):
                 path = self.results_file(board, *arguments, "--engine", engine)
                 self.assertIn(f"{board} to depth ", self.assert_verified(path))
+
+    def test_threads_do_not_matter(self):
+        path = self.results_file("4x5", "--max-depth", 9)
+        for damage in (False, True):
+            if damage:
+                content = bytearray(path.read_bytes())
+                content[-1000:] = random.Random(17).randbytes(1000)
+                path.write_bytes(content)
+            seen = {self.run_program("enumerate", "--verify", path, "--threads", threads) for threads in (1, 2, 7)}
+            self.assertEqual(len(seen), 1, seen)
+            self.assertEqual(next(iter(seen))[0] == DONE, not damage)
+
+    def test_after_a_resumption_with_other_threads(self):
+        for threads in (2, 3, 1):
+            depth = str(2 * threads + 2) if threads > 1 else "12"
+            arguments = ("4x4", "--max-depth", depth, "--scratch", "scratch", "--resume", "--threads", threads)
+            self.assert_verified(self.results_file(*arguments))
 
     def test_says_what_was_verified(self):
         printed = self.assert_verified(self.results_file("4x4", "--max-depth", 8))
@@ -171,7 +189,86 @@ class Damaged(FileTest):
         self.assert_refused(DAMAGED_INPUT, "nothing.h5", "nothing.h5", "no such file")
 
     def test_a_folder(self):
-        self.assert_refused(DAMAGED_INPUT, self.folder)
+        self.assert_refused(DAMAGED_INPUT, self.folder, "is a folder")
+
+    def test_pipes_and_devices_are_refused_at_once(self):
+        os.mkfifo(self.folder / "pipe.h5")
+        os.symlink("pipe.h5", self.folder / "link.h5")
+        for path, word in (("pipe.h5", "pipe"), ("link.h5", "pipe"), ("/dev/zero", "device"), ("/dev/full", "device")):
+            code, output, log = self.run_program("enumerate", "--verify", path, timeout=20)
+            self.assertEqual((code, output), (DAMAGED_INPUT, ""))
+            self.assertIn(f"{path}: is a {word}", log)
+
+    @needs_h5py
+    def test_an_attribute_that_is_an_array_of_texts(self):
+        for name in ("board", "symmetry", "numbering", "command_line"):
+            for count in (2, 400):
+                self.path.write_bytes(self.good)
+                with h5py.File(self.path, "r+") as file:
+                    file.attrs.create(name, [b"4x4" * 40] * count, dtype="S120")
+                self.assert_refused(DAMAGED_INPUT, "results.h5", f"attribute {name} of / is not one value")
+
+    @needs_h5py
+    def test_sizes_that_are_only_claimed(self):
+        for name, shape in (
+            ("depths/states", (1 << 40,)), ("gap_bits", (1 << 33, 1 << 30)), ("basket_states", (9, 1 << 20)),
+            ("basket_states", (1 << 32, 1 << 32)), ("states", (1 << 45,)),
+        ):  # fmt: skip
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                attributes = dict(file[name].attrs)
+                del file[name]
+                try:
+                    data = file.create_dataset(name, shape=shape, dtype="u1" if name == "states" else "u8")
+                except (OSError, ValueError):  # HDF5 refuses some itself
+                    continue
+                data.attrs.update(attributes)
+            self.assert_refused(DAMAGED_INPUT, "results.h5", name)
+
+    @needs_h5py
+    def test_parts_that_lie_in_other_files(self):
+        other = self.folder / "other.h5"
+        other.write_bytes(self.good)
+        for name in ("depths", "depths/states", "gap_bits", "states"):
+            for link in (h5py.ExternalLink("other.h5", name), h5py.SoftLink("/elsewhere")):
+                self.path.write_bytes(self.good)
+                with h5py.File(self.path, "r+") as file:
+                    file.move(name, "elsewhere")
+                    file[name] = link
+                self.assert_refused(DAMAGED_INPUT, "results.h5", "is a link to elsewhere")
+
+    @needs_h5py
+    def test_attributes_that_nothing_else_tells(self):
+        for name, value in (
+            ("columns", 5), ("rows", 3), ("max_depth", 9), ("transformations", 4), ("threads", 1), ("threads", 9),
+            ("peak_memory_bytes", 1), ("wall_seconds", 1.5), ("engine", "occupancy"), ("engine", "steam"),
+            ("widths", "8,16"), ("date", "2000-01-01T00:00:00Z"), ("conventions", "others"), ("commit", "none"),
+        ):  # fmt: skip
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                if isinstance(value, str):
+                    file.attrs.create(name, value.encode(), dtype=f"S{len(value) + 1}")
+                else:
+                    file.attrs.modify(name, value)
+            self.assert_refused(CHECK_FAILED, "results.h5")
+        for depth in (71, 8 + 65 * 10**9):
+            self.path.write_bytes(self.good)
+            with h5py.File(self.path, "r+") as file:
+                file["states"].attrs.modify("depth", depth)
+            self.assert_refused(DAMAGED_INPUT, "results.h5", f"depth {depth}")
+
+    def test_without_memory(self):
+        """Neither damage nor a failed check: nothing is known of the file."""
+        codes = set()
+        for kibibytes in range(24_000, 70_000, 1_000):
+            limit = (kibibytes << 10, kibibytes << 10)
+            with_limit = {"preexec_fn": lambda limit=limit: resource.setrlimit(resource.RLIMIT_AS, limit)}
+            if self.run_program("--version", **with_limit)[0] != DONE:
+                continue  # the program cannot even be loaded
+            code, _, log = self.run_program("enumerate", "--verify", "results.h5", "--threads", 1, **with_limit)
+            self.assertIn(code, (DONE, NOT_ENOUGH_ROOM), f"{kibibytes} KiB: {log}")
+            codes.add(code)
+        self.assertIn(DONE, codes)
 
     def test_foreign(self):
         for content in (b"", b"\0" * 4096, b"depth,states\n0,1\n", os.urandom(10000)):
@@ -219,7 +316,7 @@ class Damaged(FileTest):
 
     @needs_h5py
     def test_changed_attributes_of_the_states(self):
-        for name, words in (("count", "states"), ("digest", "digest"), ("depth", "discs")):
+        for name, words in (("count", "states"), ("digest", "digest"), ("depth", "depth")):
             self.path.write_bytes(self.good)
             with h5py.File(self.path, "r+") as file:
                 attributes = file["states"].attrs
@@ -253,7 +350,7 @@ class Damaged(FileTest):
             with h5py.File(self.path, "r+") as file:
                 del file[name]
             self.assert_refused(DAMAGED_INPUT, "results.h5", name.split("/")[0])
-        for name in ("format", "format_version", "board", "symmetry", "numbering", "tables_xxh3"):
+        for name in ("format", "format_version", "board", "symmetry", "numbering", "tables_xxh3", "attributes_xxh3"):
             self.path.write_bytes(self.good)
             with h5py.File(self.path, "r+") as file:
                 del file.attrs[name]
@@ -286,7 +383,7 @@ class Damaged(FileTest):
             ("symmetry", "half", DAMAGED_INPUT),
             ("numbering", "othello", CHECK_FAILED),
             ("numbering", "of mine", DAMAGED_INPUT),
-            ("format_version", 2, DAMAGED_INPUT),
+            ("format_version", 3, DAMAGED_INPUT),
             ("format", "othello-checkpoint", DAMAGED_INPUT),
         ):
             self.path.write_bytes(self.good)

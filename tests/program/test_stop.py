@@ -27,7 +27,7 @@ class Stop(CommandTest):
                     self.assertLess(time.monotonic(), end, "the search does not begin")
                     self.assertIsNone(process.poll())
                     time.sleep(0.005)
-                self.assertTrue((self.folder / "a.h5.partial").exists())
+                self.assertEqual(len(list(self.folder.glob("a.h5.*.partial"))), 1)
                 for number in signals:
                     process.send_signal(number)
                 begin = time.monotonic()

@@ -118,7 +118,8 @@ class Enumerate(CommandTest):
     def test_verify_goes_alone(self):
         self.assert_wrong_usage(["enumerate", "--verify"], "--verify")
         self.assert_wrong_usage(["enumerate", "4x4", "--verify", "a.h5"], "without board")
-        self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "--threads", "2"], "without board")
+        self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "--memory", "2G"], "without board")
+        self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "--threads", "0"], "--threads")
         self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "b.h5"], "without board")
 
 

@@ -1,11 +1,17 @@
 #include "shiftedqueue/team.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "shiftedqueue/errors.h"
 
 namespace othello {
 namespace {
@@ -42,6 +48,37 @@ TEST(Team, WorksAgainAfterAFailure) {
   run_team(3, [&](int thread) { sum += thread; });
   EXPECT_EQ(3, sum.load());
 }
+
+TEST(Team, ThreadsThatTheSystemGives) {
+  for (const int threads : {1, 2, 100}) EXPECT_NO_THROW(require_threads(threads)) << threads;
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which need address space themselves
+
+// In a child process, which has address space for a few stacks only.
+TEST(Team, ThreadsThatTheSystemDoesNotGive) {
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::uint64_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const rlim_t bytes = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{64} << 20);
+    const rlimit limit{bytes, bytes};
+    if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(2);
+    try {
+      run_team(kMaxThreads, [](int) {});
+    } catch (const CapacityError& error) {
+      _exit(std::string(error.what()).find("1024 threads cannot be made") == 0 ? 0 : 3);
+    }
+    _exit(1);
+  }
+  int status = 0;
+  ASSERT_EQ(child, waitpid(child, &status, 0));
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(0, WEXITSTATUS(status));
+}
+
+#endif
 
 }  // namespace
 }  // namespace othello

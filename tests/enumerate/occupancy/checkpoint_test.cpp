@@ -42,8 +42,8 @@ class Checkpoints : public testing::Test {
     for (std::uint64_t number = 0; number < kRanges; ++number) tally += label_of(depth, number).tally;
     row.states = tally.states;
     row.digest = tally.digest;
-    row.turn_skips = 7;
-    row.rival_plays = 5;
+    row.turn_skips = depth > 0 ? 7 : 0;
+    row.rival_plays = depth > 0 ? 5 : 0;
     row.bytes = 12'345;
     row.seconds = 0.1 + depth;
     row.cpu_seconds = 1.0 / 3;
@@ -118,8 +118,11 @@ test::Records records_in(const std::vector<SegmentFile>& segments) {
   return records;
 }
 
-void no_damage(const std::string& what) {
-  ADD_FAILURE() << what;
+/// The depth in work, which has to be free of faults.
+std::vector<SegmentFile> work_in(const Checkpoint& checkpoint, std::uint64_t total) {
+  SegmentSet work = checkpoint.load_work(total);
+  for (const SegmentFault& fault : work.faults) ADD_FAILURE() << fault.what;
+  return std::move(work.segments);
 }
 
 TEST_F(Checkpoints, BeginEmpty) {
@@ -156,7 +159,7 @@ TEST_F(Checkpoints, GiveBackWhatWasFinished) {
   const auto frontier = checkpoint.load_frontier();
   ASSERT_EQ(kRanges, frontier.size());
   EXPECT_EQ(records_[3], records_in(frontier));
-  const auto work = checkpoint.load_work(10 * kRanges, no_damage);
+  const auto work = work_in(checkpoint, 10 * kRanges);
   ASSERT_EQ(3u, work.size());
   EXPECT_EQ(30u, work.back().label.begin);
   EXPECT_EQ(records_[4], records_in(work));
@@ -207,6 +210,13 @@ TEST_F(Checkpoints, BelongToOneSearchAtATime) {
   EXPECT_NO_THROW(Checkpoint(path_, kSubject, true)) << "the lock goes with its holder";
 }
 
+TEST_F(Checkpoints, OneThatIsVerifiedIsNotSearchedIn) {
+  make();
+  const FolderLock first(path_, FolderLock::Use::kReading);
+  EXPECT_NO_THROW(FolderLock(path_, FolderLock::Use::kReading));
+  EXPECT_THROW(Checkpoint(path_, kSubject, true), WriteError);
+}
+
 TEST_F(Checkpoints, WhatDiffersIsNamed) {
   make();
   expect_damaged({.board = "6x5", .symmetry = SymmetryMode::kFull}, {"board", "5x6", "6x5"});
@@ -221,49 +231,6 @@ TEST_F(Checkpoints, WhatDiffersIsNamed) {
     test::write_content(manifest_, before);
   }
   EXPECT_NO_THROW(Checkpoint(path_, kSubject, true).load_frontier()) << "refusing changed nothing";
-}
-
-TEST_F(Checkpoints, CutOffManifestIsRefusedAtEveryLength) {
-  make();
-  const std::string content = test::content_of(manifest_);
-  const std::size_t end = content.find_last_not_of(" \n");
-  for (std::size_t length = 0; length <= end; ++length) {
-    test::write_content(manifest_, content.substr(0, length));
-    CheckpointSubject subject;
-    ASSERT_THROW(read_manifest(path_, subject), DamagedFile) << length << " of " << content.size();
-  }
-}
-
-// A flipped bit that leaves the manifest's meaning as it was does no harm.
-TEST_F(Checkpoints, EveryFlippedBitOfTheManifestIsFound) {
-  make();
-  const std::string content = test::content_of(manifest_);
-  CheckpointSubject right_subject;
-  const FinishedDepths right = read_manifest(path_, right_subject);
-  for (std::size_t i = 0; i < content.size(); ++i) {
-    for (int bits = 1; bits < 256; bits *= 2) {
-      std::string damaged = content;
-      damaged[i] = static_cast<char>(damaged[i] ^ bits);
-      test::write_content(manifest_, damaged);
-      try {
-        CheckpointSubject subject;
-        const FinishedDepths finished = read_manifest(path_, subject);
-        const auto same = [&](const DepthRow& a, const DepthRow& b) {
-          return a.depth == b.depth && a.states == b.states && a.turn_skips == b.turn_skips &&
-                 a.rival_plays == b.rival_plays && a.bytes == b.bytes && a.seconds == b.seconds &&
-                 a.cpu_seconds == b.cpu_seconds && a.digest == b.digest && a.gaps == b.gaps &&
-                 a.basket_states == b.basket_states;
-        };
-        ASSERT_TRUE(std::ranges::equal(right.rows, finished.rows, same)) << "byte " << i << " bit " << bits;
-        ASSERT_EQ(right.frontier_without_move, finished.frontier_without_move) << "byte " << i;
-        ASSERT_EQ(right.frontier_passes, finished.frontier_passes) << "byte " << i;
-        ASSERT_EQ(right.kept, finished.kept) << "byte " << i;
-        ASSERT_EQ(right_subject.board, subject.board) << "byte " << i;
-        ASSERT_EQ(right_subject.symmetry, subject.symmetry) << "byte " << i;
-      } catch (const DamagedFile&) {
-      }
-    }
-  }
 }
 
 TEST_F(Checkpoints, DamageInTheFrontierIsAnError) {
@@ -293,40 +260,140 @@ TEST_F(Checkpoints, MissingSegmentsOfTheFrontierAreAnError) {
   expect_damaged(kSubject, {segments_of(3)[0]});
 }
 
-TEST_F(Checkpoints, DamageInTheDepthInWorkIsDroppedAndSaid) {
+TEST_F(Checkpoints, DamageInTheDepthInWorkIsSaidAndSetAside) {
   make();
   const std::string damaged = segments_of(4)[1];
   flip(damaged, test::content_of(damaged).size() - 1);
-  const Checkpoint checkpoint(path_, kSubject, true);
-  std::vector<std::string> said;
-  const auto work =
-      checkpoint.load_work(10 * kRanges, [&](const std::string& what) { said.push_back(what); });
-  ASSERT_EQ(2u, work.size());
-  EXPECT_EQ(0u, work[0].label.begin);
-  EXPECT_EQ(30u, work[1].label.begin);
-  ASSERT_EQ(1u, said.size());
-  EXPECT_NE(std::string::npos, said[0].find(damaged)) << said[0];
+  const std::string content = test::content_of(damaged);
+  Checkpoint checkpoint(path_, kSubject, true);
+  const SegmentSet work = checkpoint.load_work(10 * kRanges);
+  ASSERT_EQ(2u, work.segments.size());
+  EXPECT_EQ(0u, work.segments[0].label.begin);
+  EXPECT_EQ(30u, work.segments[1].label.begin);
+  ASSERT_EQ(1u, work.faults.size());
+  EXPECT_EQ(damaged, work.faults[0].path);
+  EXPECT_NE(std::string::npos, work.faults[0].what.find(damaged)) << work.faults[0].what;
+  EXPECT_EQ(content, test::content_of(damaged))
+      << "nothing happens to it until it is clear that it can be spared";
+
+  checkpoint.set_aside(work.faults);
   EXPECT_FALSE(std::filesystem::exists(damaged));
-  EXPECT_EQ(2u, checkpoint.load_work(10 * kRanges, no_damage).size());
+  EXPECT_EQ(content, test::content_of(damaged + ".damaged"));
+  EXPECT_EQ(2u, work_in(checkpoint, 10 * kRanges).size());
+  checkpoint.remove_leftovers();
+  EXPECT_EQ(content, test::content_of(damaged + ".damaged")) << "it is not worked out again yet";
+  write_range(checkpoint, 4, 1);
+  write_range(checkpoint, 4, 2);
+  FinishedDepths finished = checkpoint.finished();
+  finished.rows.push_back(row_of(4));
+  checkpoint.finish_depth(finished);
+  EXPECT_EQ(kRanges, segments_of(4).size());
+  EXPECT_FALSE(std::filesystem::exists(damaged + ".damaged"));
+  EXPECT_EQ(kRanges, checkpoint.load_frontier().size());
 }
 
-TEST_F(Checkpoints, WorkOnOtherCandidatesIsDropped) {
+TEST_F(Checkpoints, WorkOnOtherCandidatesIsAFault) {
   make();
   const Checkpoint checkpoint(path_, kSubject, true);
-  int said = 0;
-  EXPECT_TRUE(checkpoint.load_work(10 * kRanges + 1, [&](const std::string&) { ++said; }).empty());
-  EXPECT_EQ(3, said);
+  const SegmentSet work = checkpoint.load_work(10 * kRanges + 1);
+  EXPECT_TRUE(work.segments.empty());
+  EXPECT_EQ(3u, work.faults.size());
+  EXPECT_EQ(3u, segments_of(4).size());
+}
+
+TEST_F(Checkpoints, SegmentsUnderOtherNamesAreFaults) {
+  make();
+  const auto paths = segments_of(4);
+  std::filesystem::rename(paths[0], paths[0] + ".x");
+  std::filesystem::rename(paths[1], paths[0]);
+  std::filesystem::rename(paths[0] + ".x", paths[1]);
+  const SegmentSet work = Checkpoint(path_, kSubject, true).load_work(10 * kRanges);
+  ASSERT_EQ(2u, work.faults.size());
+  EXPECT_EQ(paths[0], work.faults[0].path);
+  EXPECT_EQ(paths[1], work.faults[1].path);
 }
 
 TEST_F(Checkpoints, HalfWrittenFilesOfAKilledSearchDoNotMatter) {
   make();
-  test::write_content(manifest_ + ".partial", "half a mani");
-  test::write_content(segments_of(3)[0] + ".partial", "half a segm");
-  test::write_content(segments_of(4)[0] + ".partial", "half a segm");
+  const auto files_in_folder = [&] {
+    return std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator());
+  };
+  const auto files = files_in_folder();
+  for (const char* ending : {".partial", ".123-0123456789abcdef.partial"}) {
+    test::write_content(manifest_ + ending, "half a mani");
+    test::write_content(segments_of(3)[0] + ending, "half a segm");
+    test::write_content(segments_of(4)[0] + ending, "half a segm");
+  }
+  test::write_content(path_ + "/mine.partial", "of someone else");
   const Checkpoint checkpoint(path_, kSubject, true);
   EXPECT_EQ(records_[3], records_in(checkpoint.load_frontier()));
-  EXPECT_EQ(3u, checkpoint.load_work(10 * kRanges, no_damage).size());
+  EXPECT_EQ(3u, work_in(checkpoint, 10 * kRanges).size());
   EXPECT_EQ(3u, segments_of(4).size()) << "left-overs are cleared away";
+  EXPECT_EQ(files + 1, files_in_folder());
+  EXPECT_TRUE(std::filesystem::exists(path_ + "/mine.partial"));
+}
+
+// Its segments could be those of days.
+TEST_F(Checkpoints, AFolderThatLostItsManifestIsNoNewOne) {
+  make();
+  std::filesystem::rename(manifest_, manifest_ + ".x");
+  for (const bool resume : {false, true}) {
+    try {
+      const Checkpoint checkpoint(path_, kSubject, resume);
+      ADD_FAILURE() << "taken for a new one";
+    } catch (const DamagedFile& error) {
+      EXPECT_NE(std::string::npos, std::string(error.what()).find(manifest_)) << error.what();
+    }
+  }
+  EXPECT_EQ(3u, segments_of(4).size());
+  std::filesystem::rename(manifest_ + ".x", manifest_);
+  EXPECT_NO_THROW(Checkpoint(path_, kSubject, true).load_frontier());
+}
+
+// What lies behind a link is not this checkpoint's: nothing is deleted, cut off or renamed there.
+TEST_F(Checkpoints, LinksAreRefused) {
+  make();
+  const std::string elsewhere = folder_.file("elsewhere");
+  for (const char* depth : {"02", "03", "04", "05"}) {
+    const std::string link = path_ + "/depth-" + depth;
+    if (std::filesystem::exists(link)) {
+      std::filesystem::rename(link, elsewhere);
+    } else {
+      std::filesystem::create_directory(elsewhere);
+      test::write_content(elsewhere + "/a.segment", "of mine");
+    }
+    test::write_content(elsewhere + "/a.partial", "of mine");
+    std::filesystem::create_directory_symlink(elsewhere, link);
+    try {
+      const Checkpoint checkpoint(path_, kSubject, true);
+      ADD_FAILURE() << link << " was followed";
+    } catch (const DamagedFile& error) {
+      EXPECT_NE(std::string::npos, std::string(error.what()).find(link)) << error.what();
+    }
+    EXPECT_EQ("of mine", test::content_of(elsewhere + "/a.partial"));
+    std::filesystem::remove(link);
+    std::filesystem::remove(elsewhere + "/a.partial");
+    if (std::filesystem::exists(elsewhere + "/a.segment")) {
+      std::filesystem::remove_all(elsewhere);
+    } else {
+      std::filesystem::rename(elsewhere, link);
+    }
+  }
+  // A segment, too.
+  const std::string segment = segments_of(3)[0];
+  std::filesystem::rename(segment, elsewhere);
+  std::filesystem::create_symlink(elsewhere, segment);
+  expect_damaged(kSubject, {segment});
+}
+
+TEST_F(Checkpoints, OtherFilesInADepthThatIsDroppedStay) {
+  Checkpoint checkpoint(path_, kSubject, false);
+  finish(checkpoint, 0);
+  const std::string other = path_ + "/depth-00/notes.txt";
+  test::write_content(other, "of mine");
+  finish(checkpoint, 1);
+  EXPECT_EQ("of mine", test::content_of(other));
+  EXPECT_EQ(1u, segments_of(0).size());
 }
 
 TEST_F(Checkpoints, FoldersThatCannotBeMadeAreAnError) {

@@ -1,0 +1,69 @@
+// HDF5's identifiers as owners that close themselves, and why a call of HDF5 failed.
+#pragma once
+
+#include <hdf5.h>
+
+#include <utility>
+
+namespace othello {
+
+/// An HDF5 identifier of any kind, closed at the end of its life.
+class Hid {
+ public:
+  using Close = herr_t (*)(hid_t);
+  Hid(hid_t id, Close how) : id_(id), close_(how) {}
+  Hid(Hid&& other) noexcept : id_(other.id_), close_(other.close_) { other.id_ = H5I_INVALID_HID; }
+  Hid(const Hid&) = delete;
+  Hid& operator=(const Hid&) = delete;
+  Hid& operator=(Hid&& other) noexcept {
+    std::swap(id_, other.id_);
+    std::swap(close_, other.close_);
+    return *this;
+  }
+  ~Hid() {
+    if (id_ >= 0) close_(id_);
+  }
+  operator hid_t() const { return id_; }
+  bool valid() const { return id_ >= 0; }
+  /// Closes before the end of its life. False if that failed: some of what was written may be lost. The
+  /// identifier is not tried again.
+  [[nodiscard]] bool close() {
+    const hid_t id = id_;
+    id_ = H5I_INVALID_HID;
+    return id < 0 || close_(id) >= 0;
+  }
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+inline Hid dataset_handle(hid_t id) {
+  return {id, H5Dclose};
+}
+inline Hid space_handle(hid_t id) {
+  return {id, H5Sclose};
+}
+inline Hid attribute_handle(hid_t id) {
+  return {id, H5Aclose};
+}
+inline Hid type_handle(hid_t id) {
+  return {id, H5Tclose};
+}
+inline Hid properties_handle(hid_t id) {
+  return {id, H5Pclose};
+}
+
+/// To be called before anything else of HDF5, as often as one likes. Throws CapacityError if it cannot begin.
+void start_hdf5();
+
+/// Why a call of HDF5 failed.
+struct Hdf5Failure {
+  int system_error = 0;  // errno of the system call that failed, 0 if none did
+  bool out_of_memory = false;
+};
+
+/// Of the call just before: the next one forgets it.
+Hdf5Failure last_hdf5_failure();
+
+}  // namespace othello

@@ -1,0 +1,154 @@
+#include "files/output_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <system_error>
+
+#include "files/durable_file.h"
+#include "files/errors.h"
+#include "files/folder.h"
+
+namespace othello {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostLinks = 40;  // as many as the system follows
+
+// Nothing if there is no such file. Throws WriteError if that cannot be told.
+std::optional<struct stat> status_of(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0) return status;
+  if (errno != ENOENT) fail_to_write(path);
+  return std::nullopt;
+}
+
+bool same(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+// The descriptor of a standard stream that goes to this file; none: -1.
+int standard_stream(const struct stat& file) {
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat status {};
+    if (fstat(stream, &status) == 0 && same(status, file)) return stream;
+  }
+  return -1;
+}
+
+bool is_replaced(const std::optional<struct stat>& file) {
+  return !file || (S_ISREG(file->st_mode) && standard_stream(*file) < 0);
+}
+
+bool is_same_file(const struct stat& file, const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && same(file, status);
+}
+
+// Terminals and the like are read from and written to without harm. Of a folder all files count that lie in
+// it and in the folders within, which is as deep as a checkpoint goes.
+bool is_input(const struct stat& file, const std::string& input) {
+  constexpr auto kFollow = fs::directory_options::follow_directory_symlink;
+  std::error_code error;
+  if (!fs::is_directory(input, error)) return is_same_file(file, input) && !S_ISCHR(file.st_mode);
+  for (fs::recursive_directory_iterator at(input, kFollow, error), end; !error && at != end;
+       at.increment(error)) {
+    if (at.depth() > 0) at.disable_recursion_pending();
+    if (is_same_file(file, at->path().string())) return true;
+  }
+  return false;
+}
+
+// One text for one file: of a file that does not exist yet, its folder's real name and its own.
+std::string identity(const std::string& path) {
+  std::error_code error;
+  const fs::path identity = fs::weakly_canonical(fs::absolute(end_of_links(path)), error);
+  return error ? path : identity.string();
+}
+
+int open_directly(const std::string& path, const struct stat& file) {
+  // Opened anew, a file that is standard output would be written from its beginning, over what was printed.
+  const int stream = standard_stream(file);
+  if (stream >= 0) return fcntl(stream, F_DUPFD_CLOEXEC, 0);
+  int descriptor = -1;
+  do {
+    descriptor = open(path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
+  } while (descriptor < 0 && errno == EINTR);
+  return descriptor;
+}
+
+}  // namespace
+
+void OutputChecks::check(const std::string& option, const std::string& path, OutputKind kind) {
+  const auto refuse = [&](std::string_view why) {
+    throw std::invalid_argument(fmt::format("{} {}: {}", option, path, why));
+  };
+  if (path.empty()) throw std::invalid_argument(fmt::format("{} is empty; name a file", option));
+  const auto file = status_of(path);
+  const std::string last = fs::path(path).filename().string();
+  if ((file && S_ISDIR(file->st_mode)) || last.empty() || last == "." || last == "..")
+    refuse("is a folder; name a file");
+  if (file && S_ISSOCK(file->st_mode)) refuse("is a socket; name a file");
+  if (file && std::ranges::any_of(inputs_, [&](const std::string& input) { return is_input(*file, input); }))
+    refuse("is what this command reads; name another file");
+  if (!is_replaced(file)) {
+    if (kind == OutputKind::kRandomAccess)
+      refuse("is a device, a pipe or standard output, where HDF5 cannot be written; name a file");
+    return;
+  }
+  if (std::ranges::count(outputs_, identity(path)) > 0)
+    refuse("is also to be another output; name two files");
+  outputs_.push_back(identity(path));
+}
+
+void OutputChecks::file(const std::string& option, const std::string& path, OutputKind kind) {
+  check(option, path, kind);
+  if (!is_replaced(status_of(path))) return;
+  const std::string folder = folder_of(end_of_links(path));
+  if (access(folder.c_str(), W_OK | X_OK) != 0) fail_to_write(path);
+}
+
+void OutputChecks::folder(const std::string& option, const std::string& path,
+                          const std::vector<std::string>& names) {
+  if (path.empty()) throw std::invalid_argument(fmt::format("{} is empty; name a folder", option));
+  const auto found = status_of(path);
+  if (found && !S_ISDIR(found->st_mode))
+    throw std::invalid_argument(fmt::format("{} {}: is no folder; name a folder", option, path));
+  for (const std::string& name : names) check(option, (fs::path(path) / name).string(), OutputKind::kStream);
+}
+
+std::string end_of_links(const std::string& path) {
+  fs::path at = path;
+  std::error_code error;
+  for (int links = 0; links < kMostLinks && fs::is_symlink(fs::symlink_status(at, error)); ++links) {
+    const fs::path to = fs::read_symlink(at, error);
+    if (error) break;
+    at = at.parent_path() / to;  // `to` alone if it begins at the root
+  }
+  return at.string();
+}
+
+void write_output(const std::string& path, std::string_view content) {
+  const auto file = status_of(path);
+  if (is_replaced(file)) return write_file(end_of_links(path), content);
+  const int descriptor = open_directly(path, *file);
+  if (descriptor < 0) fail_to_write(path);
+  try {
+    write_all(descriptor, std::as_bytes(std::span(content)), path);
+  } catch (...) {
+    close(descriptor);
+    throw;
+  }
+  if (close(descriptor) != 0) fail_to_write(path);
+}
+
+}  // namespace othello

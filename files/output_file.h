@@ -1,0 +1,52 @@
+// What a command was told to write: the one place that decides what may be written over, and how.
+//
+//   what the name stands for          what happens
+//   nothing yet, or a regular file    written beside it and renamed over it when complete (TemporaryFile)
+//   a link                            the link stays; what it leads to is treated as in the other lines
+//   device, pipe, FIFO                written to directly; refused for files that no stream can carry
+//   standard output's own file        the same: what is printed must not be lost with a file that is replaced
+//   folder, socket, empty name        refused
+//   a file that the command reads     refused, by whatever name: links and hard links are seen through
+//   another output of the command     refused
+//
+// What is refused is refused before any work is done, as wrong usage.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace othello {
+
+/// Whether a file may be written from its beginning to its end only, as all but HDF5 files are.
+enum class OutputKind { kStream, kRandomAccess };
+
+/// The names of a command's outputs, to be checked before it works. Every member throws
+/// std::invalid_argument, which names the option, and WriteError if a folder for the file is missing or
+/// cannot be written.
+class OutputChecks {
+ public:
+  /// `inputs`: the files that the command reads; of a folder all that is in it. Empty names, and names of
+  /// nothing, are passed over.
+  explicit OutputChecks(std::vector<std::string> inputs) : inputs_(std::move(inputs)) {}
+
+  void file(const std::string& option, const std::string& path, OutputKind kind = OutputKind::kStream);
+  /// A folder that will be made if it is missing, for files of these names.
+  void folder(const std::string& option, const std::string& path, const std::vector<std::string>& names);
+
+ private:
+  void check(const std::string& option, const std::string& path, OutputKind kind);
+
+  std::vector<std::string> inputs_;
+  std::vector<std::string> outputs_;
+};
+
+/// The file at the end of the links that start at `path`, whether it exists or not; `path` itself if it is
+/// no link. It is what a TemporaryFile is to replace.
+std::string end_of_links(const std::string& path);
+
+/// Writes a whole output. Throws WriteError.
+void write_output(const std::string& path, std::string_view content);
+
+}  // namespace othello

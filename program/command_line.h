@@ -1,0 +1,95 @@
+// The command line: subcommands, their options, and what was typed.
+//
+// This is CLI11 behind the few calls that the subcommands need. CLI11 is all headers, and whatever includes
+// it compiles for seconds longer: only command_line.cpp does.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace othello {
+
+/// An option or a positional argument, for what else is to be said of it.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(option) {}
+
+  /// What stands for the value in --help.
+  Option* type_name(const std::string& text);
+  Option* required();
+  /// --help shows the value that the variable has now.
+  Option* capture_default_str();
+  /// Of a number: refuses all others.
+  Option* between(int least, int most);
+  Option* between(double least, double most);
+
+ private:
+  CLI::Option& option_;
+};
+
+/// A command. What options are bound to must outlive the parsing, and this what it handed out.
+class CommandLine {
+ public:
+  explicit CommandLine(CLI::App& app) : app_(app) {}
+
+  /// A positional argument if the name does not begin with --. An option with an empty text is refused: it is
+  /// a mistake in a script, and to the commands an empty text is an option not given.
+  Option* add_option(const std::string& name, std::string& value, const std::string& help);
+  Option* add_option(const std::string& name, int& value, const std::string& help);
+  Option* add_option(const std::string& name, double& value, const std::string& help);
+  /// May be given more than once.
+  Option* add_option(const std::string& name, std::vector<std::string>& values, const std::string& help);
+  void add_flag(const std::string& name, bool& value, const std::string& help);
+  /// One of the subcommands has to be given.
+  CommandLine* add_subcommand(const std::string& name, const std::string& help);
+  /// What --help ends with.
+  void footer(const std::string& text);
+  /// Whether this command was given.
+  bool parsed() const;
+  /// How often an option was given, and how many words were given in all, this command's name among them.
+  std::size_t count(const std::string& name) const;
+  std::size_t count_all() const;
+
+ private:
+  template <class Value>
+  Option* bind(const std::string& name, Value& value, const std::string& help);
+
+  CLI::App& app_;
+  std::deque<Option> options_;
+  std::deque<CommandLine> commands_;
+};
+
+/// Runs a command once the arguments were read; returns the exit code (program/exit_codes.h).
+using Command = std::function<int(int argc, char** argv)>;
+
+/// The program's own command line.
+class ProgramLine {
+ public:
+  /// `footer` ends --help.
+  ProgramLine(const std::string& name, const std::string& help, const std::string& version,
+              const std::string& footer);
+  ~ProgramLine();
+  ProgramLine(const ProgramLine&) = delete;
+  ProgramLine& operator=(const ProgramLine&) = delete;
+
+  /// `add_command` adds one subcommand and gives what to call if it was chosen.
+  void add(const std::function<Command(CommandLine&)>& add_command);
+  /// Reads the arguments and runs the subcommand; prints what --help and --version ask for. Returns the exit
+  /// code. Throws std::invalid_argument for wrong usage, with a line that says where to look.
+  int run(int argc, char** argv);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace othello

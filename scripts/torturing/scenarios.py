@@ -1,0 +1,289 @@
+"""Runs of the program with all that is needed to tell whether they were right: what faults are injected into."""
+
+import shutil
+
+from .program import DONE, Fault, Violation, require
+from .search import Search, check_kept
+
+PATTERN = "####/#..#/..../...."  # a glyph of 4x4
+GLYPH_OUTPUTS = ("svg", "png", "bdf", "ttf", "hdf5")
+EXACT_OUTPUTS = ("svg", "png", "bdf", "ttf")  # an HDF5 file also says when it was made
+
+
+class Material:
+    """What scenarios begin with: results files, and checkpoints in several states."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+        folder.mkdir(exist_ok=True)
+        self.tiny = Search("4x4", 6)
+        self.small = Search("4x5", 11)
+        self.whole = Search("4x4", 12)
+        for search in (self.tiny, self.small, self.whole):
+            search.work_out(program)
+        self.old = self._results(Search("3x3", 5), "old.h5")
+        self.results = self._results(self.tiny, "results.h5")
+        self.paper = self._results(self.tiny, "paper.h5", "--engine", "shifted-queue")
+        self.final = self._results(self.whole, "final.h5")
+        self.unfinished = self._unfinished()
+        self.finished = folder / "finished"
+        program.run(*self.tiny.arguments(), "--scratch", self.finished, "--keep-depths", "3,4")
+
+    def _results(self, search, name, *arguments):
+        path = self.folder / name
+        self.program.run(*search.arguments(), "--output", path, *arguments)
+        return path
+
+    def _unfinished(self):
+        """A checkpoint within the last depth of `small`: killed when most of its segments were there."""
+        best, most = None, 0
+        for at in range(20, 40):
+            scratch = self.folder / f"unfinished-{at}"
+            fault = Fault("rename", at, "kill")
+            arguments = [*self.small.arguments(threads=1), "--scratch", scratch, "--keep-depths", "8"]
+            if self.program.finish(self.program.start(*arguments, fault=fault)).code == DONE:
+                shutil.rmtree(scratch)
+                break
+            segments = len(list(scratch.glob(f"depth-{self.small.depth:02}/*.segment")))
+            last = len(list(scratch.glob(f"depth-{self.small.depth - 1:02}/*.segment"))) > 0
+            if last and segments >= most:
+                if best is not None:
+                    shutil.rmtree(best)
+                best, most = scratch, segments
+            else:
+                shutil.rmtree(scratch)
+        require(most > 1, "no checkpoint within a depth could be made")
+        return best
+
+
+class Scenario:
+    """One command. `prepare` fills an empty folder; `check_done` is for code 0, `check_again` for what must be possible
+    after any other end, without the fault."""
+
+    def __init__(self, material):
+        self.material = material
+        self.program = material.program
+
+    def prepare(self, folder):
+        """Nothing is needed."""
+
+    def arguments(self, folder):
+        raise NotImplementedError
+
+    def check_done(self, folder, outcome):
+        raise NotImplementedError
+
+    def check_again(self, folder, outcome):
+        again = self.program.run(*self.arguments(folder))
+        self.check_done(folder, again)
+
+
+class SearchScenario(Scenario):
+    """A search that writes a results file over an older one."""
+
+    extra = ()
+    threads = 1  # so that the same call is the same one in the next run
+
+    def __init__(self, material):
+        super().__init__(material)
+        self.search = material.tiny
+
+    def prepare(self, folder):
+        shutil.copyfile(self.material.old, folder / "results.h5")
+
+    def arguments(self, folder):
+        return [*self.search.arguments(self.threads), "--output", folder / "results.h5", *self.extra]
+
+    def check_done(self, folder, outcome):
+        self.search.check_printed(outcome)
+        self.search.check_file(self.program, folder / "results.h5", outcome.command)
+
+    def check_again(self, folder, outcome):
+        if (folder / "results.h5").read_bytes() != self.material.old.read_bytes():
+            self.search.check_file(self.program, folder / "results.h5", f"{outcome}; the older file is gone")
+        super().check_again(folder, outcome)
+
+
+class Plain(SearchScenario):
+    name = "plain"
+
+
+class Paper(SearchScenario):
+    name = "paper"
+    extra = ("--engine", "shifted-queue")
+
+
+class Fresh(SearchScenario):
+    name = "fresh"
+
+    def arguments(self, folder):
+        return [*super().arguments(folder), "--scratch", folder / "scratch", "--resume"]
+
+    def check_again(self, folder, outcome):
+        check_kept(self.search, folder / "scratch", 0, str(outcome))
+        super().check_again(folder, outcome)
+
+
+class Resumed(Fresh):
+    """From a checkpoint within a depth."""
+
+    name = "resumed"
+
+    def __init__(self, material):
+        super().__init__(material)
+        self.search = material.small
+        self.checkpoint = material.unfinished
+
+    def prepare(self, folder):
+        super().prepare(folder)
+        shutil.copytree(self.checkpoint, folder / "scratch")
+
+    def check_again(self, folder, outcome):
+        before = check_kept(self.search, self.checkpoint, 0, "the checkpoint itself")
+        check_kept(self.search, folder / "scratch", before, str(outcome))
+        super().check_again(folder, outcome)
+
+
+class Finished(Resumed):
+    """Nothing is left to do but the results file."""
+
+    name = "finished"
+
+    def __init__(self, material):
+        super().__init__(material)
+        self.search = material.tiny
+        self.checkpoint = material.finished
+
+
+class Reading(Scenario):
+    """A command that only reads, whose output has to be what it is without a fault."""
+
+    def __init__(self, material):
+        super().__init__(material)
+        self.right = None
+
+    def prepare(self, folder):
+        if self.right is None:
+            self.right = self.program.run(*self.arguments(folder)).output
+
+    def check_done(self, folder, outcome):
+        require(outcome.output == self.right, f"{outcome.command}: code 0, and wrong output: {outcome.output[:500]}")
+
+
+class Verify(Reading):
+    name = "verify"
+
+    def arguments(self, folder):
+        return ["enumerate", "--verify", self.material.results]
+
+
+class Stats(Reading):
+    name = "stats"
+
+    def arguments(self, folder):
+        return ["gapkeep", "stats", self.material.paper, "--format", "csv", "--numbering", "occupancy,colouring"]
+
+
+class StatsOfScratch(Reading):
+    name = "stats-scratch"
+
+    def arguments(self, folder):
+        return ["gapkeep", "stats", self.material.finished, "--format", "csv"]
+
+
+class CheckpointVerify(Reading):
+    name = "checkpoint-verify"
+
+    def arguments(self, folder):
+        return ["checkpoint", "verify", self.material.finished]
+
+
+class CheckpointList(Reading):
+    name = "checkpoint-ls"
+
+    def arguments(self, folder):
+        return ["checkpoint", "ls", self.material.finished]
+
+
+class Prune(Scenario):
+    """Of kept depths, from a checkpoint within a depth; the search goes on afterwards."""
+
+    name = "prune"
+
+    def prepare(self, folder):
+        shutil.copytree(self.material.unfinished, folder / "scratch")
+
+    def arguments(self, folder):
+        return ["checkpoint", "prune", "--kept", folder / "scratch"]
+
+    def check_done(self, folder, outcome):
+        search = self.material.small
+        resumed = self.program.run(*search.arguments(), "--scratch", folder / "scratch", "--resume")
+        search.check_printed(resumed)
+
+
+class Export(Scenario):
+    """Gap counts as CSV, over an older file."""
+
+    name = "export"
+
+    def __init__(self, material):
+        super().__init__(material)
+        self.right = None
+
+    def prepare(self, folder):
+        if self.right is None:
+            self.program.run(*self.arguments(folder))
+            self.right = (folder / "gaps.csv").read_bytes()
+        (folder / "gaps.csv").write_bytes(b"older\n")
+
+    def arguments(self, folder):
+        return ["gapkeep", "stats", self.material.results, "--numbering", "othello", "--export", folder / "gaps.csv"]
+
+    def check_done(self, folder, outcome):
+        require((folder / "gaps.csv").read_bytes() == self.right, f"{outcome.command}: code 0, and wrong counts")
+
+    def check_again(self, folder, outcome):
+        content = (folder / "gaps.csv").read_bytes()
+        require(content in (b"older\n", self.right), f"{outcome}: the older file is gone")
+        super().check_again(folder, outcome)
+
+
+class Glyph(Scenario):
+    """A glyph among final states, in every format."""
+
+    name = "glyph"
+
+    def __init__(self, material):
+        super().__init__(material)
+        self.right = None
+
+    def prepare(self, folder):
+        if self.right is None:
+            self.program.run(*self.arguments(folder))
+            self.right = self._content(folder)
+        for kind in GLYPH_OUTPUTS:
+            (folder / f"glyph.{kind}").write_bytes(b"older\n")
+
+    @staticmethod
+    def _content(folder):
+        return {kind: (folder / f"glyph.{kind}").read_bytes() for kind in EXACT_OUTPUTS}
+
+    def arguments(self, folder):
+        outputs = [word for kind in GLYPH_OUTPUTS for word in (f"--{kind}", folder / f"glyph.{kind}")]
+        return ["font", "--pattern", PATTERN, "--states", self.material.final, "--threads", 1, *outputs]
+
+    def check_done(self, folder, outcome):
+        for kind, content in self._content(folder).items():
+            require(content == self.right[kind], f"{outcome.command}: code 0, and a wrong {kind}")
+        require((folder / "glyph.hdf5").read_bytes()[:4] == b"\x89HDF", f"{outcome.command}: code 0, and a wrong hdf5")
+
+    def check_again(self, folder, outcome):
+        for kind, content in self._content(folder).items():
+            if content not in (b"older\n", self.right[kind]):
+                raise Violation(f"{outcome}: the older {kind} is gone, and no new one is there")
+        super().check_again(folder, outcome)
+
+
+ALL = (Fresh, Resumed, Finished, Plain, Paper, Prune, Verify, Stats, StatsOfScratch, CheckpointVerify,
+       CheckpointList, Export, Glyph)  # fmt: skip

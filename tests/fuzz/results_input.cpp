@@ -1,0 +1,45 @@
+// A results file: read and verified, and its states gone over as other commands do.
+#include <stdexcept>
+
+#include "enumerate/results_file.h"
+#include "enumerate/stored_set.h"
+#include "enumerate/verify.h"
+#include "files/errors.h"
+#include "fuzz/input.h"
+#include "fuzz/private_folder.h"
+
+namespace othello::fuzz {
+namespace {
+
+bool verifies(const std::string& path) {
+  try {
+    verify_results(read_results(path), 1);
+    return true;
+  } catch (const CheckFailed&) {
+    return false;
+  } catch (const DamagedFile&) {
+    return false;
+  }
+}
+
+bool is_visited(const std::string& path) {
+  try {
+    const auto stored = open_stored_set(path, std::nullopt);
+    if (stored->label().number_bytes == 8) stored->visit([](std::span<const std::uint64_t>) {});
+    return true;
+  } catch (const DamagedFile&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+bool read_input(std::span<const std::uint8_t> bytes) {
+  static const PrivateFolder folder;
+  const std::string path = folder.write("results.h5", bytes);
+  const bool verified = verifies(path);
+  is_visited(path);
+  return verified;
+}
+
+}  // namespace othello::fuzz

@@ -1,0 +1,299 @@
+"""A checkpoint when the system fails to read it, and when what lies in its folder is not a search's own.
+
+The environment variable OTHELLO_FAULT_SHIM names the library that makes system calls fail (tests/faults).
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+
+from command import (
+    DAMAGED_INPUT,
+    DONE,
+    NOT_ENOUGH_ROOM,
+    OTHER_FAILURE,
+    PROGRAM,
+    CommandTest,
+    environment,
+    main,
+)
+from test_scratch import LONG, TO_DEPTH, ScratchTest, rows_of
+
+RESUME = [*TO_DEPTH, "--resume"]
+
+
+class Stopped(ScratchTest):
+    """The checkpoint of a search that was killed halfway through depth 10."""
+
+    good = None  # what it holds, by path within the folder
+
+    def setUp(self):
+        super().setUp()
+        self.scratch = self.folder / "scratch"
+        if Stopped.good is None:
+            code, _, log = self.run_with_fault("rename", "kill", "depth-10/", *TO_DEPTH, at=12)
+            self.assertEqual(code, -signal.SIGKILL, log)
+            Stopped.good = self.held()
+            self.assertEqual(self.segments("depth-10")[11:], [])
+        else:
+            self.restore()
+        self.assertGreater(len(self.segments("depth-09")), 2)
+        self.assertGreater(len(self.segments("depth-10")), 2)
+
+    def held(self):
+        return {path.relative_to(self.scratch): path.read_bytes() for path in self.stored()}
+
+    def restore(self):
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        for path, content in self.good.items():
+            (self.scratch / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.scratch / path).write_bytes(content)
+
+    def segments(self, depth):
+        return sorted((self.scratch / depth).glob("*.segment"))
+
+    def run_with_fault(self, call, kind, path, *arguments, at=1, repeat="once"):
+        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
+        if not shim or "ASAN_OPTIONS" in os.environ or "TSAN_OPTIONS" in os.environ:
+            self.skipTest("no library that makes system calls fail")
+        fault = {"CALL": call, "KIND": kind, "PATH": path, "AT": str(at), "REPEAT": repeat}
+        done = subprocess.run(
+            [PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True, timeout=300, check=False,
+            env={**environment(), "LD_PRELOAD": shim, **{f"OTHELLO_FAULT_{name}": fault[name] for name in fault}},
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr
+
+
+class Reading(Stopped):
+    def test_an_error_that_passes_does_nothing(self):
+        for call, kind, at in (
+            ("open", "EIO", 1), ("open", "EINTR", 2), ("pread", "EIO", 1), ("pread", "EIO", 9), ("pread", "EAGAIN", 3),
+            ("pread", "EINTR", 5), ("pread", "short", 6), ("pread", "end", 7), ("opendir", "EIO", 2),
+        ):  # fmt: skip
+            for path in ("depth-09/", "depth-10/") if call != "opendir" else ("depth-09", "depth-10"):
+                self.restore()
+                code, output, log = self.run_with_fault(call, kind, path, *RESUME, at=at)
+                self.assertEqual(code, DONE, f"{call} {kind} {path}: {log}")
+                self.assertEqual(rows_of(output), self.expected)
+                self.assertNotIn("again", log)  # nothing was worked out again
+
+    def test_an_error_that_lasts_keeps_everything(self):
+        for call in ("open", "pread", "opendir"):
+            for path in ("manifest.json", "depth-09", "depth-10"):
+                if (call == "opendir") == (path == "manifest.json"):
+                    continue
+                code, output, log = self.run_with_fault(call, "EIO", path, *RESUME, repeat="always")
+                self.assertEqual(code, OTHER_FAILURE, f"{call} {path}: {log}")
+                self.assertIn(f"scratch/{path}", log.splitlines()[-1])
+                self.assertIn("Input/output error", log.splitlines()[-1])
+                self.assertEqual(self.held(), self.good, f"{call} {path}")
+        self.assert_finishes()
+
+    def test_too_few_open_files_are_no_damage(self):
+        for path in ("manifest.json", "depth-09", "depth-10"):
+            code, _, log = self.run_with_fault("open", "EMFILE", path, *RESUME, repeat="always")
+            self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+            self.assertEqual(self.held(), self.good, path)
+        self.assert_finishes()
+
+    def test_verifying_calls_no_error_damage(self):
+        for path in ("manifest.json", "depth-09", "depth-10"):
+            code, output, log = self.run_with_fault(
+                "open", "EIO", path, "checkpoint", "verify", "scratch", repeat="always"
+            )
+            self.assertEqual(code, OTHER_FAILURE, output + log)
+            self.assertNotIn("damaged", output + log)
+        self.assertEqual(self.run_with_fault("open", "EIO", "depth-09", "checkpoint", "verify", "scratch")[0], DONE)
+
+    def test_errors_in_the_midst_of_a_depth(self):
+        for at in (30, 80, 160):
+            shutil.rmtree(self.scratch)
+            code, _, log = self.run_with_fault("pread", "EIO", "depth-", *TO_DEPTH, at=at, repeat="always")
+            self.assertEqual(code, OTHER_FAILURE, log)
+            self.assertIn("scratch/depth-", log.splitlines()[-1])
+            self.assertIn("--resume", log.splitlines()[-1])
+            self.assert_finishes()
+
+
+class Verifying(Stopped):
+    def test_swapped_segments_are_found_as_they_are_when_resuming(self):
+        for depth in ("depth-09", "depth-10"):
+            first, second = self.segments(depth)[:2]
+            contents = first.read_bytes(), second.read_bytes()
+            second.write_bytes(contents[0])
+            first.write_bytes(contents[1])
+            code, output, _ = self.run_program("checkpoint", "verify", "scratch")
+            self.assertEqual(code, DAMAGED_INPUT, depth)
+            self.assertIn(first.name, output)
+            if depth == "depth-09":
+                code, _, log = self.run_program(*RESUME)
+                self.assertEqual(code, DAMAGED_INPUT)
+                self.assertIn(first.name, log)
+            self.restore()
+        self.assert_finishes()
+
+    def test_a_depth_that_is_missing(self):
+        shutil.rmtree(self.scratch / "depth-09")
+        code, output, _ = self.run_program("checkpoint", "verify", "scratch")
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertIn("depth-09: is missing", output)
+        self.restore()
+        shutil.rmtree(self.scratch / "depth-10")  # nothing of depth 9 is cut off yet
+        self.assertEqual(self.run_program("checkpoint", "verify", "scratch")[0], DONE)
+
+    def test_beside_a_search_says_so(self):
+        process = self.start_search(*LONG, "--resume")
+        try:
+            self.until(process, "taking up")
+            code, output, log = self.run_program("checkpoint", "verify", "scratch")
+            self.assertEqual((code, output), (OTHER_FAILURE, ""), log)
+            self.assertIn("a search works in this folder", log)
+        finally:
+            process.kill()
+            process.communicate()
+        code, output, log = self.run_program("checkpoint", "verify", "scratch")
+        self.assertEqual(code, DONE, output + log)
+
+    def test_writes_nothing(self):
+        (self.scratch / "lock").unlink(missing_ok=True)
+        before = self.content()
+        self.assertEqual(self.run_program("checkpoint", "verify", "scratch")[0], DONE)
+        self.assertEqual(self.content(), before)
+
+
+class Kept(ScratchTest):
+    def test_a_kept_depth_that_is_missing(self):
+        self.assertEqual(self.run_program(*TO_DEPTH[:-1], 9, "--keep-depths", "5")[0], DONE)
+        shutil.rmtree(self.folder / "scratch" / "depth-05")
+        for arguments in (["checkpoint", "verify", "scratch"], ["gapkeep", "stats", "scratch", "--depth", "5"], RESUME):
+            code, output, log = self.run_program(*arguments)
+            self.assertEqual(code, DAMAGED_INPUT, f"{arguments}: {log}")
+            self.assertIn("scratch/depth-05", output + log)
+        self.assertEqual(self.run_program("checkpoint", "prune", "scratch", "--kept")[0], DONE)
+        self.assertEqual(self.run_program("checkpoint", "verify", "scratch")[0], DONE)
+        self.assert_finishes()
+
+    def test_a_depth_that_it_is_too_late_to_keep_is_said(self):
+        self.assertEqual(self.run_program(*TO_DEPTH[:-1], 9)[0], DONE)
+        self.assertIn("--keep-depths 5: too late", self.assert_finishes("--keep-depths", "5"))
+        self.assertEqual(self.run_program("checkpoint", "verify", "scratch")[0], DONE)
+
+
+class Links(Stopped):
+    def test_nothing_is_deleted_or_read_behind_a_link(self):
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        mine = {elsewhere / name: b"of mine" for name in ("a.partial", "b.segment", "c.txt")}
+        for path, content in mine.items():
+            path.write_bytes(content)
+        for depth in ("depth-03", "depth-09", "depth-10", "depth-11"):
+            self.restore()
+            shutil.rmtree(self.scratch / depth, ignore_errors=True)
+            (self.scratch / depth).symlink_to(elsewhere)
+            commands = [RESUME, ["checkpoint", "verify", "scratch"]]
+            commands += [["checkpoint", "prune", "scratch", *more] for more in ([], ["--kept"], ["--all"])]
+            for arguments in commands:
+                code, _, log = self.run_program(*arguments)
+                self.assertEqual(code, DAMAGED_INPUT, f"{arguments}: {log}")
+                self.assertIn(f"scratch/{depth}", log)
+                self.assertEqual({path: path.read_bytes() for path in elsewhere.iterdir()}, mine, arguments)
+                self.assertTrue((self.scratch / "manifest.json").exists())
+
+    def test_no_depth_is_written_behind_a_link(self):
+        # One that comes while the search works.
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        process = self.start_search(*LONG, "--resume")
+        try:
+            self.until(process, "taking up")
+            (self.scratch / "depth-11").symlink_to(elsewhere)
+            process.wait(timeout=120)
+        finally:
+            process.kill()
+            process.communicate()
+        self.assertEqual(list(elsewhere.iterdir()), [])
+
+
+class Manifest(CommandTest):
+    COMMANDS = (
+        ["checkpoint", "ls", "scratch"],
+        ["checkpoint", "verify", "scratch"],
+        ["checkpoint", "prune", "scratch"],
+        ["gapkeep", "stats", "scratch"],
+        ["gapkeep", "tune", "scratch"],
+        ["enumerate", "4x4", "--memory", "64M", "--scratch", "scratch", "--resume"],
+    )
+
+    def setUp(self):
+        super().setUp()
+        self.enumerate("4x4", "--scratch", "scratch", "--keep-depths", "3,7")
+        self.manifest = self.folder / "scratch" / "manifest.json"
+        self.good = self.manifest.read_text()
+
+    def assert_refused(self, *words):
+        for arguments in self.COMMANDS:
+            code, _, log = self.run_program(*arguments, timeout=30)
+            self.assertEqual(code, DAMAGED_INPUT, f"{arguments}: {log}")
+            self.assertEqual(log.count("\n"), 1, log)
+            for word in ("manifest.json", *words):
+                self.assertIn(word, log)
+
+    def test_nested_a_hundred_thousand_times(self):
+        head = '{"format": "othello-checkpoint", "version": 1, "engine": "occupancy", "xxh3": "0123456789abcdef", '
+        for begin, end in (("[", "]"), ('{"a":', "}")):
+            self.manifest.write_text(head + '"depths": ' + begin * 100_000 + "0" + end * 100_000 + "}")
+            self.assert_refused("nested")
+
+    def test_without_its_checksum(self):
+        begin, end = self.good.rindex(","), self.good.rindex("}")
+        self.manifest.write_text(self.good[:begin] + self.good[end:])
+        self.assert_refused("no checksum")
+
+    def test_that_is_no_file(self):
+        self.manifest.unlink()
+        self.manifest.mkdir()
+        self.assert_refused("folder")
+        self.manifest.rmdir()
+        os.mkfifo(self.manifest)
+        self.assert_refused("pipe")
+        self.manifest.unlink()
+        self.manifest.symlink_to("/dev/zero")
+        self.assert_refused("device")
+
+    def test_that_is_gone_is_not_begun_anew(self):
+        self.manifest.unlink()
+        before = self.content()
+        self.assert_refused()
+        self.assertEqual(self.content(), before)
+
+
+class NoFiles(CommandTest):
+    def test_pipes_in_place_of_segments_are_not_waited_for(self):
+        self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
+        (segment,) = (self.folder / "scratch" / "depth-09").glob("*.segment")
+        segment.unlink()
+        os.mkfifo(segment)
+        for arguments in (
+            ["checkpoint", "verify", "scratch"],
+            ["gapkeep", "stats", "scratch"],
+            ["enumerate", "4x4", "--memory", "64M", "--scratch", "scratch", "--resume"],
+        ):
+            code, output, log = self.run_program(*arguments, timeout=30)
+            self.assertEqual(code, DAMAGED_INPUT, f"{arguments}: {log}")
+            self.assertIn("is a pipe", output + log)
+
+    def test_a_pipe_in_place_of_the_log_is_not_waited_for(self):
+        (self.folder / "scratch").mkdir()
+        os.mkfifo(self.folder / "scratch" / "log.csv")
+        process = self.start("enumerate", "4x4", "--memory", "64M", "--scratch", "scratch")
+        try:
+            process.communicate(timeout=60)
+        finally:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+        self.assertEqual(process.returncode, DONE)
+
+
+if __name__ == "__main__":
+    main()

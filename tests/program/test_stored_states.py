@@ -1,0 +1,185 @@
+"""The states of the last depth: written and read in little memory, and never believed when they are damaged."""
+
+import os
+import random
+import subprocess
+import sys
+import unittest
+
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
+
+try:
+    import h5py
+except ImportError:
+    h5py = None
+
+needs_h5py = unittest.skipIf(h5py is None, "h5py is not installed: apt install python3-h5py")
+
+READER = REPOSITORY / "scripts" / "read-states.py"
+MEBIBYTE = 1 << 20
+
+
+class Memory(CommandTest):
+    def peak(self, *arguments):
+        """Runs the program; the largest resident memory that it had, in bytes."""
+        process = self.start(*arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, DONE, arguments)
+        return usage.ru_maxrss * 1024
+
+    def test_states_are_neither_written_nor_read_all_at_once(self):
+        # 12,402,340 states of 8 bytes each, that the search itself stores in 1.
+        search = ["enumerate", "5x6", "--max-depth", 11, "--widths", 64, "--threads", 2, "--memory", "92M"]
+        peak = self.peak(*search, "--output", "results.h5")
+        self.assertGreater((self.folder / "results.h5").stat().st_size, 92 * MEBIBYTE)
+        self.assertLess(peak, 92 * MEBIBYTE)
+        self.assertLess(self.peak("enumerate", "--verify", "results.h5"), 48 * MEBIBYTE)
+        self.assertLess(self.peak("gapkeep", "stats", "results.h5"), 48 * MEBIBYTE)
+
+
+class Damage(CommandTest):
+    """What --verify refuses, nobody takes."""
+
+    def refused(self, path):
+        code, _, log = self.run_program("enumerate", "--verify", path)
+        self.assertIn(code, (DONE, CHECK_FAILED, DAMAGED_INPUT), log)
+        return code != DONE
+
+    def assert_nobody_takes(self, path, what):
+        font = ["font", "--states", path, "--pattern", "##../##../..##/..##", "--svg", "font.svg"]
+        stats = ["gapkeep", "stats", path, "--numbering", "occupancy", "--export", "gaps.csv"]
+        for arguments in (font, stats, ["gapkeep", "tune", path, "--max-widths", "2"]):
+            with self.subTest(what=what, command=" ".join(map(str, arguments[:2]))):
+                self.assert_fails(DAMAGED_INPUT, arguments, path.name)
+        with self.subTest(what=what, command="read-states"):
+            reader = [sys.executable, "-B", READER, path, "--digest", "--count", "3"]
+            done = subprocess.run(reader, capture_output=True, text=True, check=False)
+            self.assertIn(done.returncode, (CHECK_FAILED, DAMAGED_INPUT), done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def check(self, mutations):
+        """Makes every mutation of a good file; returns how many were refused."""
+        good = self.path.read_bytes()
+        refused = 0
+        for what, mutate in mutations:
+            mutate()
+            if self.refused(self.path):
+                refused += 1
+                self.assert_nobody_takes(self.path, what)
+            self.path.write_bytes(good)
+        self.assertFalse(self.refused(self.path))
+        return refused
+
+    def flip(self, offset, bit):
+        with open(self.path, "r+b") as file:
+            file.seek(offset)
+            byte = file.read(1)[0]
+            file.seek(offset)
+            file.write(bytes([byte ^ 1 << bit]))
+
+    def swap(self, one, other):
+        with open(self.path, "r+b") as file:
+            content = bytearray(file.read())
+            content[one], content[other] = content[other], content[one]
+            file.seek(0)
+            file.write(content)
+
+    def flips_all_over(self, generator, count):
+        for _ in range(count):
+            offset, bit = generator.randrange(self.path.stat().st_size), generator.randrange(8)
+            yield f"bit {bit} of byte {offset}", lambda offset=offset, bit=bit: self.flip(offset, bit)
+
+    def states_range(self):
+        with h5py.File(self.path, "r") as file:
+            begin = file["states"].id.get_offset()
+            return begin, begin + len(file["states"])
+
+    def flips_of_states(self, generator, count):
+        begin, end = self.states_range()
+        for _ in range(count):
+            offset, bit = generator.randrange(begin, end), generator.randrange(8)
+            yield f"bit {bit} of byte {offset - begin} of /states", lambda offset=offset, bit=bit: self.flip(offset, bit)
+
+    def swaps_of_states(self, generator, count):
+        begin, end = self.states_range()
+        for _ in range(count):
+            one, other = generator.randrange(begin, end), generator.randrange(begin, end)
+            yield f"bytes {one - begin} and {other - begin} of /states", lambda one=one, other=other: self.swap(one, other)
+
+    def change(self, action):
+        with h5py.File(self.path, "r+") as file:
+            action(file)
+
+    def changes_of_values(self, generator, count):
+        """Entries of tables and attributes that become others, or change places."""
+        for _ in range(count):
+            name = generator.choice(["depths/states", "depths/digest", "depths/turn_skips", "depths/depth"])
+            row, flip = generator.randrange(13), 1 << generator.randrange(60)
+
+            def change_table(file, name=name, row=row, flip=flip):
+                file[name][row] = int(file[name][row]) ^ flip
+
+            yield f"row {row} of {name}", lambda action=change_table: self.change(action)
+
+            one, other = generator.sample(["depth", "count", "digest"], 2)
+
+            def swap_attributes(file, one=one, other=other):
+                attributes = file["states"].attrs
+                values = int(attributes[one]), int(attributes[other])
+                attributes.modify(one, values[1])
+                attributes.modify(other, values[0])
+
+            yield f"{one} and {other} of /states", lambda action=swap_attributes: self.change(action)
+
+            name, flip = generator.choice(["depth", "count", "digest"]), 1 << generator.randrange(63)
+
+            def change_attribute(file, name=name, flip=flip):
+                attributes = file["states"].attrs
+                attributes.modify(name, int(attributes[name]) ^ flip)
+
+            yield f"{name} of /states", lambda action=change_attribute: self.change(action)
+
+    def check_file_of(self, engine):
+        generator = random.Random(77)
+        self.path = self.results_file("4x4", "--engine", engine)
+        refused = self.check(
+            [
+                *self.flips_all_over(generator, 40),
+                *self.flips_of_states(generator, 25),
+                *self.swaps_of_states(generator, 10),
+                *self.changes_of_values(generator, 5),
+            ]
+        )
+        self.assertGreater(refused, 60)
+
+    @needs_h5py
+    def test_by_occupancy(self):
+        self.check_file_of("occupancy")
+
+    @needs_h5py
+    def test_by_ranks(self):
+        self.check_file_of("shifted-queue")
+
+    @needs_h5py
+    def test_a_state_that_stands_for_its_orbit_no_more(self):
+        """Count and digest are those of another member: only the rule of numbering tells."""
+        self.path = self.results_file("3x3", "--max-depth", 0, "--engine", "occupancy", "--widths", "64")
+        begin, _ = self.states_range()
+        first = self.path.read_bytes()[begin : begin + 8]
+        others = 0
+        for number in range(16):
+            with open(self.path, "r+b") as file:
+                file.seek(begin)
+                file.write(number.to_bytes(8, "little"))
+            if number.to_bytes(8, "little") == first:
+                self.assertFalse(self.refused(self.path))
+                continue
+            self.assertTrue(self.refused(self.path), number)
+            self.assert_fails(DAMAGED_INPUT, ["gapkeep", "stats", "results.h5"])
+            others += 1
+        self.assertEqual(others, 15)
+
+
+if __name__ == "__main__":
+    main()
