@@ -10,5 +10,6 @@ Command add_enumerate_command(CommandLine& app);
 Command add_font_command(CommandLine& app);
 Command add_gapkeep_command(CommandLine& app);
 Command add_number_command(CommandLine& app);
+Command add_solve_command(CommandLine& app);
 
 }  // namespace othello

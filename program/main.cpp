@@ -60,10 +60,11 @@ int run(int argc, char** argv) {
       "  othello enumerate --verify 5x6.h5              check a results file\n"
       "  othello gapkeep tune 5x6.h5                    the best widths for its states\n"
       "  othello number encode 4x4 ..../.OX./.XO./....  the Othello number of a board\n"
+      "  othello solve 4x6                              the value of every state of 4x6\n"
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
   for (const auto& add : {add_enumerate_command, add_checkpoint_command, add_font_command,
-                          add_gapkeep_command, add_number_command}) {
+                          add_gapkeep_command, add_number_command, add_solve_command}) {
     program.add(add);
   }
   return program.run(argc, argv);

@@ -91,7 +91,7 @@ class Solver {
   void solve_in_memory(int depth, SolvedRow& row);
   void solve_on_disk(int depth, SolvedRow& row);
   LoadedStates load_states(int depth, bool check_data) const;
-  void load_children();
+  SolvedDepth load_solved(int depth) const;
   void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
                 const DepthPass::Store& store);
   PassRoom share_out_room(int depth, const SolvedDepth& solved, bool tight) const;
@@ -107,6 +107,7 @@ class Solver {
   SolvedDepth children_;
   // In memory.
   std::map<int, Frontier> frontiers_;
+  std::map<int, SolvedDepth> kept_;
   // On disk.
   std::optional<FolderLock> lock_;
   std::optional<SolveFolder> folder_;
@@ -133,9 +134,16 @@ SolveResult Solver::run() {
     if (on_disk() && !store_->has(solved_ - 1)) search_again();
     solve_next();
   }
-  SolveResult result{.rows = record_.rows, .values = record_.solved, .games = {}};
+  SolveResult result{.rows = record_.rows, .values = record_.solved, .games = {}, .kept = std::move(kept_)};
   std::ranges::reverse(result.values);
   if (options_.games) result.games = children_.games.state(0);
+  for (const int depth : options_.keep_values) {
+    if (on_disk()) {
+      result.kept.emplace(depth, load_solved(depth));
+    } else if (depth == 0) {
+      result.kept.emplace(depth, std::move(children_));
+    }
+  }
   return result;
 }
 
@@ -331,6 +339,7 @@ void Solver::solve_in_memory(int depth, SolvedRow& row) {
              row.tally += tally;
            });
   solved.values = DepthValues(std::move(segments));
+  if (depth < last_ && wants_values(depth + 1)) kept_.emplace(depth + 1, std::move(children_));
   children_ = std::move(solved);
 }
 
@@ -346,22 +355,24 @@ Solver::LoadedStates Solver::load_states(int depth, bool check_data) const {
   return loaded;
 }
 
-// The depth that was solved before this process began.
-void Solver::load_children() {
-  LoadedStates loaded = load_states(solved_, true);
+// A depth that is solved, as it is stored.
+SolvedDepth Solver::load_solved(int depth) const {
+  SolvedDepth solved;
+  LoadedStates loaded = load_states(depth, true);
   std::vector<StoredValueSegment> segments;
   for (ValueFile& file : folder_->load_values(loaded.labels)) {
     loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
     segments.push_back(std::move(file.segment));
   }
-  children_.values = DepthValues(std::move(segments));
-  children_.states = std::move(loaded.frontier);
-  children_.counts = StateCounts(children_.states, chosen_kernels(), options_.threads, loaded.released);
+  solved.values = DepthValues(std::move(segments));
+  solved.states = std::move(loaded.frontier);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, loaded.released);
+  return solved;
 }
 
 void Solver::solve_on_disk(int depth, SolvedRow& row) {
   const bool tight = std::ranges::count(plan().tight, depth) != 0;
-  if (solved_ <= last_ && !children_loaded_) load_children();
+  if (solved_ <= last_ && !children_loaded_) children_ = load_solved(solved_);
   LoadedStates loaded = load_states(depth, !fresh_);
   SolvedDepth solved;
   solved.states = std::move(loaded.frontier);
@@ -428,6 +439,10 @@ PassRoom Solver::share_out_room(int depth, const SolvedDepth& solved, bool tight
     fixed += states.stored_bytes();
     fixed += static_cast<std::uint64_t>(static_cast<double>(values) * kForeseenValueBits / 8);
     if (depth < last_) fixed += children_.states.stored_bytes() + children_.values.stored_bytes();
+    for (const auto& [_, kept] : kept_) {
+      fixed += kept.states.stored_bytes() + kept.states.index().bytes() + kept.counts.bytes() +
+               kept.values.stored_bytes() + kept.games.bytes();
+    }
   }
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;

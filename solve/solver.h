@@ -7,10 +7,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "enumerate/search.h"
+#include "solve/back_up.h"
 #include "solve/games.h"
 #include "solve/plan.h"
 #include "solve/solved_row.h"
@@ -26,7 +28,7 @@ struct SolveOptions {
   std::string scratch = {};  // folder for frontiers, values and the checkpoint; empty: all in memory
   bool resume = false;       // go on from what is in `scratch`, if there is something
   std::uint64_t disk = 0;    // bytes that `scratch` may take; 0: what the file system has, less a reserve
-  std::vector<int> keep_values = {};  // depths whose states and values stay in `scratch`
+  std::vector<int> keep_values = {};  // depths whose states and values are wanted, and stay in `scratch`
   bool games = false;                 // count the games, too; not with `scratch`
   std::uint64_t window_bytes = 0;     // for the values of a window; 0: what `memory` allows
   std::uint64_t table_bytes = 0;      // for the tables of all threads; 0: likewise
@@ -41,9 +43,10 @@ class SolveObserver : public SearchObserver {
 };
 
 struct SolveResult {
-  std::vector<DepthRow> rows;     // of the search, depths 0 to the last
-  std::vector<SolvedRow> values;  // likewise
-  GameCounts games;               // from the start, if they were counted
+  std::vector<DepthRow> rows;       // of the search, depths 0 to the last
+  std::vector<SolvedRow> values;    // likewise
+  GameCounts games;                 // from the start, if they were counted
+  std::map<int, SolvedDepth> kept;  // those of keep_values, in memory or as read from the folder
 };
 
 /// Throws CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile, WriteError.
