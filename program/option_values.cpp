@@ -5,16 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
-#include <thread>
 
 #include "enumerate/memory.h"
-#include "shiftedqueue/team.h"
 
 namespace othello {
-
-int default_threads() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
-}
 
 std::uint64_t default_memory() {
   return usable_memory() / 5 * 4;

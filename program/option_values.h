@@ -7,8 +7,6 @@
 
 namespace othello {
 
-/// One per core.
-int default_threads();
 /// Four fifths of what there is, in bytes.
 std::uint64_t default_memory();
 

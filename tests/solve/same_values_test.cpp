@@ -49,7 +49,7 @@ TEST_P(SameValues, WithEveryKernel) {
 }
 
 TEST_P(SameValues, InManySmallWindows) {
-  for (const std::uint64_t bytes : {1, 3'000, 100'000}) {
+  for (const std::uint64_t bytes : {1u, 3'000u, 100'000u}) {
     SolveOptions other = options();
     other.window_bytes = bytes;
     expect_same(other);
@@ -58,7 +58,7 @@ TEST_P(SameValues, InManySmallWindows) {
 
 TEST_P(SameValues, InTiles) {
   // Tables of 2^6 and 2^12 colourings, one at a time, which all threads work on.
-  for (const std::uint64_t bytes : {64, 4'096}) {
+  for (const std::uint64_t bytes : {64u, 4'096u}) {
     SolveOptions other = options();
     other.table_bytes = bytes;
     other.threads = bytes == 64 ? 1 : 3;
