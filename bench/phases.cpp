@@ -2,10 +2,10 @@
 //
 //   othello_phases MxN DEPTH [full|none]
 //
-// Searches to DEPTH - 1, works out a sample of the occupancies of DEPTH on one thread with each kernel that the
-// machine runs, and prints CSV: board, depth, kernel, phase, unit, cycles per unit. The unit is a pair (a stored
-// parent state and a vacant cell that it is read for) or a state of DEPTH. Cycles are those of the core,
-// measured against a chain of additions of one cycle each.
+// Searches to DEPTH - 1, works out a sample of the occupancies of DEPTH on one thread with each kernel that
+// the machine runs, and prints CSV: board, depth, kernel, phase, unit, cycles per unit. The unit is a pair (a
+// stored parent state and a vacant cell that it is read for) or a state of DEPTH. Cycles are those of the
+// core, measured against a chain of additions of one cycle each.
 #include <fmt/format.h>
 #include <x86intrin.h>
 
@@ -16,13 +16,13 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/memory.h"
-#include "enumerate/occupancy/gap_code.h"
-#include "enumerate/occupancy/list_bitmap.h"
-#include "enumerate/occupancy/marking.h"
-#include "enumerate/occupancy/read_out.h"
-#include "enumerate/occupancy/successors.h"
-#include "enumerate/occupancy_search.h"
+#include "enumerate/occupancy/expand/list_bitmap.h"
+#include "enumerate/occupancy/expand/marking.h"
+#include "enumerate/occupancy/expand/read_out.h"
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/search/occupancy_search.h"
+#include "enumerate/occupancy/store/successors.h"
+#include "machine/memory.h"
 
 namespace othello::bench {
 namespace {
@@ -86,7 +86,8 @@ class Sample {
     };
     const auto pairs = static_cast<double>(pairs_);
     const auto states = static_cast<double>(states_);
-    line("expand the parents' chunks (each once)", "parent", expanding_.ticks, static_cast<double>(parents_seen_));
+    line("expand the parents' chunks (each once)", "parent", expanding_.ticks,
+         static_cast<double>(parents_seen_));
     line("find the parents", "state", finding_.ticks, states);
     line("set up the moves", "pair", moves_.ticks, pairs);
     line("decode gaps", "pair", decoding_.ticks, pairs);
@@ -109,7 +110,11 @@ class Sample {
     const auto load = [&]() -> const Chunk& {
       auto found = chunks_.find(number);
       if (found == chunks_.end()) {
-        found = chunks_.emplace(number, expanding_([&] { return std::make_shared<Chunk>(parents_.load(number, reader_)); })).first;
+        found =
+            chunks_
+                .emplace(number,
+                         expanding_([&] { return std::make_shared<Chunk>(parents_.load(number, reader_)); }))
+                .first;
         parents_seen_ += found->second->size();
       }
       return *found->second;
@@ -147,7 +152,8 @@ class Sample {
   void carry_back(int element) {
     carrying_([&] {
       const PlaceBoard& board = space_.places;
-      build_permutation(board.element(board.inverse_of(element)), board.element(element)(work_.occupancy()), way_back_);
+      build_permutation(board.element(board.inverse_of(element)), board.element(element)(work_.occupancy()),
+                        way_back_);
       const BitmapBytes result(work_.bitmap(0));
       for_each_list(kernels_, work_.bitmap(element), listed_, [&](std::span<const Colouring> colourings) {
         for (const Colouring colouring : colourings) result.set<Sharing::kAlone>(way_back_(colouring));
@@ -203,8 +209,8 @@ class Sample {
   std::uint64_t pairs_ = 0;
   std::uint64_t states_ = 0;
   std::uint64_t parents_seen_ = 0;
-  Phase finding_, moves_, expanding_, decoding_, successors_, setting_, clearing_, carrying_, listing_, widths_,
-      passes_, digest_, encoding_, storing_;
+  Phase finding_, moves_, expanding_, decoding_, successors_, setting_, clearing_, carrying_, listing_,
+      widths_, passes_, digest_, encoding_, storing_;
 };
 
 int run(int argc, char** argv) {
@@ -212,7 +218,7 @@ int run(int argc, char** argv) {
     fmt::print(stderr, "othello_phases MxN DEPTH [full|none]\n");
     return 2;
   }
-  SearchOptions options{.board = Board::parse(argv[1]), .scratch = {}, .keep_depths = {}};
+  SearchOptions options{.board = Board::parse(argv[1])};
   const int depth = std::atoi(argv[2]);
   options.symmetry = argc > 3 && std::string(argv[3]) == "none" ? SymmetryMode::kNone : SymmetryMode::kFull;
   options.max_depth = depth - 1;
@@ -225,7 +231,8 @@ int run(int argc, char** argv) {
   const std::vector<Bitboard> occupancies =
       successor_occupancies(search.space().places, parents.index().places(), options.threads);
   // Runs of neighbours, as a basket has, all over the depth; about 20 million states.
-  const double states_each = 3.0 * static_cast<double>(search.rows().back().states) / static_cast<double>(occupancies.size());
+  const double states_each =
+      3.0 * static_cast<double>(search.rows().back().states) / static_cast<double>(occupancies.size());
   const auto wanted = static_cast<std::size_t>(20e6 / states_each) + 1;
   constexpr std::size_t kRun = 64;
   const std::size_t stride = std::max<std::size_t>(occupancies.size() / (wanted / kRun + 1), kRun);
@@ -234,7 +241,8 @@ int run(int argc, char** argv) {
   for (const Kernels* kernels : runnable_kernels()) {
     Sample sample(search.space(), *kernels, parents);
     for (std::size_t begin = 0; begin < occupancies.size(); begin += stride) {
-      for (std::size_t i = begin; i < std::min(begin + kRun, occupancies.size()); ++i) sample.run(occupancies[i]);
+      for (std::size_t i = begin; i < std::min(begin + kRun, occupancies.size()); ++i)
+        sample.run(occupancies[i]);
     }
     sample.print(argv[1], depth, scale);
   }

@@ -6,8 +6,8 @@
 
 #include "bench/sample.h"
 #include "gapkeep/block_writer.h"
+#include "machine/sort.h"
 #include "shiftedqueue/merge.h"
-#include "shiftedqueue/sort.h"
 
 namespace othello::bench {
 namespace {

@@ -1,6 +1,6 @@
 #include "bench/sample.h"
 
-#include "enumerate/search.h"
+#include "enumerate/engines/run_search.h"
 #include "gapkeep/validate.h"
 #include "numbering/othello_numbering.h"
 
@@ -15,7 +15,7 @@ class Silent : public SearchObserver {
 };
 
 std::vector<std::uint64_t> make_ranks() {
-  SearchOptions options{.board = Board(5, 6), .scratch = {}, .keep_depths = {}};
+  SearchOptions options{.board = Board(5, 6)};
   options.engine = Engine::kShiftedQueue;  // whose numbers are ranks
   options.max_depth = kSampleDepth;
   options.threads = 2;

@@ -1,7 +1,7 @@
 // The whole step: 5x6 to depth 12 and 4x6 to its end, states per second of wall time.
 #include <benchmark/benchmark.h>
 
-#include "enumerate/search.h"
+#include "enumerate/engines/run_search.h"
 
 namespace othello::bench {
 namespace {
@@ -16,7 +16,7 @@ class Silent : public SearchObserver {
 };
 
 void search(benchmark::State& timer, Board board, int max_depth) {
-  SearchOptions options{.board = board, .scratch = {}, .keep_depths = {}};
+  SearchOptions options{.board = board};
   options.max_depth = max_depth;
   options.threads = static_cast<int>(timer.range(0));
   options.memory = std::uint64_t{2} << 30;

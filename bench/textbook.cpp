@@ -1,5 +1,5 @@
-// The search as a textbook has it, for comparison: every state of a depth in a hash set, or in an array that is
-// sorted and freed of duplicates, on one thread.
+// The search as a textbook has it, for comparison: every state of a depth in a hash set, or in an array that
+// is sorted and freed of duplicates, on one thread.
 //
 //   othello_textbook MxN DEPTH
 //
@@ -13,9 +13,9 @@
 
 #include "board/rules.h"
 #include "board/symmetry.h"
-#include "enumerate/memory.h"
-#include "enumerate/search.h"
-#include "enumerate/stopwatch.h"
+#include "enumerate/engines/run_search.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
 #include "numbering/othello_numbering.h"
 
 namespace othello::bench {
@@ -83,7 +83,7 @@ std::uint64_t by_sorting(const Game& game, int depth) {
 }
 
 std::uint64_t by_engine(const Board& board, int depth, Engine engine) {
-  SearchOptions options{.board = board, .scratch = {}, .keep_depths = {}};
+  SearchOptions options{.board = board};
   options.engine = engine;
   options.max_depth = depth;
   options.threads = 1;

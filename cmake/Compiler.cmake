@@ -1,13 +1,6 @@
 # Flags that every target of the project shares. There is no -march here on purpose: one portable
 # build, and code that wants a newer instruction set chooses it at run time.
 add_library(othello_flags INTERFACE)
-target_include_directories(othello_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(othello_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
   $<$<BOOL:${OTHELLO_WERROR}>:-Werror>)
-
-# othello_part(NAME sources...): the library of one folder.
-function(othello_part name)
-  add_library(${name} STATIC ${ARGN})
-  target_link_libraries(${name} PUBLIC othello_flags)
-endfunction()

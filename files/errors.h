@@ -1,4 +1,4 @@
-// What goes wrong with files; queues and memory have shiftedqueue/errors.h.
+// What goes wrong with files; queues and memory have machine/errors.h.
 #pragma once
 
 #include <stdexcept>

@@ -9,14 +9,14 @@
 #include <thread>
 #include <vector>
 
-#include "enumerate/memory.h"
-#include "enumerate/occupancy/checkpoint.h"
-#include "enumerate/occupancy/checkpoint_check.h"
-#include "enumerate/occupancy/checkpoint_folder.h"
+#include "enumerate/occupancy/store/checkpoint.h"
+#include "enumerate/occupancy/store/checkpoint_check.h"
+#include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/errors.h"
+#include "machine/memory.h"
+#include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
-#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "enumerate/depth_row.h"
-#include "enumerate/search.h"
+#include "enumerate/options.h"
 
 namespace othello {
 

@@ -7,12 +7,15 @@
 #include <stdexcept>
 #include <string>
 
-#include "enumerate/memory.h"
-#include "enumerate/results_file.h"
-#include "enumerate/stopwatch.h"
-#include "enumerate/verify.h"
+#include "enumerate/engines/run_search.h"
+#include "enumerate/stored/results_file.h"
+#include "enumerate/stored/verify.h"
 #include "files/output_file.h"
 #include "files/temporary_file.h"
+#include "machine/errors.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
+#include "machine/team.h"
 #include "program/commands.h"
 #include "program/depth_table.h"
 #include "program/estimate.h"
@@ -21,8 +24,6 @@
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/stop_signal.h"
-#include "shiftedqueue/errors.h"
-#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {
@@ -109,7 +110,7 @@ int threads_of(const Arguments& arguments) {
 }
 
 SearchOptions options_of(const Arguments& arguments) {
-  SearchOptions options{.board = Board::parse(arguments.board), .scratch = {}, .keep_depths = {}};
+  SearchOptions options{.board = Board::parse(arguments.board)};
   if (arguments.engine != name_of(Engine::kOccupancy) && arguments.engine != name_of(Engine::kShiftedQueue)) {
     throw std::invalid_argument(fmt::format("--engine {}: allowed are {} and {}", arguments.engine,
                                             name_of(Engine::kOccupancy), name_of(Engine::kShiftedQueue)));
@@ -126,19 +127,22 @@ SearchOptions options_of(const Arguments& arguments) {
   options.threads = threads_of(arguments);
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
-  options.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
-  if (!arguments.queue_capacity.empty()) options.queue_capacity = parse_size(arguments.queue_capacity);
-  options.scratch = arguments.scratch;
-  options.resume = arguments.resume;
-  options.keep_depths = depth_list("--keep-depths", arguments.keep_depths, static_cast<int>(last_depth));
-  if (!options.scratch.empty() && options.engine != Engine::kOccupancy) {
+  options.shifted_queue.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
+  if (!arguments.queue_capacity.empty())
+    options.shifted_queue.queue_capacity = parse_size(arguments.queue_capacity);
+  options.occupancy.scratch = arguments.scratch;
+  options.occupancy.resume = arguments.resume;
+  options.occupancy.keep_depths =
+      depth_list("--keep-depths", arguments.keep_depths, static_cast<int>(last_depth));
+  if (!options.occupancy.scratch.empty() && options.engine != Engine::kOccupancy) {
     throw std::invalid_argument("--scratch goes with --engine occupancy only");
   }
   if (options.engine == Engine::kOccupancy &&
       !(arguments.parts.empty() && arguments.queue_capacity.empty())) {
     throw std::invalid_argument("--parts and --queue-capacity go with --engine shifted-queue only");
   }
-  if (options.scratch.empty() && (options.resume || !options.keep_depths.empty())) {
+  if (options.occupancy.scratch.empty() &&
+      (options.occupancy.resume || !options.occupancy.keep_depths.empty())) {
     throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
   }
   return options;

@@ -5,9 +5,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "enumerate/memory.h"
-#include "enumerate/occupancy/segment.h"
-#include "enumerate/stopwatch.h"
+#include "enumerate/engines/run_search.h"
+#include "enumerate/occupancy/store/segment.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
@@ -67,8 +68,8 @@ std::vector<DepthRow> sampled_rows(const SearchOptions& options) {
   Sample sample;
   SearchOptions sampled = options;
   sampled.engine = Engine::kOccupancy;
-  sampled.scratch.clear();
-  sampled.keep_depths.clear();
+  sampled.occupancy.scratch.clear();
+  sampled.occupancy.keep_depths.clear();
   try {
     run_search(sampled, sample);
   } catch (const SearchStopped&) {

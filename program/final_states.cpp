@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/checked_numbers.h"
+#include "enumerate/stored/checked_numbers.h"
 #include "files/errors.h"
 #include "numbering/cell_order.h"
 #include "numbering/othello_numbering.h"

@@ -3,15 +3,15 @@
 
 #include <string>
 
-#include "enumerate/results_file.h"
+#include "enumerate/stored/results_file.h"
 #include "font/final_boards.h"
 
 namespace othello {
 
-/// The full boards stored in `results`, decoded and checked (enumerate/checked_numbers.h) by all threads of
-/// OpenMP. `name` is the file's, for messages. The source throws DamagedFile if the states are not those of
-/// the board's last depth, if there are none, or if a check fails, which may be known only when all were
-/// handed over. `results` must outlive it.
+/// The full boards stored in `results`, decoded and checked (enumerate/stored/checked_numbers.h) by all
+/// threads of OpenMP. `name` is the file's, for messages. The source throws DamagedFile if the states are not
+/// those of the board's last depth, if there are none, or if a check fails, which may be known only when all
+/// were handed over. `results` must outlive it.
 StateSource final_states(const StoredResults& results, const std::string& name);
 
 }  // namespace othello

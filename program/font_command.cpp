@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/verify.h"
+#include "enumerate/stored/verify.h"
 #include "files/folder.h"
 #include "files/output_file.h"
 #include "files/temporary_file.h"
@@ -19,12 +19,12 @@
 #include "font/specimen.h"
 #include "font/table.h"
 #include "font/truetype.h"
+#include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/final_states.h"
 #include "program/font_results.h"
 #include "program/provenance.h"
-#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "enumerate/hdf5_file.h"
+#include "enumerate/stored/hdf5_file.h"
 
 namespace othello {
 namespace {

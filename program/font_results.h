@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "enumerate/results_file.h"
+#include "enumerate/stored/results_file.h"
 #include "font/othello_font.h"
 
 namespace othello {

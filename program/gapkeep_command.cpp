@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/stored_gaps.h"
-#include "enumerate/stored_set.h"
+#include "enumerate/stored/stored_gaps.h"
+#include "enumerate/stored/stored_set.h"
 #include "files/output_file.h"
 #include "gapkeep/width_measure.h"
 #include "program/commands.h"

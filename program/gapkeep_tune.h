@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/stored_gaps.h"
+#include "enumerate/stored/stored_gaps.h"
 #include "gapkeep/gap_counts.h"
 #include "gapkeep/widths.h"
 #include "program/depth_table.h"

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "enumerate/memory.h"
+#include "machine/memory.h"
 
 namespace othello {
 

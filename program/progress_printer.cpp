@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "enumerate/memory.h"
+#include "machine/memory.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
 

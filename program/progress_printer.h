@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/search.h"
+#include "enumerate/observer.h"
 
 namespace othello {
 

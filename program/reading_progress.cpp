@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "enumerate/stopwatch.h"
+#include "machine/stopwatch.h"
 #include "program/duration.h"
 
 namespace othello {

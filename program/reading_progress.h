@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "enumerate/stored_set.h"
+#include "enumerate/stored/stored_set.h"
 
 namespace othello {
 

@@ -8,9 +8,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "enumerate/memory.h"
 #include "files/output_file.h"
 #include "files/temporary_file.h"
+#include "machine/memory.h"
+#include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/option_values.h"
@@ -19,7 +20,6 @@
 #include "program/solve_progress.h"
 #include "program/solve_table.h"
 #include "program/stop_signal.h"
-#include "shiftedqueue/team.h"
 #include "solve/solver.h"
 #include "solve/values_file.h"
 

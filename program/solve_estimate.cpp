@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "enumerate/memory.h"
+#include "machine/memory.h"
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
 #include "program/estimate.h"
@@ -46,7 +46,7 @@ double least_memory(const SolveOptions& options) {
 }  // namespace
 
 std::string solve_estimate(const SolveOptions& options, Format format) {
-  SearchOptions search{.board = options.board, .scratch = {}, .keep_depths = {}};
+  SearchOptions search{.board = options.board};
   search.symmetry = options.symmetry;
   search.max_depth = options.board.last_depth();
   search.threads = options.threads;

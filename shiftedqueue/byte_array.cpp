@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "shiftedqueue/errors.h"
+#include "machine/errors.h"
 
 namespace othello {
 

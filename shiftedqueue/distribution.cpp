@@ -6,8 +6,8 @@
 #include <atomic>
 #include <numeric>
 
+#include "machine/team.h"
 #include "shiftedqueue/merge.h"
-#include "shiftedqueue/team.h"
 
 namespace othello {
 namespace {

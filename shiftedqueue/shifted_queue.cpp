@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "machine/sort.h"
 #include "shiftedqueue/merge.h"
-#include "shiftedqueue/sort.h"
 
 namespace othello {
 namespace {

@@ -29,8 +29,8 @@
 
 #include "gapkeep/block_writer.h"
 #include "gapkeep/widths.h"
+#include "machine/errors.h"
 #include "shiftedqueue/byte_array.h"
-#include "shiftedqueue/errors.h"
 #include "shiftedqueue/run.h"
 
 namespace othello {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "enumerate/occupancy/gap_code.h"
-#include "enumerate/occupancy/record.h"
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/record.h"
 
 namespace othello {
 namespace {

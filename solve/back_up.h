@@ -2,9 +2,9 @@
 // lead there. The step of the pass that all its time goes to.
 //
 // The states that lead to occupancy S' are those of the occupancies S' - c: the same sources as those from
-// which the search worked S' out (enumerate/occupancy/occupancy_in_work.h). The values of S' go into a table
-// by colouring; then each source's states are decoded, their successors by the move on c found, looked up,
-// and the best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
+// which the search worked S' out (enumerate/occupancy/expand/occupancy_in_work.h). The values of S' go into a
+// table by colouring; then each source's states are decoded, their successors by the move on c found, looked
+// up, and the best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/held_chunks.h"
-#include "enumerate/occupancy/search_space.h"
+#include "enumerate/occupancy/expand/held_chunks.h"
+#include "enumerate/occupancy/moves/search_space.h"
 #include "solve/child_table.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"

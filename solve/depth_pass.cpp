@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "shiftedqueue/team.h"
+#include "machine/team.h"
 
 namespace othello {
 namespace {

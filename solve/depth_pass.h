@@ -11,8 +11,8 @@
 #include <functional>
 #include <vector>
 
-#include "enumerate/occupancy/kernels.h"
-#include "enumerate/occupancy/search_space.h"
+#include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/moves/search_space.h"
 #include "solve/back_up.h"
 #include "solve/finisher.h"
 

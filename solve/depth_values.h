@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "enumerate/occupancy/entropy_coder.h"
-#include "enumerate/occupancy/segment_store.h"
+#include "enumerate/occupancy/store/entropy_coder.h"
+#include "enumerate/occupancy/store/segment_store.h"
 #include "solve/score.h"
 
 namespace othello {

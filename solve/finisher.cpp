@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "enumerate/occupancy/gap_code.h"
-#include "enumerate/occupancy/record.h"
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/record.h"
 #include "files/errors.h"
 
 namespace othello {

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/entropy_coder.h"
-#include "enumerate/occupancy/state_keys.h"
+#include "enumerate/occupancy/moves/state_keys.h"
+#include "enumerate/occupancy/store/entropy_coder.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"
 #include "solve/value_tally.h"

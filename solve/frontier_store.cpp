@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "enumerate/occupancy/checkpoint.h"
-#include "enumerate/occupancy/checkpoint_folder.h"
+#include "enumerate/occupancy/store/checkpoint.h"
+#include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/errors.h"
 #include "files/folder.h"
 

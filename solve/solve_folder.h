@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "enumerate/depth_row.h"
-#include "enumerate/occupancy/segment_file.h"
+#include "enumerate/occupancy/store/segment_file.h"
 #include "solve/solved_row.h"
 #include "solve/value_file.h"
 

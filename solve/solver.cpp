@@ -12,14 +12,14 @@
 #include <set>
 #include <utility>
 
-#include "enumerate/memory.h"
-#include "enumerate/occupancy/cost_model.h"
-#include "enumerate/occupancy/folder_lock.h"
-#include "enumerate/occupancy_search.h"
-#include "enumerate/stopwatch.h"
+#include "enumerate/forecast.h"
+#include "enumerate/occupancy/search/occupancy_search.h"
+#include "enumerate/occupancy/store/folder_lock.h"
 #include "files/errors.h"
 #include "files/folder.h"
-#include "shiftedqueue/errors.h"
+#include "machine/errors.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
 #include "solve/depth_pass.h"
 #include "solve/frontier_store.h"
 #include "solve/solve_folder.h"
@@ -192,7 +192,7 @@ void Solver::drop_what_is_done() {
 // ---- Searches ----
 
 SearchOptions Solver::search_options(int max_depth) const {
-  SearchOptions search{.board = options_.board, .scratch = {}, .keep_depths = {}};
+  SearchOptions search{.board = options_.board};
   search.symmetry = options_.symmetry;
   search.max_depth = max_depth;
   search.threads = options_.threads;
@@ -203,12 +203,12 @@ SearchOptions Solver::search_options(int max_depth) const {
 void Solver::search_all() {
   SearchOptions options = search_options(last_);
   if (on_disk()) {
-    options.scratch = store_->first_search();
-    options.resume = options_.resume;
-    options.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
+    options.occupancy.scratch = store_->first_search();
+    options.occupancy.resume = options_.resume;
+    options.occupancy.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
   } else {
-    options.keep_depths.resize(static_cast<std::size_t>(last_));
-    std::iota(options.keep_depths.begin(), options.keep_depths.end(), 0);
+    options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
+    std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
   }
   OccupancySearch search(options, observer_);
   search.run();
@@ -249,10 +249,10 @@ void Solver::search_again() {
   const PlanLeg leg = plan().legs.front();
   observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
   SearchOptions options = search_options(leg.top);
-  options.scratch = store_->begin_search(leg.base);
-  options.resume = true;
+  options.occupancy.scratch = store_->begin_search(leg.base);
+  options.occupancy.resume = true;
   if (!leg.base_stays) store_->forget(leg.base);
-  options.choose_kept = [&, folder = options.scratch](std::span<const DepthRow> rows) {
+  options.occupancy.choose_kept = [&, folder = options.occupancy.scratch](std::span<const DepthRow> rows) {
     const int depth = rows.back().depth;
     if (std::ranges::count(leg.kept, depth) != 0) store_->add(depth, folder);
     return store_->depths_in(folder);

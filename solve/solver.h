@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/search.h"
+#include "enumerate/observer.h"
+#include "enumerate/options.h"
 #include "solve/back_up.h"
 #include "solve/games.h"
 #include "solve/plan.h"

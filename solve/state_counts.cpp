@@ -4,9 +4,9 @@
 #include <atomic>
 #include <optional>
 
-#include "enumerate/occupancy/gap_code.h"
-#include "enumerate/occupancy/record.h"
-#include "shiftedqueue/team.h"
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/record.h"
+#include "machine/team.h"
 
 namespace othello {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "enumerate/occupancy/frontier.h"
+#include "enumerate/occupancy/store/frontier.h"
 
 namespace othello {
 

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <map>
 
-#include "enumerate/occupancy/gap_code.h"
-#include "enumerate/occupancy/place_board.h"
-#include "enumerate/occupancy/record.h"
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/moves/place_board.h"
+#include "enumerate/occupancy/store/record.h"
 #include "files/errors.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/frontier_store.h"

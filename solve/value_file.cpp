@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstring>
 
-#include "enumerate/occupancy/segment_file.h"
+#include "enumerate/occupancy/store/segment_file.h"
 #include "files/durable_file.h"
 #include "files/errors.h"
 #include "files/file_for_reading.h"

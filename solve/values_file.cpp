@@ -6,12 +6,12 @@
 #include <limits>
 
 #include "board/digest.h"
-#include "enumerate/hdf5_file.h"
-#include "enumerate/hdf5_reader.h"
-#include "enumerate/in_child.h"
-#include "enumerate/occupancy/stored_states.h"
+#include "enumerate/occupancy/store/stored_states.h"
+#include "enumerate/stored/hdf5_file.h"
+#include "enumerate/stored/hdf5_reader.h"
 #include "files/errors.h"
 #include "gapkeep/validate.h"
+#include "machine/in_child.h"
 #include "numbering/occupancy_numbering.h"
 
 namespace othello {

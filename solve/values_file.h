@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/results_file.h"
-#include "enumerate/stored_bytes.h"
+#include "enumerate/stored/results_file.h"
+#include "enumerate/stored/stored_bytes.h"
 #include "gapkeep/widths.h"
 #include "solve/solver.h"
 

@@ -17,8 +17,8 @@
 #include <stdexcept>
 
 #include "bench/peers/coder.h"
-#include "enumerate/stored_gaps.h"
-#include "enumerate/stored_set.h"
+#include "enumerate/stored/stored_gaps.h"
+#include "enumerate/stored/stored_set.h"
 
 namespace othello::peers {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "bench/peers/coder.h"
-#include "enumerate/occupancy/gap_code.h"
-#include "enumerate/occupancy/kernels.h"
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/kernels/kernels.h"
 #include "gapkeep/block.h"
 
 namespace othello::peers {
@@ -102,8 +102,9 @@ class GapsBeforeZstd : public Coder {
   Bytes compressed_;
 };
 
-// enumerate/occupancy/gap_code.h by the engine's own kernels, then zstd; its own setting is zstd-huffman. The
-// engine works on colourings of 32 bits; here they are the low halves of the values, and widened afterwards.
+// enumerate/occupancy/kernels/gap_code.h by the engine's own kernels, then zstd; its own setting is
+// zstd-huffman. The engine works on colourings of 32 bits; here they are the low halves of the values, and
+// widened afterwards.
 class Engine : public Coder {
  public:
   explicit Engine(const ZstdSetting& setting)

@@ -277,7 +277,8 @@ def _set_attribute(attributes, name, value):
 
 def _other_value(value, chance):
     if isinstance(value, bytes):
-        return chance.choice([b"", value[:-1], b"8x8", b"none", b"shifted-queue", b"x" * len(value)]) or b"?"
+        others = [value[:-1], b"?", b"8x8", b"none", b"shifted-queue", b"x" * len(value)]
+        return chance.choice([other for other in others if other not in (value, b"")])
     if isinstance(value, str):
         others = ["", "5x4", "8x8", "none", "shifted-queue", "othello", "2,3", "x" * len(value)]
         return chance.choice([other for other in others if other != value])

@@ -40,7 +40,6 @@ ONCE = {
     "flock": ("EINTR", "EIO"),
     "statvfs": ("EIO",),
     "fork": ("EAGAIN", "ENOMEM"),
-    "thread": ("EAGAIN",),
 }
 ALWAYS = {
     "open": ("EIO", "EMFILE"), "read": ("EIO", "short"), "pread": ("EIO", "short"), "write": ("ENOSPC", "short"),
@@ -57,6 +56,7 @@ class Faults(Family):
 
     name = "faults"
     title = "faults at every system call in turn"
+    crowd = 4
 
     def prepare(self):
         material = self.context.material
@@ -83,8 +83,10 @@ class Faults(Family):
         for scenario, calls in self.calls.items():
             for kinds, repeat in ((ONCE, "once"), (ALWAYS, "always")):
                 for call, number in calls.items():
+                    # OpenMP ends the program where it finds no thread that could be made a moment before.
+                    most = min(number, 1) if call == "thread" else number
                     for kind in kinds.get(call, ()):
-                        names += [f"{scenario}/{Fault(call, at, kind, repeat)}" for at in range(1, number + 1)]
+                        names += [f"{scenario}/{Fault(call, at, kind, repeat)}" for at in range(1, most + 1)]
         random.Random(self.context.seed).shuffle(names)
         again = [f"{name}/2" for name in names if name.startswith(("fresh", "resumed", "plain"))]
         return (names + again)[:count]

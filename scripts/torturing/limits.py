@@ -86,6 +86,7 @@ class FullDisk(Family):
 
     name = "full-disk"
     title = "a disk that fills up at random moments, and has room again"
+    crowd = 2
 
     def unavailable(self):
         disk = self.context.folder / "disk"

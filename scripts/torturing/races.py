@@ -1,11 +1,9 @@
 """Programs that get in each other's way."""
 
-import random
 import shutil
-import signal
 import time
 
-from .program import DAMAGED_INPUT, DONE, OTHER_FAILURE, STOPPED_EARLY, Fault, Violation, require, require_well_behaved
+from .program import DAMAGED_INPUT, DONE, OTHER_FAILURE, Fault, require, require_well_behaved
 from .search import Search, check_kept
 from .trials import Family
 
@@ -19,6 +17,7 @@ class Races(Family):
 
     name = "races"
     title = "two programs on one output or one scratch folder, and others beside"
+    crowd = 2
 
     def prepare(self):
         self.one, self.other, self.longer = Search("4x4", 8), Search("4x5", 6), Search("4x5", 11)

@@ -14,14 +14,14 @@ def _processor():
         return platform.machine()
 
 
-def page(results, program, command, seed, seconds, jobs):
+def page(results, program, command, seed, seconds):
     """Markdown: what was run, and a row per family."""
     version = subprocess.run([str(program.path), "--version"], capture_output=True, text=True, check=False).stdout
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     lines = [
         "# What torture found",
         "",
-        f"`{command}` on {date}: {seconds / 60:.0f} minutes, {jobs} at a time on {os.cpu_count()} cores of "
+        f"`{command}` on {date}: {seconds / 60:.0f} minutes on {os.cpu_count()} cores of "
         f"{_processor()}; seed {seed}; {version.strip()}.",
         "",
         "| family | trials | of them | break the rule |",

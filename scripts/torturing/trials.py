@@ -37,6 +37,7 @@ class Family:
 
     name = ""
     title = ""
+    crowd = 1  # so many trials to a core: more where they mostly wait
 
     def __init__(self, context):
         self.context = context

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "board/digest.h"
-#include "enumerate/search.h"
+#include "enumerate/engines/run_search.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
@@ -31,7 +31,7 @@ class Listener : public SearchObserver {
 
 inline SearchOptions options_for(const char* board, int max_depth,
                                  SymmetryMode symmetry = SymmetryMode::kFull) {
-  SearchOptions options{.board = Board::parse(board), .scratch = {}, .keep_depths = {}};
+  SearchOptions options{.board = Board::parse(board)};
   options.symmetry = symmetry;
   options.max_depth = max_depth;
   options.threads = 2;

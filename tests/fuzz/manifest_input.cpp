@@ -1,7 +1,7 @@
 // The manifest of a checkpoint.
 #include <cstdlib>
 
-#include "enumerate/occupancy/checkpoint.h"
+#include "enumerate/occupancy/store/checkpoint.h"
 #include "files/errors.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"

@@ -1,9 +1,9 @@
 // A results file: read and verified, and its states gone over as other commands do.
 #include <stdexcept>
 
-#include "enumerate/results_file.h"
-#include "enumerate/stored_set.h"
-#include "enumerate/verify.h"
+#include "enumerate/stored/results_file.h"
+#include "enumerate/stored/stored_set.h"
+#include "enumerate/stored/verify.h"
 #include "files/errors.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"

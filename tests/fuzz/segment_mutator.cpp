@@ -20,7 +20,7 @@ namespace {
 using Random = std::minstd_rand;
 using Bytes = std::vector<std::uint8_t>;
 
-// The head in words of eight bytes, as enumerate/occupancy/segment_file.h lists them.
+// The head in words of eight bytes, as enumerate/occupancy/store/segment_file.h lists them.
 constexpr std::size_t kHeadWords = 150;
 constexpr std::size_t kRecordsWord = 145;
 constexpr std::size_t kChunksWord = 146;
@@ -131,7 +131,7 @@ void change_index(Segment& segment, Random& random) {
 
 // Seeds have one chunk, or few; the first is changed, and the others move along with the index's places wrong
 // or, where it is the only one, right.
-void change_chunk(Segment& segment, Random& random) {
+void change_chunk(Segment& segment) {
   const std::size_t length = ZSTD_findFrameCompressedSize(segment.data.data(), segment.data.size());
   if (ZSTD_isError(length) != 0) return;
   auto content = expanded(std::span(segment.data).first(length));
@@ -176,7 +176,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
         change_index(*segment, random);
         break;
       default:
-        change_chunk(*segment, random);
+        change_chunk(*segment);
     }
   }
   const Bytes file = segment->written(random() % 16 != 0);

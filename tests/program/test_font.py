@@ -3,12 +3,9 @@
 import csv
 import io
 import json
-import os
-import pathlib
 import shutil
 import struct
 import subprocess
-import sys
 import unittest
 
 from command import DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main

@@ -7,7 +7,7 @@ import stat
 import threading
 import time
 
-from command import DONE, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
+from command import DONE, OTHER_FAILURE, CommandTest, main
 
 CHARSET = "P1\n12 4\n" + "\n".join(["100111101001", "100110011001", "111110010110", "100111100110"]) + "\n"
 SMALL = ["enumerate", "4x4", "--memory", "64M", "--threads", 1]

@@ -7,7 +7,7 @@ START = "..../.OX./.XO./...."
 
 class Help(CommandTest):
     def test_every_command_has_help_with_examples(self):
-        for command in ([], ["enumerate"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"], ["number", "decode"]):
+        for command in ([], ["enumerate"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"], ["number", "decode"], ["perft"], ["value"]):
             for flag in ("--help", "-h"):
                 code, output, log = self.run_program(*command, flag)
                 self.assertEqual((code, log), (DONE, ""))

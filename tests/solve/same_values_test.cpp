@@ -3,7 +3,7 @@
 #include "support/files.h"
 #include "support/forced_kernel.h"
 
-#include "enumerate/occupancy/kernels.h"
+#include "enumerate/occupancy/kernels/kernels.h"
 
 namespace othello {
 namespace {

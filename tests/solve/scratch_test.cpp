@@ -5,7 +5,7 @@
 #include <random>
 
 #include "files/errors.h"
-#include "shiftedqueue/errors.h"
+#include "machine/errors.h"
 #include "solve/solve_folder.h"
 #include "solve/solve_support.h"
 #include "support/files.h"

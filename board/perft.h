@@ -1,0 +1,50 @@
+// How many sequences of plies there are: the figure by which programs compare their move generators
+// ("perft").
+//
+// perft(d) is the number of leaves of the game tree that is cut off at d plies. A game that has ended before
+// is a leaf, too, at every later depth. A forced pass is a ply or it is none (PassRule).
+//
+// The tree is not walked. States that several sequences reach are expanded once, together with the number of
+// sequences, since from there on they have the same future; so have the images of a state under the
+// symmetries of the board. What one depth takes is therefore the number of its states, not of its sequences.
+// The last two plies are walked from each state, and so is all that is left when the states of the next depth
+// do not fit into memory.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "board/rules.h"
+#include "board/symmetry.h"
+#include "integer/uint128.h"
+
+namespace othello {
+
+enum class PassRule {
+  kPly,   // a forced pass is a ply
+  kFree,  // it is none: the opponent's move follows in the same ply
+};
+
+struct PerftRow {
+  int depth;
+  Uint128 leaves;
+  /// Different states, up to symmetry, from which the leaves were counted; they lie at the deepest depth that
+  /// was expanded.
+  std::uint64_t states;
+};
+
+struct PerftOptions {
+  PassRule pass = PassRule::kPly;
+  /// For states and their numbers of sequences.
+  std::uint64_t memory = std::uint64_t{1} << 30;
+  /// Asked now and then; once it says yes counting ends with the rows so far. May be empty.
+  std::function<bool()> should_stop;
+};
+
+/// Calls `row` for depth 0, 1, ..., `depth`. Throws std::overflow_error if a number does not fit into 128
+/// bits.
+void perft(const Board& board, const State& from, int depth, const PerftOptions& options,
+           const std::function<void(const PerftRow&)>& row);
+
+}  // namespace othello

@@ -1,0 +1,58 @@
+// A board laid out in a field of eight by eight cells, so that one set of kernels plays on every board.
+//
+// Column c and row r of the board are bit 8r + c of the field. Cells of the field that the board lacks are
+// never vacant and never hold a disc, so a line ends there as it does at the edge:
+//
+//     5x4:   0  1  2  3  4  .  .  .
+//            8  9 10 11 12  .  .  .
+//           16 17 18 19 20  .  .  .
+//           24 25 26 27 28  .  .  .      . never vacant, no disc; so are the four rows below
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "board/board.h"
+
+namespace othello::endgame {
+
+inline constexpr int kFieldSide = 8;
+inline constexpr int kFieldCells = 64;
+
+struct Field {
+  explicit Field(const Board& board);
+
+  Board board;
+  int size;        // cells of the board
+  Bitboard cells;  // those of the board
+  Bitboard corners;
+  Bitboard beside_corners;  // C-cells: on the edge, next to a corner
+  Bitboard before_corners;  // X-cells: on the diagonal, next to a corner
+  Bitboard left_right;      // cells in an outer column
+  Bitboard top_bottom;      // cells in an outer row
+
+  /// Each cell's quarter of the board as one bit of four. A player who moves into a quarter with an odd
+  /// number of vacant cells tends to have the last move there.
+  std::array<std::uint8_t, kFieldCells> quarter{};
+  /// The cells of the quarters that are set in an index of four bits.
+  std::array<Bitboard, 16> quarters{};
+
+  State from_board(const State& state) const { return {spread(state.mover), spread(state.opponent)}; }
+  State to_board(const State& state) const { return {gathered(state.mover), gathered(state.opponent)}; }
+  /// The field's cell of a board's.
+  int from_board(int cell) const { return board.row_of(cell) * kFieldSide + board.column_of(cell); }
+  int to_board(int cell) const { return board.cell(cell % kFieldSide, cell / kFieldSide); }
+
+  Bitboard vacant(Bitboard mover, Bitboard opponent) const { return cells & ~(mover | opponent); }
+  /// Quarters with an odd number of vacant cells, four bits.
+  unsigned odd_quarters(Bitboard vacant) const;
+
+ private:
+  Bitboard spread(Bitboard of_board) const;
+  Bitboard gathered(Bitboard of_field) const;
+};
+
+/// "a1" is the top left cell, columns are letters. Of a cell of the board.
+std::string cell_name(const Board& board, int cell);
+
+}  // namespace othello::endgame

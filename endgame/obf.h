@@ -1,0 +1,32 @@
+// Positions of 8x8 as the field exchanges them (OBF, Othello Board Format), one a line:
+//
+//     -XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6;
+//
+// 64 cells row by row from a1 (X, x, * black; O, o white; - or . vacant), the side to move, and, if somebody
+// has worked them out, moves with their scores for that side. What follows a % is a comment; lines without a
+// position are left out.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "board/board.h"
+
+namespace othello::endgame {
+
+struct StatedMove {
+  int cell;
+  int score;
+};
+
+struct ObfPosition {
+  std::size_t line;  // of the text, from 1
+  State state;
+  bool black_moves;
+  std::vector<StatedMove> moves;
+};
+
+/// Throws std::invalid_argument with a sentence that names the line.
+std::vector<ObfPosition> parse_obf(std::string_view text);
+
+}  // namespace othello::endgame

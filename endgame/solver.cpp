@@ -1,0 +1,141 @@
+#include "endgame/solver.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "endgame/kernel.h"
+#include "endgame/team.h"
+
+namespace othello::endgame {
+namespace {
+
+// How deep the first guess looks.
+constexpr int kGuessDepth = 6;
+
+}  // namespace
+
+std::uint64_t useful_table_bytes(int vacant) {
+  return std::uint64_t{1} << std::clamp(vacant + 8, 16, 62);
+}
+
+Solver::Solver(const Board& board, const SolverOptions& options)
+    : field_(board),
+      stability_(field_),
+      table_(options.table_bytes),
+      scoring_(options.scoring),
+      kernel_(chosen_kernel()),
+      team_(std::make_unique<Team>(Problem{field_, stability_, options.scoring, table_, options.share_vacant},
+                                   kernel_, options.threads, options.should_stop)) {}
+
+Solver::~Solver() = default;
+
+std::uint64_t Solver::nodes() const {
+  return team_->nodes();
+}
+
+bool Solver::stopped() const {
+  return team_->stopped();
+}
+
+Value Solver::solve(const State& state) {
+  table_.begin_generation();
+  team_->begin();
+  return close_in(field_.from_board(state));
+}
+
+std::vector<MoveValue> Solver::solve_moves(const State& state) {
+  table_.begin_generation();
+  team_->begin();
+  const State parent = field_.from_board(state);
+  std::vector<MoveValue> moves;
+  for (Bitboard rest = legal_moves(parent); rest != 0; rest &= rest - 1) {
+    const int cell = std::countr_zero(rest);
+    const Value reply = close_in(after_move(parent, cell));
+    moves.push_back({field_.to_board(cell), {.lower = -reply.upper, .upper = -reply.lower}});
+  }
+  return moves;
+}
+
+std::vector<int> Solver::best_line(const State& state, int value) {
+  team_->begin();
+  std::vector<int> line;
+  State at = field_.from_board(state);
+  while (!is_over(at)) {
+    if (legal_moves(at) == 0) {
+      line.push_back(kPass);
+      at = at.with_roles_exchanged();
+    } else {
+      const int cell = best_move(at, value);
+      if (team_->stopped()) break;
+      line.push_back(field_.to_board(cell));
+      at = after_move(at, cell);
+    }
+    value = -value;
+  }
+  return line;
+}
+
+int Solver::likely_move(const State& state) const {
+  const int cell = known_move(field_.from_board(state));
+  return cell < 0 ? kPass : field_.to_board(cell);
+}
+
+Bitboard Solver::legal_moves(const State& state) const {
+  return kernel_.line_ends(state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
+}
+
+State Solver::after_move(const State& state, int cell) const {
+  return after(state, kernel_.flips(cell, state.mover, state.opponent), cell);
+}
+
+bool Solver::is_over(const State& state) const {
+  return legal_moves(state) == 0 && legal_moves(state.with_roles_exchanged()) == 0;
+}
+
+Value Solver::close_in(const State& state) {
+  Value value{-field_.size, field_.size};
+  // Where no game can end in a draw with cells left that are nobody's, all values are even or all are odd,
+  // but for draws: testing every second one suffices on even boards.
+  const bool even = scoring_ == Scoring::kWinner && field_.size % 2 == 0;
+  const int step = even ? 2 : 1;
+  int test = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth) / 16;
+  if (even) test = test / 2 * 2;
+  test = std::clamp(test, value.lower + step, value.upper);
+  while (!value.exact()) {
+    const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
+    if (team_->stopped()) break;
+    if (found >= test) {
+      value.lower = found;
+      test = found + step;
+    } else {
+      value.upper = found;
+      test = found;
+    }
+  }
+  return value;
+}
+
+// Whether the value is at most `value`.
+bool Solver::is_at_most(const State& state, int value) {
+  return kernel_.null_window(team_->first(), state.mover, state.opponent, value) <= value;
+}
+
+// A move of a state of this value that keeps it.
+int Solver::best_move(const State& state, int value) {
+  const int known = known_move(state);
+  if (known >= 0 && is_at_most(after_move(state, known), -value)) return known;
+  int cell = known;
+  for (Bitboard rest = legal_moves(state); rest != 0 && !team_->stopped(); rest &= rest - 1) {
+    cell = std::countr_zero(rest);
+    if (cell != known && is_at_most(after_move(state, cell), -value)) break;
+  }
+  return cell;
+}
+
+int Solver::known_move(const State& state) const {
+  Bounds bounds{};
+  const auto hash = TranspositionTable::hash(state.mover, state.opponent);
+  return table_.find(hash, state.mover, state.opponent, bounds) ? bounds.move : -1;
+}
+
+}  // namespace othello::endgame

@@ -1,0 +1,43 @@
+#include "enumerate/occupancy/expand/expander.h"
+
+#include <algorithm>
+
+namespace othello {
+
+Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits)
+    : parents_(parents.frontier().index()),
+      work_(space.places, tile_bits > 0 ? Marking::kDirect : Marking::kByImage, tile_bits),
+      marker_(space.places, kernels, parents),
+      read_out_(space, kernels) {}
+
+void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
+  work_.begin(occupancy, parents_);
+  if (work_.sources().empty()) return;
+  read_out_.begin(false);
+  for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
+    work_.begin_tile(tile);
+    marker_.mark_all(work_);
+    read_out_.read(work_, 0, work_.result().size(), out, tally);
+  }
+  read_out_.end(false, out, tally);
+}
+
+void expand_root(const SearchSpace& space, const Kernels& kernels, SegmentWriter& out, Tally& tally) {
+  OccupancyInWork work(space.places, Marking::kDirect, 0);
+  work.begin(CellOrder::centre(), OccupancyIndex());
+  work.begin_tile(0);
+  // The start's images all have the centre filled: the smallest colouring is the representative.
+  const State start = space.places.order().places(space.board.start());
+  Bitboard smallest = compact_bits(start.mover, CellOrder::centre());
+  for (int element = 1; element < space.places.symmetry_order(); ++element) {
+    smallest =
+        std::min(smallest, compact_bits(space.places.element(element)(start.mover), CellOrder::centre()));
+  }
+  work.bitmap(0)[0] = bit(static_cast<int>(smallest));
+  ReadOut read_out(space, kernels);
+  read_out.begin(false);
+  read_out.read(work, 0, 1, out, tally);
+  read_out.end(false, out, tally);
+}
+
+}  // namespace othello

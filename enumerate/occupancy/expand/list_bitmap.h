@@ -1,0 +1,30 @@
+// Going over the set bits of a bitmap some thousands at a time.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/expand/occupancy_in_work.h"
+#include "enumerate/occupancy/kernels/kernels.h"
+
+namespace othello {
+
+/// Words listed at a time.
+inline constexpr std::size_t kListWords = 256;
+/// What a list must have room for.
+inline constexpr std::size_t kListRoom = 64 * kListWords + kKernelSlack;
+
+/// Calls visit(list) with the set bits, ascending, in lists that may be empty. `room`: of kListRoom.
+template <class Visit>
+void for_each_list(const Kernels& kernels, const ColouringBitmap& bitmap, std::vector<Colouring>& room,
+                   Visit&& visit) {
+  for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
+    const std::size_t words = std::min(kListWords, bitmap.size() - begin);
+    const std::size_t count =
+        kernels.list(bitmap.data() + begin, words, static_cast<Colouring>(64 * begin), room.data());
+    visit(std::span<const Colouring>(room).first(count));
+  }
+}
+
+}  // namespace othello

@@ -1,0 +1,136 @@
+#include "enumerate/occupancy/expand/marker.h"
+
+#include <algorithm>
+
+#include "enumerate/occupancy/expand/list_bitmap.h"
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/record.h"
+
+namespace othello {
+namespace {
+
+// Colourings decoded at a time: 8 KiB, and as much of successors.
+constexpr std::size_t kDecodeBatch = 2048;
+
+// The smallest image of a colouring under the occupancy's own symmetries.
+Colouring smallest_image(Colouring colouring, std::span<const BitTables<Colouring>> stabilizer) {
+  Colouring smallest = colouring;
+  for (const BitTables<Colouring>& permutation : stabilizer) {
+    smallest = std::min(smallest, permutation(colouring));
+  }
+  return smallest;
+}
+
+}  // namespace
+
+Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents)
+    : board_(board),
+      kernels_(kernels),
+      parents_(parents, board.symmetry_order()),
+      decoded_(kDecodeBatch + kKernelSlack),
+      successors_(kDecodeBatch + kKernelSlack),
+      listed_(kListRoom) {}
+
+void Marker::mark_all(OccupancyInWork& work) {
+  for (const Source& source : work.sources()) {
+    const CompactMove move(board_, work.ranks_of_image(source.element), source.place);
+    std::uint32_t chunk = source.record.chunk;
+    while (mark_chunk<Sharing::kAlone>(work, source, move, chunk)) ++chunk;
+  }
+  if (work.marking() == Marking::kDirect) return;
+  for (const int element : work.images_in_use()) carry_back(work, element);
+  if (!work.stabilizer().empty()) keep_representatives(work);
+}
+
+void Marker::mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk) {
+  const CompactMove move(board_, work.ranks_of_image(source.element), source.place);
+  mark_chunk<Sharing::kTeam>(work, source, move, chunk);
+}
+
+// The sections of a source's record that lie in `chunk`; returns whether it goes on in the next.
+template <Sharing kSharing>
+bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move,
+                        std::uint32_t chunk) {
+  if (work.marking() == Marking::kDirect) prepare_direct(work, source.element);
+  const Chunk& content = parents_.get(source, chunk);
+  const std::uint8_t* bytes = content.data() + (chunk == source.record.chunk ? source.record.offset : 0);
+  const Colouring all = all_discs(work.discs() - 1);
+  while (true) {
+    const SectionHead head = SectionHead::read(bytes);
+    mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
+    mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
+    if (!head.more) return false;
+    if (bytes == content.end()) return true;
+  }
+}
+
+// `exchange` has all bits set where the roles are exchanged.
+template <Sharing kSharing>
+void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& move,
+                         const std::uint8_t*& bytes, std::size_t count, Colouring exchange) {
+  const bool by_image = work.marking() == Marking::kByImage;
+  const BitmapBytes bitmap(work.bitmap(by_image ? element : 0));
+  Colouring previous = kBeforeFirst;
+  while (count > 0) {
+    const std::size_t batch = std::min(count, kDecodeBatch);
+    bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
+    previous = decoded_[batch - 1];
+    count -= batch;
+    if (exchange != 0) {
+      for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
+    }
+    const std::size_t found = kernels_.successors(decoded_.data(), batch, move, successors_.data());
+    if (by_image) {
+      for (std::size_t i = 0; i < found; ++i) bitmap.set<kSharing>(successors_[i]);
+      continue;
+    }
+    for (std::size_t i = 0; i < found; ++i) {
+      const Colouring colouring = smallest_image(way_back_(successors_[i]), stabilizer_);
+      if (work.in_tile(colouring)) bitmap.set<kSharing>(colouring - work.tile_base());
+    }
+  }
+}
+
+void Marker::prepare_direct(const OccupancyInWork& work, int element) {
+  const Bitboard occupancy = work.occupancy();
+  if (direct_occupancy_ != occupancy) {
+    stabilizer_.resize(work.stabilizer().size());
+    for (std::size_t i = 0; i < stabilizer_.size(); ++i) {
+      build_permutation(board_.element(work.stabilizer()[i]), occupancy, stabilizer_[i]);
+    }
+  } else if (direct_element_ == element) {
+    return;
+  }
+  build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy),
+                    way_back_);
+  direct_occupancy_ = occupancy;
+  direct_element_ = element;
+}
+
+void Marker::carry_back(OccupancyInWork& work, int element) {
+  build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(work.occupancy()),
+                    way_back_);
+  const BitmapBytes result(work.bitmap(0));
+  for_each_list(kernels_, work.bitmap(element), listed_, [&](std::span<const Colouring> colourings) {
+    for (const Colouring colouring : colourings) result.set<Sharing::kAlone>(way_back_(colouring));
+  });
+}
+
+// Replaces each colouring by the smallest of its images under the occupancy's own symmetries.
+void Marker::keep_representatives(OccupancyInWork& work) {
+  stabilizer_.resize(work.stabilizer().size());
+  for (std::size_t i = 0; i < stabilizer_.size(); ++i) {
+    build_permutation(board_.element(work.stabilizer()[i]), work.occupancy(), stabilizer_[i]);
+  }
+  const BitmapBytes result(work.bitmap(0));
+  for_each_list(kernels_, work.result(), listed_, [&](std::span<const Colouring> colourings) {
+    for (const Colouring colouring : colourings) {
+      const Colouring smallest = smallest_image(colouring, stabilizer_);
+      if (smallest == colouring) continue;
+      result.clear<Sharing::kAlone>(colouring);
+      result.set<Sharing::kAlone>(smallest);
+    }
+  });
+}
+
+}  // namespace othello

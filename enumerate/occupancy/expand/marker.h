@@ -1,0 +1,49 @@
+// Marks the states of an occupancy: reads its parents and sets the bits of their successors. One thread's
+// own.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "enumerate/occupancy/expand/held_chunks.h"
+#include "enumerate/occupancy/expand/marking.h"
+#include "enumerate/occupancy/expand/occupancy_in_work.h"
+#include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/moves/bit_tables.h"
+
+namespace othello {
+
+class Marker {
+ public:
+  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents);
+
+  /// Marks the tile's share of all successors, alone.
+  void mark_all(OccupancyInWork& work);
+  /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect.
+  void mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk);
+
+ private:
+  template <Sharing kSharing>
+  bool mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move, std::uint32_t chunk);
+  template <Sharing kSharing>
+  void mark_states(OccupancyInWork& work, int element, const CompactMove& move, const std::uint8_t*& bytes,
+                   std::size_t count, Colouring exchange);
+  void prepare_direct(const OccupancyInWork& work, int element);
+  void carry_back(OccupancyInWork& work, int element);
+  void keep_representatives(OccupancyInWork& work);
+
+  const PlaceBoard& board_;
+  const Kernels& kernels_;
+  HeldChunks parents_;
+  // For direct marking: what the tables below were built for, the way back from an image, and the
+  // occupancy's own symmetries.
+  Bitboard direct_occupancy_ = 0;
+  int direct_element_ = -1;
+  BitTables<Colouring> way_back_;
+  std::vector<BitTables<Colouring>> stabilizer_;
+  std::vector<Colouring> decoded_;
+  std::vector<Colouring> successors_;
+  std::vector<Colouring> listed_;
+};
+
+}  // namespace othello

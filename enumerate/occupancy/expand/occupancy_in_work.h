@@ -1,0 +1,93 @@
+// One occupancy of the next depth while its states are worked out: where they come from, and the bitmaps in
+// which they are marked.
+//
+// Only representatives are stored, of occupancies and of the colourings of self-symmetric ones. The orbit of
+// S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap
+// of that image and are carried back to S' when all parents are through: one permutation for each state
+// instead of one for each (state, cell) pair.
+//
+// That is for a thread that works alone. Where several threads work on one occupancy, and where bitmaps of
+// 2^discs bits for every image would take too much memory, successors are marked directly: each is carried to
+// S' at once. Large occupancies are then worked out in tiles, one for each colouring of their highest discs,
+// of which only one at a time has a bitmap; the parents are read once for each tile.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/moves/bit_tables.h"
+#include "enumerate/occupancy/moves/compact_move.h"
+#include "enumerate/occupancy/moves/place_board.h"
+#include "enumerate/occupancy/store/occupancy_index.h"
+
+namespace othello {
+
+/// A parent's move: its stored record and the place of the new disc, both in an image of the occupancy.
+struct Source {
+  RecordPlace record;
+  std::uint32_t position = 0;  // of the record in the index
+  int place = 0;
+  int element = 0;  // of the group: the image is that of the occupancy under it
+};
+
+enum class Marking {
+  kByImage,  // a bitmap for each image
+  kDirect,   // one bitmap, in tiles if wanted
+};
+
+/// Bit x % 64 of word x / 64 stands for colouring x (of the tile).
+using ColouringBitmap = std::vector<std::uint64_t>;
+
+class OccupancyInWork {
+ public:
+  /// `tile_bits`: how many discs, from the highest down, keep their colour throughout a tile; 0 by image.
+  OccupancyInWork(const PlaceBoard& board, Marking marking, int tile_bits);
+
+  /// Sets out to work on `occupancy`, a representative. The sources found are those in `parents`.
+  void begin(Bitboard occupancy, const OccupancyIndex& parents);
+  /// Clears the bitmaps for one of the tiles.
+  void begin_tile(std::uint32_t tile);
+
+  const PlaceBoard& board() const { return board_; }
+  Bitboard occupancy() const { return occupancy_; }
+  int discs() const { return ranks_[0].discs(); }
+  /// Ordered by element.
+  std::span<const Source> sources() const { return sources_; }
+  /// Elements but the identity that leave the occupancy as it is.
+  std::span<const int> stabilizer() const { return stabilizer_; }
+  const PlaceRanks& ranks_of_image(int element) const { return ranks_[static_cast<std::size_t>(element)]; }
+
+  Marking marking() const { return marking_; }
+  std::uint32_t tiles() const { return std::uint32_t{1} << tile_bits_; }
+  std::uint32_t tile() const { return tile_; }
+  /// Bits of a colouring within a tile.
+  int bits_in_tile() const { return discs() - tile_bits_; }
+  /// The tile's colours, to be added to the number of a bit.
+  Colouring tile_base() const { return tile_bits_ > 0 ? tile_ << bits_in_tile() : 0; }
+  /// Whether a colouring lies in the tile.
+  bool in_tile(Colouring colouring) const { return tile_bits_ == 0 || colouring >> bits_in_tile() == tile_; }
+
+  /// The bitmap of an image; 0: the occupancy's own, the result.
+  ColouringBitmap& bitmap(int element) { return bitmaps_[static_cast<std::size_t>(element)]; }
+  const ColouringBitmap& result() const { return bitmaps_[0]; }
+  /// Elements other than the identity that have a bitmap to be carried back.
+  std::span<const int> images_in_use() const { return images_in_use_; }
+
+ private:
+  const PlaceBoard& board_;
+  Marking marking_;
+  int most_tile_bits_;
+  int tile_bits_ = 0;
+  std::uint32_t tile_ = 0;
+  Bitboard occupancy_ = 0;
+  std::vector<Source> sources_;
+  std::vector<int> stabilizer_;
+  std::vector<int> images_in_use_;
+  std::vector<Bitboard> images_;
+  std::vector<PlaceRanks> ranks_;         // per element
+  std::vector<ColouringBitmap> bitmaps_;  // per element
+};
+
+}  // namespace othello

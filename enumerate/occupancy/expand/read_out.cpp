@@ -1,0 +1,96 @@
+#include "enumerate/occupancy/expand/read_out.h"
+
+#include <algorithm>
+
+#include "enumerate/occupancy/expand/list_bitmap.h"
+#include "enumerate/occupancy/store/record.h"
+#include "numbering/occupancy_numbering.h"
+
+namespace othello {
+
+ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels)
+    : space_(space), kernels_(kernels), keys_(space), listed_(kSectionStates + 2 * kListRoom) {}
+
+void ReadOut::begin(bool continues) {
+  prepared_ = false;
+  continues_ = continues;
+  gathered_ = 0;
+}
+
+void ReadOut::read(const OccupancyInWork& work, std::size_t first, std::size_t last, SegmentWriter& out,
+                   Tally& tally) {
+  const ColouringBitmap& bitmap = work.result();
+  for (std::size_t begin = first; begin < last; begin += kListWords) {
+    const std::size_t words = std::min(kListWords, last - begin);
+    const Colouring base = work.tile_base() + static_cast<Colouring>(64 * begin);
+    const std::size_t count = kernels_.list(bitmap.data() + begin, words, base, listed_.data() + gathered_);
+    if (count == 0) continue;
+    if (!prepared_) {
+      prepare(work);
+      prepared_ = true;
+      if (!continues_) out.begin_record(work.occupancy());
+    }
+    if (gathered_ >= kSectionStates) {
+      finish_section(std::span(listed_).first(gathered_), true, out, tally);
+      std::copy_n(listed_.begin() + static_cast<std::ptrdiff_t>(gathered_), count, listed_.begin());
+      gathered_ = 0;
+    }
+    gathered_ += count;
+  }
+}
+
+void ReadOut::end(bool more, SegmentWriter& out, Tally& tally) {
+  if (gathered_ > 0) finish_section(std::span(listed_).first(gathered_), more, out, tally);
+  gathered_ = 0;
+}
+
+void ReadOut::prepare(const OccupancyInWork& work) {
+  const PlaceBoard& board = space_.places;
+  const Bitboard occupancy = work.occupancy();
+  discs_ = work.discs();
+  number_base_ = Uint128{occupancy_rank(occupancy)} << discs_;
+  list_compact_moves(board, work.ranks_of_image(0), moves_);
+  std::ranges::sort(moves_, std::ranges::greater{}, &CompactMove::line_count);
+  keys_.begin(occupancy, !work.stabilizer().empty());
+}
+
+void ReadOut::finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally) {
+  add_gaps(states, tally);
+  add_digest(states, tally);
+  find_passes(states, tally);
+  out.append(states, passes_, more);
+}
+
+void ReadOut::add_gaps(std::span<const Colouring> states, Tally& tally) const {
+  tally.add_number(number_base_ + states[0]);
+  GapWidths widths{};
+  kernels_.count_gap_widths(states.data(), states.size(), widths);
+  tally.gaps.count[0] += widths[0];
+  for (std::size_t width = 1; width < widths.size(); ++width) tally.gaps.count[width - 1] += widths[width];
+  tally.states += states.size() - 1;
+  tally.last = number_base_ + states.back();
+}
+
+void ReadOut::add_digest(std::span<const Colouring> states, Tally& tally) const {
+  for (const Colouring state : states) tally.digest += DigestKeys::term_of_key(keys_(state));
+}
+
+void ReadOut::find_passes(std::span<const Colouring> states, Tally& tally) {
+  without_move_.assign(states.begin(), states.end());
+  std::size_t count = states.size();
+  for (const CompactMove& move : moves_) {
+    if (count == 0) break;
+    count = kernels_.keep_without_move(without_move_.data(), count, move);
+  }
+  tally.without_move += count;
+  passes_.clear();
+  const Colouring all = all_discs(discs_);
+  for (const Colouring state : std::span(without_move_).first(count)) {
+    const bool rival_moves =
+        std::ranges::any_of(moves_, [&](const CompactMove& move) { return move.flips(state ^ all) != 0; });
+    if (rival_moves) passes_.push_back(state);
+  }
+  tally.passes += passes_.size();
+}
+
+}  // namespace othello

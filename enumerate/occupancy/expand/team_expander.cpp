@@ -1,0 +1,108 @@
+#include "enumerate/occupancy/expand/team_expander.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "machine/team.h"
+
+namespace othello {
+namespace {
+
+// Slices of a bitmap per thread: states are not spread evenly over it.
+constexpr std::size_t kSlicesPerThread = 8;
+
+}  // namespace
+
+// What belongs to one thread.
+struct TeamExpander::Member {
+  Member(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents)
+      : marker(space.places, kernels, parents), read_out(space, kernels) {}
+
+  Marker marker;
+  ReadOut read_out;
+};
+
+// Words [first, last) of the bitmap, and what they yield.
+struct TeamExpander::Slice {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  Segment segment;
+  Tally tally;
+};
+
+TeamExpander::TeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
+                           int tile_bits, int threads)
+    : kernels_(kernels),
+      frontier_(parents.frontier()),
+      threads_(threads),
+      work_(space.places, Marking::kDirect, tile_bits) {
+  for (int thread = 0; thread < threads; ++thread) {
+    members_.push_back(std::make_unique<Member>(space, kernels, parents));
+  }
+}
+
+TeamExpander::~TeamExpander() = default;
+
+void TeamExpander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
+  work_.begin(occupancy, frontier_.index());
+  bool begun = false;
+  for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
+    work_.begin_tile(tile);
+    mark_tile();
+    begun = read_tile(begun, out, tally);
+  }
+  if (begun) out.append({}, {}, false);
+}
+
+void TeamExpander::mark_tile() {
+  struct Task {
+    const Source* source;
+    std::uint32_t chunk;
+  };
+  std::vector<Task> tasks;
+  for (const Source& source : work_.sources()) {
+    const std::uint32_t last = frontier_.last_chunk_of(source.position);
+    for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk) tasks.push_back({&source, chunk});
+  }
+  std::atomic<std::size_t> next{0};
+  run_team(threads_, [&](int thread) {
+    Marker& marker = members_[static_cast<std::size_t>(thread)]->marker;
+    for (std::size_t i = next++; i < tasks.size(); i = next++) {
+      marker.mark_chunk_in_team(work_, *tasks[i].source, tasks[i].chunk);
+    }
+  });
+}
+
+// Returns whether the record was begun, here or before.
+bool TeamExpander::read_tile(bool record_begun, SegmentWriter& out, Tally& tally) {
+  const ColouringBitmap& bitmap = work_.result();
+  const auto first_filled = static_cast<std::size_t>(
+      std::ranges::find_if(bitmap, [](std::uint64_t word) { return word != 0; }) - bitmap.begin());
+  if (first_filled == bitmap.size()) return record_begun;
+  std::vector<Slice> slices(std::min(kSlicesPerThread * members_.size(), bitmap.size() - first_filled));
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    const std::size_t words = bitmap.size() - first_filled;
+    slices[i].first = first_filled + words * i / slices.size();
+    slices[i].last = first_filled + words * (i + 1) / slices.size();
+  }
+  std::atomic<std::size_t> next{0};
+  run_team(threads_, [&](int thread) {
+    ReadOut& read_out = members_[static_cast<std::size_t>(thread)]->read_out;
+    SegmentWriter writer(kernels_);
+    for (std::size_t i = next++; i < slices.size(); i = next++) {
+      Slice& slice = slices[i];
+      read_out.begin(record_begun || i > 0);
+      read_out.read(work_, slice.first, slice.last, writer, slice.tally);
+      read_out.end(true, writer, slice.tally);
+      slice.segment = writer.finish();
+      writer.clear();
+    }
+  });
+  for (const Slice& slice : slices) {
+    out.append_part(slice.segment);
+    tally += slice.tally;
+  }
+  return true;
+}
+
+}  // namespace othello

@@ -1,0 +1,57 @@
+// How the colourings of an occupancy are written: gapkeep's gaps (gapkeep/block.h) minus one, as povaleints
+// of the widths 8, 16 and 32, without block headers. Every part begins at a byte, least significant first:
+//
+//   gap - 1 below 255            1 byte
+//   below 255 + 65535            255, then the remainder in 2 bytes
+//   the rest                     255, 255 255, then the remainder in 4 bytes
+//
+// The first gap counts from "before 0", so that colouring 0 is a gap minus one of 0.
+#pragma once
+
+#include <cstring>
+
+#include "enumerate/occupancy/moves/compact_move.h"
+
+namespace othello {
+
+inline constexpr std::size_t kMaxGapBytes = 7;
+inline constexpr Colouring kBeforeFirst = ~Colouring{0};
+inline constexpr Colouring kByteEscape = 255;
+inline constexpr Colouring kWordEscape = 65535;
+
+/// Reads the rest of a gap after its first byte, which was 255.
+inline Colouring read_escaped_gap(const std::uint8_t*& bytes) {
+  std::uint16_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  bytes += sizeof word;
+  if (word != kWordEscape) return kByteEscape + word;
+  Colouring rest;
+  std::memcpy(&rest, bytes, sizeof rest);
+  bytes += sizeof rest;
+  return kByteEscape + kWordEscape + rest;
+}
+
+/// Reads a gap minus one.
+inline Colouring read_gap(const std::uint8_t*& bytes) {
+  const Colouring first = *bytes++;
+  return first == kByteEscape ? read_escaped_gap(bytes) : first;
+}
+
+/// Writes a gap minus one.
+inline std::uint8_t* write_gap(Colouring gap, std::uint8_t* out) {
+  if (gap < kByteEscape) {
+    *out++ = static_cast<std::uint8_t>(gap);
+    return out;
+  }
+  *out++ = static_cast<std::uint8_t>(kByteEscape);
+  gap -= kByteEscape;
+  const auto word = static_cast<std::uint16_t>(gap < kWordEscape ? gap : kWordEscape);
+  std::memcpy(out, &word, sizeof word);
+  out += sizeof word;
+  if (gap < kWordEscape) return out;
+  gap -= kWordEscape;
+  std::memcpy(out, &gap, sizeof gap);
+  return out + sizeof gap;
+}
+
+}  // namespace othello

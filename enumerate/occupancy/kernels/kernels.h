@@ -1,0 +1,75 @@
+// The inner loops of the search by occupancy, in a plain version and in versions for AVX2 and AVX-512 of
+// which the fastest that the machine has is chosen when the program runs.
+//
+// All work on lists of colourings (compact_move.h) and on bitmaps with one bit per colouring: bit x % 64 of
+// word x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "enumerate/occupancy/moves/compact_move.h"
+
+namespace othello {
+
+/// decode() may read this many bytes past its input, and decode(), successors() and list() may write so many
+/// values past their output.
+inline constexpr std::size_t kKernelSlack = 64;
+
+/// Counts by number of significant bits, 0 to 32.
+using GapWidths = std::array<std::uint64_t, kMaxColouredDiscs + 1>;
+
+struct Kernels {
+  std::string_view name;
+
+  /// Reads `count` gaps (gap_code.h) from `bytes` and writes the colourings; the first gap counts from
+  /// `previous` (all ones: before 0). Returns the end of what was read.
+  const std::uint8_t* (*decode)(const std::uint8_t* bytes, std::size_t count, Colouring previous,
+                                Colouring* out);
+
+  /// Writes the gaps of `colourings`, at most kMaxGapBytes each, with as many bytes of slack; returns the
+  /// end.
+  std::uint8_t* (*encode)(const Colouring* colourings, std::size_t count, Colouring previous,
+                          std::uint8_t* out);
+
+  /// Writes the successors of the colourings that the move is legal for, in their order; returns how many.
+  std::size_t (*successors)(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                            Colouring* out);
+
+  /// As successors(), and writes which colourings they are of: bit i % 8 of legal[i / 8] says that the move
+  /// is legal for colouring i; the bits from `count` to the next multiple of 16 are clear.
+  std::size_t (*successors_of)(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                               Colouring* out, std::uint8_t* legal);
+
+  /// Raises best[i], for each of the `count` bits i of `legal` that is set, to the next of `values` if that
+  /// is greater. May read kKernelSlack bytes past `legal` and `values`.
+  void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
+
+  /// Keeps the colourings that the move is not legal for, in their order; returns how many.
+  std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);
+
+  /// Adds to widths[b] how many gaps minus one between neighbouring colourings have b significant bits.
+  void (*count_gap_widths)(const Colouring* colourings, std::size_t count, GapWidths& widths);
+
+  /// Writes the numbers of the set bits of `words` words, plus `base`, ascending; returns how many.
+  std::size_t (*list)(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
+};
+
+/// Kernels that this machine can run, fastest first; the last is the plain one.
+std::span<const Kernels* const> runnable_kernels();
+
+/// The fastest, or the one that OTHELLO_KERNEL names. Throws std::invalid_argument if it names none that
+/// runs here.
+const Kernels& chosen_kernels();
+
+// One per file kernels_*.cpp; those for instruction sets exist where the compiler's target has them.
+extern const Kernels kPlainKernels;
+#if defined(__x86_64__)
+extern const Kernels kAvx2Kernels;
+extern const Kernels kAvx512Kernels;
+#endif
+
+}  // namespace othello

@@ -1,0 +1,35 @@
+#include "enumerate/occupancy/moves/compact_move.h"
+
+namespace othello {
+
+CompactMove::CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
+  const Bitboard before = ranks.occupancy() & ~bit(place);
+  const int counted = before == ranks.occupancy() ? 0 : 1;  // whether the ranks count the new disc
+  for (const PlaceBoard::Line& places : board.lines(place)) {
+    CompactLine& l = line[static_cast<std::size_t>(line_count)];
+    l.count = 0;
+    Colouring flipped = 0;
+    for (int i = 0; i < places.count; ++i) {
+      const int here = places.place[static_cast<std::size_t>(i)];
+      if ((before & bit(here)) == 0) break;
+      const auto index = static_cast<std::size_t>(l.count++);
+      l.disc[index] = Colouring{1} << (ranks[here] - (here > place ? counted : 0));
+      l.flipped[index] = flipped;
+      flipped |= l.disc[index];
+    }
+    if (l.count >= 2) ++line_count;
+  }
+  const int discs = ranks.discs() - counted;
+  above = all_discs(discs) & ~all_discs(ranks[place]);
+  complement = all_discs(discs + 1) & ~(Colouring{1} << ranks[place]);
+}
+
+void list_compact_moves(const PlaceBoard& board, const PlaceRanks& ranks, std::vector<CompactMove>& moves) {
+  moves.clear();
+  for (Bitboard vacant = board.all() & ~ranks.occupancy(); vacant != 0; vacant &= vacant - 1) {
+    const int place = std::countr_zero(vacant);
+    if (board.can_flip(ranks.occupancy(), place)) moves.emplace_back(board, ranks, place);
+  }
+}
+
+}  // namespace othello

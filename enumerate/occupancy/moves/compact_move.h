@@ -1,0 +1,92 @@
+// One move in the compact coordinates of an occupancy: what a disc on a certain vacant place flips, as masks
+// over colourings (numbering/cell_order.h) that hold for every state of the occupancy.
+//
+// A line from the vacant place runs over occupied places L1, L2, .., Ln up to the first vacant one or the
+// edge. With x the colouring of the mover's discs, the line flips L1..Lj if x has L1..Lj clear and L(j+1)
+// set, 1 <= j < n. Flipped discs become the mover's: y = x | flips. The successor is seen by the other
+// player, who holds the complement, and has one bit more, clear, for the new disc at bit position p:
+//
+//     successor = complement of (y with a set bit inserted at position p)
+//               = K - (y + (y & above)),   above = bits p and up,   K = all successor bits but p.
+//
+// (y + (y & above) doubles the part of y from p up; the subtraction from ones borrows nothing.)
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "enumerate/occupancy/moves/place_board.h"
+
+namespace othello {
+
+/// The colouring of at most 32 discs.
+using Colouring = std::uint32_t;
+inline constexpr int kMaxColouredDiscs = 32;
+
+struct CompactLine {
+  int count = 0;                                  // n, at least 2
+  std::array<Colouring, kMaxSide - 1> disc{};     // one bit each: L1..Ln
+  std::array<Colouring, kMaxSide - 1> flipped{};  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
+};
+
+/// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
+class PlaceRanks {
+ public:
+  explicit PlaceRanks(Bitboard occupancy = 0) : occupancy_(occupancy) {
+    std::uint8_t rank = 0;
+    for (std::size_t place = 0; place < kMaxCells; ++place) {
+      rank_[place] = rank;
+      rank = static_cast<std::uint8_t>(rank + (occupancy >> place & 1));
+    }
+    discs_ = rank;
+  }
+
+  Bitboard occupancy() const { return occupancy_; }
+  int discs() const { return discs_; }
+  int operator[](int place) const { return rank_[static_cast<std::size_t>(place)]; }
+
+ private:
+  Bitboard occupancy_;
+  int discs_ = 0;
+  std::array<std::uint8_t, kMaxCells> rank_{};
+};
+
+struct CompactMove {
+  int line_count = 0;
+  std::array<CompactLine, 8> line{};
+  Colouring above = 0;
+  Colouring complement = 0;  // K
+
+  /// The move on `place`. The ranks may be those of the occupancy before or after it.
+  CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place);
+
+  /// No colouring makes it legal.
+  bool never_legal() const { return line_count == 0; }
+  /// The discs it flips; 0: not legal.
+  Colouring flips(Colouring mover) const {
+    Colouring all = 0;
+    for (int i = 0; i < line_count; ++i) {
+      const CompactLine& l = line[static_cast<std::size_t>(i)];
+      std::size_t j = 0;
+      const auto last = static_cast<std::size_t>(l.count) - 1;
+      while (j < last && (mover & l.disc[j]) == 0) ++j;
+      if ((mover & l.disc[j]) != 0) all |= l.flipped[j];
+    }
+    return all;
+  }
+  Colouring successor(Colouring mover, Colouring flips) const {
+    const Colouring y = mover | flips;
+    return complement - (y + (y & above));
+  }
+};
+
+/// The colouring with as many low bits set as there are discs.
+constexpr Colouring all_discs(int discs) {
+  return discs == kMaxColouredDiscs ? ~Colouring{0} : (Colouring{1} << discs) - 1;
+}
+
+/// Sets `moves` to those on all vacant places that some colouring allows.
+void list_compact_moves(const PlaceBoard& board, const PlaceRanks& ranks, std::vector<CompactMove>& moves);
+
+}  // namespace othello

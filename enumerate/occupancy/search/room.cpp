@@ -1,0 +1,67 @@
+#include "enumerate/occupancy/search/room.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "enumerate/forecast.h"
+#include "machine/errors.h"
+#include "machine/memory.h"
+
+namespace othello {
+namespace {
+
+// Lists and buffers of a thread, without its bitmaps.
+constexpr std::uint64_t kThreadBytes = std::uint64_t{4} << 20;
+// The least cache of chunks that is worth working with, per thread.
+constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
+// All threads work on one occupancy where there are fewer per thread, and their bitmaps are worth it.
+constexpr std::size_t kOccupanciesPerThread = 4;
+constexpr int kLeastTeamDiscs = 20;
+// The rest is for the program itself, and for what its allocator does not give back.
+constexpr double kUsableShare = 0.9;
+
+}  // namespace
+
+Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
+                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes) {
+  const auto depth = static_cast<int>(rows.size());
+  const int discs = depth + kStartDiscs;
+  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options.memory));
+  const auto threads = static_cast<std::uint64_t>(options.threads);
+  const auto order = static_cast<std::uint64_t>(symmetry_order);
+  const bool on_disk = !options.occupancy.scratch.empty();
+  Room room;
+  room.as_team = threads > 1 && discs >= kLeastTeamDiscs && occupancies < kOccupanciesPerThread * threads;
+  // A thread that works alone has a bitmap for every image; if those took too much, tiles, one at a time.
+  const std::uint64_t workers = room.as_team ? 1 : threads;
+  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
+  std::uint64_t bitmaps = workers * (room.as_team ? 1 : order) * bitmap_bytes;
+  const std::uint64_t most =
+      options.occupancy.bitmap_bytes != 0 ? options.occupancy.bitmap_bytes : usable / 4;
+  while (bitmaps > most && room.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++room.tile_bits);
+
+  const std::uint64_t held_chunks =
+      std::min<std::uint64_t>(parents.chunks(), order * static_cast<std::uint64_t>(options.board.cells()));
+  std::uint64_t fixed = kept_bytes + parents.index().bytes() +
+                        occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps +
+                        threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
+  if (!on_disk) {
+    fixed +=
+        parents.stored_bytes() + static_cast<std::uint64_t>(forecast_next_depth(options.board, rows).bytes);
+  }
+  // A cache larger than all there is to cache does nothing.
+  const std::uint64_t least =
+      threads * std::min<std::uint64_t>(kLeastCacheBytes, parents.chunks() * kChunkBytes);
+  if (fixed + least > usable) {
+    const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + least) / kUsableShare);
+    throw CapacityError(fmt::format(
+        "depth {} will need {} of memory, {} more than --memory {}; raise it{}", depth, size_text(needed),
+        size_text(needed - options.memory), size_text(options.memory),
+        on_disk ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder"));
+  }
+  room.cache_bytes = usable - fixed;
+  return room;
+}
+
+}  // namespace othello

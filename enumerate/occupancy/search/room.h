@@ -1,0 +1,26 @@
+// How the memory limit is used at one depth of the search by occupancy.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "enumerate/depth_row.h"
+#include "enumerate/occupancy/store/frontier.h"
+#include "enumerate/options.h"
+
+namespace othello {
+
+struct Room {
+  std::uint64_t cache_bytes = 0;  // for expanded chunks of the parents
+  int tile_bits = 0;              // see OccupancyInWork
+  bool as_team = false;           // all threads work on one occupancy
+};
+
+/// The room for the depth after the last of `rows`, which has so many candidate occupancies. Without a
+/// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them.
+/// Throws CapacityError, which says what is missing.
+Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
+                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes);
+
+}  // namespace othello

@@ -1,0 +1,165 @@
+#include "enumerate/occupancy/store/checkpoint.h"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <ctime>
+#include <utility>
+
+#include "enumerate/occupancy/store/checkpoint_folder.h"
+#include "files/errors.h"
+#include "files/folder.h"
+
+namespace othello {
+namespace {
+
+bool exists(const std::string& path) {
+  struct stat status {};
+  if (lstat(path.c_str(), &status) == 0) return true;
+  if (errno != ENOENT) fail_to_read(path);
+  return false;
+}
+
+// A search that was killed before it finished depth 0 leaves no more than that one's folder.
+void require_no_depths(const std::string& folder) {
+  for (const int depth : stored_depths(folder)) {
+    if (depth == 0 || segment_paths(folder, depth).empty()) continue;
+    throw DamagedFile(fmt::format(
+        "{}: is missing, but there are segments of depth {}: put it back, or begin anew in another "
+        "folder",
+        manifest_path(folder), depth));
+  }
+}
+
+}  // namespace
+
+std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
+                                    const DepthRow& row, bool check_data) {
+  SegmentSet set = read_segments(folder, subject, row.depth, std::nullopt, check_data);
+  check_complete(folder, row, set);
+  if (!set.faults.empty()) throw DamagedFile(set.faults.front().what);
+  return std::move(set.segments);
+}
+
+Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume)
+    : folder_(std::move(folder)), subject_(subject) {
+  make_durable_folders(folder_);
+  lock_.emplace(folder_, FolderLock::Use::kSearch);
+  if (!exists(manifest_path(folder_))) {
+    require_no_depths(folder_);
+  } else if (resume) {
+    take_up(subject);
+  } else {
+    throw WriteError(
+        fmt::format("{}: holds a checkpoint; add --resume to go on from it, or delete the folder", folder_),
+        false);
+  }
+}
+
+void Checkpoint::take_up(const CheckpointSubject& subject) {
+  CheckpointSubject found;
+  finished_ = read_manifest(folder_, found);
+  if (found.board != subject.board) {
+    throw DamagedFile(
+        fmt::format("{}: the checkpoint is of board {}, not {}", folder_, found.board, subject.board));
+  }
+  if (found.symmetry != subject.symmetry) {
+    throw DamagedFile(fmt::format("{}: the checkpoint is of symmetry {}, not {}", folder_,
+                                  name_of(found.symmetry), name_of(subject.symmetry)));
+  }
+  try_to_remove_leftovers();
+}
+
+StoredSegment Checkpoint::write(const SegmentLabel& label, const Segment& segment) const {
+  make_depth_folder(folder_, label.depth);
+  const std::string path = depth_folder(folder_, label.depth) + "/" + segment_name(label.begin, label.end);
+  return write_segment_file(path, label, segment);
+}
+
+std::vector<SegmentFile> Checkpoint::load_frontier() const {
+  return load_depth(folder_, subject_, finished_.rows.back(), true);
+}
+
+void Checkpoint::require_depth(int depth) const {
+  if (finished_.rows.at(static_cast<std::size_t>(depth)).states == 0 ||
+      !segment_paths(folder_, depth).empty())
+    return;
+  throw DamagedFile(
+      fmt::format("{}: depth {} was kept, and is missing: put it back, or give up all that was kept with "
+                  "othello checkpoint "
+                  "prune {} --kept",
+                  depth_folder(folder_, depth), depth, folder_));
+}
+
+SegmentSet Checkpoint::load_work(std::uint64_t total) const {
+  return read_work(folder_, subject_, finished_.rows.back().depth + 1, total);
+}
+
+void Checkpoint::set_aside(std::span<const SegmentFault> faults) const {
+  for (const SegmentFault& fault : faults) othello::set_aside(fault.path);
+}
+
+void Checkpoint::finish_depth(const FinishedDepths& finished) {
+  finished_ = finished;
+  write_manifest(folder_, subject_, finished_);
+  append_log(finished_.rows.back());
+  try_to_remove_leftovers();
+}
+
+void Checkpoint::keep_nothing() {
+  finished_.kept.clear();
+  write_manifest(folder_, subject_, finished_);
+}
+
+void Checkpoint::remove_leftovers() const {
+  const int frontier = finished_.rows.back().depth;
+  remove_partial_files(folder_);
+  for (const int depth : stored_depths(folder_)) {
+    if (depth == frontier + 1) continue;  // its damaged segments are not worked out again yet
+    if (depth == frontier || std::ranges::count(finished_.kept, depth) != 0) {
+      remove_set_aside(folder_, depth);
+    } else {
+      remove_depth(folder_, depth);
+    }
+  }
+}
+
+// A search goes on beside what it cannot delete: that takes room and nothing else, and is tried again.
+void Checkpoint::try_to_remove_leftovers() const {
+  try {
+    remove_leftovers();
+  } catch (const WriteError&) {
+  } catch (const ReadError&) {
+  }
+}
+
+void Checkpoint::append_log(const DepthRow& row) const {
+  const std::string path = folder_ + "/log.csv";
+  const int file =
+      open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+  if (file < 0) return;
+  struct stat status {};
+  std::string text;
+  if (fstat(file, &status) == 0 && status.st_size == 0) {
+    text = "date,depth,states,turn_skips,rival_plays,bytes,bits_per_state,seconds,cpu_seconds,digest\n";
+  }
+  text += fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:016x}\n",
+                      fmt::gmtime(std::time(nullptr)), row.depth, row.states, row.turn_skips, row.rival_plays,
+                      row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, row.digest);
+  [[maybe_unused]] const ssize_t written = ::write(file, text.data(), text.size());
+  close(file);
+}
+
+std::uint64_t Checkpoint::free_bytes() const {
+  struct statvfs status {};
+  if (statvfs(folder_.c_str(), &status) != 0) fail_to_read(folder_);
+  return std::uint64_t{status.f_bavail} * status.f_frsize;
+}
+
+}  // namespace othello

@@ -1,0 +1,80 @@
+#include "enumerate/occupancy/store/checkpoint_check.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "enumerate/occupancy/moves/search_space.h"
+#include "enumerate/occupancy/store/checkpoint_folder.h"
+#include "enumerate/occupancy/store/folder_lock.h"
+#include "enumerate/occupancy/store/lost_work.h"
+#include "enumerate/occupancy/store/successors.h"
+
+namespace othello {
+namespace {
+
+DepthReport report_of(int depth, DepthRole role, const SegmentSet& set) {
+  DepthReport report{.depth = depth, .role = role, .segments = set.segments.size(), .faults = set.faults};
+  for (const SegmentFile& segment : set.segments) report.states += segment.label.tally.states;
+  return report;
+}
+
+// The depth after a good frontier, as a search finds it that goes on from there.
+SegmentSet check_work(const std::string& folder, const CheckpointSubject& subject, int depth,
+                      const SegmentSet& frontier, int threads) {
+  const SearchSpace space(Board::parse(subject.board), subject.symmetry);
+  std::vector<RecordPlace> places;
+  std::vector<std::span<const RecordPlace>> cut_off;
+  for (const SegmentFile& file : frontier.segments) {
+    places.insert(places.end(), file.segment.records.begin(), file.segment.records.end());
+    if (file.released) cut_off.emplace_back(file.segment.records);
+  }
+  const std::vector<Bitboard> candidates = successor_occupancies(space.places, places, threads);
+  SegmentSet work = read_work(folder, subject, depth, candidates.size());
+  if (const auto lost = find_lost_work(folder, depth, space.places, cut_off, candidates, work)) {
+    work.faults.push_back({.path = depth_folder(folder, depth), .what = *lost});
+  }
+  return work;
+}
+
+}  // namespace
+
+DepthRole role_of(int depth, const FinishedDepths& finished) {
+  const int frontier = finished.rows.back().depth;
+  if (depth == frontier) return DepthRole::kFrontier;
+  if (depth == frontier + 1) return DepthRole::kInWork;
+  return std::ranges::count(finished.kept, depth) != 0 ? DepthRole::kKept : DepthRole::kLeftOver;
+}
+
+void check_checkpoint(const std::string& folder, int threads,
+                      const std::function<void(const DepthReport&)>& report) {
+  const FolderLock lock(folder, FolderLock::Use::kReading);
+  CheckpointSubject subject;
+  const FinishedDepths finished = read_manifest(folder, subject);
+  const std::vector<int> stored = stored_depths(folder);
+  std::set<int> depths(stored.begin(), stored.end());
+  depths.insert(finished.kept.begin(), finished.kept.end());
+  const int last = finished.rows.back().depth;
+  depths.insert(last);
+  if (last < Board::parse(subject.board).last_depth()) depths.insert(last + 1);
+  SegmentSet frontier;
+  for (const int depth : depths) {
+    const DepthRole role = role_of(depth, finished);
+    SegmentSet set;
+    if (role == DepthRole::kInWork && frontier.faults.empty()) {
+      set = check_work(folder, subject, depth, frontier, threads);
+    } else {
+      // Of what nobody needs only how much there is.
+      set = read_segments(folder, subject, depth, std::nullopt, role != DepthRole::kLeftOver);
+      if (role == DepthRole::kKept || role == DepthRole::kInWork) require_states(set);
+      if (role == DepthRole::kKept || role == DepthRole::kFrontier) {
+        check_complete(folder, finished.rows[static_cast<std::size_t>(depth)], set);
+      }
+      if (role == DepthRole::kLeftOver) set.faults.clear();
+    }
+    report(report_of(depth, role, set));
+    if (role == DepthRole::kFrontier) frontier = std::move(set);
+  }
+}
+
+}  // namespace othello

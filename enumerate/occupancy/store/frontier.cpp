@@ -1,0 +1,85 @@
+#include "enumerate/occupancy/store/frontier.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace othello {
+
+Frontier::Frontier(std::vector<StoredSegment> segments) {
+  std::size_t records = 0;
+  for (const StoredSegment& segment : segments) records += segment.records.size();
+  std::vector<RecordPlace> places;
+  places.reserve(records);
+  for (StoredSegment& segment : segments) {
+    const auto first_chunk = chunks();
+    const auto number = static_cast<std::uint32_t>(bytes_.size());
+    for (RecordPlace place : std::exchange(segment.records, {})) {
+      place.chunk += first_chunk;
+      places.push_back(place);
+    }
+    for (const ChunkPlace& place : segment.chunks) {
+      chunks_.push_back({.segment = number, .place = place});
+      stored_bytes_ += place.bytes;
+    }
+    bytes_.push_back(std::move(segment.bytes));
+    first_record_.push_back(static_cast<std::uint32_t>(places.size()));
+  }
+  index_ = OccupancyIndex(std::move(places));
+}
+
+std::size_t Frontier::first_record_from(std::uint32_t chunk) const {
+  const auto places = index_.places();
+  return static_cast<std::size_t>(std::ranges::lower_bound(places, chunk, {}, &RecordPlace::chunk) -
+                                  places.begin());
+}
+
+std::uint32_t Frontier::last_chunk_of(std::uint32_t position) const {
+  const std::uint32_t first = index_.places()[position].chunk;
+  const std::uint32_t segment = chunks_[first].segment;
+  if (position + 1 < first_record_[segment + 1]) {
+    // A record begins at the start of a chunk only if the one before it ends with the chunk before.
+    const RecordPlace& next = index_.places()[position + 1];
+    return next.offset > 0 ? next.chunk : next.chunk - 1;
+  }
+  std::uint32_t last = first;
+  while (last + 1 < chunks() && chunks_[last + 1].segment == segment) ++last;
+  return last;
+}
+
+Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
+  const ChunkOfSegment& at = chunks_[chunk];
+  return bytes_[at.segment]->with_bytes(
+      at.place.offset, at.place.bytes,
+      [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes); });
+}
+
+ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)
+    : frontier_(frontier), shard_budget_(budget_bytes / kShards), shards_(kShards) {}
+
+std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& reader) {
+  Shard& shard = shards_[chunk % kShards];
+  {
+    const std::lock_guard lock(shard.mutex);
+    const auto found = shard.find.find(chunk);
+    if (found != shard.find.end()) {
+      shard.recent.splice(shard.recent.begin(), shard.recent, found->second);
+      return found->second->content;
+    }
+  }
+  // Not under the lock: two threads may expand the same chunk at once, which does no harm.
+  auto content = std::make_shared<const Chunk>(frontier_.load(chunk, reader));
+  loads_.fetch_add(1, std::memory_order_relaxed);
+  const std::lock_guard lock(shard.mutex);
+  if (shard.find.contains(chunk)) return content;
+  shard.recent.push_front({.chunk = chunk, .content = content});
+  shard.find.emplace(chunk, shard.recent.begin());
+  shard.bytes += content->size();
+  while (shard.bytes > shard_budget_ && shard.recent.size() > 1) {
+    shard.bytes -= shard.recent.back().content->size();
+    shard.find.erase(shard.recent.back().chunk);
+    shard.recent.pop_back();
+  }
+  return content;
+}
+
+}  // namespace othello

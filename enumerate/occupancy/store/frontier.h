@@ -1,0 +1,87 @@
+// All states of one depth: segments in ascending order, and the index that finds a record in them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "enumerate/occupancy/store/occupancy_index.h"
+#include "enumerate/occupancy/store/segment_store.h"
+
+namespace othello {
+
+class Frontier {
+ public:
+  Frontier() = default;
+  /// Segments in ascending order of their occupancies.
+  explicit Frontier(std::vector<StoredSegment> segments);
+
+  const OccupancyIndex& index() const { return index_; }
+  std::size_t segments() const { return bytes_.size(); }
+  std::uint32_t chunks() const { return static_cast<std::uint32_t>(chunks_.size()); }
+  /// The records of one segment, as positions [begin, end) in index().places().
+  std::pair<std::uint32_t, std::uint32_t> records_of(std::size_t segment) const {
+    return {first_record_[segment], first_record_[segment + 1]};
+  }
+  /// The position of the first record that begins in this chunk or a later one.
+  std::size_t first_record_from(std::uint32_t chunk) const;
+  /// The last chunk of the record at this position; its first is that of its place.
+  std::uint32_t last_chunk_of(std::uint32_t position) const;
+  /// Gives up the stored bytes of a segment; it must not be loaded from afterwards.
+  void release(std::size_t segment) { bytes_[segment]->release(); }
+  /// Of the compressed states.
+  std::uint64_t stored_bytes() const { return stored_bytes_; }
+  std::uint32_t segment_of(std::uint32_t chunk) const { return chunks_[chunk].segment; }
+  /// Reads and expands a chunk. Any thread, each with a reader of its own. Throws DamagedFile.
+  Chunk load(std::uint32_t chunk, ChunkReader& reader) const;
+
+ private:
+  struct ChunkOfSegment {
+    std::uint32_t segment = 0;
+    ChunkPlace place;
+  };
+
+  std::vector<std::unique_ptr<SegmentBytes>> bytes_;
+  std::vector<std::uint32_t> first_record_{0};
+  std::vector<ChunkOfSegment> chunks_;
+  std::uint64_t stored_bytes_ = 0;
+  OccupancyIndex index_;
+};
+
+/// Chunks of a frontier that were expanded last, shared by all threads.
+class ChunkCache {
+ public:
+  ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes);
+
+  std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader);
+  const Frontier& frontier() const { return frontier_; }
+  /// How often a chunk was expanded.
+  std::uint64_t loads() const { return loads_.load(); }
+
+ private:
+  // A share of the chunks, by number, with a lock and a list of its own; the list has the one used last
+  // in front.
+  struct Shard {
+    struct Entry {
+      std::uint32_t chunk;
+      std::shared_ptr<const Chunk> content;
+    };
+    std::mutex mutex;
+    std::list<Entry> recent;
+    std::unordered_map<std::uint32_t, std::list<Entry>::iterator> find;
+    std::uint64_t bytes = 0;
+  };
+  static constexpr std::size_t kShards = 64;
+
+  const Frontier& frontier_;
+  std::uint64_t shard_budget_;
+  std::vector<Shard> shards_;
+  std::atomic<std::uint64_t> loads_{0};
+};
+
+}  // namespace othello

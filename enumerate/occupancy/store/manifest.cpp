@@ -1,0 +1,258 @@
+#include "enumerate/occupancy/store/manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "board/board.h"
+#include "enumerate/occupancy/store/checkpoint_folder.h"
+#include "files/durable_file.h"
+#include "files/errors.h"
+#include "files/file_for_reading.h"
+#include "files/xxh3.h"
+#include "machine/team.h"
+
+namespace othello {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "othello-checkpoint";
+constexpr int kVersion = 1;
+constexpr const char* kEngineName = "occupancy";
+constexpr const char* kChecksum = "xxh3";
+// A list in a row in the list of rows in the document.
+constexpr int kMostNesting = 4;
+constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
+
+// What is wrong, without the file's name.
+struct Fault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Of the document without white space and without its checksum.
+std::string checksum_of(Json json) {
+  json.erase(kChecksum);
+  const std::string text = json.dump();
+  return fmt::format("{:016x}", xxh3(std::as_bytes(std::span(text))));
+}
+
+Json json_of(const DepthRow& row) {
+  std::vector<std::uint64_t> gaps(row.gaps.count.begin(), row.gaps.count.end());
+  while (!gaps.empty() && gaps.back() == 0) gaps.pop_back();
+  return {{"depth", row.depth},
+          {"states", row.states},
+          {"turn_skips", row.turn_skips},
+          {"rival_plays", row.rival_plays},
+          {"bytes", row.bytes},
+          {"seconds", row.seconds},
+          {"cpu_seconds", row.cpu_seconds},
+          {"digest", fmt::format("{:016x}", row.digest)},
+          {"gaps", gaps},
+          {"basket_states", row.basket_states}};
+}
+
+// A value as it is shown to people.
+std::string shown(const Json& value) {
+  constexpr std::size_t kMost = 40;
+  const std::string text = value.dump();
+  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
+}
+
+std::uint64_t whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most) {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least ||
+      value.get<std::uint64_t>() > most) {
+    throw Fault(
+        fmt::format("{} is {}, allowed are whole numbers from {} to {}", key, shown(value), least, most));
+  }
+  return value.get<std::uint64_t>();
+}
+
+std::uint64_t whole_number(const Json& json, const char* key, std::uint64_t most) {
+  return whole_number(key, json.at(key), 0, most);
+}
+
+std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,
+                                         std::uint64_t most_sum) {
+  const Json& list = json.at(key);
+  if (!list.is_array() || list.size() > most_entries) {
+    throw Fault(
+        fmt::format("{} is {}, expected a list of at most {} numbers", key, shown(list), most_entries));
+  }
+  std::vector<std::uint64_t> numbers;
+  for (const Json& value : list) {
+    numbers.push_back(whole_number(key, value, 0, most_sum));
+    most_sum -= numbers.back();
+  }
+  return numbers;
+}
+
+double seconds_of(const Json& json, const char* key) {
+  const Json& value = json.at(key);
+  const double seconds = value.is_number() ? value.get<double>() : -1;
+  if (!std::isfinite(seconds) || seconds < 0)
+    throw Fault(fmt::format("{} is {}, expected seconds", key, shown(value)));
+  return seconds;
+}
+
+std::uint64_t digest_of(const Json& json) {
+  const Json& value = json.at("digest");
+  const std::string text = value.is_string() ? value.get<std::string>() : "";
+  std::uint64_t digest = 0;
+  std::from_chars(text.data(), text.data() + text.size(), digest, 16);
+  if (fmt::format("{:016x}", digest) != text)
+    throw Fault(fmt::format("digest is {}, expected 16 hexadecimal digits", shown(value)));
+  return digest;
+}
+
+// The row of `depth`, after those of the depths before.
+DepthRow row_of(const Json& json, int depth, std::uint64_t states_before) {
+  DepthRow row;
+  const auto expected_depth = static_cast<std::uint64_t>(depth);
+  row.depth = static_cast<int>(whole_number("its depth", json.at("depth"), expected_depth, expected_depth));
+  row.states = whole_number(json, "states", kAnyCount);
+  row.turn_skips = whole_number(json, "turn_skips", states_before);
+  row.rival_plays = whole_number(json, "rival_plays", row.turn_skips);
+  row.bytes = whole_number(json, "bytes", kAnyCount);
+  row.seconds = seconds_of(json, "seconds");
+  row.cpu_seconds = seconds_of(json, "cpu_seconds");
+  row.digest = digest_of(json);
+  std::ranges::copy(whole_numbers(json, "gaps", row.gaps.count.size(), row.states), row.gaps.count.begin());
+  row.basket_states = whole_numbers(json, "basket_states", kMaxThreads, row.states);
+  return row;
+}
+
+Json parse(const std::string& text) {
+  const auto limit_nesting = [](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
+    if (depth > kMostNesting) throw Fault(fmt::format("is nested {} deep", depth));
+    return true;
+  };
+  return Json::parse(text, limit_nesting);
+}
+
+std::string content_of(const std::string& path) {
+  const FileForReading file(path);
+  const std::uint64_t size = file.size();
+  if (size > kMostManifestBytes) throw Fault(fmt::format("has {} bytes, too many for a manifest", size));
+  std::string text(static_cast<std::size_t>(size), '\0');
+  file.read_at(0, std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
+void require(const Json& json, const char* key, const Json& expected) {
+  if (json.at(key) == expected) return;
+  throw Fault(fmt::format("{} is {}, expected {}", key, shown(json.at(key)), shown(expected)));
+}
+
+void check_checksum(const Json& json) {
+  if (!json.contains(kChecksum)) {
+    throw Fault(
+        "has no checksum, as the first versions of the program left it, or as someone changed it: begin anew "
+        "in another folder");
+  }
+  if (json.at(kChecksum) != checksum_of(json)) throw Fault("does not have its checksum");
+}
+
+CheckpointSubject subject_of(const Json& json) {
+  CheckpointSubject subject;
+  const Json& board = json.at("board");
+  subject.board = board.is_string() ? board.get<std::string>() : "";
+  const Json& symmetry = json.at("symmetry");
+  if (symmetry == name_of(SymmetryMode::kNone)) {
+    subject.symmetry = SymmetryMode::kNone;
+  } else if (symmetry != name_of(SymmetryMode::kFull)) {
+    throw Fault(fmt::format("symmetry is {}, allowed are full and none", shown(symmetry)));
+  }
+  return subject;
+}
+
+int last_depth_of(const CheckpointSubject& subject) {
+  try {
+    const Board board = Board::parse(subject.board);
+    if (board.name() == subject.board) return board.last_depth();
+  } catch (const std::invalid_argument&) {  // as below
+  }
+  throw Fault(fmt::format("board is {}, which is none", shown(subject.board)));
+}
+
+std::vector<int> kept_depths_of(const Json& json, int frontier) {
+  std::vector<int> kept;
+  for (const std::uint64_t depth :
+       whole_numbers(json, "kept", static_cast<std::size_t>(frontier), kAnyCount)) {
+    if (depth >= static_cast<std::uint64_t>(frontier) ||
+        (!kept.empty() && static_cast<int>(depth) <= kept.back())) {
+      throw Fault(
+          fmt::format("kept is {}, expected depths before {}, ascending", shown(json.at("kept")), frontier));
+    }
+    kept.push_back(static_cast<int>(depth));
+  }
+  return kept;
+}
+
+FinishedDepths finished_depths_of(const Json& json, int last_depth) {
+  FinishedDepths finished;
+  const Json& depths = json.at("depths");
+  if (!depths.is_array() || depths.empty()) throw Fault("has no finished depth");
+  if (depths.size() > static_cast<std::size_t>(last_depth) + 1) {
+    throw Fault(fmt::format("has {} depths, the board has {}", depths.size(), last_depth + 1));
+  }
+  std::uint64_t states_before = 0;
+  for (const Json& row : depths) {
+    const auto depth = static_cast<int>(finished.rows.size());
+    try {
+      finished.rows.push_back(row_of(row, depth, states_before));
+    } catch (const Fault& fault) {
+      throw Fault(fmt::format("in the row of depth {}, {}", depth, fault.what()));
+    }
+    states_before = finished.rows.back().states;
+  }
+  finished.frontier_without_move = whole_number(json, "frontier_without_move", states_before);
+  finished.frontier_passes = whole_number(json, "frontier_passes", finished.frontier_without_move);
+  finished.kept = kept_depths_of(json, static_cast<int>(finished.rows.size()) - 1);
+  return finished;
+}
+
+}  // namespace
+
+void write_manifest(const std::string& folder, const CheckpointSubject& subject,
+                    const FinishedDepths& finished) {
+  Json depths = Json::array();
+  for (const DepthRow& row : finished.rows) depths.push_back(json_of(row));
+  Json json = {{"format", kFormat},
+               {"version", kVersion},
+               {"engine", kEngineName},
+               {"board", subject.board},
+               {"symmetry", name_of(subject.symmetry)},
+               {"frontier_without_move", finished.frontier_without_move},
+               {"frontier_passes", finished.frontier_passes},
+               {"kept", finished.kept},
+               {"depths", depths}};
+  json[kChecksum] = checksum_of(json);
+  write_file(manifest_path(folder), json.dump(1) + "\n");
+}
+
+FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject) {
+  const std::string path = manifest_path(folder);
+  try {
+    const Json json = parse(content_of(path));
+    require(json, "format", kFormat);
+    require(json, "version", kVersion);
+    require(json, "engine", kEngineName);
+    check_checksum(json);
+    const CheckpointSubject found = subject_of(json);
+    FinishedDepths finished = finished_depths_of(json, last_depth_of(found));
+    subject = found;
+    return finished;
+  } catch (const Fault& fault) {
+    throw DamagedFile(fmt::format("{}: {}", path, fault.what()));
+  } catch (const Json::exception& error) {
+    throw DamagedFile(fmt::format("{}: is no manifest of a checkpoint: {}", path, error.what()));
+  }
+}
+
+}  // namespace othello

@@ -1,0 +1,44 @@
+#include "enumerate/occupancy/store/parent_release.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "machine/team.h"
+
+namespace othello {
+namespace {
+
+Bitboard last_successor(const PlaceBoard& board, std::span<const RecordPlace> records) {
+  Bitboard last = 0;
+  for (const RecordPlace& record : records) {
+    const Bitboard occupancy = record.occupancy;
+    for (Bitboard vacant = board.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
+      last = std::max(last, board.representative(occupancy | (vacant & (~vacant + 1))));
+    }
+  }
+  return last;
+}
+
+}  // namespace
+
+ParentRelease::ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads)
+    : needs_(frontier.segments()) {
+  std::atomic<std::size_t> next{0};
+  run_team(threads, [&](int) {
+    for (std::size_t segment = next++; segment < needs_.size(); segment = next++) {
+      const auto [begin, end] = frontier.records_of(segment);
+      needs_[segment] = {
+          .last_successor = last_successor(board, frontier.index().places().subspan(begin, end - begin)),
+          .segment = segment};
+    }
+  });
+  std::ranges::sort(needs_, {}, &Need::last_successor);
+}
+
+void ParentRelease::release_below(Bitboard below, Frontier& frontier) {
+  for (; released_ < needs_.size() && needs_[released_].last_successor < below; ++released_) {
+    frontier.release(needs_[released_].segment);
+  }
+}
+
+}  // namespace othello

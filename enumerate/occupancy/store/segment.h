@@ -1,0 +1,102 @@
+// A run of records, ascending by occupancy, compressed in chunks: the unit in which a frontier is worked out,
+// stored, checked and read.
+//
+// Records are gathered into chunks of about kChunkBytes, which are compressed with zstd (its checksum on), so
+// that a record is found by its chunk and its offset in it. A record longer than a chunk goes on at the
+// beginning of the next one, section by section.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/store/record.h"
+
+namespace othello {
+
+inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
+/// No chunk has more: the last section goes beyond kChunkBytes, and has kSectionStates at most.
+inline constexpr std::size_t kMostChunkBytes = 8 * kChunkBytes;
+
+/// Where the record of an occupancy begins.
+struct RecordPlace {
+  Bitboard occupancy = 0;    // of places
+  std::uint32_t chunk = 0;   // within the segment, or within the frontier
+  std::uint32_t offset = 0;  // into the chunk's content
+};
+
+struct ChunkPlace {
+  std::uint64_t offset = 0;  // into the segment's bytes
+  std::uint32_t bytes = 0;   // compressed
+  std::uint32_t content_bytes = 0;
+};
+
+struct Segment {
+  std::vector<RecordPlace> records;
+  std::vector<ChunkPlace> chunks;
+  std::vector<std::byte> bytes;
+};
+
+/// A chunk's content, followed by kKernelSlack bytes of no meaning.
+class Chunk {
+ public:
+  explicit Chunk(std::size_t bytes)
+      : data_(std::make_unique_for_overwrite<std::uint8_t[]>(bytes + kKernelSlack)), bytes_(bytes) {}
+
+  std::uint8_t* data() { return data_.get(); }
+  const std::uint8_t* data() const { return data_.get(); }
+  const std::uint8_t* end() const { return data_.get() + bytes_; }
+  std::size_t size() const { return bytes_; }
+
+ private:
+  std::unique_ptr<std::uint8_t[]> data_;
+  std::size_t bytes_;
+};
+
+class EntropyCoder;
+
+class SegmentWriter {
+ public:
+  explicit SegmentWriter(const Kernels& kernels);
+  ~SegmentWriter();
+  SegmentWriter(const SegmentWriter&) = delete;
+  SegmentWriter& operator=(const SegmentWriter&) = delete;
+
+  /// Begins the record of `occupancy`, greater than all before. Its sections follow.
+  void begin_record(Bitboard occupancy);
+  void append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more);
+  /// Appends a completed segment: its records, or the rest of the record that was begun here.
+  void append_part(const Segment& part);
+  /// Of the chunks completed so far.
+  std::size_t stored_bytes() const { return segment_.bytes.size(); }
+  /// Completes the segment, which stays until clear().
+  const Segment& finish();
+  /// Begins the next one; its memory is used again.
+  void clear();
+
+ private:
+  void finish_chunk();
+
+  const Kernels& kernels_;
+  std::unique_ptr<EntropyCoder> coder_;
+  std::vector<std::uint8_t> content_;
+  Segment segment_;
+};
+
+/// Expands a chunk. Throws DamagedFile.
+class ChunkReader {
+ public:
+  ChunkReader();
+  ~ChunkReader();
+  ChunkReader(const ChunkReader&) = delete;
+  ChunkReader& operator=(const ChunkReader&) = delete;
+
+  Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes);
+
+ private:
+  void* context_;
+};
+
+}  // namespace othello

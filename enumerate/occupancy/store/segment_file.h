@@ -1,0 +1,62 @@
+// A segment as a file of a checkpoint (docs/checkpoint.md).
+//
+// All numbers are little-endian, 8 bytes each unless said otherwise:
+//
+//   magic "OTHELSEG", format version
+//   board (8 characters, zeros behind), symmetry (0 full, 1 none), depth
+//   begin, end, total: which of the depth's candidate occupancies the segment covers
+//   tally: states, without move, passes, digest, first (16), last (16), 128 gap counts
+//   cpu seconds (a double)
+//   records, chunks: how many there are; index bytes, data bytes; XXH3 of the data
+//   XXH3 of all the above and of the index
+//   index: a zstd frame of the records (occupancy 8, chunk 4, offset 4 bytes each) and then the chunks
+//          (offset 8, bytes 4, content bytes 4 each)
+//   data: the chunks, a zstd frame each
+//
+// A file is written under a temporary name, made durable and renamed, so that it is whole or absent. Then it
+// is read back from the disk and compared with its checksums: what it was worked out of may be deleted from
+// then on. When the states are no longer needed the data are cut off and the index stays: the next depth's
+// candidate occupancies follow from it after a restart. Links are refused in place of a segment.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "board/symmetry.h"
+#include "enumerate/occupancy/store/segment_store.h"
+#include "enumerate/occupancy/store/tally.h"
+
+namespace othello {
+
+/// What a segment is of.
+struct SegmentLabel {
+  std::string board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  int depth = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t total = 0;
+  Tally tally;
+  double cpu_seconds = 0;
+};
+
+struct SegmentFile {
+  std::string path;
+  SegmentLabel label;
+  StoredSegment segment;
+  bool released = false;  // the data are cut off
+};
+
+/// Writes a segment, reads it back, and gives it back as one that is read from the file. Throws WriteError,
+/// also if it does not read back as it was written.
+StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, const Segment& segment);
+
+/// Opens a segment's file; `check_data`: also compares the data with their checksum. Throws DamagedFile,
+/// ReadError.
+SegmentFile open_segment_file(const std::string& path, bool check_data);
+
+/// Bytes that lie in a file from an offset to its end. Given up, they are cut off.
+std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset);
+
+}  // namespace othello

@@ -1,0 +1,37 @@
+// Where finished segments are kept: in memory, or in files (segment_file.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/store/segment.h"
+
+namespace othello {
+
+/// A segment's compressed bytes, wherever they are.
+class SegmentBytes {
+ public:
+  using Use = std::function<Chunk(std::span<const std::byte>)>;
+
+  virtual ~SegmentBytes() = default;
+  /// Calls `use` with `bytes` bytes from `offset` on. Any thread. Throws DamagedFile.
+  virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const = 0;
+  /// Gives up the bytes, which nobody needs any more.
+  virtual void release() = 0;
+};
+
+/// A segment whose bytes went to where they are kept.
+struct StoredSegment {
+  std::vector<RecordPlace> records;
+  std::vector<ChunkPlace> chunks;
+  std::unique_ptr<SegmentBytes> bytes;
+};
+
+/// Keeps a copy in memory.
+StoredSegment store_in_memory(const Segment& segment);
+
+}  // namespace othello

@@ -1,0 +1,56 @@
+// What a search is asked for: what every engine understands, and what only one of them does.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board/board.h"
+#include "board/symmetry.h"
+#include "enumerate/depth_row.h"
+#include "gapkeep/widths.h"
+
+namespace othello {
+
+enum class Engine { kOccupancy, kShiftedQueue };
+
+/// "occupancy" or "shifted-queue".
+std::string_view name_of(Engine engine);
+/// Nothing for any other name.
+std::optional<Engine> engine_named(std::string_view name);
+
+/// Of the search by occupancy (enumerate/occupancy/).
+struct OccupancyOptions {
+  std::string scratch = {};           // folder for frontiers and checkpoint; empty: all in memory
+  bool resume = false;                // go on from the checkpoint in `scratch`, if there is one
+  std::vector<int> keep_depths = {};  // whose frontiers stay in `scratch`
+  // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
+  // are to stay. What was not to stay once is gone.
+  std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
+  std::uint64_t bitmap_bytes = 0;     // for the bitmaps of all threads; 0: a quarter of the memory
+};
+
+/// Of the paper's search (enumerate/shifted_queue/).
+struct ShiftedQueueOptions {
+  std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
+  std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what the memory allows
+};
+
+struct SearchOptions {
+  Board board;
+  Engine engine = Engine::kOccupancy;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  int max_depth = 0;                // 0 to board.last_depth()
+  int threads = 1;                  // 1 to kMaxThreads
+  std::uint64_t memory = 0;         // bytes for the whole search
+  Widths widths = Widths::paper();  // of queues, and of stored states
+  bool keep_last_states = false;    // SearchResult::last_states is wanted
+  OccupancyOptions occupancy = {};
+  ShiftedQueueOptions shifted_queue = {};
+};
+
+}  // namespace othello

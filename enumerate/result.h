@@ -1,0 +1,35 @@
+// What a search leaves: a row per depth and, where they are wanted, the states of the last one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "enumerate/depth_row.h"
+
+namespace othello {
+
+/// The states of the last depth as gapkeep blocks (gapkeep/block.h) of their numbers, ascending over the
+/// pieces. They are made as they are visited and need not fit in memory.
+struct StoredStates {
+  using Take = std::function<void(std::span<const std::byte>)>;
+
+  // "othello" or "othello-tight" (numbering/othello_numbering.h), or "occupancy"
+  // (numbering/occupancy_numbering.h)
+  std::string numbering;
+  int value_bytes = 8;      // of a number: 8 or 16
+  std::uint64_t bytes = 0;  // of all pieces
+  // Hands over piece after piece, each valid during the call only; keeps alive what it needs. Throws
+  // DamagedFile.
+  std::function<void(const Take&)> visit;
+};
+
+struct SearchResult {
+  std::vector<DepthRow> rows;  // depths 0 to max_depth
+  StoredStates last_states;    // only if the options ask for them
+};
+
+}  // namespace othello

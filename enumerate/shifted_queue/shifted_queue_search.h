@@ -1,0 +1,83 @@
+// The paper's search: a frontier search whose threads each own a shifted queue, evened out by basket
+// distribution after every depth (sections 2, 5 and 6).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "board/digest.h"
+#include "board/rules.h"
+#include "board/symmetry.h"
+#include "enumerate/observer.h"
+#include "enumerate/options.h"
+#include "enumerate/result.h"
+#include "numbering/othello_numbering.h"
+#include "shiftedqueue/distribution.h"
+
+namespace othello {
+
+/// How a memory limit is shared out among the parts of the search.
+struct QueueMemory {
+  std::uint64_t parts = 0;         // counters of the distribution, 8 bytes each
+  std::size_t buffer_states = 0;   // per thread
+  std::size_t queue_capacity = 0;  // bytes per array; a queue has two (basket distribution copies)
+};
+
+/// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
+QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes);
+
+template <class Number>
+class ShiftedQueueSearch {
+ public:
+  ShiftedQueueSearch(const SearchOptions& options, SearchObserver& observer);
+
+  /// To be called once.
+  void run();
+
+  const std::vector<DepthRow>& rows() const { return rows_; }
+  /// How the states of the last depth are stored, without a way to visit them.
+  StoredStates last_states() const;
+  /// Those states, in this search's memory.
+  std::vector<std::span<const std::byte>> frontier_pieces() const;
+
+ private:
+  // One thread's tallies; on cache lines of its own.
+  struct alignas(64) Tally {
+    std::uint64_t turn_skips = 0;
+    std::uint64_t rival_plays = 0;
+    std::uint64_t digest = 0;
+    std::uint64_t states = 0;
+    Number first = 0;
+    Number last = 0;
+    GapHistogram gaps;
+    std::atomic<std::uint64_t> expanded{0};
+  };
+
+  void place_start();
+  void advance_one_depth();
+  void expand_frontier(int thread, int depth);
+  void expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const;
+  void distribute();
+  void tally_stored(int thread, std::span<const Number> values);
+  DepthRow finished_row(int depth, double seconds);
+  void report_progress(int depth);
+
+  SearchOptions options_;
+  SearchObserver& observer_;
+  Rules rules_;
+  Symmetry symmetry_;
+  OthelloNumbering<Number> numbering_;
+  DigestKeys digest_keys_;
+  QueueMemory memory_;
+  Queues<Number> queues_;
+  std::vector<Tally> tallies_;
+  std::atomic<bool> stop_{false};
+  std::vector<DepthRow> rows_;
+  std::uint64_t states_so_far_ = 0;
+};
+
+extern template class ShiftedQueueSearch<std::uint64_t>;
+extern template class ShiftedQueueSearch<Uint128>;
+
+}  // namespace othello

@@ -1,0 +1,395 @@
+#include "enumerate/stored/results_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "enumerate/stored/hdf5_file.h"
+#include "enumerate/stored/hdf5_reader.h"
+#include "files/errors.h"
+#include "files/xxh3.h"
+#include "machine/in_child.h"
+
+namespace othello {
+namespace {
+
+constexpr const char* kFormat = "othello-results";
+// 1 had no attributes_xxh3, and is read too.
+constexpr std::uint64_t kFormatVersion = 2;
+constexpr const char* kConventions =
+    "States are orbits under the symmetries that keep the centre block in place; colours are relative to the "
+    "player "
+    "to move; depth is discs minus 4; a state whose mover must pass is counted once, at its depth.";
+
+// One column of the table of depths. The list below is the only place that names them.
+struct IntegerColumn {
+  const char* name;
+  const char* units;
+  const char* description;
+  std::uint64_t (*get)(const DepthRow&);
+};
+
+constexpr IntegerColumn kIntegerColumns[] = {
+    {"depth", "discs", "discs on the board minus 4",
+     [](const DepthRow& r) { return static_cast<std::uint64_t>(r.depth); }},
+    {"states", "states", "reachable states of this depth, orbits counted once",
+     [](const DepthRow& r) { return r.states; }},
+    {"turn_skips", "states", "states of the depth before whose mover had no move",
+     [](const DepthRow& r) { return r.turn_skips; }},
+    {"rival_plays", "states", "those of turn_skips whose opponent had a move",
+     [](const DepthRow& r) { return r.rival_plays; }},
+    {"games_ended", "games", "turn_skips - rival_plays: games that ended at the depth before",
+     [](const DepthRow& r) { return r.games_ended(); }},
+    {"bytes", "bytes", "stored size of the states", [](const DepthRow& r) { return r.bytes; }},
+    {"digest", "1", "digest of the set of states", [](const DepthRow& r) { return r.digest; }},
+};
+
+template <class T>
+std::vector<T> column(const std::vector<DepthRow>& rows, const std::function<T(const DepthRow&)>& get) {
+  std::vector<T> values;
+  for (const DepthRow& row : rows) values.push_back(get(row));
+  return values;
+}
+
+// What the attributes are made of.
+struct Results {
+  const SearchOptions& options;
+  const SearchResult& result;
+  const Provenance& provenance;
+
+  const DepthRow& last() const { return result.rows.back(); }
+};
+
+struct Attribute {
+  const char* object;
+  const char* name;
+  AttributeValue (*get)(const Results&);
+};
+
+// The attributes, in the order in which their checksum covers them. This list is the only place that names
+// them, but for units and descriptions, which follow here in the order of the tables, and the two checksums.
+constexpr Attribute kAttributes[] = {
+    {"/", "format", [](const Results&) -> AttributeValue { return kFormat; }},
+    {"/", "format_version", [](const Results&) -> AttributeValue { return kFormatVersion; }},
+    {"/", "program_version", [](const Results& r) -> AttributeValue { return r.provenance.program_version; }},
+    {"/", "commit", [](const Results& r) -> AttributeValue { return r.provenance.commit; }},
+    {"/", "compiler", [](const Results& r) -> AttributeValue { return r.provenance.compiler; }},
+    {"/", "command_line", [](const Results& r) -> AttributeValue { return r.provenance.command_line; }},
+    {"/", "date", [](const Results& r) -> AttributeValue { return r.provenance.date; }},
+    {"/", "board", [](const Results& r) -> AttributeValue { return r.options.board.name(); }},
+    {"/", "columns",
+     [](const Results& r) -> AttributeValue {
+       return static_cast<std::uint64_t>(r.options.board.columns());
+     }},
+    {"/", "rows",
+     [](const Results& r) -> AttributeValue { return static_cast<std::uint64_t>(r.options.board.rows()); }},
+    {"/", "symmetry",
+     [](const Results& r) -> AttributeValue { return std::string(name_of(r.options.symmetry)); }},
+    {"/", "transformations",
+     [](const Results& r) -> AttributeValue {
+       return static_cast<std::uint64_t>(Symmetry(r.options.board, r.options.symmetry).order());
+     }},
+    {"/", "conventions", [](const Results&) -> AttributeValue { return kConventions; }},
+    {"/", "engine",
+     [](const Results& r) -> AttributeValue { return std::string(name_of(r.options.engine)); }},
+    {"/", "numbering", [](const Results& r) -> AttributeValue { return r.result.last_states.numbering; }},
+    {"/", "widths", [](const Results& r) -> AttributeValue { return r.options.widths.to_string(); }},
+    {"/", "threads",
+     [](const Results& r) -> AttributeValue { return static_cast<std::uint64_t>(r.options.threads); }},
+    {"/", "max_depth",
+     [](const Results& r) -> AttributeValue { return static_cast<std::uint64_t>(r.options.max_depth); }},
+    {"/", "wall_seconds", [](const Results& r) -> AttributeValue { return r.provenance.wall_seconds; }},
+    {"/", "peak_memory_bytes",
+     [](const Results& r) -> AttributeValue { return r.provenance.peak_memory_bytes; }},
+    {"/states", "depth",
+     [](const Results& r) -> AttributeValue { return static_cast<std::uint64_t>(r.last().depth); }},
+    {"/states", "count", [](const Results& r) -> AttributeValue { return r.last().states; }},
+    {"/states", "digest", [](const Results& r) -> AttributeValue { return r.last().digest; }},
+    {"/states", "value_bytes",
+     [](const Results& r) -> AttributeValue {
+       return static_cast<std::uint64_t>(r.result.last_states.value_bytes);
+     }},
+    {"/states", "widths", [](const Results& r) -> AttributeValue { return r.options.widths.to_string(); }},
+};
+
+// Tables with two dimensions or of another type, beside the columns above.
+struct TableText {
+  const char* name;
+  const char* units;
+  const char* description;
+};
+constexpr TableText kSeconds{"/depths/seconds", "s", "wall time from the depth before to this one"};
+constexpr TableText kBits{"/depths/bits_per_state", "bit", "stored size per state"};
+constexpr TableText kGaps{
+    "/gap_bits", "gaps",
+    "row: depth; column b: gaps between neighbouring numbers, minus one, that need b + 1 bits"};
+constexpr TableText kBaskets{"/basket_states", "states",
+                             "row: depth; column: thread; states of its basket after distribution"};
+constexpr TableText kStates{
+    "/states", "bytes",
+    "the states of the last depth: gapkeep blocks of the numbers of their orbits, ascending"};
+
+std::string path_of(const IntegerColumn& column) {
+  return fmt::format("/depths/{}", column.name);
+}
+
+std::vector<std::uint64_t> gap_table(const std::vector<DepthRow>& rows) {
+  std::vector<std::uint64_t> values;
+  for (const DepthRow& row : rows) values.insert(values.end(), row.gaps.count.begin(), row.gaps.count.end());
+  return values;
+}
+
+// A search that was taken up with another number of threads has rows of different lengths: threads that a
+// depth did not have held nothing.
+std::size_t basket_columns(const std::vector<DepthRow>& rows, int threads) {
+  auto columns = static_cast<std::size_t>(threads);
+  for (const DepthRow& row : rows) columns = std::max(columns, row.basket_states.size());
+  return columns;
+}
+
+std::vector<std::uint64_t> basket_table(const std::vector<DepthRow>& rows, std::size_t columns) {
+  std::vector<std::uint64_t> values;
+  for (const DepthRow& row : rows) {
+    values.insert(values.end(), row.basket_states.begin(), row.basket_states.end());
+    values.resize(values.size() + columns - row.basket_states.size());
+  }
+  return values;
+}
+
+// XXH3 of values in the order of the page: numbers as 8 bytes, texts with a zero byte at their end.
+class ValuesChecksum {
+ public:
+  template <class T>
+  void add(const std::vector<T>& values) {
+    checksum_.add(std::as_bytes(std::span(values)));
+  }
+  void add(const AttributeValue& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) {
+      checksum_.add(std::as_bytes(std::span(text->c_str(), text->size() + 1)));
+    } else if (const auto* number = std::get_if<std::uint64_t>(&value)) {
+      checksum_.add(std::as_bytes(std::span(number, 1)));
+    } else {
+      checksum_.add(std::as_bytes(std::span(&std::get<double>(value), 1)));
+    }
+  }
+  void add(const TableText& text) {
+    add(AttributeValue(text.units));
+    add(AttributeValue(text.description));
+  }
+  std::uint64_t value() const { return checksum_.value(); }
+
+ private:
+  Xxh3 checksum_;
+};
+
+// The texts of all tables, in their order.
+std::vector<std::pair<std::string, TableText>> table_texts() {
+  std::vector<std::pair<std::string, TableText>> texts;
+  for (const IntegerColumn& entry : kIntegerColumns)
+    texts.emplace_back(path_of(entry), TableText{entry.name, entry.units, entry.description});
+  for (const TableText& text : {kSeconds, kBits, kGaps, kBaskets, kStates})
+    texts.emplace_back(text.name, text);
+  return texts;
+}
+
+std::uint64_t attributes_checksum(const Results& results) {
+  ValuesChecksum checksum;
+  for (const Attribute& attribute : kAttributes) checksum.add(attribute.get(results));
+  for (const auto& [name, text] : table_texts()) checksum.add(text);
+  return checksum.value();
+}
+
+void write_attributes(Hdf5Writer& file, const std::string& object, const Results& results) {
+  for (const Attribute& attribute : kAttributes) {
+    if (attribute.object == object) file.attribute(object, attribute.name, attribute.get(results));
+  }
+}
+
+void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows, int threads) {
+  const hsize_t depths = rows.size();
+  ValuesChecksum checksum;
+  const auto write = [&](const TableText& text, const auto& values, const std::vector<hsize_t>& dimensions) {
+    file.table(text.name, values, dimensions, text.units, text.description);
+    checksum.add(values);
+  };
+  file.group("/depths");
+  for (const IntegerColumn& entry : kIntegerColumns) {
+    const std::string name = path_of(entry);
+    write({name.c_str(), entry.units, entry.description}, column<std::uint64_t>(rows, entry.get), {depths});
+  }
+  write(kSeconds, column<double>(rows, [](const DepthRow& row) { return row.seconds; }), {depths});
+  write(kBits, column<double>(rows, [](const DepthRow& row) { return row.bits_per_state(); }), {depths});
+  write(kGaps, gap_table(rows), {depths, GapHistogram::kBits});
+  const std::size_t columns = basket_columns(rows, threads);
+  write(kBaskets, basket_table(rows, columns), {depths, columns});
+  file.attribute("/", "tables_xxh3", checksum.value());
+}
+
+}  // namespace
+
+void write_results(const std::string& path, const SearchOptions& options, const SearchResult& result,
+                   const Provenance& provenance) {
+  const Results results{options, result, provenance};
+  Hdf5Writer file(path);
+  write_attributes(file, "/", results);
+  write_tables(file, result.rows, options.threads);
+  file.bytes(kStates.name, result.last_states.bytes, result.last_states.visit, kStates.units,
+             kStates.description);
+  write_attributes(file, kStates.name, results);
+  file.attribute("/", "attributes_xxh3", attributes_checksum(results));
+  file.close();
+}
+
+namespace {
+
+// Reads all but the states.
+class ResultsReader {
+ public:
+  explicit ResultsReader(const std::string& path) : path_(path), file_(path) {}
+
+  StoredResults read() {
+    if (file_.text_attribute("/", "format") != kFormat) throw damaged("not a results file");
+    const std::uint64_t version = file_.integer_attribute("/", "format_version");
+    if (version != 1 && version != kFormatVersion) throw damaged("another version of the format");
+    StoredResults results{.board = Board(3, 3), .numbering = {}, .rows = {}, .states = {}};
+    read_attributes(version, results.claims);
+    take_attributes(results);
+    read_tables(results);
+    results.states = file_.bytes(kStates.name);
+    return results;
+  }
+
+ private:
+  DamagedFile damaged(const std::string& what) const {
+    return DamagedFile(fmt::format("{}: {}", path_, what));
+  }
+
+  void read_attributes(std::uint64_t version, StoredClaims& claims) {
+    ValuesChecksum checksum;
+    for (const Attribute& attribute : kAttributes) {
+      AttributeValue value = file_.attribute(attribute.object, attribute.name);
+      checksum.add(value);
+      attributes_[{attribute.object, attribute.name}] = std::move(value);
+    }
+    for (const auto& [name, text] : table_texts()) {
+      checksum.add(file_.attribute(name, "units"));
+      checksum.add(file_.attribute(name, "description"));
+    }
+    claims.tables_xxh3 = file_.integer_attribute("/", "tables_xxh3");
+    if (version == 1) return;
+    claims.attributes_xxh3 = file_.integer_attribute("/", "attributes_xxh3");
+    claims.attributes_xxh3_computed = checksum.value();
+  }
+
+  template <class T>
+  const T& get(const std::string& object, const std::string& name) const {
+    const T* value = std::get_if<T>(&attributes_.at({object, name}));
+    if (value == nullptr) throw damaged(fmt::format("attribute {} of {} has another type", name, object));
+    return *value;
+  }
+  const std::string& text(const char* name) const { return get<std::string>("/", name); }
+  std::uint64_t number(const char* name) const { return get<std::uint64_t>("/", name); }
+
+  void take_attributes(StoredResults& results) const {
+    try {
+      results.board = Board::parse(text("board"));
+      results.widths = Widths::parse(get<std::string>("/states", "widths"));
+    } catch (const std::invalid_argument& error) {
+      throw damaged(error.what());
+    }
+    const std::string& symmetry = text("symmetry");
+    if (symmetry != "full" && symmetry != "none") throw damaged("unknown symmetry");
+    results.symmetry = symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
+    results.numbering = text("numbering");
+    if (results.numbering != "othello" && results.numbering != "othello-tight" &&
+        results.numbering != "occupancy")
+      throw damaged("unknown numbering");
+    const auto depth = get<std::uint64_t>("/states", "depth");
+    if (depth > static_cast<std::uint64_t>(results.board.last_depth())) {
+      throw damaged(fmt::format("the states are of depth {}; {} has {}", depth, results.board.name(),
+                                results.board.last_depth()));
+    }
+    results.states_depth = static_cast<int>(depth);
+    results.states_count = get<std::uint64_t>("/states", "count");
+    results.states_digest = get<std::uint64_t>("/states", "digest");
+    const auto value_bytes = get<std::uint64_t>("/states", "value_bytes");
+    if (value_bytes != 8 && value_bytes != 16) throw damaged("value_bytes of /states is neither 8 nor 16");
+    results.value_bytes = static_cast<int>(value_bytes);
+    StoredClaims& claims = results.claims;
+    claims.format_version = number("format_version");
+    claims.columns = number("columns");
+    claims.rows = number("rows");
+    claims.transformations = number("transformations");
+    claims.threads = number("threads");
+    claims.max_depth = number("max_depth");
+    claims.engine = text("engine");
+    claims.widths = text("widths");
+  }
+
+  void read_tables(StoredResults& results) const {
+    ValuesChecksum checksum;
+    std::vector<std::vector<std::uint64_t>> columns;
+    for (const IntegerColumn& entry : kIntegerColumns) {
+      columns.push_back(file_.integers(path_of(entry)).values);
+      checksum.add(columns.back());
+    }
+    const auto seconds = file_.reals(kSeconds.name).values;
+    auto bits = file_.reals(kBits.name).values;
+    const auto gaps = file_.integers(kGaps.name);
+    const auto baskets = file_.integers(kBaskets.name);
+    checksum.add(seconds);
+    checksum.add(bits);
+    checksum.add(gaps.values);
+    checksum.add(baskets.values);
+    results.claims.tables_xxh3_computed = checksum.value();
+
+    const std::size_t depths = seconds.size();
+    bool same = depths > 0 && bits.size() == depths;
+    for (const auto& values : columns) same = same && values.size() == depths;
+    same = same && gaps.dimensions == std::vector<hsize_t>{depths, GapHistogram::kBits};
+    same = same && baskets.dimensions.size() == 2 && baskets.dimensions[0] == depths;
+    if (!same) throw damaged("its tables differ in length");
+    const auto last_depth = static_cast<std::uint64_t>(results.board.last_depth());
+    if (depths > last_depth + 1 || std::ranges::max(columns[0]) > last_depth)
+      throw damaged(fmt::format("its tables go beyond the depths of {}", results.board.name()));
+    const auto threads = static_cast<std::size_t>(baskets.dimensions[1]);
+    for (std::size_t i = 0; i < depths; ++i) {
+      DepthRow row{.depth = static_cast<int>(columns[0][i]),
+                   .states = columns[1][i],
+                   .turn_skips = columns[2][i],
+                   .rival_plays = columns[3][i],
+                   .bytes = columns[5][i],
+                   .seconds = seconds[i],
+                   .digest = columns[6][i],
+                   .gaps = {},
+                   .basket_states = {}};
+      std::copy_n(gaps.values.begin() + static_cast<std::ptrdiff_t>(i * GapHistogram::kBits),
+                  GapHistogram::kBits, row.gaps.count.begin());
+      const auto begin = baskets.values.begin() + static_cast<std::ptrdiff_t>(i * threads);
+      row.basket_states.assign(begin, begin + static_cast<std::ptrdiff_t>(threads));
+      results.rows.push_back(std::move(row));
+    }
+    results.claims.games_ended = columns[4];
+    results.claims.bits_per_state = std::move(bits);
+  }
+
+  std::string path_;
+  Hdf5Reader file_;
+  std::map<std::pair<std::string, std::string>, AttributeValue> attributes_;
+};
+
+}  // namespace
+
+StoredResults read_results(const std::string& path) {
+  start_hdf5();
+  // HDF5 1.10 crashes over some damaged files, which does no harm in a child process.
+  try_in_child([&] { ResultsReader(path).read(); },
+               fmt::format("{}: damaged so that the HDF5 library fails over it", path));
+  return ResultsReader(path).read();
+}
+
+}  // namespace othello

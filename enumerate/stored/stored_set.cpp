@@ -1,0 +1,154 @@
+#include "enumerate/stored/stored_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include "enumerate/occupancy/store/checkpoint.h"
+#include "enumerate/occupancy/store/frontier.h"
+#include "enumerate/occupancy/store/stored_states.h"
+#include "enumerate/occupancy/store/walk_states.h"
+#include "enumerate/stored/checked_numbers.h"
+#include "enumerate/stored/results_file.h"
+#include "enumerate/stored/verify.h"
+#include "files/errors.h"
+#include "machine/team.h"
+#include "numbering/occupancy_numbering.h"
+
+namespace othello {
+namespace {
+
+using Number = std::uint64_t;
+
+// Numbers on their way to a visitor.
+class Batch {
+ public:
+  explicit Batch(const StoredSet::Visit& visit) : visit_(visit), numbers_(4096) {}
+
+  void add(Number number) {
+    numbers_[count_] = number;
+    if (++count_ == numbers_.size()) flush();
+  }
+  void flush() {
+    visit_(std::span(numbers_).first(count_));
+    count_ = 0;
+  }
+
+ private:
+  const StoredSet::Visit& visit_;
+  std::vector<Number> numbers_;
+  std::size_t count_ = 0;
+};
+
+StoredSetLabel label_of(const StoredResults& results) {
+  return {.board = results.board,
+          .symmetry = results.symmetry,
+          .depth = results.states_depth,
+          .states = results.states_count,
+          .numbering = results.numbering,
+          .number_bytes = results.value_bytes,
+          .rows = results.rows};
+}
+
+// Gapkeep blocks.
+class SetInResultsFile : public StoredSet {
+ public:
+  SetInResultsFile(std::string path, StoredResults results)
+      : StoredSet(label_of(results)), path_(std::move(path)), results_(std::move(results)) {}
+
+ private:
+  void visit_all(const Visit& visit_numbers) const override {
+    try {
+      visit_checked_numbers<Number>(results_, default_threads(),
+                                    {.in_any_order = {}, .in_order = visit_numbers});
+    } catch (const CheckFailed& error) {
+      throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
+    }
+  }
+
+  std::string path_;
+  StoredResults results_;
+};
+
+// Segments, read as they are needed: a frontier need not fit in memory.
+class SetInCheckpoint : public StoredSet {
+ public:
+  SetInCheckpoint(StoredSetLabel label, std::string folder, const CheckpointSubject& subject, DepthRow row,
+                  std::vector<StoredSegment> segments)
+      : StoredSet(std::move(label)),
+        folder_(std::move(folder)),
+        subject_(subject),
+        row_(std::move(row)),
+        frontier_(std::move(segments)) {}
+
+ private:
+  void visit_all(const Visit& visit_numbers) const override {
+    // The checksums of whole segments, before anything is made of them; those of chunks go with the chunks.
+    load_depth(folder_, subject_, row_, true);
+    const int discs = label().depth + kStartDiscs;
+    Batch batch(visit_numbers);
+    Number base = 0;
+    ChunkReader reader;
+    walk_states(
+        frontier_, 0, frontier_.chunks(), reader,
+        [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
+        [&](Colouring colouring) { batch.add(base | colouring); });
+    batch.flush();
+  }
+
+  std::string folder_;
+  CheckpointSubject subject_;
+  DepthRow row_;
+  Frontier frontier_;
+};
+
+std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::optional<int> depth) {
+  CheckpointSubject subject;
+  FinishedDepths finished = read_manifest(folder, subject);
+  const bool kept = depth && std::ranges::count(finished.kept, *depth) != 0;
+  const DepthRow row = kept ? finished.rows.at(static_cast<std::size_t>(*depth)) : finished.rows.back();
+  std::vector<StoredSegment> segments;
+  for (SegmentFile& file : load_depth(folder, subject, row, false)) {
+    if (file.released) {
+      throw DamagedFile(
+          fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
+                      "--keep-depths stay",
+                      folder, row.depth));
+    }
+    segments.push_back(std::move(file.segment));
+  }
+  StoredSetLabel label{.board = Board::parse(subject.board),
+                       .symmetry = subject.symmetry,
+                       .depth = row.depth,
+                       .states = row.states,
+                       .numbering = "occupancy",
+                       .number_bytes = 8,
+                       .rows = {}};
+  label.number_bytes = occupancy_number_bytes(label.board, label.depth);
+  label.rows = std::move(finished.rows);
+  return std::make_unique<SetInCheckpoint>(std::move(label), folder, subject, row, std::move(segments));
+}
+
+}  // namespace
+
+void StoredSet::visit(const Visit& visit_numbers) const {
+  std::uint64_t count = 0;
+  visit_all([&](std::span<const Number> numbers) {
+    count += numbers.size();
+    visit_numbers(numbers);
+  });
+  if (count != label_.states)
+    throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label_.states));
+}
+
+std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return open_checkpoint_set(path, depth);
+  return std::make_unique<SetInResultsFile>(path, read_sound_results(path));
+}
+
+}  // namespace othello

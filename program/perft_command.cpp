@@ -1,0 +1,126 @@
+// othello perft: how many sequences of plies there are, depth by depth.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "board/perft.h"
+#include "board/text.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
+#include "program/commands.h"
+#include "program/depth_table.h"
+#include "program/exit_codes.h"
+#include "program/stop_signal.h"
+
+namespace othello {
+namespace {
+
+// A game has at most one move per cell and one pass after each.
+constexpr int kMaxPlies = 2 * kMaxCells;
+
+struct Arguments {
+  std::string board;
+  int depth = 0;
+  std::string pass = "ply";
+  std::string from;
+  std::string memory;
+  std::string format = "table";
+};
+
+struct TimedRow {
+  PerftRow row;
+  double seconds;
+};
+
+std::uint64_t default_memory() {
+  return usable_memory() / 2;
+}
+
+std::string text_row(const TimedRow& timed) {
+  return fmt::format("{:>5} {:>39} {:>12} {:>9.2f}\n", timed.row.depth, to_decimal(timed.row.leaves),
+                     timed.row.states, timed.seconds);
+}
+
+std::string as_json(const Board& board, const Arguments& arguments, const std::vector<TimedRow>& rows) {
+  nlohmann::ordered_json json;
+  json["board"] = board.name();
+  json["pass"] = arguments.pass;
+  json["rows"] = nlohmann::ordered_json::array();
+  for (const auto& [row, seconds] : rows) {
+    // As text: most readers of JSON keep 53 bits of a number.
+    json["rows"].push_back({{"depth", row.depth},
+                            {"leaves", to_decimal(row.leaves)},
+                            {"states", row.states},
+                            {"seconds", seconds}});
+  }
+  return json.dump(2) + '\n';
+}
+
+int run(const Arguments& arguments) {
+  const Board board = Board::parse(arguments.board);
+  if (arguments.pass != "ply" && arguments.pass != "free")
+    throw std::invalid_argument(fmt::format("--pass {}: allowed are ply and free", arguments.pass));
+  const State from = arguments.from.empty() ? board.start() : parse_state(board, arguments.from);
+  const Format format = parse_format(arguments.format);
+  const PerftOptions options{
+      .pass = arguments.pass == "ply" ? PassRule::kPly : PassRule::kFree,
+      .memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory),
+      .should_stop = stop_requested};
+  catch_stop_signals("");
+  if (format == Format::kTable) {
+    fmt::print("{} (columns x rows), pass {}\n{:>5} {:>39} {:>12} {:>9}\n", board.name(), arguments.pass,
+               "depth", "leaves", "states", "seconds");
+  } else if (format == Format::kCsv) {
+    fmt::print("depth,leaves,states\n");
+  }
+  const Stopwatch stopwatch;
+  std::vector<TimedRow> rows;
+  perft(board, from, arguments.depth, options, [&](const PerftRow& row) {
+    rows.push_back({row, stopwatch.seconds()});
+    if (format == Format::kTable) fmt::print("{}", text_row(rows.back()));
+    if (format == Format::kCsv) fmt::print("{},{},{}\n", row.depth, to_decimal(row.leaves), row.states);
+    std::fflush(stdout);
+  });
+  if (format == Format::kJson) fmt::print("{}", as_json(board, arguments, rows));
+  if (rows.back().row.depth < arguments.depth)
+    throw std::runtime_error("stopped; the depths so far are printed");
+  return kDone;
+}
+
+}  // namespace
+
+Command add_perft_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("perft", "Count the sequences of plies, depth by depth.");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")
+      ->type_name("MxN")
+      ->required();
+  command->add_option("--depth", arguments->depth, "how many plies")
+      ->type_name("D")
+      ->between(0, kMaxPlies)
+      ->required();
+  command->add_option("--pass", arguments->pass, "whether a forced pass is a ply")
+      ->type_name("ply|free")
+      ->capture_default_str();
+  command->add_option("--from", arguments->from, "rows of X (the mover), O and ., joined by / [the start]")
+      ->type_name("BOARD");
+  command
+      ->add_option("--memory", arguments->memory,
+                   fmt::format("for states; beyond it the tree is walked [{}]", size_text(default_memory())))
+      ->type_name("SIZE");
+  command->add_option("--format", arguments->format, "of what is printed")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command->footer(
+      "A game that has ended is a leaf at every later depth.\n"
+      "Examples:\n"
+      "  othello perft 8x8 --depth 12\n"
+      "  othello perft 4x4 --depth 12 --pass free       all games of 4x4");
+  return [arguments](int /*argc*/, char** /*argv*/) { return run(*arguments); };
+}
+
+}  // namespace othello

@@ -1,0 +1,254 @@
+// othello value: what a position is worth, found by searching forwards.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "board/text.h"
+#include "endgame/obf.h"
+#include "endgame/solver.h"
+#include "enumerate/stored/verify.h"
+#include "files/errors.h"
+#include "files/file_for_reading.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
+#include "machine/team.h"
+#include "program/commands.h"
+#include "program/exit_codes.h"
+#include "program/stop_signal.h"
+#include "program/value_table.h"
+
+namespace othello {
+namespace {
+
+using endgame::kPass;
+using endgame::Solver;
+
+struct Arguments {
+  std::string board;
+  std::string state;
+  std::string obf;
+  std::string score = "winner";
+  int threads = 0;
+  std::string memory;
+  double seconds = 0;
+  bool moves = false;
+  bool line = false;
+  std::string format = "table";
+};
+
+struct Position {
+  std::size_t number;
+  State state;
+  std::vector<endgame::StatedMove> stated;
+};
+
+struct Task {
+  Board board;
+  std::vector<Position> positions;
+  endgame::Scoring scoring;
+  int threads;
+  std::uint64_t memory;
+  std::chrono::duration<double> time;  // for a position; 0: as long as it takes
+  bool with_moves;
+  bool with_line;
+  Format format;
+  std::string file;  // of the positions; empty: typed
+};
+
+std::uint64_t default_memory() {
+  return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
+}
+
+std::vector<Position> read_positions(const std::string& path) {
+  const FileForReading file(path);
+  std::string text(file.size(), '\0');
+  file.read_at(0, std::as_writable_bytes(std::span(text)));
+  std::vector<Position> positions;
+  try {
+    for (endgame::ObfPosition& position : endgame::parse_obf(text)) {
+      positions.push_back({position.line, position.state, std::move(position.moves)});
+    }
+  } catch (const std::invalid_argument& error) {
+    throw DamagedFile(fmt::format("{}: {}", path, error.what()));
+  }
+  if (positions.empty()) throw DamagedFile(fmt::format("{}: has no position", path));
+  return positions;
+}
+
+Position typed_position(const Board& board, const std::string& text) {
+  const State state = text.empty() ? board.start() : parse_state(board, text);
+  if (state.mover == 0 || state.opponent == 0)
+    throw std::invalid_argument("the board has discs of one player only, so nobody can move");
+  return {1, state, {}};
+}
+
+Task task_of(const Arguments& arguments) {
+  if (arguments.obf.empty() == arguments.board.empty())
+    throw std::invalid_argument(
+        "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
+  if (arguments.score != "winner" && arguments.score != "discs")
+    throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", arguments.score));
+  const Board board = arguments.obf.empty() ? Board::parse(arguments.board) : Board(kMaxSide, kMaxSide);
+  return {.board = board,
+          .positions = arguments.obf.empty() ? std::vector{typed_position(board, arguments.state)}
+                                             : read_positions(arguments.obf),
+          .scoring = arguments.score == "winner" ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
+          .threads = arguments.threads > 0 ? arguments.threads : default_threads(),
+          .memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory),
+          .time = std::chrono::duration<double>(arguments.seconds),
+          .with_moves = arguments.moves,
+          .with_line = arguments.line,
+          .format = parse_format(arguments.format),
+          .file = arguments.obf};
+}
+
+// The value, from those of the moves.
+endgame::Value best_of(const std::vector<endgame::MoveValue>& moves) {
+  endgame::Value best = moves.front().value;
+  for (const endgame::MoveValue& move : moves) {
+    best.lower = std::max(best.lower, move.value.lower);
+    best.upper = std::max(best.upper, move.value.upper);
+  }
+  return best;
+}
+
+ValueRow solve(const Task& task, const Position& position) {
+  const Stopwatch stopwatch;
+  const auto should_stop = [&task, stopwatch] {
+    return stop_requested() || (task.time.count() > 0 && stopwatch.seconds() >= task.time.count());
+  };
+  const int vacant = task.board.cells() - position.state.discs();
+  Solver solver(task.board, {.scoring = task.scoring,
+                             .threads = task.threads,
+                             .table_bytes = std::min(task.memory, endgame::useful_table_bytes(vacant)),
+                             .should_stop = should_stop});
+  ValueRow row{.position = position.number,
+               .vacant = vacant,
+               .value = {},
+               .stated = {},
+               .best = {},
+               .line = {},
+               .moves = {}};
+  if (task.with_moves) row.moves = solver.solve_moves(position.state);
+  row.value = row.moves.empty() ? solver.solve(position.state) : best_of(row.moves);
+  if (row.value.exact()) {
+    std::vector<int> line = solver.best_line(position.state, row.value.lower);
+    if (!line.empty()) row.best = line.front();
+    if (task.with_line) row.line = std::move(line);
+  } else if (const int likely = solver.likely_move(position.state); likely != kPass) {
+    row.best = likely;
+  }
+  row.nodes = solver.nodes();
+  row.seconds = stopwatch.seconds();
+  return row;
+}
+
+// What contradicts the scores that the file states; empty if nothing does.
+std::string contradiction(const Task& task, const Position& position, const ValueRow& row) {
+  if (task.scoring != endgame::Scoring::kWinner || position.stated.empty()) return {};
+  const auto complaint = [&](const std::string& what, const endgame::Value& found, int stated) {
+    return fmt::format("{} line {}: {} is worth {}, the file says {}", task.file, position.number, what,
+                       value_text(found), score_text(stated));
+  };
+  const auto agrees = [](const endgame::Value& found, int stated) {
+    return found.lower <= stated && stated <= found.upper;
+  };
+  if (!agrees(row.value, *row.stated)) return complaint("the position", row.value, *row.stated);
+  for (const endgame::StatedMove& stated : position.stated) {
+    for (const endgame::MoveValue& move : row.moves) {
+      if (move.cell == stated.cell && !agrees(move.value, stated.score))
+        return complaint(move_text(task.board, move.cell), move.value, stated.score);
+    }
+    if (row.value.exact() && row.best == stated.cell && stated.score != row.value.lower)
+      return complaint(move_text(task.board, stated.cell), row.value, stated.score);
+  }
+  return {};
+}
+
+int run(const Task& task) {
+  catch_stop_signals("");
+  const bool with_stated =
+      std::ranges::any_of(task.positions, [](const Position& p) { return !p.stated.empty(); });
+  ValueTable table(task.board, task.scoring, task.format, with_stated);
+  fmt::print("{}", table.head());
+  std::vector<std::string> contradictions;
+  std::size_t inexact = 0;
+  for (const Position& position : task.positions) {
+    ValueRow row = solve(task, position);
+    for (const endgame::StatedMove& move : position.stated) {
+      row.stated = std::max(row.stated.value_or(move.score), move.score);
+    }
+    fmt::print("{}", table.row(row));
+    std::fflush(stdout);
+    if (std::string found = contradiction(task, position, row); !found.empty())
+      contradictions.push_back(std::move(found));
+    if (!row.value.exact()) ++inexact;
+    if (stop_requested()) break;
+  }
+  fmt::print("{}", table.foot());
+  if (!contradictions.empty()) {
+    throw CheckFailed(contradictions.size() == 1 ? contradictions.front()
+                                                 : fmt::format("{} (and {} more)", contradictions.front(),
+                                                               contradictions.size() - 1));
+  }
+  if (inexact > 0) {
+    throw std::runtime_error(
+        fmt::format("stopped before {} exact; the bounds known so far are printed",
+                    inexact == 1 ? "a value was" : fmt::format("{} values were", inexact)));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_value_command(CommandLine& app) {
+  CommandLine* command =
+      app.add_subcommand("value", "What a position is worth when both play as well as possible.");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command->add_option("state", arguments->state, "rows of X (the mover), O and ., joined by / [the start]")
+      ->type_name("BOARD");
+  command->add_option("--obf", arguments->obf, "positions of 8x8, one a line; scores in it are compared")
+      ->type_name("FILE");
+  command
+      ->add_option("--score", arguments->score,
+                   "vacant cells at the end go to the winner, or to nobody (discs)")
+      ->type_name("winner|discs")
+      ->capture_default_str();
+  command
+      ->add_option("--threads", arguments->threads,
+                   fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
+      ->type_name("T")
+      ->between(1, kMaxThreads);
+  command
+      ->add_option("--memory", arguments->memory,
+                   fmt::format("of the table of states, such as 2G [up to {}]", size_text(default_memory())))
+      ->type_name("SIZE");
+  command
+      ->add_option("--time", arguments->seconds, "for a position; then the bounds known so far are printed")
+      ->type_name("SECONDS")
+      ->between(0.001, 1e9);
+  command->add_flag("--moves", arguments->moves, "the value of every legal move, too");
+  command->add_flag("--line", arguments->line, "a line of best play, too");
+  command->add_option("--format", arguments->format, "of what is printed")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command->footer(
+      "Values are the mover's discs minus the opponent's at the end of the game.\n"
+      "Examples:\n"
+      "  othello value 4x4 --line                       the game of 4x4\n"
+      "  othello value 4x4 ..../.OX./.XXX/.... --moves\n"
+      "  othello value --obf positions.obf --format csv");
+  return [arguments](int /*argc*/, char** /*argv*/) { return run(task_of(*arguments)); };
+}
+
+}  // namespace othello

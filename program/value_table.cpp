@@ -1,0 +1,148 @@
+#include "program/value_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "endgame/field.h"
+
+namespace othello {
+namespace {
+
+std::string line_text(const Board& board, const std::vector<int>& line) {
+  std::string text;
+  for (const int cell : line) {
+    if (!text.empty()) text += ' ';
+    text += move_text(board, cell);
+  }
+  return text;
+}
+
+// The best first, as the field writes them.
+std::vector<endgame::MoveValue> best_first(std::vector<endgame::MoveValue> moves) {
+  std::ranges::stable_sort(moves, [](const auto& a, const auto& b) { return a.value.lower > b.value.lower; });
+  return moves;
+}
+
+std::string moves_text(const Board& board, const std::vector<endgame::MoveValue>& moves) {
+  std::string text;
+  for (const endgame::MoveValue& move : best_first(moves)) {
+    text +=
+        fmt::format("{}{}:{}", text.empty() ? "" : " ", move_text(board, move.cell), value_text(move.value));
+  }
+  return text;
+}
+
+double nodes_per_second(const ValueRow& row) {
+  return static_cast<double>(row.nodes) / std::max(row.seconds, 1e-9);
+}
+
+std::string best_text(const Board& board, const ValueRow& row, const char* none) {
+  return row.best ? move_text(board, *row.best) : none;
+}
+
+nlohmann::ordered_json value_json(const endgame::Value& value) {
+  nlohmann::ordered_json json;
+  json["value"] = value.exact() ? nlohmann::ordered_json(value.lower) : nlohmann::ordered_json();
+  json["lower"] = value.lower;
+  json["upper"] = value.upper;
+  return json;
+}
+
+nlohmann::ordered_json row_json(const Board& board, const ValueRow& row, bool with_stated) {
+  nlohmann::ordered_json json;
+  json["position"] = row.position;
+  json["vacant"] = row.vacant;
+  json.update(value_json(row.value));
+  if (with_stated)
+    json["stated"] = row.stated ? nlohmann::ordered_json(*row.stated) : nlohmann::ordered_json();
+  json["best"] = row.best ? nlohmann::ordered_json(move_text(board, *row.best)) : nlohmann::ordered_json();
+  if (!row.line.empty()) {
+    for (const int cell : row.line) json["line"].push_back(move_text(board, cell));
+  }
+  for (const endgame::MoveValue& move : best_first(row.moves)) {
+    nlohmann::ordered_json entry;
+    entry["move"] = move_text(board, move.cell);
+    entry.update(value_json(move.value));
+    json["moves"].push_back(entry);
+  }
+  json["nodes"] = row.nodes;
+  json["seconds"] = row.seconds;
+  json["nodes_per_second"] = nodes_per_second(row);
+  return json;
+}
+
+}  // namespace
+
+std::string score_text(int score) {
+  return score > 0 ? fmt::format("+{}", score) : fmt::format("{}", score);
+}
+
+std::string value_text(const endgame::Value& value) {
+  return value.exact() ? score_text(value.lower)
+                       : fmt::format("{}..{}", score_text(value.lower), score_text(value.upper));
+}
+
+std::string move_text(const Board& board, int cell) {
+  return cell == endgame::kPass ? "pass" : endgame::cell_name(board, cell);
+}
+
+ValueTable::ValueTable(const Board& board, endgame::Scoring scoring, Format format, bool with_stated)
+    : board_(board), scoring_(scoring), format_(format), with_stated_(with_stated) {}
+
+std::string ValueTable::head() const {
+  if (format_ == Format::kJson) return {};
+  if (format_ == Format::kCsv) {
+    return fmt::format("position,vacant,lower,upper,{}best,nodes,seconds,line,moves\n",
+                       with_stated_ ? "stated," : "");
+  }
+  return fmt::format("{} (columns x rows), score {}\n{:>8} {:>7} {:>8} {}{:>5} {:>15} {:>9} {:>9}\n",
+                     board_.name(), name_of(scoring_), "position", "vacant", "value",
+                     with_stated_ ? " stated " : "", "best", "nodes", "seconds", "M nodes/s");
+}
+
+std::string ValueTable::row(const ValueRow& row) {
+  rows_.push_back(row);
+  if (format_ == Format::kJson) return {};
+  return format_ == Format::kCsv ? csv_row(row) : table_row(row);
+}
+
+std::string ValueTable::table_row(const ValueRow& row) const {
+  const std::string stated = row.stated ? score_text(*row.stated) : "";
+  std::string text =
+      fmt::format("{:>8} {:>7} {:>8} {}{:>5} {:>15} {:>9.2f} {:>9.1f}\n", row.position, row.vacant,
+                  value_text(row.value), with_stated_ ? fmt::format("{:>7} ", stated) : "",
+                  best_text(board_, row, "-"), row.nodes, row.seconds, nodes_per_second(row) / 1e6);
+  if (!row.line.empty()) text += fmt::format("    line   {}\n", line_text(board_, row.line));
+  if (!row.moves.empty()) text += fmt::format("    moves  {}\n", moves_text(board_, row.moves));
+  return text;
+}
+
+std::string ValueTable::csv_row(const ValueRow& row) const {
+  const std::string stated = row.stated ? fmt::format("{}", *row.stated) : "";
+  return fmt::format("{},{},{},{},{}{},{},{:.6f},{},{}\n", row.position, row.vacant, row.value.lower,
+                     row.value.upper, with_stated_ ? stated + ',' : "", best_text(board_, row, ""), row.nodes,
+                     row.seconds, line_text(board_, row.line), moves_text(board_, row.moves));
+}
+
+std::string ValueTable::foot() const {
+  if (format_ == Format::kJson) {
+    nlohmann::ordered_json json;
+    json["board"] = board_.name();
+    json["score"] = std::string(name_of(scoring_));
+    json["positions"] = nlohmann::ordered_json::array();
+    for (const ValueRow& row : rows_) json["positions"].push_back(row_json(board_, row, with_stated_));
+    return json.dump(2) + '\n';
+  }
+  if (format_ == Format::kCsv || rows_.size() < 2) return {};
+  ValueRow sum;
+  for (const ValueRow& row : rows_) {
+    sum.nodes += row.nodes;
+    sum.seconds += row.seconds;
+  }
+  return fmt::format("{} positions, {} nodes in {:.2f} s, {:.1f} million a second\n", rows_.size(), sum.nodes,
+                     sum.seconds, nodes_per_second(sum) / 1e6);
+}
+
+}  // namespace othello

@@ -1,0 +1,100 @@
+// Numbers of sequences: published ones, and every board against a plain walk over grids.
+
+#include "board/perft.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "support/boards.h"
+
+namespace othello {
+namespace {
+
+std::uint64_t plain_perft(const plain::Grid& grid, int depth, PassRule pass) {
+  if (depth == 0) return 1;
+  const std::vector<plain::Spot> spots = plain::moves(grid);
+  if (spots.empty()) {
+    const plain::Grid passed = plain::with_roles_exchanged(grid);
+    if (plain::moves(passed).empty()) return 1;
+    return plain_perft(passed, pass == PassRule::kPly ? depth - 1 : depth, pass);
+  }
+  std::uint64_t leaves = 0;
+  for (const plain::Spot spot : spots) leaves += plain_perft(plain::after_move(grid, spot), depth - 1, pass);
+  return leaves;
+}
+
+std::vector<std::uint64_t> leaves_of(const Board& board, const State& from, int depth,
+                                     const PerftOptions& options) {
+  std::vector<std::uint64_t> leaves;
+  perft(board, from, depth, options, [&](const PerftRow& row) {
+    EXPECT_EQ(static_cast<int>(leaves.size()), row.depth);
+    leaves.push_back(static_cast<std::uint64_t>(row.leaves));
+  });
+  return leaves;
+}
+
+// With all memory that is wanted, with some, and with none, so that all is walked.
+constexpr std::uint64_t kMemories[] = {std::uint64_t{1} << 30, 4096, 0};
+
+TEST(Perft, PublishedNumbersOf8x8) {
+  const std::vector<std::uint64_t> expected{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
+  const Board board(8, 8);
+  EXPECT_EQ(expected, leaves_of(board, board.start(), 9, {.pass = PassRule::kPly, .should_stop = {}}));
+  EXPECT_EQ(3005320u,
+            leaves_of(board, board.start(), 9, {.pass = PassRule::kFree, .should_stop = {}}).back());
+}
+
+TEST(Perft, GamesOf4x4) {
+  const Board board(4, 4);
+  for (const PassRule pass : {PassRule::kPly, PassRule::kFree}) {
+    for (const std::uint64_t memory : kMemories) {
+      EXPECT_EQ(60060u, leaves_of(board, board.start(), 24, {pass, memory, {}}).back());
+    }
+  }
+}
+
+TEST(Perft, EveryBoardIsAPlainWalk) {
+  std::mt19937_64 random(16);
+  for (const Board& board : test::all_boards()) {
+    std::vector<State> states{board.start()};
+    for (int i = 0; i < 4; ++i) {
+      const std::vector<State> played = test::playout_states(board, 1, random);
+      states.push_back(played[random() % played.size()]);
+    }
+    for (const State& state : states) {
+      for (const PassRule pass : {PassRule::kPly, PassRule::kFree}) {
+        std::vector<std::uint64_t> expected;
+        for (int depth = 0; depth <= 4; ++depth) {
+          expected.push_back(plain_perft(plain::from_state(board, state), depth, pass));
+        }
+        for (const std::uint64_t memory : kMemories) {
+          ASSERT_EQ(expected, leaves_of(board, state, 4, {pass, memory, {}})) << board.name();
+        }
+      }
+    }
+  }
+}
+
+TEST(Perft, SmallBoardsToTheirEnd) {
+  for (const Board& board : {Board(3, 3), Board(3, 4), Board(4, 3), Board(3, 5)}) {
+    for (const PassRule pass : {PassRule::kPly, PassRule::kFree}) {
+      const plain::Grid start = plain::start(board.columns(), board.rows());
+      const std::uint64_t expected = plain_perft(start, 20, pass);
+      for (const std::uint64_t memory : kMemories) {
+        EXPECT_EQ(expected, leaves_of(board, board.start(), 20, {pass, memory, {}}).back()) << board.name();
+      }
+    }
+  }
+}
+
+TEST(Perft, StopsWithTheDepthsSoFar) {
+  const Board board(8, 8);
+  const auto leaves = leaves_of(board, board.start(), 14, {.should_stop = [] { return true; }});
+  EXPECT_GE(leaves.size(), 3u);
+  EXPECT_LT(leaves.size(), 14u);
+}
+
+}  // namespace
+}  // namespace othello

@@ -1,0 +1,165 @@
+// Which occupancies follow from which: the candidates of the next depth against a plain set, and the release
+// of parents against what the candidates still need.
+
+#include <bit>
+
+#include "enumerate/occupancy/store/frontier.h"
+#include "enumerate/occupancy/store/parent_release.h"
+#include "enumerate/occupancy/store/segment_support.h"
+#include "enumerate/occupancy/store/successors.h"
+#include "support/plain_occupancies.h"
+
+namespace othello {
+namespace {
+
+plain::Grid grid_of(const Board& board, const CellOrder& order, Bitboard occupancy) {
+  return plain::from_state(board, {order.cells(occupancy), 0});
+}
+
+/// A disc on `spot` has two neighbours in a line.
+bool stands_before_two(const plain::Grid& grid, plain::Spot spot) {
+  for (int down = -1; down <= 1; ++down) {
+    for (int right = -1; right <= 1; ++right) {
+      const plain::Spot one{spot.column + right, spot.row + down};
+      const plain::Spot two{spot.column + 2 * right, spot.row + 2 * down};
+      if ((down != 0 || right != 0) && grid.has(two) && grid[one] != plain::kVacant &&
+          grid[two] != plain::kVacant) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+Bitboard smallest_image(const plain::Grid& grid, SymmetryMode mode, const std::vector<plain::Spot>& cells) {
+  Bitboard smallest = ~Bitboard{0};
+  for (const plain::Grid& image : mode == SymmetryMode::kFull ? plain::images(grid) : std::vector{grid}) {
+    smallest = std::min(smallest, plain::occupied_places(image, cells));
+  }
+  return smallest;
+}
+
+std::set<Bitboard> plain_successors(const Board& board, SymmetryMode mode,
+                                    const std::set<Bitboard>& parents) {
+  const CellOrder order(board);
+  const auto cells = plain::cells_by_place(board.columns(), board.rows());
+  std::set<Bitboard> successors;
+  for (const Bitboard parent : parents) {
+    const plain::Grid grid = grid_of(board, order, parent);
+    for (const plain::Spot spot : plain::all_spots(grid)) {
+      if (grid[spot] != plain::kVacant || !stands_before_two(grid, spot)) continue;
+      plain::Grid next = grid;
+      next[spot] = plain::kMover;
+      successors.insert(smallest_image(next, mode, cells));
+    }
+  }
+  return successors;
+}
+
+std::vector<RecordPlace> places_of(const std::set<Bitboard>& occupancies) {
+  std::vector<RecordPlace> places;
+  for (const Bitboard occupancy : occupancies) places.push_back({.occupancy = occupancy});
+  return places;
+}
+
+struct Case {
+  const char* board;
+  SymmetryMode mode;
+  int depth;
+};
+
+std::string name_of_case(const testing::TestParamInfo<Case>& info) {
+  return std::string(info.param.board) + (info.param.mode == SymmetryMode::kFull ? "full" : "none");
+}
+
+const auto kCases = testing::Values(Case{"4x4", SymmetryMode::kFull, 12}, Case{"4x4", SymmetryMode::kNone, 8},
+                                    Case{"3x5", SymmetryMode::kFull, 11}, Case{"5x5", SymmetryMode::kFull, 5},
+                                    Case{"5x6", SymmetryMode::kFull, 5}, Case{"5x6", SymmetryMode::kNone, 4},
+                                    Case{"6x6", SymmetryMode::kFull, 5}, Case{"8x8", SymmetryMode::kFull, 4});
+
+class Successors : public testing::TestWithParam<Case> {};
+
+TEST_P(Successors, AreThoseOfThePlainSet) {
+  const Board board = Board::parse(GetParam().board);
+  const PlaceBoard places(board, Symmetry(board, GetParam().mode));
+  std::set<Bitboard> parents{CellOrder::centre()};
+  for (int depth = 0; depth < GetParam().depth; ++depth) {
+    const std::set<Bitboard> expected = plain_successors(board, GetParam().mode, parents);
+    for (const int threads : {1, 2, 3, 7, 16}) {
+      const auto found = successor_occupancies(places, places_of(parents), threads);
+      ASSERT_TRUE(std::ranges::equal(expected, found)) << "depth " << depth << ", " << threads << " threads";
+    }
+    parents = expected;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, Successors, kCases, name_of_case);
+
+TEST(Successors, OfNothingAreNone) {
+  const Board board(4, 4);
+  const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
+  for (const int threads : {1, 3}) EXPECT_TRUE(successor_occupancies(places, {}, threads).empty());
+  const std::vector<RecordPlace> full = places_of({board.all()});
+  EXPECT_TRUE(successor_occupancies(places, full, 2).empty());
+}
+
+class Release : public testing::TestWithParam<Case> {};
+
+// A search takes for a candidate every stored occupancy that is one of its images less one disc.
+std::set<std::size_t> segments_needed(const PlaceBoard& places, const Frontier& frontier,
+                                      Bitboard candidate) {
+  std::set<std::size_t> needed;
+  for (int element = 0; element < places.symmetry_order(); ++element) {
+    const Bitboard image = places.element(element)(candidate);
+    for (Bitboard rest = image & ~CellOrder::centre(); rest != 0; rest &= rest - 1) {
+      const std::uint32_t position = frontier.index().find(image & ~(rest & (~rest + 1)));
+      if (position == OccupancyIndex::kNone) continue;
+      needed.insert(frontier.segment_of(frontier.index().places()[position].chunk));
+    }
+  }
+  return needed;
+}
+
+TEST_P(Release, NeverTakesWhatIsStillNeeded) {
+  const Board board = Board::parse(GetParam().board);
+  const PlaceBoard places(board, Symmetry(board, GetParam().mode));
+  std::set<Bitboard> parents{CellOrder::centre()};
+  for (int depth = 0; depth < GetParam().depth; ++depth) {
+    SCOPED_TRACE("depth " + std::to_string(depth));
+    // Segments of three occupancies.
+    std::vector<StoredSegment> segments;
+    std::vector<std::shared_ptr<test::WatchedBytes::Log>> logs;
+    for (auto at = parents.begin(); at != parents.end();) {
+      test::Records records;
+      for (int i = 0; i < 3 && at != parents.end(); ++i) records[*at++] = {.states = {1, 2}, .passes = {}};
+      segments.push_back(store_in_memory(test::segment_of(records)));
+      logs.push_back(std::make_shared<test::WatchedBytes::Log>());
+      segments.back().bytes =
+          std::make_unique<test::WatchedBytes>(std::move(segments.back().bytes), logs.back());
+    }
+    Frontier frontier(std::move(segments));
+    ASSERT_EQ(parents.size(), frontier.index().places().size());
+
+    const auto candidates = successor_occupancies(places, frontier.index().places(), 1);
+    std::vector<Bitboard> last_use(logs.size());
+    for (const Bitboard candidate : candidates) {
+      for (const std::size_t segment : segments_needed(places, frontier, candidate))
+        last_use[segment] = candidate;
+    }
+    ParentRelease release(places, frontier, 2);
+    for (const Bitboard below : candidates) {
+      release.release_below(below, frontier);
+      for (std::size_t segment = 0; segment < logs.size(); ++segment) {
+        ASSERT_FALSE(logs[segment]->released && last_use[segment] >= below) << "segment " << segment;
+      }
+    }
+    release.release_below(~Bitboard{0}, frontier);
+    for (const auto& log : logs) EXPECT_TRUE(log->released) << "kept beyond the end";
+    parents = {candidates.begin(), candidates.end()};
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, Release, kCases, name_of_case);
+
+}  // namespace
+}  // namespace othello

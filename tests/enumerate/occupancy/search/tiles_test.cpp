@@ -1,0 +1,50 @@
+// The ways of working on one occupancy: alone with a bitmap for each image, alone in tiles, as a team, and as
+// a team in tiles. All give the same rows, and store the same states.
+#include <gtest/gtest.h>
+
+#include "enumerate/search_support.h"
+
+namespace othello::test {
+namespace {
+
+struct Way {
+  const char* name;
+  int threads;
+  std::uint64_t bitmap_bytes;  // 0: as much as is wanted
+};
+
+class Tiles : public testing::TestWithParam<std::tuple<const char*, SymmetryMode, Way>> {};
+
+TEST_P(Tiles, GiveTheSameStates) {
+  const auto& [board, symmetry, way] = GetParam();
+  SearchOptions options = options_for(board, Board::parse(board).last_depth(), symmetry);
+  options.keep_last_states = true;
+  options.threads = 1;
+  const SearchResult expected = search(options);
+  options.threads = way.threads;
+  options.occupancy.bitmap_bytes = way.bitmap_bytes;
+  options.memory = std::uint64_t{512} << 20;
+  const SearchResult result = search(options);
+  ASSERT_EQ(expected.rows.size(), result.rows.size());
+  for (std::size_t depth = 0; depth < result.rows.size(); ++depth) {
+    EXPECT_EQ(expected.rows[depth].states, result.rows[depth].states) << "depth " << depth;
+    EXPECT_EQ(expected.rows[depth].turn_skips, result.rows[depth].turn_skips) << "depth " << depth;
+    EXPECT_EQ(expected.rows[depth].rival_plays, result.rows[depth].rival_plays) << "depth " << depth;
+    EXPECT_EQ(expected.rows[depth].digest, result.rows[depth].digest) << "depth " << depth;
+    EXPECT_EQ(expected.rows[depth].gaps, result.rows[depth].gaps) << "depth " << depth;
+  }
+}
+
+// Teams begin at 20 discs, which all of these boards reach.
+INSTANTIATE_TEST_SUITE_P(
+    Ways, Tiles,
+    testing::Combine(testing::Values("4x5", "5x4"), testing::Values(SymmetryMode::kFull, SymmetryMode::kNone),
+                     testing::Values(Way{"InTiles", 1, 9000}, Way{"AsTeam", 5, 0},
+                                     Way{"AsTeamInTiles", 5, 20000}, Way{"AsLargeTeam", 33, 0})),
+    [](const auto& test) {
+      return std::string(std::get<0>(test.param)) + std::string(name_of(std::get<1>(test.param))) +
+             std::get<2>(test.param).name;
+    });
+
+}  // namespace
+}  // namespace othello::test

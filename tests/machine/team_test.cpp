@@ -1,0 +1,84 @@
+#include "machine/team.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "machine/errors.h"
+
+namespace othello {
+namespace {
+
+TEST(Team, EveryIndexOnce) {
+  for (const int threads : {1, 2, 3, 7, 64, 300}) {
+    std::vector<std::atomic<int>> calls(static_cast<std::size_t>(threads));
+    run_team(threads, [&](int thread) { ++calls[static_cast<std::size_t>(thread)]; });
+    for (const auto& count : calls) EXPECT_EQ(1, count.load()) << threads;
+  }
+}
+
+TEST(Team, FirstExceptionByNumberAfterAllHaveEnded) {
+  for (const int threads : {1, 2, 5, 33}) {
+    for (int first = 0; first < threads; ++first) {
+      std::atomic<int> ended = 0;
+      try {
+        run_team(threads, [&](int thread) {
+          ++ended;
+          if (thread >= first) throw std::runtime_error(std::to_string(thread));
+        });
+        FAIL() << "nothing was thrown";
+      } catch (const std::runtime_error& error) {
+        EXPECT_EQ(std::to_string(first), error.what());
+      }
+      EXPECT_EQ(threads, ended.load());
+    }
+  }
+}
+
+TEST(Team, WorksAgainAfterAFailure) {
+  EXPECT_THROW(run_team(3, [](int) { throw 1; }), int);
+  std::atomic<int> sum = 0;
+  run_team(3, [&](int thread) { sum += thread; });
+  EXPECT_EQ(3, sum.load());
+}
+
+TEST(Team, ThreadsThatTheSystemGives) {
+  for (const int threads : {1, 2, 100}) EXPECT_NO_THROW(require_threads(threads)) << threads;
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which need address space themselves
+
+// In a child process, which has address space for a few stacks only.
+TEST(Team, ThreadsThatTheSystemDoesNotGive) {
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::uint64_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const rlim_t bytes = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{64} << 20);
+    const rlimit limit{bytes, bytes};
+    if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(2);
+    try {
+      run_team(kMaxThreads, [](int) {});
+    } catch (const CapacityError& error) {
+      _exit(std::string(error.what()).find("1024 threads cannot be made") == 0 ? 0 : 3);
+    }
+    _exit(1);
+  }
+  int status = 0;
+  ASSERT_EQ(child, waitpid(child, &status, 0));
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(0, WEXITSTATUS(status));
+}
+
+#endif
+
+}  // namespace
+}  // namespace othello

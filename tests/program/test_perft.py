@@ -1,0 +1,80 @@
+"""`othello perft`: published numbers, formats, and wrong arguments."""
+
+import csv
+import io
+import json
+import signal
+import time
+
+from command import DONE, OTHER_FAILURE, CommandTest, main
+
+
+class Perft(CommandTest):
+    def leaves(self, *arguments):
+        code, output, log = self.run_program("perft", *arguments, "--format", "json")
+        self.assertEqual((code, log), (DONE, ""))
+        found = json.loads(output)
+        self.assertEqual([row["depth"] for row in found["rows"]], list(range(len(found["rows"]))))
+        return [int(row["leaves"]) for row in found["rows"]]
+
+    def test_published_numbers(self):
+        for rule, last in (("ply", 212258800), ("free", 212260880)):
+            found = self.leaves("8x8", "--depth", 11, "--pass", rule)
+            self.assertEqual(found[:9], [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216])
+            self.assertEqual(found[9], 3005288 if rule == "ply" else 3005320)
+            self.assertEqual(found[11:], [last])
+        self.assertEqual(self.leaves("4x4", "--depth", 12, "--pass", "free")[-1], 60060)
+
+    def test_memory_does_not_matter(self):
+        expected = self.leaves("5x6", "--depth", 6)
+        for memory in ("1K", "100K", "1G"):
+            self.assertEqual(self.leaves("5x6", "--depth", 6, "--memory", memory), expected)
+
+    def test_from_a_position(self):
+        # All four first moves are one up to symmetry.
+        found = self.leaves("4x4", "--depth", 5, "--from", ".O../.OO./.OX./....")
+        start = self.leaves("4x4", "--depth", 6)
+        self.assertEqual([4 * leaves for leaves in found], start[1:])
+
+    def test_table_and_csv(self):
+        code, output, log = self.run_program("perft", "4x4", "--depth", 3, "--format", "csv")
+        self.assertEqual((code, log), (DONE, ""))
+        rows = list(csv.DictReader(io.StringIO(output)))
+        self.assertEqual([row["leaves"] for row in rows], ["1", "4", "12", "44"])
+        code, output, log = self.run_program("perft", "4x4", "--depth", 3)
+        self.assertEqual((code, log), (DONE, ""))
+        lines = output.splitlines()
+        self.assertEqual(lines[0], "4x4 (columns x rows), pass ply")
+        self.assertEqual(lines[1].split(), ["depth", "leaves", "states", "seconds"])
+        self.assertEqual(lines[-1].split()[:2], ["3", "44"])
+
+    def test_wrong_usage(self):
+        for arguments, words in (
+            ([], ("board",)),
+            (["4x4"], ("--depth",)),
+            (["4x4", "--depth", -1], ("--depth",)),
+            (["4x4", "--depth", 129], ("--depth",)),
+            (["4x4", "--depth", "all"], ("--depth",)),
+            (["9x4", "--depth", 1], ("'9x4'",)),
+            (["4x4", "--depth", 1, "--pass", "never"], ("--pass never", "ply", "free")),
+            (["4x4", "--depth", 1, "--from", "XO"], ("2", "4")),
+            (["4x4", "--depth", 1, "--format", "xml"], ("xml",)),
+            (["4x4", "--depth", 1, "--memory", "much"], ("much",)),
+        ):
+            self.assert_wrong_usage(["perft", *arguments], *words)
+
+    def test_a_stop(self):
+        with self.start("perft", "8x8", "--depth", 40, "--memory", "1M") as process:
+            try:
+                time.sleep(1)
+                process.send_signal(signal.SIGINT)
+                output, log = process.communicate(timeout=60)
+            finally:
+                process.kill()
+        self.assertEqual(process.returncode, OTHER_FAILURE, log)
+        self.assertEqual(log.count("\n"), 1, log)
+        self.assertIn("390216", output)
+
+
+if __name__ == "__main__":
+    main()

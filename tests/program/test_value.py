@@ -1,0 +1,203 @@
+"""`othello value`: single positions, OBF files, bounds, and every kind of bad input."""
+
+import csv
+import io
+import json
+import os
+import signal
+import time
+
+import plain_search
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
+
+# FFO 20: six vacant cells.
+SMALL = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;"
+SMALL_MOVES = " H5:+6; G6:-2; F6:-4; H6:-10;"
+EMPTY = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X;"
+
+
+def plain_value(board, columns, rows, score, known):
+    """Minimax by the plain rules; boards as the player to move sees them."""
+    if board in known:
+        return known[board]
+    exchanged = board.translate(str.maketrans("XO", "OX"))
+    after = plain_search.moves(board, columns, rows)
+    if after:
+        value = max(-plain_value(next_board, columns, rows, score, known) for next_board in after)
+    elif plain_search.moves(exchanged, columns, rows):
+        value = -plain_value(exchanged, columns, rows, score, known)
+    else:
+        value = board.count("X") - board.count("O")
+        if score == "winner" and value:
+            value += board.count(".") * (1 if value > 0 else -1)
+    known[board] = value
+    return value
+
+
+def by_rows(board, columns):
+    return "/".join(board[begin : begin + columns] for begin in range(0, len(board), columns))
+
+
+class Value(CommandTest):
+    def value(self, *arguments, code=DONE, **options):
+        found, output, log = self.run_program("value", *arguments, "--format", "json", **options)
+        self.assertEqual(found, code, log)
+        return json.loads(output)
+
+    def file(self, text, name="positions.obf"):
+        (self.folder / name).write_text(text)
+        return name
+
+    def test_small_boards(self):
+        for columns, rows in ((3, 3), (4, 3), (4, 4)):
+            for score in ("winner", "discs"):
+                known = {}
+                board = plain_search.start(columns, rows)
+                expected = plain_value(board, columns, rows, score, known)
+                found = self.value(f"{columns}x{rows}", "--score", score, "--moves", "--line", "--threads", 2)
+                self.assertEqual((found["board"], found["score"]), (f"{columns}x{rows}", score))
+                (row,) = found["positions"]
+                self.assertEqual((row["value"], row["lower"], row["upper"]), (expected,) * 3)
+                self.assertEqual(row["vacant"], columns * rows - 4)
+                self.assertEqual(row["best"], row["line"][0])
+                after = sorted(plain_search.moves(board, columns, rows))
+                self.assertEqual(
+                    sorted(move["value"] for move in row["moves"]), sorted(-known[next_board] for next_board in after)
+                )
+                self.assertEqual(row["moves"][0]["value"], expected)
+                self.assertGreater(row["nodes"], 0)
+
+    def test_positions_that_are_typed(self):
+        # The same whatever the threads, the memory and the kernel.
+        known = {}
+        board = "OOO.XXX.OXO....."
+        expected = plain_value(board, 4, 4, "winner", known)
+        for options in ([], ["--threads", 7], ["--memory", "1K"], ["--time", 60]):
+            found = self.value("4x4", by_rows(board, 4), *options)["positions"][0]
+            self.assertEqual(found["value"], expected)
+            self.assertNotIn("line", found)
+            self.assertNotIn("moves", found)
+
+    def test_a_pass_and_a_finished_game(self):
+        found = self.value("3x3", ".XX/XXX/XXO", "--line")["positions"][0]
+        self.assertEqual((found["value"], found["best"], found["line"]), (3, "pass", ["pass", "a1"]))
+        found = self.value("3x3", "OXX/XXX/XXX", "--line", "--moves")["positions"][0]
+        self.assertEqual((found["value"], found["best"]), (7, None))
+        found = self.value("4x4", "OX../XXX./XXX./....", "--line", "--score", "discs")["positions"][0]
+        self.assertEqual(found["value"], plain_value("OX..XXX.XXX.....", 4, 4, "discs", {}))
+        found = self.value("4x4", "XO../OOO./OOO./....", "--line")["positions"][0]
+        self.assertEqual(found["value"], plain_value("XO..OOO.OOO.....", 4, 4, "winner", {}))
+
+    def test_obf(self):
+        found = self.value("--obf", self.file(f"% two\n\n{SMALL}{SMALL_MOVES}\n{SMALL}\n"), "--moves", "--line")
+        self.assertEqual(found["board"], "8x8")
+        first, second = found["positions"]
+        self.assertEqual((first["position"], second["position"]), (3, 4))
+        self.assertEqual((first["value"], first["stated"], first["best"]), (6, 6, "h5"))
+        self.assertEqual((second["value"], second["stated"]), (6, None))
+        values = {move["move"]: move["value"] for move in first["moves"]}
+        self.assertEqual(values, {"h5": 6, "g6": -2, "f6": -4, "h6": -10})
+
+    def test_table_and_csv(self):
+        name = self.file(f"{SMALL}{SMALL_MOVES}\n{SMALL}\n")
+        code, output, log = self.run_program("value", "--obf", name, "--moves")
+        self.assertEqual((code, log), (DONE, ""))
+        lines = output.splitlines()
+        self.assertEqual(lines[0], "8x8 (columns x rows), score winner")
+        self.assertEqual(lines[1].split()[:5], ["position", "vacant", "value", "stated", "best"])
+        self.assertEqual(lines[2].split()[:5], ["1", "6", "+6", "+6", "h5"])
+        self.assertEqual(lines[3].split(), ["moves", "h5:+6", "g6:-2", "f6:-4", "h6:-10"])
+        self.assertRegex(lines[-1], r"^2 positions, \d+ nodes in ")
+        code, output, log = self.run_program("value", "--obf", name, "--format", "csv", "--line")
+        self.assertEqual((code, log), (DONE, ""))
+        rows = list(csv.DictReader(io.StringIO(output)))
+        self.assertEqual([row["lower"] for row in rows], ["6", "6"])
+        self.assertEqual([row["stated"] for row in rows], ["6", ""])
+        self.assertEqual(rows[0]["line"].split()[0], "h5")
+
+    def test_a_wrong_score_in_a_file_is_found(self):
+        for moves, word in ((" H5:+8;", "+8"), (" H5:+4; G6:-2;", "+4"), (" H5:+6; G6:+6;", None)):
+            name = self.file(f"{SMALL}{SMALL_MOVES}\n{SMALL}{moves}\n")
+            if word is not None:
+                self.assert_fails(CHECK_FAILED, ["value", "--obf", name], "line 2", "+6", word, output=None)
+            else:
+                self.run_program("value", "--obf", name)
+                self.assert_fails(
+                    CHECK_FAILED, ["value", "--obf", name, "--moves"], "line 2", "g6", "-2", "+6", output=None
+                )
+        # What a file states is by the rule of tournaments.
+        self.value("--obf", self.file(f"{SMALL}{SMALL_MOVES}\n"), "--score", "discs")
+
+    def test_time(self):
+        begin = time.monotonic()
+        arguments = ["value", "8x8", "--time", 0.5, "--format", "json", "--threads", 2]
+        code, output, log = self.run_program(*arguments)
+        self.assertEqual(code, OTHER_FAILURE, log)
+        self.assertRegex(log, r"^othello: stopped before a value was exact[^\n]*\n$")
+        self.assertLess(time.monotonic() - begin, 30)
+        (row,) = json.loads(output)["positions"]
+        self.assertIsNone(row["value"])
+        self.assertLess(row["lower"], row["upper"])
+
+    def test_signals(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.start("value", "8x8", "--threads", 2) as process:
+                try:
+                    time.sleep(1)
+                    process.send_signal(number)
+                    output, log = process.communicate(timeout=60)
+                finally:
+                    process.kill()
+            self.assertEqual(process.returncode, OTHER_FAILURE, log)
+            self.assertIn("-64..+64", output)
+            self.assertEqual(log.count("\n"), 1, log)
+
+    def test_wrong_usage(self):
+        for arguments, words in (
+            ([], ("board", "--obf")),
+            (["4x4", "--obf", "a.obf"], ("board", "--obf")),
+            (["9x9"], ("'9x9'", "3 to 8")),
+            (["4x4", "XO"], ("2", "4")),
+            (["4x4", "..../.OX./.XO./...Z"], ("'Z'",)),
+            (["4x4", "..../.O../.XO./...."], ("centre",)),
+            (["4x4", "..../.XX./.XX./...."], ("one player",)),
+            (["4x4", "--score", "best"], ("--score best", "winner", "discs")),
+            (["4x4", "--threads", 0], ("--threads",)),
+            (["4x4", "--threads", "two"], ("--threads",)),
+            (["4x4", "--time", 0], ("--time",)),
+            (["4x4", "--memory", "much"], ("much",)),
+            (["4x4", "--format", "xml"], ("xml",)),
+            (["4x4", "--depth", 4], ("--depth",)),
+        ):
+            self.assert_wrong_usage(["value", *arguments], *words)
+
+    def test_bad_files(self):
+        good = f"{SMALL}\n"
+        for text, words in (
+            ("", ("no position",)),
+            ("% nothing\n\n", ("no position",)),
+            (good + "X\n", ("line 2", "1 cells")),
+            (good + SMALL.replace("X;", "Z;"), ("line 2", "side")),
+            (good + SMALL + " A1:+2;", ("line 2", "A1:+2", "legal")),
+            (good + SMALL + " H5:+99;", ("line 2", "H5:+99")),
+            (SMALL.replace("O", "X") + "\n", ("line 1", "one player")),
+            ("\x00\x01\x02" * 40, ("line 1",)),
+        ):
+            self.assert_fails(DAMAGED_INPUT, ["value", "--obf", self.file(text)], "positions.obf", *words)
+        self.assert_fails(DAMAGED_INPUT, ["value", "--obf", "none.obf"], "none.obf")
+        self.assert_fails(DAMAGED_INPUT, ["value", "--obf", "."])
+
+    def test_full_output_is_an_error(self):
+        with open("/dev/full", "w") as full:
+            self.assert_fails(4, ["value", "4x4"], "standard output", output=None, stdout=full)
+
+    def test_an_unknown_kernel(self):
+        os.environ["OTHELLO_KERNEL"] = "fastest"
+        try:
+            self.assert_fails(WRONG_USAGE, ["value", "4x4"], "OTHELLO_KERNEL=fastest", "plain", output=None)
+        finally:
+            del os.environ["OTHELLO_KERNEL"]
+
+
+if __name__ == "__main__":
+    main()

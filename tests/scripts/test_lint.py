@@ -1,0 +1,363 @@
+"""scripts/lint finds what it says that it finds: each fault is planted in a copy of the tree."""
+
+import contextlib
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+LINT = REPOSITORY / "scripts" / "lint"
+sys.path.insert(0, str(REPOSITORY / "scripts"))
+sys.dont_write_bytecode = True
+
+from linting import cpp, layers, pages, scripts, text  # noqa: E402
+from linting.tree import Tree  # noqa: E402
+
+DATA = (".png", ".h5", ".csv", ".html")
+
+
+class Planting(unittest.TestCase):
+    """Faults are planted in `self.folder`."""
+
+    maxDiff = None
+
+    def findings(self, check):
+        return {str(finding) for finding in check(Tree(self.folder))}
+
+    @contextlib.contextmanager
+    def planted(self, path, content):
+        """A file, for as long as the context lasts."""
+        file = self.folder / path
+        before = file.read_bytes() if file.exists() else None
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        try:
+            yield
+        finally:
+            if before is None:
+                file.unlink()
+            else:
+                file.write_bytes(before)
+
+    def assert_found(self, check, path, content, *expected):
+        """Writing the file brings these findings and no others."""
+        before = self.findings(check)
+        with self.planted(path, content):
+            self.assertEqual(sorted(self.findings(check) - before), sorted(expected))
+
+
+class CopyOfTheTree(Planting):
+    """The folder is a copy without the measured data, outside of git."""
+
+    @classmethod
+    def setUpClass(cls):
+        temporary = tempfile.TemporaryDirectory(prefix="othello-lint-test-")
+        cls.addClassCleanup(temporary.cleanup)
+        cls.folder = pathlib.Path(temporary.name)
+        for path in Tree(REPOSITORY).files:
+            if not (path.startswith("results/") and path.endswith(DATA)):
+                (cls.folder / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(REPOSITORY / path, cls.folder / path)
+
+
+class Layers(CopyOfTheTree):
+    def include(self, path, line, *faults):
+        """Adds this line to a file, which brings these findings in that line."""
+        content = (self.folder / path).read_text() + line + "\n"
+        number = content.count("\n")
+        self.assert_found(layers.check, path, content, *(f"{path}:{number}: {fault}" for fault in faults))
+
+    def test_a_part_includes_one_that_it_does_not_know(self):
+        self.include("board/board.h", '#include "gapkeep/widths.h"', "board does not know gapkeep: gapkeep/widths.h")
+        self.include("numbering/spiral.cpp", '#  include "font/game.h"  // blanks',
+                     "numbering does not know font: font/game.h")
+        self.include("files/xxh3.h", "#include <board/board.h>", "files does not know board: board/board.h")
+
+    def test_a_part_knows_what_its_known_parts_know(self):
+        self.include("font/game.h", '#include "integer/uint128.h"')
+
+    def test_an_include_by_a_name_that_does_not_start_at_the_root(self):
+        self.include("board/text.cpp", '#include "rules.h"',
+                     "rules.h is no file of the tree; an include names its path from the root")
+
+    def test_no_part_includes_what_belongs_to_tests(self):
+        self.include("board/text.cpp", '#include "tests/support/boards.h"',
+                     "board does not know tests/support: tests/support/boards.h")
+
+    def test_a_circle_of_headers(self):
+        with self.planted("integer/one.h", '#include "integer/two.h"\n'):
+            self.assert_found(
+                layers.check, "integer/two.h", '#include "integer/one.h"\n',
+                "integer/one.h:1: a circle of includes: integer/one.h -> integer/two.h -> integer/one.h",
+            )  # fmt: skip
+
+    def test_a_folder_that_is_no_part(self):
+        self.assert_found(
+            layers.check, "adrift/raft.h", "#pragma once\n",
+            "adrift/raft.h:1: lies in no part: the CMakeLists.txt of its folder calls no othello_part()",
+        )  # fmt: skip
+
+    def test_a_source_that_nothing_compiles(self):
+        for path in ("board/forgotten.cpp", "tests/board/forgotten_test.cpp"):
+            finding = f"{path}:1: is compiled by nothing: no CMakeLists.txt names it"
+            self.assert_found(layers.check, path, '#include "board/board.h"\n', finding)
+
+
+class SmallTree(Planting):
+    """In a tree of three parts, which know each other as they may."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="othello-lint-test-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+        self.write("CMakeLists.txt", "".join(f"add_subdirectory({part})\n" for part in ("one", "two", "two/three")))
+        self.write("one/CMakeLists.txt", "othello_part()\n")
+        self.write("one/one.h", "#pragma once\n")
+        self.write("two/CMakeLists.txt", "othello_part(SOURCES two.cpp  # (of two)\n  KNOWS one)\n")
+        self.write("two/two.cpp", '#include "one/one.h"\n')
+        self.write("two/three/CMakeLists.txt", "othello_part(KNOWS two)\n")
+        self.write("two/three/three.h", '#include "one/one.h"\n')
+        self.assertEqual(self.findings(layers.check), set())
+
+    def write(self, path, content):
+        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / path).write_text(content)
+
+
+class Lists(SmallTree):
+    def test_a_part_below(self):
+        self.assert_found(
+            layers.check, "one/CMakeLists.txt", "othello_part(\n  KNOWS two/three)\n",
+            "one/CMakeLists.txt:2: one knows two/three, which does not stand above it in the root's CMakeLists.txt",
+            "one/CMakeLists.txt:2: a circle of parts: one knows two/three knows two knows one",
+        )  # fmt: skip
+
+    def test_a_part_compiles_files_of_a_folder_below(self):
+        self.write("one/plain/kernel.cpp", '#include "one/one.h"\n#include "two/three/three.h"\n')
+        self.assert_found(
+            layers.check, "one/CMakeLists.txt", "othello_part(SOURCES plain/kernel.cpp)\n",
+            "one/plain/kernel.cpp:2: one does not know two/three: two/three/three.h",
+        )  # fmt: skip
+
+    def test_the_order_in_the_root(self):
+        self.assert_found(
+            layers.check, "CMakeLists.txt",
+            "add_subdirectory(one)\nadd_subdirectory(two/three)\nadd_subdirectory(two)\n",
+            "two/three/CMakeLists.txt:1: two/three knows two, which does not stand above it in the root's "
+            "CMakeLists.txt",
+            "two/three/three.h:1: two/three does not know one: one/one.h",
+        )  # fmt: skip
+
+    def test_a_name_that_is_no_part(self):
+        self.assert_found(
+            layers.check, "one/CMakeLists.txt", "othello_part(KNOWS tow)\n",
+            "one/CMakeLists.txt:1: one knows tow, which is no part",
+        )  # fmt: skip
+
+    def test_a_part_that_is_not_added(self):
+        self.assert_found(
+            layers.check, "CMakeLists.txt", "add_subdirectory(one)\nadd_subdirectory(two)\n# add_subdirectory(two/three)\n",
+            "two/three/three.h:1: lies in no part: the CMakeLists.txt of its folder calls no othello_part()",
+        )  # fmt: skip
+
+    def test_the_drawing(self):
+        page = f"# Parts\n\n{layers.DRAWING}\n\n```mermaid\ngraph TD\n```\n\nText\n"
+        finding = "docs/architecture.md:5: the drawing is not that of the lists KNOWS: scripts/lint --fix"
+        self.assert_found(layers.check, "docs/architecture.md", page, finding)
+        with self.planted("docs/architecture.md", page):
+            layers.fix(Tree(self.folder))
+            drawn = (self.folder / "docs/architecture.md").read_text()
+            self.assertEqual(self.findings(layers.check), set())
+            nodes = '  two_three["two/three/"]\n  two["two/"]\n  one["one/"]\n'
+            edges = "  two_three --> two\n  two --> one\n"
+            self.assertEqual(drawn, page.replace("graph TD\n", f"graph TD\n{nodes}{edges}"))
+            # An arrow that another makes needless is not drawn.
+            with self.planted("two/three/CMakeLists.txt", "othello_part(KNOWS one two)\n"):
+                self.assertEqual(self.findings(layers.check), set())
+            with self.planted("two/three/CMakeLists.txt", "othello_part(KNOWS one)\n"):
+                self.assertEqual(self.findings(layers.check), {finding})
+
+    def test_no_parts_at_all(self):
+        self.write("two/three/none/three.h", "#pragma once\n")
+        self.assertEqual(
+            [str(finding) for finding in layers.check(Tree(self.folder / "two/three/none"))],
+            ["CMakeLists.txt:1: names no part: nothing calls othello_part()"],
+        )
+
+
+class Text(SmallTree):
+    def test_form(self):
+        for content, finding in (
+            (b"one\r\ntwo\n", "1: a carriage return at the end of the line"),
+            (b"one\n\ttwo\n", "2: a tab"),
+            (b"one \ntwo\n", "1: a blank at the end of the line"),
+            (b"one\ntwo", "2: no newline at the end of the file"),
+            (b"one\n\n", "2: an empty line at the end of the file"),
+            (b"one\n" + b"<" * 7 + b" HEAD\n", "2: a mark that a merge left"),
+        ):
+            with self.subTest(finding):
+                self.assert_found(text.check, "new.txt", content, f"new.txt:{finding}")
+
+    def test_pictures_are_no_text(self):
+        self.assert_found(text.check, "new.bin", b"\0\t \r\n\n")
+
+
+class Pages(CopyOfTheTree):
+    def page(self, content, *faults):
+        self.assert_found(pages.check, "docs/new.md", content, *(f"docs/new.md:{fault}" for fault in faults))
+
+    def test_links(self):
+        self.page("See [here](missing.md).\n", "1: a link to docs/missing.md, which does not exist")
+        self.page("![A picture](specimen.jpg)\n", "1: a link to docs/specimen.jpg, which does not exist")
+        self.page(
+            "\n[One](font.md#the-looking-up)\n",
+            "2: a link to a heading that docs/font.md does not have: #the-looking-up",
+        )
+        self.page("# One\n[One](#two)\n", "2: a link to a heading that docs/new.md does not have: #two")
+
+    def test_links_that_lead_somewhere(self):
+        self.page(
+            "# One `two`: three\n[One](#one-two-three) [font](font.md#the-look-up) [folder](../board)\n"
+            "[LICENSE](../LICENSE) [web](https://example.org/x.md) `[no](link.md)`\n\n```\n[no](link.md)\n```\n"
+        )
+
+    def test_versions(self):
+        content = (self.folder / "CITATION.cff").read_text()
+        version = re.search(r"^version: (.*)$", content, re.MULTILINE)
+        line = content[: version.start()].count("\n") + 1
+        self.assert_found(
+            pages.check, "CITATION.cff", content.replace(version.group(), "version: 9.9.9"),
+            f"CITATION.cff:{line}: version 9.9.9; the root's CMakeLists.txt has {version.group(1)}",
+        )  # fmt: skip
+
+    def test_paths(self):
+        self.page("The order is in `board/spiral.h`.\n", "1: board/spiral.h does not exist")
+        self.page("`board/rules.h`, `board/*.cpp`, `out/4x6.csv`, `enumerate/NAME_one.h`, `https://x.org/board/x.h`.\n")
+        content = (self.folder / "board/text.h").read_text()
+        line = content.count("\n") + 1
+        self.assert_found(
+            pages.check, "board/text.h", content + "// As numbering/spirals.h has it, and numbering/spiral.h.\n",
+            f"board/text.h:{line}: numbering/spirals.h does not exist",
+        )  # fmt: skip
+
+
+class Scripts(SmallTree):
+    def test_shell_syntax(self):
+        with self.planted("run", "#!/usr/bin/env bash\nif true; then\necho\n"):
+            found = self.findings(scripts.check_shell_syntax)
+        self.assertEqual(len(found), 1)
+        self.assertRegex(found.pop(), r"^run:\d+: syntax error")
+
+    @unittest.skipUnless(shutil.which("shellcheck"), "shellcheck is not installed")
+    def test_shellcheck(self):
+        with self.planted("run.sh", "#!/bin/sh\nrm -r $1\n"):
+            found = self.findings(scripts.check_shell)
+        self.assertEqual(len(found), 1)
+        self.assertRegex(found.pop(), r"^run.sh:2: note: Double quote .*SC2086")
+
+    def test_python_syntax(self):
+        with self.planted("run", "#!/usr/bin/python3\nif True\n    pass\n"):
+            found = self.findings(scripts.check_python_syntax)
+        self.assertEqual(len(found), 1)
+        self.assertRegex(found.pop(), r"^run:2: ")
+        self.assertFalse(list(self.folder.rglob("__pycache__")))
+
+    @unittest.skipUnless(shutil.which("pyflakes3") or shutil.which("pyflakes"), "pyflakes is not installed")
+    def test_pyflakes(self):
+        self.assert_found(
+            scripts.check_python, "run.py", "import os\nimport sys  # noqa: F401\n",
+            "run.py:1: 'os' imported but unused",
+        )  # fmt: skip
+
+
+def has(tool):
+    return shutil.which(tool) or shutil.which(f"{tool}-{cpp.VERSION}")
+
+
+class Cpp(unittest.TestCase):
+    """In a tree of two files."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="othello-lint-test-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name).resolve()
+        for name in (".clang-format", ".clang-tidy"):
+            shutil.copy2(REPOSITORY / name, self.folder / name)
+
+    def write(self, path, content):
+        (self.folder / path).parent.mkdir(exist_ok=True)
+        (self.folder / path).write_text(content)
+
+    @unittest.skipUnless(has("clang-format"), "clang-format is not installed")
+    def test_format_and_fix(self):
+        self.write("board/good.h", "#pragma once\n\nint one();\n")
+        self.write("board/bad.h", "#pragma once\n\nint  one( );\nint two();\n\nint three( );\n")
+        text = "not as clang-format writes it: scripts/lint --fix"
+        found = [str(finding) for finding in cpp.check_format(Tree(self.folder))]
+        self.assertEqual(found, [f"board/bad.h:3: {text}", f"board/bad.h:6: {text}"])
+        done = subprocess.run(
+            [sys.executable, "-B", LINT, "--only", "format", "--fix", "--root", self.folder],
+            capture_output=True, text=True, check=False,
+        )
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        self.assertEqual((self.folder / "board/bad.h").read_text(), "#pragma once\n\nint one();\nint two();\n\nint three();\n")
+
+    @unittest.skipUnless(has("clang-tidy"), "clang-tidy is not installed")
+    def test_tidy(self):
+        self.write("board/bad.h", "#pragma once\nstruct One {\n  virtual void two() {}\n};\n")
+        self.write("board/bad.cpp", '#include "board/bad.h"\nint* three() { return 0; }\n')
+        self.write("board/other.cpp", "int* four() { return 0; }\n")
+        self.write("build/cmake_pch.hxx", "#error of another compiler\n")
+        (self.folder / "build/parts/board").mkdir(parents=True)
+        (self.folder / "build/parts/board/bad.h").symlink_to(self.folder / "board/bad.h")
+        commands = [
+            {"directory": str(self.folder), "file": f"board/{name}.cpp", "command":
+             f"c++ -Ibuild/parts -Werror -Winvalid-pch -include build/cmake_pch.hxx -c board/{name}.cpp -o {name}.o"}
+            for name in ("bad", "other")
+        ]
+        self.write("build/compile_commands.json", json.dumps(commands))
+        tree = Tree(self.folder)
+        found = {re.sub(r": .*\[", ": [", str(finding)) for finding in cpp.check_tidy(tree, self.folder / "build")}
+        self.assertLessEqual({"board/bad.cpp:2: [modernize-use-nullptr]", "board/other.cpp:1: [modernize-use-nullptr]",
+                              "board/bad.h:2: [cppcoreguidelines-virtual-class-destructor]"}, found)
+        # Only what differs from a commit, and what includes a header that does.
+        git = ["git", "-C", self.folder, "-c", "user.name=x", "-c", "user.email=x@example.org"]
+        for command in (["init", "--quiet"], ["add", "board"], ["commit", "--quiet", "--message=x"]):
+            subprocess.run([*git, *command], check=True)
+        self.write("board/bad.h", "#pragma once\nvoid* five();\n")
+        found = {finding.path for finding in cpp.check_tidy(Tree(self.folder), self.folder / "build", "HEAD")}
+        self.assertEqual(found, {"board/bad.cpp"})
+
+
+class CommandLine(SmallTree):
+    def lint(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "-B", LINT, *map(str, arguments)], capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    def test_exit_codes(self):
+        here = ("--root", self.folder)
+        self.assertEqual(self.lint("--only", "layers,text", *here), (0, "", ""))
+        with self.planted("tab.txt", "\t.\n"), self.planted("two/three/three.h", '#include "font/font.h"\n'):
+            expected = "two/three/three.h:1: font/font.h is no file of the tree; an include names its path from the root"
+            code, output, log = self.lint("--only", "layers,text", *here)
+        self.assertEqual((code, output, log), (3, f"{expected} [layers]\ntab.txt:1: a tab [text]\n", ""))
+        code, output, log = self.lint("--only", "spelling")
+        self.assertEqual((code, output), (2, ""))
+        self.assertIn("no check is called 'spelling'", log)
+        self.assertEqual(self.lint("--only", "text", "--tidy", self.folder / "none", *here)[0], 1)
+
+    def test_nothing_is_written(self):
+        before = {path: path.stat().st_mtime_ns for path in self.folder.rglob("*")}
+        self.lint("--root", self.folder)
+        self.assertEqual({path: path.stat().st_mtime_ns for path in self.folder.rglob("*")}, before)
+
+
+if __name__ == "__main__":
+    unittest.main()
