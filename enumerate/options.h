@@ -31,7 +31,7 @@ struct OccupancyOptions {
   // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
   // are to stay. What was not to stay once is gone.
   std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
-  std::uint64_t bitmap_bytes = 0;     // for the bitmaps of all threads; 0: a quarter of the memory
+  std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
 };
 
 /// Of the paper's search (enumerate/shifted_queue/).
