@@ -33,6 +33,10 @@ function(othello_part)
   target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${includes}>)
   target_link_libraries(${name} ${scope} $<BUILD_INTERFACE:othello_flags>)
 
+  # For cmake/Install.cmake.
+  set_property(GLOBAL APPEND PROPERTY OTHELLO_PARTS ${folder})
+  set_property(GLOBAL PROPERTY OTHELLO_KNOWN_TO_${folder} ${part_KNOWS})
+
   foreach(known IN LISTS part_KNOWS)
     othello_part_name(known_name ${known})
     if(NOT TARGET ${known_name})

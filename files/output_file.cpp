@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -149,18 +150,45 @@ std::string end_of_links(const std::string& path) {
   return at.string();
 }
 
-void write_output(const std::string& path, std::string_view content) {
-  const auto file = status_of(path);
-  if (is_replaced(file)) return write_file(end_of_links(path), content);
-  const int descriptor = open_directly(path, *file);
-  if (descriptor < 0) fail_to_write(path);
-  try {
-    write_all(descriptor, std::as_bytes(std::span(content)), path);
-  } catch (...) {
-    close(descriptor);
-    throw;
+OutputStream::OutputStream(const std::string& path) : path_(path.empty() ? "standard output" : path) {
+  if (path.empty()) {
+    if (std::fflush(stdout) != 0) fail_to_write(path_);
+    descriptor_ = STDOUT_FILENO;
+    return;
   }
-  if (close(descriptor) != 0) fail_to_write(path);
+  const auto file = status_of(path);
+  if (is_replaced(file)) {
+    file_ = std::make_unique<DurableFile>(end_of_links(path));
+    return;
+  }
+  descriptor_ = open_directly(path, *file);
+  if (descriptor_ < 0) fail_to_write(path_);
+  opened_ = true;
+}
+
+OutputStream::~OutputStream() {
+  if (opened_) close(descriptor_);
+}
+
+void OutputStream::write(std::span<const std::byte> bytes) {
+  if (file_) {
+    file_->write(bytes);
+  } else {
+    write_all(descriptor_, bytes, path_);
+  }
+}
+
+void OutputStream::commit() {
+  if (file_) file_->commit();
+  if (!opened_) return;
+  opened_ = false;
+  if (close(descriptor_) != 0) fail_to_write(path_);
+}
+
+void write_output(const std::string& path, std::string_view content) {
+  OutputStream output(path);
+  output.write(std::as_bytes(std::span(content)));
+  output.commit();
 }
 
 }  // namespace othello

@@ -13,12 +13,17 @@
 // What is refused is refused before any work is done, as wrong usage.
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace othello {
+
+class DurableFile;
 
 /// Whether a file may be written from its beginning to its end only, as all but HDF5 files are.
 enum class OutputKind { kStream, kRandomAccess };
@@ -46,6 +51,27 @@ class OutputChecks {
 /// The file at the end of the links that start at `path`, whether it exists or not; `path` itself if it is
 /// no link. It is what a TemporaryFile is to replace.
 std::string end_of_links(const std::string& path);
+
+/// An output that is written piece by piece. Every failure throws WriteError. A file remains only if it was
+/// committed; what went to standard output, a device or a pipe is gone.
+class OutputStream {
+ public:
+  /// Standard output if `path` is empty, from where it stands once stdio's own buffer is flushed.
+  explicit OutputStream(const std::string& path);
+  ~OutputStream();
+  OutputStream(const OutputStream&) = delete;
+  OutputStream& operator=(const OutputStream&) = delete;
+
+  void write(std::span<const std::byte> bytes);
+  /// To be called once, at the end.
+  void commit();
+
+ private:
+  std::string path_;  // for messages
+  std::unique_ptr<DurableFile> file_;
+  int descriptor_ = -1;
+  bool opened_ = false;  // the descriptor, here
+};
 
 /// Writes a whole output. Throws WriteError.
 void write_output(const std::string& path, std::string_view content);

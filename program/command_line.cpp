@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "program/description.h"
+
 namespace othello {
 namespace {
 
@@ -123,6 +125,10 @@ ProgramLine::ProgramLine(const std::string& name, const std::string& help, const
   parts_->app.set_version_flag("--version", version);
   parts_->app.require_subcommand(1);
   parts_->app.footer(footer);
+  // For the build, which makes man pages and completions of it; without a group --help does not show it.
+  CLI::App& app = parts_->app;
+  app.add_flag_callback("--describe", [&app] { throw CLI::CallForVersion(description_of(app), 0); })
+      ->group("");
 }
 
 ProgramLine::~ProgramLine() = default;

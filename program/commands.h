@@ -6,11 +6,14 @@
 namespace othello {
 
 Command add_checkpoint_command(CommandLine& app);
+Command add_contains_command(CommandLine& app);
 Command add_enumerate_command(CommandLine& app);
 Command add_font_command(CommandLine& app);
 Command add_gapkeep_command(CommandLine& app);
 Command add_number_command(CommandLine& app);
 Command add_perft_command(CommandLine& app);
+Command add_solve_command(CommandLine& app);
+Command add_states_command(CommandLine& app);
 Command add_value_command(CommandLine& app);
 
 }  // namespace othello

@@ -3,80 +3,32 @@
 #include <fmt/format.h>
 #include <omp.h>
 
-#include <algorithm>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "enumerate/stored/checked_numbers.h"
+#include "enumerate/stored/state_decoder.h"
 #include "files/errors.h"
-#include "numbering/cell_order.h"
-#include "numbering/othello_numbering.h"
 
 namespace othello {
 namespace {
 
-constexpr std::size_t kBatch = 4096;  // states handed over at a time
-
-// Ranks of the paper's numbering.
-template <class Number>
-class OthelloDecoder {
- public:
-  explicit OthelloDecoder(const StoredResults& results)
-      : numbering_(results.board, Symmetry(results.board, results.symmetry),
-                   results.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain) {}
-  State operator()(Number number) const { return numbering_.unrank(number); }
-
- private:
-  OthelloNumbering<Number> numbering_;
-};
-
-// Numbers of the occupancy numbering. On a full board there is one occupancy, so a number is a colouring.
-template <class Number>
-class OccupancyDecoder {
- public:
-  explicit OccupancyDecoder(const StoredResults& results)
-      : order_(results.board), all_(results.board.all()) {}
-  State operator()(Number number) const {
-    const Bitboard mover = order_.cells(static_cast<Bitboard>(number));
-    return {mover, all_ & ~mover};
-  }
-
- private:
-  CellOrder order_;
-  Bitboard all_;
-};
-
-template <class Number, class Decoder>
-void hand_over(std::span<const Number> numbers, const Decoder& decoder, const TakeStates& take) {
-  std::vector<State> states;
-  states.reserve(kBatch);
-  for (std::size_t begin = 0; begin < numbers.size(); begin += kBatch) {
-    states.clear();
-    for (const Number number : numbers.subspan(begin, std::min(kBatch, numbers.size() - begin)))
-      states.push_back(decoder(number));
-    take(states);
-  }
-}
-
 using Watch = std::function<void(std::uint64_t)>;
 
-template <class Number, class Decoder>
+template <class Number>
 void decode(const StoredResults& results, const TakeStates& take, const Watch& watch) {
-  const Decoder decoder(results);
   std::uint64_t read = 0;
   NumberVisitor<Number> visitor;
-  visitor.in_any_order = [&](std::span<const Number> numbers) { hand_over(numbers, decoder, take); };
+  visitor.in_any_order = [&](std::span<const Number> numbers) {
+    const auto decoder = make_state_decoder<Number>(results.board, results.symmetry, results.states_depth,
+                                                    results.numbering);
+    std::vector<State> states;
+    decoder->decode(numbers, states);
+    take(states);
+  };
   if (watch) visitor.in_order = [&](std::span<const Number> numbers) { watch(read += numbers.size()); };
   visit_checked_numbers<Number>(results, omp_get_max_threads(), visitor);
-}
-
-template <class Number>
-void decode_numbering(const StoredResults& results, const TakeStates& take, const Watch& watch) {
-  if (results.numbering == "occupancy") {
-    decode<Number, OccupancyDecoder<Number>>(results, take, watch);
-  } else {
-    decode<Number, OthelloDecoder<Number>>(results, take, watch);
-  }
 }
 
 void require_final_depth(const StoredResults& results, const std::string& name) {
@@ -96,9 +48,9 @@ StateSource final_states(const StoredResults& results, const std::string& name, 
     require_final_depth(results, name);
     try {
       if (results.value_bytes == 16) {
-        decode_numbering<Uint128>(results, take, watch);
+        decode<Uint128>(results, take, watch);
       } else {
-        decode_numbering<std::uint64_t>(results, take, watch);
+        decode<std::uint64_t>(results, take, watch);
       }
     } catch (const CheckFailed& error) {
       throw DamagedFile(fmt::format("{}: {}", name, error.what()));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "enumerate/stored/stored_set.h"
 
@@ -13,7 +14,9 @@ class ReadingProgress : public StoredSet {
   explicit ReadingProgress(std::unique_ptr<StoredSet> set, bool quiet = false);
 
  private:
+  std::string what() const;
   void visit_all(const Visit& visit_numbers) const override;
+  void visit_all_states(const VisitStates& visit_states) const override;
 
   std::unique_ptr<StoredSet> set_;
   bool quiet_;

@@ -35,26 +35,6 @@ class Sample : public SearchObserver {
   std::vector<DepthRow> rows_;
 };
 
-std::vector<DepthRow> sampled_rows(const SearchOptions& options, std::uint64_t states,
-                                   const std::function<bool()>& stop) {
-  Sample sample(states, stop);
-  SearchOptions sampled = options;
-  sampled.engine = Engine::kOccupancy;
-  sampled.occupancy.scratch.clear();
-  sampled.occupancy.keep_depths.clear();
-  sampled.keep_last_states = false;
-  try {
-    run_search(sampled, sample);
-  } catch (const SearchStopped&) {
-    if (stop()) throw;
-  }
-  std::vector<DepthRow> rows = sample.rows();
-  // What wall time it takes on a machine that does nothing else.
-  const double processors = std::min(options.threads, default_threads());
-  for (DepthRow& row : rows) row.seconds = row.cpu_seconds / processors;
-  return rows;
-}
-
 EstimatedDepth exactly(int depth, Source source, std::uint64_t states, std::uint64_t bytes, double seconds) {
   const auto count = static_cast<double>(states);
   const auto size = static_cast<double>(bytes);
@@ -108,9 +88,29 @@ double index_bytes(const SearchOptions& options, int depth) {
 
 }  // namespace
 
+std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
+                                   std::uint64_t states) {
+  Sample sample(states, stop);
+  SearchOptions sampled = options;
+  sampled.engine = Engine::kOccupancy;
+  sampled.occupancy.scratch.clear();
+  sampled.occupancy.keep_depths.clear();
+  sampled.keep_last_states = false;
+  try {
+    run_search(sampled, sample);
+  } catch (const SearchStopped&) {
+    if (stop()) throw;
+  }
+  std::vector<DepthRow> rows = sample.rows();
+  // What wall time it takes on a machine that does nothing else.
+  const double processors = std::min(options.threads, default_threads());
+  for (DepthRow& row : rows) row.seconds = row.cpu_seconds / processors;
+  return rows;
+}
+
 std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const std::function<bool()>& stop,
                                             const EstimateSources& sources) {
-  const auto rows = sampled_rows(options, sources.sample_states, stop);
+  const auto rows = sampled_rows(options, stop, sources.sample_states);
   std::vector<EstimatedDepth> depths;
   for (const DepthRow& row : rows)
     depths.push_back(exactly(row.depth, Source::kMeasured, row.states, row.bytes, row.seconds));

@@ -10,11 +10,18 @@
 #include <functional>
 #include <vector>
 
+#include "enumerate/depth_row.h"
 #include "enumerate/options.h"
 
 namespace othello {
 
 inline constexpr std::uint64_t kSampleStates = 2'000'000;
+
+/// The rows of a search by occupancy, up to the first depth with so many states. Their seconds are the
+/// processor time, shared out evenly over the threads. `stop` is asked often, and true makes it throw
+/// SearchStopped.
+std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
+                                   std::uint64_t states = kSampleStates);
 
 struct EstimatedDepth {
   enum class Source { kMeasured, kKnown, kForeseen };
@@ -37,7 +44,7 @@ struct EstimateSources {
   bool known_trees = true;
 };
 
-/// Every depth from 0 to options.max_depth. `stop` is asked often, and true makes it throw SearchStopped.
+/// Every depth from 0 to options.max_depth; `stop` as above.
 std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const std::function<bool()>& stop,
                                             const EstimateSources& sources = {});
 

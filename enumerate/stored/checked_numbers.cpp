@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
 
 #include "enumerate/stored/block_pieces.h"
 #include "enumerate/stored/number_check.h"
+#include "enumerate/stored/state_decoder.h"
 #include "gapkeep/validate.h"
 #include "machine/team.h"
 
@@ -50,6 +52,8 @@ class CheckedVisit {
   // What a thread does: piece after piece, until there is none or one was wrong.
   void work() {
     const auto check = make_number_check<Number>(results_);
+    const auto decoder = visitor_.states_in_order ? make_decoder() : nullptr;
+    std::vector<State> states;
     BlockPiece piece;
     std::vector<Number> numbers;
     while (const auto turn = take(piece)) {
@@ -58,6 +62,7 @@ class CheckedVisit {
       try {
         digest = decode(piece, *check, numbers);
         if (visitor_.in_any_order) visitor_.in_any_order(numbers);
+        if (decoder) decoder->decode(numbers, states);
       } catch (...) {
         failure = std::current_exception();
       }
@@ -67,6 +72,7 @@ class CheckedVisit {
       try {
         if (failure) std::rethrow_exception(failure);
         hand_over(piece, numbers, digest);
+        if (visitor_.states_in_order) visitor_.states_in_order(states);
       } catch (...) {
         failed_ = true;  // the others need not wait for their turns
         next_turn_.notify_all();
@@ -80,6 +86,11 @@ class CheckedVisit {
   void require_all() const { require_totals(results_, count_, digest_); }
 
  private:
+  std::unique_ptr<StateDecoder<Number>> make_decoder() const {
+    return make_state_decoder<Number>(results_.board, results_.symmetry, results_.states_depth,
+                                      results_.numbering);
+  }
+
   // The next piece's turn.
   std::optional<std::uint64_t> take(BlockPiece& piece) {
     const std::scoped_lock lock(reading_);

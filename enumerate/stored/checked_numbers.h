@@ -17,18 +17,21 @@
 #include <functional>
 #include <span>
 
+#include "board/board.h"
 #include "enumerate/stored/check_failed.h"
 #include "enumerate/stored/results_file.h"
 
 namespace othello {
 
-/// Is handed all numbers, some ten thousand at a time, each run ascending. Either may be empty.
+/// Is handed all numbers, some ten thousand at a time, each run ascending. Any may be empty.
 template <class Number>
 struct NumberVisitor {
   using Take = std::function<void(std::span<const Number>)>;
 
-  Take in_any_order;  // called by several threads at once
-  Take in_order;      // called by one, the runs ascending
+  Take in_any_order = {};  // called by several threads at once
+  Take in_order = {};      // called by one, the runs ascending
+  // As in_order; but the states that the numbers stand for, which all threads decode.
+  std::function<void(std::span<const State>)> states_in_order = {};
 };
 
 /// Throws CheckFailed if one of the above does not hold, DamagedFile if the file cannot be read. `Number`

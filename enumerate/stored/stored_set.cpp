@@ -14,6 +14,7 @@
 #include "enumerate/occupancy/store/walk_states.h"
 #include "enumerate/stored/checked_numbers.h"
 #include "enumerate/stored/results_file.h"
+#include "enumerate/stored/state_decoder.h"
 #include "enumerate/stored/verify.h"
 #include "files/errors.h"
 #include "machine/team.h"
@@ -62,9 +63,21 @@ class SetInResultsFile : public StoredSet {
 
  private:
   void visit_all(const Visit& visit_numbers) const override {
+    visit_checked<Number>({.in_order = visit_numbers});
+  }
+
+  void visit_all_states(const VisitStates& visit_states) const override {
+    if (label().number_bytes == sizeof(Number)) {
+      visit_checked<Number>({.states_in_order = visit_states});
+    } else {
+      visit_checked<Uint128>({.states_in_order = visit_states});
+    }
+  }
+
+  template <class AnyNumber>
+  void visit_checked(const NumberVisitor<AnyNumber>& visitor) const {
     try {
-      visit_checked_numbers<Number>(results_, default_threads(),
-                                    {.in_any_order = {}, .in_order = visit_numbers});
+      visit_checked_numbers<AnyNumber>(results_, default_threads(), visitor);
     } catch (const CheckFailed& error) {
       throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
     }
@@ -100,11 +113,46 @@ class SetInCheckpoint : public StoredSet {
     batch.flush();
   }
 
+  // Some chunks for each thread, and their states handed over, in turns.
+  void visit_all_states(const VisitStates& visit_states) const override {
+    load_depth(folder_, subject_, row_, true);
+    struct Worker {
+      explicit Worker(const Board& board) : state_of(board) {}
+      ChunkReader reader;
+      OccupancyStates state_of;
+      std::vector<State> states;
+    };
+    constexpr std::uint32_t kUnitChunks = 4;
+    const std::uint32_t chunks = frontier_.chunks();
+    const std::uint32_t units = (chunks + kUnitChunks - 1) / kUnitChunks;
+    std::vector<std::unique_ptr<Worker>> team;
+    while (team.size() < std::min<std::size_t>(static_cast<std::size_t>(default_threads()), units))
+      team.push_back(std::make_unique<Worker>(label().board));
+    for (std::uint32_t unit = 0; unit < units; unit += static_cast<std::uint32_t>(team.size())) {
+      const auto busy = std::span(team).first(std::min<std::size_t>(team.size(), units - unit));
+      run_team(static_cast<int>(busy.size()), [&](int thread) {
+        Worker& worker = *busy[static_cast<std::size_t>(thread)];
+        worker.states.clear();
+        const std::uint32_t first = (unit + static_cast<std::uint32_t>(thread)) * kUnitChunks;
+        walk_states(
+            frontier_, first, std::min(first + kUnitChunks, chunks), worker.reader,
+            [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
+            [&](Colouring colouring) { worker.states.push_back(worker.state_of(colouring)); });
+      });
+      for (const auto& worker : busy) visit_states(worker->states);
+    }
+  }
+
   std::string folder_;
   CheckpointSubject subject_;
   DepthRow row_;
   Frontier frontier_;
 };
+
+void require_count(const StoredSetLabel& label, std::uint64_t count) {
+  if (count != label.states)
+    throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label.states));
+}
 
 std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::optional<int> depth) {
   CheckpointSubject subject;
@@ -141,8 +189,16 @@ void StoredSet::visit(const Visit& visit_numbers) const {
     count += numbers.size();
     visit_numbers(numbers);
   });
-  if (count != label_.states)
-    throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label_.states));
+  require_count(label_, count);
+}
+
+void StoredSet::visit_states(const VisitStates& visit_states) const {
+  std::uint64_t count = 0;
+  visit_all_states([&](std::span<const State> states) {
+    count += states.size();
+    visit_states(states);
+  });
+  require_count(label_, count);
 }
 
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {

@@ -1,5 +1,5 @@
 // The states of one depth as a search left them behind, in a results file or in a checkpoint: sorted numbers
-// that can be read one after the other.
+// that can be read one after the other, or the states that they stand for.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,7 @@ struct StoredSetLabel {
 class StoredSet {
  public:
   using Visit = std::function<void(std::span<const std::uint64_t> numbers)>;
+  using VisitStates = std::function<void(std::span<const State> states)>;
 
   explicit StoredSet(StoredSetLabel label) : label_(std::move(label)) {}
   virtual ~StoredSet() = default;
@@ -42,10 +43,14 @@ class StoredSet {
   /// DamagedFile if the states are not those that the search counted, which may be found only at the end:
   /// what was made of the numbers is worth nothing before this returned.
   void visit(const Visit& visit_numbers) const;
+  /// The same of the states that the numbers stand for, in the order of the numbers, which may have any
+  /// number of bits. Every thread of the machine helps with it.
+  void visit_states(const VisitStates& visit_states) const;
 
  protected:
   /// Calls `visit_numbers` with every number, in parts of any size.
   virtual void visit_all(const Visit& visit_numbers) const = 0;
+  virtual void visit_all_states(const VisitStates& visit_states) const = 0;
 
  private:
   StoredSetLabel label_;

@@ -63,11 +63,11 @@ def moves(board, columns, rows):
     return after
 
 
-def table(columns, rows, max_depth, symmetry):
-    """Rows of depth, states, turn skips, rival plays."""
+def frontiers(columns, rows, max_depth, symmetry):
+    """Of each depth its row, depth, states, turn skips, rival plays, and the set of its states."""
     permutations = group(columns, rows, symmetry)
     frontier = {min(images(start(columns, rows), permutations))}
-    result = [(0, 1, 0, 0)]
+    yield (0, 1, 0, 0), frontier
     for depth in range(1, max_depth + 1):
         skips = plays = 0
         following = set()
@@ -78,6 +78,9 @@ def table(columns, rows, max_depth, symmetry):
                 after = moves(board.translate(EXCHANGE), columns, rows)
                 plays += bool(after)
             following.update(min(images(state, permutations)) for state in after)
-        result.append((depth, len(following), skips, plays))
         frontier = following
-    return result
+        yield (depth, len(following), skips, plays), frontier
+
+
+def table(columns, rows, max_depth, symmetry):
+    return [row for row, _ in frontiers(columns, rows, max_depth, symmetry)]

@@ -59,6 +59,22 @@ TEST_F(StoredSets, FileAndFolderHoldTheSameStates) {
   EXPECT_EQ(expected(kKept), numbers_of(*open_stored_set(scratch(), kKept)));
 }
 
+TEST_F(StoredSets, StatesAreThoseOfTheNumbersInTheirOrder) {
+  for (const std::string& path : {file(), scratch()}) {
+    for (const int depth : {kKept, kLast}) {
+      const auto set = open_stored_set(path, depth);
+      const OccupancyNumbering<std::uint64_t> numbering(
+          set->label().board, Symmetry(set->label().board, set->label().symmetry), set->label().depth);
+      std::vector<State> expected;
+      for (const std::uint64_t number : numbers_of(*set)) expected.push_back(numbering.decode(number));
+      std::vector<State> states;
+      set->visit_states(
+          [&](std::span<const State> some) { states.insert(states.end(), some.begin(), some.end()); });
+      EXPECT_EQ(expected, states) << path << " depth " << depth;
+    }
+  }
+}
+
 TEST_F(StoredSets, LabelsSayWhatWasOpened) {
   for (const std::string& path : {file(), scratch()}) {
     const auto set = open_stored_set(path, kLast - 1);

@@ -1,0 +1,131 @@
+# cmake --install: the program with its man pages, completions and Python module (component `program`); libraries,
+# headers, CMake package and pkg-config file for programs that read what a search has stored (component `dev`).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the module othello_states goes")
+
+# What others may link to, and the headers that they include. All that these rest on is installed with them.
+set(exported board numbering gapkeep enumerate/stored)
+file(GLOB public_headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+  ${PROJECT_SOURCE_DIR}/board/*.h ${PROJECT_SOURCE_DIR}/numbering/*.h ${PROJECT_SOURCE_DIR}/gapkeep/*.h)
+list(APPEND public_headers enumerate/stored/state_look_up.h enumerate/stored/stored_gaps.h
+  enumerate/stored/stored_set.h enumerate/stored/verify.h)
+
+# Headers: those, and what they include.
+set(headers "")
+while(public_headers)
+  list(POP_FRONT public_headers header)
+  if(header IN_LIST headers)
+    continue()
+  endif()
+  list(APPEND headers ${header})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/${header} lines REGEX "^#include \"")
+  list(TRANSFORM lines REPLACE "^#include \"([^\"]+)\".*" "\\1")
+  list(APPEND public_headers ${lines})
+endwhile()
+foreach(header IN LISTS headers)
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/othello/${folder} COMPONENT dev)
+endforeach()
+
+# Libraries: those, and what they know; in the order in which a linker wants static ones.
+set(installed "")
+set(wanted ${exported})
+while(wanted)
+  list(POP_FRONT wanted part)
+  list(REMOVE_ITEM installed ${part})
+  list(APPEND installed ${part})
+  get_property(known GLOBAL PROPERTY OTHELLO_KNOWN_TO_${part})
+  list(APPEND wanted ${known})
+endwhile()
+set(libraries "")
+foreach(part IN LISTS installed)
+  othello_part_name(name ${part})
+  string(REPLACE othello_ "" export_name ${name})
+  if(export_name STREQUAL enumerate_stored)
+    set(export_name stored)
+  endif()
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${export_name})
+  target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/othello>)
+  install(TARGETS ${name} EXPORT othello
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT program NAMELINK_COMPONENT dev)
+  get_target_property(type ${name} TYPE)
+  if(NOT type STREQUAL INTERFACE_LIBRARY)
+    string(APPEND libraries " -l${name}")
+  endif()
+endforeach()
+string(STRIP "${libraries}" libraries)
+set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/othello)
+install(EXPORT othello NAMESPACE othello:: FILE othelloTargets.cmake DESTINATION ${config_dir} COMPONENT dev)
+if(NOT DEFINED BUILD_SHARED_LIBS)
+  set(BUILD_SHARED_LIBS OFF)
+endif()
+configure_package_config_file(cmake/othelloConfig.in ${PROJECT_BINARY_DIR}/package/othelloConfig.cmake
+  INSTALL_DESTINATION ${config_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/othelloConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/package/othelloConfig.cmake ${PROJECT_BINARY_DIR}/package/othelloConfigVersion.cmake
+  DESTINATION ${config_dir} COMPONENT dev)
+
+# Shared libraries bring what they are linked with themselves.
+if(BUILD_SHARED_LIBS)
+  set(requires Requires.private)
+  get_property(parts GLOBAL PROPERTY OTHELLO_PARTS)
+  foreach(part IN LISTS parts)
+    othello_part_name(name ${part})
+    get_target_property(type ${name} TYPE)
+    if(type STREQUAL INTERFACE_LIBRARY)
+      continue()
+    endif()
+    set_target_properties(${name} PROPERTIES VERSION ${PROJECT_VERSION}
+      SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} INSTALL_RPATH $ORIGIN)
+    if(NOT part IN_LIST installed)  # the program's
+      install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT program NAMELINK_SKIP)
+    endif()
+  endforeach()
+  set_target_properties(othello PROPERTIES INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR})
+else()
+  set(requires Requires)
+  string(APPEND libraries " -fopenmp")
+endif()
+file(RELATIVE_PATH prefix_from_pc /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" prefix_from_pc ${prefix_from_pc})
+configure_file(cmake/othello.pc.in ${PROJECT_BINARY_DIR}/package/othello.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/package/othello.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+
+# The program.
+install(TARGETS othello RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(DIRECTORY python/othello_states DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT program
+  PATTERN __pycache__ EXCLUDE)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
+
+# Man pages and completions, made from what the program says of itself. They go without saying where there is no Python.
+if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+  set(Python3_EXECUTABLE /usr/bin/python3)
+endif()
+find_package(Python3 3.9 COMPONENTS Interpreter)
+if(NOT Python3_FOUND)
+  message(STATUS "Without Python there will be no man pages and no completions")
+  return()
+endif()
+set(pages ${PROJECT_BINARY_DIR}/pages)
+add_custom_command(OUTPUT ${pages}/made
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${pages}
+  COMMAND othello --describe > ${pages}/description.json
+  COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/make_pages.py ${PROJECT_VERSION} ${pages}
+          < ${pages}/description.json
+  COMMAND ${CMAKE_COMMAND} -E touch ${pages}/made
+  DEPENDS othello cmake/make_pages.py
+  COMMENT "Making man pages and completions" VERBATIM)
+add_custom_target(othello_pages ALL DEPENDS ${pages}/made)
+install(DIRECTORY ${pages}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+install(FILES ${pages}/bash/othello DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
+# Debian's zsh looks elsewhere for those of packages.
+install(CODE "set(functions site-functions)
+  if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\" AND EXISTS /etc/debian_version)
+    set(functions vendor-completions)
+  endif()
+  file(INSTALL ${pages}/zsh/_othello
+       DESTINATION \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${functions})" COMPONENT program)

@@ -1,0 +1,85 @@
+#include "enumerate/stored/state_decoder.h"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+
+#include "numbering/occupancy_numbering.h"
+#include "numbering/othello_numbering.h"
+
+namespace othello {
+namespace {
+
+// Ranks of the paper's numbering.
+template <class Number>
+class OthelloDecoder : public StateDecoder<Number> {
+ public:
+  OthelloDecoder(const Board& board, SymmetryMode symmetry, Bound bound)
+      : numbering_(board, Symmetry(board, symmetry), bound) {}
+
+  void decode(std::span<const Number> ranks, std::vector<State>& states) override {
+    states.resize(ranks.size());
+    for (std::size_t i = 0; i < ranks.size(); ++i) states[i] = numbering_.unrank(ranks[i]);
+  }
+
+ private:
+  OthelloNumbering<Number> numbering_;
+};
+
+// Occupancy numbers.
+template <class Number>
+class OccupancyDecoder : public StateDecoder<Number> {
+ public:
+  OccupancyDecoder(const Board& board, int depth)
+      : depth_(depth), discs_(depth + kStartDiscs), state_of_(board) {
+    if (depth < 0 || depth > board.last_depth() || discs_ > kMaxColouredDiscs)
+      throw std::invalid_argument("states of this depth are never stored by occupancy");
+  }
+
+  void decode(std::span<const Number> numbers, std::vector<State>& states) override {
+    const Number colourings = (Number{1} << discs_) - 1;
+    states.resize(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const auto rank = static_cast<std::uint64_t>(numbers[i] >> discs_);
+      if (!rank_ || rank != *rank_) {
+        state_of_.begin(occupancy_at(depth_, rank));
+        rank_ = rank;
+      }
+      states[i] = state_of_(static_cast<Colouring>(numbers[i] & colourings));
+    }
+  }
+
+ private:
+  int depth_;
+  int discs_;
+  std::optional<std::uint64_t> rank_;  // of the occupancy of the number before
+  OccupancyStates state_of_;
+};
+
+}  // namespace
+
+void OccupancyStates::begin(Bitboard places) {
+  cells_ = order_.cells(places);
+  std::array<Bitboard, kMaxColouredDiscs> cell_of{};
+  std::size_t discs = 0;
+  for (Bitboard rest = places; rest != 0; rest &= rest - 1)
+    cell_of[discs++] = bit(order_.cell_at(std::countr_zero(rest)));
+  mover_.build(std::span(cell_of).first(discs));
+}
+
+template <class Number>
+std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, SymmetryMode symmetry, int depth,
+                                                         std::string_view numbering) {
+  if (numbering == "occupancy") return std::make_unique<OccupancyDecoder<Number>>(board, depth);
+  return std::make_unique<OthelloDecoder<Number>>(
+      board, symmetry, numbering == "othello-tight" ? Bound::kTight : Bound::kPlain);
+}
+
+template std::unique_ptr<StateDecoder<std::uint64_t>> make_state_decoder(const Board&, SymmetryMode, int,
+                                                                         std::string_view);
+template std::unique_ptr<StateDecoder<Uint128>> make_state_decoder(const Board&, SymmetryMode, int,
+                                                                   std::string_view);
+
+}  // namespace othello

@@ -1,0 +1,129 @@
+"""What `cmake --install` puts where it is told: a program with man pages and completions, and libraries that a project
+of somebody else's is built with.
+
+The environment variable OTHELLO_BUILD names the build folder, CXX and CXXFLAGS how it compiles.
+"""
+
+import gzip
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = os.environ.get("OTHELLO_BUILD", "")
+HERE = pathlib.Path(__file__).resolve().parent
+
+# What bash would have offered, a word a line.
+COMPLETE = """
+source "$1"; shift
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+_othello
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+def run(*command, **options):
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, **options)
+    if done.returncode != 0:
+        raise AssertionError(f"{command}: {done.returncode}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
+
+
+class Install(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if not BUILD:
+            raise AssertionError("the environment variable OTHELLO_BUILD must name the build folder")
+        temporary = tempfile.TemporaryDirectory(prefix="othello-install-")
+        cls.addClassCleanup(temporary.cleanup)
+        cls.folder = pathlib.Path(temporary.name)
+        cls.prefix = cls.folder / "prefix"
+        run("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        cls.program = cls.prefix / "bin" / "othello"
+
+    def described(self):
+        """Every command of the program, such as ("gapkeep", "tune"), from its --help."""
+        found, waiting = [()], [()]
+        while waiting:
+            path = waiting.pop()
+            text = run(self.program, *path, "--help").partition("Subcommands:\n")[2]
+            for name in re.findall(r"^  (\w+) +\w", text.partition("\n\n")[0], re.MULTILINE):
+                found.append((*path, name))
+                waiting.append((*path, name))
+        return found
+
+    def test_the_program_runs_where_it_was_put(self):
+        self.assertRegex(run(self.program, "--version"), r"^othello \d+\.\d+\.\d+ ")
+        python = [sys.executable, "-B", "-c", "import othello_states; print(othello_states.__all__)"]
+        (module,) = self.prefix.rglob("othello_states")
+        if subprocess.run([sys.executable, "-c", "import numpy"], check=False, capture_output=True).returncode == 0:
+            self.assertIn("load", run(*python, env={**os.environ, "PYTHONPATH": str(module.parent)}))
+
+    def test_every_command_has_a_man_page(self):
+        pages = {path.name for path in (self.prefix / "share" / "man" / "man1").iterdir()}
+        commands = self.described()
+        self.assertGreater(len(commands), 10)
+        self.assertEqual(pages, {"-".join(("othello", *path)) + ".1.gz" for path in commands})
+        for path in commands:
+            page = self.prefix / "share" / "man" / "man1" / ("-".join(("othello", *path)) + ".1.gz")
+            text = gzip.decompress(page.read_bytes()).decode()
+            for section in ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS"):
+                self.assertIn(f"\n.SH {section}\n", text, page.name)
+            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", run(self.program, *path, "--help"), re.MULTILINE):
+                self.assertIn(option.replace("-", "\\-"), text, page.name)
+            if shutil.which("groff"):
+                done = subprocess.run(["groff", "-man", "-ww", "-z"], input=text, capture_output=True, text=True, check=True)
+                self.assertEqual(done.stderr, "", page.name)
+
+    def offered(self, *words):
+        script = self.prefix / "share" / "bash-completion" / "completions" / "othello"
+        output = run("bash", "-c", COMPLETE, "bash", script, "othello", *words, cwd=self.folder)
+        return sorted(output.split())
+
+    def test_bash_completes_commands_options_and_values(self):
+        top = sorted(path[0] for path in self.described() if len(path) == 1)
+        self.assertEqual(self.offered(""), top)
+        self.assertEqual(self.offered("enu"), ["enumerate"])
+        self.assertEqual(self.offered("gapkeep", "tu"), ["tune"])
+        self.assertEqual(self.offered("enumerate", "5x6", "--sym"), ["--symmetry"])
+        self.assertEqual(self.offered("enumerate", "--symmetry", ""), ["full", "none"])
+        self.assertEqual(self.offered("gapkeep", "tune", "x.h5", "--objective", "z"), ["zstd"])
+        self.assertEqual(self.offered("states", "--format", "n"), ["npy"])
+        self.assertNotIn("--objective", self.offered("gapkeep", "stats", "--"))
+        (self.folder / "some.h5").write_text("")
+        self.assertEqual(self.offered("enumerate", "--verify", "some"), ["some.h5"])
+
+    @unittest.skipIf(shutil.which("zsh") is None, "zsh is not installed")
+    def test_zsh_can_read_its_completion(self):
+        (script,) = self.prefix.rglob("_othello")
+        run("zsh", "-n", script)
+
+    def test_a_foreign_project_builds_with_it(self):
+        run(self.program, "enumerate", "4x4", "--max-depth", "8", "--output", self.folder / "results.h5")
+        lines = run(self.program, "states", self.folder / "results.h5").splitlines()
+        widths = run(self.program, "gapkeep", "tune", self.folder / "results.h5", "--numbering", "occupancy", "--max-widths", 2)
+        number = run(self.program, "number", "encode", "4x4", lines[0]).split()[1]
+        expected = (
+            f"4x4 depth 8\n1495 states, {''.join(lines).count('X')} discs\n"
+            f"widths {widths.splitlines()[-1].split(',')[0].replace('-', ',')}\n{lines[0]} {number}\n"
+        )
+        build = self.folder / "consumer"
+        run("cmake", "-S", HERE / "consumer", "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug")
+        run("cmake", "--build", build)
+        self.assertEqual(run(build / "consumer", self.folder / "results.h5"), expected)
+        # And by pkg-config.
+        (pc,) = self.prefix.rglob("othello.pc")
+        (library,) = {path.parent for path in self.prefix.rglob("libothello_board.*")}
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(pc.parent), "LD_LIBRARY_PATH": str(library)}
+        flags = run("pkg-config", "--cflags", "--libs", "othello", env=environment).split()
+        compiler = [os.environ.get("CXX", "c++"), *os.environ.get("CXXFLAGS", "").split(), "-std=c++20"]
+        run(*compiler, HERE / "consumer" / "consumer.cpp", "-o", self.folder / "by-pkg-config", *flags, env=environment)
+        self.assertEqual(run(self.folder / "by-pkg-config", self.folder / "results.h5", env=environment), expected)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,208 @@
+"""Stored states as bitboards: `othello states`, `othello contains` and the Python module `othello_states`."""
+
+import os
+import struct
+import subprocess
+import sys
+import unittest
+
+import plain_search
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, CommandTest, main
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+else:
+    sys.path.insert(0, str(REPOSITORY / "python"))
+    sys.dont_write_bytecode = True
+    import othello_states
+
+needs_numpy = unittest.skipIf(numpy is None, "NumPy is not installed: apt install python3-numpy")
+
+
+def text_of(pair, columns, rows):
+    """A pair of bitboards as text, without the program's code."""
+    letters = ["XO."[0 if pair[0] >> cell & 1 else 1 if pair[1] >> cell & 1 else 2] for cell in range(columns * rows)]
+    return "/".join("".join(letters[row * columns : (row + 1) * columns]) for row in range(rows))
+
+
+def orbit(text, columns, rows, symmetry):
+    """What all orientations of a board have in common."""
+    group = plain_search.group(columns, rows, symmetry)
+    return min(plain_search.images(text.replace("/", ""), group))
+
+
+def pairs_of(raw):
+    return list(struct.iter_unpack("<QQ", raw))
+
+
+class StatesTest(CommandTest):
+    def bytes_of(self, *arguments):
+        done = subprocess.run([PROGRAM, "states", *map(str, arguments)], cwd=self.folder, capture_output=True, check=False)
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        return done.stdout
+
+    def states_of(self, *arguments):
+        return pairs_of(self.bytes_of(*arguments, "--format", "raw"))
+
+
+class States(StatesTest):
+    CASES = [  # board, depth, what else
+        ("4x4", 9, []),
+        ("4x4", 12, []),
+        ("3x5", 6, ["--symmetry", "none"]),
+        ("4x4", 8, ["--engine", "shifted-queue"]),  # tight numbers
+        ("4x5", 6, ["--engine", "shifted-queue", "--symmetry", "none"]),
+        ("8x8", 4, []),
+        ("8x8", 4, ["--engine", "shifted-queue"]),  # numbers of 128 bits
+    ]
+
+    def test_they_are_those_of_a_search_from_the_rules_alone(self):
+        for board, depth, more in self.CASES:
+            with self.subTest(board=board, more=more):
+                columns, rows = map(int, board.split("x"))
+                symmetry = "none" if "none" in more else "full"
+                self.results_file(board, "--max-depth", depth, *more)
+                states = [text_of(pair, columns, rows) for pair in self.states_of("results.h5")]
+                *_, (_, frontier) = plain_search.frontiers(columns, rows, depth, symmetry)
+                found = [orbit(state, columns, rows, symmetry) for state in states]
+                self.assertEqual(len(found), len(set(found)), "an orbit came twice")
+                self.assertEqual(set(found), {orbit(state, columns, rows, symmetry) for state in frontier})
+
+    def test_folders_give_what_files_give(self):
+        self.enumerate("4x5", "--max-depth", 9, "--scratch", "scratch", "--keep-depths", 7, "--output", "9.h5")
+        self.results_file("4x5", "--max-depth", 7, name="7.h5")
+        self.assertEqual(self.bytes_of("9.h5", "--format", "raw"), self.bytes_of("scratch", "--format", "raw"))
+        self.assertEqual(
+            self.bytes_of("7.h5", "--format", "raw"), self.bytes_of("scratch", "--depth", 7, "--format", "raw")
+        )
+
+    def test_formats_and_ranges_agree(self):
+        self.results_file("4x4", "--max-depth", 8)
+        states = self.states_of("results.h5")
+        lines = self.bytes_of("results.h5").decode().splitlines()
+        self.assertEqual([text_of(pair, 4, 4) for pair in states], lines)
+        for begin, end in ((0, 0), (0, 1), (700, 1495), (1495, 1495)):
+            self.assertEqual(states[begin:end], self.states_of("results.h5", "--range", f"{begin}:{end}"))
+        self.assertEqual(states[:7], self.states_of("results.h5", "--range", ":7"))
+        self.assertEqual(states[7:], self.states_of("results.h5", "--range", "7:"))
+        self.assertEqual(self.bytes_of("results.h5", "--output", "states.txt"), b"")
+        self.assertEqual((self.folder / "states.txt").read_text().splitlines(), lines)
+
+    def test_the_header_is_that_of_numpy(self):
+        self.results_file("4x4", "--max-depth", 8)
+        content = self.bytes_of("results.h5", "--format", "npy")
+        self.assertEqual(content[:8], b"\x93NUMPY\x01\x00")
+        (length,) = struct.unpack("<H", content[8:10])
+        self.assertEqual((10 + length) % 64, 0)
+        header = content[10 : 10 + length].decode("ascii")
+        self.assertTrue(header.endswith(" \n"), header)
+        self.assertEqual(eval(header), {"descr": "<u8", "fortran_order": False, "shape": (1495, 2)})
+        self.assertEqual(pairs_of(content[10 + length :]), self.states_of("results.h5"))
+
+    def test_damage_is_told_and_leaves_no_file(self):
+        path = self.results_file("4x5", "--max-depth", 9)
+        content = bytearray(path.read_bytes())
+        state = self.bytes_of(path, "--range", "0:1").decode().strip()
+        # The blocks are nearly all of the file: some byte in the middle is one of theirs.
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+        self.assert_fails(DAMAGED_INPUT, ["states", path, "--format", "raw", "--output", "out"], path.name)
+        self.assert_fails(DAMAGED_INPUT, ["contains", path, state], path.name)
+
+    def test_wrong_usage(self):
+        self.results_file("4x4", "--max-depth", 5)
+        for arguments, words in (
+            (["--format", "json"], ["--format json", "npy, raw and text"]),
+            (["--range", "5"], ["--range 5", "A:B"]),
+            (["--range", "a:b"], ["'a'"]),
+            (["--range", "0:97"], ["0:96"]),
+            (["--range", "6:5"], ["0:96"]),
+            (["--depth", "4"], ["depth 4", "depth 5"]),
+            (["--depth", "x"], ["--depth x"]),
+            (["--output", "results.h5"], ["--output results.h5", "reads"]),
+        ):
+            with self.subTest(arguments):
+                self.assert_wrong_usage(["states", "results.h5", *arguments], *words)
+        self.assert_wrong_usage(["contains", "results.h5", "..../.OX./.XO./...."], "depth 0", "depth 5")
+        self.assert_wrong_usage(["contains", "results.h5", ".../.OX./.XO./...."], "3 cells")
+        self.assert_wrong_usage(["contains", "results.h5"], "boards")
+        self.assert_fails(DAMAGED_INPUT, ["states", "missing.h5"], "missing.h5")
+
+
+class Contains(StatesTest):
+    def test_every_orientation_of_every_state_and_nothing_else(self):
+        for more in ([], ["--engine", "shifted-queue"], ["--symmetry", "none"]):
+            with self.subTest(more):
+                symmetry = "none" if more[:1] == ["--symmetry"] else "full"
+                self.results_file("4x4", "--max-depth", 5, *more)
+                states = [text_of(pair, 4, 4) for pair in self.states_of("results.h5")]
+                group = plain_search.group(4, 4, symmetry)
+                boards, expected = [], []
+                for position, state in enumerate(states):
+                    for image in plain_search.images(state.replace("/", ""), group):
+                        boards.append("/".join(image[i : i + 4] for i in range(0, 16, 4)))
+                        expected.append(f"yes {position}")
+                code, output, log = self.run_program("contains", "results.h5", *boards)
+                self.assertEqual(code, DONE, log)
+                self.assertEqual(output.splitlines(), [f"{b} {e}" for b, e in zip(boards, expected)])
+                # The disc that was placed last is the opponent's; corners lie beside other discs.
+                for board in ("XXX./XXX./XXX./....", "X..X/.OX./.XO./XX.X"):
+                    code, output, _ = self.run_program("contains", "results.h5", states[3], board)
+                    self.assertEqual(code, CHECK_FAILED)
+                    self.assertEqual(output, f"{states[3]} yes 3\n{board} no\n")
+
+
+@needs_numpy
+class Module(StatesTest):
+    def test_it_loads_what_the_program_writes(self):
+        self.enumerate("4x5", "--max-depth", 8, "--scratch", "scratch", "--keep-depths", 6, "--output", "results.h5")
+        for name, depth in (("results.h5", None), ("scratch", None), ("scratch", 6)):
+            path = self.folder / name
+            more = [] if depth is None else ["--depth", depth]
+            expected = numpy.frombuffer(self.bytes_of(path, *more, "--format", "raw"), dtype="<u8").reshape(-1, 2)
+            states = othello_states.load(path, depth=depth, program=PROGRAM)
+            self.assertTrue(numpy.array_equal(states, expected))
+            self.assertTrue(states.flags.writeable)
+            joined = list(othello_states.pieces(path, depth=depth, program=PROGRAM, size=1000))
+            self.assertLessEqual(max(map(len, joined)), 1000)
+            self.assertTrue(numpy.array_equal(numpy.concatenate(joined), expected))
+            some = othello_states.load(path, depth=depth, range=(10, 25), program=PROGRAM)
+            self.assertTrue(numpy.array_equal(some, expected[10:25]))
+        self.assertEqual(othello_states.load(path, range=(4, 4), program=PROGRAM).shape, (0, 2))
+
+    def test_cells_are_where_the_text_has_them(self):
+        path = self.results_file("4x5", "--max-depth", 6)
+        cells = othello_states.unpack(othello_states.load(path, program=PROGRAM), 4, 5)
+        lines = self.bytes_of(path).decode().splitlines()
+        drawn = ["/".join("".join(".XO"[cell] for cell in row) for row in board) for board in cells.tolist()]
+        self.assertEqual(drawn, lines)
+        self.assertEqual(othello_states.contains(path, [lines[7], lines[0]], program=PROGRAM), [7, 0])
+        self.assertEqual(
+            othello_states.contains(path, ["XXXX/XX../.XX./.XX./....", lines[5]], program=PROGRAM), [None, 5]
+        )
+
+    def test_the_program_is_found_by_its_variable(self):
+        path = self.results_file("4x4", "--max-depth", 3)
+        self.assertEqual(os.environ["OTHELLO"], PROGRAM)
+        self.assertEqual(len(othello_states.load(path)), 11)
+
+    def test_what_goes_wrong_is_an_error(self):
+        path = self.results_file("4x5", "--max-depth", 9)
+        with self.assertRaisesRegex(othello_states.OthelloError, "depth 4") as caught:
+            othello_states.load(path, depth=4, program=PROGRAM)
+        self.assertEqual(caught.exception.code, 2)
+        with self.assertRaisesRegex(othello_states.OthelloError, "no-such-program"):
+            othello_states.load(path, program=self.folder / "no-such-program")
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+        for read in (othello_states.load, lambda *a, **k: list(othello_states.pieces(*a, **k))):
+            with self.assertRaisesRegex(othello_states.OthelloError, "results.h5") as caught:
+                read(path, program=PROGRAM)
+            self.assertEqual(caught.exception.code, DAMAGED_INPUT)
+
+
+if __name__ == "__main__":
+    main()
