@@ -34,6 +34,13 @@ std::string_view name_of(SymmetryMode mode) {
   return mode == SymmetryMode::kFull ? "full" : "none";
 }
 
+std::optional<SymmetryMode> symmetry_named(std::string_view name) {
+  for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone}) {
+    if (name == name_of(mode)) return mode;
+  }
+  return std::nullopt;
+}
+
 Transformation::Transformation(const Board& board, const Images& images)
     : images_(images), bytes_(static_cast<std::size_t>(board.cells() + 7) / 8), table_(bytes_) {
   for (std::size_t i = 0; i < bytes_; ++i) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -17,7 +18,10 @@ namespace othello {
 
 enum class SymmetryMode { kFull, kNone };
 
+/// "full" or "none".
 std::string_view name_of(SymmetryMode mode);
+/// Nothing for any other name.
+std::optional<SymmetryMode> symmetry_named(std::string_view name);
 
 /// One reflection or rotation: cell c of a board goes to image(c).
 class Transformation {

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "program/option_values.h"
+
 namespace othello {
 namespace {
 
@@ -107,16 +109,14 @@ std::vector<const Column*> parse_columns(const std::string& list) {
     for (const Column& column : all_columns()) columns.push_back(&column);
     return columns;
   }
-  for (std::size_t begin = 0; begin <= list.size();) {
-    const std::size_t end = std::min(list.find(',', begin), list.size());
-    columns.push_back(find_column(list.substr(begin, end - begin)));
+  for (const std::string& entry : list_entries(list)) {
+    columns.push_back(find_column(entry));
     if (columns.back() == nullptr || std::ranges::count(columns, columns.back()) > 1) {
       std::vector<const char*> names;
       for (const Column& column : all_columns()) names.push_back(column.name);
       throw std::invalid_argument(fmt::format("--columns {}: allowed are all, or some of {}, each once", list,
                                               fmt::join(names, ", ")));
     }
-    begin = end + 1;
   }
   return columns;
 }

@@ -122,16 +122,13 @@ int threads_of(const Arguments& arguments) {
 
 SearchOptions options_of(const Arguments& arguments) {
   SearchOptions options{.board = Board::parse(arguments.board)};
-  if (arguments.engine != name_of(Engine::kOccupancy) && arguments.engine != name_of(Engine::kShiftedQueue)) {
+  const auto engine = engine_named(arguments.engine);
+  if (!engine) {
     throw std::invalid_argument(fmt::format("--engine {}: allowed are {} and {}", arguments.engine,
                                             name_of(Engine::kOccupancy), name_of(Engine::kShiftedQueue)));
   }
-  options.engine =
-      arguments.engine == name_of(Engine::kOccupancy) ? Engine::kOccupancy : Engine::kShiftedQueue;
-  if (arguments.symmetry != "full" && arguments.symmetry != "none") {
-    throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
-  }
-  options.symmetry = arguments.symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
+  options.engine = *engine;
+  options.symmetry = symmetry_option(arguments.symmetry);
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
   options.max_depth =
       static_cast<int>(whole_number("--max-depth", arguments.max_depth, 0, last_depth, last_depth));

@@ -29,8 +29,10 @@ std::string search_text(const Board& board, SymmetryMode symmetry, int depth) {
 
 }  // namespace
 
-bool holds_results(const std::string& path) {
-  return finished(path).has_value();
+void require_no_results(const std::string& option, const std::string& path) {
+  if (!finished(path)) return;
+  throw std::invalid_argument(
+      fmt::format("{} {}: holds the results of a search; name another file", option, path));
 }
 
 void require_no_other_results(const std::string& option, const std::string& path,

@@ -7,8 +7,9 @@
 
 namespace othello {
 
-/// Whether `path`, which need not exist, is a results file that can be read.
-bool holds_results(const std::string& path);
+/// For outputs that are no results of a search: throws std::invalid_argument, which names the option, if
+/// `path`, which need not exist, is a results file that can be read.
+void require_no_results(const std::string& option, const std::string& path);
 
 /// Throws std::invalid_argument, which names the option, if `path` holds results of another board, symmetry
 /// or depth than this search will have. Whatever is no results file, or none that can be read, is no

@@ -70,10 +70,7 @@ void check_outputs(const Arguments& arguments) {
   if (!arguments.ttf.empty()) checks.file("--ttf", arguments.ttf);
   if (!arguments.hdf5.empty()) {
     checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
-    if (holds_results(arguments.hdf5)) {
-      throw std::invalid_argument(
-          fmt::format("--hdf5 {}: holds the results of a search; name another file", arguments.hdf5));
-    }
+    require_no_results("--hdf5", arguments.hdf5);
   }
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }

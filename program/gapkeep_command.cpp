@@ -19,6 +19,7 @@
 #include "program/gap_counts_csv.h"
 #include "program/gapkeep_stats.h"
 #include "program/gapkeep_tune.h"
+#include "program/option_values.h"
 #include "program/reading_progress.h"
 
 namespace othello {
@@ -40,17 +41,6 @@ struct Arguments {
   std::string objective = "raw";
   std::string curve;
 };
-
-int whole_number(const char* option, const std::string& text, int least, int most) {
-  const bool digits = !text.empty() && text.size() <= 3 &&
-                      std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-  const int value = digits ? std::stoi(text) : least - 1;
-  if (value < least || value > most) {
-    throw std::invalid_argument(
-        fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
-  }
-  return value;
-}
 
 Format format_of(const Arguments& arguments) {
   if (arguments.format == "table") return Format::kTable;
@@ -96,13 +86,14 @@ Source open_source(const Arguments& arguments) {
   // Of any board first: what the source has is known when it is open.
   constexpr int kDeepest = kMaxCells - kStartDiscs;
   std::optional<int> depth;
-  if (!arguments.depth.empty()) depth = whole_number("--depth", arguments.depth, 0, kDeepest);
+  if (!arguments.depth.empty())
+    depth = static_cast<int>(whole_number("--depth", arguments.depth, 0, kDeepest, 0));
   Source source{
       .set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), arguments.quiet),
       .depth = 0};
   const StoredSetLabel& set = source.set->label();
   source.depth = depth.value_or(set.depth);
-  if (depth) whole_number("--depth", arguments.depth, 0, static_cast<int>(set.rows.size()) - 1);
+  if (depth) whole_number("--depth", arguments.depth, 0, set.rows.size() - 1, 0);
   return source;
 }
 
@@ -120,11 +111,8 @@ std::vector<GapNumbering> numberings_of(const Arguments& arguments, const Stored
     return {GapNumbering::kOccupancy, GapNumbering::kColouring};
   }
   std::vector<GapNumbering> numberings;
-  for (std::size_t begin = 0; begin <= arguments.numbering.size();) {
-    const std::size_t end = std::min(arguments.numbering.find(',', begin), arguments.numbering.size());
-    numberings.push_back(parse_numbering(arguments.numbering.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (const std::string& name : list_entries(arguments.numbering))
+    numberings.push_back(parse_numbering(name));
   return numberings;
 }
 
@@ -211,7 +199,7 @@ int run_tune(const Arguments& arguments) {
   if (!objective)
     throw std::invalid_argument(
         fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
-  const int most = whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths);
+  const int most = static_cast<int>(whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths, 1));
   if (*objective != Objective::kRaw && arguments.file.empty()) {
     throw std::invalid_argument(
         fmt::format("--objective {} is measured on the states themselves: a histogram has no order",

@@ -9,6 +9,7 @@
 #include "numbering/othello_numbering.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
+#include "program/option_values.h"
 
 namespace othello {
 namespace {
@@ -30,14 +31,8 @@ struct Mapping {
 
   explicit Mapping(const Arguments& arguments)
       : board(Board::parse(arguments.board)),
-        symmetry(board, mode_of(arguments)),
+        symmetry(board, symmetry_option(arguments.symmetry)),
         numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {}
-
-  static SymmetryMode mode_of(const Arguments& arguments) {
-    if (arguments.symmetry == "full") return SymmetryMode::kFull;
-    if (arguments.symmetry == "none") return SymmetryMode::kNone;
-    throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
-  }
 };
 
 void print_number(const Mapping& mapping, Uint128 number) {

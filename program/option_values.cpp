@@ -29,14 +29,31 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
 
 std::vector<int> depth_list(const char* option, const std::string& text, int last_depth) {
   std::vector<int> depths;
+  if (text.empty()) return depths;
   const auto last = static_cast<std::uint64_t>(last_depth);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    depths.push_back(
-        static_cast<int>(whole_number(option, text.substr(begin, end - begin), 0, last, last + 1)));
-    begin = end + 1;
+  for (const std::string& entry : list_entries(text)) {
+    if (entry.empty()) {
+      throw std::invalid_argument(
+          fmt::format("{} {}: allowed are depths from 0 to {}, joined by commas", option, text, last));
+    }
+    depths.push_back(static_cast<int>(whole_number(option, entry, 0, last, 0)));
   }
   return depths;
+}
+
+SymmetryMode symmetry_option(const std::string& text) {
+  if (const auto mode = symmetry_named(text)) return *mode;
+  throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", text));
+}
+
+std::vector<std::string> list_entries(const std::string& list) {
+  std::vector<std::string> entries;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    entries.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return entries;
 }
 
 }  // namespace othello

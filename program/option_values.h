@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "board/symmetry.h"
+
 namespace othello {
 
 /// Four fifths of what there is, in bytes.
@@ -16,5 +18,10 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
                            std::uint64_t most, std::uint64_t otherwise);
 /// "3,5,8"; likewise.
 std::vector<int> depth_list(const char* option, const std::string& text, int last_depth);
+/// What --symmetry says; likewise.
+SymmetryMode symmetry_option(const std::string& text);
+
+/// The entries of "a,b,c", which may be empty.
+std::vector<std::string> list_entries(const std::string& list);
 
 }  // namespace othello

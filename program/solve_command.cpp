@@ -14,6 +14,7 @@
 #include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
+#include "program/finished_results.h"
 #include "program/option_values.h"
 #include "program/provenance.h"
 #include "program/solve_estimate.h"
@@ -42,6 +43,7 @@ struct Arguments {
   std::string histogram;
   std::string output;
   std::string format = "table";
+  bool quiet = false;
 };
 
 void add_options(CommandLine& command, Arguments& arguments) {
@@ -82,7 +84,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
       ->type_name("D1,D2,..|all");
   command.add_flag("--games", arguments.games, "count the games, too; not with --scratch");
   command.add_flag("--estimate", arguments.estimate,
-                   "print what each depth would take, and the plan, after a few seconds' search, and stop");
+                   "print what each depth would take, and the plan, after a short search, and stop");
   command
       .add_option("--histogram", arguments.histogram, "write how many states have which value to this file")
       ->type_name("FILE.csv");
@@ -91,6 +93,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.footer(
       "A value is the mover's discs minus the opponent's when both play as well as possible to the end.\n"
       "Examples:\n"
@@ -104,10 +107,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
 SolveOptions options_of(const Arguments& arguments) {
   SolveOptions options{.board = Board::parse(arguments.board)};
   options.score = parse_score_rule(arguments.score);
-  if (arguments.symmetry != "full" && arguments.symmetry != "none") {
-    throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
-  }
-  options.symmetry = arguments.symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
+  options.symmetry = symmetry_option(arguments.symmetry);
   options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                                   static_cast<std::uint64_t>(default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
@@ -149,10 +149,11 @@ int run_solve_command(const Arguments& arguments, int argc, char** argv) {
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
     checks.file("--output", arguments.output, OutputKind::kRandomAccess);
+    require_no_results("--output", arguments.output);
     file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
     catch_stop_signals(file->path());
   }
-  SolveProgress observer(options.board.last_depth());
+  SolveProgress observer(options.board.last_depth(), arguments.quiet);
   const SolveResult result = [&] {
     try {
       return run_solve(options, observer);

@@ -123,16 +123,13 @@ StoredValues read_tables(const std::string& path) {
     throw damaged("another version of the format");
   }
   try {
-    const std::string symmetry = file.text_attribute("/", "symmetry");
-    if (symmetry != name_of(SymmetryMode::kFull) && symmetry != name_of(SymmetryMode::kNone)) {
-      throw damaged("its symmetry is none");
-    }
-    StoredValues stored{
-        .board = Board::parse(file.text_attribute("/", "board")),
-        .symmetry = symmetry == name_of(SymmetryMode::kFull) ? SymmetryMode::kFull : SymmetryMode::kNone,
-        .score = parse_score_rule(file.text_attribute("/", "score")),
-        .widths = Widths::parse(file.text_attribute("/", "widths")),
-        .depths = {}};
+    const auto symmetry = symmetry_named(file.text_attribute("/", "symmetry"));
+    if (!symmetry) throw damaged("unknown symmetry");
+    StoredValues stored{.board = Board::parse(file.text_attribute("/", "board")),
+                        .symmetry = *symmetry,
+                        .score = parse_score_rule(file.text_attribute("/", "score")),
+                        .widths = Widths::parse(file.text_attribute("/", "widths")),
+                        .depths = {}};
     const auto states = file.integers("/depths/states").values;
     const auto digests = file.integers("/depths/digest").values;
     const auto states_digests = file.integers("/depths/states_digest").values;

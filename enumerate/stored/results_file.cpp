@@ -283,9 +283,9 @@ class ResultsReader {
     } catch (const std::invalid_argument& error) {
       throw damaged(error.what());
     }
-    const std::string& symmetry = text("symmetry");
-    if (symmetry != "full" && symmetry != "none") throw damaged("unknown symmetry");
-    results.symmetry = symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
+    const auto symmetry = symmetry_named(text("symmetry"));
+    if (!symmetry) throw damaged("unknown symmetry");
+    results.symmetry = *symmetry;
     results.numbering = text("numbering");
     if (results.numbering != "othello" && results.numbering != "othello-tight" &&
         results.numbering != "occupancy")

@@ -137,7 +137,8 @@ TEST(Optimum, WidthsNeedNotAscend) {
 }
 
 TEST(Optimum, OneGap) {
-  for (const std::uint64_t gap : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, kLargestGap - 1, kLargestGap}) {
+  for (const std::uint64_t gap :
+       {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, kLargestGap - 1, kLargestGap}) {
     const auto optima = optimal_widths(GapCounts({{gap, 3}}), 8);
     ASSERT_EQ(8u, optima.size());
     EXPECT_EQ(3u * static_cast<std::uint64_t>(std::max(bit_width(gap), 1)), optima[0].bits) << gap;

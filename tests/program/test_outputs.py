@@ -121,6 +121,7 @@ class Refused(OutputsTest):
             self.assert_wrong_usage([*SMALL, "--output", name], f"--output {name}:", words, "--force")
             self.assert_wrong_usage([*self.font, "--hdf5", name], f"--hdf5 {name}:", "results of a search")
             self.assert_wrong_usage([*self.font, "--svg", name], f"--svg {name}:", "HDF5")
+            self.assert_wrong_usage(["solve", "3x4", "--output", name], f"--output {name}:", "results of a search")
         # Of a search that would take hours it is refused at once.
         self.assert_wrong_usage(["enumerate", "8x8", "--memory", "1G", "--output", "3x4.h5"], "3x4 to depth 8")
         # The same search may be repeated, by another engine, too; what is no results file, or a broken one, is in

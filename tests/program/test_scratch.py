@@ -182,7 +182,7 @@ class Resuming(ScratchTest):
     def test_options_that_need_a_scratch_folder(self):
         for arguments in (["--resume"], ["--keep-depths", "3"], ["--resume", "--keep-depths", "1,2"]):
             self.assert_wrong_usage(["enumerate", "4x4", *arguments], "--scratch")
-        for depths in ("13", "-1", "1,x", "2.5"):
+        for depths in ("13", "-1", "1,x", "2.5", "1,,5", "1,", ",1"):
             self.assert_wrong_usage(["enumerate", "4x4", "--scratch", "s", "--keep-depths", depths], "0 to 12")
 
     def test_keep_depths(self):

@@ -187,11 +187,9 @@ CheckpointSubject subject_of(const Json& json) {
   const Json& board = json.at("board");
   subject.board = board.is_string() ? board.get<std::string>() : "";
   const Json& symmetry = json.at("symmetry");
-  if (symmetry == name_of(SymmetryMode::kNone)) {
-    subject.symmetry = SymmetryMode::kNone;
-  } else if (symmetry != name_of(SymmetryMode::kFull)) {
-    throw Fault(fmt::format("symmetry is {}, allowed are full and none", shown(symmetry)));
-  }
+  const auto mode = symmetry_named(symmetry.is_string() ? symmetry.get<std::string>() : "");
+  if (!mode) throw Fault(fmt::format("symmetry is {}, allowed are full and none", shown(symmetry)));
+  subject.symmetry = *mode;
   return subject;
 }
 
