@@ -1,6 +1,8 @@
 // Ranking and unranking of states of 5x6 at depth 11, in 64 and in 128 bits.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+
 #include "bench/sample.h"
 #include "numbering/othello_numbering.h"
 
@@ -30,7 +32,7 @@ template <class Number>
 void unrank(benchmark::State& timer) {
   const auto numbering = numbering_of_5x6<Number>();
   const auto& ranks = sample_ranks();
-  const std::size_t count = 1 << 17;
+  const std::size_t count = std::min<std::size_t>(ranks.size(), 1 << 17);
   for (auto _ : timer) {
     for (std::size_t i = 0; i < count; ++i)
       benchmark::DoNotOptimize(numbering.unrank(static_cast<Number>(ranks[i])));

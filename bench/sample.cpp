@@ -1,5 +1,8 @@
 #include "bench/sample.h"
 
+#include <cstdlib>
+#include <stdexcept>
+
 #include "enumerate/engines/run_search.h"
 #include "gapkeep/validate.h"
 #include "numbering/othello_numbering.h"
@@ -17,7 +20,7 @@ class Silent : public SearchObserver {
 std::vector<std::uint64_t> make_ranks() {
   SearchOptions options{.board = Board(5, 6)};
   options.engine = Engine::kShiftedQueue;  // whose numbers are ranks
-  options.max_depth = kSampleDepth;
+  options.max_depth = sample_depth();
   options.threads = 2;
   options.memory = std::uint64_t{1} << 30;
   options.keep_last_states = true;
@@ -28,6 +31,7 @@ std::vector<std::uint64_t> make_ranks() {
     validate_blocks<std::uint64_t>(piece, options.widths, ~std::uint64_t{0},
                                    [&](std::uint64_t rank) { ranks.push_back(rank); });
   });
+  if (ranks.empty()) throw std::logic_error("there are no states to measure with");
   return ranks;
 }
 
@@ -41,6 +45,11 @@ std::vector<State> make_states() {
 }
 
 }  // namespace
+
+int sample_depth() {
+  const char* wanted = std::getenv("OTHELLO_SAMPLE_DEPTH");
+  return wanted == nullptr ? 11 : std::atoi(wanted);
+}
 
 const std::vector<std::uint64_t>& sample_ranks() {
   static const std::vector<std::uint64_t> ranks = make_ranks();

@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -76,6 +78,14 @@ std::string identity(const std::string& path) {
   return error ? path : identity.string();
 }
 
+// Of a regular file. What cannot be read is not known to be one.
+bool is_hdf5(const std::string& path) {
+  constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
+  std::array<char, kSignature.size()> begin{};
+  std::ifstream file(path, std::ios::binary);
+  return file.read(begin.data(), begin.size()) && std::string_view(begin.data(), begin.size()) == kSignature;
+}
+
 int open_directly(const std::string& path, const struct stat& file) {
   // Opened anew, a file that is standard output would be written from its beginning, over what was printed.
   const int stream = standard_stream(file);
@@ -106,6 +116,8 @@ void OutputChecks::check(const std::string& option, const std::string& path, Out
       refuse("is a device, a pipe or standard output, where HDF5 cannot be written; name a file");
     return;
   }
+  if (file && kind == OutputKind::kStream && is_hdf5(path))
+    refuse("is an HDF5 file, which would be lost; name another file");
   if (std::ranges::count(outputs_, identity(path)) > 0)
     refuse("is also to be another output; name two files");
   outputs_.push_back(identity(path));

@@ -8,6 +8,7 @@
 //   folder, socket, empty name        refused
 //   a file that the command reads     refused, by whatever name: links and hard links are seen through
 //   another output of the command     refused
+//   an HDF5 file, if this is none     refused: it holds what took hours to work out
 //
 // What is refused is refused before any work is done, as wrong usage.
 #pragma once

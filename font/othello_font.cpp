@@ -1,6 +1,7 @@
 #include "font/othello_font.h"
 
 #include <exception>
+#include <mutex>
 
 #include "font/game_finder.h"
 
@@ -11,9 +12,11 @@ Player ink_player(const Board& board, const FontEntry& entry) {
   return entry.match.transformation.exchange ? rival_of(mover) : mover;
 }
 
-std::size_t find_games(OthelloFont& font) {
+std::size_t find_games(OthelloFont& font, const std::function<void(std::size_t)>& watch) {
   const GameFinder finder(font.board);
   std::size_t failed = 0;
+  std::size_t done = 0;
+  std::mutex watching;
   std::exception_ptr failure;
 #pragma omp parallel for schedule(dynamic) reduction(+ : failed)
   for (std::size_t i = 0; i < font.entries.size(); ++i) {
@@ -21,6 +24,8 @@ std::size_t find_games(OthelloFont& font) {
     if (entry.game) continue;
     try {
       entry.game = finder.find(entry.match.state);
+      const std::scoped_lock lock(watching);
+      if (++done; watch) watch(done);
     } catch (...) {
 #pragma omp critical
       failure = std::current_exception();

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -25,8 +27,9 @@ struct OthelloFont {
 Player ink_player(const Board& board, const FontEntry& entry);
 
 /// Finds a game for every entry that has none. Uses all threads of OpenMP. Entries for which the search fails
-/// stay without; their number is returned.
-std::size_t find_games(OthelloFont& font);
+/// stay without; their number is returned. `watch` is told how many entries are done, by one thread at a
+/// time.
+std::size_t find_games(OthelloFont& font, const std::function<void(std::size_t)>& watch = {});
 
 /// How many entries have each Hamming distance: [d] of distance d, up to the largest that occurs.
 std::vector<std::size_t> distance_counts(const OthelloFont& font);

@@ -28,9 +28,10 @@ Widths::Widths(std::span<const int> widths) : count_(static_cast<int>(widths.siz
 }
 
 Widths Widths::parse(std::string_view text) {
+  const char separator = text.find('-') == std::string_view::npos ? ',' : '-';
   std::vector<int> widths;
   for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
     int width = 0;
     const auto [stop, error] = std::from_chars(text.data() + begin, text.data() + end, width);
     if (error != std::errc() || stop != text.data() + end || width < 1 || width > kMaxWidth) {

@@ -27,7 +27,8 @@ class Widths {
   /// Throws std::invalid_argument unless there are 1 to 8 widths, each from 1 to 64.
   explicit Widths(std::span<const int> widths);
 
-  /// Reads "8,16,32,64". Throws std::invalid_argument with a sentence for the user.
+  /// Reads "8,16,32,64", or "8-16-32-64" as tables of widths have it. Throws std::invalid_argument with a
+  /// sentence for the user.
   static Widths parse(std::string_view text);
   /// The paper's setting: 8,16,32,64.
   static Widths paper();

@@ -136,6 +136,9 @@ Command add_checkpoint_command(CommandLine& app) {
   prune_command->add_flag("--kept", arguments->kept, "also the frontiers that --keep-depths left");
   prune_command->add_flag("--all", arguments->all,
                           "the whole checkpoint: nothing can be resumed from it then");
+  list_command->footer("Examples:\n  othello checkpoint ls /scratch/5x6");
+  verify_command->footer("Examples:\n  othello checkpoint verify /scratch/5x6");
+  prune_command->footer("Examples:\n  othello checkpoint prune /scratch/5x6 --kept");
   command->footer(
       "Examples:\n"
       "  othello checkpoint ls /scratch/5x6\n"

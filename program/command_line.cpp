@@ -90,7 +90,9 @@ void CommandLine::add_flag(const std::string& name, bool& value, const std::stri
 
 CommandLine* CommandLine::add_subcommand(const std::string& name, const std::string& help) {
   app_.require_subcommand(1);
-  return &commands_.emplace_back(*app_.add_subcommand(name, help));
+  CLI::App* command = app_.add_subcommand(name, help);
+  command->footer("");  // not the examples of this command, which it inherits
+  return &commands_.emplace_back(*command);
 }
 
 void CommandLine::footer(const std::string& text) {

@@ -1,33 +1,69 @@
 #include "program/depth_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string_view>
 
 namespace othello {
 namespace {
 
-std::string as_csv(const std::vector<DepthRow>& rows) {
-  std::string text = "depth,states,turn_skips,rival_plays\n";
+constexpr int kCsvDecimals = 3;
+constexpr int kTableDecimals = 2;
+
+constexpr std::string_view kCsvColumns[] = {"depth", "states", "turn_skips", "rival_plays"};
+constexpr std::string_view kJsonColumns[] = {"depth",          "states",      "turn_skips",
+                                             "rival_plays",    "games_ended", "bytes",
+                                             "bits_per_state", "seconds",     "digest"};
+
+// A column of the table for people.
+struct Shown {
+  const char* before;  // every cell
+  std::string_view name;
+  const char* heading;
+  int width;
+};
+constexpr Shown kTableColumns[] = {
+    {"", "depth", "depth", 5},
+    {" ", "states", "states", 16},
+    {" ", "turn_skips", "turn skips", 12},
+    {" ", "rival_plays", "rival plays", 12},
+    {" ", "bytes", "bytes", 15},
+    {" ", "bits_per_state", "bits", 7},
+    {" ", "seconds", "seconds", 9},
+    {"  ", "digest", "digest", 0},
+};
+
+std::string as_csv(const std::vector<DepthRow>& rows, const std::vector<const Column*>& columns) {
+  std::vector<std::string> cells;
+  for (const Column* column : columns) cells.emplace_back(column->name);
+  std::string text = fmt::format("{}\n", fmt::join(cells, ","));
   for (const DepthRow& row : rows) {
-    text += fmt::format("{},{},{},{}\n", row.depth, row.states, row.turn_skips, row.rival_plays);
+    cells.clear();
+    for (const Column* column : columns) cells.push_back(column_text(*column, row, kCsvDecimals));
+    text += fmt::format("{}\n", fmt::join(cells, ","));
   }
   return text;
 }
 
 std::string as_table(const SearchOptions& options, const std::vector<DepthRow>& rows) {
   std::string text =
-      fmt::format("{} (columns x rows), symmetry {}\n{:>5} {:>16} {:>12} {:>12} {:>15} {:>7} {:>9}  {}\n",
-                  options.board.name(), name_of(options.symmetry), "depth", "states", "turn skips",
-                  "rival plays", "bytes", "bits", "seconds", "digest");
+      fmt::format("{} (columns x rows), symmetry {}\n", options.board.name(), name_of(options.symmetry));
+  for (const Shown& shown : kTableColumns)
+    text += fmt::format("{}{:>{}}", shown.before, shown.heading, shown.width);
+  text += '\n';
   std::uint64_t states = 0;
   std::uint64_t ended = 0;
   double seconds = 0;
   for (const DepthRow& row : rows) {
-    text += fmt::format("{:>5} {:>16} {:>12} {:>12} {:>15} {:>7.2f} {:>9.2f}  {:016x}\n", row.depth,
-                        row.states, row.turn_skips, row.rival_plays, row.bytes, row.bits_per_state(),
-                        row.seconds, row.digest);
+    for (const Shown& shown : kTableColumns) {
+      text += fmt::format("{}{:>{}}", shown.before,
+                          column_text(*find_column(shown.name), row, kTableDecimals), shown.width);
+    }
+    text += '\n';
     states += row.states;
     ended += row.games_ended();
     seconds += row.seconds;
@@ -37,20 +73,20 @@ std::string as_table(const SearchOptions& options, const std::vector<DepthRow>& 
 }
 
 std::string as_json(const SearchOptions& options, const std::vector<DepthRow>& rows) {
-  nlohmann::ordered_json document;
+  using Json = nlohmann::ordered_json;
+  const auto columns = columns_named(kJsonColumns);
+  Json document;
   document["board"] = options.board.name();
   document["symmetry"] = name_of(options.symmetry);
-  document["rows"] = nlohmann::ordered_json::array();
+  document["rows"] = Json::array();
   for (const DepthRow& row : rows) {
-    document["rows"].push_back({{"depth", row.depth},
-                                {"states", row.states},
-                                {"turn_skips", row.turn_skips},
-                                {"rival_plays", row.rival_plays},
-                                {"games_ended", row.games_ended()},
-                                {"bytes", row.bytes},
-                                {"bits_per_state", row.bits_per_state()},
-                                {"seconds", row.seconds},
-                                {"digest", fmt::format("{:016x}", row.digest)}});
+    Json& object = document["rows"].emplace_back();
+    for (const Column* column : columns) {
+      Json& value = object[column->name];
+      if (column->kind == Column::Kind::kReal) value = column->real(row);
+      if (column->kind == Column::Kind::kWhole) value = column->whole(row);
+      if (column->kind == Column::Kind::kDigest) value = digest_text(column->whole(row));
+    }
   }
   return document.dump(2) + "\n";
 }
@@ -64,10 +100,32 @@ Format parse_format(const std::string& name) {
   throw std::invalid_argument(fmt::format("--format {}: allowed are table, csv and json", name));
 }
 
-std::string depth_table(const SearchOptions& options, const std::vector<DepthRow>& rows, Format format) {
-  switch (format) {
+std::vector<const Column*> parse_columns(const std::string& list) {
+  std::vector<const Column*> columns;
+  if (list.empty()) return columns_named(kCsvColumns);
+  if (list == "all") {
+    for (const Column& column : all_columns()) columns.push_back(&column);
+    return columns;
+  }
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    columns.push_back(find_column(list.substr(begin, end - begin)));
+    if (columns.back() == nullptr || std::ranges::count(columns, columns.back()) > 1) {
+      std::vector<const char*> names;
+      for (const Column& column : all_columns()) names.push_back(column.name);
+      throw std::invalid_argument(fmt::format("--columns {}: allowed are all, or some of {}, each once", list,
+                                              fmt::join(names, ", ")));
+    }
+    begin = end + 1;
+  }
+  return columns;
+}
+
+std::string depth_table(const SearchOptions& options, const std::vector<DepthRow>& rows,
+                        const TableForm& form) {
+  switch (form.format) {
     case Format::kCsv:
-      return as_csv(rows);
+      return as_csv(rows, form.csv_columns);
     case Format::kJson:
       return as_json(options, rows);
     case Format::kTable:

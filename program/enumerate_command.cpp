@@ -21,9 +21,11 @@
 #include "program/depth_table.h"
 #include "program/estimate.h"
 #include "program/exit_codes.h"
+#include "program/finished_results.h"
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/stop_signal.h"
+#include "program/work_progress.h"
 
 namespace othello {
 namespace {
@@ -44,8 +46,11 @@ struct Arguments {
   std::string keep_depths;
   bool estimate = false;
   std::string output;
+  bool force = false;
   std::string format = "table";
+  std::string columns;
   std::string verify;
+  bool quiet = false;
 };
 
 std::uint64_t default_memory() {
@@ -93,11 +98,17 @@ void add_options(CommandLine& command, Arguments& arguments) {
                    "print what each depth would take, after a few seconds' search, and stop");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
+  command.add_flag("--force", arguments.force, "write over the results of another search, too");
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
+  command
+      .add_option("--columns", arguments.columns,
+                  "of --format csv: all, or some, such as depth,states,digest [those of the paper]")
+      ->type_name("NAME,..");
   command.add_option("--verify", arguments.verify, "check a results file instead of searching")
       ->type_name("FILE.h5");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.footer(
       "Examples:\n"
       "  othello enumerate 4x6\n"
@@ -170,9 +181,12 @@ SearchOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-int run_verify(const std::string& path, int threads) {
+int run_verify(const std::string& path, int threads, bool quiet) {
   const StoredResults results = read_results(path);
-  verify_results(results, threads);
+  {
+    WorkProgress progress("verifying", results.states_count, quiet);
+    verify_results(results, threads, [&](std::uint64_t states) { progress.update(states); });
+  }
   const DepthRow& row = results.rows.back();
   fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(),
              row.depth, row.states, row.digest);
@@ -182,11 +196,15 @@ int run_verify(const std::string& path, int threads) {
 int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   SearchOptions options = options_of(arguments);
   options.keep_last_states = !arguments.output.empty();
-  const Format format = parse_format(arguments.format);
+  const TableForm form{.format = parse_format(arguments.format),
+                       .csv_columns = parse_columns(arguments.columns)};
+  if (!arguments.columns.empty() && (form.format != Format::kCsv || arguments.estimate))
+    throw std::invalid_argument("--columns goes with --format csv only, and not with --estimate");
   if (arguments.estimate) {
-    if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
+    if (form.format == Format::kJson)
+      throw std::invalid_argument("--estimate goes with --format table and csv");
     catch_stop_signals("");
-    std::fputs(estimate_table(options, format).c_str(), stdout);
+    std::fputs(estimate_table(options, form.format).c_str(), stdout);
     return kDone;
   }
   // Before hours of work: can the results be written at all?
@@ -194,12 +212,13 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
     OutputChecks({arguments.scratch}).file("--output", arguments.output, OutputKind::kRandomAccess);
+    if (!arguments.force) require_no_other_results("--output", arguments.output, options);
     file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
   }
   if (file) catch_stop_signals(file->path());
 
   const Stopwatch stopwatch;
-  ProgressPrinter observer(options.max_depth);
+  ProgressPrinter observer(options.max_depth, arguments.quiet);
   try {
     const SearchResult result = run_search(options, observer);
     if (file) {
@@ -212,11 +231,11 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
   } catch (...) {
     // What was finished is not lost: its rows are still good.
     observer.clear_line();
-    if (observer.rows().size() > 1) std::fputs(depth_table(options, observer.rows(), format).c_str(), stdout);
+    if (observer.rows().size() > 1) std::fputs(depth_table(options, observer.rows(), form).c_str(), stdout);
     throw;
   }
   observer.clear_line();
-  std::fputs(depth_table(options, observer.rows(), format).c_str(), stdout);
+  std::fputs(depth_table(options, observer.rows(), form).c_str(), stdout);
   return kDone;
 }
 
@@ -229,9 +248,11 @@ Command add_enumerate_command(CommandLine& app) {
   add_options(*command, *arguments);
   return [command, arguments](int argc, char** argv) {
     if (command->count("--verify") > 0) {
-      if (command->count_all() > 2 + command->count("--threads"))
-        throw std::invalid_argument("--verify FILE.h5 goes without board and options other than --threads");
-      return run_verify(arguments->verify, threads_of(*arguments));
+      if (command->count_all() > 2 + command->count("--threads") + command->count("--quiet")) {
+        throw std::invalid_argument(
+            "--verify FILE.h5 goes without board and options other than --threads and --quiet");
+      }
+      return run_verify(arguments->verify, threads_of(*arguments), arguments->quiet);
     }
     if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
     return run_enumerate(*arguments, argc, argv);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -13,20 +14,21 @@
 namespace othello {
 namespace {
 
+using Watch = std::function<void(std::uint64_t)>;
+
 template <class Number>
-void decode(const StoredResults& results, const TakeStates& take) {
-  visit_checked_numbers<Number>(results, omp_get_max_threads(),
-                                {.in_any_order =
-                                     [&](std::span<const Number> numbers) {
-                                       const auto decoder = make_state_decoder<Number>(
-                                           results.board, results.symmetry, results.states_depth,
-                                           results.numbering);
-                                       std::vector<State> states;
-                                       decoder->decode(numbers, states);
-                                       take(states);
-                                     },
-                                 .in_order = {},
-                                 .states_in_order = {}});
+void decode(const StoredResults& results, const TakeStates& take, const Watch& watch) {
+  std::uint64_t read = 0;
+  NumberVisitor<Number> visitor;
+  visitor.in_any_order = [&](std::span<const Number> numbers) {
+    const auto decoder = make_state_decoder<Number>(results.board, results.symmetry, results.states_depth,
+                                                    results.numbering);
+    std::vector<State> states;
+    decoder->decode(numbers, states);
+    take(states);
+  };
+  if (watch) visitor.in_order = [&](std::span<const Number> numbers) { watch(read += numbers.size()); };
+  visit_checked_numbers<Number>(results, omp_get_max_threads(), visitor);
 }
 
 void require_final_depth(const StoredResults& results, const std::string& name) {
@@ -41,14 +43,14 @@ void require_final_depth(const StoredResults& results, const std::string& name) 
 
 }  // namespace
 
-StateSource final_states(const StoredResults& results, const std::string& name) {
-  return [&results, name](const TakeStates& take) {
+StateSource final_states(const StoredResults& results, const std::string& name, const Watch& watch) {
+  return [&results, name, watch](const TakeStates& take) {
     require_final_depth(results, name);
     try {
       if (results.value_bytes == 16) {
-        decode<Uint128>(results, take);
+        decode<Uint128>(results, take, watch);
       } else {
-        decode<std::uint64_t>(results, take);
+        decode<std::uint64_t>(results, take, watch);
       }
     } catch (const CheckFailed& error) {
       throw DamagedFile(fmt::format("{}: {}", name, error.what()));

@@ -1,6 +1,8 @@
 // The final states in a results file (docs/results-file.md), as a stream for the font.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 
 #include "enumerate/stored/results_file.h"
@@ -12,6 +14,8 @@ namespace othello {
 /// threads of OpenMP. `name` is the file's, for messages. The source throws DamagedFile if the states are not
 /// those of the board's last depth, if there are none, or if a check fails, which may be known only when all
 /// were handed over. `results` must outlive it.
-StateSource final_states(const StoredResults& results, const std::string& name);
+/// `watch` is told how many states were read so far, by one thread at a time.
+StateSource final_states(const StoredResults& results, const std::string& name,
+                         const std::function<void(std::uint64_t)>& watch = {});
 
 }  // namespace othello

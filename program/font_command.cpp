@@ -23,8 +23,10 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/final_states.h"
+#include "program/finished_results.h"
 #include "program/font_results.h"
 #include "program/provenance.h"
+#include "program/work_progress.h"
 
 namespace othello {
 namespace {
@@ -39,6 +41,7 @@ struct Arguments {
   double threshold = -1;  // none was named
   std::string ink = "dark";
   bool games = false;
+  bool quiet = false;
   int threads = 0;
   std::string format = "table";
   std::string svg;
@@ -65,7 +68,13 @@ void check_outputs(const Arguments& arguments) {
   if (!arguments.png.empty()) checks.file("--png", arguments.png);
   if (!arguments.bdf.empty()) checks.file("--bdf", arguments.bdf);
   if (!arguments.ttf.empty()) checks.file("--ttf", arguments.ttf);
-  if (!arguments.hdf5.empty()) checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
+  if (!arguments.hdf5.empty()) {
+    checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
+    if (holds_results(arguments.hdf5)) {
+      throw std::invalid_argument(
+          fmt::format("--hdf5 {}: holds the results of a search; name another file", arguments.hdf5));
+    }
+  }
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }
 
@@ -88,10 +97,16 @@ std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
   return cut_tiles(picture, parse_tile_size(arguments.tile), board, arguments.charset);
 }
 
+FinalBoards read_finals(const Arguments& arguments, const StoredResults& results) {
+  WorkProgress progress("reading final states", results.states_count, arguments.quiet);
+  return {results.board, results.symmetry,
+          final_states(results, arguments.states, [&](std::uint64_t states) { progress.update(states); })};
+}
+
 OthelloFont make_font(const Arguments& arguments) {
   const StoredResults results = read_sound_results(arguments.states);
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
-  const FinalBoards finals(results.board, results.symmetry, final_states(results, arguments.states));
+  const FinalBoards finals = read_finals(arguments, results);
   OthelloFont font{.board = results.board, .entries = {}};
   for (const Match& match : look_up(finals, glyphs)) font.entries.push_back({match, std::nullopt});
   return font;
@@ -117,13 +132,18 @@ void write_files(const Arguments& arguments, const OthelloFont& font, const Prov
   if (!arguments.page.empty()) write_page(arguments.page, font);
 }
 
+std::size_t find_all_games(OthelloFont& font, bool quiet) {
+  WorkProgress progress("finding games", font.entries.size(), quiet);
+  return find_games(font, [&](std::size_t glyphs) { progress.update(glyphs); });
+}
+
 int run(const Arguments& arguments, const Provenance& provenance) {
   check(arguments);
   if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
   require_threads(omp_get_max_threads());
   OthelloFont font = make_font(arguments);
   if (arguments.games || !arguments.page.empty()) {
-    const std::size_t failed = find_games(font);
+    const std::size_t failed = find_all_games(font, arguments.quiet);
     if (failed > 0)
       fmt::print(stderr, "no game was found for {} of {} glyphs\n", failed, font.entries.size());
   }
@@ -176,6 +196,7 @@ Command add_font_command(CommandLine& app) {
   command->add_option("--hdf5", arguments->hdf5, "write the table as HDF5")->type_name("FILE");
   command->add_option("--page", arguments->page, "write a page for browsers: type text, play its games")
       ->type_name("DIR");
+  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   return [arguments](int argc, char** argv) { return run(*arguments, provenance_of(argc, argv)); };
 }
 

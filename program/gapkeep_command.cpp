@@ -33,6 +33,7 @@ struct Arguments {
   std::string numbering;
   std::string format;
   std::string depth;
+  bool quiet = false;
   // Of stats.
   std::string export_file;
   std::string sequence_file;
@@ -119,7 +120,9 @@ Source open_source(const Arguments& arguments) {
   constexpr int kDeepest = kMaxCells - kStartDiscs;
   std::optional<int> depth;
   if (!arguments.depth.empty()) depth = whole_number("--depth", arguments.depth, 0, kDeepest);
-  Source source{.set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth)), .depth = 0};
+  Source source{
+      .set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), arguments.quiet),
+      .depth = 0};
   const StoredSetLabel& set = source.set->label();
   source.depth = depth.value_or(set.depth);
   if (depth) whole_number("--depth", arguments.depth, 0, static_cast<int>(set.rows.size()) - 1);
@@ -305,6 +308,7 @@ void add_source_options(CommandLine& command, Arguments& arguments) {
   command
       .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
 }
 
 CommandLine* add_stats(CommandLine& app, Arguments& arguments) {

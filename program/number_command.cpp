@@ -81,7 +81,7 @@ int decode(const Arguments& arguments) {
 }
 
 CommandLine* add_direction(CommandLine& app, const char* name, const char* text, const char* value_text,
-                           Arguments& arguments) {
+                           const char* example, Arguments& arguments) {
   CommandLine* command = app.add_subcommand(name, text);
   command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
       ->type_name("MxN")
@@ -92,6 +92,7 @@ CommandLine* add_direction(CommandLine& app, const char* name, const char* text,
       ->type_name("full|none")
       ->capture_default_str();
   command->add_flag("--tight", arguments.tight, "square boards of even side: a fifth cell is always filled");
+  command->footer(fmt::format("Examples:\n  othello number {} {}", name, example));
   return command;
 }
 
@@ -106,9 +107,10 @@ Command add_number_command(CommandLine& app) {
       "  othello number encode 4x4 ..../.OX./.XO./....\n"
       "  othello number decode 4x4 68024361");
   const auto arguments = std::make_shared<Arguments>();
-  CommandLine* encoder =
-      add_direction(*command, "encode", "The number of a board.", "the board, rows joined by /", *arguments);
-  add_direction(*command, "decode", "The board of a number.", "the number, decimal", *arguments);
+  CommandLine* encoder = add_direction(*command, "encode", "The number of a board.",
+                                       "the board, rows joined by /", "4x4 ..../.OX./.XO./....", *arguments);
+  add_direction(*command, "decode", "The board of a number.", "the number, decimal", "4x4 68024361",
+                *arguments);
   return [encoder, arguments](int /*argc*/, char** /*argv*/) {
     return encoder->parsed() ? encode(*arguments) : decode(*arguments);
   };

@@ -1,19 +1,21 @@
-// Tells on standard error how a search goes: on a terminal one line rewritten in place, elsewhere one plain
-// line per depth and per 30 seconds. The signal USR1 asks for a line at once.
+// Tells on standard error how a search goes: in the status line (program/status_line.h), and where that is no
+// terminal in a line per depth besides.
 #pragma once
 
-#include <chrono>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "enumerate/observer.h"
+#include "machine/stopwatch.h"
+#include "program/status_line.h"
 
 namespace othello {
 
 class ProgressPrinter : public SearchObserver {
  public:
-  explicit ProgressPrinter(int max_depth);
+  /// `quiet`: says nothing but notes, and how it goes when it is asked.
+  explicit ProgressPrinter(int max_depth, bool quiet = false) : max_depth_(max_depth), line_(quiet) {}
 
   void depth_finished(const DepthRow& row) override;
   void depth_begins(std::span<const DepthForecast> forecasts) override;
@@ -23,19 +25,13 @@ class ProgressPrinter : public SearchObserver {
 
   /// The rows finished so far, for a search that does not reach its end.
   const std::vector<DepthRow>& rows() const { return rows_; }
-  /// Takes the rewritten line away.
-  void clear_line();
+  /// Takes the status line away.
+  void clear_line() { line_.clear(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  std::string status(const Progress& progress, Clock::time_point now) const;
-
   int max_depth_;
-  bool terminal_;
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point depth_begin_ = begin_;
-  Clock::time_point last_line_ = begin_;
+  StatusLine line_;
+  Stopwatch depth_;                       // since it began
   std::vector<DepthForecast> forecasts_;  // of the depth in work and those after it
   std::vector<DepthRow> rows_;
 };

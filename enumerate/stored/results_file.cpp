@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <map>
+#include <string_view>
 #include <utility>
 
+#include "enumerate/columns.h"
 #include "enumerate/stored/hdf5_file.h"
 #include "enumerate/stored/hdf5_reader.h"
 #include "files/errors.h"
@@ -25,31 +26,12 @@ constexpr const char* kConventions =
     "player "
     "to move; depth is discs minus 4; a state whose mover must pass is counted once, at its depth.";
 
-// One column of the table of depths. The list below is the only place that names them.
-struct IntegerColumn {
-  const char* name;
-  const char* units;
-  const char* description;
-  std::uint64_t (*get)(const DepthRow&);
-};
-
-constexpr IntegerColumn kIntegerColumns[] = {
-    {"depth", "discs", "discs on the board minus 4",
-     [](const DepthRow& r) { return static_cast<std::uint64_t>(r.depth); }},
-    {"states", "states", "reachable states of this depth, orbits counted once",
-     [](const DepthRow& r) { return r.states; }},
-    {"turn_skips", "states", "states of the depth before whose mover had no move",
-     [](const DepthRow& r) { return r.turn_skips; }},
-    {"rival_plays", "states", "those of turn_skips whose opponent had a move",
-     [](const DepthRow& r) { return r.rival_plays; }},
-    {"games_ended", "games", "turn_skips - rival_plays: games that ended at the depth before",
-     [](const DepthRow& r) { return r.games_ended(); }},
-    {"bytes", "bytes", "stored size of the states", [](const DepthRow& r) { return r.bytes; }},
-    {"digest", "1", "digest of the set of states", [](const DepthRow& r) { return r.digest; }},
-};
+// The columns of /depths, in the order of the format.
+constexpr std::string_view kColumnNames[] = {"depth", "states", "turn_skips", "rival_plays",   "games_ended",
+                                             "bytes", "digest", "seconds",    "bits_per_state"};
 
 template <class T>
-std::vector<T> column(const std::vector<DepthRow>& rows, const std::function<T(const DepthRow&)>& get) {
+std::vector<T> values_of(const std::vector<DepthRow>& rows, T (*get)(const DepthRow&)) {
   std::vector<T> values;
   for (const DepthRow& row : rows) values.push_back(get(row));
   return values;
@@ -116,14 +98,12 @@ constexpr Attribute kAttributes[] = {
     {"/states", "widths", [](const Results& r) -> AttributeValue { return r.options.widths.to_string(); }},
 };
 
-// Tables with two dimensions or of another type, beside the columns above.
+// Tables that are no columns.
 struct TableText {
   const char* name;
   const char* units;
   const char* description;
 };
-constexpr TableText kSeconds{"/depths/seconds", "s", "wall time from the depth before to this one"};
-constexpr TableText kBits{"/depths/bits_per_state", "bit", "stored size per state"};
 constexpr TableText kGaps{
     "/gap_bits", "gaps",
     "row: depth; column b: gaps between neighbouring numbers, minus one, that need b + 1 bits"};
@@ -133,7 +113,7 @@ constexpr TableText kStates{
     "/states", "bytes",
     "the states of the last depth: gapkeep blocks of the numbers of their orbits, ascending"};
 
-std::string path_of(const IntegerColumn& column) {
+std::string path_of(const Column& column) {
   return fmt::format("/depths/{}", column.name);
 }
 
@@ -189,10 +169,9 @@ class ValuesChecksum {
 // The texts of all tables, in their order.
 std::vector<std::pair<std::string, TableText>> table_texts() {
   std::vector<std::pair<std::string, TableText>> texts;
-  for (const IntegerColumn& entry : kIntegerColumns)
-    texts.emplace_back(path_of(entry), TableText{entry.name, entry.units, entry.description});
-  for (const TableText& text : {kSeconds, kBits, kGaps, kBaskets, kStates})
-    texts.emplace_back(text.name, text);
+  for (const Column* column : columns_named(kColumnNames))
+    texts.emplace_back(path_of(*column), TableText{column->name, column->units, column->description});
+  for (const TableText& text : {kGaps, kBaskets, kStates}) texts.emplace_back(text.name, text);
   return texts;
 }
 
@@ -217,12 +196,15 @@ void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows, int threa
     checksum.add(values);
   };
   file.group("/depths");
-  for (const IntegerColumn& entry : kIntegerColumns) {
-    const std::string name = path_of(entry);
-    write({name.c_str(), entry.units, entry.description}, column<std::uint64_t>(rows, entry.get), {depths});
+  for (const Column* column : columns_named(kColumnNames)) {
+    const std::string name = path_of(*column);
+    const TableText text{name.c_str(), column->units, column->description};
+    if (column->kind == Column::Kind::kReal) {
+      write(text, values_of(rows, column->real), {depths});
+    } else {
+      write(text, values_of(rows, column->whole), {depths});
+    }
   }
-  write(kSeconds, column<double>(rows, [](const DepthRow& row) { return row.seconds; }), {depths});
-  write(kBits, column<double>(rows, [](const DepthRow& row) { return row.bits_per_state(); }), {depths});
   write(kGaps, gap_table(rows), {depths, GapHistogram::kBits});
   const std::size_t columns = basket_columns(rows, threads);
   write(kBaskets, basket_table(rows, columns), {depths, columns});
@@ -332,49 +314,49 @@ class ResultsReader {
 
   void read_tables(StoredResults& results) const {
     ValuesChecksum checksum;
-    std::vector<std::vector<std::uint64_t>> columns;
-    for (const IntegerColumn& entry : kIntegerColumns) {
-      columns.push_back(file_.integers(path_of(entry)).values);
-      checksum.add(columns.back());
+    const auto columns = columns_named(kColumnNames);
+    std::vector<std::vector<std::uint64_t>> whole(columns.size());
+    std::vector<std::vector<double>> real(columns.size());
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (columns[c]->kind == Column::Kind::kReal) {
+        checksum.add(real[c] = file_.reals(path_of(*columns[c])).values);
+      } else {
+        checksum.add(whole[c] = file_.integers(path_of(*columns[c])).values);
+      }
     }
-    const auto seconds = file_.reals(kSeconds.name).values;
-    auto bits = file_.reals(kBits.name).values;
     const auto gaps = file_.integers(kGaps.name);
     const auto baskets = file_.integers(kBaskets.name);
-    checksum.add(seconds);
-    checksum.add(bits);
     checksum.add(gaps.values);
     checksum.add(baskets.values);
     results.claims.tables_xxh3_computed = checksum.value();
 
-    const std::size_t depths = seconds.size();
-    bool same = depths > 0 && bits.size() == depths;
-    for (const auto& values : columns) same = same && values.size() == depths;
+    const std::size_t depths = whole[0].size();
+    bool same = depths > 0;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      same = same && std::max(whole[c].size(), real[c].size()) == depths;
     same = same && gaps.dimensions == std::vector<hsize_t>{depths, GapHistogram::kBits};
     same = same && baskets.dimensions.size() == 2 && baskets.dimensions[0] == depths;
     if (!same) throw damaged("its tables differ in length");
     const auto last_depth = static_cast<std::uint64_t>(results.board.last_depth());
-    if (depths > last_depth + 1 || std::ranges::max(columns[0]) > last_depth)
+    if (depths > last_depth + 1 || std::ranges::max(whole[0]) > last_depth)
       throw damaged(fmt::format("its tables go beyond the depths of {}", results.board.name()));
     const auto threads = static_cast<std::size_t>(baskets.dimensions[1]);
     for (std::size_t i = 0; i < depths; ++i) {
-      DepthRow row{.depth = static_cast<int>(columns[0][i]),
-                   .states = columns[1][i],
-                   .turn_skips = columns[2][i],
-                   .rival_plays = columns[3][i],
-                   .bytes = columns[5][i],
-                   .seconds = seconds[i],
-                   .digest = columns[6][i],
-                   .gaps = {},
-                   .basket_states = {}};
+      DepthRow row;
+      for (std::size_t c = 0; c < columns.size(); ++c) {
+        if (columns[c]->set_whole != nullptr) columns[c]->set_whole(row, whole[c][i]);
+        if (columns[c]->set_real != nullptr) columns[c]->set_real(row, real[c][i]);
+      }
       std::copy_n(gaps.values.begin() + static_cast<std::ptrdiff_t>(i * GapHistogram::kBits),
                   GapHistogram::kBits, row.gaps.count.begin());
       const auto begin = baskets.values.begin() + static_cast<std::ptrdiff_t>(i * threads);
       row.basket_states.assign(begin, begin + static_cast<std::ptrdiff_t>(threads));
       results.rows.push_back(std::move(row));
     }
-    results.claims.games_ended = columns[4];
-    results.claims.bits_per_state = std::move(bits);
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (columns[c] == find_column("games_ended")) results.claims.games_ended = std::move(whole[c]);
+      if (columns[c] == find_column("bits_per_state")) results.claims.bits_per_state = std::move(real[c]);
+    }
   }
 
   std::string path_;

@@ -100,14 +100,24 @@ void verify_all_but_states(const StoredResults& results) {
           "the attributes do not have their checksum");
 }
 
+template <class Number>
+void verify_states(const StoredResults& results, int threads,
+                   const std::function<void(std::uint64_t)>& watch) {
+  std::uint64_t read = 0;
+  NumberVisitor<Number> visitor;
+  if (watch) visitor.in_order = [&](std::span<const Number> numbers) { watch(read += numbers.size()); };
+  visit_checked_numbers<Number>(results, threads, visitor);
+}
+
 }  // namespace
 
-void verify_results(const StoredResults& results, int threads) {
+void verify_results(const StoredResults& results, int threads,
+                    const std::function<void(std::uint64_t)>& watch) {
   verify_all_but_states(results);
   if (results.value_bytes == 16) {
-    visit_checked_numbers<Uint128>(results, threads, {});
+    verify_states<Uint128>(results, threads, watch);
   } else {
-    visit_checked_numbers<std::uint64_t>(results, threads, {});
+    verify_states<std::uint64_t>(results, threads, watch);
   }
 }
 

@@ -1,6 +1,8 @@
 // Checks a results file against itself and against the rules of numbering.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 
 #include "enumerate/stored/check_failed.h"
@@ -18,8 +20,10 @@ namespace othello {
 ///   - they have the checksum that is stored with them (not in files of format version 1);
 ///   - of the states, what checked_numbers.h asserts.
 /// Throws CheckFailed at the first that does not hold, whatever the number of threads; DamagedFile or
-/// ReadError if the states cannot be read.
-void verify_results(const StoredResults& results, int threads);
+/// ReadError if the states cannot be read. `watch` is told how many states were read so far, by one thread at
+/// a time.
+void verify_results(const StoredResults& results, int threads,
+                    const std::function<void(std::uint64_t)>& watch = {});
 
 /// read_results() for those who go on to use them: all that verify_results() asserts but for the states,
 /// which are checked as they are visited. Throws DamagedFile.

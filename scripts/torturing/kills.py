@@ -40,7 +40,7 @@ class Kills(Family):
             fixed += ["--keep-depths", f"{search.depth - 4},{search.depth - 2}"]
         with_output = chance.random() < 0.7 or not with_scratch
         if with_output:
-            fixed += ["--output", output]
+            fixed += ["--output", output, "--force"]
             output.write_bytes(self.old.read_bytes())
         finished = 0
         ends = chance.randint(1, MOST_ENDS)

@@ -49,7 +49,7 @@ class Limits(Family):
         arguments = search.arguments(chance.randint(1, 4))
         if chance.random() < 0.75:
             arguments += ["--scratch", scratch, "--resume"]
-        arguments += ["--output", output]
+        arguments += ["--output", output, "--force"]
         kind = chance.choice(KINDS)
         limit, allowed = self._limit(kind, chance)
         refused = self.program.run(*arguments, limits=[limit], allowed=allowed)
@@ -109,7 +109,7 @@ class FullDisk(Family):
         disk = folder / "disk"
         disk.mkdir()
         words = [self.program.path, *self.search.arguments(chance.randint(1, 3)), "--scratch", disk / "scratch",
-                 "--resume", "--output", disk / "results.h5"]  # fmt: skip
+                 "--resume", "--output", disk / "results.h5", "--force"]  # fmt: skip
         command = " ".join(shlex.quote(str(word)) for word in words)
         left_free = chance.choice([0, chance.randrange(1, 64)])  # blocks of 4 KiB, about
         script = self._in_namespace(ON_SMALL_DISK, disk, folder, f"{chance.uniform(0, 0.4):.3f}", 12288 - left_free)

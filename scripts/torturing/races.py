@@ -51,7 +51,7 @@ class Races(Family):
         searches = (self.one, self.other)
         processes = []
         for search in chance.sample(searches, 2):
-            arguments = [*search.arguments(chance.randint(1, 2)), "--output", output]
+            arguments = [*search.arguments(chance.randint(1, 2)), "--output", output, "--force"]
             processes.append((search, self.program.start(*arguments, fault=self._pause_at_output(chance))))
             time.sleep(chance.choice([0, chance.uniform(0, 0.1), chance.uniform(0, 0.6)]))
         ended = []
@@ -137,7 +137,7 @@ class Races(Family):
         readers = (["enumerate", "--verify"], ["gapkeep", "stats"])
         searches = (self.one, self.other)
         for number in range(2):
-            writer = self.program.start(*searches[number % 2].arguments(), "--output", output, fault=self._pause(chance))
+            writer = self.program.start(*searches[number % 2].arguments(), "--output", output, "--force", fault=self._pause(chance))
             while writer.poll() is None:
                 self.program.run(*chance.choice(readers), output, fault=self._pause_of_reader(chance))
             self.program.run(*chance.choice(readers), output)

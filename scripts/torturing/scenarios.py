@@ -92,7 +92,7 @@ class SearchScenario(Scenario):
         shutil.copyfile(self.material.old, folder / "results.h5")
 
     def arguments(self, folder):
-        return [*self.search.arguments(self.threads), "--output", folder / "results.h5", *self.extra]
+        return [*self.search.arguments(self.threads), "--output", folder / "results.h5", "--force", *self.extra]
 
     def check_done(self, folder, outcome):
         self.search.check_printed(outcome)

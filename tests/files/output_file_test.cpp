@@ -48,6 +48,20 @@ TEST(OutputChecks, FilesOldAndNew) {
   EXPECT_EQ(1u, folder.files());
 }
 
+TEST(OutputChecks, HDF5FilesAndWhatIsNone) {
+  const test::Folder folder;
+  const std::string results = folder.file("results.h5");
+  test::write_content(results, std::string("\x89HDF\r\n\x1a\n\0\0", 10));
+  expect_refused(results, "is an HDF5 file");
+  fs::create_symlink(results, folder.file("link"));
+  expect_refused(folder.file("link"), "is an HDF5 file");
+  EXPECT_NO_THROW(OutputChecks({}).file("--hdf5", results, OutputKind::kRandomAccess));
+  for (const char* content : {"", "\x89HDF\r\n", "\x89HDF\r\n\x1a\r", "HDF5"}) {
+    test::write_content(folder.file("other"), content);
+    EXPECT_NO_THROW(OutputChecks({}).file("--svg", folder.file("other"))) << content;
+  }
+}
+
 TEST(OutputChecks, WhatIsNoFile) {
   const test::Folder folder;
   expect_refused("", "empty");

@@ -13,7 +13,7 @@
 namespace othello {
 namespace {
 
-void expect_refused(const std::string& path, const std::string& reason) {
+void expect_unreadable(const std::string& path, const std::string& reason) {
   try {
     close(open_regular_file(path));
     ADD_FAILURE() << path << " was opened";
@@ -45,13 +45,13 @@ TEST_F(RegularFile, IsOpenedByEveryName) {
 }
 
 TEST_F(RegularFile, NothingElseIs) {
-  expect_refused(folder_.file("none"), "no such file");
-  expect_refused(folder_.path(), "is a folder; name a file");
-  expect_refused("/dev/zero", "is a device; name a file");
+  expect_unreadable(folder_.file("none"), "no such file");
+  expect_unreadable(folder_.path(), "is a folder; name a file");
+  expect_unreadable("/dev/zero", "is a device; name a file");
   ASSERT_EQ(0, mkfifo(folder_.file("pipe").c_str(), 0600));
-  expect_refused(folder_.file("pipe"), "is a pipe; name a file");
+  expect_unreadable(folder_.file("pipe"), "is a pipe; name a file");
   std::filesystem::create_symlink("pipe", folder_.file("link"));
-  expect_refused(folder_.file("link"), "is a pipe; name a file");
+  expect_unreadable(folder_.file("link"), "is a pipe; name a file");
 }
 
 TEST_F(RegularFile, ASocketIsNone) {
@@ -62,7 +62,7 @@ TEST_F(RegularFile, ASocketIsNone) {
   path.copy(address.sun_path, path.size());
   const int socket_file = socket(AF_UNIX, SOCK_STREAM, 0);
   ASSERT_EQ(0, bind(socket_file, reinterpret_cast<const sockaddr*>(&address), sizeof address));
-  expect_refused(path, "is a socket; name a file");
+  expect_unreadable(path, "is a socket; name a file");
   close(socket_file);
 }
 

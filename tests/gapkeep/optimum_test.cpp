@@ -12,7 +12,7 @@
 namespace othello {
 namespace {
 
-constexpr std::uint64_t kMost = ~std::uint64_t{0};
+constexpr std::uint64_t kLargestGap = ~std::uint64_t{0};
 
 /// The fewest bits of any `count` widths from the choices that hold all gaps, by trying every list.
 std::optional<std::uint64_t> brute_force(const GapCounts& gaps, int count, const WidthChoices& choices) {
@@ -25,7 +25,7 @@ std::optional<std::uint64_t> brute_force(const GapCounts& gaps, int count, const
       std::uint64_t bits = 0;
       for (const auto& [gap, times] : gaps.entries())
         bits += static_cast<std::uint64_t>(list.bits(gap)) * times;
-      best = std::min(best.value_or(kMost), bits);
+      best = std::min(best.value_or(kLargestGap), bits);
       return;
     }
     for (const int width : widths.empty() ? choices.first : choices.later) {
@@ -137,7 +137,7 @@ TEST(Optimum, WidthsNeedNotAscend) {
 }
 
 TEST(Optimum, OneGap) {
-  for (const std::uint64_t gap : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, kMost - 1, kMost}) {
+  for (const std::uint64_t gap : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, kLargestGap - 1, kLargestGap}) {
     const auto optima = optimal_widths(GapCounts({{gap, 3}}), 8);
     ASSERT_EQ(8u, optima.size());
     EXPECT_EQ(3u * static_cast<std::uint64_t>(std::max(bit_width(gap), 1)), optima[0].bits) << gap;

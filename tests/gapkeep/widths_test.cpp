@@ -12,7 +12,7 @@
 namespace othello {
 namespace {
 
-constexpr std::uint64_t kMost = ~std::uint64_t{0};
+constexpr std::uint64_t kAllOnes = ~std::uint64_t{0};
 
 TEST(Widths, ParsesAndPrints) {
   const Widths widths = Widths::parse("3,5,64");
@@ -24,7 +24,10 @@ TEST(Widths, ParsesAndPrints) {
   EXPECT_EQ("3-5-64", widths.to_string('-'));
   EXPECT_EQ(Widths(std::vector{3, 5, 64}), widths);
   EXPECT_NE(Widths::parse("3,5"), widths);
-  for (const Widths& list : test::many_widths()) EXPECT_EQ(list, Widths::parse(list.to_string()));
+  for (const Widths& list : test::many_widths()) {
+    EXPECT_EQ(list, Widths::parse(list.to_string()));
+    EXPECT_EQ(list, Widths::parse(list.to_string('-')));
+  }
 }
 
 TEST(Widths, ThePapersSetting) {
@@ -43,6 +46,11 @@ TEST(Widths, RefusesWhatIsNoListOfWidths) {
                                  "8,65",
                                  "-1",
                                  "8,-1",
+                                 "8-",
+                                 "-8-16",
+                                 "8--16",
+                                 "8,16-32",
+                                 "8-16,32",
                                  "+8",
                                  " 8",
                                  "8 ",
@@ -84,8 +92,8 @@ TEST(Widths, OnesAreTheEscapes) {
   EXPECT_EQ(1u, widths.ones(0));
   EXPECT_EQ(3u, widths.ones(1));
   EXPECT_EQ(255u, widths.ones(2));
-  EXPECT_EQ(kMost >> 1, widths.ones(3));
-  EXPECT_EQ(kMost, widths.ones(4));
+  EXPECT_EQ(kAllOnes >> 1, widths.ones(3));
+  EXPECT_EQ(kAllOnes, widths.ones(4));
 }
 
 // The sum of the escapes before the last width and the last one's ones, 2^64 - 1 if it is more.
@@ -94,15 +102,15 @@ TEST(Widths, Largest) {
   EXPECT_EQ(8u, Widths::parse("1,1,1,1,1,1,1,1").largest());
   EXPECT_EQ(10u, Widths::parse("2,3").largest());
   EXPECT_EQ(255u + 65535u, Widths::parse("8,16").largest());
-  EXPECT_EQ(kMost >> 1, Widths::parse("63").largest());
-  EXPECT_EQ(kMost - 1, Widths::parse("63,63").largest());
-  EXPECT_EQ(kMost, Widths::parse("63,63,1").largest());
-  EXPECT_EQ(kMost, Widths::parse("63,63,2").largest());
-  EXPECT_EQ(kMost, Widths::parse("64").largest());
-  EXPECT_EQ(kMost, Widths::parse("64,64").largest());
-  EXPECT_EQ(kMost, Widths::paper().largest());
+  EXPECT_EQ(kAllOnes >> 1, Widths::parse("63").largest());
+  EXPECT_EQ(kAllOnes - 1, Widths::parse("63,63").largest());
+  EXPECT_EQ(kAllOnes, Widths::parse("63,63,1").largest());
+  EXPECT_EQ(kAllOnes, Widths::parse("63,63,2").largest());
+  EXPECT_EQ(kAllOnes, Widths::parse("64").largest());
+  EXPECT_EQ(kAllOnes, Widths::parse("64,64").largest());
+  EXPECT_EQ(kAllOnes, Widths::paper().largest());
   for (const Widths& widths : test::many_widths()) {
-    EXPECT_EQ(std::min(plain::largest_povaleint(widths), Uint128{kMost}), widths.largest())
+    EXPECT_EQ(std::min(plain::largest_povaleint(widths), Uint128{kAllOnes}), widths.largest())
         << widths.to_string();
   }
 }
@@ -117,9 +125,9 @@ TEST(Widths, BitsByHand) {
   EXPECT_EQ(24, Widths::paper().bits(255));
   EXPECT_EQ(24, Widths::paper().bits(255 + 65534));
   EXPECT_EQ(56, Widths::paper().bits(255 + 65535));
-  EXPECT_EQ(120, Widths::paper().bits(kMost));
-  EXPECT_EQ(64, Widths::parse("64,64").bits(kMost - 1));
-  EXPECT_EQ(128, Widths::parse("64,64").bits(kMost));
+  EXPECT_EQ(120, Widths::paper().bits(kAllOnes));
+  EXPECT_EQ(64, Widths::parse("64,64").bits(kAllOnes - 1));
+  EXPECT_EQ(128, Widths::parse("64,64").bits(kAllOnes));
 }
 
 TEST(Widths, BitsAreTheLengthOfThePlainCode) {

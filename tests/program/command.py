@@ -101,8 +101,8 @@ class CommandTest(unittest.TestCase):
         return output
 
     def results_file(self, board, *arguments, name="results.h5"):
-        """Writes a results file and returns its path."""
-        self.enumerate(board, "--output", name, *arguments)
+        """Writes a results file, over an older one, too, and returns its path."""
+        self.enumerate(board, "--output", name, "--force", *arguments)
         return self.folder / name
 
     def assert_fails(self, expected_code, arguments, *words, output="", **options):

@@ -195,6 +195,19 @@ class Tune(GapkeepTest):
         self.assertEqual(len(rows), 8)
         self.assertEqual(set(rows[0]), {"widths", "bits_per_state"})
 
+    def test_what_is_printed_can_be_pasted(self):
+        path = self.results_file("4x5", "--max-depth", 8)
+        best = self.table("tune", path, "--max-widths", 4)[-1]
+        self.assertRegex(best["widths"], r"^\d+(-\d+){3}$")
+        stats = self.table(
+            "stats", path, "--numbering", "colouring", "--widths", best["widths"], "--format", "csv"
+        )
+        bits = [row["value"] for row in stats if row["measure"] == f"bits_per_state of {best['widths']}"]
+        self.assertEqual(bits, [f"{float(best['bits_per_state']):.4f}"])
+        self.enumerate("4x5", "--max-depth", 8, "--widths", best["widths"], "--output", "best.h5")
+        code, _, log = self.run_program("enumerate", "--verify", "best.h5")
+        self.assertEqual(code, DONE, log)
+
     def test_measured_objectives(self):
         path = self.results_file("4x5", "--max-depth", 8)
         gaps = self.gaps(path, "colouring")

@@ -107,6 +107,39 @@ class Refused(OutputsTest):
         self.assert_wrong_usage([*arguments, "."], "--page", "what this command reads")
         self.assert_wrong_usage([*arguments, "page.js"], "--page page.js", "is no folder")
 
+    def test_results_of_another_search(self):
+        self.results_file("4x4", "--max-depth", 6, name="shallow.h5")
+        self.results_file("4x4", "--symmetry", "none", name="all.h5")
+        self.results_file("3x4", name="3x4.h5")
+        (self.folder / "link").symlink_to("3x4.h5")
+        for name, words in (
+            ("shallow.h5", "4x4 to depth 6, symmetry full"),
+            ("all.h5", "4x4 to depth 12, symmetry none"),
+            ("3x4.h5", "3x4 to depth 8, symmetry full"),
+            ("link", "3x4 to depth 8, symmetry full"),
+        ):
+            self.assert_wrong_usage([*SMALL, "--output", name], f"--output {name}:", words, "--force")
+            self.assert_wrong_usage([*self.font, "--hdf5", name], f"--hdf5 {name}:", "results of a search")
+            self.assert_wrong_usage([*self.font, "--svg", name], f"--svg {name}:", "HDF5")
+        # Of a search that would take hours it is refused at once.
+        self.assert_wrong_usage(["enumerate", "8x8", "--memory", "1G", "--output", "3x4.h5"], "3x4 to depth 8")
+        # The same search may be repeated, by another engine, too; what is no results file, or a broken one, is in
+        # nobody's way.
+        (self.folder / "empty").write_bytes(b"")
+        (self.folder / "text").write_text("no results")
+        (self.folder / "broken").write_bytes((self.folder / "3x4.h5").read_bytes()[:-100])
+        for name in ("4x4.h5", "empty", "text", "broken"):
+            for engine in ("occupancy", "shifted-queue"):
+                code, _, log = self.run_program(*SMALL, "--engine", engine, "--output", name)
+                self.assertEqual(code, DONE, log)
+        code, _, log = self.run_program(*SMALL, "--output", "link", "--force")
+        self.assertEqual(code, DONE, log)
+        self.assertIn("4x4 to depth 12", self.run_program("enumerate", "--verify", "3x4.h5")[1])
+        code, _, log = self.run_program(*self.font, "--hdf5", "font.h5")
+        self.assertEqual(code, DONE, log)
+        code, _, log = self.run_program(*self.font, "--hdf5", "font.h5")
+        self.assertEqual(code, DONE, log)
+
     def test_hdf5_where_only_streams_go(self):
         os.mkfifo(self.folder / "fifo")
         (self.folder / "stdout").symlink_to("/proc/self/fd/1")
@@ -263,7 +296,7 @@ class Together(OutputsTest):
 
     def test_many_at_once(self):
         for _ in range(5):
-            programs = [self.start(*SMALL, "--max-depth", 4 + i % 3, "--output", "a.h5") for i in range(8)]
+            programs = [self.start(*SMALL, "--max-depth", 4 + i % 3, "--output", "a.h5", "--force") for i in range(8)]
             for program in programs:
                 log = program.communicate(timeout=120)[1]
                 self.assertEqual(program.returncode, DONE, log)

@@ -37,6 +37,25 @@ class Counts(CommandTest):
 
 
 class Formats(CommandTest):
+    def test_columns_of_csv(self):
+        everything = json.loads(self.enumerate("4x4", "--format", "json"))["rows"]
+        lines = self.enumerate("4x4", "--format", "csv", "--columns", "digest,depth,games_ended,bytes").splitlines()
+        self.assertEqual(lines[0], "digest,depth,games_ended,bytes")
+        for row, line in zip(everything, lines[1:]):
+            self.assertEqual(line, f"{row['digest']},{row['depth']},{row['games_ended']},{row['bytes']}")
+        self.assertEqual(len(lines), 14)
+        lines = self.enumerate("4x4", "--format", "csv", "--columns", "all").splitlines()
+        names = lines[0].split(",")
+        self.assertEqual(sorted(names), sorted([*everything[0], "cpu_seconds"]))
+        self.assertEqual(len(lines[13].split(",")), len(names))
+
+    def test_columns_that_are_none(self):
+        for columns in ("digits", "depth,digits", "depth,", ",depth", "depth,depth", "depth, states", "ALL", "all,depth"):
+            arguments = ["enumerate", "4x4", "--format", "csv", "--columns", columns]
+            self.assert_wrong_usage(arguments, f"--columns {columns}:", "turn_skips", "digest")
+        for form in (["--format", "table"], ["--format", "json"], [], ["--format", "csv", "--estimate"]):
+            self.assert_wrong_usage(["enumerate", "4x4", "--columns", "depth", *form], "--columns", "csv")
+
     def test_json(self):
         document = json.loads(self.enumerate("4x4", "--format", "json"))
         self.assertEqual((document["board"], document["symmetry"]), ("4x4", "full"))

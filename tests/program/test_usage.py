@@ -7,12 +7,20 @@ START = "..../.OX./.XO./...."
 
 class Help(CommandTest):
     def test_every_command_has_help_with_examples(self):
-        for command in ([], ["enumerate"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"], ["number", "decode"], ["perft"], ["value"]):
+        for command in (
+            [], ["checkpoint"], ["checkpoint", "ls"], ["checkpoint", "verify"], ["checkpoint", "prune"], ["enumerate"],
+            ["font"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"],
+            ["number", "decode"], ["perft"], ["value"],
+        ):  # fmt: skip
             for flag in ("--help", "-h"):
                 code, output, log = self.run_program(*command, flag)
                 self.assertEqual((code, log), (DONE, ""))
                 self.assertIn("Usage: " + " ".join(["othello", *command]), output)
                 self.assertIn("Examples:\n  othello ", output)
+                # Its own examples, and not those of the command that it is a part of; gapkeep's begin with a search.
+                for example in output.split("Examples:\n")[1].splitlines():
+                    if example.startswith("  othello ") and command != ["gapkeep"]:
+                        self.assertTrue(example.startswith("  othello " + " ".join(command)), example)
 
     def test_main_help_lists_commands_and_exit_codes(self):
         output = self.run_program("--help")[1]
@@ -23,7 +31,7 @@ class Help(CommandTest):
         output = self.run_program("enumerate", "--help")[1]
         for option in (
             "--engine", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
-            "--queue-capacity", "--output", "--format", "--verify",
+            "--queue-capacity", "--output", "--force", "--format", "--columns", "--verify", "--quiet",
         ):  # fmt: skip
             self.assertIn(f"  {option} ", output)
 

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string_view>
 
 #include "board/board.h"
+#include "enumerate/columns.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/durable_file.h"
 #include "files/errors.h"
@@ -42,19 +43,30 @@ std::string checksum_of(Json json) {
   return fmt::format("{:016x}", xxh3(std::as_bytes(std::span(text))));
 }
 
+// In the order of the format; then come the lists.
+constexpr std::string_view kColumnNames[] = {"depth", "states",  "turn_skips",  "rival_plays",
+                                             "bytes", "seconds", "cpu_seconds", "digest"};
+
 Json json_of(const DepthRow& row) {
   std::vector<std::uint64_t> gaps(row.gaps.count.begin(), row.gaps.count.end());
   while (!gaps.empty() && gaps.back() == 0) gaps.pop_back();
-  return {{"depth", row.depth},
-          {"states", row.states},
-          {"turn_skips", row.turn_skips},
-          {"rival_plays", row.rival_plays},
-          {"bytes", row.bytes},
-          {"seconds", row.seconds},
-          {"cpu_seconds", row.cpu_seconds},
-          {"digest", fmt::format("{:016x}", row.digest)},
-          {"gaps", gaps},
-          {"basket_states", row.basket_states}};
+  Json json;
+  for (const Column* column : columns_named(kColumnNames)) {
+    switch (column->kind) {
+      case Column::Kind::kWhole:
+        json[column->name] = column->whole(row);
+        break;
+      case Column::Kind::kDigest:
+        json[column->name] = digest_text(column->whole(row));
+        break;
+      case Column::Kind::kReal:
+        json[column->name] = column->real(row);
+        break;
+    }
+  }
+  json["gaps"] = gaps;
+  json["basket_states"] = row.basket_states;
+  return json;
 }
 
 // A value as it is shown to people.
@@ -100,28 +112,40 @@ double seconds_of(const Json& json, const char* key) {
   return seconds;
 }
 
-std::uint64_t digest_of(const Json& json) {
-  const Json& value = json.at("digest");
-  const std::string text = value.is_string() ? value.get<std::string>() : "";
+std::uint64_t digest_of(const Json& json, const char* key) {
+  const Json& value = json.at(key);
   std::uint64_t digest = 0;
-  std::from_chars(text.data(), text.data() + text.size(), digest, 16);
-  if (fmt::format("{:016x}", digest) != text)
-    throw Fault(fmt::format("digest is {}, expected 16 hexadecimal digits", shown(value)));
+  if (!value.is_string() || !parse_digest(value.get<std::string>(), digest))
+    throw Fault(fmt::format("{} is {}, expected 16 hexadecimal digits", key, shown(value)));
   return digest;
+}
+
+// What a row's counts allow of this one.
+std::uint64_t most_of(std::string_view name, const DepthRow& row, std::uint64_t states_before) {
+  if (name == "turn_skips") return states_before;
+  if (name == "rival_plays") return row.turn_skips;
+  return kAnyCount;
 }
 
 // The row of `depth`, after those of the depths before.
 DepthRow row_of(const Json& json, int depth, std::uint64_t states_before) {
   DepthRow row;
   const auto expected_depth = static_cast<std::uint64_t>(depth);
-  row.depth = static_cast<int>(whole_number("its depth", json.at("depth"), expected_depth, expected_depth));
-  row.states = whole_number(json, "states", kAnyCount);
-  row.turn_skips = whole_number(json, "turn_skips", states_before);
-  row.rival_plays = whole_number(json, "rival_plays", row.turn_skips);
-  row.bytes = whole_number(json, "bytes", kAnyCount);
-  row.seconds = seconds_of(json, "seconds");
-  row.cpu_seconds = seconds_of(json, "cpu_seconds");
-  row.digest = digest_of(json);
+  whole_number("its depth", json.at("depth"), expected_depth, expected_depth);
+  for (const Column* column : columns_named(kColumnNames)) {
+    const char* name = column->name;
+    switch (column->kind) {
+      case Column::Kind::kWhole:
+        column->set_whole(row, whole_number(json, name, most_of(name, row, states_before)));
+        break;
+      case Column::Kind::kDigest:
+        column->set_whole(row, digest_of(json, name));
+        break;
+      case Column::Kind::kReal:
+        column->set_real(row, seconds_of(json, name));
+        break;
+    }
+  }
   std::ranges::copy(whole_numbers(json, "gaps", row.gaps.count.size(), row.states), row.gaps.count.begin());
   row.basket_states = whole_numbers(json, "basket_states", kMaxThreads, row.states);
   return row;

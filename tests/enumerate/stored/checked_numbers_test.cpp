@@ -221,7 +221,7 @@ TEST_P(CheckedNumbers, ABlockOfALaterPieceIsFound) {
 }
 
 TEST_P(CheckedNumbers, PiecesInAnotherOrderAreFound) {
-  std::ranges::rotate(bytes_, bytes_.begin() + static_cast<std::ptrdiff_t>(middle_block()));
+  std::rotate(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(middle_block()), bytes_.end());
   results_.states = std::make_shared<BytesInMemory>(bytes_);
   expect_refused("not above the value before it");
 }

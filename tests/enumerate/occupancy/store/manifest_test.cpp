@@ -18,7 +18,7 @@
 namespace othello {
 namespace {
 
-const CheckpointSubject kSubject{.board = "5x6", .symmetry = SymmetryMode::kNone};
+const CheckpointSubject kSmallSubject{.board = "5x6", .symmetry = SymmetryMode::kNone};
 
 DepthRow row_of(int depth) {
   DepthRow row;
@@ -73,7 +73,7 @@ std::string with_right_checksum(std::string text) {
 class Manifests : public testing::Test {
  protected:
   void SetUp() override {
-    write_manifest(folder_.path(), kSubject, some_depths(8));
+    write_manifest(folder_.path(), kSmallSubject, some_depths(8));
     content_ = test::content_of(path_);
     ASSERT_EQ(content_, with_right_checksum(content_));
   }
@@ -81,8 +81,8 @@ class Manifests : public testing::Test {
   FinishedDepths read() const {
     CheckpointSubject subject;
     FinishedDepths finished = read_manifest(folder_.path(), subject);
-    EXPECT_EQ(kSubject.board, subject.board);
-    EXPECT_EQ(kSubject.symmetry, subject.symmetry);
+    EXPECT_EQ(kSmallSubject.board, subject.board);
+    EXPECT_EQ(kSmallSubject.symmetry, subject.symmetry);
     return finished;
   }
 
@@ -117,7 +117,7 @@ TEST_F(Manifests, ComeBack) {
   expect_same(some_depths(8), read());
   FinishedDepths first;
   first.rows = {row_of(0)};
-  write_manifest(folder_.path(), kSubject, first);
+  write_manifest(folder_.path(), kSmallSubject, first);
   expect_same(first, read());
 }
 
@@ -139,7 +139,7 @@ TEST_F(Manifests, OfTheLargestSearchAreNotTooLarge) {
 }
 
 TEST_F(Manifests, CutOffAreRefusedAtEveryLength) {
-  write_manifest(folder_.path(), kSubject, some_depths(3));
+  write_manifest(folder_.path(), kSmallSubject, some_depths(3));
   const std::string content = test::content_of(path_);
   const std::size_t end = content.find_last_not_of(" \n");
   for (std::size_t length = 0; length <= end; ++length) {
@@ -149,7 +149,7 @@ TEST_F(Manifests, CutOffAreRefusedAtEveryLength) {
 }
 
 TEST_F(Manifests, EveryFlippedBitIsFound) {
-  write_manifest(folder_.path(), kSubject, some_depths(3));
+  write_manifest(folder_.path(), kSmallSubject, some_depths(3));
   const std::string content = test::content_of(path_);
   for (std::size_t i = 0; i < content.size(); ++i) {
     for (int bits = 1; bits < 256; bits *= 2) {

@@ -1,0 +1,110 @@
+#include "enumerate/columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+namespace othello {
+namespace {
+
+using Kind = Column::Kind;
+
+constexpr Column kColumns[] = {
+    {.name = "depth",
+     .units = "discs",
+     .description = "discs on the board minus 4",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return static_cast<std::uint64_t>(row.depth); },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.depth = static_cast<int>(value); }},
+    {.name = "states",
+     .units = "states",
+     .description = "reachable states of this depth, orbits counted once",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.states; },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.states = value; }},
+    {.name = "turn_skips",
+     .units = "states",
+     .description = "states of the depth before whose mover had no move",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.turn_skips; },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.turn_skips = value; }},
+    {.name = "rival_plays",
+     .units = "states",
+     .description = "those of turn_skips whose opponent had a move",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.rival_plays; },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.rival_plays = value; }},
+    {.name = "games_ended",
+     .units = "games",
+     .description = "turn_skips - rival_plays: games that ended at the depth before",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.games_ended(); }},
+    {.name = "bytes",
+     .units = "bytes",
+     .description = "stored size of the states",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.bytes; },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.bytes = value; }},
+    {.name = "digest",
+     .units = "1",
+     .description = "digest of the set of states",
+     .kind = Kind::kDigest,
+     .whole = [](const DepthRow& row) { return row.digest; },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.digest = value; }},
+    {.name = "seconds",
+     .units = "s",
+     .description = "wall time from the depth before to this one",
+     .kind = Kind::kReal,
+     .real = [](const DepthRow& row) { return row.seconds; },
+     .set_real = [](DepthRow& row, double value) { row.seconds = value; }},
+    {.name = "cpu_seconds",
+     .units = "s",
+     .description = "processor time from the depth before to this one, all threads together",
+     .kind = Kind::kReal,
+     .real = [](const DepthRow& row) { return row.cpu_seconds; },
+     .set_real = [](DepthRow& row, double value) { row.cpu_seconds = value; }},
+    {.name = "bits_per_state",
+     .units = "bit",
+     .description = "stored size per state",
+     .kind = Kind::kReal,
+     .real = [](const DepthRow& row) { return row.bits_per_state(); }},
+};
+
+}  // namespace
+
+std::span<const Column> all_columns() {
+  return kColumns;
+}
+
+const Column* find_column(std::string_view name) {
+  const auto* const found = std::ranges::find(kColumns, name, &Column::name);
+  return found == std::end(kColumns) ? nullptr : found;
+}
+
+std::vector<const Column*> columns_named(std::span<const std::string_view> names) {
+  std::vector<const Column*> columns;
+  for (const std::string_view name : names) {
+    columns.push_back(find_column(name));
+    if (columns.back() == nullptr) throw std::logic_error(fmt::format("there is no column {}", name));
+  }
+  return columns;
+}
+
+std::string column_text(const Column& column, const DepthRow& row, int decimals) {
+  if (column.kind == Kind::kReal) return fmt::format("{:.{}f}", column.real(row), decimals);
+  const std::uint64_t value = column.whole(row);
+  return column.kind == Kind::kDigest ? digest_text(value) : fmt::format("{}", value);
+}
+
+std::string digest_text(std::uint64_t digest) {
+  return fmt::format("{:016x}", digest);
+}
+
+bool parse_digest(std::string_view text, std::uint64_t& digest) {
+  std::from_chars(text.data(), text.data() + text.size(), digest, 16);
+  return digest_text(digest) == text;
+}
+
+}  // namespace othello

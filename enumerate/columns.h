@@ -1,0 +1,53 @@
+// The columns of the results: what is told of every depth, in one number each. Here alone they are named,
+// explained, read from a row and put into one; the results file, the checkpoint's manifest, and the tables
+// that are printed each choose among them, in the order that their format has.
+//
+// What takes more than one number, gaps and baskets, is no column.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "enumerate/depth_row.h"
+
+namespace othello {
+
+struct Column {
+  enum class Kind {
+    kWhole,
+    kDigest,  // 64 bits, which people read as 16 hexadecimal digits
+    kReal,
+  };
+
+  const char* name;
+  const char* units;
+  const char* description;
+  Kind kind;
+  std::uint64_t (*whole)(const DepthRow&) = nullptr;  // of kWhole and kDigest
+  double (*real)(const DepthRow&) = nullptr;          // of kReal
+  // Nothing where it follows from others.
+  void (*set_whole)(DepthRow&, std::uint64_t) = nullptr;
+  void (*set_real)(DepthRow&, double) = nullptr;
+};
+
+/// All of them.
+std::span<const Column> all_columns();
+
+/// Nothing if there is none of this name.
+const Column* find_column(std::string_view name);
+
+/// The columns of these names, which have to exist, in this order.
+std::vector<const Column*> columns_named(std::span<const std::string_view> names);
+
+/// A row's value as tables of text have it: whole numbers as they are, digests as 16 hexadecimal digits,
+/// other numbers with so many decimals.
+std::string column_text(const Column& column, const DepthRow& row, int decimals);
+
+/// "004ac8a1b2c3d4e5", and back: false for what is not of this form.
+std::string digest_text(std::uint64_t digest);
+bool parse_digest(std::string_view text, std::uint64_t& digest);
+
+}  // namespace othello
