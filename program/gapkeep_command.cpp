@@ -1,5 +1,4 @@
-// othello gapkeep: a laboratory for the widths n1..nm of the povaleint code, on
-// stored sets of states.
+// othello gapkeep: a laboratory for the widths n1..nm of the povaleint code, on stored sets of states.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -82,20 +81,16 @@ std::vector<std::string> parts_of(const std::string& list) {
   return parts;
 }
 
-// One source of gaps is needed, and only one makes sense. A histogram has no
-// numbering and no order.
+// One source of gaps is needed, and only one makes sense. A histogram has no numbering and no order.
 void check_source(const Arguments& arguments) {
   if (arguments.file.empty() && arguments.histogram.empty()) {
     throw std::invalid_argument(
-        "which gaps? Name a results file, the --scratch folder of a search, or "
-        "give --histogram FILE.csv");
+        "which gaps? Name a results file, the --scratch folder of a search, or give --histogram FILE.csv");
   }
   if (!arguments.file.empty() && !arguments.histogram.empty())
     throw std::invalid_argument(arguments.file + " and --histogram are both given; name one");
   if (!arguments.histogram.empty() && !arguments.numbering.empty())
-    throw std::invalid_argument(
-        "--numbering goes with stored states: a "
-        "histogram's numbers are not known");
+    throw std::invalid_argument("--numbering goes with stored states: a histogram's numbers are not known");
   if (arguments.file.empty() && !arguments.depth.empty())
     throw std::invalid_argument("--depth goes with stored states: a histogram is of one depth");
 }
@@ -108,8 +103,7 @@ std::string title_of(const std::string& path, const StoredSetLabel& set, int dep
   return fmt::format("{}: {} depth {}, symmetry {}", path, set.board.name(), depth, name_of(set.symmetry));
 }
 
-// The file or folder, and the depth that was asked for: that of the set unless
-// only its row is there.
+// The file or folder, and the depth that was asked for: that of the set unless only its row is there.
 struct Source {
   std::unique_ptr<StoredSet> set;
   int depth = 0;
@@ -130,12 +124,10 @@ Source open_source(const Arguments& arguments) {
 }
 
 std::invalid_argument not_stored(const Arguments& arguments, const StoredSetLabel& set, int depth) {
-  return std::invalid_argument(
-      fmt::format("{} does not have the states of depth {}, only how many bits "
-                  "their gaps need; store them with "
-                  "othello enumerate {} --max-depth {} --output FILE.h5, or "
-                  "--scratch DIR --keep-depths {}",
-                  arguments.file, depth, set.board.name(), depth, depth));
+  return std::invalid_argument(fmt::format(
+      "{} does not have the states of depth {}, only how many bits their gaps need; store them with "
+      "othello enumerate {} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
+      arguments.file, depth, set.board.name(), depth, depth));
 }
 
 // As they are stored, without numbering anew, unless others were asked for.
@@ -209,9 +201,8 @@ int run_stats(const Arguments& arguments) {
   return kDone;
 }
 
-// The one numbering that is tuned for and that codes are compared in: the
-// colouring gaps of the occupancy engine, as that is what it stores, and the
-// ranks of the other.
+// The one numbering that is tuned for and that codes are compared in: the colouring gaps of the occupancy
+// engine, as that is what it stores, and the ranks of the other.
 GapNumbering chosen_numbering(const Arguments& arguments, const StoredGaps& stored) {
   return !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
                                       : numberings_of(arguments, stored).back();
@@ -252,14 +243,11 @@ int run_tune(const Arguments& arguments) {
   const int most = whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths);
   if (*objective != Objective::kRaw && arguments.file.empty()) {
     throw std::invalid_argument(
-        fmt::format("--objective {} is measured on the states themselves: a "
-                    "histogram has no order",
+        fmt::format("--objective {} is measured on the states themselves: a histogram has no order",
                     arguments.objective));
   }
   if (!arguments.curve.empty() && *objective == Objective::kRaw)
-    throw std::invalid_argument(
-        "--curve lists what was measured: it goes with "
-        "--objective zstd or speed");
+    throw std::invalid_argument("--curve lists what was measured: it goes with --objective zstd or speed");
   check_output(arguments, "--curve", arguments.curve);
   std::string title = arguments.histogram;
   const Tuning tuning =
@@ -298,9 +286,9 @@ void add_stored_options(CommandLine& command, Arguments& arguments) {
       ->type_name("FILE.h5|DIR");
   command
       .add_option("--depth", arguments.depth,
-                  "of a folder: the frontier, or one that --keep-depths left "
-                  "[the last depth]")
+                  "of a folder: the frontier, or one that --keep-depths left [the last depth]")
       ->type_name("D");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
 }
 
 void add_source_options(CommandLine& command, Arguments& arguments) {
@@ -308,7 +296,6 @@ void add_source_options(CommandLine& command, Arguments& arguments) {
   command
       .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
 }
 
 CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
@@ -330,17 +317,14 @@ CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
       ->type_name("FILE");
   command->add_option("--format", arguments.format, "of the output [table]")->type_name("table|csv");
   command->footer(
-      "A gap is the difference between neighbouring numbers minus one. The "
-      "gaps of the colouring numbering "
+      "A gap is the difference between neighbouring numbers minus one. The gaps of the colouring numbering "
       "are those\n"
-      "within an occupancy, as the search by occupancy stores them. Of a depth "
-      "whose states are not stored "
+      "within an occupancy, as the search by occupancy stores them. Of a depth whose states are not stored "
       "only how\n"
       "many bits the gaps need is known.\n"
       "Examples:\n"
       "  othello gapkeep stats 5x6.h5\n"
-      "  othello gapkeep stats 5x6.h5 --numbering othello,occupancy,colouring "
-      "--widths 2,4,12,64\n"
+      "  othello gapkeep stats 5x6.h5 --numbering othello,occupancy,colouring --widths 2,4,12,64\n"
       "  othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv\n"
       "  othello gapkeep stats /scratch/5x6 --depth 20\n"
       "  othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64");
@@ -360,19 +344,16 @@ CommandLine* add_tune(CommandLine& app, Arguments& arguments) {
       ->capture_default_str();
   command
       ->add_option("--objective", arguments.objective,
-                   "raw: fewest bits, exactly; zstd: fewest after zstd; speed: "
-                   "fastest decoding")
+                   "raw: fewest bits, exactly; zstd: fewest after zstd; speed: fastest decoding")
       ->type_name("raw|zstd|speed")
       ->capture_default_str();
   command->add_option("--curve", arguments.curve, "write all that was measured, for zstd and speed")
       ->type_name("FILE.csv");
   command->add_option("--format", arguments.format, "of the output [csv]")->type_name("table|csv");
   command->footer(
-      "A row for every number of widths: the widths joined by -, and the bits "
-      "that a state's gap takes. The "
+      "A row for every number of widths: the widths joined by -, and the bits that a state's gap takes. The "
       "last width\n"
-      "holds the largest remainder without an escape. raw is the exact optimum "
-      "over all widths; zstd and "
+      "holds the largest remainder without an escape. raw is the exact optimum over all widths; zstd and "
       "speed are\n"
       "the best of what was tried on a sample of the states.\n"
       "Examples:\n"
@@ -406,15 +387,14 @@ void add_compare(CommandLine& app, Arguments& arguments) {
       ->type_name("table|csv|json")
       ->capture_default_str();
   command->footer(
-      "Every slice is decoded and compared with what went in. Speeds are of "
-      "one core, in states a second of its\n"
-      "processor time. A code that no other one beats in both size and speed "
-      "of decoding is marked: together they\n"
+      "Every slice is decoded and compared with what went in. Speeds are of one core, in states a second of "
+      "its\n"
+      "processor time. A code that no other one beats in both size and speed of decoding is marked: together "
+      "they\n"
       "are the Pareto front, which scripts/report draws.\n"
       "Examples:\n"
       "  othello gapkeep compare 5x6.h5\n"
-      "  othello gapkeep compare 5x6.h5 --codes "
-      "gapkeep-2-3-3-14+zstd-1,engine+zstd-huffman,elias-fano\n"
+      "  othello gapkeep compare 5x6.h5 --codes gapkeep-2-3-3-14+zstd-1,engine+zstd-huffman,elias-fano\n"
       "  othello gapkeep compare /scratch/5x6 --depth 12 --format csv\n"
       "  othello gapkeep compare --list");
 }
