@@ -1,7 +1,6 @@
 #include "board/digest.h"
 
 namespace othello {
-namespace {
 
 std::uint64_t splitmix64(std::uint64_t index) {
   std::uint64_t z = index * 0x9e3779b97f4a7c15u;
@@ -9,8 +8,6 @@ std::uint64_t splitmix64(std::uint64_t index) {
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return z ^ (z >> 31);
 }
-
-}  // namespace
 
 DigestKeys::DigestKeys(const Board& board) : bytes_(static_cast<std::size_t>(board.cells() + 7) / 8) {
   for (std::size_t i = 0; i < bytes_; ++i) {

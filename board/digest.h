@@ -22,18 +22,23 @@
 
 namespace othello {
 
+/// The random word of an index.
+std::uint64_t splitmix64(std::uint64_t index);
+
 class DigestKeys {
  public:
   explicit DigestKeys(const Board& board);
 
   /// What one state adds to the digest. `representative` must be one (Symmetry::representative).
-  std::uint64_t term(const State& representative) const {
+  std::uint64_t term(const State& representative) const { return term_of_key(key(representative)); }
+  /// Its Zobrist key.
+  std::uint64_t key(const State& representative) const {
     std::uint64_t z = 0;
     for (std::size_t i = 0; i < bytes_; ++i) {
       z ^= mover_[i][(representative.mover >> (8 * i)) & 0xff];
       z ^= opponent_[i][(representative.opponent >> (8 * i)) & 0xff];
     }
-    return term_of_key(z);
+    return z;
   }
 
   /// What a representative with Zobrist key `z` adds.

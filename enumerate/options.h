@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "board/board.h"
 #include "board/symmetry.h"
+#include "enumerate/depth_row.h"
 #include "gapkeep/widths.h"
 
 namespace othello {
@@ -25,7 +28,10 @@ struct OccupancyOptions {
   std::string scratch = {};           // folder for frontiers and checkpoint; empty: all in memory
   bool resume = false;                // go on from the checkpoint in `scratch`, if there is one
   std::vector<int> keep_depths = {};  // whose frontiers stay in `scratch`
-  std::uint64_t bitmap_bytes = 0;     // for the bitmaps of all threads; 0: a quarter of the memory
+  // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
+  // are to stay. What was not to stay once is gone.
+  std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
+  std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
 };
 
 /// Of the paper's search (enumerate/shifted_queue/).

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
@@ -22,6 +21,7 @@
 #include "program/estimate.h"
 #include "program/exit_codes.h"
 #include "program/finished_results.h"
+#include "program/option_values.h"
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/stop_signal.h"
@@ -52,10 +52,6 @@ struct Arguments {
   std::string verify;
   bool quiet = false;
 };
-
-std::uint64_t default_memory() {
-  return usable_memory() / 5 * 4;
-}
 
 void add_options(CommandLine& command, Arguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
@@ -119,20 +115,6 @@ void add_options(CommandLine& command, Arguments& arguments) {
       "  othello enumerate --verify 5x6.h5");
 }
 
-// What `text` says, or `otherwise` if the option was not given.
-std::uint64_t whole_number(const char* option, const std::string& text, std::uint64_t least,
-                           std::uint64_t most, std::uint64_t otherwise) {
-  if (text.empty()) return otherwise;
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || value < least || value > most) {
-    throw std::invalid_argument(
-        fmt::format("{} {}: allowed are whole numbers from {} to {}", option, text, least, most));
-  }
-  return value;
-}
-
 int threads_of(const Arguments& arguments) {
   return static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                        static_cast<std::uint64_t>(default_threads())));
@@ -161,12 +143,8 @@ SearchOptions options_of(const Arguments& arguments) {
     options.shifted_queue.queue_capacity = parse_size(arguments.queue_capacity);
   options.occupancy.scratch = arguments.scratch;
   options.occupancy.resume = arguments.resume;
-  for (std::size_t begin = 0; begin < arguments.keep_depths.size();) {
-    const std::size_t end = std::min(arguments.keep_depths.find(',', begin), arguments.keep_depths.size());
-    options.occupancy.keep_depths.push_back(static_cast<int>(whole_number(
-        "--keep-depths", arguments.keep_depths.substr(begin, end - begin), 0, last_depth, last_depth + 1)));
-    begin = end + 1;
-  }
+  options.occupancy.keep_depths =
+      depth_list("--keep-depths", arguments.keep_depths, static_cast<int>(last_depth));
   if (!options.occupancy.scratch.empty() && options.engine != Engine::kOccupancy) {
     throw std::invalid_argument("--scratch goes with --engine occupancy only");
   }

@@ -42,22 +42,13 @@ struct Line {
 };
 
 std::vector<Line> lines_of(const SearchOptions& options) {
-  Sample sample;
-  SearchOptions sampled = options;
-  sampled.engine = Engine::kOccupancy;
-  sampled.occupancy.scratch.clear();
-  sampled.occupancy.keep_depths.clear();
-  try {
-    run_search(sampled, sample);
-  } catch (const SearchStopped&) {
-    if (stop_requested()) throw;
-  }
+  const std::vector<DepthRow> rows = sampled_rows(options);
   std::vector<Line> lines;
-  for (const DepthRow& row : sample.rows()) {
+  for (const DepthRow& row : rows) {
     lines.push_back(
         {row.depth, static_cast<double>(row.states), static_cast<double>(row.bytes), row.seconds, true});
   }
-  for (const DepthForecast& forecast : forecast_depths(options.board, sample.rows(), options.max_depth)) {
+  for (const DepthForecast& forecast : forecast_depths(options.board, rows, options.max_depth)) {
     lines.push_back({forecast.depth, forecast.states, forecast.bytes, forecast.seconds, false});
   }
   return lines;
@@ -72,6 +63,20 @@ double index_bytes(const SearchOptions& options, int depth) {
 }
 
 }  // namespace
+
+std::vector<DepthRow> sampled_rows(const SearchOptions& options) {
+  Sample sample;
+  SearchOptions sampled = options;
+  sampled.engine = Engine::kOccupancy;
+  sampled.occupancy.scratch.clear();
+  sampled.occupancy.keep_depths.clear();
+  try {
+    run_search(sampled, sample);
+  } catch (const SearchStopped&) {
+    if (stop_requested()) throw;
+  }
+  return sample.rows();
+}
 
 std::string estimate_table(const SearchOptions& options, Format format) {
   const std::vector<Line> lines = lines_of(options);

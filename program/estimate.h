@@ -10,4 +10,7 @@ namespace othello {
 /// states, stored size, memory and time per depth, and how it is known. Takes format table or csv.
 std::string estimate_table(const SearchOptions& options, Format format);
 
+/// The rows of such a search.
+std::vector<DepthRow> sampled_rows(const SearchOptions& options);
+
 }  // namespace othello

@@ -26,8 +26,7 @@ Colouring smallest_image(Colouring colouring, std::span<const BitTables<Colourin
 Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents)
     : board_(board),
       kernels_(kernels),
-      parents_(parents),
-      held_(static_cast<std::size_t>(board.symmetry_order() * kMaxCells)),
+      parents_(parents, board.symmetry_order()),
       decoded_(kDecodeBatch + kKernelSlack),
       successors_(kDecodeBatch + kKernelSlack),
       listed_(kListRoom) {}
@@ -48,21 +47,12 @@ void Marker::mark_chunk_in_team(OccupancyInWork& work, const Source& source, std
   mark_chunk<Sharing::kTeam>(work, source, move, chunk);
 }
 
-const Chunk& Marker::chunk_for(const Source& source, std::uint32_t chunk) {
-  HeldChunk& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
-  if (held.number != chunk) {
-    held.content = parents_.get(chunk, reader_);
-    held.number = chunk;
-  }
-  return *held.content;
-}
-
 // The sections of a source's record that lie in `chunk`; returns whether it goes on in the next.
 template <Sharing kSharing>
 bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move,
                         std::uint32_t chunk) {
   if (work.marking() == Marking::kDirect) prepare_direct(work, source.element);
-  const Chunk& content = chunk_for(source, chunk);
+  const Chunk& content = parents_.get(source, chunk);
   const std::uint8_t* bytes = content.data() + (chunk == source.record.chunk ? source.record.offset : 0);
   const Colouring all = all_discs(work.discs() - 1);
   while (true) {

@@ -3,14 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "enumerate/occupancy/expand/held_chunks.h"
 #include "enumerate/occupancy/expand/marking.h"
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
-#include "enumerate/occupancy/store/frontier.h"
 
 namespace othello {
 
@@ -30,21 +29,12 @@ class Marker {
   void mark_states(OccupancyInWork& work, int element, const CompactMove& move, const std::uint8_t*& bytes,
                    std::size_t count, Colouring exchange);
   void prepare_direct(const OccupancyInWork& work, int element);
-  const Chunk& chunk_for(const Source& source, std::uint32_t chunk);
   void carry_back(OccupancyInWork& work, int element);
   void keep_representatives(OccupancyInWork& work);
 
   const PlaceBoard& board_;
   const Kernels& kernels_;
-  ChunkCache& parents_;
-  ChunkReader reader_;
-  // Chunks held per element and place of the new disc: as occupancies ascend, each such stream moves on
-  // slowly.
-  struct HeldChunk {
-    std::uint32_t number = OccupancyIndex::kNone;
-    std::shared_ptr<const Chunk> content;
-  };
-  std::vector<HeldChunk> held_;
+  HeldChunks parents_;
   // For direct marking: what the tables below were built for, the way back from an image, and the
   // occupancy's own symmetries.
   Bitboard direct_occupancy_ = 0;

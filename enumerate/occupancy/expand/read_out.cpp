@@ -1,7 +1,6 @@
 #include "enumerate/occupancy/expand/read_out.h"
 
 #include <algorithm>
-#include <array>
 
 #include "enumerate/occupancy/expand/list_bitmap.h"
 #include "enumerate/occupancy/store/record.h"
@@ -10,7 +9,7 @@
 namespace othello {
 
 ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels)
-    : space_(space), kernels_(kernels), listed_(kSectionStates + 2 * kListRoom) {}
+    : space_(space), kernels_(kernels), keys_(space), listed_(kSectionStates + 2 * kListRoom) {}
 
 void ReadOut::begin(bool continues) {
   prepared_ = false;
@@ -47,31 +46,12 @@ void ReadOut::end(bool more, SegmentWriter& out, Tally& tally) {
 
 void ReadOut::prepare(const OccupancyInWork& work) {
   const PlaceBoard& board = space_.places;
-  const Bitboard occupancy = occupancy_ = work.occupancy();
+  const Bitboard occupancy = work.occupancy();
   discs_ = work.discs();
-  self_symmetric_ = !work.stabilizer().empty();
   number_base_ = Uint128{occupancy_rank(occupancy)} << discs_;
   list_compact_moves(board, work.ranks_of_image(0), moves_);
   std::ranges::sort(moves_, std::ranges::greater{}, &CompactMove::line_count);
-  if (self_symmetric_) return;
-  // The digest's representative: the image whose cells make the smallest integer.
-  const Bitboard cells = board.order().cells(occupancy);
-  int best = 0;
-  Bitboard smallest = cells;
-  for (int element = 1; element < space_.symmetry.order(); ++element) {
-    const Bitboard image = space_.symmetry.element(element)(cells);
-    if (image < smallest) smallest = image, best = element;
-  }
-  base_key_ = 0;
-  std::array<std::uint64_t, kMaxColouredDiscs> keys{};
-  std::size_t discs = 0;
-  for (Bitboard rest = occupancy; rest != 0; rest &= rest - 1) {
-    const int cell = space_.symmetry.element(best).image(board.order().cell_at(std::countr_zero(rest)));
-    const std::uint64_t opponent = space_.digest_keys.opponent_word(cell);
-    base_key_ ^= opponent;
-    keys[discs++] = opponent ^ space_.digest_keys.mover_word(cell);
-  }
-  keys_.build(std::span(keys).first(discs));
+  keys_.begin(occupancy, !work.stabilizer().empty());
 }
 
 void ReadOut::finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally) {
@@ -92,15 +72,7 @@ void ReadOut::add_gaps(std::span<const Colouring> states, Tally& tally) const {
 }
 
 void ReadOut::add_digest(std::span<const Colouring> states, Tally& tally) const {
-  if (!self_symmetric_) {
-    for (const Colouring state : states) tally.digest += DigestKeys::term_of_key(base_key_ ^ keys_(state));
-    return;
-  }
-  for (const Colouring state : states) {
-    const Bitboard mover = spread_bits(state, occupancy_);
-    const State cells = space_.places.order().cells(State{mover, occupancy_ & ~mover});
-    tally.digest += space_.digest_keys.term(space_.symmetry.representative(cells));
-  }
+  for (const Colouring state : states) tally.digest += DigestKeys::term_of_key(keys_(state));
 }
 
 void ReadOut::find_passes(std::span<const Colouring> states, Tally& tally) {

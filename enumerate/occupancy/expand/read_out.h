@@ -9,6 +9,7 @@
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
 #include "enumerate/occupancy/moves/search_space.h"
+#include "enumerate/occupancy/moves/state_keys.h"
 #include "enumerate/occupancy/store/segment.h"
 #include "enumerate/occupancy/store/tally.h"
 
@@ -38,13 +39,10 @@ class ReadOut {
   // Of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;
-  Bitboard occupancy_ = 0;
   int discs_ = 0;
-  bool self_symmetric_ = false;
   Uint128 number_base_ = 0;
   std::vector<CompactMove> moves_;
-  BitTables<std::uint64_t> keys_;
-  std::uint64_t base_key_ = 0;
+  StateKeys keys_;
   // Gathered for the next section: fewer than kSectionStates and two full lists.
   std::size_t gathered_ = 0;
   std::vector<Colouring> listed_;

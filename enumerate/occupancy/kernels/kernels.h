@@ -39,6 +39,15 @@ struct Kernels {
   std::size_t (*successors)(const Colouring* colourings, std::size_t count, const CompactMove& move,
                             Colouring* out);
 
+  /// As successors(), and writes which colourings they are of: bit i % 8 of legal[i / 8] says that the move
+  /// is legal for colouring i; the bits from `count` to the next multiple of 16 are clear.
+  std::size_t (*successors_of)(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                               Colouring* out, std::uint8_t* legal);
+
+  /// Raises best[i], for each of the `count` bits i of `legal` that is set, to the next of `values` if that
+  /// is greater. May read kKernelSlack bytes past `legal` and `values`.
+  void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
+
   /// Keeps the colourings that the move is not legal for, in their order; returns how many.
   std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);
 

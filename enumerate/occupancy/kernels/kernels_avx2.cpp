@@ -5,6 +5,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
@@ -111,8 +112,11 @@ OTHELLO_AVX2 inline __m256i load_lanes(const Colouring* colourings, std::size_t 
   return _mm256_maskload_epi32(reinterpret_cast<const int*>(colourings), mask);
 }
 
-OTHELLO_AVX2 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                                    Colouring* out) {
+// `kMarks`: `legal` is written, too.
+template <bool kMarks>
+OTHELLO_AVX2 inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
+                                                const CompactMove& move, Colouring* out,
+                                                std::uint8_t* legal_bits) {
   const __m256i above = broadcast(move.above);
   const __m256i complement = broadcast(move.complement);
   std::size_t found = 0;
@@ -127,8 +131,44 @@ OTHELLO_AVX2 std::size_t successors(const Colouring* colourings, std::size_t cou
     const __m256i successor = _mm256_sub_epi32(complement, inserted);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + found), to_front(successor, legal));
     found += static_cast<std::size_t>(std::popcount(legal));
+    if constexpr (kMarks) legal_bits[i / kLanes] = static_cast<std::uint8_t>(legal);
+  }
+  if constexpr (kMarks) {
+    if ((count + kLanes - 1) / kLanes % 2 != 0)
+      legal_bits[count / kLanes + (count % kLanes != 0 ? 1 : 0)] = 0;
   }
   return found;
+}
+
+OTHELLO_AVX2 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                                    Colouring* out) {
+  return find_successors<false>(colourings, count, move, out, nullptr);
+}
+
+OTHELLO_AVX2 std::size_t successors_of(const Colouring* colourings, std::size_t count,
+                                       const CompactMove& move, Colouring* out, std::uint8_t* legal) {
+  return find_successors<true>(colourings, count, move, out, legal);
+}
+
+// Eight values at a time: those that come next are spread over the bytes whose bits are set.
+OTHELLO_AVX2 void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+                        const std::uint8_t* values) {
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    const unsigned bits = legal[i / kLanes];
+    const std::uint64_t bytes = _pdep_u64(bits, 0x0101010101010101u) * 0xff;
+    std::uint64_t next;
+    std::memcpy(&next, values, sizeof next);
+    values += std::popcount(bits);
+    const __m128i spread = _mm_cvtsi64_si128(static_cast<long long>(_pdep_u64(next, bytes)));
+    const __m128i before = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(best + i));
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(best + i), _mm_max_epu8(before, spread));
+  }
+  for (; i < count; ++i) {
+    if ((legal[i / 8] >> i % 8 & 1) == 0) continue;
+    if (*values > best[i]) best[i] = *values;
+    ++values;
+  }
 }
 
 OTHELLO_AVX2 std::size_t keep_without_move(Colouring* colourings, std::size_t count,
@@ -177,6 +217,8 @@ constexpr Kernels kAvx2Kernels{
     .decode = decode,
     .encode = encode_one_by_one,  // AVX2 has no instruction that packs lanes to bytes
     .successors = successors,
+    .successors_of = successors_of,
+    .raise = raise,
     .keep_without_move = keep_without_move,
     .count_gap_widths = count_gap_widths_one_by_one,
     .list = list};

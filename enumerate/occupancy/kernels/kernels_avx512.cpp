@@ -5,6 +5,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
@@ -114,8 +115,11 @@ OTHELLO_AVX512 inline __m512i flips_of(__m512i mover, const CompactMove& move) {
   return flips;
 }
 
-OTHELLO_AVX512 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                                      Colouring* out) {
+// `kMarks`: `legal` is written, too.
+template <bool kMarks>
+OTHELLO_AVX512 inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
+                                                  const CompactMove& move, Colouring* out,
+                                                  std::uint8_t* legal_bits) {
   const __m512i above = broadcast(move.above);
   const __m512i complement = broadcast(move.complement);
   std::size_t found = 0;
@@ -129,8 +133,33 @@ OTHELLO_AVX512 std::size_t successors(const Colouring* colourings, std::size_t c
     const __m512i successor = _mm512_sub_epi32(complement, inserted);
     _mm512_storeu_si512(out + found, _mm512_maskz_compress_epi32(legal, successor));
     found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(legal)));
+    if constexpr (kMarks) std::memcpy(legal_bits + i / 8, &legal, sizeof legal);
   }
   return found;
+}
+
+OTHELLO_AVX512 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                                      Colouring* out) {
+  return find_successors<false>(colourings, count, move, out, nullptr);
+}
+
+OTHELLO_AVX512 std::size_t successors_of(const Colouring* colourings, std::size_t count,
+                                         const CompactMove& move, Colouring* out, std::uint8_t* legal) {
+  return find_successors<true>(colourings, count, move, out, legal);
+}
+
+// Sixty-four values at a time: those that come next are spread over the bytes whose bits are set.
+OTHELLO_AVX512 void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+                          const std::uint8_t* values) {
+  for (std::size_t i = 0; i < count; i += 64) {
+    std::uint64_t bits;
+    std::memcpy(&bits, legal + i / 8, sizeof bits);
+    if (count - i < 64) bits &= (std::uint64_t{1} << (count - i)) - 1;
+    const __m512i spread = _mm512_maskz_expand_epi8(bits, _mm512_loadu_si512(values));
+    values += std::popcount(bits);
+    const __m512i before = _mm512_maskz_loadu_epi8(bits, best + i);
+    _mm512_mask_storeu_epi8(best + i, bits, _mm512_max_epu8(before, spread));
+  }
 }
 
 OTHELLO_AVX512 std::size_t keep_without_move(Colouring* colourings, std::size_t count,
@@ -227,6 +256,8 @@ constexpr Kernels kAvx512Kernels{.name = "avx512",
                                  .decode = decode,
                                  .encode = encode,
                                  .successors = successors,
+                                 .successors_of = successors_of,
+                                 .raise = raise,
                                  .keep_without_move = keep_without_move,
                                  .count_gap_widths = count_gap_widths,
                                  .list = list};

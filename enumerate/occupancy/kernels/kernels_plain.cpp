@@ -1,4 +1,5 @@
 // The kernels without special instructions: the definition that the others must agree with.
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -27,6 +28,25 @@ std::size_t successors(const Colouring* colourings, std::size_t count, const Com
   return found;
 }
 
+std::size_t successors_of(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                          Colouring* out, std::uint8_t* legal) {
+  std::fill_n(legal, (count + 15) / 16 * 2, std::uint8_t{0});
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Colouring flips = move.flips(colourings[i]);
+    if (flips == 0) continue;
+    out[found++] = move.successor(colourings[i], flips);
+    legal[i / 8] = static_cast<std::uint8_t>(legal[i / 8] | 1u << i % 8);
+  }
+  return found;
+}
+
+void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if ((legal[i / 8] >> i % 8 & 1) != 0) best[i] = std::max(best[i], *values++);
+  }
+}
+
 std::size_t keep_without_move(Colouring* colourings, std::size_t count, const CompactMove& move) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -52,6 +72,8 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .decode = decode,
                                 .encode = encode_one_by_one,
                                 .successors = successors,
+                                .successors_of = successors_of,
+                                .raise = raise,
                                 .keep_without_move = keep_without_move,
                                 .count_gap_widths = count_gap_widths_one_by_one,
                                 .list = list};

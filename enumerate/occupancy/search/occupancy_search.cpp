@@ -92,6 +92,7 @@ void OccupancySearch::take_up_checkpoint() {
     segments.push_back(std::move(file.segment));
   }
   frontier_ = Frontier(std::move(segments));
+  choose_kept();
   note_what_is_not_kept();
   for (const DepthRow& row : rows()) {
     states_so_far_ += row.states;
@@ -131,8 +132,8 @@ void OccupancySearch::advance_one_depth() {
   const int depth = static_cast<int>(rows().size());
   std::vector<Bitboard> occupancies =
       successor_occupancies(space_.places, frontier_.index().places(), options_.threads);
-  const Room room =
-      share_out_room(options_, rows(), frontier_, occupancies.size(), space_.places.symmetry_order());
+  const Room room = share_out_room(options_, rows(), frontier_, occupancies.size(),
+                                   space_.places.symmetry_order(), kept_bytes_);
   if (checkpoint_) check_disk();
   observer_.depth_begins(forecast_depths(options_.board, rows(), options_.max_depth));
   std::vector<Batch> batchs = make_batchs(occupancies);
@@ -312,19 +313,33 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batchs, double
     row.basket_states[static_cast<std::size_t>(std::max(batch.thread, 0))] += batch.tally.states;
     segments.push_back(std::move(batch.segment));
   }
+  const bool keeps_parents = depth > 0 && keeps_frontier();
+  if (!checkpoint_ && keeps_parents) {
+    kept_bytes_ += frontier_.stored_bytes() + frontier_.index().bytes();
+    kept_frontiers_.emplace(depth - 1, std::move(frontier_));
+  }
   frontier_ = Frontier(std::move(segments));
   row.states = tally.states;
   row.digest = tally.digest;
   row.gaps = tally.gaps;
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
-  if (depth > 0 && keeps_frontier()) finished_.kept.push_back(depth - 1);
+  if (keeps_parents) finished_.kept.push_back(depth - 1);
   cut_off_.clear();
   finished_.rows.push_back(row);
   finished_.frontier_without_move = tally.without_move;
   finished_.frontier_passes = tally.passes;
+  choose_kept();
   if (checkpoint_) checkpoint_->finish_depth(finished_);
   observer_.depth_finished(row);
+}
+
+// Gives up what is not wanted any more of what was kept, and says what to keep from now on.
+void OccupancySearch::choose_kept() {
+  if (!options_.occupancy.choose_kept) return;
+  options_.occupancy.keep_depths = options_.occupancy.choose_kept(rows());
+  std::erase_if(finished_.kept,
+                [&](int depth) { return std::ranges::count(options_.occupancy.keep_depths, depth) == 0; });
 }
 
 void OccupancySearch::report_progress(const DepthInWork& work) {

@@ -5,8 +5,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "enumerate/observer.h"
@@ -30,8 +32,11 @@ class OccupancySearch {
 
   const std::vector<DepthRow>& rows() const { return finished_.rows; }
   const SearchSpace& space() const { return space_; }
+  /// What is kept of a depth: in memory, if there is no scratch folder.
+  Frontier take_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
   /// The states of the last depth.
   const Frontier& last_frontier() const { return frontier_; }
+  Frontier take_last_frontier() { return std::move(frontier_); }
 
  private:
   void run_to_the_end();
@@ -49,6 +54,7 @@ class OccupancySearch {
   void store(Batch& batch, std::size_t end, int depth, std::size_t total, SegmentWriter& writer) const;
   void finish_depth(int depth, std::vector<Batch>& batchs, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
+  void choose_kept();
   bool keeps_frontier() const;
 
   SearchOptions options_;
@@ -58,7 +64,9 @@ class OccupancySearch {
   std::optional<Checkpoint> checkpoint_;
   FinishedDepths finished_;
   Frontier frontier_;
-  std::vector<std::size_t> cut_off_;  // segments of the frontier whose states an earlier run gave up
+  std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
+  std::uint64_t kept_bytes_ = 0;            // of these
+  std::vector<std::size_t> cut_off_;        // segments of the frontier whose states an earlier run gave up
   std::uint64_t states_so_far_ = 0;
   std::atomic<bool> stop_{false};
 };

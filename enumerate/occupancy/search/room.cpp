@@ -24,7 +24,7 @@ constexpr double kUsableShare = 0.9;
 }  // namespace
 
 Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
-                    std::size_t occupancies, int symmetry_order) {
+                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes) {
   const auto depth = static_cast<int>(rows.size());
   const int discs = depth + kStartDiscs;
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options.memory));
@@ -43,8 +43,9 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
 
   const std::uint64_t held_chunks =
       std::min<std::uint64_t>(parents.chunks(), order * static_cast<std::uint64_t>(options.board.cells()));
-  std::uint64_t fixed = parents.index().bytes() + occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) +
-                        bitmaps + threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
+  std::uint64_t fixed = kept_bytes + parents.index().bytes() +
+                        occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps +
+                        threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
   if (!on_disk) {
     fixed +=
         parents.stored_bytes() + static_cast<std::uint64_t>(forecast_next_depth(options.board, rows).bytes);

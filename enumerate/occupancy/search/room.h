@@ -18,8 +18,9 @@ struct Room {
 };
 
 /// The room for the depth after the last of `rows`, which has so many candidate occupancies. Without a
-/// scratch folder both depths' states have to fit as well. Throws CapacityError, which says what is missing.
+/// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them.
+/// Throws CapacityError, which says what is missing.
 Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
-                    std::size_t occupancies, int symmetry_order);
+                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes);
 
 }  // namespace othello

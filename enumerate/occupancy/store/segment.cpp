@@ -1,49 +1,23 @@
 #include "enumerate/occupancy/store/segment.h"
 
 #include <fmt/format.h>
-#define ZSTD_STATIC_LINKING_ONLY  // for the mode of literals, which the shared library has too
 #include <zstd.h>
 #include <zstd_errors.h>
 
 #include <new>
-#include <stdexcept>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/entropy_coder.h"
 #include "files/errors.h"
 
 namespace othello {
-namespace {
 
 static_assert(kMostChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxGapBytes);
 
-void check(std::size_t result) {
-  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-  if (ZSTD_isError(result) != 0) throw std::runtime_error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
-}
+SegmentWriter::SegmentWriter(const Kernels& kernels)
+    : kernels_(kernels), coder_(std::make_unique<EntropyCoder>()) {}
 
-// Gaps hardly repeat: searching for matches takes three times as long as the entropy code alone, and what it
-// finds costs more bits than it saves (results/occupancy). So the search is made to skip as much as it can,
-// and the literals to be coded even so.
-void choose_entropy_code_alone(ZSTD_CCtx* context) {
-  check(ZSTD_CCtx_setParameter(context, ZSTD_c_strategy, ZSTD_fast));
-  check(ZSTD_CCtx_setParameter(context, ZSTD_c_targetLength, ZSTD_TARGETLENGTH_MAX));
-  check(ZSTD_CCtx_setParameter(context, ZSTD_c_hashLog, ZSTD_HASHLOG_MIN));
-  check(ZSTD_CCtx_setParameter(context, ZSTD_c_minMatch, ZSTD_MINMATCH_MAX));
-  check(ZSTD_CCtx_setParameter(context, ZSTD_c_literalCompressionMode, ZSTD_lcm_huffman));
-}
-
-}  // namespace
-
-SegmentWriter::SegmentWriter(const Kernels& kernels) : kernels_(kernels), context_(ZSTD_createCCtx()) {
-  auto* context = static_cast<ZSTD_CCtx*>(context_);
-  if (context == nullptr) throw std::bad_alloc();
-  check(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
-  choose_entropy_code_alone(context);
-}
-
-SegmentWriter::~SegmentWriter() {
-  ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context_));
-}
+SegmentWriter::~SegmentWriter() = default;
 
 void SegmentWriter::begin_record(Bitboard occupancy) {
   if (content_.size() >= kChunkBytes) finish_chunk();
@@ -85,15 +59,7 @@ void SegmentWriter::clear() {
 }
 
 void SegmentWriter::finish_chunk() {
-  compressed_.resize(ZSTD_compressBound(content_.size()));
-  const std::size_t bytes = ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), compressed_.data(),
-                                           compressed_.size(), content_.data(), content_.size());
-  check(bytes);
-  segment_.chunks.push_back({.offset = segment_.bytes.size(),
-                             .bytes = static_cast<std::uint32_t>(bytes),
-                             .content_bytes = static_cast<std::uint32_t>(content_.size())});
-  segment_.bytes.insert(segment_.bytes.end(), compressed_.begin(),
-                        compressed_.begin() + static_cast<std::ptrdiff_t>(bytes));
+  segment_.chunks.push_back(coder_->append(content_, segment_.bytes));
   content_.clear();
 }
 

@@ -55,6 +55,8 @@ class Chunk {
   std::size_t bytes_;
 };
 
+class EntropyCoder;
+
 class SegmentWriter {
  public:
   explicit SegmentWriter(const Kernels& kernels);
@@ -78,9 +80,8 @@ class SegmentWriter {
   void finish_chunk();
 
   const Kernels& kernels_;
-  void* context_;  // of zstd
+  std::unique_ptr<EntropyCoder> coder_;
   std::vector<std::uint8_t> content_;
-  std::vector<std::byte> compressed_;
   Segment segment_;
 };
 

@@ -173,6 +173,10 @@ void read_back(const std::string& path) {
 
 }  // namespace
 
+std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset) {
+  return std::make_unique<BytesInFile>(path, offset);
+}
+
 StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, const Segment& segment) {
   const std::vector<std::byte> index = compressed_index(segment);
   Head head;
@@ -206,7 +210,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   read_back(path);
   return {.records = segment.records,
           .chunks = segment.chunks,
-          .bytes = std::make_unique<BytesInFile>(path, kHeadBytes + kChecksumBytes + index.size())};
+          .bytes = bytes_in_file(path, kHeadBytes + kChecksumBytes + index.size())};
 }
 
 SegmentFile open_segment_file(const std::string& path, bool check_data) {
@@ -237,7 +241,7 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   if (check_data && !result.released && file.xxh3(data_offset, head.data_bytes) != head.data_xxh3) {
     throw damaged("its states do not have their checksum");
   }
-  result.segment.bytes = std::make_unique<BytesInFile>(path, data_offset);
+  result.segment.bytes = bytes_in_file(path, data_offset);
   SegmentLabel& label = result.label;
   label.board = std::string(head.board.data(), strnlen(head.board.data(), head.board.size()));
   label.symmetry = head.symmetry == 0 ? SymmetryMode::kFull : SymmetryMode::kNone;

@@ -20,6 +20,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "board/symmetry.h"
@@ -54,5 +55,8 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
 /// Opens a segment's file; `check_data`: also compares the data with their checksum. Throws DamagedFile,
 /// ReadError.
 SegmentFile open_segment_file(const std::string& path, bool check_data);
+
+/// Bytes that lie in a file from an offset to its end. Given up, they are cut off.
+std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset);
 
 }  // namespace othello

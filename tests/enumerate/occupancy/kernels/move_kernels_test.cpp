@@ -92,6 +92,56 @@ TEST_P(MoveKernels, SuccessorsAreThoseOfTheLegalMovesInOrder) {
   });
 }
 
+TEST_P(MoveKernels, SuccessorsOfSaysWhichColouringsTheyAreOf) {
+  for_each_move([](const Group& group, const CompactMove& move) {
+    const Colouring all = all_discs(std::popcount(group.occupancy));
+    for (const Colouring exchange : {Colouring{0}, all}) {
+      test::Colourings parents = group.colourings;
+      for (Colouring& parent : parents) parent ^= exchange;
+      test::Colourings expected;
+      std::vector<std::uint8_t> expected_legal((parents.size() + 15) / 16 * 2, 0);
+      for (std::size_t i = 0; i < parents.size(); ++i) {
+        const Colouring flips = move.flips(parents[i]);
+        if (flips == 0) continue;
+        expected.push_back(move.successor(parents[i], flips));
+        expected_legal[i / 8] = static_cast<std::uint8_t>(expected_legal[i / 8] | 1u << i % 8);
+      }
+      std::vector<Colouring> out(parents.size() + kKernelSlack);
+      std::vector<std::uint8_t> legal(expected_legal.size() + 1, 0xa5);
+      out.resize(kernels().successors_of(parents.data(), parents.size(), move, out.data(), legal.data()));
+      ASSERT_EQ(expected, out);
+      ASSERT_EQ(0xa5, legal.back());
+      legal.pop_back();
+      ASSERT_EQ(expected_legal, legal) << parents.size() << " colourings";
+    }
+  });
+}
+
+TEST_P(MoveKernels, RaiseTakesEachValueToTheNextSetBit) {
+  std::mt19937_64 random(23);
+  for (const std::size_t count : test::many_sizes()) {
+    for (int density = 0; density < 4; ++density) {
+      std::vector<std::uint8_t> legal(count / 8 + 1 + kKernelSlack);
+      for (std::uint8_t& byte : legal) {
+        byte = static_cast<std::uint8_t>(density == 0   ? 0
+                                         : density == 1 ? 0xff
+                                                        : random() & (density == 2 ? random() : ~0u));
+      }
+      std::vector<std::uint8_t> best(count + 16);
+      std::vector<std::uint8_t> values(count + kKernelSlack);
+      for (std::uint8_t& byte : best) byte = static_cast<std::uint8_t>(random());
+      for (std::uint8_t& byte : values) byte = static_cast<std::uint8_t>(random());
+      std::vector<std::uint8_t> expected = best;
+      std::size_t taken = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        if ((legal[i / 8] >> i % 8 & 1) != 0) expected[i] = std::max(expected[i], values[taken++]);
+      }
+      kernels().raise(best.data(), count, legal.data(), values.data());
+      ASSERT_EQ(expected, best) << count << " values, density " << density;
+    }
+  }
+}
+
 TEST_P(MoveKernels, KeepWithoutMoveKeepsTheOthersInOrder) {
   for_each_move([](const Group& group, const CompactMove& move) {
     test::Colourings expected = group.colourings;

@@ -1,0 +1,41 @@
+// The chunks of parents that a thread reads: one held for each element of the group and each place of the new
+// disc. As occupancies ascend, each such stream moves on slowly, and need not ask the cache that all share.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "enumerate/occupancy/expand/occupancy_in_work.h"
+#include "enumerate/occupancy/store/frontier.h"
+
+namespace othello {
+
+/// One thread's own.
+class HeldChunks {
+ public:
+  HeldChunks(ChunkCache& parents, int symmetry_order)
+      : parents_(parents), held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {}
+
+  /// The content stays until the next call for the same element and place.
+  const Chunk& get(const Source& source, std::uint32_t chunk) {
+    Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
+    if (held.number != chunk) {
+      held.content = parents_.get(chunk, reader_);
+      held.number = chunk;
+    }
+    return *held.content;
+  }
+
+ private:
+  struct Held {
+    std::uint32_t number = OccupancyIndex::kNone;
+    std::shared_ptr<const Chunk> content;
+  };
+
+  ChunkCache& parents_;
+  ChunkReader reader_;
+  std::vector<Held> held_;
+};
+
+}  // namespace othello

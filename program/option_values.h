@@ -1,0 +1,20 @@
+// What the options of long computations say, and what they are where they are not given.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace othello {
+
+/// Four fifths of what there is, in bytes.
+std::uint64_t default_memory();
+
+/// What `text` says, or `otherwise` if the option was not given. Throws std::invalid_argument with a sentence
+/// for the user.
+std::uint64_t whole_number(const char* option, const std::string& text, std::uint64_t least,
+                           std::uint64_t most, std::uint64_t otherwise);
+/// "3,5,8"; likewise.
+std::vector<int> depth_list(const char* option, const std::string& text, int last_depth);
+
+}  // namespace othello

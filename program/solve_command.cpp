@@ -1,0 +1,183 @@
+// othello solve: the value of every reachable state.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+
+#include "files/output_file.h"
+#include "files/temporary_file.h"
+#include "machine/memory.h"
+#include "machine/team.h"
+#include "program/commands.h"
+#include "program/exit_codes.h"
+#include "program/option_values.h"
+#include "program/provenance.h"
+#include "program/solve_estimate.h"
+#include "program/solve_progress.h"
+#include "program/solve_table.h"
+#include "program/stop_signal.h"
+#include "solve/solver.h"
+#include "solve/values_file.h"
+
+namespace othello {
+namespace {
+
+// The options as they were typed; empty: not given.
+struct Arguments {
+  std::string board;
+  std::string score = "winner";
+  std::string symmetry = "full";
+  std::string threads;
+  std::string memory;
+  std::string scratch;
+  std::string disk;
+  bool resume = false;
+  std::string keep_values;
+  bool games = false;
+  bool estimate = false;
+  std::string histogram;
+  std::string output;
+  std::string format = "table";
+};
+
+void add_options(CommandLine& command, Arguments& arguments) {
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
+      ->required()
+      ->type_name("MxN");
+  command
+      .add_option("--score", arguments.score,
+                  "vacant cells at the end go to the winner, or to nobody (discs)")
+      ->type_name("winner|discs")
+      ->capture_default_str();
+  command
+      .add_option("--symmetry", arguments.symmetry,
+                  "full: states of an orbit count once; none: all are told apart")
+      ->type_name("full|none")
+      ->capture_default_str();
+  command
+      .add_option("--threads", arguments.threads,
+                  fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
+      ->type_name("T");
+  command
+      .add_option(
+          "--memory", arguments.memory,
+          fmt::format("for all of it, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
+      ->type_name("SIZE");
+  command
+      .add_option("--scratch", arguments.scratch,
+                  "folder for frontiers, values and the checkpoint; without it all is kept in memory")
+      ->type_name("DIR");
+  command
+      .add_option("--disk", arguments.disk,
+                  "that --scratch may take: frontiers that do not fit are enumerated again [what is free]")
+      ->type_name("SIZE");
+  command.add_flag("--resume", arguments.resume, "go on from what is in --scratch, if there is something");
+  command
+      .add_option("--keep-values", arguments.keep_values,
+                  "depths whose values go into --output or stay in --scratch")
+      ->type_name("D1,D2,..|all");
+  command.add_flag("--games", arguments.games, "count the games, too; not with --scratch");
+  command.add_flag("--estimate", arguments.estimate,
+                   "print what each depth would take, and the plan, after a few seconds' search, and stop");
+  command
+      .add_option("--histogram", arguments.histogram, "write how many states have which value to this file")
+      ->type_name("FILE.csv");
+  command.add_option("--output", arguments.output, "write the results to this HDF5 file")
+      ->type_name("FILE.h5");
+  command.add_option("--format", arguments.format, "of the table on standard output")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command.footer(
+      "A value is the mover's discs minus the opponent's when both play as well as possible to the end.\n"
+      "Examples:\n"
+      "  othello solve 4x6\n"
+      "  othello solve 4x4 --score discs --games\n"
+      "  othello solve 5x6 --estimate --disk 75G\n"
+      "  othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume\n"
+      "  othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5");
+}
+
+SolveOptions options_of(const Arguments& arguments) {
+  SolveOptions options{.board = Board::parse(arguments.board)};
+  options.score = parse_score_rule(arguments.score);
+  if (arguments.symmetry != "full" && arguments.symmetry != "none") {
+    throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", arguments.symmetry));
+  }
+  options.symmetry = arguments.symmetry == "full" ? SymmetryMode::kFull : SymmetryMode::kNone;
+  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                  static_cast<std::uint64_t>(default_threads())));
+  options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
+  options.scratch = arguments.scratch;
+  options.resume = arguments.resume;
+  if (!arguments.disk.empty()) options.disk = parse_size(arguments.disk);
+  options.games = arguments.games;
+  const int last = options.board.last_depth();
+  if (arguments.keep_values == "all") {
+    options.keep_values.resize(static_cast<std::size_t>(last) + 1);
+    std::iota(options.keep_values.begin(), options.keep_values.end(), 0);
+  } else {
+    options.keep_values = depth_list("--keep-values", arguments.keep_values, last);
+  }
+  if (options.scratch.empty() && (options.resume || (options.disk != 0 && !arguments.estimate))) {
+    throw std::invalid_argument("--resume and --disk need a --scratch folder");
+  }
+  if (!options.scratch.empty() && options.games) {
+    throw std::invalid_argument("--games does not go with --scratch: games are counted in memory");
+  }
+  if (!options.keep_values.empty() && options.scratch.empty() && arguments.output.empty()) {
+    throw std::invalid_argument("--keep-values needs an --output file or a --scratch folder");
+  }
+  return options;
+}
+
+int run_solve_command(const Arguments& arguments, int argc, char** argv) {
+  const SolveOptions options = options_of(arguments);
+  const Format format = parse_format(arguments.format);
+  catch_stop_signals("");
+  if (arguments.estimate) {
+    if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
+    std::fputs(solve_estimate(options, format).c_str(), stdout);
+    return kDone;
+  }
+  // Before hours of work: can the results be written at all?
+  OutputChecks checks({arguments.scratch});
+  if (!arguments.histogram.empty()) checks.file("--histogram", arguments.histogram);
+  std::unique_ptr<TemporaryFile> file;
+  if (!arguments.output.empty()) {
+    checks.file("--output", arguments.output, OutputKind::kRandomAccess);
+    file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
+    catch_stop_signals(file->path());
+  }
+  SolveProgress observer(options.board.last_depth());
+  const SolveResult result = [&] {
+    try {
+      return run_solve(options, observer);
+    } catch (...) {
+      observer.clear_line();
+      throw;
+    }
+  }();
+  observer.clear_line();
+  if (file) {
+    write_values(file->path(), options, result, provenance_of(argc, argv));
+    file->commit();
+  }
+  if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
+  std::fputs(solve_table(options, result, format).c_str(), stdout);
+  return kDone;
+}
+
+}  // namespace
+
+Command add_solve_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("solve", "Find the value of every reachable state of a board.");
+  const auto arguments = std::make_shared<Arguments>();
+  add_options(*command, *arguments);
+  return [arguments](int argc, char** argv) { return run_solve_command(*arguments, argc, argv); };
+}
+
+}  // namespace othello

@@ -1,0 +1,109 @@
+#include "program/solve_estimate.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "machine/memory.h"
+#include "numbering/occupancy_numbering.h"
+#include "program/duration.h"
+#include "program/estimate.h"
+
+namespace othello {
+namespace {
+
+// Solving a depth takes about as long as enumerating it (results/solved).
+constexpr double kSolvingAgainstEnumerating = 1.1;
+
+std::string size(double bytes) {
+  return size_text(static_cast<std::uint64_t>(bytes));
+}
+
+// How often each depth is enumerated.
+std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
+  std::vector<int> searches(depths);
+  for (const PlanLeg& leg : plan.legs) {
+    for (int depth = leg.base + 1; depth <= leg.top; ++depth) ++searches[static_cast<std::size_t>(depth)];
+  }
+  return searches;
+}
+
+// The least memory for the pass at its largest depth, on disk: indexes and counts of two depths, tables.
+double least_memory(const SolveOptions& options) {
+  const int outer = options.board.cells() - kStartDiscs;
+  const double order = Symmetry(options.board, options.symmetry).order();
+  constexpr double kBytesPerOccupancy = 2 * (40 + 16);
+  double largest = 0;
+  for (int depth = 0; depth <= outer; ++depth) {
+    largest = std::max(largest, kBytesPerOccupancy * static_cast<double>(binomial(outer, depth)) / order);
+  }
+  return largest + 32e6 * options.threads;
+}
+
+}  // namespace
+
+std::string solve_estimate(const SolveOptions& options, Format format) {
+  SearchOptions search{.board = options.board};
+  search.symmetry = options.symmetry;
+  search.max_depth = options.board.last_depth();
+  search.threads = options.threads;
+  search.memory = options.memory;
+  const std::vector<DepthRow> sampled = sampled_rows(search);
+  const std::vector<DepthCost> costs = depth_costs(options, sampled);
+  const PassState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
+  const double disk =
+      options.disk != 0 ? static_cast<double>(options.disk) : std::numeric_limits<double>::max();
+  const auto plan = make_plan(costs, beginning, disk);
+  const std::vector<int> searches =
+      plan ? searches_of(*plan, costs.size()) : std::vector<int>(costs.size(), 1);
+  std::vector<double> states;
+  for (const DepthRow& row : sampled) states.push_back(static_cast<double>(row.states));
+  if (sampled.back().depth < options.board.last_depth()) {
+    for (const auto& forecast : forecast_depths(options.board, sampled, options.board.last_depth())) {
+      states.push_back(forecast.states);
+    }
+  }
+  std::string text =
+      format == Format::kCsv
+          ? "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n"
+          : fmt::format("{}: foreseen for {} threads\n{:>5} {:>12} {:>12} {:>12} {:>9} {:>12} {:>12}\n",
+                        options.board.name(), options.threads, "depth", "states", "frontier", "values",
+                        "searches", "searching", "solving");
+  double total = 0;
+  for (std::size_t depth = 0; depth < costs.size(); ++depth) {
+    const DepthCost& cost = costs[depth];
+    const double searching = searches[depth] * cost.seconds;
+    const double solving = kSolvingAgainstEnumerating * cost.seconds;
+    total += searching + solving;
+    if (format == Format::kCsv) {
+      text += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, states[depth],
+                          cost.states_bytes, cost.values_bytes, searches[depth], searching, solving);
+    } else {
+      text += fmt::format("{:5} {:12.4g} {:>12} {:>12} {:>9} {:>12} {:>12}\n", depth, states[depth],
+                          size(cost.states_bytes), size(cost.values_bytes), searches[depth],
+                          duration_text(searching), duration_text(solving));
+    }
+  }
+  if (format == Format::kCsv) return text;
+  const double least = least_disk_bytes(costs, beginning);
+  text += fmt::format("about {} in all, {} of memory at least\n", duration_text(total),
+                      size(least_memory(options)));
+  text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
+                             size(plan->peak_bytes), size(least))
+               : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n", size(disk),
+                             size(least));
+  if (plan) {
+    for (const PlanLeg& leg : plan->legs) {
+      int lowest = leg.top;
+      while (lowest > 0 && std::ranges::count(leg.kept, lowest - 1) != 0) --lowest;
+      text += fmt::format("enumerate depths {} to {}, keep {}, solve down to depth {}\n", leg.base + 1,
+                          leg.top, fmt::join(leg.kept, " "), lowest);
+    }
+  }
+  return text;
+}
+
+}  // namespace othello

@@ -1,0 +1,36 @@
+// Tells on standard error how a pass backwards goes: its searches as ProgressPrinter does, then a line for
+// each depth that is solved, and on a terminal one line rewritten in place.
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+
+#include "program/progress_printer.h"
+#include "solve/solver.h"
+
+namespace othello {
+
+class SolveProgress : public SolveObserver {
+ public:
+  explicit SolveProgress(int last_depth);
+
+  void depth_finished(const DepthRow& row) override { search_.depth_finished(row); }
+  void depth_begins(std::span<const DepthForecast> forecasts) override { search_.depth_begins(forecasts); }
+  void progress(const Progress& progress) override { search_.progress(progress); }
+  void note(const std::string& text) override { search_.note(text); }
+  bool stop_requested() const override { return search_.stop_requested(); }
+  void depth_solved(const SolvedRow& row) override;
+  void solving(int depth, double share) override;
+  /// Takes the rewritten line away.
+  void clear_line() { search_.clear_line(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  ProgressPrinter search_;
+  bool terminal_;
+  Clock::time_point last_line_ = Clock::now();
+};
+
+}  // namespace othello

@@ -1,0 +1,174 @@
+#include "solve/back_up.h"
+
+#include <algorithm>
+
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/record.h"
+
+namespace othello {
+namespace {
+
+// Colourings decoded at a time.
+constexpr std::size_t kBatch = 2048;
+
+}  // namespace
+
+void ChildInWork::begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
+                        const Window& window) {
+  position_ = position;
+  place_ = children.states.index().places()[position];
+  work_.begin(place_.occupancy, parents);
+  sources_.clear();
+  for (const Source& source : work_.sources()) {
+    if (window.has(source.position)) sources_.push_back(source);
+  }
+}
+
+BackUp::BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children,
+               ChunkCache& parents, Window& window)
+    : board_(board),
+      kernels_(kernels),
+      children_(children),
+      parents_(parents, board.symmetry_order()),
+      window_(window),
+      decoded_(kBatch + kKernelSlack),
+      successors_(kBatch + kKernelSlack),
+      legal_(kBatch / 8 + kKernelSlack),
+      found_(kBatch + kKernelSlack) {}
+
+void BackUp::take(const ChildInWork& child, ChildTable& table) {
+  for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, table);) ++chunk;
+  for (const Source& source : child.sources()) {
+    for (std::uint32_t chunk = source.record.chunk; raise(child, source, chunk, table);) ++chunk;
+  }
+}
+
+bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& table) {
+  prepare(child, 0);
+  if (held_ != chunk) {
+    states_.emplace(children_.states.load(chunk, reader_));
+    values_.emplace(children_.values.load(chunk, reader_));
+    held_ = chunk;
+  }
+  const std::uint8_t* bytes = states_->data();
+  const ValueByte* values = values_->data();
+  if (chunk == child.place().chunk) {
+    bytes += child.place().offset;
+    values +=
+        children_.counts.before_record(child.position()).states - children_.counts.before_chunk(chunk).states;
+  }
+  std::uint64_t number = chunk == child.place().chunk
+                             ? 0
+                             : children_.counts.before_chunk(chunk).states -
+                                   children_.counts.before_record(child.position()).states;
+  const bool whole = table.whole(child.discs());
+  while (true) {
+    const SectionHead head = SectionHead::read(bytes);
+    // The passes are among the states; they only have to be read past.
+    for (std::size_t left = head.passes; left > 0; left -= std::min(left, kBatch)) {
+      bytes = kernels_.decode(bytes, std::min(left, kBatch), 0, decoded_.data());
+    }
+    Colouring previous = kBeforeFirst;
+    for (std::size_t left = head.states; left > 0;) {
+      const std::size_t batch = std::min(left, kBatch);
+      bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
+      previous = decoded_[batch - 1];
+      table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
+      if (table.has_numbers()) {
+        table.enter_numbers(std::span(decoded_).first(batch), static_cast<std::uint32_t>(number),
+                            own_symmetries_);
+      }
+      values += batch;
+      number += batch;
+      left -= batch;
+    }
+    if (!head.more) return false;
+    if (bytes == states_->end()) return true;
+  }
+}
+
+bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t chunk,
+                   const ChildTable& table) {
+  prepare(child, source.element);
+  child_state_ = children_.counts.before_record(child.position()).states;
+  const CompactMove move(board_, child.occupancy().ranks_of_image(source.element), source.place);
+  const Chunk& content = parents_.get(source, chunk);
+  const std::uint8_t* bytes = content.data() + (chunk == source.record.chunk ? source.record.offset : 0);
+  Window::Part best = window_.part(source.position, chunk);
+  const auto lock = window_.lock(source.position, chunk);
+  const Colouring all = all_discs(child.discs() - 1);
+  while (true) {
+    const SectionHead head = SectionHead::read(bytes);
+    GameCounts* pass_games = games_ != nullptr ? &games_->pass(best.first.passes) : nullptr;
+    GameCounts* state_games = games_ != nullptr ? &games_->state(best.first.states) : nullptr;
+    raise_states(move, table, bytes, head.passes, all, best.passes, pass_games);
+    raise_states(move, table, bytes, head.states, 0, best.states, state_games);
+    best.passes += head.passes;
+    best.states += head.states;
+    best.first.passes += head.passes;
+    best.first.states += head.states;
+    if (!head.more) return false;
+    if (bytes == content.end()) return true;
+  }
+}
+
+// `exchange` has all bits set where the roles are exchanged.
+void BackUp::raise_states(const CompactMove& move, const ChildTable& table, const std::uint8_t*& bytes,
+                          std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games) {
+  const bool whole = table.whole(std::popcount(move.complement) + 1);
+  Colouring previous = kBeforeFirst;
+  while (count > 0) {
+    const std::size_t batch = std::min(count, kBatch);
+    bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
+    previous = decoded_[batch - 1];
+    if (exchange != 0) {
+      for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
+    }
+    const std::size_t found =
+        kernels_.successors_of(decoded_.data(), batch, move, successors_.data(), legal_.data());
+    if (element_ > 0) {
+      for (std::size_t i = 0; i < found; ++i) successors_[i] = way_back_(successors_[i]);
+    }
+    table.look_up(std::span(successors_).first(found), whole, found_.data());
+    kernels_.raise(best, batch, legal_.data(), found_.data());
+    if (games != nullptr) {
+      add_games(table, batch, games);
+      games += batch;
+    }
+    best += batch;
+    count -= batch;
+  }
+}
+
+// To each of `count` states, the games of the successor found for it, if it has one.
+void BackUp::add_games(const ChildTable& table, std::size_t count, GameCounts* games) const {
+  const Colouring* successor = successors_.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    if ((legal_[i / 8] >> i % 8 & 1) == 0) continue;
+    const Colouring child = *successor++;
+    if (!table.in_tile(child)) continue;
+    games[i] += children_.games.state(child_state_ + table.number_of(child)).with_roles_exchanged();
+  }
+}
+
+// Builds the maps of the child's own symmetries, and of an image's colourings back to its own.
+void BackUp::prepare(const ChildInWork& child, int element) {
+  const Bitboard occupancy = child.place().occupancy;
+  if (occupancy_ != occupancy) {
+    const std::span<const int> stabilizer = child.occupancy().stabilizer();
+    own_symmetries_.resize(stabilizer.size());
+    for (std::size_t i = 0; i < stabilizer.size(); ++i) {
+      build_permutation(board_.element(stabilizer[i]), occupancy, own_symmetries_[i]);
+    }
+    element_ = -1;
+    occupancy_ = occupancy;
+  }
+  if (element_ == element) return;
+  if (element > 0) {
+    build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy),
+                      way_back_);
+  }
+  element_ = element;
+}
+
+}  // namespace othello

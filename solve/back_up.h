@@ -1,0 +1,101 @@
+// Backs values up: reads the values of one occupancy's states, and takes them to the states of a window that
+// lead there. The step of the pass that all its time goes to.
+//
+// The states that lead to occupancy S' are those of the occupancies S' - c: the same sources as those from
+// which the search worked S' out (enumerate/occupancy/expand/occupancy_in_work.h). The values of S' go into a
+// table by colouring; then each source's states are decoded, their successors by the move on c found, looked
+// up, and the best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/expand/held_chunks.h"
+#include "enumerate/occupancy/moves/search_space.h"
+#include "solve/child_table.h"
+#include "solve/depth_values.h"
+#include "solve/games.h"
+#include "solve/state_counts.h"
+#include "solve/window.h"
+
+namespace othello {
+
+/// A depth that is solved.
+struct SolvedDepth {
+  Frontier states;
+  StateCounts counts;
+  DepthValues values;
+  DepthGames games;  // if they are counted
+};
+
+/// An occupancy of the solved depth, and what leads to it from a window.
+class ChildInWork {
+ public:
+  explicit ChildInWork(const PlaceBoard& board) : work_(board, Marking::kDirect, 0) {}
+
+  void begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
+             const Window& window);
+
+  std::uint32_t position() const { return position_; }
+  const RecordPlace& place() const { return place_; }
+  int discs() const { return work_.discs(); }
+  const OccupancyInWork& occupancy() const { return work_; }
+  /// Those that lie in the window, ordered by element.
+  std::span<const Source> sources() const { return sources_; }
+
+ private:
+  OccupancyInWork work_;
+  std::vector<Source> sources_;
+  std::uint32_t position_ = 0;
+  RecordPlace place_;
+};
+
+/// One thread's own.
+class BackUp {
+ public:
+  BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
+         Window& window);
+
+  /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
+  /// goes on in the next.
+  bool enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& table);
+  /// Raises the states of a source's record that lie in `chunk`; likewise.
+  bool raise(const ChildInWork& child, const Source& source, std::uint32_t chunk, const ChildTable& table);
+  /// Adds up the games of the depth's states, too, from those of the children.
+  void count_games(const DepthGames* games) { games_ = games; }
+  /// All of a child that fits the table.
+  void take(const ChildInWork& child, ChildTable& table);
+
+ private:
+  void prepare(const ChildInWork& child, int element);
+  void raise_states(const CompactMove& move, const ChildTable& table, const std::uint8_t*& bytes,
+                    std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games);
+  void add_games(const ChildTable& table, std::size_t count, GameCounts* games) const;
+
+  const PlaceBoard& board_;
+  const Kernels& kernels_;
+  const SolvedDepth& children_;
+  HeldChunks parents_;
+  Window& window_;
+  const DepthGames* games_ = nullptr;
+  ChunkReader reader_;
+  // Of the children.
+  std::uint32_t held_ = OccupancyIndex::kNone;
+  std::optional<Chunk> states_;
+  std::optional<Chunk> values_;
+  std::uint64_t child_state_ = 0;  // the number of the child's first
+  // What was built for which occupancy and image.
+  Bitboard occupancy_ = 0;
+  int element_ = -1;
+  std::vector<BitTables<Colouring>> own_symmetries_;
+  BitTables<Colouring> way_back_;
+  std::vector<Colouring> decoded_;
+  std::vector<Colouring> successors_;
+  std::vector<std::uint8_t> legal_;
+  std::vector<ValueByte> found_;
+};
+
+}  // namespace othello

@@ -1,0 +1,99 @@
+// The values of one occupancy's states, to be looked up by colouring while the states that lead to them are
+// worked out: a byte for each colouring, what the state is worth to the player who moved there.
+//
+// Only colourings of states are ever looked up, since every successor of a state is one. So the bytes of all
+// others may hold anything, and the table is never cleared: it costs one store for each state. A rank
+// structure, a bitmap of the states with counts between, takes an eighth of the address space, but states lie
+// in clusters: of the bytes here most cache lines are never touched (results/solved has both, measured).
+//
+// A table may hold one tile of the colourings: those that agree in their highest bits.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/moves/bit_tables.h"
+#include "solve/large_bytes.h"
+#include "solve/score.h"
+
+namespace othello {
+
+class ChildTable {
+ public:
+  /// For occupancies of up to 2^most_bits colourings, or tiles of so many. `with_numbers`: the states'
+  /// numbers are looked up, too.
+  explicit ChildTable(int most_bits, bool with_numbers = false)
+      : bytes_(std::size_t{1} << most_bits),
+        numbers_(with_numbers ? sizeof(std::uint32_t) << most_bits : 0),
+        has_numbers_(with_numbers) {}
+
+  /// Begins with another tile: the colourings whose bits from `bits_in_tile` on are `tile`.
+  void begin_tile(int bits_in_tile, std::uint32_t tile) {
+    bits_in_tile_ = bits_in_tile;
+    tile_ = tile;
+  }
+  bool whole(int discs) const { return bits_in_tile_ == discs; }
+
+  /// Enters the states with these values as the player to move sees them, also under each of the occupancy's
+  /// own symmetries. `whole`: the tile is all there is.
+  void enter(std::span<const Colouring> states, bool whole, const ValueByte* values,
+             std::span<const BitTables<Colouring>> own_symmetries) {
+    std::uint8_t* bytes = bytes_.data();
+    if (whole && own_symmetries.empty()) {
+      for (std::size_t i = 0; i < states.size(); ++i) bytes[states[i]] = negated(values[i]);
+      return;
+    }
+    for (std::size_t i = 0; i < states.size(); ++i) set(states[i], negated(values[i]));
+    for (const BitTables<Colouring>& permutation : own_symmetries) {
+      for (std::size_t i = 0; i < states.size(); ++i) set(permutation(states[i]), negated(values[i]));
+    }
+  }
+
+  /// Enters the numbers of the states, from `first` on.
+  void enter_numbers(std::span<const Colouring> states, std::uint32_t first,
+                     std::span<const BitTables<Colouring>> own_symmetries) {
+    auto* numbers = reinterpret_cast<std::uint32_t*>(numbers_.data());
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const auto number = first + static_cast<std::uint32_t>(i);
+      if (in_tile(states[i])) numbers[states[i] - base()] = number;
+      for (const BitTables<Colouring>& permutation : own_symmetries) {
+        const Colouring image = permutation(states[i]);
+        if (in_tile(image)) numbers[image - base()] = number;
+      }
+    }
+  }
+  bool has_numbers() const { return has_numbers_; }
+  bool in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
+  /// Of a state of the tile.
+  std::uint32_t number_of(Colouring state) const {
+    return reinterpret_cast<const std::uint32_t*>(numbers_.data())[state - base()];
+  }
+
+  /// Looks up what states are worth to the player who moved there; kNoValue outside the tile.
+  void look_up(std::span<const Colouring> states, bool whole, ValueByte* values) const {
+    const std::uint8_t* bytes = bytes_.data();
+    if (whole) {
+      for (std::size_t i = 0; i < states.size(); ++i) values[i] = bytes[states[i]];
+      return;
+    }
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      values[i] = in_tile(states[i]) ? bytes[states[i] - base()] : kNoValue;
+    }
+  }
+
+ private:
+  Colouring base() const { return static_cast<Colouring>(std::uint64_t{tile_} << bits_in_tile_); }
+  void set(Colouring state, ValueByte value) {
+    if (in_tile(state)) bytes_.data()[state - base()] = value;
+  }
+
+  LargeBytes bytes_;
+  LargeBytes numbers_;
+  bool has_numbers_;
+  int bits_in_tile_ = 0;
+  std::uint32_t tile_ = 0;
+};
+
+}  // namespace othello

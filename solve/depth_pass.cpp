@@ -1,0 +1,232 @@
+#include "solve/depth_pass.h"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <utility>
+
+#include "machine/team.h"
+
+namespace othello {
+namespace {
+
+// All threads work on one occupancy where there are fewer per thread, and their tables are worth it.
+constexpr std::size_t kChildrenPerThread = 4;
+constexpr int kLeastTeamDiscs = 20;
+// Children are handed out in runs of about so many states, and a thread should get at least so many runs.
+constexpr std::uint64_t kMostRunStates = 4'000'000;
+constexpr std::uint64_t kRunsPerThread = 64;
+// A child takes time though nothing of a window leads to it.
+constexpr std::uint32_t kMostRunRecords = 65'536;
+// A tile keeps at least so many bits.
+constexpr int kLeastBitsInTile = 6;
+
+struct SegmentRange {
+  std::size_t first;
+  std::size_t last;
+};
+
+// Runs of wanted segments of at most `most` states and passes, or of one segment, alike in size.
+std::vector<SegmentRange> share_out(const Frontier& frontier, const StateCounts& counts,
+                                    const std::vector<std::size_t>& wanted, std::uint64_t most) {
+  const auto size_of = [&](std::size_t segment) {
+    const auto [begin, end] = frontier.records_of(segment);
+    const StatePosition& from = counts.before_record(begin);
+    const StatePosition& to = counts.before_record(end);
+    return to.states - from.states + to.passes - from.passes;
+  };
+  std::uint64_t all = 0;
+  for (const std::size_t segment : wanted) all += size_of(segment);
+  const std::uint64_t runs = all / std::max<std::uint64_t>(most, 1) + 1;
+  const std::uint64_t alike = std::min(most, (all + runs - 1) / runs + all / 50);
+  std::vector<SegmentRange> ranges;
+  std::uint64_t size = 0;
+  for (const std::size_t segment : wanted) {
+    const std::uint64_t more = size_of(segment);
+    if (ranges.empty() || ranges.back().last != segment || size + more > alike) {
+      ranges.push_back({segment, segment});
+      size = 0;
+    }
+    ranges.back().last = segment + 1;
+    size += more;
+  }
+  return ranges;
+}
+
+}  // namespace
+
+DepthPass::DepthPass(const SearchSpace& space, ScoreRule rule, int threads, const PassRoom& room)
+    : space_(space), kernels_(chosen_kernels()), rule_(rule), threads_(threads), room_(room) {}
+
+bool DepthPass::told_to_stop() {
+  if (stop_()) stopped_ = true;
+  return stopped_.load(std::memory_order_relaxed);
+}
+
+bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
+                    const std::vector<std::size_t>& wanted, const Store& store) {
+  ChunkCache parents(states, room_.cache_bytes);
+  int tile_bits = 0;
+  bool as_team = false;
+  const bool has_children = children != nullptr && !children->states.index().places().empty();
+  if (has_children) {
+    const std::span<const RecordPlace> places = children->states.index().places();
+    const int discs = std::popcount(places[0].occupancy);
+    const std::uint64_t table = (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
+    as_team = (table * static_cast<std::uint64_t>(threads_) > room_.table_bytes) ||
+              (threads_ > 1 && discs >= kLeastTeamDiscs &&
+               places.size() < kChildrenPerThread * static_cast<std::size_t>(threads_));
+    while (table >> tile_bits > room_.table_bytes && discs - tile_bits > kLeastBitsInTile) ++tile_bits;
+    last_parents_ = std::vector<std::atomic<std::uint32_t>>(children->states.segments());
+    released_.assign(children->states.segments(), false);
+  }
+  const std::vector<SegmentRange> ranges =
+      share_out(states, counts, wanted, games_ != nullptr ? ~std::uint64_t{0} : room_.window_bytes);
+  windows_ = ranges.size();
+  window_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
+  for (const auto& [first, last] : ranges) {
+    const std::uint32_t end = states.records_of(last - 1).second;
+    if (states.records_of(first).first == end) {
+      for (std::size_t segment = first; segment < last; ++segment) store(segment, {}, {});
+      continue;
+    }
+    Window window(states, counts, first, last);
+    if (has_children) {
+      as_team ? back_up_as_team(*children, parents, window, tile_bits)
+              : back_up_alone(*children, parents, window);
+    }
+    std::atomic<std::size_t> next{first};
+    run_team(threads_, [&, past = last](int) {
+      Finisher finisher(space_, kernels_, rule_, states, counts);
+      finisher.count_games(games_);
+      for (std::size_t segment = next++; segment < past && !told_to_stop(); segment = next++) {
+        ValueTally tally;
+        const ValueSegment& values = finisher.finish(segment, window, tally);
+        store(segment, values, tally);
+      }
+    });
+    if (stopped_) return false;
+    share_before_ += window_share_;
+    if (has_children && releases_) release_below(end, *children);
+  }
+  return true;
+}
+
+// Whether anything in the window leads to the child.
+bool DepthPass::begin_child(ChildInWork& child, const SolvedDepth& children, std::uint32_t position,
+                            const OccupancyIndex& parents, const Window& window) {
+  child.begin(children, position, parents, window);
+  if (releases_) {
+    std::atomic<std::uint32_t>& last = last_parents_[children.states.segment_of(child.place().chunk)];
+    std::uint32_t seen = last.load(std::memory_order_relaxed);
+    for (const Source& source : child.occupancy().sources()) {
+      while (source.position > seen && !last.compare_exchange_weak(seen, source.position)) {
+      }
+    }
+  }
+  if (child.sources().empty()) return false;
+  entered_.fetch_add(children.counts.before_record(position + std::size_t{1}).states -
+                         children.counts.before_record(position).states,
+                     std::memory_order_relaxed);
+  return true;
+}
+
+// Records below `end` are stored.
+void DepthPass::release_below(std::uint32_t end, SolvedDepth& children) {
+  for (std::size_t segment = 0; segment < released_.size(); ++segment) {
+    if (released_[segment] || last_parents_[segment] >= end) continue;
+    children.states.release(segment);
+    children.values.release(segment);
+    released_[segment] = true;
+  }
+}
+
+void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window) {
+  const OccupancyIndex& index = children.states.index();
+  const int discs = std::popcount(index.places()[0].occupancy);
+  const auto records = static_cast<std::uint32_t>(index.places().size());
+  const std::uint64_t states = children.counts.total().states;
+  const std::uint64_t run_states = std::clamp<std::uint64_t>(
+      states / (kRunsPerThread * static_cast<std::uint64_t>(threads_)), 1, kMostRunStates);
+  std::vector<std::uint32_t> runs;
+  for (std::uint32_t position = 0; position < records; ++position) {
+    const std::uint64_t before = children.counts.before_record(position).states;
+    if (runs.empty() || before - children.counts.before_record(runs.back()).states >= run_states ||
+        position - runs.back() >= kMostRunRecords) {
+      runs.push_back(position);
+    }
+  }
+  std::atomic<std::size_t> next{0};
+  run_team(threads_, [&](int thread) {
+    ChildTable table(discs, games_ != nullptr);
+    table.begin_tile(discs, 0);
+    ChildInWork child(space_.places);
+    BackUp back_up(space_.places, kernels_, children, parents, window);
+    back_up.count_games(games_);
+    for (std::size_t run = next++; run < runs.size() && !told_to_stop(); run = next++) {
+      const std::uint32_t end = run + 1 < runs.size() ? runs[run + 1] : records;
+      for (std::uint32_t position = runs[run]; position < end; ++position) {
+        if (begin_child(child, children, position, parents.frontier().index(), window)) {
+          back_up.take(child, table);
+        }
+      }
+      if (thread == 0) {
+        progress_(share_before_ +
+                  window_share_ * static_cast<double>(run) / static_cast<double>(runs.size()));
+      }
+    }
+  });
+}
+
+void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window,
+                                int tile_bits) {
+  struct Task {
+    const Source* source;  // null: a chunk of the child itself
+    std::uint32_t chunk;
+  };
+  const Frontier& states = parents.frontier();
+  const OccupancyIndex& index = children.states.index();
+  const int discs = std::popcount(index.places()[0].occupancy);
+  ChildTable table(discs - tile_bits, games_ != nullptr);
+  ChildInWork child(space_.places);
+  std::vector<std::unique_ptr<BackUp>> members;
+  for (int thread = 0; thread < threads_; ++thread) {
+    members.push_back(std::make_unique<BackUp>(space_.places, kernels_, children, parents, window));
+    members.back()->count_games(games_);
+  }
+  const auto work_on = [&](const std::vector<Task>& tasks) {
+    std::atomic<std::size_t> next{0};
+    run_team(threads_, [&](int thread) {
+      BackUp& back_up = *members[static_cast<std::size_t>(thread)];
+      for (std::size_t i = next++; i < tasks.size() && !told_to_stop(); i = next++) {
+        if (tasks[i].source == nullptr) {
+          back_up.enter(child, tasks[i].chunk, table);
+        } else {
+          back_up.raise(child, *tasks[i].source, tasks[i].chunk, table);
+        }
+      }
+    });
+  };
+  const auto records = static_cast<std::uint32_t>(index.places().size());
+  for (std::uint32_t position = 0; position < records && !stopped_; ++position) {
+    if (!begin_child(child, children, position, states.index(), window)) continue;
+    std::vector<Task> own;
+    const std::uint32_t last_own = children.states.last_chunk_of(position);
+    for (std::uint32_t chunk = child.place().chunk; chunk <= last_own; ++chunk)
+      own.push_back({nullptr, chunk});
+    std::vector<Task> parts;
+    for (const Source& source : child.sources()) {
+      const std::uint32_t last = states.last_chunk_of(source.position);
+      for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk)
+        parts.push_back({&source, chunk});
+    }
+    for (std::uint32_t tile = 0; tile < std::uint32_t{1} << tile_bits; ++tile) {
+      table.begin_tile(discs - tile_bits, tile);
+      work_on(own);
+      work_on(parts);
+    }
+    progress_(share_before_ + window_share_ * position / static_cast<double>(records));
+  }
+}
+
+}  // namespace othello

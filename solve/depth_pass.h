@@ -1,0 +1,84 @@
+// One depth of the pass backwards: the values of all its states, from those of the depth after.
+//
+// The depth is worked out in windows of segments (solve/window.h), as many as the memory makes necessary. For
+// each window every occupancy of the depth after that something in it leads to is backed up
+// (solve/back_up.h), by the threads each for itself, or, where there are few huge ones, by all together. Then
+// the window's segments are completed (solve/finisher.h) and stored.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/moves/search_space.h"
+#include "solve/back_up.h"
+#include "solve/finisher.h"
+
+namespace othello {
+
+/// How the memory is used.
+struct PassRoom {
+  std::uint64_t window_bytes = 0;  // for the values of a window
+  std::uint64_t cache_bytes = 0;   // for expanded chunks of states
+  std::uint64_t table_bytes = 0;   // for the tables of all threads
+};
+
+class DepthPass {
+ public:
+  /// Is given the values of each segment of states, from any thread.
+  using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
+
+  DepthPass(const SearchSpace& space, ScoreRule rule, int threads, const PassRoom& room);
+
+  /// `stop` is asked often, from all threads; `progress` is told which share is done, from one at a time.
+  void on_progress(std::function<bool()> stop, std::function<void(double)> progress) {
+    stop_ = std::move(stop);
+    progress_ = std::move(progress);
+  }
+  /// Counts the games of the states, too, in one window. `games`: of as many states and passes as there are.
+  void count_games(const DepthGames* games) { games_ = games; }
+  /// Gives segments of the depth after up, states and values, when the windows that need them are stored.
+  void release_children() { releases_ = true; }
+
+  /// Works out the values of the segments that `wanted` names, ascending. `children`: the depth after, null
+  /// at the board's last. Returns false if it was told to stop. Throws DamagedFile, and what `store` throws.
+  bool run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
+           const std::vector<std::size_t>& wanted, const Store& store);
+
+  /// Windows worked out by run().
+  std::size_t windows() const { return windows_; }
+  /// How many states of the depth after were entered into tables, over all windows.
+  std::uint64_t entered() const { return entered_; }
+
+ private:
+  void back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window);
+  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window, int tile_bits);
+  bool begin_child(ChildInWork& child, const SolvedDepth& children, std::uint32_t position,
+                   const OccupancyIndex& parents, const Window& window);
+  void release_below(std::uint32_t end, SolvedDepth& children);
+  bool told_to_stop();
+
+  const SearchSpace& space_;
+  const Kernels& kernels_;
+  ScoreRule rule_;
+  int threads_;
+  PassRoom room_;
+  std::function<bool()> stop_ = [] { return false; };
+  std::function<void(double)> progress_ = [](double) {};
+  bool releases_ = false;
+  const DepthGames* games_ = nullptr;
+  std::atomic<bool> stopped_{false};
+  std::atomic<std::uint64_t> entered_{0};
+  std::size_t windows_ = 0;
+  // Of all windows, those that are done, and the one in work.
+  double share_before_ = 0;
+  double window_share_ = 1;
+  // Of the segments of the depth after: the last record of this depth that leads there, and whether they were
+  // given up.
+  std::vector<std::atomic<std::uint32_t>> last_parents_;
+  std::vector<bool> released_;
+};
+
+}  // namespace othello

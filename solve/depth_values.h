@@ -1,0 +1,52 @@
+// The values of all states of one depth, in the order of its frontier: a byte a state (solve/score.h), in
+// chunks that go with the chunks of the states.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "enumerate/occupancy/store/entropy_coder.h"
+#include "enumerate/occupancy/store/segment_store.h"
+#include "solve/score.h"
+
+namespace othello {
+
+/// The values of a segment of states: as many chunks as it has.
+struct ValueSegment {
+  std::vector<ChunkPlace> chunks;
+  std::vector<std::byte> bytes;
+};
+
+/// Whose bytes went to where they are kept.
+struct StoredValueSegment {
+  std::vector<ChunkPlace> chunks;
+  std::unique_ptr<SegmentBytes> bytes;
+};
+
+class DepthValues {
+ public:
+  DepthValues() = default;
+  /// In the order of the segments of states.
+  explicit DepthValues(std::vector<StoredValueSegment> segments);
+
+  /// The values of the states whose sections begin in this chunk of the frontier. Any thread, each with a
+  /// reader of its own. Throws DamagedFile.
+  Chunk load(std::uint32_t chunk, ChunkReader& reader) const;
+  void release(std::size_t segment) { bytes_[segment]->release(); }
+  std::uint64_t stored_bytes() const { return stored_bytes_; }
+
+ private:
+  struct ChunkOfSegment {
+    std::uint32_t segment = 0;
+    ChunkPlace place;
+  };
+  std::vector<std::unique_ptr<SegmentBytes>> bytes_;
+  std::vector<ChunkOfSegment> chunks_;
+  std::uint64_t stored_bytes_ = 0;
+};
+
+/// Keeps a copy in memory.
+StoredValueSegment store_values_in_memory(const ValueSegment& segment);
+
+}  // namespace othello

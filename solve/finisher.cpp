@@ -1,0 +1,117 @@
+#include "solve/finisher.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/record.h"
+#include "files/errors.h"
+
+namespace othello {
+namespace {
+
+constexpr std::size_t kBatch = 2048;
+
+}  // namespace
+
+Finisher::Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier,
+                   const StateCounts& counts)
+    : space_(space),
+      kernels_(kernels),
+      rule_(rule),
+      frontier_(frontier),
+      counts_(counts),
+      keys_(space),
+      states_(kBatch + kKernelSlack) {}
+
+const ValueSegment& Finisher::finish(std::size_t segment, const Window& window, ValueTally& tally) {
+  segment_.chunks.clear();
+  segment_.bytes.clear();
+  const auto [begin, end] = frontier_.records_of(segment);
+  if (begin == end) return segment_;
+  for (std::uint32_t position = begin; position < end; ++position) finish_record(position, window);
+  const std::uint32_t last_chunk = frontier_.last_chunk_of(end - 1);
+  for (std::uint32_t chunk = frontier_.index().places()[begin].chunk; chunk <= last_chunk; ++chunk) {
+    segment_.chunks.push_back(coder_.append(window.values_of(chunk), segment_.bytes));
+  }
+  tally.digest += std::exchange(digest_, 0);
+  for (auto& histogram : histograms_) {
+    for (std::size_t byte = 0; byte < histogram.size(); ++byte) {
+      tally.states[byte] += std::exchange(histogram[byte], 0);
+    }
+  }
+  return segment_;
+}
+
+void Finisher::finish_record(std::uint32_t position, const Window& window) {
+  const RecordPlace& place = frontier_.index().places()[position];
+  const PlaceBoard& board = space_.places;
+  bool self_symmetric = false;
+  for (int element = 1; element < board.symmetry_order(); ++element) {
+    self_symmetric = self_symmetric || board.element(element)(place.occupancy) == place.occupancy;
+  }
+  keys_.begin(place.occupancy, self_symmetric);
+  discs_ = std::popcount(place.occupancy);
+  const auto load = [&](std::uint32_t chunk) {
+    if (held_ != chunk) content_.emplace(frontier_.load(chunk, reader_));
+    held_ = chunk;
+    return content_->data();
+  };
+  const std::uint8_t* bytes = load(place.chunk) + place.offset;
+  Window::Part part = window.part(position, place.chunk);
+  while (true) {
+    const SectionHead head = SectionHead::read(bytes);
+    if (passes_.size() < head.passes + kKernelSlack) passes_.resize(head.passes + kKernelSlack);
+    bytes = kernels_.decode(bytes, head.passes, kBeforeFirst, passes_.data());
+    passes_met_ = 0;
+    passes_count_ = head.passes;
+    pass_values_ = part.passes;
+    first_pass_ = part.first.passes;
+    Colouring previous = kBeforeFirst;
+    for (std::size_t left = head.states; left > 0;) {
+      const std::size_t batch = std::min(left, kBatch);
+      bytes = kernels_.decode(bytes, batch, previous, states_.data());
+      previous = states_[batch - 1];
+      finish_states(std::span(states_).first(batch), part.states, part.first.states);
+      part.states += batch;
+      part.first.states += batch;
+      left -= batch;
+    }
+    part.passes += head.passes;
+    part.first.passes += head.passes;
+    if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");
+    if (!head.more) return;
+    if (bytes == content_->end()) bytes = load(held_ + 1);
+  }
+}
+
+void Finisher::finish_states(std::span<const Colouring> states, ValueByte* values,
+                             std::uint64_t first_state) {
+  std::uint64_t digest = 0;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (values[i] == kNoValue) values[i] = value_without_move(states[i], first_state + i);
+    ++histograms_[i % 4][values[i]];
+    digest += DigestKeys::term_of_key(keys_(states[i]) ^ words_[values[i]]);
+  }
+  digest_ += digest;
+}
+
+ValueByte Finisher::value_without_move(Colouring state, std::uint64_t number) {
+  if (passes_met_ < passes_count_ && passes_[passes_met_] == state) {
+    if (games_ != nullptr) {
+      games_->state(number) = games_->pass(first_pass_ + passes_met_).with_roles_exchanged();
+    }
+    const ValueByte value = pass_values_[passes_met_++];
+    if (value == kNoValue) throw DamagedFile("a stored pass leads nowhere");
+    return negated(value);
+  }
+  const int mover = std::popcount(state);
+  const Value value = final_value(rule_, mover, discs_ - mover, space_.board.cells());
+  if (games_ != nullptr) {
+    GameCounts& games = games_->state(number);
+    (value > 0 ? games.won : value < 0 ? games.lost : games.drawn) = 1;
+  }
+  return byte_of(value);
+}
+
+}  // namespace othello

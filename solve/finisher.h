@@ -1,0 +1,63 @@
+// Completes the values of a window's segments when all successors have been backed up: passes, games that are
+// over, the tally, and the values as they are stored. One thread's own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/moves/state_keys.h"
+#include "enumerate/occupancy/store/entropy_coder.h"
+#include "solve/depth_values.h"
+#include "solve/games.h"
+#include "solve/value_tally.h"
+#include "solve/window.h"
+
+namespace othello {
+
+class Finisher {
+ public:
+  Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier,
+           const StateCounts& counts);
+
+  /// Completes the games of the depth's states, too.
+  void count_games(const DepthGames* games) { games_ = games; }
+  /// Adds the values of a segment of the window to `tally`; the result stays until the next call. Throws
+  /// DamagedFile.
+  const ValueSegment& finish(std::size_t segment, const Window& window, ValueTally& tally);
+
+ private:
+  void finish_record(std::uint32_t position, const Window& window);
+  void finish_states(std::span<const Colouring> states, ValueByte* values, std::uint64_t first_state);
+  ValueByte value_without_move(Colouring state, std::uint64_t number);
+
+  const SearchSpace& space_;
+  const Kernels& kernels_;
+  ScoreRule rule_;
+  const Frontier& frontier_;
+  const StateCounts& counts_;
+  ChunkReader reader_;
+  EntropyCoder coder_;
+  const std::array<std::uint64_t, kValueBytes> words_ = value_words();
+  const DepthGames* games_ = nullptr;
+  ValueSegment segment_;
+  // Counters in turn: neighbouring values are often the same, and would wait for each other.
+  std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};
+  std::uint64_t digest_ = 0;
+  // Of the record in work.
+  StateKeys keys_;
+  int discs_ = 0;
+  std::uint32_t held_ = OccupancyIndex::kNone;
+  std::optional<Chunk> content_;
+  std::vector<Colouring> states_;
+  // Of the section in work: the passes not yet met, and what they are worth to the opponent.
+  std::vector<Colouring> passes_;
+  std::size_t passes_met_ = 0;
+  std::size_t passes_count_ = 0;
+  const ValueByte* pass_values_ = nullptr;
+  std::uint64_t first_pass_ = 0;  // its number among all of the depth
+};
+
+}  // namespace othello

@@ -1,0 +1,53 @@
+// The frontiers that a pass backwards has on disk.
+//
+// They come from searches that went one after the other: the first over all depths, later ones from a
+// frontier that was kept, their base. Each has a checkpoint of its own in a folder search-N of the scratch
+// folder (enumerate/occupancy/store/checkpoint.h), and the frontiers that it kept stay there until they are
+// solved; a base moves on to the folder of the search that begins with it. Where each frontier is follows
+// from the folders alone, so that it is known after any interruption.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "enumerate/depth_row.h"
+#include "enumerate/occupancy/store/manifest.h"
+#include "enumerate/occupancy/store/segment_file.h"
+
+namespace othello {
+
+class FrontierStore {
+ public:
+  /// Looks for frontiers in the scratch folder. Throws DamagedFile, ReadError.
+  FrontierStore(std::string folder, CheckpointSubject subject);
+
+  bool has(int depth) const { return places_.contains(depth); }
+  /// Ascending.
+  std::vector<int> depths() const;
+  std::vector<int> depths_in(const std::string& search_folder) const;
+
+  /// The folder of the first search.
+  std::string first_search() const;
+  /// The folder for a search that goes on from `base`, which is there: that in which it ended, if there is
+  /// one.
+  std::string begin_search(int base);
+  /// A search in this folder has finished the depth and keeps its frontier.
+  void add(int depth, const std::string& search_folder) { places_[depth] = search_folder; }
+  /// Nothing may be read of it from now on, though it is deleted later.
+  void forget(int depth) { places_.erase(depth); }
+  /// Deletes a frontier.
+  void drop(int depth);
+
+  /// Throws DamagedFile, ReadError.
+  std::vector<SegmentFile> load(const DepthRow& row, bool check_data) const;
+
+ private:
+  std::string search_folder(int number) const;
+
+  std::string folder_;
+  CheckpointSubject subject_;
+  std::map<int, std::string> places_;  // by depth
+};
+
+}  // namespace othello

@@ -1,0 +1,162 @@
+#include "solve/plan.h"
+
+#include <algorithm>
+
+namespace othello {
+namespace {
+
+bool has(const std::vector<int>& depths, int depth) {
+  return std::ranges::find(depths, depth) != depths.end();
+}
+
+// Plays a pass through to its end on paper.
+class Rehearsal {
+ public:
+  Rehearsal(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes)
+      : depths_(depths), state_(from), disk_bytes_(disk_bytes) {
+    std::ranges::sort(state_.kept);
+  }
+
+  // Enumerates to the last depth; keeps those up to `base`, and those from `first` on.
+  bool first_leg(int base, int first) {
+    const int last = static_cast<int>(depths_.size()) - 1;
+    PlanLeg leg{.base = -1, .top = last, .kept = {}};
+    for (int depth = 0; depth <= last; ++depth) {
+      if (depth <= base || depth >= first) leg.kept.push_back(depth);
+    }
+    return enumerate(std::move(leg));
+  }
+
+  // Solves what is left, with as many further legs as it takes.
+  bool solve_all() {
+    while (state_.solved > 0) {
+      if (!has(state_.kept, state_.solved - 1) && !further_leg()) return false;
+      if (!solve_next()) return false;
+    }
+    return true;
+  }
+
+  const Plan& plan() const { return plan_; }
+
+ private:
+  const DepthCost& of(int depth) const { return depths_[static_cast<std::size_t>(depth)]; }
+  int last() const { return static_cast<int>(depths_.size()) - 1; }
+
+  // What is on disk: the frontiers kept, the last depth that was solved, and values that are to stay.
+  double standing() const {
+    double bytes = 0;
+    for (const int depth : state_.kept) bytes += of(depth).states_bytes;
+    for (int depth = state_.solved; depth <= last(); ++depth) {
+      if (depth == state_.solved || of(depth).keep_values)
+        bytes += of(depth).states_bytes + of(depth).values_bytes;
+    }
+    return bytes;
+  }
+
+  bool fits(double bytes) {
+    plan_.peak_bytes = std::max(plan_.peak_bytes, bytes);
+    return bytes <= disk_bytes_;
+  }
+
+  bool enumerate(PlanLeg leg) {
+    for (int depth = leg.base + 1; depth <= leg.top; ++depth) {
+      // The search gives its parents up as it goes: about half of both frontiers overlap.
+      const bool parent_stays = depth == 0 || depth - 1 == leg.base || has(leg.kept, depth - 1);
+      const double parent = parent_stays ? 0 : of(depth - 1).states_bytes / 2;
+      if (depth - 1 == leg.base && !leg.base_stays) {
+        // Likewise.
+        if (!fits(standing() - of(leg.base).states_bytes / 2 + of(depth).states_bytes)) return false;
+        std::erase(state_.kept, leg.base);
+      }
+      if (!fits(standing() + parent + of(depth).states_bytes)) return false;
+      if (has(leg.kept, depth)) state_.kept.push_back(depth);
+      plan_.seconds += of(depth).seconds;
+    }
+    plan_.legs.push_back(std::move(leg));
+    return true;
+  }
+
+  // Enumerates the next depth to be solved from the last one kept, keeping as many as can be.
+  bool further_leg() {
+    const int top = state_.solved - 1;
+    const int base = state_.kept.empty() ? -1 : std::ranges::max(state_.kept);
+    // A search that was stopped left a base that may be in the way, with another one below it.
+    for (const bool base_stays : {true, false}) {
+      if (!base_stays && state_.kept.size() < 2) break;
+      for (int first = base + 1; first <= top; ++first) {
+        PlanLeg leg{.base = base, .top = top, .kept = {}, .base_stays = base_stays};
+        for (int depth = first; depth <= top; ++depth) leg.kept.push_back(depth);
+        if (take_leg(leg)) return true;
+      }
+    }
+    return false;
+  }
+
+  // If it fits, and what it keeps can be solved.
+  bool take_leg(const PlanLeg& leg) {
+    Rehearsal trial = *this;
+    if (!trial.enumerate(leg)) return false;
+    while (trial.state_.solved > leg.kept.front()) {
+      if (!trial.solve_next()) return false;
+    }
+    return enumerate(leg);  // the caller solves
+  }
+
+  bool solve_next() {
+    const int depth = state_.solved - 1;
+    // All of both depths at once, or as much of the values as one window has, or as all have at the end.
+    const double before = standing();
+    const double values = of(depth).values_bytes;
+    const bool tight = before + values > disk_bytes_;
+    if (tight) plan_.tight.push_back(depth);
+    if (!fits(before + (tight ? values / kWindowsWhereTight : values))) return false;
+    std::erase(state_.kept, depth);
+    state_.solved = depth;
+    return fits(standing());
+  }
+
+  const std::vector<DepthCost>& depths_;
+  PassState state_;
+  double disk_bytes_;
+  Plan plan_;
+};
+
+}  // namespace
+
+std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassState& from,
+                              double disk_bytes) {
+  const int last = static_cast<int>(depths.size()) - 1;
+  std::optional<Plan> best;
+  const auto consider = [&](Rehearsal& rehearsal) {
+    if (!rehearsal.solve_all()) return;
+    if (!best || rehearsal.plan().seconds < best->seconds) best = rehearsal.plan();
+  };
+  if (from.solved <= last || has(from.kept, last)) {
+    Rehearsal rehearsal(depths, from, disk_bytes);
+    consider(rehearsal);
+    return best;
+  }
+  for (int base = 0; base <= last; ++base) {
+    // The more depths are kept, the fewer are enumerated again.
+    for (int first = base + 1; first <= last; ++first) {
+      Rehearsal rehearsal(depths, {.solved = last + 1, .kept = {}}, disk_bytes);
+      if (!rehearsal.first_leg(base, first)) continue;
+      consider(rehearsal);
+      if (best && first == base + 1 && best->legs.size() == 1) return best;
+    }
+  }
+  return best;
+}
+
+double least_disk_bytes(const std::vector<DepthCost>& depths, const PassState& from) {
+  double low = 0;
+  double high = 1;
+  for (const DepthCost& depth : depths) high += 2 * (depth.states_bytes + depth.values_bytes);
+  for (int step = 0; step < 40; ++step) {
+    const double middle = (low + high) / 2;
+    (make_plan(depths, from, middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+}  // namespace othello

@@ -1,0 +1,57 @@
+// Which frontiers to keep on a disk that does not hold them all, and which to enumerate again.
+//
+// The pass backwards wants the frontiers from the last depth to the first; the search finds them from the
+// first to the last. With room for all, one search is enough. With less, the last depths are kept and solved,
+// and then the search goes on again from an earlier depth that was kept, its *base*, to the depth before: as
+// checkpointed differentiation does. Depths near the start take little room, so the base comes cheap; each
+// *leg* of the plan enumerates from a base and keeps as many of the last depths as fit beside what is solved.
+//
+// While depth d is solved the disk holds the frontiers kept below d, those of d and d + 1, and the values of
+// both. Where that is too much, what depth d + 1 takes is given up as the windows of d are completed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace othello {
+
+/// What a depth takes, measured or foreseen.
+struct DepthCost {
+  double states_bytes = 0;  // of its frontier
+  double values_bytes = 0;
+  double seconds = 0;  // to enumerate it from the depth before
+  bool keep_values = false;
+};
+
+/// Where a pass stands.
+struct PassState {
+  int solved = 0;         // the lowest depth that has values; one more than the last, if none
+  std::vector<int> kept;  // frontiers that are stored below it
+};
+
+struct PlanLeg {
+  int base = -1;           // the depth that the search goes on from; -1: from the start
+  int top = 0;             // the last depth that it enumerates
+  std::vector<int> kept;   // of its depths, those that stay, ascending; the last is `top`
+  bool base_stays = true;  // or is given up while the depth after it is enumerated
+};
+
+struct Plan {
+  std::vector<PlanLeg> legs;
+  double peak_bytes = 0;
+  double seconds = 0;  // of all searches
+  /// Depths that can be solved only if the depth after is given up meanwhile.
+  std::vector<int> tight;
+};
+
+/// Share of a depth that a window may have where space is tight.
+inline constexpr int kWindowsWhereTight = 8;
+
+/// The plan that takes least time from here on, of those that stay below `disk_bytes`; none if none does.
+std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes);
+
+/// The least disk for which there is a plan.
+double least_disk_bytes(const std::vector<DepthCost>& depths, const PassState& from);
+
+}  // namespace othello

@@ -1,0 +1,59 @@
+// The value of every reachable state (solve/score.h): a pass backwards over the frontiers that the search by
+// occupancy finds, from the last depth to the first.
+//
+// The frontiers stay in memory, or in a scratch folder: then the pass keeps those that fit on the disk and
+// enumerates the others again when they are wanted (solve/plan.h), and an interrupted pass goes on where it
+// was.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "enumerate/observer.h"
+#include "enumerate/options.h"
+#include "solve/back_up.h"
+#include "solve/games.h"
+#include "solve/plan.h"
+#include "solve/solved_row.h"
+
+namespace othello {
+
+struct SolveOptions {
+  Board board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  ScoreRule score = ScoreRule::kWinner;
+  int threads = 1;
+  std::uint64_t memory = 0;  // bytes
+  std::string scratch = {};  // folder for frontiers, values and the checkpoint; empty: all in memory
+  bool resume = false;       // go on from what is in `scratch`, if there is something
+  std::uint64_t disk = 0;    // bytes that `scratch` may take; 0: what the file system has, less a reserve
+  std::vector<int> keep_values = {};  // depths whose states and values are wanted, and stay in `scratch`
+  bool games = false;                 // count the games, too; not with `scratch`
+  std::uint64_t window_bytes = 0;     // for the values of a window; 0: what `memory` allows
+  std::uint64_t table_bytes = 0;      // for the tables of all threads; 0: likewise
+};
+
+/// Is told how the pass goes, beside how the search does; from one thread at a time.
+class SolveObserver : public SearchObserver {
+ public:
+  virtual void depth_solved(const SolvedRow& row) = 0;
+  /// Which share of a depth has been worked out.
+  virtual void solving(int /*depth*/, double /*share*/) {}
+};
+
+struct SolveResult {
+  std::vector<DepthRow> rows;       // of the search, depths 0 to the last
+  std::vector<SolvedRow> values;    // likewise
+  GameCounts games;                 // from the start, if they were counted
+  std::map<int, SolvedDepth> kept;  // those of keep_values, in memory or as read from the folder
+};
+
+/// Throws CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile, WriteError.
+SolveResult run_solve(const SolveOptions& options, SolveObserver& observer);
+
+/// What each depth takes, for a plan: as measured by `rows`, and as foreseen for the depths after.
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
+
+}  // namespace othello

@@ -1,0 +1,80 @@
+#include "solve/state_counts.h"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/store/record.h"
+#include "machine/team.h"
+
+namespace othello {
+namespace {
+
+// Moves past a list of gaps.
+class GapSkipper {
+ public:
+  explicit GapSkipper(const Kernels& kernels) : kernels_(kernels), decoded_(kBatch + kKernelSlack) {}
+
+  void skip(const std::uint8_t*& bytes, std::size_t count) {
+    for (; count > 0; count -= std::min(count, kBatch)) {
+      bytes = kernels_.decode(bytes, std::min(count, kBatch), 0, decoded_.data());
+    }
+  }
+
+ private:
+  static constexpr std::size_t kBatch = 2048;
+  const Kernels& kernels_;
+  std::vector<Colouring> decoded_;
+};
+
+}  // namespace
+
+StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int threads,
+                         const std::vector<bool>& released)
+    : records_(frontier.index().places().size() + 1), chunks_(frontier.chunks() + std::size_t{1}) {
+  // Entry i + 1 gets the counts of record or chunk i, each chunk and record by one thread.
+  std::atomic<std::size_t> next{0};
+  run_team(threads, [&](int) {
+    ChunkReader reader;
+    GapSkipper skipper(kernels);
+    for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
+      if (!released.empty() && released[segment]) continue;
+      std::optional<Chunk> content;
+      std::uint32_t number = OccupancyIndex::kNone;
+      const auto load = [&](std::uint32_t chunk) {
+        if (chunk != number) content.emplace(frontier.load(chunk, reader));
+        number = chunk;
+      };
+      const auto [begin, end] = frontier.records_of(segment);
+      for (std::uint32_t position = begin; position < end; ++position) {
+        const RecordPlace& place = frontier.index().places()[position];
+        load(place.chunk);
+        const std::uint8_t* bytes = content->data() + place.offset;
+        for (bool more = true; more;) {
+          const SectionHead head = SectionHead::read(bytes);
+          for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
+            counts->states += head.states;
+            counts->passes += head.passes;
+          }
+          more = head.more;
+          if (!more) break;  // the index says where the next record begins
+          skipper.skip(bytes, head.passes);
+          skipper.skip(bytes, head.states);
+          if (bytes == content->end()) {
+            load(number + 1);
+            bytes = content->data();
+          }
+        }
+      }
+    }
+  });
+  for (auto* counts : {&records_, &chunks_}) {
+    for (std::size_t i = 1; i < counts->size(); ++i) {
+      (*counts)[i].states += (*counts)[i - 1].states;
+      (*counts)[i].passes += (*counts)[i - 1].passes;
+    }
+  }
+}
+
+}  // namespace othello

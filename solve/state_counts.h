@@ -1,0 +1,38 @@
+// How many states and passes lie before each record and each chunk of a frontier: where in a list of all of
+// them those of a record, or of its part in a chunk, begin.
+//
+// A frontier's index does not have these counts. They take one reading of it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "enumerate/occupancy/store/frontier.h"
+
+namespace othello {
+
+struct StatePosition {
+  std::uint64_t states = 0;
+  std::uint64_t passes = 0;
+};
+
+class StateCounts {
+ public:
+  StateCounts() = default;
+  /// Segments named by `released` are taken to be empty: nothing of them may be read. Throws DamagedFile.
+  StateCounts(const Frontier& frontier, const Kernels& kernels, int threads,
+              const std::vector<bool>& released = {});
+
+  /// Before the record at a position of the index; at the end, all of them.
+  const StatePosition& before_record(std::size_t position) const { return records_[position]; }
+  /// Before the first section that begins in a chunk; at the end, all of them.
+  const StatePosition& before_chunk(std::size_t chunk) const { return chunks_[chunk]; }
+  const StatePosition& total() const { return records_.back(); }
+  std::uint64_t bytes() const { return (records_.capacity() + chunks_.capacity()) * sizeof(StatePosition); }
+
+ private:
+  std::vector<StatePosition> records_{StatePosition{}};
+  std::vector<StatePosition> chunks_{StatePosition{}};
+};
+
+}  // namespace othello

@@ -1,0 +1,165 @@
+#include "solve/value_book.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/moves/place_board.h"
+#include "enumerate/occupancy/store/record.h"
+#include "files/errors.h"
+#include "numbering/occupancy_numbering.h"
+#include "solve/frontier_store.h"
+#include "solve/solve_folder.h"
+#include "solve/values_file.h"
+
+namespace othello {
+namespace {
+
+// A depth is read, checked and held when it is asked for first.
+class FileBook : public ValueBook {
+ public:
+  FileBook(const std::string& path, StoredValues stored)
+      : ValueBook(label_of(stored)),
+        path_(path),
+        stored_(std::move(stored)),
+        symmetry_(stored_.board, stored_.symmetry) {}
+
+  std::optional<Value> find(const State& state) override {
+    const int depth = state.depth();
+    auto held = held_.find(depth);
+    if (held == held_.end()) held = held_.emplace(depth, read_depth(stored_, depth, path_)).first;
+    const std::uint64_t number =
+        OccupancyNumbering<std::uint64_t>(stored_.board, symmetry_, depth).encode(state);
+    const auto& numbers = held->second.numbers;
+    const auto found = std::ranges::lower_bound(numbers, number);
+    if (found == numbers.end() || *found != number) return std::nullopt;
+    return value_of(held->second.values[static_cast<std::size_t>(found - numbers.begin())]);
+  }
+
+ private:
+  static Label label_of(const StoredValues& stored) {
+    Label label{.board = stored.board, .symmetry = stored.symmetry, .score = stored.score, .depths = {}};
+    for (std::size_t depth = 0; depth < stored.depths.size(); ++depth) {
+      if (stored.depths[depth].values) label.depths.push_back(static_cast<int>(depth));
+    }
+    return label;
+  }
+
+  std::string path_;
+  StoredValues stored_;
+  Symmetry symmetry_;
+  std::map<int, NumbersAndValues> held_;
+};
+
+// Reads the one chunk that a state is in.
+class FolderBook : public ValueBook {
+ public:
+  FolderBook(const std::string& folder, const SolveSubject& subject, const SolveRecord& record,
+             const std::vector<int>& depths)
+      : ValueBook({.board = Board::parse(subject.board),
+                   .symmetry = subject.symmetry,
+                   .score = subject.score,
+                   .depths = depths}),
+        folder_(folder, subject, true),
+        store_(folder, {.board = subject.board, .symmetry = subject.symmetry}),
+        record_(record),
+        places_(label().board, Symmetry(label().board, label().symmetry)) {}
+
+  std::optional<Value> find(const State& state) override {
+    // The smallest (occupancy, colouring) of the orbit.
+    const State places = places_.order().places(state);
+    Bitboard occupancy = ~Bitboard{0};
+    Colouring colouring = 0;
+    for (int element = 0; element < places_.symmetry_order(); ++element) {
+      const State image = places_.element(element)(places);
+      const auto colours = static_cast<Colouring>(compact_bits(image.mover, image.occupancy()));
+      if (image.occupancy() < occupancy || (image.occupancy() == occupancy && colours < colouring)) {
+        occupancy = image.occupancy();
+        colouring = colours;
+      }
+    }
+    const Depth& depth = depth_of(state.depth());
+    const std::uint32_t position = depth.states.index().find(occupancy);
+    if (position == OccupancyIndex::kNone) return std::nullopt;
+    return find(depth, depth.states.index().places()[position], colouring);
+  }
+
+ private:
+  struct Depth {
+    Frontier states;
+    DepthValues values;
+  };
+
+  const Depth& depth_of(int depth) {
+    const auto held = held_.find(depth);
+    if (held != held_.end()) return held->second;
+    std::vector<StoredSegment> states;
+    std::vector<SegmentLabel> labels;
+    for (SegmentFile& file : store_.load(record_.rows.at(static_cast<std::size_t>(depth)), false)) {
+      labels.push_back(file.label);
+      states.push_back(std::move(file.segment));
+    }
+    std::vector<StoredValueSegment> values;
+    for (ValueFile& file : folder_.load_values(labels)) values.push_back(std::move(file.segment));
+    return held_.emplace(depth, Depth{Frontier(std::move(states)), DepthValues(std::move(values))})
+        .first->second;
+  }
+
+  // Walks the chunks of the record, from the beginning of the first: a value has the place of its state.
+  std::optional<Value> find(const Depth& depth, const RecordPlace& place, Colouring colouring) {
+    for (std::uint32_t chunk = place.chunk;; ++chunk) {
+      const Chunk states = depth.states.load(chunk, reader_);
+      const Chunk values = depth.values.load(chunk, reader_);
+      const std::uint8_t* bytes = states.data();
+      const std::uint8_t* record = states.data() + (chunk == place.chunk ? place.offset : 0);
+      std::size_t number = 0;
+      while (true) {
+        const bool within = bytes >= record;
+        const SectionHead head = SectionHead::read(bytes);
+        for (std::size_t i = 0; i < head.passes; ++i) read_gap(bytes);
+        Colouring at = kBeforeFirst;
+        for (std::size_t i = 0; i < head.states; ++i, ++number) {
+          at += read_gap(bytes) + 1;
+          if (within && at == colouring) return value_of(values.data()[number]);
+        }
+        if (within && !head.more) return std::nullopt;
+        if (bytes >= states.end()) break;
+      }
+    }
+  }
+
+  SolveFolder folder_;
+  FrontierStore store_;
+  SolveRecord record_;
+  PlaceBoard places_;
+  ChunkReader reader_;
+  std::map<int, Depth> held_;
+};
+
+}  // namespace
+
+bool ValueBook::has(int depth) const {
+  return std::ranges::count(label_.depths, depth) != 0;
+}
+
+std::unique_ptr<ValueBook> open_value_book(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) {
+    return std::make_unique<FileBook>(path, read_values(path));
+  }
+  SolveSubject subject;
+  const SolveRecord record = read_solve_record(path, subject);
+  const FrontierStore store(path, {.board = subject.board, .symmetry = subject.symmetry});
+  std::vector<int> depths;
+  for (const SolvedRow& row : record.solved) {
+    const std::vector<int> stored = stored_value_depths(path);
+    if (store.has(row.depth) && std::ranges::count(stored, row.depth) != 0) depths.push_back(row.depth);
+  }
+  std::ranges::sort(depths);
+  return std::make_unique<FolderBook>(path, subject, record, depths);
+}
+
+}  // namespace othello

@@ -1,0 +1,42 @@
+// Looks up what states are worth in values that were stored: in a file (solve/values_file.h), or in the
+// scratch folder of a pass with --keep-values.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "board/symmetry.h"
+#include "solve/score.h"
+
+namespace othello {
+
+class ValueBook {
+ public:
+  struct Label {
+    Board board;
+    SymmetryMode symmetry = SymmetryMode::kFull;
+    ScoreRule score = ScoreRule::kWinner;
+    std::vector<int> depths;  // that are stored, ascending
+  };
+
+  explicit ValueBook(Label label) : label_(std::move(label)) {}
+  virtual ~ValueBook() = default;
+  ValueBook(const ValueBook&) = delete;
+  ValueBook& operator=(const ValueBook&) = delete;
+
+  const Label& label() const { return label_; }
+  bool has(int depth) const;
+  /// Of a state of a stored depth, in any orientation; nothing if the game does not reach it. Throws
+  /// DamagedFile, ReadError.
+  virtual std::optional<Value> find(const State& state) = 0;
+
+ private:
+  Label label_;
+};
+
+/// Opens a file or a folder. Throws DamagedFile, ReadError.
+std::unique_ptr<ValueBook> open_value_book(const std::string& path);
+
+}  // namespace othello

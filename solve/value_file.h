@@ -1,0 +1,54 @@
+// The values of a segment of states as a file of the scratch folder (docs/solve.md).
+//
+// All numbers are little-endian, 8 bytes each unless said otherwise:
+//
+//   magic "OTHELVAL", format version
+//   board (8 characters, zeros behind), symmetry (0 full, 1 none), score rule (0 winner, 1 discs), depth
+//   begin, end: the candidate occupancies that the segment of states covers; its digest
+//   digest of the pairs of state and value; states by their value's byte (solve/score.h), 130 counts
+//   cpu seconds (a double)
+//   chunks: how many there are; index bytes, data bytes; XXH3 of the data
+//   XXH3 of all the above and of the index
+//   index: a zstd frame of the chunks (offset 8, bytes 4, content bytes 4 each)
+//   data: for each chunk of states a zstd frame with the bytes of their values, in their order
+//
+// A file is written under a temporary name, made durable and renamed, so that it is whole or absent. When the
+// values are no longer needed the data are cut off; head and index stay.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "board/symmetry.h"
+#include "solve/depth_values.h"
+#include "solve/value_tally.h"
+
+namespace othello {
+
+/// What the values are of.
+struct ValueLabel {
+  std::string board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  ScoreRule score = ScoreRule::kWinner;
+  int depth = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t states_digest = 0;
+  ValueTally tally;
+  double cpu_seconds = 0;
+};
+
+struct ValueFile {
+  ValueLabel label;
+  StoredValueSegment segment;
+  bool released = false;  // the data are cut off
+};
+
+/// Writes values and gives them back as read from the file. Throws WriteError.
+StoredValueSegment write_value_file(const std::string& path, const ValueLabel& label,
+                                    const ValueSegment& segment);
+
+/// Opens a file of values; `check_data`: also compares the data with their checksum. Throws DamagedFile.
+ValueFile open_value_file(const std::string& path, bool check_data);
+
+}  // namespace othello

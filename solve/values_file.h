@@ -1,0 +1,51 @@
+// What solving a board found as an HDF5 file (docs/solve.md describes the format): tables with a row per
+// depth, how many states have which value, and, of the depths that were asked for, all states with their
+// values.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "enumerate/stored/results_file.h"
+#include "enumerate/stored/stored_bytes.h"
+#include "gapkeep/widths.h"
+#include "solve/solver.h"
+
+namespace othello {
+
+/// Writes the results to an HDF5 file at `path`, which a TemporaryFile gives, and reads it back. Throws
+/// WriteError.
+void write_values(const std::string& path, const SolveOptions& options, const SolveResult& result,
+                  const Provenance& provenance);
+
+/// A file of values as it was read.
+struct StoredValues {
+  struct Depth {
+    std::uint64_t states = 0;
+    std::uint64_t states_digest = 0;
+    std::uint64_t digest = 0;  // of the pairs of state and value
+    // Of stored depths: gapkeep blocks of occupancy numbers, and a byte (solve/score.h) for each.
+    std::shared_ptr<const StoredBytes> numbers;
+    std::shared_ptr<const StoredBytes> values;
+  };
+  Board board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  ScoreRule score = ScoreRule::kWinner;
+  Widths widths = Widths::paper();
+  std::vector<Depth> depths;
+};
+
+/// Throws DamagedFile, ReadError.
+StoredValues read_values(const std::string& path);
+
+/// The states of a stored depth by their occupancy numbers, ascending, and their values. Throws DamagedFile
+/// if they are not those that were counted.
+struct NumbersAndValues {
+  std::vector<std::uint64_t> numbers;
+  std::vector<ValueByte> values;
+};
+NumbersAndValues read_depth(const StoredValues& stored, int depth, const std::string& path);
+
+}  // namespace othello

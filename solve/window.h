@@ -1,0 +1,86 @@
+// The best value found so far of every state of some neighbouring segments of a depth.
+//
+// The pass reads each occupancy of the depth after once for every window of this depth that leads to it. The
+// larger the windows, the fewer times; a state takes one byte.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <thread>
+
+#include "enumerate/occupancy/store/frontier.h"
+#include "solve/large_bytes.h"
+#include "solve/score.h"
+#include "solve/state_counts.h"
+
+namespace othello {
+
+class Window {
+ public:
+  /// Segments [first, last) of the frontier, whose states have no value yet.
+  Window(const Frontier& frontier, const StateCounts& counts, std::size_t first, std::size_t last)
+      : frontier_(frontier),
+        counts_(counts),
+        begin_(frontier.records_of(first).first),
+        end_(frontier.records_of(last - 1).second),
+        before_(counts.before_record(begin_)),
+        states_(counts.before_record(end_).states - before_.states),
+        passes_(counts.before_record(end_).passes - before_.passes) {}
+
+  bool whole() const { return begin_ == 0 && end_ == frontier_.index().places().size(); }
+  /// Whether it has the record at a position of the frontier's index.
+  bool has(std::uint32_t position) const { return position >= begin_ && position < end_; }
+
+  /// Of the states of a record, or of those whose sections begin in a later chunk of it.
+  struct Part {
+    ValueByte* states;
+    ValueByte* passes;    // what they are worth to the opponent, who goes on
+    StatePosition first;  // their numbers among all of the depth
+  };
+  Part part(std::uint32_t position, std::uint32_t chunk) const {
+    const StatePosition& at = chunk == frontier_.index().places()[position].chunk
+                                  ? counts_.before_record(position)
+                                  : counts_.before_chunk(chunk);
+    return {states_.data() + (at.states - before_.states), passes_.data() + (at.passes - before_.passes), at};
+  }
+
+  /// All states whose sections begin in a chunk of the window.
+  std::span<const ValueByte> values_of(std::uint32_t chunk) const {
+    const std::uint64_t begin = counts_.before_chunk(chunk).states;
+    const std::uint64_t end = counts_.before_chunk(chunk + std::size_t{1}).states;
+    return {states_.data() + (begin - before_.states), static_cast<std::size_t>(end - begin)};
+  }
+
+  /// Locks a part against other threads; different parts may share a lock.
+  class Lock {
+   public:
+    explicit Lock(std::atomic<bool>& flag) : flag_(flag) {
+      while (flag_.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
+    }
+    ~Lock() { flag_.store(false, std::memory_order_release); }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+   private:
+    std::atomic<bool>& flag_;
+  };
+  Lock lock(std::uint32_t position, std::uint32_t chunk) {
+    return Lock(locks_[(position * 0x9e3779b1u ^ chunk * 0x85ebca6bu) >> (32 - kLockBits)]);
+  }
+
+ private:
+  static constexpr int kLockBits = 12;
+
+  const Frontier& frontier_;
+  const StateCounts& counts_;
+  std::uint32_t begin_;
+  std::uint32_t end_;
+  StatePosition before_;
+  LargeBytes states_;
+  LargeBytes passes_;
+  std::array<std::atomic<bool>, std::size_t{1} << kLockBits> locks_{};
+};
+
+}  // namespace othello

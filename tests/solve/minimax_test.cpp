@@ -1,0 +1,72 @@
+// Every depth's histogram and digest against a plain recursive minimax from the rules alone.
+#include "solve/plain_values.h"
+#include "solve/solve_support.h"
+
+namespace othello {
+namespace {
+
+struct Subject {
+  const char* board;
+  ScoreRule score;
+  SymmetryMode symmetry;
+};
+
+std::string name_of_subject(const testing::TestParamInfo<Subject>& info) {
+  return std::string("Board") + info.param.board +
+         (info.param.score == ScoreRule::kDiscs ? "Discs" : "Winner") +
+         (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
+}
+
+class AgainstMinimax : public testing::TestWithParam<Subject> {};
+
+TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
+  const Board board = Board::parse(GetParam().board);
+  const SymmetryMode mode = GetParam().symmetry;
+  const SolveResult result = test::solve(test::solve_options_for(GetParam().board, GetParam().score, mode));
+  const auto levels = plain::search(board.columns(), board.rows(), mode);
+  plain::Minimax minimax(GetParam().score == ScoreRule::kDiscs ? plain::VacantCells::kToNobody
+                                                               : plain::VacantCells::kToTheWinner);
+  const DigestKeys keys(board);
+  const Symmetry symmetry(board, mode);
+  ASSERT_EQ(levels.size(), result.values.size());
+  for (std::size_t depth = 0; depth < levels.size(); ++depth) {
+    SCOPED_TRACE("depth " + std::to_string(depth));
+    test::ValueCounts expected;
+    std::uint64_t digest = 0;
+    for (const plain::Grid& grid : levels[depth].states) {
+      const int value = minimax.value(grid);
+      ++expected[value];
+      digest += DigestKeys::term_of_key(keys.key(symmetry.representative(plain::to_state(grid))) ^
+                                        splitmix64(static_cast<std::uint64_t>(512 + value)));
+    }
+    const SolvedRow& row = result.values[depth];
+    EXPECT_EQ(static_cast<int>(depth), row.depth);
+    EXPECT_EQ(levels[depth].states.size(), row.states);
+    EXPECT_EQ(expected, test::counts_of(row));
+    EXPECT_EQ(digest, row.tally.digest);
+  }
+}
+
+std::vector<Subject> subjects() {
+  std::vector<Subject> all;
+  for (const char* board : {"3x3", "3x4", "4x3", "4x4", "3x5", "5x3"}) {
+    for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
+      for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone})
+        all.push_back({board, score, mode});
+    }
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, AgainstMinimax, testing::ValuesIn(subjects()), name_of_subject);
+
+TEST(SmallBoards, TheSecondPlayerWinsFourByFour) {
+  // 3 discs to 11, two cells vacant.
+  EXPECT_EQ((test::ValueCounts{{-8, 1}}),
+            test::counts_of(test::solve(test::solve_options_for("4x4", ScoreRule::kDiscs)).values[0]));
+  EXPECT_EQ((test::ValueCounts{{-10, 1}}),
+            test::counts_of(test::solve(test::solve_options_for("4x4", ScoreRule::kWinner)).values[0]));
+}
+
+}  // namespace
+}  // namespace othello

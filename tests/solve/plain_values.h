@@ -1,0 +1,55 @@
+// What states are worth, by recursion from the rules of tests/support/plain_game.h alone: to judge the pass
+// backwards. Slow and plain on purpose.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "support/plain_game.h"
+
+namespace othello::plain {
+
+enum class VacantCells { kToTheWinner, kToNobody };
+
+class Minimax {
+ public:
+  explicit Minimax(VacantCells vacant_cells) : vacant_cells_(vacant_cells) {}
+
+  /// The mover's discs minus the opponent's at the end, both playing as well as possible.
+  int value(const Grid& grid) {
+    const auto known = values_.find(grid);
+    if (known != values_.end()) return known->second;
+    return values_[grid] = worked_out(grid);
+  }
+
+ private:
+  int worked_out(const Grid& grid) {
+    const std::vector<Spot> spots = moves(grid);
+    if (!spots.empty()) {
+      int best = -1'000;
+      for (const Spot spot : spots) best = std::max(best, -value(after_move(grid, spot)));
+      return best;
+    }
+    const Grid rival = with_roles_exchanged(grid);
+    return moves(rival).empty() ? score(grid) : -value(rival);
+  }
+
+  int score(const Grid& grid) const {
+    int difference = 0;
+    int vacant = 0;
+    for (const Spot spot : all_spots(grid)) {
+      if (grid[spot] == kMover) ++difference;
+      if (grid[spot] == kOpponent) --difference;
+      if (grid[spot] == kVacant) ++vacant;
+    }
+    if (vacant_cells_ == VacantCells::kToTheWinner && difference > 0) return difference + vacant;
+    if (vacant_cells_ == VacantCells::kToTheWinner && difference < 0) return difference - vacant;
+    return difference;
+  }
+
+  VacantCells vacant_cells_;
+  std::map<Grid, int> values_;
+};
+
+}  // namespace othello::plain

@@ -1,0 +1,118 @@
+// Plans for a disk that does not hold all frontiers: feasible, no dearer than necessary, and what they say.
+#include "solve/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace othello {
+namespace {
+
+// Frontiers that grow and shrink again; a depth takes as long as it is large.
+std::vector<DepthCost> hill() {
+  std::vector<DepthCost> depths;
+  for (const double size : {1, 2, 4, 8, 16, 32, 64, 100, 120, 100, 60, 20, 5}) {
+    depths.push_back({.states_bytes = size, .values_bytes = 1.5 * size, .seconds = size});
+  }
+  return depths;
+}
+
+double sum_of_states(const std::vector<DepthCost>& depths) {
+  return std::accumulate(depths.begin(), depths.end(), 0.0,
+                         [](double sum, const DepthCost& depth) { return sum + depth.states_bytes; });
+}
+
+const PassState kBeginning{.solved = 13, .kept = {}};
+
+// Goes through a plan by itself: every depth must be there when it is solved. Returns the seconds.
+double follow(const std::vector<DepthCost>& depths, const Plan& plan, PassState at) {
+  std::size_t leg = 0;
+  double seconds = 0;
+  while (at.solved > 0) {
+    if (!std::ranges::count(at.kept, at.solved - 1)) {
+      if (leg == plan.legs.size()) {
+        ADD_FAILURE() << "depth " << at.solved - 1 << " is not there";
+        return 0;
+      }
+      const PlanLeg& next = plan.legs[leg++];
+      EXPECT_TRUE(next.base == -1 || std::ranges::count(at.kept, next.base));
+      EXPECT_EQ(next.top, at.solved - 1);
+      for (int depth = next.base + 1; depth <= next.top; ++depth) {
+        seconds += depths[static_cast<std::size_t>(depth)].seconds;
+      }
+      if (!next.base_stays) std::erase(at.kept, next.base);
+      at.kept.insert(at.kept.end(), next.kept.begin(), next.kept.end());
+    }
+    --at.solved;
+  }
+  EXPECT_EQ(plan.legs.size(), leg);
+  return seconds;
+}
+
+TEST(MakePlan, WithRoomForAllSearchesOnce) {
+  const auto depths = hill();
+  const auto plan = make_plan(depths, kBeginning, 10 * sum_of_states(depths));
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(1u, plan->legs.size());
+  EXPECT_EQ(13u, plan->legs[0].kept.size());
+  EXPECT_EQ(sum_of_states(depths), plan->seconds);
+  EXPECT_TRUE(plan->tight.empty());
+}
+
+TEST(MakePlan, EveryDiskFromTheLeastOnHasAPlanThatHolds) {
+  const auto depths = hill();
+  const double least = least_disk_bytes(depths, kBeginning);
+  EXPECT_FALSE(make_plan(depths, kBeginning, 0.999 * least));
+  double before = 1e9;
+  for (double disk = least; disk < 4 * least; disk *= 1.02) {
+    const auto plan = make_plan(depths, kBeginning, disk);
+    ASSERT_TRUE(plan) << disk;
+    EXPECT_LE(plan->peak_bytes, disk);
+    EXPECT_DOUBLE_EQ(plan->seconds, follow(depths, *plan, kBeginning));
+    EXPECT_LE(plan->seconds, before) << "more disk takes more time";
+    before = plan->seconds;
+  }
+  EXPECT_EQ(sum_of_states(depths), before);
+}
+
+TEST(MakePlan, TheLeastIsLessThanAllFrontiers) {
+  const auto depths = hill();
+  EXPECT_LT(least_disk_bytes(depths, kBeginning), sum_of_states(depths));
+}
+
+TEST(MakePlan, GoesOnFromAnyPointOfAPass) {
+  const auto depths = hill();
+  const double disk = 1.5 * least_disk_bytes(depths, kBeginning);
+  for (int solved = 1; solved <= 12; ++solved) {
+    for (int base = 0; base < solved; ++base) {
+      PassState at{.solved = solved, .kept = {}};
+      for (int depth = 0; depth <= std::min(base, 5); ++depth) at.kept.push_back(depth);
+      const auto plan = make_plan(depths, at, disk);
+      ASSERT_TRUE(plan) << solved << " solved, kept to " << base;
+      EXPECT_DOUBLE_EQ(plan->seconds, follow(depths, *plan, at));
+    }
+  }
+}
+
+TEST(MakePlan, GivesUpABaseThatIsInTheWay) {
+  // A stopped search left depth 9 of 10; depth 5 is there, too.
+  const auto depths = hill();
+  const PassState with{.solved = 11, .kept = {0, 5, 9}};
+  const double needed = least_disk_bytes(depths, with);
+  const auto plan = make_plan(depths, with, needed);
+  ASSERT_TRUE(plan);
+  EXPECT_DOUBLE_EQ(plan->seconds, follow(depths, *plan, with));
+}
+
+TEST(MakePlan, KeptValuesTakeTheirPlace) {
+  auto depths = hill();
+  const double without = least_disk_bytes(depths, kBeginning);
+  depths[9].keep_values = true;
+  const double with = least_disk_bytes(depths, kBeginning);
+  EXPECT_GT(with, without);
+  EXPECT_LE(with, without + depths[9].states_bytes + depths[9].values_bytes + 1);
+}
+
+}  // namespace
+}  // namespace othello

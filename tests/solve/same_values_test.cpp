@@ -1,0 +1,100 @@
+// However a board is solved, its values come out the same.
+#include "solve/solve_support.h"
+#include "support/files.h"
+#include "support/forced_kernel.h"
+
+#include "enumerate/occupancy/kernels/kernels.h"
+
+namespace othello {
+namespace {
+
+struct Subject {
+  const char* board;
+  SymmetryMode symmetry;
+};
+
+std::string name_of_subject(const testing::TestParamInfo<Subject>& info) {
+  return std::string("Board") + info.param.board +
+         (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
+}
+
+/// 4x4 has eight symmetries, and so occupancies that are their own images; 4x5 two, and a hundred times as
+/// many states.
+class SameValues : public testing::TestWithParam<Subject> {
+ protected:
+  static SolveOptions options() {
+    return test::solve_options_for(GetParam().board, ScoreRule::kWinner, GetParam().symmetry);
+  }
+  void expect_same(const SolveOptions& options) const {
+    EXPECT_EQ(expected_, test::essence_of(test::solve(options)));
+  }
+
+  std::vector<std::string> expected_ = test::essence_of(test::solve(options()));
+};
+
+TEST_P(SameValues, WithAnyNumberOfThreads) {
+  for (const int threads : {1, 3, 7}) {
+    SolveOptions other = options();
+    other.threads = threads;
+    expect_same(other);
+  }
+}
+
+TEST_P(SameValues, WithEveryKernel) {
+  for (const Kernels* kernels : runnable_kernels()) {
+    const test::ForcedKernel forced{std::string(kernels->name)};
+    SCOPED_TRACE(kernels->name);
+    expect_same(options());
+  }
+}
+
+TEST_P(SameValues, InManySmallWindows) {
+  for (const std::uint64_t bytes : {1u, 3'000u, 100'000u}) {
+    SolveOptions other = options();
+    other.window_bytes = bytes;
+    expect_same(other);
+  }
+}
+
+TEST_P(SameValues, InTiles) {
+  // Tables of 2^6 and 2^12 colourings, one at a time, which all threads work on.
+  for (const std::uint64_t bytes : {64u, 4'096u}) {
+    SolveOptions other = options();
+    other.table_bytes = bytes;
+    other.threads = bytes == 64 ? 1 : 3;
+    expect_same(other);
+  }
+}
+
+TEST_P(SameValues, OnDisk) {
+  const test::Folder folder;
+  SolveOptions other = options();
+  other.scratch = folder.file("scratch");
+  expect_same(other);
+}
+
+TEST_P(SameValues, OnADiskThatDoesNotHoldAllFrontiers) {
+  const SolveResult result = test::solve(options());
+  const double least = least_disk_bytes(depth_costs(options(), result.rows),
+                                        {.solved = static_cast<int>(result.rows.size()), .kept = {}});
+  std::uint64_t all = 0;
+  for (const DepthRow& row : result.rows) all += row.bytes;
+  EXPECT_LT(least, 3.0 * static_cast<double>(all));
+  for (const double more : {1.3, 2.0}) {
+    const test::Folder folder;
+    SolveOptions other = options();
+    other.scratch = folder.file("scratch");
+    other.disk = static_cast<std::uint64_t>(more * least);
+    expect_same(other);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, SameValues,
+                         testing::Values(Subject{"4x4", SymmetryMode::kFull},
+                                         Subject{"4x4", SymmetryMode::kNone},
+                                         Subject{"4x5", SymmetryMode::kFull},
+                                         Subject{"5x4", SymmetryMode::kNone}),
+                         name_of_subject);
+
+}  // namespace
+}  // namespace othello

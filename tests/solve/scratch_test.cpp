@@ -1,0 +1,196 @@
+// A pass that is stopped and taken up again finds what an undisturbed one does; damage on the way is found,
+// and what belongs to something else is refused.
+#include <atomic>
+#include <filesystem>
+#include <random>
+
+#include "files/errors.h"
+#include "machine/errors.h"
+#include "solve/solve_folder.h"
+#include "solve/solve_support.h"
+#include "support/files.h"
+
+namespace othello {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Asks for a stop at one question.
+class StopsOnce : public test::SolveListener {
+ public:
+  explicit StopsOnce(int at) : at_(at) {}
+  bool stop_requested() const override { return ++asked_ >= at_; }
+
+ private:
+  int at_;
+  mutable std::atomic<int> asked_{0};
+};
+
+/// Asks for a stop once a depth is solved.
+class StopsAfterDepth : public test::SolveListener {
+ public:
+  explicit StopsAfterDepth(int depth) : depth_(depth) {}
+  void depth_solved(const SolvedRow& row) override {
+    if (row.depth <= depth_) stop_ = true;
+  }
+  bool stop_requested() const override { return stop_; }
+
+ private:
+  int depth_;
+  std::atomic<bool> stop_{false};
+};
+
+class SolveScratch : public testing::Test {
+ protected:
+  SolveOptions options() const {
+    SolveOptions options = test::solve_options_for("4x5");
+    options.scratch = folder_.file("scratch");
+    options.resume = true;  // does no harm on a first run
+    return options;
+  }
+  static const std::vector<std::string>& expected() {
+    static const auto lines = test::essence_of(test::solve(test::solve_options_for("4x5")));
+    return lines;
+  }
+  void expect_same(const SolveOptions& options) const {
+    EXPECT_EQ(expected(), test::essence_of(test::solve(options)));
+  }
+
+  /// Returns false if there was nothing left to stop.
+  template <class Listener>
+  static bool run_and_stop(const SolveOptions& options, Listener&& listener) {
+    try {
+      run_solve(options, listener);
+      return false;
+    } catch (const SearchStopped& stopped) {
+      EXPECT_TRUE(stopped.resumable);
+      EXPECT_NE(std::string::npos, std::string(stopped.what()).find("--resume")) << stopped.what();
+      return true;
+    }
+  }
+
+  std::vector<std::string> stored_files(const std::string& extension) const {
+    std::vector<std::string> paths;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_.path())) {
+      if (entry.path().extension() == extension) paths.push_back(entry.path().string());
+    }
+    std::ranges::sort(paths);
+    return paths;
+  }
+
+  const test::Folder folder_;
+  std::mt19937_64 random_{77};
+};
+
+TEST_F(SolveScratch, StoppedAgainAndAgain) {
+  SolveOptions stopped = options();
+  stopped.window_bytes = 200'000;
+  int stops = 0;
+  // Every run goes on a little longer than the one before, so that they come to an end.
+  for (int questions = 1; stops < 500; questions += 1 + questions / 3) {
+    stopped.threads = 1 + stops % 4;
+    if (!run_and_stop(stopped, StopsOnce(questions))) break;
+    ++stops;
+  }
+  EXPECT_GT(stops, 5);
+  expect_same(stopped);
+}
+
+TEST_F(SolveScratch, StoppedAfterEachDepthOnADiskThatDoesNotHoldAllFrontiers) {
+  SolveOptions stopped = options();
+  const SolveResult result = test::solve(test::solve_options_for("4x5"));
+  stopped.disk = static_cast<std::uint64_t>(
+      1.6 * least_disk_bytes(depth_costs(stopped, result.rows), {.solved = 17, .kept = {}}));
+  int stops = 0;
+  for (int depth = 16; depth >= 1; --depth) {
+    if (run_and_stop(stopped, StopsAfterDepth(depth))) ++stops;
+  }
+  EXPECT_GT(stops, 10);
+  expect_same(stopped);
+}
+
+TEST_F(SolveScratch, GivesUpStatesAndValuesThatAreDoneWith) {
+  SolveOptions kept = options();
+  kept.keep_values = {3, 9};
+  expect_same(kept);
+  EXPECT_EQ((std::vector<int>{0, 3, 9}), stored_value_depths(kept.scratch));
+  for (const int depth : {3, 9}) EXPECT_TRUE(fs::exists(fmt::format("{}/depth-{:02}", kept.scratch, depth)));
+  for (const int depth : {5, 12, 16})
+    EXPECT_FALSE(fs::exists(fmt::format("{}/depth-{:02}", kept.scratch, depth)));
+}
+
+TEST_F(SolveScratch, WithoutResumeNothingIsOverwritten) {
+  expect_same(options());
+  SolveOptions again = options();
+  again.resume = false;
+  EXPECT_THROW(test::solve(again), WriteError);
+  expect_same(options());
+}
+
+TEST_F(SolveScratch, OtherPassesAreRefused) {
+  ASSERT_TRUE(run_and_stop(options(), StopsAfterDepth(11)));
+  SolveOptions other = options();
+  other.board = Board(5, 4);
+  EXPECT_THROW(test::solve(other), DamagedFile);
+  other = options();
+  other.symmetry = SymmetryMode::kNone;
+  EXPECT_THROW(test::solve(other), DamagedFile);
+  other = options();
+  other.score = ScoreRule::kDiscs;
+  EXPECT_THROW(test::solve(other), DamagedFile);
+  expect_same(options());
+}
+
+TEST_F(SolveScratch, TooLittleDiskIsRefusedWithWhatIsNeeded) {
+  SolveOptions small = options();
+  small.disk = 100'000;
+  try {
+    test::solve(small);
+    ADD_FAILURE() << "solved";
+  } catch (const CapacityError& error) {
+    EXPECT_NE(std::string::npos, std::string(error.what()).find("--disk")) << error.what();
+  }
+  small.disk = 0;
+  expect_same(small);
+}
+
+// One byte of one file at a time: found, or worked out again.
+TEST_F(SolveScratch, DamageIsFound) {
+  SolveOptions stopped = options();
+  stopped.window_bytes = 50'000;
+  // In the midst of a depth, so that there are values in work.
+  for (int questions = 20; stored_value_depths(stopped.scratch).size() < 2; questions += 40) {
+    ASSERT_TRUE(run_and_stop(stopped, StopsOnce(questions)));
+  }
+  std::vector<std::string> files = stored_files(".values");
+  files.push_back(solve_record_path(stopped.scratch));
+  int refused = 0;
+  int repaired = 0;
+  const test::Folder copies;
+  for (int trial = 0; trial < 40; ++trial) {
+    const std::string copy = copies.file(std::to_string(trial));
+    fs::copy(stopped.scratch, copy, fs::copy_options::recursive);
+    const std::string& victim = files[static_cast<std::size_t>(trial) % files.size()];
+    const std::string path = copy + victim.substr(stopped.scratch.size());
+    std::string content = test::content_of(path);
+    char& byte = content[random_() % content.size()];
+    byte = static_cast<char>(byte ^ (1 << random_() % 8));
+    test::write_content(path, content);
+    SolveOptions damaged = stopped;
+    damaged.scratch = copy;
+    try {
+      test::SolveListener listener;
+      EXPECT_EQ(expected(), test::essence_of(run_solve(damaged, listener)));
+      ++repaired;
+    } catch (const DamagedFile&) {
+      ++refused;
+    }
+    fs::remove_all(copy);
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_GT(repaired, 0);
+  expect_same(stopped);
+}
+
+}  // namespace
+}  // namespace othello

@@ -1,0 +1,67 @@
+// Solving, for the tests of the pass backwards.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "solve/solver.h"
+
+namespace othello::test {
+
+/// Keeps what it is told and never asks for a stop.
+class SolveListener : public SolveObserver {
+ public:
+  void depth_finished(const DepthRow& row) override { searched.push_back(row); }
+  void progress(const Progress& /*progress*/) override {}
+  void depth_solved(const SolvedRow& row) override { solved.push_back(row); }
+  bool stop_requested() const override { return false; }
+
+  std::vector<DepthRow> searched;
+  std::vector<SolvedRow> solved;
+};
+
+inline SolveOptions solve_options_for(const char* board, ScoreRule score = ScoreRule::kWinner,
+                                      SymmetryMode symmetry = SymmetryMode::kFull) {
+  SolveOptions options{.board = Board::parse(board)};
+  options.symmetry = symmetry;
+  options.score = score;
+  options.threads = 2;
+  options.memory = std::uint64_t{256} << 20;
+  return options;
+}
+
+inline SolveResult solve(const SolveOptions& options) {
+  SolveListener listener;
+  return run_solve(options, listener);
+}
+
+/// What must be the same however a board is solved: a line for each depth.
+inline std::vector<std::string> essence_of(const SolveResult& result) {
+  std::vector<std::string> lines;
+  for (std::size_t depth = 0; depth < result.values.size(); ++depth) {
+    const DepthRow& searched = result.rows[depth];
+    const SolvedRow& solved = result.values[depth];
+    lines.push_back(fmt::format("{} {} {:016x} {} {} {:016x} {}", searched.depth, searched.states,
+                                searched.digest, solved.depth, solved.states, solved.tally.digest,
+                                fmt::join(solved.tally.states, " ")));
+  }
+  return lines;
+}
+
+/// States by their value.
+using ValueCounts = std::map<Value, std::uint64_t>;
+
+inline ValueCounts counts_of(const SolvedRow& row) {
+  ValueCounts counts;
+  for (std::size_t byte = 0; byte < row.tally.states.size(); ++byte) {
+    if (row.tally.states[byte] != 0) counts[value_of(static_cast<ValueByte>(byte))] = row.tally.states[byte];
+  }
+  return counts;
+}
+
+}  // namespace othello::test
