@@ -223,10 +223,10 @@ class PythonOfThePages(unittest.TestCase):
             ("8x8", "--max-depth", "5"),
         ):
             with self.subTest(arguments):
-                self.enumerate(*arguments, "--output", "one.h5")
+                self.enumerate(*arguments, "--output", "one.h5", "--force")
                 read = [row for board in functions["boards"](self.folder / "one.h5") for row in board]
                 self.assertEqual(read, self.boards_of_the_script("one.h5", 10**9))
-        self.enumerate("4x4", "--engine", "shifted-queue", "--output", "one.h5")
+        self.enumerate("4x4", "--engine", "shifted-queue", "--output", "one.h5", "--force")
         with self.assertRaises(ValueError):
             list(functions["boards"](self.folder / "one.h5"))
 
