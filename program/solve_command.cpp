@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -14,6 +15,7 @@
 #include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
+#include "program/finished_results.h"
 #include "program/option_values.h"
 #include "program/provenance.h"
 #include "program/solve_estimate.h"
@@ -41,6 +43,8 @@ struct Arguments {
   bool estimate = false;
   std::string histogram;
   std::string output;
+  bool force = false;
+  bool quiet = false;
   std::string format = "table";
 };
 
@@ -88,6 +92,8 @@ void add_options(CommandLine& command, Arguments& arguments) {
       ->type_name("FILE.csv");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
+  command.add_flag("--force", arguments.force, "write over results of another kind, too");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
@@ -134,6 +140,25 @@ SolveOptions options_of(const Arguments& arguments) {
   return options;
 }
 
+// Results that took hours are not written over by others.
+void require_no_others(const std::string& path, const SolveOptions& options) {
+  if (holds_results(path)) {
+    throw std::invalid_argument(
+        fmt::format("--output {}: holds the results of a search; --force writes over them", path));
+  }
+  std::optional<StoredValues> found;
+  try {
+    found = read_values(path);
+  } catch (const std::runtime_error&) {
+    return;  // no values, or none that can be read
+  }
+  if (found->board == options.board && found->symmetry == options.symmetry && found->score == options.score)
+    return;
+  throw std::invalid_argument(
+      fmt::format("--output {}: holds values of {}, symmetry {}, score {}; --force writes over them", path,
+                  found->board.name(), name_of(found->symmetry), name_of(found->score)));
+}
+
 int run_solve_command(const Arguments& arguments, int argc, char** argv) {
   const SolveOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
@@ -149,10 +174,11 @@ int run_solve_command(const Arguments& arguments, int argc, char** argv) {
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
     checks.file("--output", arguments.output, OutputKind::kRandomAccess);
+    if (!arguments.force) require_no_others(arguments.output, options);
     file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
     catch_stop_signals(file->path());
   }
-  SolveProgress observer(options.board.last_depth());
+  SolveProgress observer(options.board.last_depth(), arguments.quiet);
   const SolveResult result = [&] {
     try {
       return run_solve(options, observer);

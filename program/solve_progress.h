@@ -1,8 +1,7 @@
-// Tells on standard error how a pass backwards goes: its searches as ProgressPrinter does, then a line for
-// each depth that is solved, and on a terminal one line rewritten in place.
+// Tells on standard error how a pass backwards goes: its searches as ProgressPrinter does, and the depths
+// that are solved likewise.
 #pragma once
 
-#include <chrono>
 #include <span>
 #include <string>
 
@@ -13,7 +12,7 @@ namespace othello {
 
 class SolveProgress : public SolveObserver {
  public:
-  explicit SolveProgress(int last_depth);
+  explicit SolveProgress(int last_depth, bool quiet = false) : search_(last_depth, quiet) {}
 
   void depth_finished(const DepthRow& row) override { search_.depth_finished(row); }
   void depth_begins(std::span<const DepthForecast> forecasts) override { search_.depth_begins(forecasts); }
@@ -22,15 +21,11 @@ class SolveProgress : public SolveObserver {
   bool stop_requested() const override { return search_.stop_requested(); }
   void depth_solved(const SolvedRow& row) override;
   void solving(int depth, double share) override;
-  /// Takes the rewritten line away.
+  /// Takes the status line away.
   void clear_line() { search_.clear_line(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   ProgressPrinter search_;
-  bool terminal_;
-  Clock::time_point last_line_ = Clock::now();
 };
 
 }  // namespace othello
