@@ -1,5 +1,5 @@
-# cmake --install: the program with its man pages, completions and Python module (component `program`); libraries,
-# headers, CMake package and pkg-config file for programs that read what a search has stored (component `dev`).
+# cmake --install: the program with its man pages and completions (component `program`); the Python module (`python`);
+# libraries, headers, CMake package and pkg-config file for programs that read what a search has stored (`dev`).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -97,9 +97,8 @@ install(FILES ${PROJECT_BINARY_DIR}/package/othello.pc DESTINATION ${CMAKE_INSTA
 
 # The program.
 install(TARGETS othello RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-install(DIRECTORY python/othello_states DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT program
+install(DIRECTORY python/othello_states DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT python
   PATTERN __pycache__ EXCLUDE)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
 
 # Man pages and completions, made from what the program says of itself. They go without saying where there is no Python.
 if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)

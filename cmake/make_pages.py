@@ -137,7 +137,7 @@ BASH = """\
 # bash completion for othello; made by cmake/make_pages.py from the program's own description.
 _othello() {{
   local current="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
-  local command="" words="" i at
+  local command="" words="" i at IFS=$' \\n'
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; ++i)); do
     at="$command ${{COMP_WORDS[i]}}"
@@ -152,7 +152,7 @@ _othello() {{
   case "$command" in
 {offers}
   esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
 }}
 complete -o default -F _othello othello
 """
@@ -168,8 +168,8 @@ def bash_completion(root):
             f'    "{" ".join(path[1:])}")\n'
             f'      if [[ "$current" == -* ]]; then words="{options}"; else {first}\n      fi\n      ;;'
         )
-    choose = 'mapfile -t COMPREPLY < <(compgen -W "{}" -- "$current")'
-    files = 'mapfile -t COMPREPLY < <(compgen -f -- "$current")'
+    choose = 'COMPREPLY=($(compgen -W "{}" -- "$current"))'
+    files = "IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$current\"))"
     return BASH.format(
         walk=walk_cases(root, "      "),
         values=value_cases(root, choose, files, "compopt +o default 2>/dev/null", "    "),

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
-#include "board/symmetry.h"
 #include "numbering/occupancy_numbering.h"
 
 namespace othello {
@@ -13,96 +13,200 @@ namespace {
 constexpr double kPairsPerState = 6;
 // And setting up an occupancy as long as so many.
 constexpr double kPairsPerOccupancy = 400;
-// Depths whose quotients are compared with the parabola.
-constexpr int kDepthsCompared = 4;
-// Fewer states than that say little of time and bits.
+// Fewer states than that say little of time.
 constexpr double kTellingStates = 1e5;
+// Rows whose slopes are told from their own quotients; before, they jump about.
+constexpr std::size_t kTellingRows = 6;
+// So close to the last depth the slope so far counts, too.
+constexpr double kNearEnd = 6;
+// By how much the cubic is too low in its middle, for each depth that it spans.
+constexpr double kBulge = 0.010;
 
 int outer_cells(const Board& board) {
   return board.cells() - kStartDiscs;
 }
 
-// Colourings of all occupancies of a depth.
-double colourings(const Board& board, int depth) {
-  return std::ldexp(static_cast<double>(binomial(outer_cells(board), depth)), depth + kStartDiscs);
+int order_of(const Board& board, SymmetryMode symmetry) {
+  return Symmetry(board, symmetry).order();
 }
 
-double typical_quotient(const Board& board, int depth) {
+// All orbits of colourings of all occupancies of a depth, about.
+double colourings(const Board& board, SymmetryMode symmetry, int depth) {
+  return std::ldexp(static_cast<double>(binomial(outer_cells(board), depth)), depth + kStartDiscs) /
+         order_of(board, symmetry);
+}
+
+// What the last depth of a board is like, in logarithms.
+struct End {
+  double density;
+  double slope;  // of the density, a depth
+  double bits;   // a state is stored in
+  double doubt;  // of the density
+};
+
+End end_of(const Board& board) {
+  if (std::min(board.columns(), board.rows()) == 3)
+    return {.density = std::log(0.003), .slope = std::log(2.0), .bits = std::log(7.0), .doubt = 1.4};
+  const double beyond_4x5 = outer_cells(board) - 16;
+  return {.density = std::log(0.115) + 0.03 * beyond_4x5,
+          .slope = std::log(1 + 0.47 * std::exp(-0.165 * beyond_4x5)),
+          .bits = std::log(2.4),
+          .doubt = 0.45};
+}
+
+// Of the first depths: how the densities of boards rise, drawn over the share of outer cells that are filled.
+double typical_slope(const Board& board, double depth) {
   const double cells = outer_cells(board);
   const double from_peak = depth / cells - 0.4 - 6 / cells;
-  return 2.05 - 7.3 * from_peak * from_peak;
+  return std::log(std::max(2.05 - 7.3 * from_peak * from_peak, 0.4));
 }
 
-// By how much this board's quotients of density exceed the typical ones.
-double shift_of(const Board& board, std::span<const DepthRow> rows) {
-  double sum = 0;
-  int compared = 0;
-  for (std::size_t i = rows.size(); i-- > 1 && compared < kDepthsCompared; ++compared) {
-    const int depth = rows[i].depth;
-    const double density = static_cast<double>(rows[i].states) / colourings(board, depth);
-    const double before = static_cast<double>(rows[i - 1].states) / colourings(board, depth - 1);
-    if (before == 0) break;
-    sum += density / before - typical_quotient(board, depth);
+// The slope at the end of `values`, by the straight line through their last `most` differences.
+double last_slope(std::span<const double> values, std::size_t most) {
+  const std::size_t count = std::min(most, values.size() - 1);
+  if (count == 0) return 0;
+  double mean = 0;
+  double moment = 0;  // of the differences about the middle of their places
+  double spread = 0;  // of the places
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = values.size() - count + i;
+    const double difference = values[at] - values[at - 1];
+    const double place = static_cast<double>(i) - static_cast<double>(count - 1) / 2;
+    mean += difference / static_cast<double>(count);
+    moment += place * difference;
+    spread += place * place;
   }
-  return compared == 0 ? 0 : sum / compared;
+  return mean + (spread > 0 ? moment / spread * static_cast<double>(count) / 2 : 0);
 }
 
-double work(const Board& board, double parents, int depth, double states) {
-  const double order = Symmetry(board, SymmetryMode::kFull).order();
+// The cubic with these values and slopes at 0 and `length`, at the share `t` of the way.
+struct Cubic {
+  double length;
+  double value;
+  double slope;
+  double end_value;
+  double end_slope;
+
+  double at(double t) const {
+    const double t2 = t * t;
+    const double t3 = t2 * t;
+    return (2 * t3 - 3 * t2 + 1) * value + (t3 - 2 * t2 + t) * length * slope +
+           (3 * t2 - 2 * t3) * end_value + (t3 - t2) * length * end_slope;
+  }
+};
+
+std::vector<double> logarithms(std::span<const DepthRow> rows,
+                               const std::function<double(const DepthRow&)>& value) {
+  std::vector<double> logarithms;
+  for (const DepthRow& row : rows) logarithms.push_back(std::log(std::max(value(row), 1e-300)));
+  return logarithms;
+}
+
+// At least one, lest something be divided by it.
+double depths_left(const Board& board, std::span<const DepthRow> rows) {
+  return std::max(board.last_depth() - rows.back().depth, 1);
+}
+
+Cubic density_curve(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows) {
+  const auto density = logarithms(rows, [&](const DepthRow& row) {
+    return static_cast<double>(row.states) / colourings(board, symmetry, row.depth);
+  });
+  const int depth = rows.back().depth;
+  const double length = depths_left(board, rows);
+  const double seen =
+      density.size() >= kTellingRows ? last_slope(density, 4) : typical_slope(board, depth + 0.5);
+  const double slope = std::clamp(seen, std::log(0.1), std::log(2.3));
+  const End end = end_of(board);
+  const double weight = std::min(1.0, length / kNearEnd);
+  const double onwards = density.back() + length * (slope + end.slope) / 2;
+  return {.length = length,
+          .value = density.back(),
+          .slope = slope,
+          .end_value = std::min(weight * end.density + (1 - weight) * onwards, 0.0),
+          .end_slope = end.slope};
+}
+
+Cubic bits_curve(const Board& board, std::span<const DepthRow> rows) {
+  const auto bits = logarithms(rows, [](const DepthRow& row) { return std::max(row.bits_per_state(), 0.1); });
+  const double length = depths_left(board, rows);
+  const double slope = rows.size() > 2 ? std::clamp(last_slope(bits, 2), -0.2, 0.0) : 0;
+  const double weight = std::min(1.0, length / kNearEnd);
+  const double end = weight * end_of(board).bits + (1 - weight) * (bits.back() + length * slope / 2);
+  return {.length = length,
+          .value = bits.back(),
+          .slope = slope,
+          .end_value = std::min(end, bits.back()),
+          .end_slope = 0};
+}
+
+double work(const Board& board, SymmetryMode symmetry, double parents, int depth, double states) {
   const double occupancies =
-      std::min(static_cast<double>(binomial(outer_cells(board), depth)) / order, states);
+      std::min(static_cast<double>(binomial(outer_cells(board), depth)) / order_of(board, symmetry), states);
   return parents * (board.last_depth() - depth + 1) + kPairsPerState * states +
          kPairsPerOccupancy * occupancies;
 }
 
 // Seconds for a unit of work, by the last depths that took long enough to tell.
-double seconds_per_work(const Board& board, std::span<const DepthRow> rows) {
+double seconds_per_work(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows) {
   double seconds = 0;
   double units = 0;
   for (std::size_t i = rows.size(); i-- > 1 && rows.size() - i <= 2;) {
     const auto states = static_cast<double>(rows[i].states);
     if (states < kTellingStates) break;
     seconds += rows[i].seconds;
-    units += work(board, static_cast<double>(rows[i - 1].states), rows[i].depth, states);
+    units += work(board, symmetry, static_cast<double>(rows[i - 1].states), rows[i].depth, states);
   }
   return units == 0 ? 0 : seconds / units;
 }
 
-// What a state of the next depth takes less than one of this depth, in bits.
-double fall_of_bits(std::span<const DepthRow> rows) {
-  if (rows.size() < 2 || static_cast<double>(rows[rows.size() - 2].states) < kTellingStates) return 0;
-  return std::clamp(rows[rows.size() - 2].bits_per_state() - rows.back().bits_per_state(), 0.0, 1.0);
-}
-
 }  // namespace
 
-std::vector<DepthForecast> forecast_depths(const Board& board, std::span<const DepthRow> rows,
-                                           int max_depth) {
-  const double shift = shift_of(board, rows);
-  const double pace = seconds_per_work(board, rows);
-  double states = static_cast<double>(rows.back().states);
-  double bits = rows.back().bits_per_state();
-  double fall = fall_of_bits(rows);
+std::vector<DepthForecast> forecast_depths(const Board& board, SymmetryMode symmetry,
+                                           std::span<const DepthRow> rows, int max_depth) {
   std::vector<DepthForecast> forecasts;
+  const Cubic density = density_curve(board, symmetry, rows);
+  const Cubic bits = bits_curve(board, rows);
+  const double weight = std::min(1.0, density.length / kNearEnd);
+  const double doubt = end_of(board).doubt;
+  std::vector<double> states;
   for (int depth = rows.back().depth + 1; depth <= max_depth; ++depth) {
-    const double parents = states;
-    // Reached colourings lead to more: the density hardly falls once half the board is filled.
-    const double least = 2 * depth > outer_cells(board) ? 1.0 : 0.4;
-    const double quotient = std::max(typical_quotient(board, depth) + shift, least);
-    const double all = colourings(board, depth);
-    states = std::min(parents / colourings(board, depth - 1) * quotient, 1.0) * all;
-    bits = std::max(bits - fall, 1.5);
-    fall *= 0.9;
-    forecasts.push_back({.depth = depth,
-                         .states = states,
-                         .bytes = bits * states / 8,
-                         .seconds = pace * work(board, parents, depth, states)});
+    DepthForecast& forecast = forecasts.emplace_back();
+    forecast.depth = depth;
+    const double t = (depth - rows.back().depth) / density.length;
+    const double middle = 4 * t * (1 - t) * density.length;  // largest half-way
+    const double all = rows.back().states == 0 ? 0 : colourings(board, symmetry, depth);
+    const double exponent = std::min(density.at(t) + kBulge * middle, 0.0);
+    const double states_doubt = 0.13 + doubt * t * weight + 0.0175 * middle;
+    const double bits_doubt = std::min(0.15 + 0.5 * t, 0.45);
+    const double bytes_doubt = std::hypot(states_doubt, bits_doubt);
+    forecast.states = all * std::exp(exponent);
+    forecast.least_states = all * std::exp(exponent - states_doubt);
+    forecast.most_states = all * std::exp(std::min(exponent + states_doubt, 0.0));
+    forecast.bytes = forecast.states * std::exp(bits.at(t)) / 8;
+    forecast.least_bytes = forecast.bytes * std::exp(-bytes_doubt);
+    forecast.most_bytes = forecast.bytes * std::exp(bytes_doubt);
+    states.push_back(forecast.states);
   }
+  const auto seconds = forecast_seconds(board, symmetry, rows, states);
+  for (std::size_t i = 0; i < forecasts.size(); ++i) forecasts[i].seconds = seconds[i];
   return forecasts;
 }
 
-DepthForecast forecast_next_depth(const Board& board, std::span<const DepthRow> rows) {
-  return forecast_depths(board, rows, rows.back().depth + 1).front();
+DepthForecast forecast_next_depth(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows) {
+  return forecast_depths(board, symmetry, rows, rows.back().depth + 1).front();
+}
+
+std::vector<double> forecast_seconds(const Board& board, SymmetryMode symmetry,
+                                     std::span<const DepthRow> rows, std::span<const double> states_to_come) {
+  const double pace = seconds_per_work(board, symmetry, rows);
+  std::vector<double> seconds;
+  auto parents = static_cast<double>(rows.back().states);
+  for (const double states : states_to_come) {
+    const int depth = rows.back().depth + 1 + static_cast<int>(seconds.size());
+    seconds.push_back(pace * work(board, symmetry, parents, depth, states));
+    parents = states;
+  }
+  return seconds;
 }
 
 }  // namespace othello

@@ -1,26 +1,19 @@
 #include "gapkeep/width_measure.h"
 
 #include <zstd.h>
-#include <zstd_errors.h>
 
 #include <algorithm>
 #include <chrono>
 #include <new>
-#include <stdexcept>
 
 #include "gapkeep/block_reader.h"
 #include "gapkeep/block_writer.h"
+#include "gapkeep/entropy_code.h"
 
 namespace othello {
 namespace {
 
 using Number = std::uint64_t;
-
-std::size_t checked(std::size_t result) {
-  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-  if (ZSTD_isError(result) != 0) throw std::runtime_error(ZSTD_getErrorName(result));
-  return result;
-}
 
 // Blocks of a set that begins at 0 and goes on with these gaps; kReadSlack bytes more.
 std::vector<std::byte> blocks_of(std::span<const std::uint64_t> gaps, const Widths& widths) {
@@ -46,11 +39,11 @@ void decode_all(const std::vector<std::byte>& blocks, const Widths& widths, std:
 
 }  // namespace
 
-ZstdSizer::ZstdSizer(const Widths& widths, int level)
-    : widths_(widths), level_(level), context_(ZSTD_createCCtx()) {
+ZstdSizer::ZstdSizer(const Widths& widths) : widths_(widths), context_(ZSTD_createCCtx()) {
   if (context_ == nullptr) throw std::bad_alloc();
+  choose_entropy_code_alone(*static_cast<ZSTD_CCtx*>(context_));
   gaps_.reserve(kPieceGaps);
-  compressed_.resize(ZSTD_compressBound(2 * kZstdChunkBytes));
+  compressed_.resize(ZSTD_compressBound(2 * kCodedBytes));
 }
 
 ZstdSizer::~ZstdSizer() {
@@ -61,13 +54,13 @@ void ZstdSizer::pack_piece() {
   const auto blocks = blocks_of(gaps_, widths_);
   content_.insert(content_.end(), blocks.begin() + kHeaderBytes<Number>, blocks.end() - kReadSlack);
   gaps_.clear();
-  if (content_.size() >= kZstdChunkBytes) compress_chunk();
+  if (content_.size() >= kCodedBytes) compress_chunk();
 }
 
 void ZstdSizer::compress_chunk() {
   compressed_.resize(std::max(compressed_.size(), ZSTD_compressBound(content_.size())));
-  bytes_ += checked(ZSTD_compressCCtx(static_cast<ZSTD_CCtx*>(context_), compressed_.data(),
-                                      compressed_.size(), content_.data(), content_.size(), level_));
+  bytes_ += checked_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), compressed_.data(),
+                                        compressed_.size(), content_.data(), content_.size()));
   content_.clear();
 }
 

@@ -10,14 +10,12 @@
 
 namespace othello {
 
-/// Bytes that zstd works on at a time in ZstdSizer: those of the occupancy engine's chunks.
-inline constexpr std::size_t kZstdChunkBytes = std::size_t{128} << 10;
-
-/// The size of gaps as povaleints with zstd behind them, chunk by chunk. The povaleints stand without block
+/// The size of gaps as povaleints with zstd behind them, as the search by occupancy sets it
+/// (gapkeep/entropy_code.h), chunk by chunk. The povaleints stand without block
 /// headers; after every 4,095 gaps they are filled up to a byte.
 class ZstdSizer {
  public:
-  explicit ZstdSizer(const Widths& widths, int level = 1);
+  explicit ZstdSizer(const Widths& widths);
   ~ZstdSizer();
   ZstdSizer(const ZstdSizer&) = delete;
   ZstdSizer& operator=(const ZstdSizer&) = delete;
@@ -37,7 +35,6 @@ class ZstdSizer {
   void compress_chunk();
 
   Widths widths_;
-  int level_;
   void* context_;  // of zstd
   std::vector<std::uint64_t> gaps_;
   std::vector<std::byte> packed_;

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstddef>
 #include <exception>
+#include <fstream>
 #include <new>
 
 #include "files/errors.h"
@@ -31,8 +32,24 @@ bool memory_is_short() {
   return false;
 }
 
+// Bytes of address space that the process has; 0 if the system does not say.
+std::uint64_t address_space() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Returns whether there was more to be had before.
+bool limit_memory(std::uint64_t most_bytes) {
+  const std::uint64_t wanted = address_space() + most_bytes;
+  rlimit limit{};
+  if (wanted == most_bytes || getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur <= wanted) return false;
+  limit.rlim_cur = wanted;
+  return setrlimit(RLIMIT_AS, &limit) == 0;
+}
+
 // The child's exit codes; what was thrown is said through a pipe.
-enum Outcome : int { kWell = 0, kDamaged = 101, kReadError, kReadErrorForRoom, kNoMemory };
+enum Outcome : int { kWell = 0, kDamaged = 101, kReadError, kReadErrorForRoom, kNoMemory, kTooMuchMemory };
 
 void say(int pipe, const char* text) {
   const std::string whole = text;
@@ -75,7 +92,7 @@ int outcome_of(const std::function<void()>& action, int pipe) {
 
 }  // namespace
 
-void try_in_child(const std::function<void()>& action, const std::string& died) {
+void try_in_child(const std::function<void()>& action, const std::string& died, std::uint64_t most_bytes) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return;
   const pid_t child = fork();
@@ -85,7 +102,9 @@ void try_in_child(const std::function<void()>& action, const std::string& died) 
     setrlimit(RLIMIT_CPU, &no_longer);
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
-    _exit(outcome_of(action, ends[1]));
+    const bool limited = limit_memory(most_bytes);
+    const int outcome = outcome_of(action, ends[1]);
+    _exit(outcome == kNoMemory && limited ? kTooMuchMemory : outcome);
   }
   close(ends[1]);
   const std::string said = child > 0 ? hear(ends[0]) : std::string();

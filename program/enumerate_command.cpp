@@ -91,7 +91,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
   command.add_option("--keep-depths", arguments.keep_depths, "frontiers to be left in --scratch")
       ->type_name("D1,D2,..");
   command.add_flag("--estimate", arguments.estimate,
-                   "print what each depth would take, after a few seconds' search, and stop");
+                   "print what each depth would take, after a short search, and stop");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command.add_flag("--force", arguments.force, "write over the results of another search, too");

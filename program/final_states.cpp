@@ -21,8 +21,8 @@ void decode(const StoredResults& results, const TakeStates& take, const Watch& w
   std::uint64_t read = 0;
   NumberVisitor<Number> visitor;
   visitor.in_any_order = [&](std::span<const Number> numbers) {
-    const auto decoder = make_state_decoder<Number>(results.board, results.symmetry, results.states_depth,
-                                                    results.numbering);
+    const auto decoder =
+        make_state_decoder<Number>(results.board, results.symmetry, results.states_depth, results.numbering);
     std::vector<State> states;
     decoder->decode(numbers, states);
     take(states);

@@ -17,6 +17,7 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/gap_counts_csv.h"
+#include "program/gapkeep_compare.h"
 #include "program/gapkeep_stats.h"
 #include "program/gapkeep_tune.h"
 #include "program/reading_progress.h"
@@ -34,11 +35,17 @@ struct Arguments {
   bool quiet = false;
   // Of stats.
   std::string export_file;
+  std::string sequence_file;
   std::vector<std::string> widths;
   // Of tune.
   std::string max_widths = "4";
   std::string objective = "raw";
   std::string curve;
+  // Of compare.
+  std::string codes;
+  int slices = 32;
+  int passes = 3;
+  bool list = false;
 };
 
 int whole_number(const char* option, const std::string& text, int least, int most) {
@@ -62,6 +69,16 @@ GapNumbering parse_numbering(const std::string& name) {
   if (const auto numbering = gap_numbering(name)) return *numbering;
   throw std::invalid_argument(
       fmt::format("--numbering {}: allowed are othello, occupancy and colouring", name));
+}
+
+std::vector<std::string> parts_of(const std::string& list) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    parts.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
 }
 
 // One source of gaps is needed, and only one makes sense. A histogram has no numbering and no order.
@@ -120,24 +137,26 @@ std::vector<GapNumbering> numberings_of(const Arguments& arguments, const Stored
     return {GapNumbering::kOccupancy, GapNumbering::kColouring};
   }
   std::vector<GapNumbering> numberings;
-  for (std::size_t begin = 0; begin <= arguments.numbering.size();) {
-    const std::size_t end = std::min(arguments.numbering.find(',', begin), arguments.numbering.size());
-    numberings.push_back(parse_numbering(arguments.numbering.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (const std::string& name : parts_of(arguments.numbering)) numberings.push_back(parse_numbering(name));
   return numberings;
+}
+
+void require_one_numbering(const char* option, std::size_t numberings) {
+  if (numberings != 1) {
+    throw std::invalid_argument(
+        fmt::format("{} writes the gaps of one numbering: choose it with --numbering", option));
+  }
 }
 
 void export_counts(const Arguments& arguments, const std::vector<GapStats>& columns) {
   if (arguments.export_file.empty()) return;
-  if (columns.size() != 1)
-    throw std::invalid_argument("--export writes the gaps of one numbering: choose it with --numbering");
   write_gap_counts(arguments.export_file, columns.front().gaps);
 }
 
 // Of a depth whose states were not stored.
 std::string row_stats(const Arguments& arguments, const StoredSetLabel& set, int depth) {
-  if (!arguments.widths.empty() || !arguments.numbering.empty() || !arguments.export_file.empty())
+  if (!arguments.widths.empty() || !arguments.numbering.empty() || !arguments.export_file.empty() ||
+      !arguments.sequence_file.empty())
     throw not_stored(arguments, set, depth);
   return gap_bits_text(title_of(arguments.file, set, depth), set.numbering,
                        set.rows[static_cast<std::size_t>(depth)].gaps, format_of(arguments));
@@ -149,18 +168,24 @@ std::string set_stats(const Arguments& arguments, const std::vector<Widths>& wid
   if (source.depth != set.depth) return row_stats(arguments, set, source.depth);
   StoredGaps stored(*source.set);
   const auto numberings = numberings_of(arguments, stored);
-  if (!arguments.export_file.empty() && numberings.size() != 1) export_counts(arguments, {});
+  if (!arguments.export_file.empty()) require_one_numbering("--export", numberings.size());
+  if (!arguments.sequence_file.empty()) require_one_numbering("--export-sequence", numberings.size());
   std::vector<GapStats> columns;
   for (const GapNumbering numbering : numberings) {
     columns.push_back(measure_stats(stored, numbering, widths));
   }
   export_counts(arguments, columns);
+  if (!arguments.sequence_file.empty()) export_sequence(arguments.sequence_file, stored, numberings.front());
   return stats_text(title_of(arguments.file, set, set.depth), columns, format_of(arguments));
 }
 
 int run_stats(const Arguments& arguments) {
   check_source(arguments);
-  check_output(arguments, "--export", arguments.export_file);
+  if (arguments.file.empty() && !arguments.sequence_file.empty())
+    throw std::invalid_argument("--export-sequence goes with stored states: a histogram has no order");
+  OutputChecks outputs({arguments.file, arguments.histogram});
+  if (!arguments.export_file.empty()) outputs.file("--export", arguments.export_file);
+  if (!arguments.sequence_file.empty()) outputs.file("--export-sequence", arguments.sequence_file);
   std::vector<Widths> widths{Widths::paper()};
   for (const std::string& text : arguments.widths) {
     const Widths entry = Widths::parse(text);
@@ -176,15 +201,19 @@ int run_stats(const Arguments& arguments) {
   return kDone;
 }
 
-// A set's gaps in the one numbering that is tuned for: the colouring gaps of the occupancy engine, as that
-// is what it stores, and the ranks of the other.
+// The one numbering that is tuned for and that codes are compared in: the colouring gaps of the occupancy
+// engine, as that is what it stores, and the ranks of the other.
+GapNumbering chosen_numbering(const Arguments& arguments, const StoredGaps& stored) {
+  return !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
+                                      : numberings_of(arguments, stored).back();
+}
+
 Tuning tune_set(const Arguments& arguments, Objective objective, int most, std::string& title) {
   const Source source = open_source(arguments);
   const StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) throw not_stored(arguments, set, source.depth);
   StoredGaps stored(*source.set);
-  const GapNumbering numbering = !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
-                                                              : numberings_of(arguments, stored).back();
+  const GapNumbering numbering = chosen_numbering(arguments, stored);
   TuneInput input;
   input.visit = [&](const StoredGaps::Visit& visit) { stored.visit(numbering, visit); };
   GapCounter counter;
@@ -231,17 +260,42 @@ int run_tune(const Arguments& arguments) {
   return kDone;
 }
 
-void add_source_options(CommandLine& command, Arguments& arguments) {
+int run_compare(const Arguments& arguments) {
+  if (arguments.list) {
+    std::fputs(code_list().c_str(), stdout);
+    return kDone;
+  }
+  check_source(arguments);
+  const Format format = parse_format(arguments.format);
+  const Source source = open_source(arguments);
+  const StoredSetLabel& set = source.set->label();
+  if (source.depth != set.depth) throw not_stored(arguments, set, source.depth);
+  StoredGaps stored(*source.set);
+  const GapNumbering numbering = chosen_numbering(arguments, stored);
+  std::vector<std::string> codes;
+  if (!arguments.codes.empty()) codes = parts_of(arguments.codes);
+  const Comparison comparison = compare_codes(stored, numbering, codes, arguments.slices, arguments.passes);
+  const std::string title = fmt::format("{}, gaps of the {} numbering",
+                                        title_of(arguments.file, set, set.depth), name_of(numbering));
+  std::fputs(comparison_text(title, comparison, format).c_str(), stdout);
+  return kDone;
+}
+
+void add_stored_options(CommandLine& command, Arguments& arguments) {
   command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
       ->type_name("FILE.h5|DIR");
   command
       .add_option("--depth", arguments.depth,
                   "of a folder: the frontier, or one that --keep-depths left [the last depth]")
       ->type_name("D");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
+}
+
+void add_source_options(CommandLine& command, Arguments& arguments) {
+  add_stored_options(command, arguments);
   command
       .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
 }
 
 CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
@@ -257,6 +311,10 @@ CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
       ->type_name("n1,..,nm");
   command->add_option("--export", arguments.export_file, "write the exact counts of all gaps, gap,count")
       ->type_name("FILE.csv");
+  command
+      ->add_option("--export-sequence", arguments.sequence_file,
+                   "write all gaps in order, 64 bits each, little-endian")
+      ->type_name("FILE");
   command->add_option("--format", arguments.format, "of the output [table]")->type_name("table|csv");
   command->footer(
       "A gap is the difference between neighbouring numbers minus one. The gaps of the colouring numbering "
@@ -307,6 +365,40 @@ CommandLine* add_tune(CommandLine& app, Arguments& arguments) {
   return command;
 }
 
+void add_compare(CommandLine& app, Arguments& arguments) {
+  CommandLine* command = app.add_subcommand("compare", "Codes of sorted sets: their size and speed.");
+  add_stored_options(*command, arguments);
+  command
+      ->add_option("--numbering", arguments.numbering,
+                   "othello, occupancy or colouring [as the search stores it]")
+      ->type_name("NAME");
+  command->add_option("--codes", arguments.codes, "compare these alone [all that are worth it]")
+      ->type_name("NAME,..");
+  command->add_flag("--list", arguments.list, "print the names of all codes, and stop");
+  command->add_option("--slices", arguments.slices, "to measure, of 65,536 states each, evenly spread")
+      ->type_name("N")
+      ->between(1, 1000000)
+      ->capture_default_str();
+  command->add_option("--passes", arguments.passes, "over each slice; the best one counts")
+      ->type_name("P")
+      ->between(1, 1000)
+      ->capture_default_str();
+  command->add_option("--format", arguments.format, "of the output")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command->footer(
+      "Every slice is decoded and compared with what went in. Speeds are of one core, in states a second of "
+      "its\n"
+      "processor time. A code that no other one beats in both size and speed of decoding is marked: together "
+      "they\n"
+      "are the Pareto front, which scripts/report draws.\n"
+      "Examples:\n"
+      "  othello gapkeep compare 5x6.h5\n"
+      "  othello gapkeep compare 5x6.h5 --codes gapkeep-2-3-3-14+zstd-1,engine+zstd-huffman,elias-fano\n"
+      "  othello gapkeep compare /scratch/5x6 --depth 12 --format csv\n"
+      "  othello gapkeep compare --list");
+}
+
 }  // namespace
 
 Command add_gapkeep_command(CommandLine& app) {
@@ -318,12 +410,16 @@ Command add_gapkeep_command(CommandLine& app) {
       "  othello gapkeep tune 5x6.h5");
   const auto for_stats = std::make_shared<Arguments>();
   const auto for_tune = std::make_shared<Arguments>();
+  const auto for_compare = std::make_shared<Arguments>();
   for_stats->format = "table";
   for_tune->format = "csv";
+  for_compare->format = "table";
   CommandLine* stats = add_stats(*command, *for_stats);
-  add_tune(*command, *for_tune);
-  return [stats, for_stats, for_tune](int /*argc*/, char** /*argv*/) {
-    return stats->parsed() ? run_stats(*for_stats) : run_tune(*for_tune);
+  CommandLine* tune = add_tune(*command, *for_tune);
+  add_compare(*command, *for_compare);
+  return [stats, tune, for_stats, for_tune, for_compare](int /*argc*/, char** /*argv*/) {
+    if (stats->parsed()) return run_stats(*for_stats);
+    return tune->parsed() ? run_tune(*for_tune) : run_compare(*for_compare);
   };
 }
 

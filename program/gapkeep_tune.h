@@ -17,7 +17,7 @@ namespace othello {
 /// What the best widths are best in.
 enum class Objective {
   kRaw,    // fewest bits of the povaleints: the exact optimum
-  kZstd,   // fewest bits after zstd at level 1: the best of what was tried on a sample
+  kZstd,   // fewest bits after zstd as the search sets it: the best of what was tried on a sample
   kSpeed,  // most values decoded per second: likewise
 };
 

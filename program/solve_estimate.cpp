@@ -7,10 +7,12 @@
 #include <limits>
 #include <vector>
 
+#include "enumerate/engines/estimate.h"
+#include "enumerate/forecast.h"
 #include "machine/memory.h"
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
-#include "program/estimate.h"
+#include "program/stop_signal.h"
 
 namespace othello {
 namespace {
@@ -51,7 +53,7 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
   search.max_depth = options.board.last_depth();
   search.threads = options.threads;
   search.memory = options.memory;
-  const std::vector<DepthRow> sampled = sampled_rows(search);
+  const std::vector<DepthRow> sampled = sampled_rows(search, [] { return stop_requested(); });
   const std::vector<DepthCost> costs = depth_costs(options, sampled);
   const PassState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
   const double disk =
@@ -62,7 +64,8 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
   std::vector<double> states;
   for (const DepthRow& row : sampled) states.push_back(static_cast<double>(row.states));
   if (sampled.back().depth < options.board.last_depth()) {
-    for (const auto& forecast : forecast_depths(options.board, sampled, options.board.last_depth())) {
+    for (const auto& forecast :
+         forecast_depths(options.board, options.symmetry, sampled, options.board.last_depth())) {
       states.push_back(forecast.states);
     }
   }

@@ -33,6 +33,7 @@ struct Arguments {
   std::string format = "text";
   std::string output;
   std::vector<std::string> boards;
+  bool quiet = false;
 };
 
 // The states of the depth that was asked for, and of no other.
@@ -55,7 +56,7 @@ std::unique_ptr<StoredSet> open_depth(const Arguments& arguments) {
         "{} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
         arguments.file, *depth, label.depth, label.board.name(), *depth, *depth));
   }
-  return std::make_unique<ReadingProgress>(std::move(set));
+  return std::make_unique<ReadingProgress>(std::move(set), arguments.quiet);
 }
 
 StateRange range_of(const Arguments& arguments, std::uint64_t states) {
@@ -150,6 +151,7 @@ Command add_states_command(CommandLine& app) {
       ->capture_default_str();
   command->add_option("--output", arguments->output, "write to this file [standard output]")
       ->type_name("FILE");
+  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
       "npy and raw have two unsigned integers of 64 bits a state, little-endian: the mover's discs and the\n"
       "opponent's, bit row * columns + column for a cell, counted from the top left. raw is nothing else; "
@@ -177,6 +179,7 @@ Command add_contains_command(CommandLine& app) {
                    "rows joined by /: X the mover's disc, O the opponent's, . a vacant cell")
       ->type_name("BOARD")
       ->required();
+  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
       "Prints a line for every board: the board, then yes and the position of its state in the order of "
       "`othello\n"

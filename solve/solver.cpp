@@ -480,7 +480,7 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   }
   const int last = options.board.last_depth();
   if (rows.back().depth == last) return costs;
-  for (const DepthForecast& forecast : forecast_depths(options.board, rows, last)) {
+  for (const DepthForecast& forecast : forecast_depths(options.board, options.symmetry, rows, last)) {
     add(forecast.states, forecast.bytes, forecast.seconds);
   }
   return costs;

@@ -11,7 +11,6 @@
 #include "enumerate/stored/hdf5_reader.h"
 #include "files/errors.h"
 #include "gapkeep/validate.h"
-#include "machine/in_child.h"
 #include "numbering/occupancy_numbering.h"
 
 namespace othello {
@@ -197,9 +196,7 @@ void write_values(const std::string& path, const SolveOptions& options, const So
 
 StoredValues read_values(const std::string& path) {
   start_hdf5();
-  // HDF5 1.10 crashes over some damaged files, which does no harm in a child process.
-  try_in_child([&] { read_tables(path); },
-               fmt::format("{}: damaged so that the HDF5 library fails over it", path));
+  try_reading(path, [&] { read_tables(path); });
   return read_tables(path);
 }
 

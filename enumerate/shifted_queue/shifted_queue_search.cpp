@@ -112,7 +112,7 @@ template <class Number>
 void ShiftedQueueSearch<Number>::advance_one_depth() {
   const Stopwatch stopwatch;
   const int depth = static_cast<int>(rows_.size());
-  observer_.depth_begins(forecast_depths(options_.board, rows_, options_.max_depth));
+  observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
   run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); });
   if (stop_ || observer_.stop_requested()) {
     throw SearchStopped(fmt::format("stopped while depth {} was being worked out", depth));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <span>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "files/regular_file.h"
 #include "files/xxh3.h"
 #include "machine/errors.h"
+#include "machine/in_child.h"
 
 namespace othello {
 namespace {
@@ -62,6 +64,14 @@ bool is_either(hid_t type, hid_t one, hid_t other) {
 }
 
 }  // namespace
+
+void try_reading(const std::string& path, const std::function<void()>& read) {
+  start_hdf5();
+  std::error_code unknown;  // whoever reads it will say why
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  const std::uint64_t room = (std::uint64_t{256} << 20) + (unknown ? 0 : 2 * size);
+  try_in_child(read, fmt::format("{}: damaged so that the HDF5 library fails over it", path), room);
+}
 
 template <class Result>
 Result Hdf5Reader::checked(Result result, const std::string& what) const {

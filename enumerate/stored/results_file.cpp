@@ -13,7 +13,6 @@
 #include "enumerate/stored/hdf5_reader.h"
 #include "files/errors.h"
 #include "files/xxh3.h"
-#include "machine/in_child.h"
 
 namespace othello {
 namespace {
@@ -368,9 +367,7 @@ class ResultsReader {
 
 StoredResults read_results(const std::string& path) {
   start_hdf5();
-  // HDF5 1.10 crashes over some damaged files, which does no harm in a child process.
-  try_in_child([&] { ResultsReader(path).read(); },
-               fmt::format("{}: damaged so that the HDF5 library fails over it", path));
+  try_reading(path, [&] { ResultsReader(path).read(); });
   return ResultsReader(path).read();
 }
 

@@ -62,7 +62,7 @@ def contains(path, boards, depth=None, program=None):
     boards = list(boards)
     if not boards:
         return []
-    command = _command(program, "contains", path, depth) + boards
+    command = _command(program, "contains", path, depth) + ["--quiet"] + boards
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, _CHECK_FAILED) or done.stdout.count("\n") != len(boards):
         raise OthelloError(done.stderr.strip(), done.returncode)
@@ -87,7 +87,7 @@ class _States:
     """A running `othello states`: `states` are to come."""
 
     def __init__(self, path, depth, limits, program):
-        command = _command(program, "states", path, depth) + ["--format", "npy"]
+        command = _command(program, "states", path, depth) + ["--format", "npy", "--quiet"]
         if limits is not None:
             command += ["--range", f"{limits[0]}:{limits[1]}"]
         # A file takes what a pipe that nobody reads meanwhile would not.

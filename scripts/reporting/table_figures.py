@@ -191,6 +191,16 @@ def speed_figure(results, tables):
     return Figure("speed", "Size against decoding speed", caption, rows).draw(paint, height=4.8)
 
 
+def front(points):
+    """Of points (speed, size) those that no other is smaller and faster than, the fastest first."""
+    best, smallest = [], float("inf")
+    for speed, size in sorted(points, key=lambda point: (-point[0], point[1])):
+        if size < smallest:
+            best.append((speed, size))
+            smallest = size
+    return best
+
+
 def peers_figure(results, tables):
     depth, rows = deepest(tables, "peers", results.board)
     if not rows:
@@ -208,11 +218,15 @@ def peers_figure(results, tables):
             axes.plot([float(row["decoded_per_second"]) / 1e6 for row in chosen],
                       [float(row["bits_per_state"]) for row in chosen], linestyle="", markersize=5, label=name,
                       **style)  # fmt: skip
+        undominated = front([(float(row["decoded_per_second"]) / 1e6, float(row["bits_per_state"])) for row in rows])
+        axes.plot(*zip(*undominated), "-", color="#b0b0b0", linewidth=1, zorder=1, label="Pareto front of all")
         axes.set_xscale("log")
         axes.set_ylim(bottom=0)
         axes.set_xticks([50, 100, 200, 500, 1000, 2000], ["50", "100", "200", "500", "1000", "2000"])
         axes.minorticks_off()
-        axes.set_xlim(left=80, right=4000)
+        fastest = max(float(row["decoded_per_second"]) for row in rows) / 1e6
+        slowest = min(float(row["decoded_per_second"]) for row in shown) / 1e6
+        axes.set_xlim(left=min(80, 0.8 * slowest), right=max(4000, 1.5 * fastest))
         axes.set_xlabel("decoded, million states per second and core, logarithmic")
         axes.set_ylabel("bits per state")
         named = [(float(row["decoded_per_second"]) / 1e6, float(row["bits_per_state"]), row["coder"].split("+")[0])
@@ -222,7 +236,7 @@ def peers_figure(results, tables):
 
     caption = (
         f"Other codes of sorted sets on the same states, depth {depth}, colourings within an occupancy. Better is to the "
-        f"right and below. gapkeep's names end in its widths; engine is what the search by occupancy keeps: gaps in "
+        f"right and below; on the line lie those that no other one is smaller and faster than. gapkeep's names end in its widths; engine is what the search by occupancy keeps: gaps in "
         f"one, three or seven bytes, then the entropy coder of zstd. zstd at levels 3 and 9, and names that would cover others, "
         f"are in the data."
     )

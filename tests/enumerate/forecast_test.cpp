@@ -36,7 +36,8 @@ class Forecasts : public testing::Test {
   static void expect_within(double factor, const Board& board, const std::vector<DepthRow>& rows,
                             std::size_t from) {
     for (std::size_t depth = from; depth < rows.size(); ++depth) {
-      const DepthForecast forecast = forecast_next_depth(board, std::span(rows).first(depth));
+      const DepthForecast forecast =
+          forecast_next_depth(board, SymmetryMode::kFull, std::span(rows).first(depth));
       const double states = forecast.states / static_cast<double>(rows[depth].states);
       const double bytes = forecast.bytes / static_cast<double>(rows[depth].bytes);
       EXPECT_LT(states, factor) << "depth " << depth;
@@ -60,7 +61,8 @@ TEST_F(Forecasts, Of5x6) {
 TEST_F(Forecasts, FromTheFirstDepths) {
   const auto rows = rows_of(test::k5x6);
   for (std::size_t known = 1; known < 5; ++known) {
-    const DepthForecast forecast = forecast_next_depth(Board(5, 6), std::span(rows).first(known));
+    const DepthForecast forecast =
+        forecast_next_depth(Board(5, 6), SymmetryMode::kFull, std::span(rows).first(known));
     EXPECT_GT(2 * forecast.states, static_cast<double>(rows[known].states));
     EXPECT_GT(2 * forecast.bytes, static_cast<double>(rows[known].bytes));
     EXPECT_TRUE(std::isfinite(forecast.seconds));
@@ -70,7 +72,8 @@ TEST_F(Forecasts, FromTheFirstDepths) {
 TEST_F(Forecasts, OfTimeGrowWithTheWork) {
   const auto rows = rows_of(test::k5x6);
   for (std::size_t depth = 12; depth < 20; ++depth) {
-    const DepthForecast forecast = forecast_next_depth(Board(5, 6), std::span(rows).first(depth));
+    const DepthForecast forecast =
+        forecast_next_depth(Board(5, 6), SymmetryMode::kFull, std::span(rows).first(depth));
     EXPECT_GT(forecast.seconds, rows[depth - 1].seconds) << "depth " << depth;
     EXPECT_LT(forecast.seconds, 10 * rows[depth - 1].seconds) << "depth " << depth;
   }
@@ -81,7 +84,8 @@ TEST_F(Forecasts, AfterDepthsWithoutStates) {
   auto rows = rows_of(test::k4x4);
   for (std::size_t depth = 8; depth < rows.size(); ++depth) rows[depth].states = rows[depth].bytes = 0;
   for (std::size_t known = 1; known <= rows.size(); ++known) {
-    const DepthForecast forecast = forecast_next_depth(Board(4, 4), std::span(rows).first(known));
+    const DepthForecast forecast =
+        forecast_next_depth(Board(4, 4), SymmetryMode::kFull, std::span(rows).first(known));
     EXPECT_TRUE(std::isfinite(forecast.states)) << known;
     EXPECT_TRUE(std::isfinite(forecast.bytes)) << known;
     EXPECT_TRUE(std::isfinite(forecast.seconds)) << known;

@@ -99,7 +99,8 @@ void change(Json& json, Random& random) {
         std::swap(node[random() % node.size()], node[random() % node.size()]);
       break;
     case 5:
-      if (node.is_number_integer()) node = node.get<std::int64_t>() + (random() % 2 == 0 ? 1 : -1);
+      if (node.is_number_integer())
+        node = node.get<std::uint64_t>() + (random() % 2 == 0 ? 1 : ~std::uint64_t{0});  // wraps, as it may
       break;
     case 6:
       if (node.is_array() && !node.empty()) node = Json(std::vector<Json>(random() % 300, node[0]));

@@ -71,6 +71,15 @@ TEST(WidthMeasure, ZstdShrinksWhatRepeats) {
             static_cast<double>(counts_of(random).cost(widths).bits) / static_cast<double>(random.size()));
 }
 
+// As in the search: entropy alone. What repeats far apart is no smaller for it.
+TEST(WidthMeasure, ZstdLooksForNoMatches) {
+  const auto random = steep_gaps(2000);
+  std::vector<std::uint64_t> repeated;
+  while (repeated.size() < 200000) repeated.insert(repeated.end(), random.begin(), random.end());
+  const Widths widths = Widths::parse("8,16");
+  EXPECT_GT(zstd_bits_per_gap(repeated, widths), 0.9 * zstd_bits_per_gap(random, widths));
+}
+
 TEST(WidthMeasure, FewGapsAndNone) {
   ZstdSizer none(Widths::paper());
   EXPECT_EQ(0u, none.finish());

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <new>
+#include <vector>
 
 #include "files/errors.h"
 #include "machine/errors.h"
@@ -12,10 +13,12 @@
 namespace othello {
 namespace {
 
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+
 template <class Error>
 std::string message_of(const std::function<void()>& action) {
   try {
-    try_in_child(action, "it died");
+    try_in_child(action, "it died", kMostBytes);
   } catch (const Error& error) {
     return error.what();
   }
@@ -24,7 +27,7 @@ std::string message_of(const std::function<void()>& action) {
 
 TEST(InChild, ReturnsIfAllIsWellAndChangesNothing) {
   int value = 1;
-  try_in_child([&] { value = 2; }, "it died");
+  try_in_child([&] { value = 2; }, "it died", kMostBytes);
   EXPECT_EQ(1, value);
 }
 
@@ -32,11 +35,10 @@ TEST(InChild, PassesOnWhatIsThrown) {
   const std::string text = std::string(3000, 'x') + " damaged";
   EXPECT_EQ(text, message_of<DamagedFile>([&] { throw DamagedFile(text); }));
   EXPECT_EQ("a read", message_of<ReadError>([] { throw ReadError("a read", false); }));
-  EXPECT_EQ("too much", message_of<CapacityError>([] { throw CapacityError("too much"); }));
-  EXPECT_EQ("the system has no more memory", message_of<CapacityError>([] { throw std::bad_alloc(); }));
+  EXPECT_EQ("it died", message_of<DamagedFile>([] { throw std::bad_alloc(); })) << "of what it was allowed";
   EXPECT_EQ("other", message_of<DamagedFile>([] { throw std::logic_error("other"); }));
   try {
-    try_in_child([] { throw ReadError("", true); }, "it died");
+    try_in_child([] { throw ReadError("", true); }, "it died", kMostBytes);
     ADD_FAILURE();
   } catch (const ReadError& error) {
     EXPECT_TRUE(error.out_of_room);
@@ -54,6 +56,15 @@ TEST(InChild, SurvivesItsEnd) {
 // That is how the system ends what takes too much memory.
 TEST(InChild, IsKilledForWantOfMemory) {
   EXPECT_EQ("the system has no more memory", message_of<CapacityError>([] { raise(SIGKILL); }));
+}
+
+TEST(InChild, MayNotTakeAllMemory) {
+  const auto take = [](std::size_t bytes) {
+    std::vector<char> taken(bytes, 'x');
+    throw DamagedFile(taken[bytes / 2] == 'x' ? "taken" : "lost");
+  };
+  EXPECT_EQ("taken", message_of<DamagedFile>([&] { take(kMostBytes / 2); }));
+  EXPECT_EQ("it died", message_of<DamagedFile>([&] { take(2 * kMostBytes); }));
 }
 
 TEST(InChild, MayNotWorkForEver) {

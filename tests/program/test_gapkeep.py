@@ -1,9 +1,12 @@
-"""othello gapkeep: statistics of gaps, their exact counts as CSV, and the best widths."""
+"""othello gapkeep: statistics of gaps, their counts and their sequence, the best widths, and codes compared."""
 
 import csv
 import io
 import itertools
+import json
 import math
+import struct
+from collections import Counter
 
 from command import DAMAGED_INPUT, DONE, OTHER_FAILURE, CommandTest, main
 
@@ -229,6 +232,78 @@ class Tune(GapkeepTest):
             self.assertEqual(output.splitlines()[-1].split()[:2], ["paper", "8,16,32,64"])
 
 
+def leb128_bytes(gap):
+    return max(1, -(-gap.bit_length() // 7))
+
+
+class Compare(GapkeepTest):
+    def sequence(self, path, numbering, *more):
+        name = self.folder / "gaps.bin"
+        self.gapkeep("stats", path, "--numbering", numbering, "--export-sequence", name, *more)
+        return [gap for (gap,) in struct.iter_unpack("<Q", name.read_bytes())]
+
+    def test_the_sequence_is_all_gaps_in_order(self):
+        path = self.results_file("4x4")
+        for numbering in ("othello", "occupancy", "colouring"):
+            gaps = self.sequence(path, numbering)
+            self.assertEqual(Counter(gaps), self.gaps(path, numbering))
+        # On a full board a colouring has a bit for every disc, and as many ones as the mover has discs.
+        colouring, movers = -1, []
+        for gap in gaps:
+            colouring += gap + 1
+            movers.append(bin(colouring).count("1"))
+        boards = self.run_program("states", path)[1].splitlines()
+        self.assertEqual(movers, [board.count("X") for board in boards])
+
+    def test_sizes_are_those_of_the_definitions(self):
+        path = self.results_file("4x5", "--max-depth", 8)
+        gaps = self.sequence(path, "othello")
+        codes = "leb128,gapkeep-2-4-9-40,leb128+zstd-1"
+        rows = self.table("compare", path, "--numbering", "othello", "--codes", codes, "--format", "csv", "--passes", 1)
+        self.assertEqual([row["coder"] for row in rows], codes.split(","))
+        states = len(gaps) + 1  # one slice, whose first value is given; the first gap opens it
+        bits = [float(row["bits_per_state"]) for row in rows]
+        self.assertAlmostEqual(bits[0], 8 * sum(map(leb128_bytes, gaps[1:])) / (states - 1), places=3)
+        self.assertLess(bits[2], bits[0])
+
+    def test_every_code_in_every_format(self):
+        path = self.results_file("4x5", "--max-depth", 8)
+        names = [line.split("[")[0].split()[0] for line in self.gapkeep("compare", "--list").splitlines()[:-1]]
+        self.assertIn("golomb-rice", names)
+        rows = self.table("compare", path, "--format", "csv", "--passes", 1)
+        for name in names:
+            self.assertTrue(any(row["coder"].startswith(name) for row in rows), name)
+        figures = [(float(row["bits_per_state"]), float(row["decoded_per_second"])) for row in rows]
+        self.assertGreater(min(min(pair) for pair in figures), 0)
+        for row, (bits, speed) in zip(rows, figures):
+            beaten = any(b <= bits and s >= speed and (b, s) != (bits, speed) for b, s in figures)
+            if row["on_front"] == "1":
+                self.assertFalse(any(b < bits and s > speed for b, s in figures), row)
+            else:
+                self.assertTrue(beaten, row)
+        whole = json.loads(self.gapkeep("compare", path, "--format", "json", "--codes", "leb128,elias-fano", "--passes", 1))
+        self.assertEqual([code["name"] for code in whole["codes"]], ["leb128", "elias-fano"])
+        self.assertIn("4x5 depth 8", whole["states"])
+        table = self.gapkeep("compare", path, "--codes", "leb128,interpolative", "--slices", 1)
+        self.assertEqual([line.lstrip("* ").split()[0] for line in table.splitlines()[1:4]], ["code", "leb128", "interpolative"])
+
+    def test_wrong_usage(self):
+        path = self.results_file("4x4", "--max-depth", 6)
+        counts = self.histogram("gap,count\n1,2\n")
+        for arguments, *words in (
+            (["compare"], "results file"),
+            (["compare", path, "--codes", "leb12"], "'leb12'", "golomb-rice", "gapkeep-n1-..-nm"),
+            (["compare", path, "--codes", "golomb-rice+zstd-1"], "no code of gaps"),
+            (["compare", path, "--codes", "gapkeep-1"], "gapkeep-1", "holds gaps to 1"),
+            (["compare", path, "--codes", "leb128,"], "''"),
+            (["compare", path, "--slices", "0"], "--slices"),
+            (["compare", path, "--format", "xml"], "--format xml"),
+            (["stats", path, "--export-sequence", "x"], "--export-sequence", "--numbering"),
+            (["stats", "--histogram", counts, "--export-sequence", "x"], "--export-sequence", "no order"),
+        ):
+            self.assert_wrong_usage(["gapkeep", *arguments], *words)
+
+
 class Refused(GapkeepTest):
     def test_sources(self):
         for command in ("stats", "tune"):
@@ -274,7 +349,7 @@ class Refused(GapkeepTest):
             (["stats", path, "--format", ""], "--format", "empty"),
         ):
             self.assert_wrong_usage(["gapkeep", *arguments], *words)
-        self.assert_wrong_usage(["gapkeep"], "stats", "tune")
+        self.assert_wrong_usage(["gapkeep"], "stats", "tune", "compare")
 
     def test_numbers_beyond_64_bits(self):
         path = self.results_file("8x8", "--max-depth", 3, "--engine", "shifted-queue")

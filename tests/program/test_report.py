@@ -61,6 +61,26 @@ class Report(CommandTest):
         self.assertEqual(sum(int(row["states_of_basket"]) for row in self.rows("baskets")), widest)
         self.assertNotIn("states_of_equal_range", self.rows("baskets")[0])
 
+    def test_codes_that_were_compared(self):
+        path = self.results_file("4x5", "--max-depth", 8)
+        tables = self.folder / "tables"
+        tables.mkdir()
+        for name in ("widths-by-depth", "transformations"):
+            with open(REPOSITORY / "results" / "compression" / f"{name}.csv", encoding="ascii") as file:
+                (tables / f"{name}.csv").write_text(file.readline(), encoding="ascii")
+        code, table, log = self.run_program("gapkeep", "compare", path, "--format", "csv", "--passes", 1)
+        self.assertEqual((code, log), (0, ""))
+        (tables / "peers-4x5-depth8-colouring.csv").write_text(table, encoding="ascii")
+        self.assertEqual(self.report(path, "--tables", tables, "--output", self.folder / "report"), (0, ""))
+        self.assertEqual(len(self.rows("peers")), table.count("\n") - 1)
+
+    def test_the_front_is_what_nothing_beats(self):
+        sys.path.insert(0, str(REPOSITORY / "scripts"))
+        from reporting.table_figures import front
+
+        points = [(1, 4), (2, 5), (1, 5), (2, 6), (3, 7), (3, 8)]
+        self.assertEqual(front(points), [(3, 7), (2, 5), (1, 4)])
+
     def test_other_files(self):
         path = self.folder / "foreign.h5"
         path.write_text("not HDF5")

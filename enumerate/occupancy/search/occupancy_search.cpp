@@ -135,7 +135,7 @@ void OccupancySearch::advance_one_depth() {
   const Room room = share_out_room(options_, rows(), frontier_, occupancies.size(),
                                    space_.places.symmetry_order(), kept_bytes_);
   if (checkpoint_) check_disk();
-  observer_.depth_begins(forecast_depths(options_.board, rows(), options_.max_depth));
+  observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows(), options_.max_depth));
   std::vector<Batch> batchs = make_batchs(occupancies);
   DepthInWork work(depth, std::move(occupancies), std::move(batchs), frontier_, room);
   if (!keeps_frontier()) work.release.emplace(space_.places, frontier_, options_.threads);
@@ -166,7 +166,7 @@ void OccupancySearch::advance_one_depth() {
 // Stops the search before a depth that the disk cannot hold.
 void OccupancySearch::check_disk() const {
   const std::size_t depth = rows().size();
-  const DepthForecast forecast = forecast_next_depth(options_.board, rows());
+  const DepthForecast forecast = forecast_next_depth(options_.board, options_.symmetry, rows());
   // Parents are deleted as the depth goes on, but not evenly: count on half of them.
   const std::uint64_t free = checkpoint_->free_bytes();
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
@@ -203,7 +203,7 @@ std::vector<SegmentFile> OccupancySearch::take_up_work(std::span<const Bitboard>
 // The ranges that are worked out already, and batchs for what lies between them.
 std::vector<Batch> OccupancySearch::make_batchs(std::span<const Bitboard> occupancies) {
   std::vector<Batch> batchs;
-  const double foreseen = forecast_next_depth(options_.board, rows()).states;
+  const double foreseen = forecast_next_depth(options_.board, options_.symmetry, rows()).states;
   const double wanted = std::max(foreseen / kMostBatchStates,
                                  std::min(kBatchsPerThread * options_.threads, foreseen / kLeastBatchStates));
   const auto size = static_cast<std::size_t>(

@@ -47,8 +47,8 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
                         occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps +
                         threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
   if (!on_disk) {
-    fixed +=
-        parents.stored_bytes() + static_cast<std::uint64_t>(forecast_next_depth(options.board, rows).bytes);
+    fixed += parents.stored_bytes() +
+             static_cast<std::uint64_t>(forecast_next_depth(options.board, options.symmetry, rows).bytes);
   }
   // A cache larger than all there is to cache does nothing.
   const std::uint64_t least =

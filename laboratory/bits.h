@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "bench/peers/coder.h"
+#include "laboratory/code.h"
 
-namespace othello::peers {
+namespace othello::laboratory {
 
 class BitWriter {
  public:
@@ -27,11 +27,11 @@ class BitWriter {
     for (count_ += width; count_ >= 8; count_ -= 8, pending_ >>= 8)
       bytes_.push_back(static_cast<std::uint8_t>(pending_));
   }
-  /// Completes the last byte and adds 8 bytes for BitReader to read over; size() does not count these.
+  /// Completes the last byte and adds bytes for BitReader to read over; size() does not count these.
   void finish() {
     if (count_ > 0) put(0, 8 - count_);
     size_ = bytes_.size();
-    bytes_.resize(size_ + 8);
+    bytes_.resize(size_ + kBytesBeyond);
   }
   std::size_t size() const { return size_; }
   const Bytes& bytes() const { return bytes_; }
@@ -69,4 +69,4 @@ class BitReader {
   std::uint64_t position_ = 0;
 };
 
-}  // namespace othello::peers
+}  // namespace othello::laboratory

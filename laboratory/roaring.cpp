@@ -1,16 +1,14 @@
 // Roaring bitmaps (Lemire et al., 2018): arrays, bitmaps or runs for every 2^16 numbers.
-#include "bench/peers/coder.h"
+#include "laboratory/code.h"
 
 #ifdef OTHELLO_HAS_ROARING
 #include <roaring/roaring64map.hh>
 
-namespace othello::peers {
+namespace othello::laboratory {
 namespace {
 
-class Roaring : public Coder {
+class Roaring : public Code {
  public:
-  std::string name() const override { return "roaring"; }
-
   void encode(std::span<const std::uint64_t> values) override {
     Roaring64Map map;
     map.addMany(values.size(), values.data());
@@ -29,13 +27,19 @@ class Roaring : public Coder {
 
 }  // namespace
 
-void add_roaring(Coders& coders) {
-  coders.push_back(std::make_unique<Roaring>());
+std::optional<CodeEntry> roaring_entry() {
+  return CodeEntry{.name = "roaring",
+                   .parameters = {},
+                   .help = "an array, a bitmap or runs for every 2^16 numbers (CRoaring)",
+                   .make_gap_code = {},
+                   .make_code = [](std::string_view) { return std::make_unique<Roaring>(); }};
 }
 
-}  // namespace othello::peers
+}  // namespace othello::laboratory
 #else
-namespace othello::peers {
-void add_roaring(Coders& /*coders*/) {}
-}  // namespace othello::peers
+namespace othello::laboratory {
+std::optional<CodeEntry> roaring_entry() {
+  return std::nullopt;
+}
+}  // namespace othello::laboratory
 #endif

@@ -1,20 +1,17 @@
 // StreamVByte (Lemire, Kurz and Rupp, 2018): two bits a gap tell its bytes, apart from the bytes themselves.
-#include "bench/peers/coder.h"
+#include "laboratory/code.h"
 
 #ifdef OTHELLO_HAS_STREAMVBYTE
 #include <streamvbyte.h>
 
 #include <cstring>
-#include <limits>
 
-namespace othello::peers {
+namespace othello::laboratory {
 namespace {
 
 // Gaps of 32 bits; a larger one is all ones, and stands in full behind the rest.
 class StreamVByte : public GapCode {
  public:
-  std::string name() const override { return "streamvbyte"; }
-
   void encode(std::span<const std::uint64_t> values, Bytes& out) override {
     gaps_.clear();
     large_.clear();
@@ -53,13 +50,19 @@ class StreamVByte : public GapCode {
 
 }  // namespace
 
-void add_streamvbyte(std::vector<std::shared_ptr<GapCode>>& codes) {
-  codes.push_back(std::make_shared<StreamVByte>());
+std::optional<CodeEntry> stream_vbyte_entry() {
+  return CodeEntry{.name = "streamvbyte",
+                   .parameters = {},
+                   .help = "two bits a gap tell its bytes, apart from the bytes themselves (libstreamvbyte)",
+                   .make_gap_code = [](std::string_view) { return std::make_unique<StreamVByte>(); },
+                   .make_code = {}};
 }
 
-}  // namespace othello::peers
+}  // namespace othello::laboratory
 #else
-namespace othello::peers {
-void add_streamvbyte(std::vector<std::shared_ptr<GapCode>>& /*codes*/) {}
-}  // namespace othello::peers
+namespace othello::laboratory {
+std::optional<CodeEntry> stream_vbyte_entry() {
+  return std::nullopt;
+}
+}  // namespace othello::laboratory
 #endif

@@ -1,0 +1,29 @@
+// The codes by their names.
+//
+//   NAME                 a code: leb128, golomb-rice, ...
+//   NAME-PARAMETERS      gapkeep-8-16-32-64
+//   CODE+zstd-SETTING    a code of gaps with zstd behind it: zstd-1, zstd-3, zstd-9 (levels), zstd-huffman
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gapkeep/gap_counts.h"
+#include "laboratory/code.h"
+
+namespace othello::laboratory {
+
+/// All that are built into the program.
+std::vector<CodeEntry> known_codes();
+
+/// Throws std::invalid_argument, with what is allowed, if there is no such code.
+std::unique_ptr<Code> make_code(std::string_view name);
+
+/// Those that are compared unless others are asked for: every known code, gapkeep with the paper's widths,
+/// the best byte-sized and the best ones for these gaps, each code of gaps alone and with zstd behind it; but
+/// none that cannot hold the largest gap.
+std::vector<std::string> names_to_compare(const GapCounts& gaps);
+
+}  // namespace othello::laboratory
