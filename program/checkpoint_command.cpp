@@ -1,4 +1,4 @@
-// othello checkpoint: looks after the scratch folder of a search.
+// othello checkpoint: looks after the scratch folder of a search, or of a pass backwards.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
+#include "program/solve_checkpoint.h"
 
 namespace othello {
 namespace {
@@ -54,6 +55,10 @@ const char* name_of(DepthRole role) {
 }
 
 int list(const Arguments& arguments) {
+  if (is_solve_folder(arguments.folder)) {
+    list_solve(arguments.folder);
+    return kDone;
+  }
   CheckpointSubject subject;
   const FinishedDepths finished = read_manifest(arguments.folder, subject);
   fmt::print("{}: {}, symmetry {}, finished to depth {}\n", arguments.folder, subject.board,
@@ -77,6 +82,10 @@ int list(const Arguments& arguments) {
 int verify(const Arguments& arguments) {
   bool good = true;
   const int threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+  if (is_solve_folder(arguments.folder)) {
+    if (verify_solve(arguments.folder, threads)) return kDone;
+    throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
+  }
   check_checkpoint(arguments.folder, threads, [&](const DepthReport& report) {
     for (const SegmentFault& fault : report.faults) fmt::print("{}\n", fault.what);
     if (!report.faults.empty()) good = false;
@@ -96,6 +105,10 @@ void remove_file(const std::string& path) {
 }
 
 int prune(const Arguments& arguments) {
+  if (is_solve_folder(arguments.folder)) {
+    prune_solve(arguments.folder, arguments.kept, arguments.all);
+    return kDone;
+  }
   CheckpointSubject subject;
   const FinishedDepths finished = read_manifest(arguments.folder, subject);
   const auto stored_bytes = [&] {
@@ -133,7 +146,8 @@ Command add_checkpoint_command(CommandLine& app) {
   for (CommandLine* sub : {list_command, verify_command, prune_command}) {
     sub->add_option("dir", arguments->folder, "given to --scratch before")->required()->type_name("DIR");
   }
-  prune_command->add_flag("--kept", arguments->kept, "also the frontiers that --keep-depths left");
+  prune_command->add_flag("--kept", arguments->kept,
+                          "also the frontiers that --keep-depths left, or the values of --keep-values");
   prune_command->add_flag("--all", arguments->all,
                           "the whole checkpoint: nothing can be resumed from it then");
   list_command->footer("Examples:\n  othello checkpoint ls /scratch/5x6");

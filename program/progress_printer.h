@@ -25,6 +25,8 @@ class ProgressPrinter : public SearchObserver {
 
   /// The rows finished so far, for a search that does not reach its end.
   const std::vector<DepthRow>& rows() const { return rows_; }
+  /// For what a computation does beside the search.
+  StatusLine& line() { return line_; }
   /// Takes the status line away.
   void clear_line() { line_.clear(); }
 

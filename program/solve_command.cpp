@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -42,8 +43,9 @@ struct Arguments {
   bool estimate = false;
   std::string histogram;
   std::string output;
-  std::string format = "table";
+  bool force = false;
   bool quiet = false;
+  std::string format = "table";
 };
 
 void add_options(CommandLine& command, Arguments& arguments) {
@@ -90,10 +92,11 @@ void add_options(CommandLine& command, Arguments& arguments) {
       ->type_name("FILE.csv");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
+  command.add_flag("--force", arguments.force, "write over results of another kind, too");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
-  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.footer(
       "A value is the mover's discs minus the opponent's when both play as well as possible to the end.\n"
       "Examples:\n"
@@ -134,6 +137,25 @@ SolveOptions options_of(const Arguments& arguments) {
   return options;
 }
 
+// Results that took hours are not written over by others.
+void require_no_others(const std::string& path, const SolveOptions& options) {
+  if (holds_results(path)) {
+    throw std::invalid_argument(
+        fmt::format("--output {}: holds the results of a search; --force writes over them", path));
+  }
+  std::optional<StoredValues> found;
+  try {
+    found = read_values(path);
+  } catch (const std::runtime_error&) {
+    return;  // no values, or none that can be read
+  }
+  if (found->board == options.board && found->symmetry == options.symmetry && found->score == options.score)
+    return;
+  throw std::invalid_argument(
+      fmt::format("--output {}: holds values of {}, symmetry {}, score {}; --force writes over them", path,
+                  found->board.name(), name_of(found->symmetry), name_of(found->score)));
+}
+
 int run_solve_command(const Arguments& arguments, int argc, char** argv) {
   const SolveOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
@@ -149,7 +171,7 @@ int run_solve_command(const Arguments& arguments, int argc, char** argv) {
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
     checks.file("--output", arguments.output, OutputKind::kRandomAccess);
-    require_no_results("--output", arguments.output);
+    if (!arguments.force) require_no_others(arguments.output, options);
     file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
     catch_stop_signals(file->path());
   }

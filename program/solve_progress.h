@@ -1,33 +1,31 @@
-// Tells on standard error how a pass backwards goes: its searches as ProgressPrinter does, then a line for
-// each depth that is solved, and on a terminal one line rewritten in place.
+// Tells on standard error how a pass backwards goes: its searches as ProgressPrinter does, and the depths
+// that are solved likewise.
 #pragma once
 
 #include <span>
 #include <string>
 
 #include "program/progress_printer.h"
-#include "program/status_line.h"
 #include "solve/solver.h"
 
 namespace othello {
 
 class SolveProgress : public SolveObserver {
  public:
-  explicit SolveProgress(int last_depth, bool quiet = false) : search_(last_depth, quiet), line_(quiet) {}
+  explicit SolveProgress(int last_depth, bool quiet = false) : search_(last_depth, quiet) {}
 
   void depth_finished(const DepthRow& row) override { search_.depth_finished(row); }
   void depth_begins(std::span<const DepthForecast> forecasts) override { search_.depth_begins(forecasts); }
   void progress(const Progress& progress) override { search_.progress(progress); }
-  void note(const std::string& text) override;
+  void note(const std::string& text) override { search_.note(text); }
   bool stop_requested() const override { return search_.stop_requested(); }
   void depth_solved(const SolvedRow& row) override;
   void solving(int depth, double share) override;
-  /// Takes the rewritten line away.
-  void clear_line();
+  /// Takes the status line away.
+  void clear_line() { search_.clear_line(); }
 
  private:
   ProgressPrinter search_;
-  StatusLine line_;
 };
 
 }  // namespace othello

@@ -1,4 +1,4 @@
-// othello value: what a position is worth, found by searching forwards.
+// othello value: what a position is worth, looked up in stored values or found by searching forwards.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -23,8 +25,10 @@
 #include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
+#include "program/look_up.h"
 #include "program/stop_signal.h"
 #include "program/value_table.h"
+#include "solve/value_book.h"
 
 namespace othello {
 namespace {
@@ -36,6 +40,7 @@ struct Arguments {
   std::string board;
   std::string state;
   std::string obf;
+  std::string values;
   std::string score = "winner";
   int threads = 0;
   std::string memory;
@@ -61,7 +66,9 @@ struct Task {
   bool with_moves;
   bool with_line;
   Format format;
-  std::string file;  // of the positions; empty: typed
+  std::string file;                 // of the positions; empty: typed
+  bool from_input;                  // one a line of standard input
+  std::shared_ptr<ValueBook> book;  // null: all is searched
 };
 
 std::uint64_t default_memory() {
@@ -84,31 +91,61 @@ std::vector<Position> read_positions(const std::string& path) {
   return positions;
 }
 
-Position typed_position(const Board& board, const std::string& text) {
+// `finished`: games that one player has won completely are allowed, too.
+Position typed_position(const Board& board, const std::string& text, bool finished) {
   const State state = text.empty() ? board.start() : parse_state(board, text);
-  if (state.mover == 0 || state.opponent == 0)
+  if (!finished && (state.mover == 0 || state.opponent == 0))
     throw std::invalid_argument("the board has discs of one player only, so nobody can move");
   return {1, state, {}};
 }
 
-Task task_of(const Arguments& arguments) {
+// Of the board and score that are asked for.
+std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board, const std::string& score) {
+  std::shared_ptr<ValueBook> book = open_value_book(path);
+  const auto require = [&](const char* what, std::string_view is, std::string_view wanted) {
+    if (is != wanted)
+      throw DamagedFile(fmt::format("{}: has values of {} {}, not {}", path, what, is, wanted));
+  };
+  require("board", book->label().board.name(), board.name());
+  if (!score.empty()) require("score", name_of(book->label().score), score);
+  return book;
+}
+
+Task task_of(const Arguments& arguments, bool score_given) {
   if (arguments.obf.empty() == arguments.board.empty())
     throw std::invalid_argument(
         "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
   if (arguments.score != "winner" && arguments.score != "discs")
     throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", arguments.score));
+  if (!arguments.obf.empty() && !arguments.values.empty())
+    throw std::invalid_argument("--values does not go with --obf");
   const Board board = arguments.obf.empty() ? Board::parse(arguments.board) : Board(kMaxSide, kMaxSide);
+  const bool from_input = arguments.state == "-";
+  const Format format = parse_format(arguments.format);
+  std::vector<Position> positions;
+  if (!arguments.obf.empty()) {
+    positions = read_positions(arguments.obf);
+  } else if (!from_input) {
+    positions = {typed_position(board, arguments.state, !arguments.values.empty())};
+  }
+  std::shared_ptr<ValueBook> book;
+  if (!arguments.values.empty())
+    book = open_book(arguments.values, board, score_given ? arguments.score : "");
+  const bool winner = book ? book->label().score == ScoreRule::kWinner : arguments.score == "winner";
+  // Stored values have all that can be told at once; in a table of many positions each has one line.
+  const bool tells_all = book && !(from_input && format == Format::kTable);
   return {.board = board,
-          .positions = arguments.obf.empty() ? std::vector{typed_position(board, arguments.state)}
-                                             : read_positions(arguments.obf),
-          .scoring = arguments.score == "winner" ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
+          .positions = std::move(positions),
+          .scoring = winner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
           .threads = arguments.threads > 0 ? arguments.threads : default_threads(),
           .memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory),
           .time = std::chrono::duration<double>(arguments.seconds),
-          .with_moves = arguments.moves,
-          .with_line = arguments.line,
-          .format = parse_format(arguments.format),
-          .file = arguments.obf};
+          .with_moves = arguments.moves || tells_all,
+          .with_line = arguments.line || tells_all,
+          .format = format,
+          .file = arguments.obf,
+          .from_input = from_input,
+          .book = std::move(book)};
 }
 
 // The value, from those of the moves.
@@ -134,6 +171,7 @@ ValueRow solve(const Task& task, const Position& position) {
   ValueRow row{.position = position.number,
                .vacant = vacant,
                .value = {},
+               .reachable = {},
                .stated = {},
                .best = {},
                .line = {},
@@ -174,16 +212,47 @@ std::string contradiction(const Task& task, const Position& position, const Valu
   return {};
 }
 
+// The next position; nothing if there is none. `number` counts lines of input, or positions.
+std::optional<Position> next_position(const Task& task, std::size_t& number) {
+  if (!task.from_input)
+    return number < task.positions.size() ? std::optional(task.positions[number++]) : std::nullopt;
+  for (std::string line; std::getline(std::cin, line);) {
+    ++number;
+    if (line.empty()) continue;
+    try {
+      Position position = typed_position(task.board, line, task.book != nullptr);
+      position.number = number;
+      return position;
+    } catch (const std::invalid_argument& error) {
+      throw DamagedFile(fmt::format("standard input, line {}: {}", number, error.what()));
+    }
+  }
+  if (std::cin.bad()) throw ReadError("standard input: cannot be read", false);
+  return std::nullopt;
+}
+
 int run(const Task& task) {
   catch_stop_signals("");
   const bool with_stated =
       std::ranges::any_of(task.positions, [](const Position& p) { return !p.stated.empty(); });
-  ValueTable table(task.board, task.scoring, task.format, with_stated);
+  ValueTable table(task.board, task.scoring, task.format, with_stated, task.from_input);
+  std::unique_ptr<LookUp> look_up;
+  if (task.book) {
+    const endgame::SolverOptions options{
+        .scoring = task.scoring,
+        .threads = task.threads,
+        .table_bytes = std::min(task.memory, endgame::useful_table_bytes(task.board.cells() - kStartDiscs)),
+        .should_stop = stop_requested};
+    look_up = std::make_unique<LookUp>(*task.book, options, task.time.count());
+  }
   fmt::print("{}", table.head());
   std::vector<std::string> contradictions;
   std::size_t inexact = 0;
-  for (const Position& position : task.positions) {
-    ValueRow row = solve(task, position);
+  std::size_t number = 0;
+  while (const std::optional<Position> next = next_position(task, number)) {
+    const Position& position = *next;
+    ValueRow row = look_up ? look_up->answer(position.number, position.state, task.with_moves, task.with_line)
+                           : solve(task, position);
     for (const endgame::StatedMove& move : position.stated) {
       row.stated = std::max(row.stated.value_or(move.score), move.score);
     }
@@ -215,8 +284,14 @@ Command add_value_command(CommandLine& app) {
       app.add_subcommand("value", "What a position is worth when both play as well as possible.");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
-  command->add_option("state", arguments->state, "rows of X (the mover), O and ., joined by / [the start]")
+  command
+      ->add_option("state", arguments->state,
+                   "rows of X (the mover), O and ., joined by /; -: one a line of standard input [the start]")
       ->type_name("BOARD");
+  command
+      ->add_option("--values", arguments->values,
+                   "what othello solve left: its --output, or a --scratch with --keep-values")
+      ->type_name("DIR|FILE.h5");
   command->add_option("--obf", arguments->obf, "positions of 8x8, one a line; scores in it are compared")
       ->type_name("FILE");
   command
@@ -248,7 +323,9 @@ Command add_value_command(CommandLine& app) {
       "  othello value 4x4 --line                       the game of 4x4\n"
       "  othello value 4x4 ..../.OX./.XXX/.... --moves\n"
       "  othello value --obf positions.obf --format csv");
-  return [arguments](int /*argc*/, char** /*argv*/) { return run(task_of(*arguments)); };
+  return [command, arguments](int /*argc*/, char** /*argv*/) {
+    return run(task_of(*arguments, command->count("--score") > 0));
+  };
 }
 
 }  // namespace othello

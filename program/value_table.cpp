@@ -54,7 +54,12 @@ nlohmann::ordered_json row_json(const Board& board, const ValueRow& row, bool wi
   nlohmann::ordered_json json;
   json["position"] = row.position;
   json["vacant"] = row.vacant;
-  json.update(value_json(row.value));
+  if (row.reachable) json["reachable"] = *row.reachable;
+  if (row.reachable.value_or(true)) {
+    json.update(value_json(row.value));
+  } else {
+    for (const char* key : {"value", "lower", "upper"}) json[key] = nullptr;
+  }
   if (with_stated)
     json["stated"] = row.stated ? nlohmann::ordered_json(*row.stated) : nlohmann::ordered_json();
   json["best"] = row.best ? nlohmann::ordered_json(move_text(board, *row.best)) : nlohmann::ordered_json();
@@ -88,8 +93,9 @@ std::string move_text(const Board& board, int cell) {
   return cell == endgame::kPass ? "pass" : endgame::cell_name(board, cell);
 }
 
-ValueTable::ValueTable(const Board& board, endgame::Scoring scoring, Format format, bool with_stated)
-    : board_(board), scoring_(scoring), format_(format), with_stated_(with_stated) {}
+ValueTable::ValueTable(const Board& board, endgame::Scoring scoring, Format format, bool with_stated,
+                       bool streams)
+    : board_(board), scoring_(scoring), format_(format), with_stated_(with_stated), streams_(streams) {}
 
 std::string ValueTable::head() const {
   if (format_ == Format::kJson) return {};
@@ -103,12 +109,15 @@ std::string ValueTable::head() const {
 }
 
 std::string ValueTable::row(const ValueRow& row) {
+  if (streams_ && format_ == Format::kJson) return row_json(board_, row, with_stated_).dump() + '\n';
   rows_.push_back(row);
   if (format_ == Format::kJson) return {};
   return format_ == Format::kCsv ? csv_row(row) : table_row(row);
 }
 
 std::string ValueTable::table_row(const ValueRow& row) const {
+  if (!row.reachable.value_or(true))
+    return fmt::format("{:>8} {:>7} {:>8}  not reachable\n", row.position, row.vacant, "-");
   const std::string stated = row.stated ? score_text(*row.stated) : "";
   std::string text =
       fmt::format("{:>8} {:>7} {:>8} {}{:>5} {:>15} {:>9.2f} {:>9.1f}\n", row.position, row.vacant,
@@ -121,13 +130,16 @@ std::string ValueTable::table_row(const ValueRow& row) const {
 
 std::string ValueTable::csv_row(const ValueRow& row) const {
   const std::string stated = row.stated ? fmt::format("{}", *row.stated) : "";
-  return fmt::format("{},{},{},{},{}{},{},{:.6f},{},{}\n", row.position, row.vacant, row.value.lower,
-                     row.value.upper, with_stated_ ? stated + ',' : "", best_text(board_, row, ""), row.nodes,
-                     row.seconds, line_text(board_, row.line), moves_text(board_, row.moves));
+  const bool known = row.reachable.value_or(true);
+  const std::string bounds = known ? fmt::format("{},{}", row.value.lower, row.value.upper) : ",";
+  return fmt::format("{},{},{},{}{},{},{:.6f},{},{}\n", row.position, row.vacant, bounds,
+                     with_stated_ ? stated + ',' : "", best_text(board_, row, ""), row.nodes, row.seconds,
+                     line_text(board_, row.line), moves_text(board_, row.moves));
 }
 
 std::string ValueTable::foot() const {
   if (format_ == Format::kJson) {
+    if (streams_) return {};
     nlohmann::ordered_json json;
     json["board"] = board_.name();
     json["score"] = std::string(name_of(scoring_));
@@ -135,7 +147,7 @@ std::string ValueTable::foot() const {
     for (const ValueRow& row : rows_) json["positions"].push_back(row_json(board_, row, with_stated_));
     return json.dump(2) + '\n';
   }
-  if (format_ == Format::kCsv || rows_.size() < 2) return {};
+  if (format_ == Format::kCsv || streams_ || rows_.size() < 2) return {};
   ValueRow sum;
   for (const ValueRow& row : rows_) {
     sum.nodes += row.nodes;

@@ -16,9 +16,10 @@ struct ValueRow {
   std::size_t position = 1;  // the line of an OBF file
   int vacant = 0;
   endgame::Value value;
-  std::optional<int> stated;  // the value that the file states
-  std::optional<int> best;    // a cell or kPass; nothing: the game is over, or no move is known to be best
-  std::vector<int> line;      // cells and kPass; only if asked for
+  std::optional<bool> reachable;  // only if stored values tell
+  std::optional<int> stated;      // the value that the file states
+  std::optional<int> best;  // a cell or kPass; nothing: the game is over, or no move is known to be best
+  std::vector<int> line;    // cells and kPass; only if asked for
   std::vector<endgame::MoveValue> moves;  // only if asked for
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -27,9 +28,11 @@ struct ValueRow {
 /// How the rows of one run look.
 class ValueTable {
  public:
-  ValueTable(const Board& board, endgame::Scoring scoring, Format format, bool with_stated);
+  /// `streams`: of JSON each row is an object on a line of its own, as soon as it is known.
+  ValueTable(const Board& board, endgame::Scoring scoring, Format format, bool with_stated, bool streams);
 
-  /// What stands before the rows, what a row adds, and what comes after the last. JSON is all in the end.
+  /// What stands before the rows, what a row adds, and what comes after the last. JSON that does not stream
+  /// is all in the end.
   std::string head() const;
   std::string row(const ValueRow& row);
   std::string foot() const;
@@ -42,6 +45,7 @@ class ValueTable {
   endgame::Scoring scoring_;
   Format format_;
   bool with_stated_;
+  bool streams_;
   std::vector<ValueRow> rows_;
 };
 

@@ -74,7 +74,7 @@ class CommandTest(unittest.TestCase):
             [PROGRAM, *map(str, arguments)],
             cwd=self.folder,
             env=environment(),
-            stdin=subprocess.DEVNULL,
+            stdin=options.pop("stdin", subprocess.DEVNULL),
             stdout=options.pop("stdout", subprocess.PIPE),
             stderr=options.pop("stderr", subprocess.PIPE),
             text=True,

@@ -1,0 +1,18 @@
+// othello checkpoint for the scratch folder of a pass backwards (docs/solve.md).
+#pragma once
+
+#include <string>
+
+namespace othello {
+
+/// Whether the folder is one of othello solve.
+bool is_solve_folder(const std::string& folder);
+
+/// Prints what is solved and what is stored. All throw DamagedFile and ReadError.
+void list_solve(const std::string& folder);
+/// Prints what is stored and each fault in it. Returns whether all is good.
+bool verify_solve(const std::string& folder, int threads);
+/// Deletes what is not needed to go on; `kept`: also values that --keep-values left; `all`: everything.
+void prune_solve(const std::string& folder, bool kept, bool all);
+
+}  // namespace othello

@@ -1,0 +1,173 @@
+"""`othello solve` and what reads its values: tables, files, interruptions, look-up, and every kind of bad input."""
+
+import collections
+import csv
+import io
+import json
+import signal
+import time
+
+import plain_search
+from command import DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, WRONG_USAGE, CommandTest, main
+from test_value import by_rows, plain_value
+
+
+def plain_states(columns, rows, last=64):
+    """All reachable states to a depth, orbits told apart; those after a pass are none."""
+    depths = [{plain_search.start(columns, rows)}]
+    while depths[-1] and len(depths) <= last:
+        after = set()
+        for board in depths[-1]:
+            moves = plain_search.moves(board, columns, rows)
+            if not moves:
+                moves = plain_search.moves(board.translate(str.maketrans("XO", "OX")), columns, rows)
+            after.update(moves)
+        depths.append(after)
+    return [states for states in depths if states]
+
+
+class Solve(CommandTest):
+    def solve(self, *arguments, code=DONE):
+        found, output, log = self.run_program("solve", *arguments, "--memory", "256M", "--quiet")
+        self.assertEqual(found, code, log)
+        return output
+
+    def essence(self, *arguments):
+        """What does not depend on how it was worked out."""
+        document = json.loads(self.solve(*arguments, "--format", "json"))
+        return document["value"], [(row["states"], row["digest"], row["values"]) for row in document["rows"]]
+
+    def test_histogram_against_the_rules(self):
+        for score in ("winner", "discs"):
+            known = {}
+            expected = []
+            for depth, states in enumerate(plain_states(4, 3)):
+                values = collections.Counter(plain_value(board, 4, 3, score, known) for board in states)
+                expected += [{"depth": str(depth), "value": str(v), "states": str(values[v])} for v in sorted(values)]
+            self.solve("4x3", "--symmetry", "none", "--score", score, "--histogram", "values.csv")
+            found = list(csv.DictReader(io.StringIO((self.folder / "values.csv").read_text())))
+            self.assertEqual(found, expected)
+
+    def test_known_values(self):
+        for score, value, line in (("winner", -10, "second player wins by 10"), ("discs", -8, "second player wins by 8")):
+            self.assertEqual(self.essence("4x4", "--score", score)[0], value)
+            self.assertIn(line, self.solve("4x4", "--score", score))
+        games = json.loads(self.solve("4x4", "--games", "--format", "json"))["games"]
+        self.assertEqual(games["all"], "60060")
+        parts = [int(games[name]) for name in ("won_by_first", "won_by_second", "drawn")]
+        self.assertEqual(sum(parts), 60060)
+
+    def test_table_csv_and_json(self):
+        document = json.loads(self.solve("3x5", "--format", "json"))
+        lines = self.solve("3x5").splitlines()
+        self.assertEqual(lines[0], "3x5 (columns x rows), symmetry full, score winner")
+        rows = list(csv.DictReader(io.StringIO(self.solve("3x5", "--format", "csv"))))
+        for line, row, of_json in zip(lines[2:], rows, document["rows"]):
+            words = line.split()
+            self.assertEqual(words[:5], [row[name] for name in ("depth", "states", "wins", "draws", "losses")])
+            self.assertEqual(words[-1], row["digest"])
+            self.assertEqual(row["digest"], of_json["digest"])
+            self.assertEqual(sum(states for _, states in of_json["values"]), of_json["states"])
+            self.assertEqual(int(row["wins"]), sum(states for value, states in of_json["values"] if value > 0))
+
+    def test_estimate(self):
+        output = self.solve("4x4", "--estimate", "--disk", "1G")
+        self.assertIn("enumerate depths 0 to 12", output)
+        self.assertIn("is the least that has a plan", output)
+        rows = list(csv.DictReader(io.StringIO(self.solve("4x4", "--estimate", "--format", "csv"))))
+        self.assertEqual([row["states"] for row in rows][:6], ["1", "1", "3", "11", "31", "96"])
+
+    def test_killed_and_resumed(self):
+        arguments = ["4x5", "--threads", 2, "--memory", "64M", "--scratch", "work", "--resume", "--quiet"]
+        expected = self.essence("4x5")
+        kills = 0
+        for milliseconds in (60, 150, 300, 500):
+            with self.start("solve", *arguments) as process:
+                time.sleep(milliseconds / 1000)
+                process.send_signal(signal.SIGKILL)
+                kills += process.wait() == -signal.SIGKILL
+        self.assertGreater(kills, 0)
+        self.assertEqual(self.essence("4x5", "--scratch", "work", "--resume"), expected)
+        # All over again from the folder: nothing is left to do.
+        self.assertEqual(self.essence("4x5", "--scratch", "work", "--resume", "--threads", 1), expected)
+
+    def test_checkpoint(self):
+        self.solve("4x4", "--scratch", "work", "--keep-values", "3,7")
+        code, output, log = self.run_program("checkpoint", "ls", "work")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertIn("4x4, symmetry full, score winner, solved down to depth 0", output)
+        for depth in (0, 3, 7):
+            self.assertIn(f"values of depth {depth}: ", output)
+        code, output, log = self.run_program("checkpoint", "verify", "work")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertIn("states and values of depth 7: 650 states", output)
+        (victim,) = (self.folder / "work" / "values-03").glob("*.values")
+        content = bytearray(victim.read_bytes())
+        content[-9] ^= 4
+        victim.write_bytes(content)
+        self.assert_fails(DAMAGED_INPUT, ["checkpoint", "verify", "work"], "work", "damaged", output=None)
+        position = by_rows(sorted(plain_states(4, 4, 3)[3])[0], 4)
+        self.assert_fails(DAMAGED_INPUT, ["value", "4x4", position, "--values", "work"], "values-03", output=None)
+        code, output, log = self.run_program("checkpoint", "prune", "work", "--kept")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertEqual([path.name for path in (self.folder / "work").glob("values-*")], ["values-00"])
+        code, output, log = self.run_program("checkpoint", "prune", "work", "--all")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertEqual(list((self.folder / "work").iterdir()), [])
+
+    def test_look_up(self):
+        known = {}
+        states = plain_states(4, 3)
+        boards = [board for depth in states for board in sorted(depth)[:: max(1, len(depth) // 6)]]
+        self.solve("4x3", "--keep-values", "0,2,6", "--output", "values.h5")
+        self.solve("4x3", "--keep-values", "all", "--scratch", "work")
+        text = "".join(by_rows(board, 4) + "\n" for board in boards)
+        for values in ("values.h5", "work"):
+            with (self.folder / "boards").open("w") as file:
+                file.write(text)
+            with (self.folder / "boards").open() as file:
+                code, output, log = self.run_program(
+                    "value", "4x3", "-", "--values", values, "--format", "json", stdin=file
+                )
+            self.assertEqual((code, log), (DONE, ""))
+            answers = [json.loads(line) for line in output.splitlines()]
+            self.assertEqual(len(answers), len(boards))
+            for board, answer in zip(boards, answers):
+                self.assertTrue(answer["reachable"], board)
+                self.assertEqual(answer["value"], plain_value(board, 4, 3, "winner", known), board)
+                after = plain_search.moves(board, 4, 3)
+                found = sorted(move["value"] for move in answer.get("moves", []))
+                self.assertEqual(found, sorted(-plain_value(one, 4, 3, "winner", known) for one in after), board)
+                if after:
+                    self.assertEqual(answer["best"], answer["line"][0])
+        # The disc that was placed last is never the mover's.
+        unreachable = "X..X/.OX./.XO."
+        self.assertNotIn(unreachable.replace("/", ""), states[2])
+        code, output, log = self.run_program("value", "4x3", unreachable, "--values", "values.h5")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertIn("not reachable", output)
+
+    def test_bad_input(self):
+        self.solve("4x4", "--keep-values", "0,4", "--output", "values.h5")
+        self.solve("3x4", "--scratch", "work")
+        for code, arguments, words in (
+            (WRONG_USAGE, ["solve", "9x4"], ("'9x4'",)),
+            (WRONG_USAGE, ["solve", "4x4", "--score", "best"], ("--score best", "winner", "discs")),
+            (WRONG_USAGE, ["solve", "4x4", "--disk", "1G"], ("--scratch",)),
+            (WRONG_USAGE, ["solve", "4x4", "--keep-values", "13", "--output", "a.h5"], ("--keep-values 13", "12")),
+            (WRONG_USAGE, ["solve", "4x4", "--keep-values", "3"], ("--output", "--scratch")),
+            (WRONG_USAGE, ["solve", "4x4", "--games", "--scratch", "work"], ("--games", "--scratch")),
+            (WRONG_USAGE, ["solve", "3x4", "--output", "values.h5"], ("values of 4x4", "--force")),
+            (DAMAGED_INPUT, ["solve", "4x4", "--scratch", "work", "--resume"], ("work", "3x4")),
+            (NOT_ENOUGH_ROOM, ["solve", "4x4", "--memory", "1M"], ("--memory",)),
+            (DAMAGED_INPUT, ["value", "4x5", "--values", "values.h5"], ("values.h5", "4x4", "4x5")),
+            (DAMAGED_INPUT, ["value", "4x4", "--score", "discs", "--values", "values.h5"], ("winner", "discs")),
+            (DAMAGED_INPUT, ["value", "4x4", "--values", "none.h5"], ("none.h5",)),
+            (WRONG_USAGE, ["value", "4x4", "..../.OX./.XO./...Z", "--values", "values.h5"], ("'Z'",)),
+        ):
+            with self.subTest(arguments):
+                self.assert_fails(code, [*arguments, *(["--quiet"] if arguments[0] == "solve" else [])], *words)
+
+
+if __name__ == "__main__":
+    main()
