@@ -4,22 +4,34 @@
 
 namespace othello {
 
-Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits)
+Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+                   PhaseTimes* times)
     : parents_(parents.frontier().index()),
       work_(space.places, tile_bits > 0 ? Marking::kDirect : Marking::kByImage, tile_bits),
-      marker_(space.places, kernels, parents),
-      read_out_(space, kernels) {}
+      marker_(space.places, kernels, parents, times),
+      read_out_(space, kernels, times),
+      times_(times) {}
 
 void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
-  work_.begin(occupancy, parents_);
+  {
+    PhaseTimer timer(times_, Phase::kFindParents);
+    work_.begin(occupancy, parents_);
+    timer.count(1);
+  }
   if (work_.sources().empty()) return;
   read_out_.begin(false);
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
-    work_.begin_tile(tile);
+    begin_tile(tile);
     marker_.mark_all(work_);
     read_out_.read(work_, 0, work_.result().size(), out, tally);
   }
   read_out_.end(false, out, tally);
+}
+
+void Expander::begin_tile(std::uint32_t tile) {
+  PhaseTimer timer(times_, Phase::kClear);
+  work_.begin_tile(tile);
+  timer.count(work_.result().size() * (1 + work_.images_in_use().size()));
 }
 
 void expand_root(const SearchSpace& space, const Kernels& kernels, SegmentWriter& out, Tally& tally) {

@@ -14,18 +14,22 @@ namespace othello {
 /// One thread's own; reused from occupancy to occupancy of one depth.
 class Expander {
  public:
-  /// `tile_bits`: see OccupancyInWork.
-  Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits);
+  /// `tile_bits`: see OccupancyInWork; `times`: where to add up what each phase takes, if anywhere.
+  Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+           PhaseTimes* times = nullptr);
 
   /// Appends the record of `occupancy`, a representative, to `out` and its states to `tally`; nothing if no
   /// parent leads to it.
   void expand(Bitboard occupancy, SegmentWriter& out, Tally& tally);
 
  private:
+  void begin_tile(std::uint32_t tile);
+
   const OccupancyIndex& parents_;
   OccupancyInWork work_;
   Marker marker_;
   ReadOut read_out_;
+  PhaseTimes* times_;
 };
 
 /// Writes the record of the search's root.

@@ -23,17 +23,18 @@ Colouring smallest_image(Colouring colouring, std::span<const BitTables<Colourin
 
 }  // namespace
 
-Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents)
+Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, PhaseTimes* times)
     : board_(board),
       kernels_(kernels),
       parents_(parents, board.symmetry_order()),
+      times_(times),
       decoded_(kDecodeBatch + kKernelSlack),
       successors_(kDecodeBatch + kKernelSlack),
       listed_(kListRoom) {}
 
 void Marker::mark_all(OccupancyInWork& work) {
   for (const Source& source : work.sources()) {
-    const CompactMove move(board_, work.ranks_of_image(source.element), source.place);
+    const CompactMove move = move_of(work, source);
     std::uint32_t chunk = source.record.chunk;
     while (mark_chunk<Sharing::kAlone>(work, source, move, chunk)) ++chunk;
   }
@@ -43,8 +44,19 @@ void Marker::mark_all(OccupancyInWork& work) {
 }
 
 void Marker::mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk) {
-  const CompactMove move(board_, work.ranks_of_image(source.element), source.place);
-  mark_chunk<Sharing::kTeam>(work, source, move, chunk);
+  mark_chunk<Sharing::kTeam>(work, source, move_of(work, source), chunk);
+}
+
+CompactMove Marker::move_of(const OccupancyInWork& work, const Source& source) const {
+  PhaseTimer timer(times_, Phase::kSetUpMoves);
+  timer.count(1);
+  return {board_, work.ranks_of_image(source.element), source.place};
+}
+
+const Chunk& Marker::load(const Source& source, std::uint32_t chunk) {
+  PhaseTimer timer(times_, Phase::kLoadChunks);
+  timer.count(1);
+  return parents_.get(source, chunk);
 }
 
 // The sections of a source's record that lie in `chunk`; returns whether it goes on in the next.
@@ -52,7 +64,7 @@ template <Sharing kSharing>
 bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move,
                         std::uint32_t chunk) {
   if (work.marking() == Marking::kDirect) prepare_direct(work, source.element);
-  const Chunk& content = parents_.get(source, chunk);
+  const Chunk& content = load(source, chunk);
   const std::uint8_t* bytes = content.data() + (chunk == source.record.chunk ? source.record.offset : 0);
   const Colouring all = all_discs(work.discs() - 1);
   while (true) {
@@ -71,6 +83,7 @@ void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& 
   const bool by_image = work.marking() == Marking::kByImage;
   const BitmapBytes bitmap(work.bitmap(by_image ? element : 0));
   Colouring previous = kBeforeFirst;
+  PhaseTimer timer(times_, Phase::kDecode);
   while (count > 0) {
     const std::size_t batch = std::min(count, kDecodeBatch);
     bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
@@ -79,15 +92,18 @@ void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& 
     if (exchange != 0) {
       for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
     }
+    timer.next(batch, Phase::kSuccessors);
     const std::size_t found = kernels_.successors(decoded_.data(), batch, move, successors_.data());
+    timer.next(batch, Phase::kSetBits);
     if (by_image) {
       for (std::size_t i = 0; i < found; ++i) bitmap.set<kSharing>(successors_[i]);
-      continue;
+    } else {
+      for (std::size_t i = 0; i < found; ++i) {
+        const Colouring colouring = smallest_image(way_back_(successors_[i]), stabilizer_);
+        if (work.in_tile(colouring)) bitmap.set<kSharing>(colouring - work.tile_base());
+      }
     }
-    for (std::size_t i = 0; i < found; ++i) {
-      const Colouring colouring = smallest_image(way_back_(successors_[i]), stabilizer_);
-      if (work.in_tile(colouring)) bitmap.set<kSharing>(colouring - work.tile_base());
-    }
+    timer.next(found, Phase::kDecode);
   }
 }
 
@@ -108,6 +124,8 @@ void Marker::prepare_direct(const OccupancyInWork& work, int element) {
 }
 
 void Marker::carry_back(OccupancyInWork& work, int element) {
+  PhaseTimer timer(times_, Phase::kCarryBack);
+  timer.count(work.bitmap(element).size());
   build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(work.occupancy()),
                     way_back_);
   const BitmapBytes result(work.bitmap(0));

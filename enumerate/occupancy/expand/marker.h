@@ -8,6 +8,7 @@
 #include "enumerate/occupancy/expand/held_chunks.h"
 #include "enumerate/occupancy/expand/marking.h"
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
+#include "enumerate/occupancy/expand/phase_times.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
 
@@ -15,7 +16,8 @@ namespace othello {
 
 class Marker {
  public:
-  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents);
+  /// `times`: where to add up what each phase takes, if anywhere.
+  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, PhaseTimes* times = nullptr);
 
   /// Marks the tile's share of all successors, alone.
   void mark_all(OccupancyInWork& work);
@@ -23,6 +25,8 @@ class Marker {
   void mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk);
 
  private:
+  CompactMove move_of(const OccupancyInWork& work, const Source& source) const;
+  const Chunk& load(const Source& source, std::uint32_t chunk);
   template <Sharing kSharing>
   bool mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move, std::uint32_t chunk);
   template <Sharing kSharing>
@@ -35,6 +39,7 @@ class Marker {
   const PlaceBoard& board_;
   const Kernels& kernels_;
   HeldChunks parents_;
+  PhaseTimes* times_;
   // For direct marking: what the tables below were built for, the way back from an image, and the
   // occupancy's own symmetries.
   Bitboard direct_occupancy_ = 0;

@@ -8,8 +8,12 @@
 
 namespace othello {
 
-ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels)
-    : space_(space), kernels_(kernels), keys_(space), listed_(kSectionStates + 2 * kListRoom) {}
+ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, PhaseTimes* times)
+    : space_(space),
+      kernels_(kernels),
+      times_(times),
+      keys_(space),
+      listed_(kSectionStates + 2 * kListRoom) {}
 
 void ReadOut::begin(bool continues) {
   prepared_ = false;
@@ -22,8 +26,8 @@ void ReadOut::read(const OccupancyInWork& work, std::size_t first, std::size_t l
   const ColouringBitmap& bitmap = work.result();
   for (std::size_t begin = first; begin < last; begin += kListWords) {
     const std::size_t words = std::min(kListWords, last - begin);
-    const Colouring base = work.tile_base() + static_cast<Colouring>(64 * begin);
-    const std::size_t count = kernels_.list(bitmap.data() + begin, words, base, listed_.data() + gathered_);
+    const std::size_t count =
+        list(bitmap.data() + begin, words, work.tile_base() + static_cast<Colouring>(64 * begin));
     if (count == 0) continue;
     if (!prepared_) {
       prepare(work);
@@ -39,12 +43,22 @@ void ReadOut::read(const OccupancyInWork& work, std::size_t first, std::size_t l
   }
 }
 
+// Behind what is gathered.
+std::size_t ReadOut::list(const std::uint64_t* bitmap, std::size_t words, Colouring base) {
+  PhaseTimer timer(times_, Phase::kList);
+  const std::size_t count = kernels_.list(bitmap, words, base, listed_.data() + gathered_);
+  timer.count(count);
+  return count;
+}
+
 void ReadOut::end(bool more, SegmentWriter& out, Tally& tally) {
   if (gathered_ > 0) finish_section(std::span(listed_).first(gathered_), more, out, tally);
   gathered_ = 0;
 }
 
 void ReadOut::prepare(const OccupancyInWork& work) {
+  PhaseTimer timer(times_, Phase::kPrepareReading);
+  timer.count(1);
   const PlaceBoard& board = space_.places;
   const Bitboard occupancy = work.occupancy();
   discs_ = work.discs();
@@ -55,10 +69,15 @@ void ReadOut::prepare(const OccupancyInWork& work) {
 }
 
 void ReadOut::finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally) {
+  PhaseTimer timer(times_, Phase::kGapWidths);
   add_gaps(states, tally);
+  timer.next(states.size(), Phase::kDigest);
   add_digest(states, tally);
+  timer.next(states.size(), Phase::kFindPasses);
   find_passes(states, tally);
+  timer.next(states.size(), Phase::kStore);
   out.append(states, passes_, more);
+  timer.count(states.size());
 }
 
 void ReadOut::add_gaps(std::span<const Colouring> states, Tally& tally) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
+#include "enumerate/occupancy/expand/phase_times.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
 #include "enumerate/occupancy/moves/search_space.h"
@@ -17,7 +18,8 @@ namespace othello {
 
 class ReadOut {
  public:
-  ReadOut(const SearchSpace& space, const Kernels& kernels);
+  /// `times`: where to add up what each phase takes, if anywhere.
+  ReadOut(const SearchSpace& space, const Kernels& kernels, PhaseTimes* times = nullptr);
 
   /// Begins with another occupancy. `continues`: its record was begun elsewhere.
   void begin(bool continues);
@@ -28,6 +30,7 @@ class ReadOut {
   void end(bool more, SegmentWriter& out, Tally& tally);
 
  private:
+  std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base);
   void prepare(const OccupancyInWork& work);
   void finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally);
   void find_passes(std::span<const Colouring> states, Tally& tally);
@@ -36,6 +39,7 @@ class ReadOut {
 
   const SearchSpace& space_;
   const Kernels& kernels_;
+  PhaseTimes* times_;
   // Of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;

@@ -1,4 +1,4 @@
-// A depth while it is worked out: its occupancies in batchs, which the threads take one after the other.
+// A depth while it is worked out: its occupancies in batches, which the threads take one after the other.
 #pragma once
 
 #include <atomic>
@@ -37,9 +37,9 @@ class DepthInWork {
       : depth(depth_in_work),
         room(room_at_depth),
         occupancies(std::move(candidates)),
-        batchs(std::move(parts)),
+        batches(std::move(parts)),
         parents(frontier, room.cache_bytes) {
-    for (const Batch& batch : batchs) {
+    for (const Batch& batch : batches) {
       if (batch.done) done_before += batch.end - batch.begin;
     }
     occupancies_done = done_before;
@@ -49,8 +49,8 @@ class DepthInWork {
   Batch* next() {
     while (true) {
       const std::size_t number = next_batch_++;
-      if (number >= batchs.size()) return nullptr;
-      if (!batchs[number].done) return &batchs[number];
+      if (number >= batches.size()) return nullptr;
+      if (!batches[number].done) return &batches[number];
     }
   }
 
@@ -59,15 +59,15 @@ class DepthInWork {
     const std::lock_guard lock(mutex_);
     batch.done = true;
     if (!release) return;
-    while (in_front_ < batchs.size() && batchs[in_front_].done) ++in_front_;
-    const bool all = in_front_ == batchs.size();
-    release->release_below(all ? ~Bitboard{0} : occupancies[batchs[in_front_].begin], frontier);
+    while (in_front_ < batches.size() && batches[in_front_].done) ++in_front_;
+    const bool all = in_front_ == batches.size();
+    release->release_below(all ? ~Bitboard{0} : occupancies[batches[in_front_].begin], frontier);
   }
 
   const int depth;
   const Room room;
   const std::vector<Bitboard> occupancies;
-  std::vector<Batch> batchs;
+  std::vector<Batch> batches;
   ChunkCache parents;
   /// Absent where the parents are to be kept.
   std::optional<ParentRelease> release;
@@ -77,7 +77,7 @@ class DepthInWork {
  private:
   std::atomic<std::size_t> next_batch_{0};
   std::mutex mutex_;
-  std::size_t in_front_ = 0;  // all batchs before this one are done
+  std::size_t in_front_ = 0;  // all batches before this one are done
 };
 
 }  // namespace othello

@@ -21,8 +21,8 @@
 namespace othello {
 namespace {
 
-// Batchs that a thread should get at least, so that the last ones to finish wait little for each other.
-constexpr double kBatchsPerThread = 64;
+// Batches that a thread should get at least, so that the last ones to finish wait little for each other.
+constexpr double kBatchesPerThread = 64;
 // States of a batch, as far as they can be foreseen: at most what a crash may lose, seconds of work; at
 // least what makes a segment worth its file.
 constexpr double kMostBatchStates = 48e6;
@@ -112,13 +112,13 @@ void OccupancySearch::note_what_is_not_kept() const {
 }
 
 void OccupancySearch::place_root() {
-  std::vector<Batch> batchs(1);
-  Batch& batch = batchs[0];
+  std::vector<Batch> batches(1);
+  Batch& batch = batches[0];
   SegmentWriter writer(kernels_);
   expand_root(space_, kernels_, writer, batch.tally);
   batch.end = 1;
   store(batch, batch.end, 0, 1, writer);
-  finish_depth(0, batchs, 0, 0);
+  finish_depth(0, batches, 0, 0);
 }
 
 // What was cut off in part by an earlier run cannot be kept any more.
@@ -136,13 +136,13 @@ void OccupancySearch::advance_one_depth() {
                                    space_.places.symmetry_order(), kept_bytes_);
   if (checkpoint_) check_disk();
   observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows(), options_.max_depth));
-  std::vector<Batch> batchs = make_batchs(occupancies);
-  DepthInWork work(depth, std::move(occupancies), std::move(batchs), frontier_, room);
+  std::vector<Batch> batches = make_batches(occupancies);
+  DepthInWork work(depth, std::move(occupancies), std::move(batches), frontier_, room);
   if (!keeps_frontier()) work.release.emplace(space_.places, frontier_, options_.threads);
   if (room.as_team) {
     work_as_team(work);
   } else {
-    run_team(options_.threads, [&](int thread) { work_on_batchs(thread, work); });
+    run_team(options_.threads, [&](int thread) { work_on_batches(thread, work); });
   }
   if (stop_ || observer_.stop_requested()) {
     throw SearchStopped(
@@ -155,12 +155,12 @@ void OccupancySearch::advance_one_depth() {
   }
   double before = 0;
   double sum = 0;
-  for (const Batch& batch : work.batchs) {
+  for (const Batch& batch : work.batches) {
     sum += batch.cpu_seconds;
     if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
   }
   const double cpu = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_begin + before;
-  finish_depth(depth, work.batchs, stopwatch.seconds() + before / options_.threads, std::max(cpu, sum));
+  finish_depth(depth, work.batches, stopwatch.seconds() + before / options_.threads, std::max(cpu, sum));
 }
 
 // Stops the search before a depth that the disk cannot hold.
@@ -200,12 +200,12 @@ std::vector<SegmentFile> OccupancySearch::take_up_work(std::span<const Bitboard>
   return std::move(work.segments);
 }
 
-// The ranges that are worked out already, and batchs for what lies between them.
-std::vector<Batch> OccupancySearch::make_batchs(std::span<const Bitboard> occupancies) {
-  std::vector<Batch> batchs;
+// The ranges that are worked out already, and batches for what lies between them.
+std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occupancies) {
+  std::vector<Batch> batches;
   const double foreseen = forecast_next_depth(options_.board, options_.symmetry, rows()).states;
-  const double wanted = std::max(foreseen / kMostBatchStates,
-                                 std::min(kBatchsPerThread * options_.threads, foreseen / kLeastBatchStates));
+  const double wanted = std::max(foreseen / kMostBatchStates, std::min(kBatchesPerThread * options_.threads,
+                                                                       foreseen / kLeastBatchStates));
   const auto size = static_cast<std::size_t>(
       std::max(1.0, std::ceil(static_cast<double>(occupancies.size()) / std::max(wanted, 1.0))));
   std::size_t covered = 0;
@@ -214,7 +214,7 @@ std::vector<Batch> OccupancySearch::make_batchs(std::span<const Bitboard> occupa
       Batch batch;
       batch.begin = covered;
       batch.end = covered = std::min(covered + size, end);
-      batchs.push_back(std::move(batch));
+      batches.push_back(std::move(batch));
     }
   };
   if (checkpoint_) {
@@ -228,14 +228,14 @@ std::vector<Batch> OccupancySearch::make_batchs(std::span<const Bitboard> occupa
       batch.cpu_seconds = file.label.cpu_seconds;
       batch.tally = file.label.tally;
       batch.segment = std::move(file.segment);
-      batchs.push_back(std::move(batch));
+      batches.push_back(std::move(batch));
     }
   }
   fill_up_to(occupancies.size());
-  return batchs;
+  return batches;
 }
 
-void OccupancySearch::work_on_batchs(int thread, DepthInWork& work) {
+void OccupancySearch::work_on_batches(int thread, DepthInWork& work) {
   try {
     Expander expander(space_, kernels_, work.parents, work.room.tile_bits);
     SegmentWriter writer(kernels_);
@@ -297,7 +297,7 @@ void OccupancySearch::store(Batch& batch, std::size_t end, int depth, std::size_
   writer.clear();
 }
 
-void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batchs, double seconds, double cpu) {
+void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu) {
   DepthRow row;
   row.depth = depth;
   row.seconds = seconds;
@@ -308,7 +308,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batchs, double
   row.basket_states.assign(static_cast<std::size_t>(options_.threads), 0);
   Tally tally;
   std::vector<StoredSegment> segments;
-  for (Batch& batch : batchs) {
+  for (Batch& batch : batches) {
     tally += batch.tally;
     row.basket_states[static_cast<std::size_t>(std::max(batch.thread, 0))] += batch.tally.states;
     segments.push_back(std::move(batch.segment));

@@ -1,6 +1,6 @@
 // The search by occupancy: each depth's occupancies are worked out one by one from the frontier before
-// (enumerate/occupancy/expand/expander.h), handed to the threads in batchs. What a batch yields is a segment,
-// kept in memory, or in the scratch folder, from where an interrupted search goes on.
+// (enumerate/occupancy/expand/expander.h), handed to the threads in batches. What a batch yields is a
+// segment, kept in memory, or in the scratch folder, from where an interrupted search goes on.
 #pragma once
 
 #include <atomic>
@@ -46,13 +46,13 @@ class OccupancySearch {
   void advance_one_depth();
   void check_disk() const;
   std::vector<SegmentFile> take_up_work(std::span<const Bitboard> occupancies) const;
-  std::vector<Batch> make_batchs(std::span<const Bitboard> occupancies);
-  void work_on_batchs(int thread, DepthInWork& work);
+  std::vector<Batch> make_batches(std::span<const Bitboard> occupancies);
+  void work_on_batches(int thread, DepthInWork& work);
   template <class AnyExpander>
   bool work_out(Batch& batch, int thread, DepthInWork& work, AnyExpander& expander, SegmentWriter& writer);
   void work_as_team(DepthInWork& work);
   void store(Batch& batch, std::size_t end, int depth, std::size_t total, SegmentWriter& writer) const;
-  void finish_depth(int depth, std::vector<Batch>& batchs, double seconds, double cpu_seconds);
+  void finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
   void choose_kept();
   bool keeps_frontier() const;
