@@ -139,10 +139,7 @@ SolveOptions options_of(const Arguments& arguments) {
 
 // Results that took hours are not written over by others.
 void require_no_others(const std::string& path, const SolveOptions& options) {
-  if (holds_results(path)) {
-    throw std::invalid_argument(
-        fmt::format("--output {}: holds the results of a search; --force writes over them", path));
-  }
+  require_no_results("--output", path);
   std::optional<StoredValues> found;
   try {
     found = read_values(path);
@@ -167,7 +164,10 @@ int run_solve_command(const Arguments& arguments, int argc, char** argv) {
   }
   // Before hours of work: can the results be written at all?
   OutputChecks checks({arguments.scratch});
-  if (!arguments.histogram.empty()) checks.file("--histogram", arguments.histogram);
+  if (!arguments.histogram.empty()) {
+    checks.file("--histogram", arguments.histogram);
+    require_no_results("--histogram", arguments.histogram);
+  }
   std::unique_ptr<TemporaryFile> file;
   if (!arguments.output.empty()) {
     checks.file("--output", arguments.output, OutputKind::kRandomAccess);

@@ -27,9 +27,10 @@ struct Hdf5Table {
   std::vector<T> values;  // the last dimension runs fastest
 };
 
-/// Reads `path` in a child process first, where it does no harm that HDF5 1.10 crashes over some damaged files, loses itself, or
-/// takes as much memory as they claim to need. `read` may take memory for twice the file and a quarter of a GiB. Throws what it
-/// throws; DamagedFile if it does not come to an end; CapacityError if that is for want of memory.
+/// Reads `path` in a child process first, where it does no harm that HDF5 1.10 crashes over some damaged
+/// files, loses itself, or takes as much memory as they claim to need. `read` may take memory for twice the
+/// file and a quarter of a GiB. Throws what it throws; DamagedFile if it does not come to an end;
+/// CapacityError if that is for want of memory.
 void try_reading(const std::string& path, const std::function<void()>& read);
 
 /// Whatever is missing or is not what it should be throws DamagedFile, what the system refuses ReadError, and

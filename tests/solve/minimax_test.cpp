@@ -5,19 +5,19 @@
 namespace othello {
 namespace {
 
-struct Subject {
+struct SolvedBoard {
   const char* board;
   ScoreRule score;
   SymmetryMode symmetry;
 };
 
-std::string name_of_subject(const testing::TestParamInfo<Subject>& info) {
+std::string name_of_solved_board(const testing::TestParamInfo<SolvedBoard>& info) {
   return std::string("Board") + info.param.board +
          (info.param.score == ScoreRule::kDiscs ? "Discs" : "Winner") +
          (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
 }
 
-class AgainstMinimax : public testing::TestWithParam<Subject> {};
+class AgainstMinimax : public testing::TestWithParam<SolvedBoard> {};
 
 TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
   const Board board = Board::parse(GetParam().board);
@@ -47,8 +47,8 @@ TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
   }
 }
 
-std::vector<Subject> subjects() {
-  std::vector<Subject> all;
+std::vector<SolvedBoard> solved_boards() {
+  std::vector<SolvedBoard> all;
   for (const char* board : {"3x3", "3x4", "4x3", "4x4", "3x5", "5x3"}) {
     for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
       for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone})
@@ -58,7 +58,7 @@ std::vector<Subject> subjects() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Boards, AgainstMinimax, testing::ValuesIn(subjects()), name_of_subject);
+INSTANTIATE_TEST_SUITE_P(Boards, AgainstMinimax, testing::ValuesIn(solved_boards()), name_of_solved_board);
 
 TEST(SmallBoards, TheSecondPlayerWinsFourByFour) {
   // 3 discs to 11, two cells vacant.

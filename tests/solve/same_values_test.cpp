@@ -8,19 +8,19 @@
 namespace othello {
 namespace {
 
-struct Subject {
+struct SameValuesCase {
   const char* board;
   SymmetryMode symmetry;
 };
 
-std::string name_of_subject(const testing::TestParamInfo<Subject>& info) {
+std::string name_of_case(const testing::TestParamInfo<SameValuesCase>& info) {
   return std::string("Board") + info.param.board +
          (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
 }
 
 /// 4x4 has eight symmetries, and so occupancies that are their own images; 4x5 two, and a hundred times as
 /// many states.
-class SameValues : public testing::TestWithParam<Subject> {
+class SameValues : public testing::TestWithParam<SameValuesCase> {
  protected:
   static SolveOptions options() {
     return test::solve_options_for(GetParam().board, ScoreRule::kWinner, GetParam().symmetry);
@@ -90,11 +90,11 @@ TEST_P(SameValues, OnADiskThatDoesNotHoldAllFrontiers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, SameValues,
-                         testing::Values(Subject{"4x4", SymmetryMode::kFull},
-                                         Subject{"4x4", SymmetryMode::kNone},
-                                         Subject{"4x5", SymmetryMode::kFull},
-                                         Subject{"5x4", SymmetryMode::kNone}),
-                         name_of_subject);
+                         testing::Values(SameValuesCase{"4x4", SymmetryMode::kFull},
+                                         SameValuesCase{"4x4", SymmetryMode::kNone},
+                                         SameValuesCase{"4x5", SymmetryMode::kFull},
+                                         SameValuesCase{"5x4", SymmetryMode::kNone}),
+                         name_of_case);
 
 }  // namespace
 }  // namespace othello
