@@ -114,9 +114,11 @@ TEST_F(SolveScratch, GivesUpStatesAndValuesThatAreDoneWith) {
   kept.keep_values = {3, 9};
   expect_same(kept);
   EXPECT_EQ((std::vector<int>{0, 3, 9}), stored_value_depths(kept.scratch));
-  for (const int depth : {3, 9}) EXPECT_TRUE(fs::exists(fmt::format("{}/depth-{:02}", kept.scratch, depth)));
-  for (const int depth : {5, 12, 16})
-    EXPECT_FALSE(fs::exists(fmt::format("{}/depth-{:02}", kept.scratch, depth)));
+  for (const int depth : {3, 5, 9, 12, 16}) {
+    EXPECT_EQ(depth == 3 || depth == 9,
+              fs::exists(fmt::format("{}/search-1/depth-{:02}", kept.scratch, depth)))
+        << depth;
+  }
 }
 
 TEST_F(SolveScratch, WithoutResumeNothingIsOverwritten) {
