@@ -169,9 +169,9 @@ class Replacing(FileTest):
     def test_the_old_file_stays_if_the_run_fails(self):
         self.results_file("4x4", "--max-depth", 2)
         # Both compare the folder's content.
-        arguments = ["enumerate", "5x6", "--memory", "64M", "--output", "results.h5"]
+        arguments = ["enumerate", "5x6", "--memory", "64M", "--force", "--output", "results.h5"]
         self.assert_fails(4, [*arguments, "--engine", "shifted-queue", "--queue-capacity", "64K"], output=None)
-        self.assert_fails(4, ["enumerate", "5x6", "--memory", "12M", "--output", "results.h5"], output=None)
+        self.assert_fails(4, ["enumerate", "5x6", "--memory", "12M", "--force", "--output", "results.h5"], output=None)
 
     def test_names_with_spaces_and_other_letters(self):
         for name in ("a name.h5", "größe.h5", "no-extension", "-dash.h5"):
