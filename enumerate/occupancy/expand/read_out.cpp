@@ -12,6 +12,7 @@ ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, PhaseTimes* t
     : space_(space),
       kernels_(kernels),
       times_(times),
+      moves_(space.places),
       keys_(space),
       listed_(kSectionStates + 2 * kListRoom) {}
 
@@ -59,12 +60,10 @@ void ReadOut::end(bool more, SegmentWriter& out, Tally& tally) {
 void ReadOut::prepare(const OccupancyInWork& work) {
   PhaseTimer timer(times_, Phase::kPrepareReading);
   timer.count(1);
-  const PlaceBoard& board = space_.places;
   const Bitboard occupancy = work.occupancy();
   discs_ = work.discs();
   number_base_ = Uint128{occupancy_rank(occupancy)} << discs_;
-  list_compact_moves(board, work.ranks_of_image(0), moves_);
-  std::ranges::sort(moves_, std::ranges::greater{}, &CompactMove::line_count);
+  moves_.begin(work.ranks_of_image(0));
   keys_.begin(occupancy, !work.stabilizer().empty());
 }
 
@@ -97,17 +96,16 @@ void ReadOut::add_digest(std::span<const Colouring> states, Tally& tally) const 
 void ReadOut::find_passes(std::span<const Colouring> states, Tally& tally) {
   without_move_.assign(states.begin(), states.end());
   std::size_t count = states.size();
-  for (const CompactMove& move : moves_) {
-    if (count == 0) break;
-    count = kernels_.keep_without_move(without_move_.data(), count, move);
+  for (std::size_t i = 0; i < moves_.size() && count > 0; ++i) {
+    count = kernels_.keep_without_move(without_move_.data(), count, moves_[i]);
   }
   tally.without_move += count;
   passes_.clear();
   const Colouring all = all_discs(discs_);
   for (const Colouring state : std::span(without_move_).first(count)) {
-    const bool rival_moves =
-        std::ranges::any_of(moves_, [&](const CompactMove& move) { return move.flips(state ^ all) != 0; });
-    if (rival_moves) passes_.push_back(state);
+    std::size_t i = 0;
+    while (i < moves_.size() && moves_[i].flips(state ^ all) == 0) ++i;
+    if (i < moves_.size()) passes_.push_back(state);
   }
   tally.passes += passes_.size();
 }

@@ -45,7 +45,7 @@ class ReadOut {
   bool continues_ = false;
   int discs_ = 0;
   Uint128 number_base_ = 0;
-  std::vector<CompactMove> moves_;
+  CompactMoveList moves_;
   StateKeys keys_;
   // Gathered for the next section: fewer than kSectionStates and two full lists.
   std::size_t gathered_ = 0;

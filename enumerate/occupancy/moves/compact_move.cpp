@@ -1,5 +1,8 @@
 #include "enumerate/occupancy/moves/compact_move.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace othello {
 
 CompactMove::CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
@@ -24,12 +27,17 @@ CompactMove::CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int p
   complement = all_discs(discs + 1) & ~(Colouring{1} << ranks[place]);
 }
 
-void list_compact_moves(const PlaceBoard& board, const PlaceRanks& ranks, std::vector<CompactMove>& moves) {
-  moves.clear();
-  for (Bitboard vacant = board.all() & ~ranks.occupancy(); vacant != 0; vacant &= vacant - 1) {
+void CompactMoveList::begin(const PlaceRanks& ranks) {
+  ranks_ = &ranks;
+  moves_.clear();
+  places_.clear();
+  const Bitboard occupancy = ranks.occupancy();
+  for (Bitboard vacant = board_.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
     const int place = std::countr_zero(vacant);
-    if (board.can_flip(ranks.occupancy(), place)) moves.emplace_back(board, ranks, place);
+    const int lines = board_.lines_that_flip(occupancy, place);
+    if (lines > 0) places_.push_back({.lines = lines, .place = place});
   }
+  std::ranges::sort(places_, std::ranges::greater{}, &Place::lines);
 }
 
 }  // namespace othello

@@ -24,10 +24,12 @@ namespace othello {
 using Colouring = std::uint32_t;
 inline constexpr int kMaxColouredDiscs = 32;
 
+/// Only as many entries of the arrays as there are places are set: clearing the rest takes longer than all
+/// else.
 struct CompactLine {
-  int count = 0;                                  // n, at least 2
-  std::array<Colouring, kMaxSide - 1> disc{};     // one bit each: L1..Ln
-  std::array<Colouring, kMaxSide - 1> flipped{};  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
+  int count;                                    // n, at least 2
+  std::array<Colouring, kMaxSide - 1> disc;     // one bit each: L1..Ln
+  std::array<Colouring, kMaxSide - 1> flipped;  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
 };
 
 /// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
@@ -54,7 +56,7 @@ class PlaceRanks {
 
 struct CompactMove {
   int line_count = 0;
-  std::array<CompactLine, 8> line{};
+  std::array<CompactLine, 8> line;
   Colouring above = 0;
   Colouring complement = 0;  // K
 
@@ -86,7 +88,31 @@ constexpr Colouring all_discs(int discs) {
   return discs == kMaxColouredDiscs ? ~Colouring{0} : (Colouring{1} << discs) - 1;
 }
 
-/// Sets `moves` to those on all vacant places that some colouring allows.
-void list_compact_moves(const PlaceBoard& board, const PlaceRanks& ranks, std::vector<CompactMove>& moves);
+/// The moves of an occupancy that some colouring allows, those along most lines first, which are legal for
+/// most. Each is set up when it is first asked for: to find a move for every state of a small occupancy takes
+/// few.
+class CompactMoveList {
+ public:
+  explicit CompactMoveList(const PlaceBoard& board) : board_(board) {}
+
+  /// Goes on to the occupancy of `ranks`, which must outlive the moves.
+  void begin(const PlaceRanks& ranks);
+  std::size_t size() const { return places_.size(); }
+  const CompactMove& operator[](std::size_t index) {
+    while (moves_.size() <= index) moves_.emplace_back(board_, *ranks_, places_[moves_.size()].place);
+    return moves_[index];
+  }
+
+ private:
+  struct Place {
+    int lines;
+    int place;
+  };
+
+  const PlaceBoard& board_;
+  const PlaceRanks* ranks_ = nullptr;
+  std::vector<Place> places_;
+  std::vector<CompactMove> moves_;
+};
 
 }  // namespace othello

@@ -26,8 +26,13 @@ class PlaceBoard {
 
   /// Lines from `place` that are long enough to flip anything.
   const std::vector<Line>& lines(int place) const { return lines_[static_cast<std::size_t>(place)]; }
-  /// The two nearest places of each of these lines: a disc on `place` can flip only if some line has both
-  /// occupied.
+  /// Along how many of these lines a disc on `place` flips something for some colouring: those whose two
+  /// nearest places are occupied.
+  int lines_that_flip(Bitboard occupancy, int place) const {
+    int lines = 0;
+    for (const Bitboard pair : pairs_[static_cast<std::size_t>(place)]) lines += (occupancy & pair) == pair;
+    return lines;
+  }
   bool can_flip(Bitboard occupancy, int place) const {
     for (const Bitboard pair : pairs_[static_cast<std::size_t>(place)]) {
       if ((occupancy & pair) == pair) return true;

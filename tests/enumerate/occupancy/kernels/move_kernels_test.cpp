@@ -60,10 +60,11 @@ class MoveKernels : public testing::TestWithParam<const Kernels*> {
     static const std::vector<Group> groups = all_groups();
     for (const Group& group : groups) {
       const PlaceBoard places(group.board, Symmetry(group.board, SymmetryMode::kFull));
-      std::vector<CompactMove> moves;
-      list_compact_moves(places, PlaceRanks(group.occupancy), moves);
-      for (const CompactMove& move : moves) {
-        check(group, move);
+      const PlaceRanks ranks(group.occupancy);
+      CompactMoveList moves(places);
+      moves.begin(ranks);
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        check(group, moves[i]);
         if (HasFatalFailure()) return;
       }
     }

@@ -49,9 +49,11 @@ class CompactMoves : public testing::Test {
       ASSERT_EQ(legal, places.can_flip(occupancy, place));
       possible += legal;
     }
-    std::vector<CompactMove> moves;
-    list_compact_moves(places, PlaceRanks(occupancy), moves);
+    const PlaceRanks ranks(occupancy);
+    CompactMoveList moves(places);
+    moves.begin(ranks);
     ASSERT_EQ(possible, moves.size()) << "the places that some colouring allows";
+    for (std::size_t i = 1; i < moves.size(); ++i) ASSERT_GE(moves[i - 1].line_count, moves[i].line_count);
   }
 
   Rules rules;
