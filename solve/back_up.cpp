@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/store/record.h"
+#include "enumerate/occupancy/store/read_sections.h"
 
 namespace othello {
 namespace {
@@ -50,10 +50,8 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
     values_.emplace(children_.values.load(chunk, reader_));
     held_ = chunk;
   }
-  const std::uint8_t* bytes = states_->data();
   const ValueByte* values = values_->data();
   if (chunk == child.place().chunk) {
-    bytes += child.place().offset;
     values +=
         children_.counts.before_record(child.position()).states - children_.counts.before_chunk(chunk).states;
   }
@@ -62,29 +60,27 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
                              : children_.counts.before_chunk(chunk).states -
                                    children_.counts.before_record(child.position()).states;
   const bool whole = table.whole(child.discs());
-  while (true) {
-    const SectionHead head = SectionHead::read(bytes);
-    // The passes are among the states; they only have to be read past.
-    for (std::size_t left = head.passes; left > 0; left -= std::min(left, kBatch)) {
-      bytes = kernels_.decode(bytes, std::min(left, kBatch), 0, decoded_.data());
-    }
-    Colouring previous = kBeforeFirst;
-    for (std::size_t left = head.states; left > 0;) {
-      const std::size_t batch = std::min(left, kBatch);
-      bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
-      previous = decoded_[batch - 1];
-      table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
-      if (table.has_numbers()) {
-        table.enter_numbers(std::span(decoded_).first(batch), static_cast<std::uint32_t>(number),
-                            own_symmetries_);
-      }
-      values += batch;
-      number += batch;
-      left -= batch;
-    }
-    if (!head.more) return false;
-    if (bytes == states_->end()) return true;
-  }
+  return read_sections(*states_, offset_in(chunk, child.place()),
+                       [&](const SectionHead& head, const std::uint8_t*& bytes) {
+                         // The passes are among the states; they only have to be read past.
+                         for (std::size_t left = head.passes; left > 0; left -= std::min(left, kBatch)) {
+                           bytes = kernels_.decode(bytes, std::min(left, kBatch), 0, decoded_.data());
+                         }
+                         Colouring previous = kBeforeFirst;
+                         for (std::size_t left = head.states; left > 0;) {
+                           const std::size_t batch = std::min(left, kBatch);
+                           bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
+                           previous = decoded_[batch - 1];
+                           table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
+                           if (table.has_numbers()) {
+                             table.enter_numbers(std::span(decoded_).first(batch),
+                                                 static_cast<std::uint32_t>(number), own_symmetries_);
+                           }
+                           values += batch;
+                           number += batch;
+                           left -= batch;
+                         }
+                       });
 }
 
 bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t chunk,
@@ -93,23 +89,20 @@ bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t
   child_state_ = children_.counts.before_record(child.position()).states;
   const CompactMove move(board_, child.occupancy().ranks_of_image(source.element), source.place);
   const Chunk& content = parents_.get(source, chunk);
-  const std::uint8_t* bytes = content.data() + (chunk == source.record.chunk ? source.record.offset : 0);
   Window::Part best = window_.part(source.position, chunk);
   const auto lock = window_.lock(source.position, chunk);
   const Colouring all = all_discs(child.discs() - 1);
-  while (true) {
-    const SectionHead head = SectionHead::read(bytes);
-    GameCounts* pass_games = games_ != nullptr ? &games_->pass(best.first.passes) : nullptr;
-    GameCounts* state_games = games_ != nullptr ? &games_->state(best.first.states) : nullptr;
-    raise_states(move, table, bytes, head.passes, all, best.passes, pass_games);
-    raise_states(move, table, bytes, head.states, 0, best.states, state_games);
-    best.passes += head.passes;
-    best.states += head.states;
-    best.first.passes += head.passes;
-    best.first.states += head.states;
-    if (!head.more) return false;
-    if (bytes == content.end()) return true;
-  }
+  return read_sections(
+      content, offset_in(chunk, source.record), [&](const SectionHead& head, const std::uint8_t*& bytes) {
+        GameCounts* pass_games = games_ != nullptr ? &games_->pass(best.first.passes) : nullptr;
+        GameCounts* state_games = games_ != nullptr ? &games_->state(best.first.states) : nullptr;
+        raise_states(move, table, bytes, head.passes, all, best.passes, pass_games);
+        raise_states(move, table, bytes, head.states, 0, best.states, state_games);
+        best.passes += head.passes;
+        best.states += head.states;
+        best.first.passes += head.passes;
+        best.first.states += head.states;
+      });
 }
 
 // `exchange` has all bits set where the roles are exchanged.

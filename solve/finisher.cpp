@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/store/record.h"
+#include "enumerate/occupancy/store/read_sections.h"
 #include "files/errors.h"
 
 namespace othello {
@@ -52,15 +52,13 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
   }
   keys_.begin(place.occupancy, self_symmetric);
   discs_ = std::popcount(place.occupancy);
-  const auto load = [&](std::uint32_t chunk) {
+  const auto load = [&](std::uint32_t chunk) -> const Chunk& {
     if (held_ != chunk) content_.emplace(frontier_.load(chunk, reader_));
     held_ = chunk;
-    return content_->data();
+    return *content_;
   };
-  const std::uint8_t* bytes = load(place.chunk) + place.offset;
   Window::Part part = window.part(position, place.chunk);
-  while (true) {
-    const SectionHead head = SectionHead::read(bytes);
+  const auto finish_section = [&](const SectionHead& head, const std::uint8_t*& bytes) {
     if (passes_.size() < head.passes + kKernelSlack) passes_.resize(head.passes + kKernelSlack);
     bytes = kernels_.decode(bytes, head.passes, kBeforeFirst, passes_.data());
     passes_met_ = 0;
@@ -80,9 +78,9 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
     part.passes += head.passes;
     part.first.passes += head.passes;
     if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");
-    if (!head.more) return;
-    if (bytes == content_->end()) bytes = load(held_ + 1);
-  }
+  };
+  std::uint32_t chunk = place.chunk;
+  while (read_sections(load(chunk), offset_in(chunk, place), finish_section)) ++chunk;
 }
 
 void Finisher::finish_states(std::span<const Colouring> states, ValueByte* values,

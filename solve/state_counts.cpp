@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/store/record.h"
+#include "enumerate/occupancy/store/read_sections.h"
 #include "machine/team.h"
 
 namespace othello {
@@ -42,30 +42,25 @@ StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int t
       if (!released.empty() && released[segment]) continue;
       std::optional<Chunk> content;
       std::uint32_t number = OccupancyIndex::kNone;
-      const auto load = [&](std::uint32_t chunk) {
+      const auto load = [&](std::uint32_t chunk) -> const Chunk& {
         if (chunk != number) content.emplace(frontier.load(chunk, reader));
         number = chunk;
+        return *content;
       };
       const auto [begin, end] = frontier.records_of(segment);
       for (std::uint32_t position = begin; position < end; ++position) {
         const RecordPlace& place = frontier.index().places()[position];
-        load(place.chunk);
-        const std::uint8_t* bytes = content->data() + place.offset;
-        for (bool more = true; more;) {
-          const SectionHead head = SectionHead::read(bytes);
+        const auto count = [&](const SectionHead& head, const std::uint8_t*& bytes) {
           for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
             counts->states += head.states;
             counts->passes += head.passes;
           }
-          more = head.more;
-          if (!more) break;  // the index says where the next record begins
+          if (!head.more) return;  // the index says where the next record begins
           skipper.skip(bytes, head.passes);
           skipper.skip(bytes, head.states);
-          if (bytes == content->end()) {
-            load(number + 1);
-            bytes = content->data();
-          }
-        }
+        };
+        std::uint32_t chunk = place.chunk;
+        while (read_sections(load(chunk), offset_in(chunk, place), count)) ++chunk;
       }
     }
   });

@@ -6,9 +6,8 @@
 #include <filesystem>
 #include <map>
 
-#include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/moves/place_board.h"
-#include "enumerate/occupancy/store/record.h"
+#include "enumerate/occupancy/store/walk_states.h"
 #include "files/errors.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/frontier_store.h"
@@ -108,27 +107,23 @@ class FolderBook : public ValueBook {
         .first->second;
   }
 
-  // Walks the chunks of the record, from the beginning of the first: a value has the place of its state.
+  // Walks whole chunks: a value has the place of its state in there.
   std::optional<Value> find(const Depth& depth, const RecordPlace& place, Colouring colouring) {
-    for (std::uint32_t chunk = place.chunk;; ++chunk) {
-      const Chunk states = depth.states.load(chunk, reader_);
+    for (std::uint32_t chunk = place.chunk; chunk < depth.states.chunks(); ++chunk) {
       const Chunk values = depth.values.load(chunk, reader_);
-      const std::uint8_t* bytes = states.data();
-      const std::uint8_t* record = states.data() + (chunk == place.chunk ? place.offset : 0);
+      std::optional<Value> found;
+      Bitboard occupancy = 0;
       std::size_t number = 0;
-      while (true) {
-        const bool within = bytes >= record;
-        const SectionHead head = SectionHead::read(bytes);
-        for (std::size_t i = 0; i < head.passes; ++i) read_gap(bytes);
-        Colouring at = kBeforeFirst;
-        for (std::size_t i = 0; i < head.states; ++i, ++number) {
-          at += read_gap(bytes) + 1;
-          if (within && at == colouring) return value_of(values.data()[number]);
-        }
-        if (within && !head.more) return std::nullopt;
-        if (bytes >= states.end()) break;
-      }
+      walk_states(
+          depth.states, chunk, chunk + 1, reader_, [&](Bitboard begun) { occupancy = begun; },
+          [&](Colouring state) {
+            if (occupancy == place.occupancy && state == colouring) found = value_of(values.data()[number]);
+            ++number;
+          });
+      // Another record has begun, or this one goes on in the next chunk.
+      if (found || occupancy != place.occupancy) return found;
     }
+    return std::nullopt;
   }
 
   SolveFolder folder_;

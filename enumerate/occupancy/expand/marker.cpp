@@ -4,7 +4,7 @@
 
 #include "enumerate/occupancy/expand/list_bitmap.h"
 #include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/store/record.h"
+#include "enumerate/occupancy/store/read_sections.h"
 
 namespace othello {
 namespace {
@@ -64,16 +64,12 @@ template <Sharing kSharing>
 bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move,
                         std::uint32_t chunk) {
   if (work.marking() == Marking::kDirect) prepare_direct(work, source.element);
-  const Chunk& content = load(source, chunk);
-  const std::uint8_t* bytes = content.data() + (chunk == source.record.chunk ? source.record.offset : 0);
   const Colouring all = all_discs(work.discs() - 1);
-  while (true) {
-    const SectionHead head = SectionHead::read(bytes);
-    mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
-    mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
-    if (!head.more) return false;
-    if (bytes == content.end()) return true;
-  }
+  return read_sections(load(source, chunk), offset_in(chunk, source.record),
+                       [&](const SectionHead& head, const std::uint8_t*& bytes) {
+                         mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
+                         mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
+                       });
 }
 
 // `exchange` has all bits set where the roles are exchanged.

@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/kernels/kernel_support.h"
-#include "enumerate/occupancy/store/record.h"
-#include "enumerate/occupancy/store/segment.h"
+#include "enumerate/occupancy/store/read_sections.h"
 #include "enumerate/occupancy/store/segment_store.h"
 #include "files/errors.h"
 
@@ -72,19 +71,17 @@ Record read_record(const RecordPlace& place, Chunks&& chunk) {
   };
   Record record;
   std::uint32_t number = place.chunk;
-  std::shared_ptr<const Chunk> content = chunk(number);
-  const std::uint8_t* bytes = content->data() + place.offset;
-  for (bool more = true; more;) {
-    const SectionHead head = SectionHead::read(bytes);
-    EXPECT_GT(head.states, 0u);
-    take(bytes, head.passes, record.passes);
-    take(bytes, head.states, record.states);
-    EXPECT_LE(bytes, content->end());
-    more = head.more;
-    if (more && bytes == content->end()) {
-      content = chunk(++number);
-      bytes = content->data();
-    }
+  bool more = true;
+  while (more) {
+    const std::shared_ptr<const Chunk> content = chunk(number);
+    more = read_sections(*content, offset_in(number, place),
+                         [&](const SectionHead& head, const std::uint8_t*& bytes) {
+                           EXPECT_GT(head.states, 0u);
+                           take(bytes, head.passes, record.passes);
+                           take(bytes, head.states, record.states);
+                           EXPECT_LE(bytes, content->end());
+                         });
+    ++number;
   }
   return record;
 }
