@@ -60,8 +60,8 @@ TEST_P(EnginesSlow, FindTheSameHoweverTheyAreRun) {
 INSTANTIATE_TEST_SUITE_P(
     Trees, EnginesSlow,
     testing::Values(test::Tree{"4x5", 16, SymmetryMode::kFull}, test::Tree{"4x5", 16, SymmetryMode::kNone},
-                    test::Tree{"4x6", 20, SymmetryMode::kFull}, test::Tree{"4x6", 13, SymmetryMode::kNone},
-                    test::Tree{"5x6", 11, SymmetryMode::kFull}, test::Tree{"5x6", 11, SymmetryMode::kNone}),
+                    test::Tree{"4x6", 20, SymmetryMode::kFull}, test::Tree{"4x6", 12, SymmetryMode::kNone},
+                    test::Tree{"5x6", 10, SymmetryMode::kFull}, test::Tree{"5x6", 10, SymmetryMode::kNone}),
     test::name_of_tree);
 
 }  // namespace
