@@ -74,7 +74,7 @@ class Tree:
         return path in self.folders or (self.root / path).exists()
 
     def cpp(self):
-        return [path for path in self.files if path.endswith((".h", ".cpp"))]
+        return [path for path in self.files if path.endswith((".h", ".cpp", ".inc"))]
 
     def markdown(self):
         return [path for path in self.files if path.endswith(".md")]

@@ -11,14 +11,15 @@
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/kernels/kernels_one_by_one.h"
 
-#define OTHELLO_AVX2 __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#define OTHELLO_TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 
 namespace othello {
 namespace {
 
 constexpr std::size_t kLanes = 8;
+using Lanes = __m256i;
 
-OTHELLO_AVX2 inline __m256i broadcast(Colouring value) {
+OTHELLO_TARGET inline Lanes broadcast(Colouring value) {
   return _mm256_set1_epi32(static_cast<int>(value));
 }
 
@@ -35,64 +36,54 @@ alignas(32) constexpr LaneOrders kFrontOrders = [] {
   return orders;
 }();
 
-OTHELLO_AVX2 inline __m256i to_front(__m256i values, unsigned mask) {
-  const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(kFrontOrders[mask].data()));
+OTHELLO_TARGET inline Lanes to_front(Lanes values, unsigned mask) {
+  const Lanes order = _mm256_load_si256(reinterpret_cast<const Lanes*>(kFrontOrders[mask].data()));
   return _mm256_permutevar8x32_epi32(values, order);
 }
 
-OTHELLO_AVX2 inline unsigned lane_mask(__m256i all_ones_or_zeros) {
+OTHELLO_TARGET inline unsigned lane_mask(Lanes all_ones_or_zeros) {
   return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(all_ones_or_zeros)));
 }
 
 // Lane i becomes the sum of lanes 0 to i.
-OTHELLO_AVX2 inline __m256i prefix_sum(__m256i x) {
+OTHELLO_TARGET inline Lanes prefix_sum(Lanes x) {
   x = _mm256_add_epi32(x, _mm256_slli_si256(x, 4));  // within each half
   x = _mm256_add_epi32(x, _mm256_slli_si256(x, 8));
-  const __m256i low_sum = _mm256_permutevar8x32_epi32(x, _mm256_set1_epi32(3));
+  const Lanes low_sum = _mm256_permutevar8x32_epi32(x, _mm256_set1_epi32(3));
   return _mm256_add_epi32(x, _mm256_blend_epi32(_mm256_setzero_si256(), low_sum, 0xf0));
 }
 
-OTHELLO_AVX2 const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
-                                        Colouring* out) {
-  const __m256i one = broadcast(1);
-  __m256i before = broadcast(previous);
-  std::size_t done = 0;
-  while (done < count) {
-    const __m128i gaps = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes));
-    const __m128i equal = _mm_cmpeq_epi8(gaps, _mm_set1_epi8(static_cast<char>(kByteEscape)));
-    const auto escapes = static_cast<unsigned>(_mm_movemask_epi8(equal)) & 0xff;
-    const __m256i sums = prefix_sum(_mm256_add_epi32(_mm256_cvtepu8_epi32(gaps), one));
-    const __m256i values = _mm256_add_epi32(sums, before);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + done), values);
-    if (escapes == 0) {
-      before = _mm256_permutevar8x32_epi32(values, _mm256_set1_epi32(kLanes - 1));
-      const std::size_t taken = count - done < kLanes ? count - done : kLanes;
-      bytes += taken;
-      done += taken;
-      continue;
-    }
-    const auto plain = static_cast<std::size_t>(std::countr_zero(escapes));
-    if (plain >= count - done) return bytes + (count - done);
-    bytes += plain + 1;
-    done += plain;
-    if (done > 0) previous = out[done - 1];
-    previous += read_escaped_gap(bytes) + 1;
-    out[done++] = previous;
-    before = broadcast(previous);
-  }
-  return bytes;
+OTHELLO_TARGET inline Lanes add(Lanes a, Lanes b) {
+  return _mm256_add_epi32(a, b);
 }
 
+OTHELLO_TARGET inline Lanes last_in_all(Lanes x) {
+  return _mm256_permutevar8x32_epi32(x, _mm256_set1_epi32(kLanes - 1));
+}
+
+OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
+  _mm256_storeu_si256(reinterpret_cast<Lanes*>(out), x);
+}
+
+OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, unsigned& escapes) {
+  const __m128i gaps = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes));
+  const __m128i equal = _mm_cmpeq_epi8(gaps, _mm_set1_epi8(static_cast<char>(kByteEscape)));
+  escapes = static_cast<unsigned>(_mm_movemask_epi8(equal)) & 0xff;
+  return add(_mm256_cvtepu8_epi32(gaps), broadcast(1));
+}
+
+#include "enumerate/occupancy/kernels/decode_lanes.inc"
+
 // The flips of eight colourings. Along a line, `open` has all ones in lanes with no own disc so far.
-OTHELLO_AVX2 inline __m256i flips_of(__m256i mover, const CompactMove& move) {
-  const __m256i zero = _mm256_setzero_si256();
-  __m256i flips = zero;
+OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const CompactMove& move) {
+  const Lanes zero = _mm256_setzero_si256();
+  Lanes flips = zero;
   for (int i = 0; i < move.line_count; ++i) {
     const CompactLine& line = move.line[static_cast<std::size_t>(i)];
-    __m256i open = _mm256_cmpeq_epi32(_mm256_and_si256(mover, broadcast(line.disc[0])), zero);
+    Lanes open = _mm256_cmpeq_epi32(_mm256_and_si256(mover, broadcast(line.disc[0])), zero);
     for (std::size_t j = 1; j < static_cast<std::size_t>(line.count); ++j) {
-      const __m256i vacant = _mm256_cmpeq_epi32(_mm256_and_si256(mover, broadcast(line.disc[j])), zero);
-      const __m256i ends = _mm256_andnot_si256(vacant, open);
+      const Lanes vacant = _mm256_cmpeq_epi32(_mm256_and_si256(mover, broadcast(line.disc[j])), zero);
+      const Lanes ends = _mm256_andnot_si256(vacant, open);
       flips = _mm256_or_si256(flips, _mm256_and_si256(ends, broadcast(line.flipped[j])));
       open = _mm256_and_si256(open, vacant);
     }
@@ -101,35 +92,35 @@ OTHELLO_AVX2 inline __m256i flips_of(__m256i mover, const CompactMove& move) {
 }
 
 // Loads up to eight colourings; the lanes beyond are zero, and `valid` says which are not.
-OTHELLO_AVX2 inline __m256i load_lanes(const Colouring* colourings, std::size_t count, unsigned& valid) {
+OTHELLO_TARGET inline Lanes load_lanes(const Colouring* colourings, std::size_t count, unsigned& valid) {
   if (count >= kLanes) {
     valid = 0xff;
-    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(colourings));
+    return _mm256_loadu_si256(reinterpret_cast<const Lanes*>(colourings));
   }
   valid = (1u << count) - 1;
-  const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const __m256i mask = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), lanes);
+  const Lanes lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const Lanes mask = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), lanes);
   return _mm256_maskload_epi32(reinterpret_cast<const int*>(colourings), mask);
 }
 
 // `kMarks`: `legal` is written, too.
 template <bool kMarks>
-OTHELLO_AVX2 inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
-                                                const CompactMove& move, Colouring* out,
-                                                std::uint8_t* legal_bits) {
-  const __m256i above = broadcast(move.above);
-  const __m256i complement = broadcast(move.complement);
+OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
+                                                  const CompactMove& move, Colouring* out,
+                                                  std::uint8_t* legal_bits) {
+  const Lanes above = broadcast(move.above);
+  const Lanes complement = broadcast(move.complement);
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; i += kLanes) {
     unsigned valid = 0;
-    const __m256i mover = load_lanes(colourings + i, count - i, valid);
-    const __m256i flips = flips_of(mover, move);
-    const __m256i illegal = _mm256_cmpeq_epi32(flips, _mm256_setzero_si256());
+    const Lanes mover = load_lanes(colourings + i, count - i, valid);
+    const Lanes flips = flips_of(mover, move);
+    const Lanes illegal = _mm256_cmpeq_epi32(flips, _mm256_setzero_si256());
     const unsigned legal = ~lane_mask(illegal) & valid;
-    const __m256i after = _mm256_or_si256(mover, flips);
-    const __m256i inserted = _mm256_add_epi32(after, _mm256_and_si256(after, above));
-    const __m256i successor = _mm256_sub_epi32(complement, inserted);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + found), to_front(successor, legal));
+    const Lanes after = _mm256_or_si256(mover, flips);
+    const Lanes inserted = _mm256_add_epi32(after, _mm256_and_si256(after, above));
+    const Lanes successor = _mm256_sub_epi32(complement, inserted);
+    _mm256_storeu_si256(reinterpret_cast<Lanes*>(out + found), to_front(successor, legal));
     found += static_cast<std::size_t>(std::popcount(legal));
     if constexpr (kMarks) legal_bits[i / kLanes] = static_cast<std::uint8_t>(legal);
   }
@@ -140,19 +131,19 @@ OTHELLO_AVX2 inline std::size_t find_successors(const Colouring* colourings, std
   return found;
 }
 
-OTHELLO_AVX2 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                                    Colouring* out) {
+OTHELLO_TARGET std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
+                                      Colouring* out) {
   return find_successors<false>(colourings, count, move, out, nullptr);
 }
 
-OTHELLO_AVX2 std::size_t successors_of(const Colouring* colourings, std::size_t count,
-                                       const CompactMove& move, Colouring* out, std::uint8_t* legal) {
+OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_t count,
+                                         const CompactMove& move, Colouring* out, std::uint8_t* legal) {
   return find_successors<true>(colourings, count, move, out, legal);
 }
 
 // Eight values at a time: those that come next are spread over the bytes whose bits are set.
-OTHELLO_AVX2 void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
-                        const std::uint8_t* values) {
+OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+                          const std::uint8_t* values) {
   std::size_t i = 0;
   for (; i + kLanes <= count; i += kLanes) {
     const unsigned bits = legal[i / kLanes];
@@ -171,16 +162,16 @@ OTHELLO_AVX2 void raise(std::uint8_t* best, std::size_t count, const std::uint8_
   }
 }
 
-OTHELLO_AVX2 std::size_t keep_without_move(Colouring* colourings, std::size_t count,
-                                           const CompactMove& move) {
+OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t count,
+                                             const CompactMove& move) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; i += kLanes) {
     unsigned valid = 0;
-    const __m256i mover = load_lanes(colourings + i, count - i, valid);
-    const __m256i flips = flips_of(mover, move);
+    const Lanes mover = load_lanes(colourings + i, count - i, valid);
+    const Lanes flips = flips_of(mover, move);
     const unsigned without = lane_mask(_mm256_cmpeq_epi32(flips, _mm256_setzero_si256())) & valid;
     alignas(32) std::array<Colouring, kLanes> packed;
-    _mm256_store_si256(reinterpret_cast<__m256i*>(packed.data()), to_front(mover, without));
+    _mm256_store_si256(reinterpret_cast<Lanes*>(packed.data()), to_front(mover, without));
     const auto number = static_cast<std::size_t>(std::popcount(without));
     for (std::size_t j = 0; j < number; ++j) colourings[kept + j] = packed[j];
     kept += number;
@@ -188,13 +179,13 @@ OTHELLO_AVX2 std::size_t keep_without_move(Colouring* colourings, std::size_t co
   return kept;
 }
 
-OTHELLO_AVX2 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
-                              Colouring* out) {
+OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
+                                Colouring* out) {
   Colouring* next = out;
   std::size_t i = 0;
   while (i < words) {
     if (words - i >= 4) {
-      const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bitmap + i));
+      const Lanes four = _mm256_loadu_si256(reinterpret_cast<const Lanes*>(bitmap + i));
       if (_mm256_testz_si256(four, four) != 0) {
         i += 4;
         continue;

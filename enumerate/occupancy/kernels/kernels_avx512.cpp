@@ -10,75 +10,63 @@
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 
-#define OTHELLO_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,lzcnt,popcnt")))
+#define OTHELLO_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,lzcnt,popcnt")))
 
 namespace othello {
 namespace {
 
 constexpr std::size_t kLanes = 16;
+using Lanes = __m512i;
 
-OTHELLO_AVX512 inline __m512i broadcast(Colouring value) {
+OTHELLO_TARGET inline Lanes broadcast(Colouring value) {
   return _mm512_set1_epi32(static_cast<int>(value));
 }
 
-OTHELLO_AVX512 inline __mmask16 first_lanes(std::size_t count) {
+OTHELLO_TARGET inline __mmask16 first_lanes(std::size_t count) {
   return static_cast<__mmask16>((1u << count) - 1);
 }
 
 // Lane i becomes the sum of lanes 0 to i.
-OTHELLO_AVX512 inline __m512i prefix_sum(__m512i x) {
-  const __m512i zero = _mm512_setzero_si512();
+OTHELLO_TARGET inline Lanes prefix_sum(Lanes x) {
+  const Lanes zero = _mm512_setzero_si512();
   x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 15));
   x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 14));
   x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 12));
   return _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 8));
 }
 
-// Sixteen gaps of one byte each at a time; where an escape is among them, those before it, and it by itself.
-OTHELLO_AVX512 const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
-                                          Colouring* out) {
-  const __m512i one = broadcast(1);
-  const __m512i last_lane = broadcast(kLanes - 1);
-  __m512i before = broadcast(previous);
-  std::size_t done = 0;
-  while (done < count) {
-    const __m128i gaps = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
-    const auto escapes =
-        static_cast<unsigned>(_mm_cmpeq_epi8_mask(gaps, _mm_set1_epi8(static_cast<char>(kByteEscape))));
-    const __m512i sums = prefix_sum(_mm512_add_epi32(_mm512_cvtepu8_epi32(gaps), one));
-    const __m512i values = _mm512_add_epi32(sums, before);
-    _mm512_storeu_si512(out + done, values);
-    if (escapes == 0) {
-      before = _mm512_permutexvar_epi32(last_lane, values);
-      const std::size_t taken = count - done < kLanes ? count - done : kLanes;
-      bytes += taken;
-      done += taken;
-      continue;
-    }
-    const auto plain = static_cast<std::size_t>(std::countr_zero(escapes));
-    if (plain >= count - done) return bytes + (count - done);
-    bytes += plain + 1;
-    done += plain;
-    if (done > 0) previous = out[done - 1];
-    previous += read_escaped_gap(bytes) + 1;
-    out[done++] = previous;
-    before = broadcast(previous);
-  }
-  return bytes;
+OTHELLO_TARGET inline Lanes add(Lanes a, Lanes b) {
+  return _mm512_add_epi32(a, b);
 }
 
-OTHELLO_AVX512 std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
+OTHELLO_TARGET inline Lanes last_in_all(Lanes x) {
+  return _mm512_permutexvar_epi32(broadcast(kLanes - 1), x);
+}
+
+OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
+  _mm512_storeu_si512(out, x);
+}
+
+OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, unsigned& escapes) {
+  const __m128i gaps = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  escapes = _mm_cmpeq_epi8_mask(gaps, _mm_set1_epi8(static_cast<char>(kByteEscape)));
+  return add(_mm512_cvtepu8_epi32(gaps), broadcast(1));
+}
+
+#include "enumerate/occupancy/kernels/decode_lanes.inc"
+
+OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
                                     std::uint8_t* out) {
   std::size_t i = 0;
   for (; i < count && i == 0; ++i) {
     out = write_gap(colourings[0] - previous - 1, out);
   }
-  const __m512i one = broadcast(1);
-  const __m512i escape = broadcast(kByteEscape);
+  const Lanes one = broadcast(1);
+  const Lanes escape = broadcast(kByteEscape);
   while (i + kLanes <= count) {
-    const __m512i values = _mm512_loadu_si512(colourings + i);
-    const __m512i before = _mm512_loadu_si512(colourings + i - 1);
-    const __m512i gaps = _mm512_sub_epi32(_mm512_sub_epi32(values, before), one);
+    const Lanes values = _mm512_loadu_si512(colourings + i);
+    const Lanes before = _mm512_loadu_si512(colourings + i - 1);
+    const Lanes gaps = _mm512_sub_epi32(_mm512_sub_epi32(values, before), one);
     const auto large = static_cast<unsigned>(_mm512_cmpge_epu32_mask(gaps, escape));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm512_cvtepi32_epi8(gaps));
     if (large == 0) {
@@ -97,14 +85,14 @@ OTHELLO_AVX512 std::uint8_t* encode(const Colouring* colourings, std::size_t cou
 }
 
 // The flips of sixteen colourings. Along a line, `open` are the lanes with no own disc so far.
-OTHELLO_AVX512 inline __m512i flips_of(__m512i mover, const CompactMove& move) {
-  __m512i flips = _mm512_setzero_si512();
+OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const CompactMove& move) {
+  Lanes flips = _mm512_setzero_si512();
   for (int i = 0; i < move.line_count; ++i) {
     const CompactLine& line = move.line[static_cast<std::size_t>(i)];
     __mmask16 open = _mm512_testn_epi32_mask(mover, broadcast(line.disc[0]));
     const auto last = static_cast<std::size_t>(line.count) - 1;
     for (std::size_t j = 1; j < last; ++j) {
-      const __m512i disc = broadcast(line.disc[j]);
+      const Lanes disc = broadcast(line.disc[j]);
       const __mmask16 ends = _mm512_mask_test_epi32_mask(open, mover, disc);
       flips = _mm512_mask_or_epi32(flips, ends, flips, broadcast(line.flipped[j]));
       open = _mm512_mask_testn_epi32_mask(open, mover, disc);
@@ -117,20 +105,20 @@ OTHELLO_AVX512 inline __m512i flips_of(__m512i mover, const CompactMove& move) {
 
 // `kMarks`: `legal` is written, too.
 template <bool kMarks>
-OTHELLO_AVX512 inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
+OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
                                                   const CompactMove& move, Colouring* out,
                                                   std::uint8_t* legal_bits) {
-  const __m512i above = broadcast(move.above);
-  const __m512i complement = broadcast(move.complement);
+  const Lanes above = broadcast(move.above);
+  const Lanes complement = broadcast(move.complement);
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; i += kLanes) {
     const __mmask16 valid = count - i < kLanes ? first_lanes(count - i) : static_cast<__mmask16>(0xffff);
-    const __m512i mover = _mm512_maskz_loadu_epi32(valid, colourings + i);
-    const __m512i flips = flips_of(mover, move);
+    const Lanes mover = _mm512_maskz_loadu_epi32(valid, colourings + i);
+    const Lanes flips = flips_of(mover, move);
     const __mmask16 legal = _mm512_mask_test_epi32_mask(valid, flips, flips);
-    const __m512i after = _mm512_or_si512(mover, flips);
-    const __m512i inserted = _mm512_add_epi32(after, _mm512_and_si512(after, above));
-    const __m512i successor = _mm512_sub_epi32(complement, inserted);
+    const Lanes after = _mm512_or_si512(mover, flips);
+    const Lanes inserted = _mm512_add_epi32(after, _mm512_and_si512(after, above));
+    const Lanes successor = _mm512_sub_epi32(complement, inserted);
     _mm512_storeu_si512(out + found, _mm512_maskz_compress_epi32(legal, successor));
     found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(legal)));
     if constexpr (kMarks) std::memcpy(legal_bits + i / 8, &legal, sizeof legal);
@@ -138,40 +126,40 @@ OTHELLO_AVX512 inline std::size_t find_successors(const Colouring* colourings, s
   return found;
 }
 
-OTHELLO_AVX512 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
+OTHELLO_TARGET std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
                                       Colouring* out) {
   return find_successors<false>(colourings, count, move, out, nullptr);
 }
 
-OTHELLO_AVX512 std::size_t successors_of(const Colouring* colourings, std::size_t count,
+OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_t count,
                                          const CompactMove& move, Colouring* out, std::uint8_t* legal) {
   return find_successors<true>(colourings, count, move, out, legal);
 }
 
 // Sixty-four values at a time: those that come next are spread over the bytes whose bits are set.
-OTHELLO_AVX512 void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
                           const std::uint8_t* values) {
   for (std::size_t i = 0; i < count; i += 64) {
     std::uint64_t bits;
     std::memcpy(&bits, legal + i / 8, sizeof bits);
     if (count - i < 64) bits &= (std::uint64_t{1} << (count - i)) - 1;
-    const __m512i spread = _mm512_maskz_expand_epi8(bits, _mm512_loadu_si512(values));
+    const Lanes spread = _mm512_maskz_expand_epi8(bits, _mm512_loadu_si512(values));
     values += std::popcount(bits);
-    const __m512i before = _mm512_maskz_loadu_epi8(bits, best + i);
+    const Lanes before = _mm512_maskz_loadu_epi8(bits, best + i);
     _mm512_mask_storeu_epi8(best + i, bits, _mm512_max_epu8(before, spread));
   }
 }
 
-OTHELLO_AVX512 std::size_t keep_without_move(Colouring* colourings, std::size_t count,
+OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t count,
                                              const CompactMove& move) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; i += kLanes) {
     const __mmask16 valid = count - i < kLanes ? first_lanes(count - i) : static_cast<__mmask16>(0xffff);
-    const __m512i mover = _mm512_maskz_loadu_epi32(valid, colourings + i);
-    const __m512i flips = flips_of(mover, move);
+    const Lanes mover = _mm512_maskz_loadu_epi32(valid, colourings + i);
+    const Lanes flips = flips_of(mover, move);
     const __mmask16 without = _mm512_mask_testn_epi32_mask(valid, flips, flips);
     // Never past what was read: kept <= i. A whole vector may be stored where a whole one was loaded.
-    const __m512i packed = _mm512_maskz_compress_epi32(without, mover);
+    const Lanes packed = _mm512_maskz_compress_epi32(without, mover);
     const auto number = static_cast<std::size_t>(std::popcount(static_cast<unsigned>(without)));
     _mm512_mask_storeu_epi32(colourings + kept, first_lanes(number), packed);
     kept += number;
@@ -180,15 +168,15 @@ OTHELLO_AVX512 std::size_t keep_without_move(Colouring* colourings, std::size_t 
 }
 
 // Gaps below 256 are counted by comparisons with the powers of two, sixteen at a time.
-OTHELLO_AVX512 void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
+OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
   if (count == 0) return;
   constexpr std::size_t kThresholds = 9;  // 2^0 to 2^8
   std::array<std::uint64_t, kThresholds> at_least{};
   for (std::size_t i = 1; i < count; i += kLanes) {
     const __mmask16 valid = count - i < kLanes ? first_lanes(count - i) : static_cast<__mmask16>(0xffff);
-    const __m512i values = _mm512_maskz_loadu_epi32(valid, colourings + i);
-    const __m512i before = _mm512_maskz_loadu_epi32(valid, colourings + i - 1);
-    const __m512i gaps = _mm512_maskz_sub_epi32(valid, _mm512_sub_epi32(values, before), broadcast(1));
+    const Lanes values = _mm512_maskz_loadu_epi32(valid, colourings + i);
+    const Lanes before = _mm512_maskz_loadu_epi32(valid, colourings + i - 1);
+    const Lanes gaps = _mm512_maskz_sub_epi32(valid, _mm512_sub_epi32(values, before), broadcast(1));
     unsigned large = 0;
 #pragma GCC unroll 9
     for (std::size_t t = 0; t < kThresholds; ++t) {
@@ -204,18 +192,18 @@ OTHELLO_AVX512 void count_gap_widths(const Colouring* colourings, std::size_t co
   for (std::size_t t = 0; t + 1 < kThresholds; ++t) widths[t + 1] += at_least[t] - at_least[t + 1];
 }
 
-OTHELLO_AVX512 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
+OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
                                 Colouring* out) {
   alignas(64) static constexpr auto kPositions = [] {
     std::array<std::uint8_t, 64> positions{};
     for (std::size_t i = 0; i < 64; ++i) positions[i] = static_cast<std::uint8_t>(i);
     return positions;
   }();
-  const __m512i positions = _mm512_load_si512(kPositions.data());
+  const Lanes positions = _mm512_load_si512(kPositions.data());
   // The filled words are found first: a loop over them alone mispredicts no branch for an empty one.
   constexpr std::size_t kBatch = 256;
   std::array<std::uint32_t, kBatch + kLanes> filled;
-  const __m512i steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const Lanes steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   Colouring* next = out;
   for (std::size_t begin = 0; begin < words; begin += kBatch) {
     const std::size_t end = words - begin < kBatch ? words : begin + kBatch;
@@ -223,17 +211,17 @@ OTHELLO_AVX512 std::size_t list(const std::uint64_t* bitmap, std::size_t words, 
     for (std::size_t i = begin; i < end; i += 8) {
       const __mmask8 valid =
           end - i < 8 ? static_cast<__mmask8>((1u << (end - i)) - 1) : static_cast<__mmask8>(0xff);
-      const __m512i eight = _mm512_maskz_loadu_epi64(valid, bitmap + i);
+      const Lanes eight = _mm512_maskz_loadu_epi64(valid, bitmap + i);
       const __mmask8 set = _mm512_test_epi64_mask(eight, eight);
-      const __m512i numbers = _mm512_add_epi32(broadcast(static_cast<Colouring>(i)), steps);
+      const Lanes numbers = _mm512_add_epi32(broadcast(static_cast<Colouring>(i)), steps);
       _mm512_storeu_si512(&filled[found], _mm512_maskz_compress_epi32(set, numbers));
       found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(set)));
     }
     for (std::size_t j = 0; j < found; ++j) {
       const std::uint32_t i = filled[j];
       const std::uint64_t word = bitmap[i];
-      const __m512i bits = _mm512_maskz_compress_epi8(word, positions);
-      const __m512i first = broadcast(base + 64 * i);
+      const Lanes bits = _mm512_maskz_compress_epi8(word, positions);
+      const Lanes first = broadcast(base + 64 * i);
       const auto number = static_cast<std::size_t>(std::popcount(word));
       _mm512_storeu_si512(next, _mm512_add_epi32(first, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(bits))));
       if (number > kLanes) {
