@@ -1,9 +1,10 @@
 #include "font/lookup.h"
 
 #include <bit>
-#include <exception>
 #include <stdexcept>
 #include <tuple>
+
+#include "machine/team.h"
 
 namespace othello {
 namespace {
@@ -81,17 +82,7 @@ class Search {
 std::vector<Match> look_up(const FinalBoards& finals, std::span<const Glyph> glyphs) {
   const Search search(finals);
   std::vector<Match> matches(glyphs.size());
-  std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic)
-  for (std::size_t i = 0; i < glyphs.size(); ++i) {
-    try {
-      matches[i] = search.nearest(glyphs[i]);
-    } catch (...) {
-#pragma omp critical
-      failure = std::current_exception();
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
+  run_each(glyphs.size(), [&](std::size_t i) { matches[i] = search.nearest(glyphs[i]); });
   return matches;
 }
 

@@ -1,9 +1,9 @@
 #include "font/othello_font.h"
 
-#include <exception>
 #include <mutex>
 
 #include "font/game_finder.h"
+#include "machine/team.h"
 
 namespace othello {
 
@@ -16,23 +16,15 @@ std::size_t find_games(OthelloFont& font, const std::function<void(std::size_t)>
   const GameFinder finder(font.board);
   std::size_t failed = 0;
   std::size_t done = 0;
-  std::mutex watching;
-  std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic) reduction(+ : failed)
-  for (std::size_t i = 0; i < font.entries.size(); ++i) {
+  std::mutex counting;
+  run_each(font.entries.size(), [&](std::size_t i) {
     FontEntry& entry = font.entries[i];
-    if (entry.game) continue;
-    try {
-      entry.game = finder.find(entry.match.state);
-      const std::scoped_lock lock(watching);
-      if (++done; watch) watch(done);
-    } catch (...) {
-#pragma omp critical
-      failure = std::current_exception();
-    }
-    if (!entry.game) ++failed;
-  }
-  if (failure) std::rethrow_exception(failure);
+    if (entry.game) return;
+    entry.game = finder.find(entry.match.state);
+    const std::scoped_lock lock(counting);
+    failed += !entry.game;
+    if (++done; watch) watch(done);
+  });
   return failed;
 }
 

@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -79,6 +80,13 @@ void run_team(int threads, const std::function<void(int)>& step) {
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }
+}
+
+void run_each(std::size_t count, const std::function<void(std::size_t)>& step) {
+  std::atomic<std::size_t> next{0};
+  run_team(default_threads(), [&](int) {
+    for (std::size_t i = next++; i < count; i = next++) step(i);
+  });
 }
 
 }  // namespace othello

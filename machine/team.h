@@ -1,6 +1,7 @@
 // A team of OpenMP threads that run the same step, each on its own share.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 
 namespace othello {
@@ -14,6 +15,10 @@ int default_threads();
 /// first exception (by thread number) is thrown again after all have ended. Throws CapacityError if the
 /// system gives no more threads.
 void run_team(int threads, const std::function<void(int)>& step);
+
+/// Calls step(0), ..., step(count - 1), each once, on as many threads as there are cores, in whatever order
+/// they become free. Throws as run_team does.
+void run_each(std::size_t count, const std::function<void(std::size_t)>& step);
 
 /// Throws CapacityError unless the system gives a process this many threads at once, the calling one among
 /// them. OpenMP itself would print a line of its own and end the program. Before a parallel region that is

@@ -24,6 +24,21 @@ TEST(Team, EveryIndexOnce) {
   }
 }
 
+TEST(Team, EachOnce) {
+  for (const std::size_t count : {0u, 1u, 2u, 1000u}) {
+    std::vector<std::atomic<int>> calls(count);
+    run_each(count, [&](std::size_t i) { ++calls[i]; });
+    for (const auto& calls_of_one : calls) EXPECT_EQ(1, calls_of_one.load()) << count;
+  }
+}
+
+TEST(Team, ExceptionsOfEachAreThrownAgain) {
+  const auto fail = [](std::size_t i) {
+    if (i == 500) throw std::runtime_error("the one");
+  };
+  EXPECT_THROW(run_each(1000, fail), std::runtime_error);
+}
+
 TEST(Team, FirstExceptionByNumberAfterAllHaveEnded) {
   for (const int threads : {1, 2, 5, 33}) {
     for (int first = 0; first < threads; ++first) {
