@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "enumerate/depth_row.h"
+#include "enumerate/stored_numbering.h"
 
 namespace othello {
 
@@ -17,9 +17,7 @@ namespace othello {
 struct StoredStates {
   using Take = std::function<void(std::span<const std::byte>)>;
 
-  // "othello" or "othello-tight" (numbering/othello_numbering.h), or "occupancy"
-  // (numbering/occupancy_numbering.h)
-  std::string numbering;
+  StoredNumbering numbering = StoredNumbering::kOccupancy;
   int value_bytes = 8;      // of a number: 8 or 16
   std::uint64_t bytes = 0;  // of all pieces
   // Hands over piece after piece, each valid during the call only; keeps alive what it needs. Throws

@@ -140,7 +140,7 @@ std::string row_stats(const Arguments& arguments, const StoredSetLabel& set, int
   if (!arguments.widths.empty() || !arguments.numbering.empty() || !arguments.export_file.empty() ||
       !arguments.sequence_file.empty())
     throw not_stored(arguments, set, depth);
-  return gap_bits_text(title_of(arguments.file, set, depth), set.numbering,
+  return gap_bits_text(title_of(arguments.file, set, depth), std::string(name_of(set.numbering)),
                        set.rows[static_cast<std::size_t>(depth)].gaps, format_of(arguments));
 }
 

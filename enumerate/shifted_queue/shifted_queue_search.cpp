@@ -226,7 +226,7 @@ void ShiftedQueueSearch<Number>::report_progress(int depth) {
 template <class Number>
 StoredStates ShiftedQueueSearch<Number>::last_states() const {
   StoredStates states;
-  states.numbering = numbering_.fifth_cell() ? "othello-tight" : "othello";
+  states.numbering = numbering_.fifth_cell() ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
   states.value_bytes = static_cast<int>(sizeof(Number));
   for (const auto& piece : frontier_pieces()) states.bytes += piece.size();
   return states;

@@ -38,7 +38,7 @@ void require_totals(const StoredResults& results, std::uint64_t count, std::uint
                       digest == row.digest ? results.states_digest : row.digest));
   // The row's bytes are those of the search's own form, which under the paper's numbering is this one.
   const std::uint64_t bytes = results.states->size();
-  require(results.numbering == "occupancy" || bytes == row.bytes,
+  require(results.numbering == StoredNumbering::kOccupancy || bytes == row.bytes,
           fmt::format("{} bytes of states are stored, their row has {}", bytes, row.bytes));
 }
 

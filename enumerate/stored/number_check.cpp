@@ -33,8 +33,7 @@ class OthelloCheck : public NumberCheck<Number> {
         depth_(results.states_depth),
         symmetry_(results.board, results.symmetry),
         keys_(results.board),
-        numbering_(results.board, symmetry_,
-                   results.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain) {}
+        numbering_(results.board, symmetry_, bound_of(results.numbering)) {}
 
   Number bound() const override { return numbering_.rank_bound(); }
 
@@ -214,7 +213,7 @@ void OccupancyCheck<Number>::begin_run(Colouring colouring) {
 template <class Number>
 std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& results) {
   try {
-    if (results.numbering == "occupancy") {
+    if (results.numbering == StoredNumbering::kOccupancy) {
       if (results.states_depth > results.board.last_depth()) {
         throw CheckFailed(fmt::format("the states are of depth {}; {} has {}", results.states_depth,
                                       results.board.name(), results.board.last_depth()));

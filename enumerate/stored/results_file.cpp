@@ -77,7 +77,8 @@ constexpr Attribute kAttributes[] = {
     {"/", "conventions", [](const Results&) -> AttributeValue { return kConventions; }},
     {"/", "engine",
      [](const Results& r) -> AttributeValue { return std::string(name_of(r.options.engine)); }},
-    {"/", "numbering", [](const Results& r) -> AttributeValue { return r.result.last_states.numbering; }},
+    {"/", "numbering",
+     [](const Results& r) -> AttributeValue { return std::string(name_of(r.result.last_states.numbering)); }},
     {"/", "widths", [](const Results& r) -> AttributeValue { return r.options.widths.to_string(); }},
     {"/", "threads",
      [](const Results& r) -> AttributeValue { return static_cast<std::uint64_t>(r.options.threads); }},
@@ -236,7 +237,7 @@ class ResultsReader {
     if (file_.text_attribute("/", "format") != kFormat) throw damaged("not a results file");
     const std::uint64_t version = file_.integer_attribute("/", "format_version");
     if (version != 1 && version != kFormatVersion) throw damaged("another version of the format");
-    StoredResults results{.board = Board(3, 3), .numbering = {}, .rows = {}, .states = {}};
+    StoredResults results{.board = Board(3, 3), .rows = {}, .states = {}};
     read_attributes(version, results.claims);
     take_attributes(results);
     read_tables(results);
@@ -285,10 +286,9 @@ class ResultsReader {
     const auto symmetry = symmetry_named(text("symmetry"));
     if (!symmetry) throw damaged("unknown symmetry");
     results.symmetry = *symmetry;
-    results.numbering = text("numbering");
-    if (results.numbering != "othello" && results.numbering != "othello-tight" &&
-        results.numbering != "occupancy")
-      throw damaged("unknown numbering");
+    const auto numbering = stored_numbering_named(text("numbering"));
+    if (!numbering) throw damaged("unknown numbering");
+    results.numbering = *numbering;
     const auto depth = get<std::uint64_t>("/states", "depth");
     if (depth > static_cast<std::uint64_t>(results.board.last_depth())) {
       throw damaged(fmt::format("the states are of depth {}; {} has {}", depth, results.board.name(),

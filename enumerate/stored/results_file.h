@@ -56,7 +56,7 @@ struct StoredResults {
   Board board;
   SymmetryMode symmetry = SymmetryMode::kFull;
   Widths widths = Widths::paper();
-  std::string numbering;
+  StoredNumbering numbering = StoredNumbering::kOccupancy;
   std::vector<DepthRow> rows;
   StoredClaims claims = {};
   int states_depth = 0;

@@ -71,15 +71,15 @@ void OccupancyStates::begin(Bitboard places) {
 
 template <class Number>
 std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, SymmetryMode symmetry, int depth,
-                                                         std::string_view numbering) {
-  if (numbering == "occupancy") return std::make_unique<OccupancyDecoder<Number>>(board, depth);
-  return std::make_unique<OthelloDecoder<Number>>(
-      board, symmetry, numbering == "othello-tight" ? Bound::kTight : Bound::kPlain);
+                                                         StoredNumbering numbering) {
+  if (numbering == StoredNumbering::kOccupancy)
+    return std::make_unique<OccupancyDecoder<Number>>(board, depth);
+  return std::make_unique<OthelloDecoder<Number>>(board, symmetry, bound_of(numbering));
 }
 
 template std::unique_ptr<StateDecoder<std::uint64_t>> make_state_decoder(const Board&, SymmetryMode, int,
-                                                                         std::string_view);
+                                                                         StoredNumbering);
 template std::unique_ptr<StateDecoder<Uint128>> make_state_decoder(const Board&, SymmetryMode, int,
-                                                                   std::string_view);
+                                                                   StoredNumbering);
 
 }  // namespace othello

@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "board/symmetry.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
+#include "enumerate/stored_numbering.h"
 #include "integer/uint128.h"
 #include "numbering/cell_order.h"
 
@@ -53,11 +53,11 @@ class StateDecoder {
 /// or std::overflow_error if the board has no such numbers of this depth, or they need more bits.
 template <class Number>
 std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, SymmetryMode symmetry, int depth,
-                                                         std::string_view numbering);
+                                                         StoredNumbering numbering);
 
 extern template std::unique_ptr<StateDecoder<std::uint64_t>> make_state_decoder(const Board&, SymmetryMode,
-                                                                                int, std::string_view);
+                                                                                int, StoredNumbering);
 extern template std::unique_ptr<StateDecoder<Uint128>> make_state_decoder(const Board&, SymmetryMode, int,
-                                                                          std::string_view);
+                                                                          StoredNumbering);
 
 }  // namespace othello

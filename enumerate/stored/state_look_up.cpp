@@ -15,10 +15,9 @@ namespace {
 // which is no reachable state.
 std::optional<State> representative(const StoredSetLabel& set, const State& state) {
   const Symmetry symmetry(set.board, set.symmetry);
-  if (set.numbering == "occupancy")
+  if (set.numbering == StoredNumbering::kOccupancy)
     return OccupancyNumbering<Uint128>(set.board, symmetry, set.depth).representative(state);
-  const OthelloNumbering<Uint128> numbering(set.board, symmetry,
-                                            set.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain);
+  const OthelloNumbering<Uint128> numbering(set.board, symmetry, bound_of(set.numbering));
   const Uint128 rank = numbering.rank(state);
   if (rank >= numbering.rank_bound()) return std::nullopt;
   return numbering.unrank(rank);

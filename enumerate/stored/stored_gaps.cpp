@@ -24,10 +24,12 @@ constexpr std::size_t kBatch = 4096;
 
 // As the shifted-queue engine has it.
 OthelloNumbering<Number> othello_numbering(const StoredSetLabel& set) {
-  const bool tight =
-      set.numbering == "othello-tight" || (set.numbering == "occupancy" && set.board.is_even_square() &&
-                                           set.symmetry == SymmetryMode::kFull && set.depth > 0);
-  return {set.board, Symmetry(set.board, set.symmetry), tight ? Bound::kTight : Bound::kPlain};
+  const bool has_fifth_cell =
+      set.board.is_even_square() && set.symmetry == SymmetryMode::kFull && set.depth > 0;
+  const Bound bound = set.numbering != StoredNumbering::kOccupancy ? bound_of(set.numbering)
+                      : has_fifth_cell                             ? Bound::kTight
+                                                                   : Bound::kPlain;
+  return {set.board, Symmetry(set.board, set.symmetry), bound};
 }
 
 OccupancyNumbering<Number> occupancy_numbering(const StoredSetLabel& set) {
@@ -75,11 +77,13 @@ std::optional<GapNumbering> gap_numbering(std::string_view name) {
 }
 
 StoredGaps::StoredGaps(const StoredSet& set)
-    : set_(set), own_(label().numbering == "occupancy" ? GapNumbering::kOccupancy : GapNumbering::kOthello) {
+    : set_(set),
+      own_(label().numbering == StoredNumbering::kOccupancy ? GapNumbering::kOccupancy
+                                                            : GapNumbering::kOthello) {
   if (label().number_bytes != sizeof(Number)) {
     throw std::invalid_argument(
         fmt::format("the {} numbers of {} have more than 64 bits; gaps are measured up to 64",
-                    label().numbering, label().board.name()));
+                    name_of(label().numbering), label().board.name()));
   }
   if (label().depth > label().board.last_depth())
     throw DamagedFile(fmt::format("the states are of depth {}; {} has {}", label().depth,

@@ -173,7 +173,7 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
                        .symmetry = subject.symmetry,
                        .depth = row.depth,
                        .states = row.states,
-                       .numbering = "occupancy",
+                       .numbering = StoredNumbering::kOccupancy,
                        .number_bytes = 8,
                        .rows = {}};
   label.number_bytes = occupancy_number_bytes(label.board, label.depth);

@@ -14,6 +14,7 @@
 #include "board/board.h"
 #include "board/symmetry.h"
 #include "enumerate/depth_row.h"
+#include "enumerate/stored_numbering.h"
 
 namespace othello {
 
@@ -23,7 +24,7 @@ struct StoredSetLabel {
   SymmetryMode symmetry = SymmetryMode::kFull;
   int depth = 0;
   std::uint64_t states = 0;
-  std::string numbering;       // as in StoredStates (enumerate/result.h)
+  StoredNumbering numbering = StoredNumbering::kOccupancy;
   int number_bytes = 8;        // 8 or 16
   std::vector<DepthRow> rows;  // of all depths that the search finished
 };

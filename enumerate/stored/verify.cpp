@@ -66,8 +66,9 @@ void verify_attributes(const StoredResults& results) {
                                                        claims.transformations, board.name(), order));
   require(claims.engine == name_of(Engine::kOccupancy) || claims.engine == name_of(Engine::kShiftedQueue),
           fmt::format("there is no engine '{}'", claims.engine));
-  require((claims.engine == name_of(Engine::kOccupancy)) == (results.numbering == "occupancy"),
-          fmt::format("the engine {} does not number as '{}'", claims.engine, results.numbering));
+  require(
+      (claims.engine == name_of(Engine::kOccupancy)) == (results.numbering == StoredNumbering::kOccupancy),
+      fmt::format("the engine {} does not number as '{}'", claims.engine, name_of(results.numbering)));
   require(claims.widths == results.widths.to_string(),
           fmt::format("the widths are said to be {}, those of the states {}", claims.widths,
                       results.widths.to_string()));

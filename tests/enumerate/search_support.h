@@ -72,7 +72,7 @@ struct Blocks {
   Board board;
   SymmetryMode symmetry;
   int depth;
-  std::string numbering;
+  StoredNumbering numbering;
   int value_bytes;
   Widths widths;
   std::vector<std::byte> bytes;
@@ -93,13 +93,13 @@ std::vector<State> decode_numbers(const Blocks& blocks, Number bound, StateOf&& 
 template <class Number>
 std::vector<State> decode(const Blocks& blocks) {
   const Symmetry symmetry(blocks.board, blocks.symmetry);
-  if (blocks.numbering == "occupancy") {
+  if (blocks.numbering == StoredNumbering::kOccupancy) {
     const OccupancyNumbering<Number> numbering(blocks.board, symmetry, blocks.depth);
     return decode_numbers(
         blocks, numbering.bound(), [&](Number number) { return numbering.decode(number); },
         [&](const State& state) { return numbering.encode(state); });
   }
-  const Bound bound = blocks.numbering == "othello-tight" ? Bound::kTight : Bound::kPlain;
+  const Bound bound = bound_of(blocks.numbering);
   const OthelloNumbering<Number> numbering(blocks.board, symmetry, bound);
   return decode_numbers(
       blocks, numbering.rank_bound(), [&](Number rank) { return numbering.unrank(rank); },

@@ -15,7 +15,7 @@ SearchResult search_by_occupancy(const SearchOptions& options, SearchObserver& o
   const DepthRow& last = result.rows.back();
   const auto blocks = std::make_shared<const OccupancyBlocks>(
       search->last_frontier(), options.board, last.depth, last.states, options.widths, options.threads);
-  result.last_states.numbering = "occupancy";
+  result.last_states.numbering = StoredNumbering::kOccupancy;
   result.last_states.value_bytes = occupancy_number_bytes(options.board, last.depth);
   result.last_states.bytes = blocks->bytes();
   // The search stays for its frontier and for the lock on its folder.

@@ -100,7 +100,7 @@ template <class Number>
 void expect_plain_check(const Board& board, SymmetryMode mode, int depth, std::mt19937_64& random) {
   const StoredResults results{.board = board,
                               .symmetry = mode,
-                              .numbering = "occupancy",
+                              .numbering = StoredNumbering::kOccupancy,
                               .rows = {},
                               .states_depth = depth,
                               .states = {}};
@@ -182,7 +182,7 @@ class CheckedNumbers : public testing::TestWithParam<Engine> {
     return offset;
   }
 
-  StoredResults results_{.board = Board(5, 6), .numbering = {}, .rows = {}, .states = {}};
+  StoredResults results_{.board = Board(5, 6), .rows = {}, .states = {}};
   test::Bytes bytes_;
   std::vector<std::uint64_t> numbers_;
 };

@@ -80,7 +80,7 @@ TEST_F(StoredSets, LabelsSayWhatWasOpened) {
     const auto set = open_stored_set(path, kLast - 1);
     EXPECT_EQ("4x5", set->label().board.name());
     EXPECT_EQ(kLast, set->label().depth) << "whose states were not kept";
-    EXPECT_EQ("occupancy", set->label().numbering);
+    EXPECT_EQ(StoredNumbering::kOccupancy, set->label().numbering);
     EXPECT_EQ(std::size_t{kLast + 1}, set->label().rows.size());
     EXPECT_EQ(set->label().rows.back().states, set->label().states);
   }

@@ -63,7 +63,8 @@ class Verify : public testing::Test {
     row.digest = results_.states_digest = digest;
   }
 
-  StoredResults results_{.board = Board(4, 5), .numbering = {}, .rows = {}, .states = {}};
+  StoredResults results_{
+      .board = Board(4, 5), .numbering = StoredNumbering::kOthello, .rows = {}, .states = {}};
   std::vector<std::uint64_t> ranks_;
 };
 
@@ -255,7 +256,7 @@ TEST_F(Verify, Symmetry) {
 }
 
 TEST_F(Verify, NumberingThatTheBoardDoesNotHave) {
-  results_.numbering = "othello-tight";
+  results_.numbering = StoredNumbering::kOthelloTight;
   EXPECT_THROW(verify_results(results_, 2), CheckFailed);
 }
 
