@@ -9,8 +9,7 @@
 namespace othello {
 
 ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, PhaseTimes* times)
-    : space_(space),
-      kernels_(kernels),
+    : kernels_(kernels),
       times_(times),
       moves_(space.places),
       keys_(space),

@@ -37,7 +37,6 @@ class ReadOut {
   void add_digest(std::span<const Colouring> states, Tally& tally) const;
   void add_gaps(std::span<const Colouring> states, Tally& tally) const;
 
-  const SearchSpace& space_;
   const Kernels& kernels_;
   PhaseTimes* times_;
   // Of the occupancy that is read.

@@ -1,4 +1,5 @@
 // Minutes, not seconds.
+#include "enumerate/engines/engines_support.h"
 #include "enumerate/engines/known_counts_support.h"
 
 namespace othello {
@@ -11,9 +12,10 @@ SearchOptions options_for(Engine engine, const char* board, int max_depth) {
   return options;
 }
 
-// That the paper's search finds the same as this one, EnginesSlow shows.
-TEST(KnownCountSlow, WholeGameOf4x6ByOccupancy) {
-  test::expect_known(options_for(Engine::kOccupancy, "4x6", 20), test::k4x6);
+TEST(KnownCountSlow, WholeGameOf4x6ByBothEngines) {
+  const auto by_occupancy = test::expect_known(options_for(Engine::kOccupancy, "4x6", 20), test::k4x6);
+  const auto by_rank = test::expect_known(options_for(Engine::kShiftedQueue, "4x6", 20), test::k4x6);
+  test::expect_same_table(by_rank, by_occupancy);
 }
 
 class KnownCountsSlow : public testing::TestWithParam<Engine> {};
