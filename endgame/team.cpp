@@ -10,7 +10,8 @@ namespace othello::endgame {
 
 Team::Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop)
     : problem_(problem), kernel_(kernel) {
-  for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(problem_, *this));
+  for (int i = 0; i < threads; ++i)
+    workers_.push_back(std::make_unique<Worker>(Worker{.problem = problem_, .team = *this}));
   for (std::size_t i = 1; i < workers_.size(); ++i) {
     threads_.emplace_back([this, i] { help(*workers_[i]); });
   }

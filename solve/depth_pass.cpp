@@ -97,7 +97,7 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
     }
     std::atomic<std::size_t> next{first};
     run_team(threads_, [&, past = last](int) {
-      Finisher finisher(space_, kernels_, rule_, states, counts);
+      Finisher finisher(space_, kernels_, rule_, states);
       finisher.count_games(games_);
       for (std::size_t segment = next++; segment < past && !told_to_stop(); segment = next++) {
         ValueTally tally;

@@ -14,13 +14,11 @@ constexpr std::size_t kBatch = 2048;
 
 }  // namespace
 
-Finisher::Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier,
-                   const StateCounts& counts)
+Finisher::Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier)
     : space_(space),
       kernels_(kernels),
       rule_(rule),
       frontier_(frontier),
-      counts_(counts),
       keys_(space),
       states_(kBatch + kKernelSlack) {}
 

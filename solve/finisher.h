@@ -19,8 +19,7 @@ namespace othello {
 
 class Finisher {
  public:
-  Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier,
-           const StateCounts& counts);
+  Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
 
   /// Completes the games of the depth's states, too.
   void count_games(const DepthGames* games) { games_ = games; }
@@ -37,7 +36,6 @@ class Finisher {
   const Kernels& kernels_;
   ScoreRule rule_;
   const Frontier& frontier_;
-  const StateCounts& counts_;
   ChunkReader reader_;
   EntropyCoder coder_;
   const std::array<std::uint64_t, kValueBytes> words_ = value_words();
