@@ -67,12 +67,17 @@ class Output(CommandTest):
         blank = ["font", "--pattern", "####/#..#/#..#/####", "--states", "4x4.h5"]
         # The exact gap counts of 4x4 are too short for the limit.
         (self.folder / "gaps.csv").write_text("gap,count\n" + "".join(f"{i},1\n" for i in range(3000)))
-        for arguments in (
+        outputs = [
             [*blank, "--svg"], [*blank, "--ttf"], [*blank, "--hdf5"], [*blank, "--page"],
             ["gapkeep", "stats", "--histogram", "gaps.csv", "--export"],
-        ):  # fmt: skip
+        ]  # fmt: skip
+        least = 500
+        if "clang" in self.run_program("--version")[1]:
+            least = 1024  # its OpenMP has a file of that size
+            outputs = [arguments for arguments in outputs if "--ttf" not in arguments]  # which is smaller
+        for arguments in outputs:
             name = "a-folder" if "--page" in arguments else "a"
-            code, _, log = self.run_program(*arguments, name, preexec_fn=lambda: limit_file_size(500))
+            code, _, log = self.run_program(*arguments, name, preexec_fn=lambda: limit_file_size(least))
             self.assertEqual(code, NOT_ENOUGH_ROOM, f"{arguments}: {log}")
             self.assertTrue(log.startswith("othello: a"), log)
             self.assertEqual(list(self.folder.rglob("*.partial")), [])

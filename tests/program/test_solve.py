@@ -5,10 +5,22 @@ import csv
 import io
 import json
 import signal
+import subprocess
+import sys
 import time
 
 import plain_search
-from command import DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, WRONG_USAGE, CommandTest, main
+from command import (
+    CHECK_FAILED,
+    DAMAGED_INPUT,
+    DONE,
+    NOT_ENOUGH_ROOM,
+    PROGRAM,
+    REPOSITORY,
+    WRONG_USAGE,
+    CommandTest,
+    main,
+)
 from test_value import by_rows, plain_value
 
 
@@ -146,6 +158,25 @@ class Solve(CommandTest):
         code, output, log = self.run_program("value", "4x3", unreachable, "--values", "values.h5")
         self.assertEqual((code, log), (DONE, ""))
         self.assertIn("not reachable", output)
+
+    def check_values(self, *arguments, othello=PROGRAM):
+        script = [REPOSITORY / "scripts" / "check-values", *arguments, "--othello", othello]
+        return subprocess.run([sys.executable, "-B", *script], cwd=self.folder, capture_output=True, text=True, check=False)
+
+    def test_values_are_checked_against_the_rules(self):
+        self.solve("4x4", "--score", "discs", "--output", "values.h5", "--keep-values", "all")
+        arguments = ["4x4", "values.h5", "--score", "discs", "--states", "20", "--searched", "5", "--depths", "0:11"]
+        done = self.check_values(*arguments)
+        self.assertEqual((done.returncode, done.stderr), (DONE, ""))
+        self.assertEqual(done.stdout.count("agree with their successors"), 12)
+        # A program that takes every value of 4 for 6.
+        wrong = self.folder / "wrong"
+        change = 's/"value":4,/"value":6,/'
+        wrong.write_text(f"#!/bin/sh\n{PROGRAM} \"$@\" | sed -u '{change}'\n")
+        wrong.chmod(0o755)
+        done = self.check_values(*arguments, othello=wrong)
+        self.assertEqual(done.returncode, CHECK_FAILED, done.stdout)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
     def test_bad_input(self):
         self.solve("4x4", "--keep-values", "0,4", "--output", "values.h5")
