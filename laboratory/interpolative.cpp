@@ -40,7 +40,7 @@ class Interpolative : public Code {
   // One of `choices` values in truncated binary: the first 2^w - choices take w - 1 bits, the others w.
   void put_choice(std::uint64_t value, std::uint64_t choices) {
     const int width = bit_width(choices - 1);
-    const std::uint64_t shorter = (std::uint64_t{1} << width) - choices;
+    const std::uint64_t shorter = (std::uint64_t{2} << (width - 1)) - choices;  // 2^64 is 0 here
     if (value < shorter) {
       bits_.put(value, width - 1);
     } else {
@@ -52,7 +52,7 @@ class Interpolative : public Code {
 
   static std::uint64_t take_choice(BitReader& bits, std::uint64_t choices) {
     const int width = bit_width(choices - 1);
-    const std::uint64_t shorter = (std::uint64_t{1} << width) - choices;
+    const std::uint64_t shorter = (std::uint64_t{2} << (width - 1)) - choices;  // 2^64 is 0 here
     const std::uint64_t upper = bits.take(width - 1);
     return upper < shorter ? upper : (upper << 1 | bits.take(1)) - shorter;
   }

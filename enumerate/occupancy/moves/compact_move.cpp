@@ -38,6 +38,7 @@ void CompactMoveList::begin(const PlaceRanks& ranks) {
     if (lines > 0) places_.push_back({.lines = lines, .place = place});
   }
   std::ranges::sort(places_, std::ranges::greater{}, &Place::lines);
+  moves_.reserve(places_.size());  // so that no move moves
 }
 
 }  // namespace othello

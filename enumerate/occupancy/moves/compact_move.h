@@ -98,6 +98,7 @@ class CompactMoveList {
   /// Goes on to the occupancy of `ranks`, which must outlive the moves.
   void begin(const PlaceRanks& ranks);
   std::size_t size() const { return places_.size(); }
+  /// Stays where it is until the next begin().
   const CompactMove& operator[](std::size_t index) {
     while (moves_.size() <= index) moves_.emplace_back(board_, *ranks_, places_[moves_.size()].place);
     return moves_[index];
