@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "machine/errors.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -68,7 +69,7 @@ TEST(Team, ThreadsThatTheSystemGives) {
   for (const int threads : {1, 2, 100}) EXPECT_NO_THROW(require_threads(threads)) << threads;
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which need address space themselves
+#if !OTHELLO_SANITIZED  // sanitizers need address space themselves
 
 // In a child process, which has address space for a few stacks only.
 TEST(Team, ThreadsThatTheSystemDoesNotGive) {

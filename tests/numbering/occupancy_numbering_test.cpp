@@ -11,6 +11,7 @@
 #include "board/text.h"
 #include "support/boards.h"
 #include "support/plain_occupancies.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -23,6 +24,7 @@ struct Case {
 std::vector<Case> small_cases() {
   std::vector<Case> cases;
   for (const Board& board : {Board(3, 3), Board(3, 4), Board(4, 3)}) {
+    if (test::kSanitized && board.cells() > 9) continue;
     for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone}) cases.push_back({board, mode});
   }
   return cases;
