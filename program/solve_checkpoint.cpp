@@ -89,7 +89,7 @@ void check_depth(const SolvedRow& solved, const DepthRow& row, const FrontierSto
   std::vector<SegmentLabel> labels;
   for (const SegmentFile& file : store.load(row, true)) labels.push_back(file.label);
   ValueTally tally;
-  for (const ValueFile& file : values.load_values(labels)) tally += file.label.tally;
+  for (const ValueFile& file : values.load_values(labels, true)) tally += file.label.tally;
   if (tally.digest != solved.tally.digest) {
     throw DamagedFile(fmt::format("{}: depth {}: its values do not have their digest", folder, solved.depth));
   }
@@ -200,10 +200,13 @@ void prune_solve(const std::string& folder, bool kept, bool all) {
         values.write(stored.record);
       }
       const std::set<int> needed = stored.needed();
-      values.keep_values(needed, stored.lowest());
+      const auto done_with = [&](int depth) { return depth >= stored.lowest() && !needed.contains(depth); };
+      for (const int depth : stored_value_depths(folder)) {
+        if (done_with(depth)) values.remove_values(depth);
+      }
       FrontierStore store(folder, {.board = stored.subject.board, .symmetry = stored.subject.symmetry});
       for (const int depth : store.depths()) {
-        if (depth >= stored.lowest() && !needed.contains(depth)) store.drop(depth);
+        if (done_with(depth)) store.drop(depth);
       }
       for (const int depth : stored_value_depths(folder)) {
         std::error_code error;

@@ -14,6 +14,7 @@
 #include "machine/memory.h"
 #include "machine/team.h"
 #include "program/commands.h"
+#include "program/depth_hook.h"
 #include "program/exit_codes.h"
 #include "program/finished_results.h"
 #include "program/option_values.h"
@@ -39,6 +40,7 @@ struct Arguments {
   std::string disk;
   bool resume = false;
   std::string keep_values;
+  std::string after_depth;
   bool games = false;
   bool estimate = false;
   std::string histogram;
@@ -84,6 +86,11 @@ void add_options(CommandLine& command, Arguments& arguments) {
       .add_option("--keep-values", arguments.keep_values,
                   "depths whose values go into --output or stay in --scratch")
       ->type_name("D1,D2,..|all");
+  command
+      .add_option(
+          "--after-depth", arguments.after_depth,
+          "run this by the shell when a depth is solved, while the values of the depth after are there")
+      ->type_name("COMMAND");
   command.add_flag("--games", arguments.games, "count the games, too; not with --scratch");
   command.add_flag("--estimate", arguments.estimate,
                    "print what each depth would take, and the plan, after a short search, and stop");
@@ -104,6 +111,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
       "  othello solve 4x4 --score discs --games\n"
       "  othello solve 5x6 --estimate --disk 75G\n"
       "  othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume\n"
+      "  othello solve 4x6 --scratch work --after-depth 'du -s \"$OTHELLO_SCRATCH\"'\n"
       "  othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5");
 }
 
@@ -134,6 +142,9 @@ SolveOptions options_of(const Arguments& arguments) {
   if (!options.keep_values.empty() && options.scratch.empty() && arguments.output.empty()) {
     throw std::invalid_argument("--keep-values needs an --output file or a --scratch folder");
   }
+  if (options.scratch.empty() && !arguments.after_depth.empty()) {
+    throw std::invalid_argument("--after-depth needs a --scratch folder, where the values are");
+  }
   return options;
 }
 
@@ -154,7 +165,7 @@ void require_no_others(const std::string& path, const SolveOptions& options) {
 }
 
 int run_solve_command(const Arguments& arguments, int argc, char** argv) {
-  const SolveOptions options = options_of(arguments);
+  SolveOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
   catch_stop_signals("");
   if (arguments.estimate) {
@@ -176,6 +187,12 @@ int run_solve_command(const Arguments& arguments, int argc, char** argv) {
     catch_stop_signals(file->path());
   }
   SolveProgress observer(options.board.last_depth(), arguments.quiet);
+  if (!arguments.after_depth.empty()) {
+    options.after_depth = [&](int depth) {
+      observer.clear_line();
+      run_depth_hook(arguments.after_depth, options.scratch, depth);
+    };
+  }
   const SolveResult result = [&] {
     try {
       return run_solve(options, observer);

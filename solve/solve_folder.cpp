@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string_view>
 #include <system_error>
 
@@ -222,10 +223,10 @@ StoredValueSegment SolveFolder::write_values(const SegmentLabel& states, const V
                           values);
 }
 
-std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states) const {
+std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states, bool check_data) const {
   const std::string path = path_of(states);
   if (!fs::exists(path)) return std::nullopt;
-  ValueFile file = open_value_file(path, true);
+  ValueFile file = open_value_file(path, check_data);
   const ValueLabel& label = file.label;
   if (label.board != subject_.board || label.symmetry != subject_.symmetry || label.score != subject_.score ||
       label.depth != states.depth || label.begin != states.begin || label.end != states.end ||
@@ -244,10 +245,11 @@ void SolveFolder::remove_strangers(const std::vector<SegmentLabel>& states) cons
   }
 }
 
-std::vector<ValueFile> SolveFolder::load_values(const std::vector<SegmentLabel>& states) const {
+std::vector<ValueFile> SolveFolder::load_values(const std::vector<SegmentLabel>& states,
+                                                bool check_data) const {
   std::vector<ValueFile> files;
   for (const SegmentLabel& label : states) {
-    std::optional<ValueFile> file = load(label);
+    std::optional<ValueFile> file = load(label, check_data);
     if (!file) throw DamagedFile(fmt::format("{}: is missing", path_of(label)));
     files.push_back(std::move(*file));
   }
@@ -260,7 +262,7 @@ std::vector<std::optional<ValueFile>> SolveFolder::load_work(
   std::vector<std::optional<ValueFile>> files;
   for (const SegmentLabel& label : states) {
     try {
-      files.push_back(load(label));
+      files.push_back(load(label, true));
     } catch (const DamagedFile& error) {
       on_damage(error.what());
       fs::remove(path_of(label));
@@ -270,11 +272,9 @@ std::vector<std::optional<ValueFile>> SolveFolder::load_work(
   return files;
 }
 
-void SolveFolder::keep_values(const std::set<int>& depths, int solved) const {
+void SolveFolder::remove_values(int depth) const {
   std::error_code error;
-  for (const int depth : stored_value_depths(folder_)) {
-    if (depth >= solved && !depths.contains(depth)) fs::remove_all(values_folder(folder_, depth), error);
-  }
+  fs::remove_all(values_folder(folder_, depth), error);
 }
 
 }  // namespace othello

@@ -7,7 +7,6 @@
 
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -44,19 +43,19 @@ class SolveFolder {
   /// Writes the values of the segment of states that `states` labels.
   StoredValueSegment write_values(const SegmentLabel& states, const ValueTally& tally, double cpu_seconds,
                                   const ValueSegment& values) const;
-  /// The values of all segments of states of a depth that is solved. Throws DamagedFile.
-  std::vector<ValueFile> load_values(const std::vector<SegmentLabel>& states) const;
+  /// The values of all segments of states of a depth that is solved. Without `check_data` their bytes are not
+  /// read yet; each chunk has a checksum of its own besides. Throws DamagedFile.
+  std::vector<ValueFile> load_values(const std::vector<SegmentLabel>& states, bool check_data) const;
   /// Those of a depth in work: an entry for each segment, empty where there are none yet. Damaged files are
   /// named by `on_damage` and deleted, and so are files that belong to no segment.
   std::vector<std::optional<ValueFile>> load_work(
       const std::vector<SegmentLabel>& states,
       const std::function<void(const std::string&)>& on_damage) const;
-  /// Deletes the values of all depths but these and those below `solved`, which may be in work.
-  void keep_values(const std::set<int>& depths, int solved) const;
+  void remove_values(int depth) const;
 
  private:
   std::string path_of(const SegmentLabel& states) const;
-  std::optional<ValueFile> load(const SegmentLabel& states) const;
+  std::optional<ValueFile> load(const SegmentLabel& states, bool check_data) const;
   void remove_strangers(const std::vector<SegmentLabel>& states) const;
 
   std::string folder_;

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "enumerate/forecast.h"
@@ -95,6 +94,9 @@ class Solver {
   void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
                 const DepthPass::Store& store);
   PassRoom share_out_room(int depth, const SolvedDepth& solved, bool tight) const;
+  void finish_depth();
+  bool is_whole(int depth) const;
+  void drop(int depth);
   void drop_what_is_done();
 
   SolveOptions options_;
@@ -176,16 +178,33 @@ void Solver::take_up() {
       "taking up the pass in {}: {}", options_.scratch,
       solved_ > last_ ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved_)));
   for (const SolvedRow& row : record_.solved) observer_.depth_solved(row);
+  if (!record_.solved.empty()) finish_depth();
+}
+
+// When the depth that was solved last is stored.
+void Solver::finish_depth() {
+  if (options_.after_depth) {
+    if (solved_ < last_ && !is_whole(solved_ + 1)) drop(solved_ + 1);
+    options_.after_depth(solved_);
+  }
   drop_what_is_done();
+}
+
+// A depth whose place was wanted for the one before it has segments that were cut off.
+bool Solver::is_whole(int depth) const {
+  return store_->has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
+}
+
+// With its values.
+void Solver::drop(int depth) {
+  folder_->remove_values(depth);
+  store_->drop(depth);
 }
 
 // Deletes the values and the states that nothing needs any more.
 void Solver::drop_what_is_done() {
-  std::set<int> wanted(options_.keep_values.begin(), options_.keep_values.end());
-  wanted.insert(solved_);
-  folder_->keep_values(wanted, solved_);
   for (int depth = solved_ + 1; depth <= last_; ++depth) {
-    if (!wanted.contains(depth)) store_->drop(depth);
+    if (!wants_values(depth)) drop(depth);
   }
 }
 
@@ -317,9 +336,11 @@ void Solver::solve_next() {
   solved_ = depth;
   if (on_disk()) {
     folder_->write(record_);
-    drop_what_is_done();
+    observer_.depth_solved(row);
+    finish_depth();
+  } else {
+    observer_.depth_solved(row);
   }
-  observer_.depth_solved(row);
 }
 
 void Solver::solve_in_memory(int depth, SolvedRow& row) {
@@ -360,7 +381,7 @@ SolvedDepth Solver::load_solved(int depth) const {
   SolvedDepth solved;
   LoadedStates loaded = load_states(depth, true);
   std::vector<StoredValueSegment> segments;
-  for (ValueFile& file : folder_->load_values(loaded.labels)) {
+  for (ValueFile& file : folder_->load_values(loaded.labels, true)) {
     loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
     segments.push_back(std::move(file.segment));
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -30,9 +31,12 @@ struct SolveOptions {
   bool resume = false;       // go on from what is in `scratch`, if there is something
   std::uint64_t disk = 0;    // bytes that `scratch` may take; 0: what the file system has, less a reserve
   std::vector<int> keep_values = {};  // depths whose states and values are wanted, and stay in `scratch`
-  bool games = false;                 // count the games, too; not with `scratch`
-  std::uint64_t window_bytes = 0;     // for the values of a window; 0: what `memory` allows
-  std::uint64_t table_bytes = 0;      // for the tables of all threads; 0: likewise
+  // Is called when the values of a depth are stored in `scratch`, beside those of the depth after, which may
+  // be deleted then; once more for the same depth if the pass was interrupted there.
+  std::function<void(int depth)> after_depth = {};
+  bool games = false;              // count the games, too; not with `scratch`
+  std::uint64_t window_bytes = 0;  // for the values of a window; 0: what `memory` allows
+  std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: likewise
 };
 
 /// Is told how the pass goes, beside how the search does; from one thread at a time.

@@ -102,7 +102,7 @@ class FolderBook : public ValueBook {
       states.push_back(std::move(file.segment));
     }
     std::vector<StoredValueSegment> values;
-    for (ValueFile& file : folder_.load_values(labels)) values.push_back(std::move(file.segment));
+    for (ValueFile& file : folder_.load_values(labels, false)) values.push_back(std::move(file.segment));
     return held_.emplace(depth, Depth{Frontier(std::move(states)), DepthValues(std::move(values))})
         .first->second;
   }

@@ -178,6 +178,26 @@ class Solve(CommandTest):
         self.assertEqual(done.returncode, CHECK_FAILED, done.stdout)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
+    def test_a_command_after_each_depth(self):
+        hook = f'echo $OTHELLO_DEPTH $({PROGRAM} value 4x4 --values "$OTHELLO_SCRATCH" --format csv | tail -n 1) >> seen'
+        arguments = ["4x4", "--scratch", "work"]
+        expected = self.essence("4x4")
+        code = f'if [ $OTHELLO_DEPTH = 5 ] && [ ! -e again ]; then touch again; exit 3; fi; {hook}'
+        found, _, log = self.run_program("solve", *arguments, "--quiet", "--after-depth", code)
+        self.assertEqual(found, CHECK_FAILED, log)
+        self.assertIn("--after-depth of depth 5 ended with code 3", log)
+        self.assertEqual(sorted(path.name for path in self.folder.glob("work/values-*")), ["values-05", "values-06"])
+        self.assertEqual(self.essence(*arguments, "--resume", "--after-depth", code), expected)
+        seen = [line.split() for line in (self.folder / "seen").read_text().splitlines()]
+        self.assertEqual([int(line[0]) for line in seen], list(range(12, -1, -1)))
+        for line in seen:
+            self.assertEqual(line[1].split(",")[2:4], ["-10", "-10"], line)
+        found, output, log = self.run_program("solve", "3x4", "--scratch", "other", "--quiet", "--format", "csv",
+                                              "--after-depth", "echo told; kill -9 $$")  # fmt: skip
+        self.assertEqual((found, output), (1, ""))
+        self.assertIn("told", log)
+        self.assertIn("was ended by signal 9", log)
+
     def test_bad_input(self):
         self.solve("4x4", "--keep-values", "0,4", "--output", "values.h5")
         self.solve("3x4", "--scratch", "work")
@@ -187,6 +207,7 @@ class Solve(CommandTest):
             (WRONG_USAGE, ["solve", "4x4", "--disk", "1G"], ("--scratch",)),
             (WRONG_USAGE, ["solve", "4x4", "--keep-values", "13", "--output", "a.h5"], ("--keep-values 13", "12")),
             (WRONG_USAGE, ["solve", "4x4", "--keep-values", "3"], ("--output", "--scratch")),
+            (WRONG_USAGE, ["solve", "4x4", "--after-depth", "true"], ("--after-depth", "--scratch")),
             (WRONG_USAGE, ["solve", "4x4", "--games", "--scratch", "work"], ("--games", "--scratch")),
             (WRONG_USAGE, ["solve", "3x4", "--output", "values.h5"], ("values of 4x4", "--force")),
             (DAMAGED_INPUT, ["solve", "4x4", "--scratch", "work", "--resume"], ("work", "3x4")),
