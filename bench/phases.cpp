@@ -7,17 +7,16 @@
 // the machine runs, and prints CSV: board, depth, kernel, phase, unit, units, cycles per unit, share of the
 // whole. Cycles are those of the core, measured against a chain of additions of one cycle each.
 #include <fmt/format.h>
-#include <x86intrin.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "bench/phase_table.h"
 #include "enumerate/occupancy/expand/expander.h"
-#include "enumerate/occupancy/expand/phase_times.h"
+#include "enumerate/occupancy/expand/phases.h"
 #include "enumerate/occupancy/search/occupancy_search.h"
 #include "enumerate/occupancy/store/successors.h"
 #include "machine/memory.h"
@@ -25,50 +24,28 @@
 namespace othello::bench {
 namespace {
 
-struct NamedPhase {
-  Phase phase;
-  std::string_view name;
-  std::string_view unit;
+constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
+    {ExpandPhase::kFindParents, "find the parents", "occupancy"},
+    {ExpandPhase::kLoadChunks, "load the parents' chunks", "chunk of a source"},
+    {ExpandPhase::kSetUpMoves, "set up the moves", "source"},
+    {ExpandPhase::kDecode, "decode gaps", "pair"},
+    {ExpandPhase::kSuccessors, "successors", "pair"},
+    {ExpandPhase::kSetBits, "set bits", "successor"},
+    {ExpandPhase::kClear, "clear the bitmaps", "word"},
+    {ExpandPhase::kCarryBack, "carry back from the images", "word"},
+    {ExpandPhase::kPrepareReading, "prepare to read", "occupancy"},
+    {ExpandPhase::kList, "list the bitmap", "state"},
+    {ExpandPhase::kGapWidths, "count gap widths", "state"},
+    {ExpandPhase::kDigest, "digest", "state"},
+    {ExpandPhase::kFindPasses, "find states without a move", "state"},
+    {ExpandPhase::kStore, "encode gaps and code entropy", "state"},
 };
-
-constexpr NamedPhase kNamedPhases[] = {
-    {Phase::kFindParents, "find the parents", "occupancy"},
-    {Phase::kLoadChunks, "load the parents' chunks", "chunk of a source"},
-    {Phase::kSetUpMoves, "set up the moves", "source"},
-    {Phase::kDecode, "decode gaps", "pair"},
-    {Phase::kSuccessors, "successors", "pair"},
-    {Phase::kSetBits, "set bits", "successor"},
-    {Phase::kClear, "clear the bitmaps", "word"},
-    {Phase::kCarryBack, "carry back from the images", "word"},
-    {Phase::kPrepareReading, "prepare to read", "occupancy"},
-    {Phase::kList, "list the bitmap", "state"},
-    {Phase::kGapWidths, "count gap widths", "state"},
-    {Phase::kDigest, "digest", "state"},
-    {Phase::kFindPasses, "find states without a move", "state"},
-    {Phase::kStore, "encode gaps and code entropy", "state"},
-};
-static_assert(std::size(kNamedPhases) == kPhases);
+static_assert(std::size(kNamedPhases) == std::size_t(ExpandPhase::kEnd));
 
 constexpr std::size_t kMostStored = std::size_t{1} << 24;
 // Neighbours worked out one after the other, as a batch has them.
 constexpr std::size_t kRun = 64;
 constexpr double kSampleStates = 20e6;
-
-class Silent : public SearchObserver {
- public:
-  void depth_finished(const DepthRow& /*row*/) override {}
-  void progress(const Progress& /*progress*/) override {}
-  bool stop_requested() const override { return false; }
-};
-
-// Core cycles per tick of the time stamp counter.
-double cycles_per_tick() {
-  const std::uint64_t begin = __rdtsc();
-  constexpr int kAdditions = 200'000'000;
-  std::uint64_t x = 0;
-  for (int i = 0; i < kAdditions; ++i) asm volatile("add $1, %0" : "+r"(x));
-  return kAdditions / static_cast<double>(__rdtsc() - begin);
-}
 
 // Runs of neighbours from all over the depth.
 std::vector<Bitboard> sample_of(std::span<const Bitboard> occupancies, std::uint64_t parents) {
@@ -86,29 +63,18 @@ std::vector<Bitboard> sample_of(std::span<const Bitboard> occupancies, std::uint
 void measure(const OccupancySearch& search, const Kernels& kernels, std::span<const Bitboard> sample,
              const std::string& label, double scale) {
   ChunkCache parents(search.last_frontier(), usable_memory() / 8);
-  PhaseTimes times;
+  ExpandTimes times;
   Expander expander(search.space(), kernels, parents, 0, &times);
   SegmentWriter writer(kernels);
   Tally tally;
-  const std::uint64_t begin = PhaseTimes::now();
+  const std::uint64_t begin = ExpandTimes::now();
   for (const Bitboard occupancy : sample) {
     expander.expand(occupancy, writer, tally);
     if (writer.stored_bytes() > kMostStored) writer.clear();
   }
-  const auto all = static_cast<double>(PhaseTimes::now() - begin);
-  double rest = all;
-  const auto line = [&](std::string_view phase, std::string_view unit, double ticks, double units) {
-    fmt::print("{},{},{},{},{:.0f},{:.2f},{:.4f}\n", label, kernels.name, phase, unit, units,
-               units > 0 ? ticks * scale / units : 0, ticks / all);
-  };
-  for (const NamedPhase& named : kNamedPhases) {
-    const PhaseTimes::Sum& sum = times.of(named.phase);
-    line(named.name, named.unit, static_cast<double>(sum.ticks), static_cast<double>(sum.units));
-    rest -= static_cast<double>(sum.ticks);
-  }
-  const auto states = static_cast<double>(tally.states);
-  line("the rest", "state", rest, states);
-  line("all", "state", all, states);
+  const std::uint64_t ticks = ExpandTimes::now() - begin;
+  print_phases<ExpandPhase>(fmt::format("{},{}", label, kernels.name), kNamedPhases, times, ticks, scale,
+                            tally.states);
 }
 
 int run(int argc, char** argv) {
@@ -129,7 +95,7 @@ int run(int argc, char** argv) {
       successor_occupancies(search.space().places, search.last_frontier().index().places(), options.threads);
   const std::vector<Bitboard> sample = sample_of(occupancies, search.rows().back().states);
   const double scale = cycles_per_tick();
-  fmt::print("board,depth,kernel,phase,unit,units,cycles,share\n");
+  print_phases_head();
   for (const Kernels* kernels : runnable_kernels())
     measure(search, *kernels, sample, fmt::format("{},{}", argv[1], depth), scale);
   return 0;

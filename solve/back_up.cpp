@@ -46,6 +46,8 @@ void BackUp::take(const ChildInWork& child, ChildTable& table) {
 bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& table) {
   prepare(child, 0);
   if (held_ != chunk) {
+    PhaseTimer timer(times_, PassPhase::kLoadChunks);
+    timer.count(1);
     states_.emplace(children_.states.load(chunk, reader_));
     values_.emplace(children_.values.load(chunk, reader_));
     held_ = chunk;
@@ -60,6 +62,7 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
                              : children_.counts.before_chunk(chunk).states -
                                    children_.counts.before_record(child.position()).states;
   const bool whole = table.whole(child.discs());
+  PhaseTimer timer(times_, PassPhase::kEnter);
   return read_sections(*states_, offset_in(chunk, child.place()),
                        [&](const SectionHead& head, const std::uint8_t*& bytes) {
                          // The passes are among the states; they only have to be read past.
@@ -76,6 +79,7 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
                              table.enter_numbers(std::span(decoded_).first(batch),
                                                  static_cast<std::uint32_t>(number), own_symmetries_);
                            }
+                           timer.count(batch);
                            values += batch;
                            number += batch;
                            left -= batch;
@@ -87,8 +91,11 @@ bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t
                    const ChildTable& table) {
   prepare(child, source.element);
   child_state_ = children_.counts.before_record(child.position()).states;
+  PhaseTimer timer(times_, PassPhase::kSetUpMoves);
   const CompactMove move(board_, child.occupancy().ranks_of_image(source.element), source.place);
+  timer.next(1, PassPhase::kLoadChunks);
   const Chunk& content = parents_.get(source, chunk);
+  timer.finish(1);
   Window::Part best = window_.part(source.position, chunk);
   const auto lock = window_.lock(source.position, chunk);
   const Colouring all = all_discs(child.discs() - 1);
@@ -110,6 +117,7 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
                           std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games) {
   const bool whole = table.whole(std::popcount(move.complement) + 1);
   Colouring previous = kBeforeFirst;
+  PhaseTimer timer(times_, PassPhase::kDecode);
   while (count > 0) {
     const std::size_t batch = std::min(count, kBatch);
     bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
@@ -117,17 +125,24 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
     if (exchange != 0) {
       for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
     }
+    timer.next(batch, PassPhase::kSuccessors);
     const std::size_t found =
         kernels_.successors_of(decoded_.data(), batch, move, successors_.data(), legal_.data());
     if (element_ > 0) {
+      timer.next(batch, PassPhase::kTakeBack);
       for (std::size_t i = 0; i < found; ++i) successors_[i] = way_back_(successors_[i]);
+      timer.next(found, PassPhase::kLookUp);
+    } else {
+      timer.next(batch, PassPhase::kLookUp);
     }
     table.look_up(std::span(successors_).first(found), whole, found_.data());
+    timer.next(found, PassPhase::kRaise);
     kernels_.raise(best, batch, legal_.data(), found_.data());
     if (games != nullptr) {
       add_games(table, batch, games);
       games += batch;
     }
+    timer.next(batch, PassPhase::kDecode);
     best += batch;
     count -= batch;
   }

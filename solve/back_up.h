@@ -18,6 +18,7 @@
 #include "solve/child_table.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"
+#include "solve/phases.h"
 #include "solve/state_counts.h"
 #include "solve/window.h"
 
@@ -66,6 +67,7 @@ class BackUp {
   bool raise(const ChildInWork& child, const Source& source, std::uint32_t chunk, const ChildTable& table);
   /// Adds up the games of the depth's states, too, from those of the children.
   void count_games(const DepthGames* games) { games_ = games; }
+  void take_times(PassTimes* times) { times_ = times; }
   /// All of a child that fits the table.
   void take(const ChildInWork& child, ChildTable& table);
 
@@ -81,6 +83,7 @@ class BackUp {
   HeldChunks parents_;
   Window& window_;
   const DepthGames* games_ = nullptr;
+  PassTimes* times_ = nullptr;
   ChunkReader reader_;
   // Of the children.
   std::uint32_t held_ = OccupancyIndex::kNone;

@@ -55,8 +55,9 @@ std::vector<SegmentRange> share_out(const Frontier& frontier, const StateCounts&
 
 }  // namespace
 
-DepthPass::DepthPass(const SearchSpace& space, ScoreRule rule, int threads, const PassRoom& room)
-    : space_(space), kernels_(chosen_kernels()), rule_(rule), threads_(threads), room_(room) {}
+DepthPass::DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
+                     const PassRoom& room)
+    : space_(space), kernels_(kernels), rule_(rule), threads_(threads), room_(room) {}
 
 bool DepthPass::told_to_stop() {
   if (stop_()) stopped_ = true;
@@ -99,6 +100,7 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
     run_team(threads_, [&, past = last](int) {
       Finisher finisher(space_, kernels_, rule_, states);
       finisher.count_games(games_);
+      finisher.take_times(times_);
       for (std::size_t segment = next++; segment < past && !told_to_stop(); segment = next++) {
         ValueTally tally;
         const ValueSegment& values = finisher.finish(segment, window, tally);
@@ -115,7 +117,11 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
 // Whether anything in the window leads to the child.
 bool DepthPass::begin_child(ChildInWork& child, const SolvedDepth& children, std::uint32_t position,
                             const OccupancyIndex& parents, const Window& window) {
-  child.begin(children, position, parents, window);
+  {
+    PhaseTimer timer(times_, PassPhase::kFindSources);
+    timer.count(1);
+    child.begin(children, position, parents, window);
+  }
   if (releases_) {
     std::atomic<std::uint32_t>& last = last_parents_[children.states.segment_of(child.place().chunk)];
     std::uint32_t seen = last.load(std::memory_order_relaxed);
@@ -163,6 +169,7 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
     ChildInWork child(space_.places);
     BackUp back_up(space_.places, kernels_, children, parents, window);
     back_up.count_games(games_);
+    back_up.take_times(times_);
     for (std::size_t run = next++; run < runs.size() && !told_to_stop(); run = next++) {
       const std::uint32_t end = run + 1 < runs.size() ? runs[run + 1] : records;
       for (std::uint32_t position = runs[run]; position < end; ++position) {
@@ -193,6 +200,7 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
   for (int thread = 0; thread < threads_; ++thread) {
     members.push_back(std::make_unique<BackUp>(space_.places, kernels_, children, parents, window));
     members.back()->count_games(games_);
+    members.back()->take_times(times_);
   }
   const auto work_on = [&](const std::vector<Task>& tasks) {
     std::atomic<std::size_t> next{0};

@@ -30,7 +30,8 @@ class DepthPass {
   /// Is given the values of each segment of states, from any thread.
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
-  DepthPass(const SearchSpace& space, ScoreRule rule, int threads, const PassRoom& room);
+  DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
+            const PassRoom& room);
 
   /// `stop` is asked often, from all threads; `progress` is told which share is done, from one at a time.
   void on_progress(std::function<bool()> stop, std::function<void(double)> progress) {
@@ -39,6 +40,8 @@ class DepthPass {
   }
   /// Counts the games of the states, too, in one window. `games`: of as many states and passes as there are.
   void count_games(const DepthGames* games) { games_ = games; }
+  /// With one thread: adds what each phase takes.
+  void take_times(PassTimes* times) { times_ = times; }
   /// Gives segments of the depth after up, states and values, when the windows that need them are stored.
   void release_children() { releases_ = true; }
 
@@ -69,6 +72,7 @@ class DepthPass {
   std::function<void(double)> progress_ = [](double) {};
   bool releases_ = false;
   const DepthGames* games_ = nullptr;
+  PassTimes* times_ = nullptr;
   std::atomic<bool> stopped_{false};
   std::atomic<std::uint64_t> entered_{0};
   std::size_t windows_ = 0;

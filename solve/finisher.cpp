@@ -29,7 +29,9 @@ const ValueSegment& Finisher::finish(std::size_t segment, const Window& window, 
   if (begin == end) return segment_;
   for (std::uint32_t position = begin; position < end; ++position) finish_record(position, window);
   const std::uint32_t last_chunk = frontier_.last_chunk_of(end - 1);
+  PhaseTimer timer(times_, PassPhase::kStore);
   for (std::uint32_t chunk = frontier_.index().places()[begin].chunk; chunk <= last_chunk; ++chunk) {
+    timer.count(window.values_of(chunk).size());
     segment_.chunks.push_back(coder_.append(window.values_of(chunk), segment_.bytes));
   }
   tally.digest += std::exchange(digest_, 0);
@@ -64,11 +66,14 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
     pass_values_ = part.passes;
     first_pass_ = part.first.passes;
     Colouring previous = kBeforeFirst;
+    PhaseTimer timer(times_, PassPhase::kReadAgain);
     for (std::size_t left = head.states; left > 0;) {
       const std::size_t batch = std::min(left, kBatch);
       bytes = kernels_.decode(bytes, batch, previous, states_.data());
       previous = states_[batch - 1];
+      timer.next(batch, PassPhase::kComplete);
       finish_states(std::span(states_).first(batch), part.states, part.first.states);
+      timer.next(batch, PassPhase::kReadAgain);
       part.states += batch;
       part.first.states += batch;
       left -= batch;

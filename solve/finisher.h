@@ -12,6 +12,7 @@
 #include "enumerate/occupancy/store/entropy_coder.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"
+#include "solve/phases.h"
 #include "solve/value_tally.h"
 #include "solve/window.h"
 
@@ -23,6 +24,7 @@ class Finisher {
 
   /// Completes the games of the depth's states, too.
   void count_games(const DepthGames* games) { games_ = games; }
+  void take_times(PassTimes* times) { times_ = times; }
   /// Adds the values of a segment of the window to `tally`; the result stays until the next call. Throws
   /// DamagedFile.
   const ValueSegment& finish(std::size_t segment, const Window& window, ValueTally& tally);
@@ -40,6 +42,7 @@ class Finisher {
   EntropyCoder coder_;
   const std::array<std::uint64_t, kValueBytes> words_ = value_words();
   const DepthGames* games_ = nullptr;
+  PassTimes* times_ = nullptr;
   ValueSegment segment_;
   // Counters in turn: neighbouring values are often the same, and would wait for each other.
   std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};

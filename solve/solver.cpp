@@ -432,7 +432,8 @@ void Solver::solve_on_disk(int depth, SolvedRow& row) {
 
 void Solver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
                       bool tight, const DepthPass::Store& store) {
-  DepthPass pass(space_, options_.score, options_.threads, share_out_room(depth, solved, tight));
+  DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads,
+                 share_out_room(depth, solved, tight));
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games(&solved.games);

@@ -5,7 +5,7 @@
 namespace othello {
 
 Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
-                   PhaseTimes* times)
+                   ExpandTimes* times)
     : parents_(parents.frontier().index()),
       work_(space.places, tile_bits > 0 ? Marking::kDirect : Marking::kByImage, tile_bits),
       marker_(space.places, kernels, parents, times),
@@ -14,7 +14,7 @@ Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache&
 
 void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
   {
-    PhaseTimer timer(times_, Phase::kFindParents);
+    PhaseTimer timer(times_, ExpandPhase::kFindParents);
     work_.begin(occupancy, parents_);
     timer.count(1);
   }
@@ -29,7 +29,7 @@ void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
 }
 
 void Expander::begin_tile(std::uint32_t tile) {
-  PhaseTimer timer(times_, Phase::kClear);
+  PhaseTimer timer(times_, ExpandPhase::kClear);
   work_.begin_tile(tile);
   timer.count(work_.result().size() * (1 + work_.images_in_use().size()));
 }

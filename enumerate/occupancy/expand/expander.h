@@ -16,7 +16,7 @@ class Expander {
  public:
   /// `tile_bits`: see OccupancyInWork; `times`: where to add up what each phase takes, if anywhere.
   Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
-           PhaseTimes* times = nullptr);
+           ExpandTimes* times = nullptr);
 
   /// Appends the record of `occupancy`, a representative, to `out` and its states to `tally`; nothing if no
   /// parent leads to it.
@@ -29,7 +29,7 @@ class Expander {
   OccupancyInWork work_;
   Marker marker_;
   ReadOut read_out_;
-  PhaseTimes* times_;
+  ExpandTimes* times_;
 };
 
 /// Writes the record of the search's root.

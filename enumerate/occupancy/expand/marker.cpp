@@ -23,7 +23,7 @@ Colouring smallest_image(Colouring colouring, std::span<const BitTables<Colourin
 
 }  // namespace
 
-Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, PhaseTimes* times)
+Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, ExpandTimes* times)
     : board_(board),
       kernels_(kernels),
       parents_(parents, board.symmetry_order()),
@@ -48,13 +48,13 @@ void Marker::mark_chunk_in_team(OccupancyInWork& work, const Source& source, std
 }
 
 CompactMove Marker::move_of(const OccupancyInWork& work, const Source& source) const {
-  PhaseTimer timer(times_, Phase::kSetUpMoves);
+  PhaseTimer timer(times_, ExpandPhase::kSetUpMoves);
   timer.count(1);
   return {board_, work.ranks_of_image(source.element), source.place};
 }
 
 const Chunk& Marker::load(const Source& source, std::uint32_t chunk) {
-  PhaseTimer timer(times_, Phase::kLoadChunks);
+  PhaseTimer timer(times_, ExpandPhase::kLoadChunks);
   timer.count(1);
   return parents_.get(source, chunk);
 }
@@ -79,7 +79,7 @@ void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& 
   const bool by_image = work.marking() == Marking::kByImage;
   const BitmapBytes bitmap(work.bitmap(by_image ? element : 0));
   Colouring previous = kBeforeFirst;
-  PhaseTimer timer(times_, Phase::kDecode);
+  PhaseTimer timer(times_, ExpandPhase::kDecode);
   while (count > 0) {
     const std::size_t batch = std::min(count, kDecodeBatch);
     bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
@@ -88,9 +88,9 @@ void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& 
     if (exchange != 0) {
       for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
     }
-    timer.next(batch, Phase::kSuccessors);
+    timer.next(batch, ExpandPhase::kSuccessors);
     const std::size_t found = kernels_.successors(decoded_.data(), batch, move, successors_.data());
-    timer.next(batch, Phase::kSetBits);
+    timer.next(batch, ExpandPhase::kSetBits);
     if (by_image) {
       for (std::size_t i = 0; i < found; ++i) bitmap.set<kSharing>(successors_[i]);
     } else {
@@ -99,7 +99,7 @@ void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& 
         if (work.in_tile(colouring)) bitmap.set<kSharing>(colouring - work.tile_base());
       }
     }
-    timer.next(found, Phase::kDecode);
+    timer.next(found, ExpandPhase::kDecode);
   }
 }
 
@@ -120,7 +120,7 @@ void Marker::prepare_direct(const OccupancyInWork& work, int element) {
 }
 
 void Marker::carry_back(OccupancyInWork& work, int element) {
-  PhaseTimer timer(times_, Phase::kCarryBack);
+  PhaseTimer timer(times_, ExpandPhase::kCarryBack);
   timer.count(work.bitmap(element).size());
   build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(work.occupancy()),
                     way_back_);

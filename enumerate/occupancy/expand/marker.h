@@ -8,7 +8,7 @@
 #include "enumerate/occupancy/expand/held_chunks.h"
 #include "enumerate/occupancy/expand/marking.h"
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
-#include "enumerate/occupancy/expand/phase_times.h"
+#include "enumerate/occupancy/expand/phases.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
 
@@ -17,7 +17,7 @@ namespace othello {
 class Marker {
  public:
   /// `times`: where to add up what each phase takes, if anywhere.
-  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, PhaseTimes* times = nullptr);
+  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, ExpandTimes* times = nullptr);
 
   /// Marks the tile's share of all successors, alone.
   void mark_all(OccupancyInWork& work);
@@ -39,7 +39,7 @@ class Marker {
   const PlaceBoard& board_;
   const Kernels& kernels_;
   HeldChunks parents_;
-  PhaseTimes* times_;
+  ExpandTimes* times_;
   // For direct marking: what the tables below were built for, the way back from an image, and the
   // occupancy's own symmetries.
   Bitboard direct_occupancy_ = 0;

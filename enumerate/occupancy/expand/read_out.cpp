@@ -8,7 +8,7 @@
 
 namespace othello {
 
-ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, PhaseTimes* times)
+ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times)
     : kernels_(kernels),
       times_(times),
       moves_(space.places),
@@ -45,7 +45,7 @@ void ReadOut::read(const OccupancyInWork& work, std::size_t first, std::size_t l
 
 // Behind what is gathered.
 std::size_t ReadOut::list(const std::uint64_t* bitmap, std::size_t words, Colouring base) {
-  PhaseTimer timer(times_, Phase::kList);
+  PhaseTimer timer(times_, ExpandPhase::kList);
   const std::size_t count = kernels_.list(bitmap, words, base, listed_.data() + gathered_);
   timer.count(count);
   return count;
@@ -57,7 +57,7 @@ void ReadOut::end(bool more, SegmentWriter& out, Tally& tally) {
 }
 
 void ReadOut::prepare(const OccupancyInWork& work) {
-  PhaseTimer timer(times_, Phase::kPrepareReading);
+  PhaseTimer timer(times_, ExpandPhase::kPrepareReading);
   timer.count(1);
   const Bitboard occupancy = work.occupancy();
   discs_ = work.discs();
@@ -67,13 +67,13 @@ void ReadOut::prepare(const OccupancyInWork& work) {
 }
 
 void ReadOut::finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally) {
-  PhaseTimer timer(times_, Phase::kGapWidths);
+  PhaseTimer timer(times_, ExpandPhase::kGapWidths);
   add_gaps(states, tally);
-  timer.next(states.size(), Phase::kDigest);
+  timer.next(states.size(), ExpandPhase::kDigest);
   add_digest(states, tally);
-  timer.next(states.size(), Phase::kFindPasses);
+  timer.next(states.size(), ExpandPhase::kFindPasses);
   find_passes(states, tally);
-  timer.next(states.size(), Phase::kStore);
+  timer.next(states.size(), ExpandPhase::kStore);
   out.append(states, passes_, more);
   timer.count(states.size());
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
-#include "enumerate/occupancy/expand/phase_times.h"
+#include "enumerate/occupancy/expand/phases.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
 #include "enumerate/occupancy/moves/search_space.h"
@@ -19,7 +19,7 @@ namespace othello {
 class ReadOut {
  public:
   /// `times`: where to add up what each phase takes, if anywhere.
-  ReadOut(const SearchSpace& space, const Kernels& kernels, PhaseTimes* times = nullptr);
+  ReadOut(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
   /// Begins with another occupancy. `continues`: its record was begun elsewhere.
   void begin(bool continues);
@@ -38,7 +38,7 @@ class ReadOut {
   void add_gaps(std::span<const Colouring> states, Tally& tally) const;
 
   const Kernels& kernels_;
-  PhaseTimes* times_;
+  ExpandTimes* times_;
   // Of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;

@@ -1,0 +1,28 @@
+// What a depth of the pass backwards consists of, for whoever asks where the time goes
+// (machine/phase_times.h).
+#pragma once
+
+#include <cstdint>
+
+#include "machine/phase_times.h"
+
+namespace othello {
+
+enum class PassPhase : std::uint8_t {
+  kFindSources,  // unit: an occupancy of the depth after
+  kLoadChunks,   // a chunk: of the depth after, or of a source
+  kEnter,        // a state of the depth after: decoded, its value entered into the table
+  kSetUpMoves,   // a source
+  kDecode,       // a pair: a state, and a vacant cell that it is read for
+  kSuccessors,   // a pair
+  kTakeBack,     // a successor found in an image of its occupancy
+  kLookUp,       // a successor
+  kRaise,        // a pair: the better of its value and the one before
+  kReadAgain,    // a state, decoded once more to be completed
+  kComplete,     // a state: those without a move, tally and digest
+  kStore,        // a state: the entropy code of its value
+  kEnd
+};
+using PassTimes = PhaseTimes<PassPhase>;
+
+}  // namespace othello
