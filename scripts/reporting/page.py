@@ -40,24 +40,38 @@ def figure_html(number, figure):
     )
 
 
-def page(results, figures):
+def page(title, intro, attributes, figures):
     names = ("program_version", "commit", "compiler", "command_line", "date", "engine", "numbering", "symmetry",
-             "transformations", "widths", "threads", "wall_seconds", "peak_memory_bytes", "conventions")  # fmt: skip
+             "score", "transformations", "widths", "threads", "wall_seconds", "peak_memory_bytes", "conventions")  # fmt: skip
     facts = "".join(
-        f"<tr><td>{name}</td><td>{html.escape(results.attributes[name])}</td></tr>"
-        for name in names if name in results.attributes
+        f"<tr><td>{name}</td><td>{html.escape(attributes[name])}</td></tr>"
+        for name in names if name in attributes
     )  # fmt: skip
+    return PAGE.format(
+        title=html.escape(title),
+        intro=html.escape(intro),
+        figures="\n".join(figure_html(number, figure) for number, figure in enumerate(figures, 1)),
+        facts=facts,
+    )
+
+
+def results_page(results, figures):
     intro = (
         f"Othello (Reversi) on a board of {results.attributes['columns']} columns and {results.attributes['rows']} "
         f"rows: all states that play can reach, depth by depth. A depth is the number of discs beyond the four of the "
         f"start; states that a reflection or rotation turns into each other "
         f"{'count once' if results.attributes['symmetry'] == 'full' else 'are told apart'}. Each depth is kept as a "
         f"sorted set of numbers, stored by the gaps between them. The figures are those of the paper “Othello "
-        f"Font” (Khorramian, Taniguchi, Uno and Uehara, 2018), drawn from {html.escape(results.path.name)}."
+        f"Font” (Khorramian, Taniguchi, Uno and Uehara, 2018), drawn from {results.path.name}."
     )
-    return PAGE.format(
-        title=f"Othello {results.board}, depths 0 to {results.depths[-1]}",
-        intro=intro,
-        figures="\n".join(figure_html(number, figure) for number, figure in enumerate(figures, 1)),
-        facts=facts,
+    return page(f"Othello {results.board}, depths 0 to {results.depths[-1]}", intro, results.attributes, figures)
+
+
+def values_page(values, figures):
+    intro = (
+        f"Othello (Reversi) on a board of {values.board} (columns x rows): what every state that play can reach is worth "
+        f"if both players play as well as possible, in discs, seen by the player to move. A depth is the number of discs "
+        f"beyond the four of the start; states that a reflection or rotation turns into each other "
+        f"{'count once' if values.attributes['symmetry'] == 'full' else 'are told apart'}. Drawn from {values.path.name}."
     )
+    return page(f"Othello {values.board}, solved", intro, values.attributes, figures)

@@ -14,6 +14,14 @@ def text(value):
     return value.decode() if isinstance(value, bytes) else str(value)
 
 
+def holds_values(path):
+    """Whether the file is one of `othello solve`."""
+    import h5py
+
+    with h5py.File(path, "r") as file:
+        return text(file.attrs.get("format", "")) == "othello-values"
+
+
 class Results:
     """The tables of a results file (docs/results-file.md)."""
 

@@ -54,6 +54,32 @@ class Report(CommandTest):
         self.assertEqual(float(rows[1]["states_against_one"]), 1)
         self.assertLess(float(rows[8]["states_against_one"]), 0.25)
 
+    def test_values(self):
+        for board, score, lost in (("4x4", "discs", 5316), ("3x5", "winner", None)):
+            path = self.folder / f"{board}.h5"
+            code, _, log = self.run_program("solve", board, "--score", score, "--output", path, "--quiet")
+            self.assertEqual(code, 0, log)
+            self.assertEqual(self.report(path, "--output", self.folder / "report"), (0, ""))
+            page = (self.folder / "report" / "index.html").read_text(encoding="utf-8")
+            for name in ("outcomes", "values", "spread"):
+                self.assertIn(f"figure-{name}.csv", page)
+                picture = (self.folder / "report" / f"figure-{name}.png").read_bytes()
+                self.assertEqual(picture[:8], b"\x89PNG\r\n\x1a\n")
+            outcomes, spread = self.rows("outcomes"), self.rows("spread")
+            counts = {}
+            for row in self.rows("values"):
+                counts.setdefault(row["depth"], {})[int(row["value"])] = int(row["states"])
+            for outcome, row in zip(outcomes, spread):
+                depth = counts[row["depth"]]
+                self.assertEqual(sum(depth.values()), int(outcome["states"]))
+                won = sum(states for value, states in depth.items() if value > 0)
+                self.assertAlmostEqual(float(outcome["wins_percent"]), 100 * won / sum(depth.values()), places=3)
+                self.assertEqual((int(row["lowest"]), int(row["highest"])), (min(depth), max(depth)))
+                middle = sorted(value for value, states in depth.items() for _ in range(states))
+                self.assertEqual(int(row["median"]), middle[(len(middle) + 1) // 2 - 1])
+            if lost is not None:
+                self.assertEqual(sum(n for depth in counts.values() for value, n in depth.items() if value < 0), lost)
+
     def test_a_whole_tree_shows_its_widest_depth(self):
         path = self.results_file("4x4", "--threads", 2)
         self.assertEqual(self.report(path, "--output", self.folder / "report"), (0, ""))
