@@ -93,9 +93,9 @@ StatedMove parse_move(const Line& line, const State& state, std::string_view tex
   const std::size_t colon = std::min(text.find(':'), text.size());
   const auto cell = parse_cell(text.substr(0, colon));
   const auto score = parse_score(text.substr(std::min(colon + 1, text.size())));
-  if (!cell || !score) line.fail(fmt::format("'{}' is not a move with its score, such as A4:+10", text));
+  if (!cell || !score) line.fail(fmt::format("{:?} is not a move with its score, such as A4:+10", text));
   static const Rules rules(full_board());
-  if ((rules.moves(state) & bit(*cell)) == 0) line.fail(fmt::format("'{}' is not a legal move here", text));
+  if ((rules.moves(state) & bit(*cell)) == 0) line.fail(fmt::format("{:?} is not a legal move here", text));
   return {*cell, *score};
 }
 
@@ -109,7 +109,7 @@ ObfPosition parse_position(Line& line) {
     } else if (is_white(c)) {
       position.state.opponent |= bit(cell);
     } else if (!is_vacant(c)) {
-      line.fail(fmt::format("'{}' is not a cell: X is a black disc, O a white one, - a vacant cell", c));
+      line.fail(fmt::format("{:?} is not a cell: X is a black disc, O a white one, - a vacant cell", c));
     }
   }
   const char side = line.next();
