@@ -11,6 +11,8 @@ using endgame::kPass;
 // A stored depth is looked for so many moves ahead: beyond them the endgame's search, which cuts most moves
 // off, is the faster way.
 constexpr int kMovesAhead = 4;
+// No game has so many moves and passes.
+constexpr std::size_t kWholeGame = 2 * std::size_t{kMaxCells};
 
 endgame::Value negated(const endgame::Value& value) {
   return {.lower = -value.upper, .upper = -value.lower};
@@ -49,7 +51,7 @@ ValueRow LookUp::answer(std::size_t position, const State& state, bool with_move
   }
   if (value && value->exact()) {
     std::vector<int> line;
-    follow_best(state, value->lower, line);
+    follow_best(state, value->lower, with_line ? kWholeGame : 1, line);
     if (!line.empty()) row.best = line.front();
     if (with_line) row.line = std::move(line);
   }
@@ -108,9 +110,9 @@ LookUp::Known LookUp::look_ahead(const State& state) {
   return best;
 }
 
-// Appends best play from a state of this value to the end of the game.
-void LookUp::follow_best(State state, int value, std::vector<int>& line) {
-  while (!is_over(state)) {
+// Appends best play from a state of this value to the end of the game, or till the line has `most` moves.
+void LookUp::follow_best(State state, int value, std::size_t most, std::vector<int>& line) {
+  while (!is_over(state) && line.size() < most) {
     if (rules_.moves(state) == 0) {
       line.push_back(kPass);
       state = state.with_roles_exchanged();

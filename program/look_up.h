@@ -35,7 +35,7 @@ class LookUp {
   bool is_over(const State& state) const;
   /// Whether what a state of this depth is worth is known from the stored values, without a search.
   bool covers(int depth) const;
-  void follow_best(State state, int value, std::vector<int>& line);
+  void follow_best(State state, int value, std::size_t most, std::vector<int>& line);
   endgame::Solver& solver();
 
   ValueBook& book_;

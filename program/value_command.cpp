@@ -133,7 +133,8 @@ Task task_of(const Arguments& arguments, bool score_given) {
     book = open_book(arguments.values, board, score_given ? arguments.score : "");
   const bool winner = book ? book->label().score == ScoreRule::kWinner : arguments.score == "winner";
   // Stored values have all that can be told at once; in a table of many positions each has one line.
-  const bool tells_all = book && !(from_input && format == Format::kTable);
+  const bool tells_all =
+      book && !arguments.moves && !arguments.line && !(from_input && format == Format::kTable);
   return {.board = board,
           .positions = std::move(positions),
           .scoring = winner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,

@@ -159,9 +159,53 @@ class Solve(CommandTest):
         self.assertEqual((code, log), (DONE, ""))
         self.assertIn("not reachable", output)
 
-    def check_values(self, *arguments, othello=PROGRAM):
-        script = [REPOSITORY / "scripts" / "check-values", *arguments, "--othello", othello]
+        # Asked for one of them, it leaves the other out.
+        code, output, log = self.run_program("value", "4x3", "--values", "values.h5", "--moves", "--format", "json")
+        answer = json.loads(output)["positions"][0]
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertIn("moves", answer)
+        self.assertNotIn("line", answer)
+        self.assertIn(answer["best"], [move["move"] for move in answer["moves"] if move["value"] == answer["value"]])
+
+    def run_script(self, name, *arguments, othello=PROGRAM):
+        script = [REPOSITORY / "scripts" / name, *map(str, arguments), "--othello", othello]
         return subprocess.run([sys.executable, "-B", *script], cwd=self.folder, capture_output=True, text=True, check=False)
+
+    def check_values(self, *arguments, othello=PROGRAM):
+        return self.run_script("check-values", *arguments, othello=othello)
+
+    def test_remarkable_states(self):
+        self.solve("4x3", "--output", "values.h5", "--keep-values", "all")
+        depths = plain_states(4, 3)
+        boards = "".join(by_rows(board, 4) + "\n" for depth in depths for board in sorted(depth))
+        (self.folder / "boards").write_text(boards)
+        done = self.run_script("find-remarkable", "4x3", "values.h5", "--boards", "boards")
+        self.assertEqual((done.returncode, done.stderr), (DONE, ""))
+        finds = {(row["kind"], int(row["depth"])): row for row in csv.DictReader(io.StringIO(done.stdout))}
+        known = {}
+
+        def line(board):
+            """As find-remarkable has it, but by the strings of the plain search."""
+            after = plain_search.moves(board, 4, 3)
+            exchanged = board.translate(str.maketrans("XO", "OX"))
+            if len(after) == 1:
+                return 1 + line(after[0])
+            return 1 + line(exchanged) if not after and plain_search.moves(exchanged, 4, 3) else 0
+
+        for depth, states in enumerate(depths):
+            gaps = []
+            for board in states:
+                values = sorted((-plain_value(one, 4, 3, "winner", known) for one in plain_search.moves(board, 4, 3)))
+                if len(values) > 1 and values[-1] > 0 > values[-2]:
+                    gaps.append(values[-1] - values[-2])
+            for kind, sizes in (("only", gaps), ("forced", [size for size in map(line, states) if size])):
+                self.assertEqual((kind, depth) in finds, bool(sizes))
+                if sizes:
+                    self.assertEqual(int(finds[kind, depth]["size"]), max(sizes), (kind, depth))
+        (self.folder / "boards").write_text("....\n")
+        self.assertEqual(self.run_script("find-remarkable", "4x3", "values.h5", "--boards", "boards").returncode, 1)
+        done = self.run_script("find-remarkable", "4x3", "values.h5", "--states", 3, "--depths", "2:4", "--top", 2)
+        self.assertEqual((done.returncode, done.stderr), (DONE, ""))
 
     def test_values_are_checked_against_the_rules(self):
         self.solve("4x4", "--score", "discs", "--output", "values.h5", "--keep-values", "all")
@@ -171,7 +215,7 @@ class Solve(CommandTest):
         self.assertEqual(done.stdout.count("agree with their successors"), 12)
         # A program that takes every value of 4 for 6.
         wrong = self.folder / "wrong"
-        change = 's/"value":4,/"value":6,/'
+        change = "s/ +4 / +6 /"
         wrong.write_text(f"#!/bin/sh\n{PROGRAM} \"$@\" | sed -u '{change}'\n")
         wrong.chmod(0o755)
         done = self.check_values(*arguments, othello=wrong)
