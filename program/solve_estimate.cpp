@@ -13,6 +13,7 @@
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
+#include "solve/depth_costs.h"
 
 namespace othello {
 namespace {

@@ -1,9 +1,9 @@
 // The value of every reachable state (solve/score.h): a pass backwards over the frontiers that the search by
 // occupancy finds, from the last depth to the first.
 //
-// The frontiers stay in memory, or in a scratch folder: then the pass keeps those that fit on the disk and
-// enumerates the others again when they are wanted (solve/plan.h), and an interrupted pass goes on where it
-// was.
+// The frontiers stay in memory (solve/memory_solver.h), or in a scratch folder (solve/disk_solver.h): then
+// the pass keeps those that fit on the disk and enumerates the others again when they are wanted, and an
+// interrupted pass goes on where it was.
 #pragma once
 
 #include <cstdint>
@@ -56,8 +56,5 @@ struct SolveResult {
 
 /// Throws CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile, WriteError.
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer);
-
-/// What each depth takes, for a plan: as measured by `rows`, and as foreseen for the depths after.
-std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
 
 }  // namespace othello

@@ -5,6 +5,7 @@
 #include "support/sanitized.h"
 
 #include "enumerate/occupancy/kernels/kernels.h"
+#include "solve/depth_costs.h"
 
 namespace othello {
 namespace {

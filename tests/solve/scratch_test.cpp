@@ -6,6 +6,7 @@
 
 #include "files/errors.h"
 #include "machine/errors.h"
+#include "solve/depth_costs.h"
 #include "solve/solve_folder.h"
 #include "solve/solve_support.h"
 #include "support/files.h"

@@ -1,0 +1,52 @@
+#include "solve/depth_costs.h"
+
+#include <algorithm>
+
+#include "enumerate/forecast.h"
+
+namespace othello {
+namespace {
+
+// By how many bits a depth's values may exceed those of the depth after.
+constexpr double kMoreValueBits = 0.2;
+// Fewer states than that say little of the bits that a value takes.
+constexpr std::uint64_t kTellingStates = 1'000'000;
+
+}  // namespace
+
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows) {
+  std::vector<DepthCost> costs;
+  const auto add = [&](double states, double bytes, double seconds) {
+    const auto depth = static_cast<int>(costs.size());
+    costs.push_back({.states_bytes = bytes,
+                     .values_bytes = states * kForeseenValueBits / 8,
+                     .seconds = seconds,
+                     .keep_values = std::ranges::count(options.keep_values, depth) != 0});
+  };
+  for (const DepthRow& row : rows) {
+    add(static_cast<double>(row.states), static_cast<double>(row.bytes), row.seconds);
+  }
+  const int last = options.board.last_depth();
+  if (rows.back().depth == last) return costs;
+  for (const DepthForecast& forecast : forecast_depths(options.board, options.symmetry, rows, last)) {
+    add(forecast.states, forecast.bytes, forecast.seconds);
+  }
+  return costs;
+}
+
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows,
+                                   std::span<const SolvedRow> solved) {
+  std::vector<DepthCost> costs = depth_costs(options, rows);
+  double bits = kForeseenValueBits;
+  for (const SolvedRow& row : solved) {
+    costs[static_cast<std::size_t>(row.depth)].values_bytes = static_cast<double>(row.stored_bytes);
+    if (row.states < kTellingStates) continue;
+    bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) + kMoreValueBits;
+  }
+  for (std::size_t depth = 0; depth < rows.size() - solved.size(); ++depth) {
+    costs[depth].values_bytes = static_cast<double>(rows[depth].states) * bits / 8;
+  }
+  return costs;
+}
+
+}  // namespace othello

@@ -1,0 +1,24 @@
+// What each depth takes of the disk and of time, measured or foreseen, for a plan (solve/plan.h).
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "enumerate/depth_row.h"
+#include "solve/plan.h"
+#include "solve/solver.h"
+
+namespace othello {
+
+/// What a value takes, stored, before any was: somewhat more than on the boards that were measured.
+inline constexpr double kForeseenValueBits = 4.9;
+
+/// Of depths that were searched, as `rows` say, and of the depths after, as foreseen.
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
+
+/// Of all depths when the search has been through them and the pass through those of `solved`, from the last
+/// down.
+std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows,
+                                   std::span<const SolvedRow> solved);
+
+}  // namespace othello

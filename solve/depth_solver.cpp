@@ -1,0 +1,119 @@
+#include "solve/depth_solver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "machine/errors.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
+#include "solve/plan.h"
+
+namespace othello {
+namespace {
+
+// The rest is for the program itself, and for what its allocator does not give back.
+constexpr double kUsableShare = 0.9;
+// Lists, tables of maps and held chunks of a thread.
+constexpr std::uint64_t kThreadBytes = std::uint64_t{12} << 20;
+// The least cache of chunks that is worth working with, per thread.
+constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{8} << 20;
+// Bytes of a table with the numbers of the states, against one without.
+constexpr std::uint64_t kBytesWithNumbers = 5;
+
+}  // namespace
+
+double process_cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+DepthSolver::DepthSolver(const SolveOptions& options, SolveObserver& observer)
+    : options_(options),
+      observer_(observer),
+      space_(options.board, options.symmetry),
+      last_(options.board.last_depth()) {}
+
+SolveResult DepthSolver::run() {
+  begin();
+  while (solved() > 0) {
+    const int depth = solved() - 1;
+    find_again(depth);
+    const Stopwatch stopwatch;
+    const double cpu_begin = process_cpu_seconds();
+    SolvedRow row;
+    row.depth = depth;
+    row.states = rows_[static_cast<std::size_t>(depth)].states;
+    solve(depth, row);
+    row.stored_bytes = children_.values.stored_bytes();
+    row.seconds += stopwatch.seconds();
+    row.cpu_seconds += process_cpu_seconds() - cpu_begin;
+    solved_rows_.push_back(row);
+    keep(row);
+  }
+  SolveResult result{.rows = rows_, .values = solved_rows_, .games = {}, .kept = {}};
+  std::ranges::reverse(result.values);
+  if (options_.games) result.games = children_.games.state(0);
+  hand_over(result);
+  return result;
+}
+
+bool DepthSolver::wants_values(int depth) const {
+  return std::ranges::count(options_.keep_values, depth) != 0;
+}
+
+SearchOptions DepthSolver::search_options(int max_depth) const {
+  SearchOptions search{.board = options_.board};
+  search.symmetry = options_.symmetry;
+  search.max_depth = max_depth;
+  search.threads = options_.threads;
+  search.memory = options_.memory;
+  return search;
+}
+
+void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
+                           bool tight, const DepthPass::Store& store) {
+  DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads,
+                 share_out_room(depth, solved, tight));
+  pass.on_progress([&] { return observer_.stop_requested(); },
+                   [&](double share) { observer_.solving(depth, share); });
+  if (options_.games) pass.count_games(&solved.games);
+  if (tight && !wants_values(depth + 1)) pass.release_children();
+  if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
+  const bool resumable = !options_.scratch.empty();
+  throw SearchStopped(fmt::format("stopped while depth {} was being solved{}", depth,
+                                  resumable ? "; the same command with --resume goes on" : ""),
+                      resumable);
+}
+
+PassRoom DepthSolver::share_out_room(int depth, const SolvedDepth& solved, bool tight) const {
+  const auto threads = static_cast<std::uint64_t>(options_.threads);
+  const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
+  std::uint64_t fixed = threads * kThreadBytes + solved.states.index().bytes() + solved.counts.bytes() +
+                        solved.games.bytes() + held_bytes(depth, solved);
+  if (depth < last_) {
+    fixed += children_.states.index().bytes() + children_.counts.bytes() + children_.games.bytes();
+  }
+  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
+  const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
+  const int discs = std::min(depth + 1 + kStartDiscs, options_.board.cells());
+  const std::uint64_t table = (options_.games ? kBytesWithNumbers : 1) << discs;
+  const std::uint64_t most = tight ? values / kWindowsWhereTight + 1 : values;
+  PassRoom room;
+  room.table_bytes = options_.table_bytes != 0 ? options_.table_bytes : std::min(rest / 4, threads * table);
+  room.window_bytes = options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / 2, most);
+  room.cache_bytes = rest - std::min(rest, room.table_bytes + room.window_bytes);
+  const std::uint64_t least =
+      std::min<std::uint64_t>(threads * kLeastCacheBytes, solved.states.chunks() * kChunkBytes);
+  if (room.cache_bytes < least) {
+    const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + 4 * least) / kUsableShare);
+    throw CapacityError(fmt::format("solving depth {} needs {} of memory, more than --memory {}; raise it{}",
+                                    depth, size_text(needed), size_text(options_.memory),
+                                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
+  }
+  return room;
+}
+
+}  // namespace othello

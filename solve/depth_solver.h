@@ -1,0 +1,60 @@
+// Solves one depth after the other, from the last to the first: what doing so in memory
+// (solve/memory_solver.h) and in a scratch folder (solve/disk_solver.h) have in common.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "enumerate/occupancy/moves/search_space.h"
+#include "solve/depth_pass.h"
+#include "solve/solver.h"
+
+namespace othello {
+
+class DepthSolver {
+ public:
+  DepthSolver(const SolveOptions& options, SolveObserver& observer);
+  virtual ~DepthSolver() = default;
+  DepthSolver(const DepthSolver&) = delete;
+  DepthSolver& operator=(const DepthSolver&) = delete;
+
+  SolveResult run();
+
+ protected:
+  /// Finds the states, and takes up what is solved already.
+  virtual void begin() = 0;
+  /// Finds the states of the depth before solved() once more, if they are not there.
+  virtual void find_again(int /*depth*/) {}
+  /// Solves the depth before solved(), and keeps it as children_.
+  virtual void solve(int depth, SolvedRow& row) = 0;
+  /// When that is done, and its row is among solved_rows_.
+  virtual void keep(const SolvedRow& row) = 0;
+  /// Adds the depths whose values are wanted to a result.
+  virtual void hand_over(SolveResult& result) = 0;
+  /// Of memory, what frontiers and values take besides tables, windows and caches.
+  virtual std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const = 0;
+
+  /// The lowest depth that has values; one more than the last, if none.
+  int solved() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
+  bool wants_values(int depth) const;
+  SearchOptions search_options(int max_depth) const;
+  /// `tight`: the depth after may be given up as it goes on.
+  void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
+                const DepthPass::Store& store);
+
+  SolveOptions options_;
+  SolveObserver& observer_;
+  SearchSpace space_;
+  int last_;
+  std::vector<DepthRow> rows_;          // of the search
+  std::vector<SolvedRow> solved_rows_;  // from the last depth down
+  SolvedDepth children_;                // the depth solved last
+
+ private:
+  PassRoom share_out_room(int depth, const SolvedDepth& solved, bool tight) const;
+};
+
+/// Of all threads together.
+double process_cpu_seconds();
+
+}  // namespace othello

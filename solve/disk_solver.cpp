@@ -1,0 +1,259 @@
+#include "solve/disk_solver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <mutex>
+#include <stdexcept>
+#include <utility>
+
+#include "enumerate/occupancy/search/occupancy_search.h"
+#include "files/folder.h"
+#include "machine/errors.h"
+#include "machine/memory.h"
+#include "solve/depth_costs.h"
+
+namespace othello {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Of the disk, what is left to others.
+constexpr double kDiskReserve = 0.02;
+// As long as the frontiers take less of the disk than that, none is given up.
+constexpr double kPlenty = 0.5;
+
+const std::string& made(const std::string& folder) {
+  make_durable_folders(folder);
+  return folder;
+}
+
+std::uint64_t bytes_in(const std::string& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+    if (entry.is_regular_file(error)) bytes += entry.file_size(error);
+  }
+  return bytes;
+}
+
+// What the folder has and may still take.
+std::uint64_t room_of(const std::string& folder) {
+  const fs::space_info space = fs::space(folder);
+  const auto reserve = static_cast<std::uint64_t>(kDiskReserve * static_cast<double>(space.capacity));
+  return bytes_in(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
+}
+
+}  // namespace
+
+DiskSolver::DiskSolver(const SolveOptions& options, SolveObserver& observer)
+    : DepthSolver(options, observer),
+      lock_(made(options.scratch), FolderLock::Use::kSearch),
+      folder_(options.scratch,
+              {.board = options.board.name(), .symmetry = options.symmetry, .score = options.score},
+              options.resume),
+      store_(options.scratch, {.board = options.board.name(), .symmetry = options.symmetry}),
+      disk_bytes_(options.disk != 0 ? options.disk : room_of(options.scratch)) {}
+
+void DiskSolver::begin() {
+  take_up();
+  if (rows_.empty()) search_all();
+}
+
+// Goes on from what is in the folder.
+void DiskSolver::take_up() {
+  rows_ = folder_.record().rows;
+  solved_rows_ = folder_.record().solved;
+  if (rows_.empty()) return;
+  fresh_ = false;
+  observer_.note(fmt::format(
+      "taking up the pass in {}: {}", options_.scratch,
+      solved_rows_.empty() ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved())));
+  for (const SolvedRow& row : solved_rows_) observer_.depth_solved(row);
+  if (!solved_rows_.empty()) finish_depth();
+}
+
+void DiskSolver::write_record() {
+  folder_.write({.rows = rows_, .solved = solved_rows_, .kept_values = options_.keep_values});
+}
+
+void DiskSolver::keep(const SolvedRow& row) {
+  write_record();
+  observer_.depth_solved(row);
+  finish_depth();
+}
+
+void DiskSolver::hand_over(SolveResult& result) {
+  for (const int depth : options_.keep_values) result.kept.emplace(depth, load_solved(depth));
+}
+
+// When the depth that was solved last is stored: deletes the values and the states that nothing needs any
+// more.
+void DiskSolver::finish_depth() {
+  if (options_.after_depth) {
+    if (solved() < last_ && !is_whole(solved() + 1)) drop(solved() + 1);
+    options_.after_depth(solved());
+  }
+  for (int depth = solved() + 1; depth <= last_; ++depth) {
+    if (!wants_values(depth)) drop(depth);
+  }
+}
+
+// A depth whose place was wanted for the one before it has segments that were cut off.
+bool DiskSolver::is_whole(int depth) const {
+  return store_.has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
+}
+
+// With its values.
+void DiskSolver::drop(int depth) {
+  folder_.remove_values(depth);
+  store_.drop(depth);
+}
+
+// ---- Searches ----
+
+void DiskSolver::search_all() {
+  SearchOptions options = search_options(last_);
+  options.occupancy.scratch = store_.first_search();
+  options.occupancy.resume = options_.resume;
+  options.occupancy.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
+  OccupancySearch search(options, observer_);
+  search.run();
+  rows_ = search.rows();
+  write_record();
+  plan();  // if there is none, say so at once
+}
+
+// While the sizes of the depths to come are only foreseen. What was given up once is gone.
+std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
+  const int depth = rows.back().depth;
+  store_.add(depth, store_.first_search());
+  std::vector<DepthCost> costs = depth_costs(options_, rows);
+  double wanted = 0;
+  for (int at = 0; at < static_cast<int>(costs.size()); ++at) {
+    DepthCost& cost = costs[static_cast<std::size_t>(at)];
+    if (at < depth && !store_.has(at)) cost.states_bytes = 0;
+    if (at <= depth + 1) wanted += cost.states_bytes;
+  }
+  // Early forecasts are rough.
+  if (wanted < kPlenty * static_cast<double>(disk_bytes_)) return store_.depths();
+  const auto best = make_plan(costs, {.solved = last_ + 1, .kept = {}}, static_cast<double>(disk_bytes_));
+  if (!best) return store_.depths();
+  for (const int stored : store_.depths()) {
+    const bool keeps = std::ranges::count(best->legs.front().kept, stored) != 0;
+    if (stored != depth && !keeps) store_.forget(stored);
+  }
+  return store_.depths();
+}
+
+void DiskSolver::find_again(int depth) {
+  if (store_.has(depth)) return;
+  const PlanLeg leg = plan().legs.front();
+  observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
+  SearchOptions options = search_options(leg.top);
+  options.occupancy.scratch = store_.begin_search(leg.base);
+  options.occupancy.resume = true;
+  if (!leg.base_stays) store_.forget(leg.base);
+  options.occupancy.choose_kept = [&, folder = options.occupancy.scratch](std::span<const DepthRow> rows) {
+    const int found = rows.back().depth;
+    if (std::ranges::count(leg.kept, found) != 0) store_.add(found, folder);
+    return store_.depths_in(folder);
+  };
+  OccupancySearch search(options, observer_);
+  search.run();
+  for (int at = leg.base + 1; at <= leg.top; ++at) {
+    const auto index = static_cast<std::size_t>(at);
+    if (search.rows()[index].digest != rows_[index].digest) {
+      throw std::logic_error(fmt::format("depth {} came out otherwise when enumerated again", at));
+    }
+  }
+}
+
+Plan DiskSolver::plan() const {
+  const std::vector<DepthCost> costs = depth_costs(options_, rows_, solved_rows_);
+  PassState state{.solved = solved(), .kept = {}};
+  for (const int depth : store_.depths()) {
+    if (depth < solved()) state.kept.push_back(depth);
+  }
+  if (auto best = make_plan(costs, state, static_cast<double>(disk_bytes_))) return std::move(*best);
+  throw CapacityError(
+      fmt::format("to solve depth {} and those before it, {} may take {} and needs {}; make room or raise "
+                  "--disk, and go on with --resume",
+                  solved() - 1, options_.scratch, size_text(disk_bytes_),
+                  size_text(static_cast<std::uint64_t>(least_disk_bytes(costs, state)))));
+}
+
+// ---- The pass ----
+
+void DiskSolver::solve(int depth, SolvedRow& row) {
+  const bool tight = std::ranges::count(plan().tight, depth) != 0;
+  if (!solved_rows_.empty() && !children_loaded_) children_ = load_solved(solved());
+  LoadedStates loaded = load_states(depth, !fresh_);
+  SolvedDepth solved;
+  solved.states = std::move(loaded.frontier);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads);
+  Work work = load_work(loaded.labels, row);
+  row.seconds += row.cpu_seconds / options_.threads;
+  std::mutex mutex;
+  double cpu_before = process_cpu_seconds();
+  run_pass(depth, solved, work.wanted, tight,
+           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+             double cpu = 0;
+             {
+               const std::lock_guard lock(mutex);
+               row.tally += tally;
+               const double now = process_cpu_seconds();
+               cpu = now - std::exchange(cpu_before, now);
+             }
+             work.segments[segment] = folder_.write_values(loaded.labels[segment], tally, cpu, values);
+           });
+  solved.values = DepthValues(std::move(work.segments));
+  children_ = std::move(solved);
+  children_loaded_ = fresh_ = true;
+}
+
+DiskSolver::Work DiskSolver::load_work(const std::vector<SegmentLabel>& labels, SolvedRow& row) const {
+  Work work{.segments = std::vector<StoredValueSegment>(labels.size()), .wanted = {}};
+  auto files = folder_.load_work(
+      labels, [&](const std::string& what) { observer_.note(what + "; worked out again"); });
+  for (std::size_t segment = 0; segment < files.size(); ++segment) {
+    if (!files[segment]) {
+      work.wanted.push_back(segment);
+      continue;
+    }
+    row.tally += files[segment]->label.tally;
+    row.cpu_seconds += files[segment]->label.cpu_seconds;
+    work.segments[segment] = std::move(files[segment]->segment);
+  }
+  return work;
+}
+
+DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) const {
+  LoadedStates loaded;
+  std::vector<StoredSegment> segments;
+  for (SegmentFile& file : store_.load(rows_[static_cast<std::size_t>(depth)], check_data)) {
+    loaded.labels.push_back(file.label);
+    loaded.released.push_back(file.released);
+    segments.push_back(std::move(file.segment));
+  }
+  loaded.frontier = Frontier(std::move(segments));
+  return loaded;
+}
+
+// A depth that is solved, as it is stored.
+SolvedDepth DiskSolver::load_solved(int depth) const {
+  SolvedDepth solved;
+  LoadedStates loaded = load_states(depth, true);
+  std::vector<StoredValueSegment> segments;
+  for (ValueFile& file : folder_.load_values(loaded.labels, true)) {
+    loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
+    segments.push_back(std::move(file.segment));
+  }
+  solved.values = DepthValues(std::move(segments));
+  solved.states = std::move(loaded.frontier);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, loaded.released);
+  return solved;
+}
+
+}  // namespace othello

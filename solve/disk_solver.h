@@ -1,0 +1,57 @@
+// Solves a board in a scratch folder: keeps the frontiers that fit on the disk, enumerates the others again
+// when they are wanted (solve/plan.h), and goes on from what an interrupted pass left.
+#pragma once
+
+#include "enumerate/occupancy/store/folder_lock.h"
+#include "solve/depth_solver.h"
+#include "solve/frontier_store.h"
+#include "solve/plan.h"
+#include "solve/solve_folder.h"
+
+namespace othello {
+
+class DiskSolver : public DepthSolver {
+ public:
+  DiskSolver(const SolveOptions& options, SolveObserver& observer);
+
+ private:
+  // A frontier with what is known of its segments.
+  struct LoadedStates {
+    Frontier frontier;
+    std::vector<SegmentLabel> labels;
+    std::vector<bool> released;
+  };
+  // The values of a depth, those that an interrupted pass left among them.
+  struct Work {
+    std::vector<StoredValueSegment> segments;
+    std::vector<std::size_t> wanted;
+  };
+
+  void begin() override;
+  void find_again(int depth) override;
+  void solve(int depth, SolvedRow& row) override;
+  void keep(const SolvedRow& row) override;
+  void hand_over(SolveResult& result) override;
+  std::uint64_t held_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
+
+  void take_up();
+  void search_all();
+  std::vector<int> choose_kept(std::span<const DepthRow> rows);
+  Plan plan() const;
+  LoadedStates load_states(int depth, bool check_data) const;
+  SolvedDepth load_solved(int depth) const;
+  Work load_work(const std::vector<SegmentLabel>& labels, SolvedRow& row) const;
+  void write_record();
+  void finish_depth();
+  bool is_whole(int depth) const;
+  void drop(int depth);
+
+  FolderLock lock_;
+  SolveFolder folder_;
+  FrontierStore store_;
+  std::uint64_t disk_bytes_;
+  bool children_loaded_ = false;
+  bool fresh_ = true;  // what is stored was written by this process
+};
+
+}  // namespace othello

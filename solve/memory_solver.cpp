@@ -1,0 +1,62 @@
+#include "solve/memory_solver.h"
+
+#include <mutex>
+#include <numeric>
+#include <utility>
+
+#include "enumerate/occupancy/search/occupancy_search.h"
+#include "solve/depth_costs.h"
+
+namespace othello {
+
+void MemorySolver::begin() {
+  SearchOptions options = search_options(last_);
+  options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
+  std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
+  OccupancySearch search(options, observer_);
+  search.run();
+  rows_ = search.rows();
+  for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search.take_kept_frontier(depth));
+  frontiers_.emplace(last_, search.take_last_frontier());
+}
+
+void MemorySolver::solve(int depth, SolvedRow& row) {
+  SolvedDepth solved;
+  solved.states = std::move(frontiers_.at(depth));
+  frontiers_.erase(depth);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads);
+  if (options_.games) solved.games = DepthGames(solved.counts.total().states, solved.counts.total().passes);
+  std::vector<StoredValueSegment> segments(solved.states.segments());
+  std::vector<std::size_t> wanted(segments.size());
+  std::iota(wanted.begin(), wanted.end(), std::size_t{0});
+  std::mutex mutex;
+  run_pass(depth, solved, wanted, false,
+           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+             segments[segment] = store_values_in_memory(values);
+             const std::lock_guard lock(mutex);
+             row.tally += tally;
+           });
+  solved.values = DepthValues(std::move(segments));
+  if (depth < last_ && wants_values(depth + 1)) kept_.emplace(depth + 1, std::move(children_));
+  children_ = std::move(solved);
+}
+
+void MemorySolver::hand_over(SolveResult& result) {
+  result.kept = std::move(kept_);
+  if (wants_values(0)) result.kept.emplace(0, std::move(children_));
+}
+
+std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {
+  const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
+  std::uint64_t bytes = solved.states.stored_bytes() +
+                        static_cast<std::uint64_t>(static_cast<double>(values) * kForeseenValueBits / 8);
+  for (const auto& [_, frontier] : frontiers_) bytes += frontier.stored_bytes() + frontier.index().bytes();
+  if (depth < last_) bytes += children_.states.stored_bytes() + children_.values.stored_bytes();
+  for (const auto& [_, kept] : kept_) {
+    bytes += kept.states.stored_bytes() + kept.states.index().bytes() + kept.counts.bytes() +
+             kept.values.stored_bytes() + kept.games.bytes();
+  }
+  return bytes;
+}
+
+}  // namespace othello
