@@ -49,7 +49,7 @@ std::vector<std::byte> encoded(const std::vector<std::uint64_t>& values, const W
   return bytes;
 }
 
-void encode(benchmark::State& timer) {
+void encode_blocks(benchmark::State& timer) {
   const auto& values = values_of(timer.range(0));
   const Widths widths = widths_of(timer);
   std::vector<std::byte> bytes(values.size() * 12 + 4096);
@@ -64,7 +64,7 @@ void encode(benchmark::State& timer) {
   timer.SetItemsProcessed(timer.iterations() * static_cast<std::int64_t>(values.size()));
 }
 
-void decode(benchmark::State& timer) {
+void decode_blocks(benchmark::State& timer) {
   const auto& values = values_of(timer.range(0));
   const Widths widths = widths_of(timer);
   const auto bytes = encoded(values, widths);
@@ -89,8 +89,8 @@ void all_widths(benchmark::internal::Benchmark* benchmark) {
         ->Args({set, 7, 14, 28, 56});
   }
 }
-BENCHMARK(encode)->Apply(all_widths);
-BENCHMARK(decode)->Apply(all_widths);
+BENCHMARK(encode_blocks)->Apply(all_widths);
+BENCHMARK(decode_blocks)->Apply(all_widths);
 
 }  // namespace
 }  // namespace othello::bench

@@ -80,19 +80,20 @@ class FolderBook : public ValueBook {
         colouring = colours;
       }
     }
-    const Depth& depth = depth_of(state.depth());
+    Depth& depth = depth_of(state.depth());
     const std::uint32_t position = depth.states.index().find(occupancy);
     if (position == OccupancyIndex::kNone) return std::nullopt;
-    return find(depth, depth.states.index().places()[position], colouring);
+    return find(depth, position, colouring);
   }
 
  private:
   struct Depth {
     Frontier states;
     DepthValues values;
+    std::map<std::uint32_t, Colouring> firsts;  // of the chunks that were looked into, see first_in()
   };
 
-  const Depth& depth_of(int depth) {
+  Depth& depth_of(int depth) {
     const auto held = held_.find(depth);
     if (held != held_.end()) return held->second;
     std::vector<StoredSegment> states;
@@ -103,27 +104,49 @@ class FolderBook : public ValueBook {
     }
     std::vector<StoredValueSegment> values;
     for (ValueFile& file : folder_.load_values(labels, false)) values.push_back(std::move(file.segment));
-    return held_.emplace(depth, Depth{Frontier(std::move(states)), DepthValues(std::move(values))})
+    return held_.emplace(depth, Depth{Frontier(std::move(states)), DepthValues(std::move(values)), {}})
         .first->second;
   }
 
-  // Walks whole chunks: a value has the place of its state in there.
-  std::optional<Value> find(const Depth& depth, const RecordPlace& place, Colouring colouring) {
-    for (std::uint32_t chunk = place.chunk; chunk < depth.states.chunks(); ++chunk) {
-      const Chunk values = depth.values.load(chunk, reader_);
-      std::optional<Value> found;
-      Bitboard occupancy = 0;
-      std::size_t number = 0;
-      walk_states(
-          depth.states, chunk, chunk + 1, reader_, [&](Bitboard begun) { occupancy = begun; },
-          [&](Colouring state) {
-            if (occupancy == place.occupancy && state == colouring) found = value_of(values.data()[number]);
-            ++number;
-          });
-      // Another record has begun, or this one goes on in the next chunk.
-      if (found || occupancy != place.occupancy) return found;
+  // A record of the last depths may go on through hundreds of chunks; its states ascend.
+  std::optional<Value> find(Depth& depth, std::uint32_t position, Colouring colouring) {
+    std::uint32_t chunk = depth.states.index().places()[position].chunk;
+    for (std::uint32_t last = depth.states.last_chunk_of(position); chunk < last;) {
+      const std::uint32_t middle = chunk + (last - chunk + 1) / 2;
+      if (first_in(depth, middle) <= colouring) {
+        chunk = middle;
+      } else {
+        last = middle - 1;
+      }
     }
-    return std::nullopt;
+    return find_in(depth, chunk, depth.states.index().places()[position].occupancy, colouring);
+  }
+
+  // The first state of a chunk into which a record goes on, which begins with a section of its own.
+  Colouring first_in(Depth& depth, std::uint32_t chunk) {
+    const auto known = depth.firsts.find(chunk);
+    if (known != depth.firsts.end()) return known->second;
+    std::optional<Colouring> first;
+    walk_states(
+        depth.states, chunk, chunk + 1, reader_, [](Bitboard) {},
+        [&](Colouring state) { first = first.value_or(state); });
+    return depth.firsts.emplace(chunk, first.value_or(kBeforeFirst)).first->second;
+  }
+
+  // Walks the chunk: a value has the place of its state in there.
+  std::optional<Value> find_in(const Depth& depth, std::uint32_t chunk, Bitboard wanted,
+                               Colouring colouring) {
+    const Chunk values = depth.values.load(chunk, reader_);
+    std::optional<Value> found;
+    Bitboard occupancy = 0;
+    std::size_t number = 0;
+    walk_states(
+        depth.states, chunk, chunk + 1, reader_, [&](Bitboard begun) { occupancy = begun; },
+        [&](Colouring state) {
+          if (occupancy == wanted && state == colouring) found = value_of(values.data()[number]);
+          ++number;
+        });
+    return found;
   }
 
   SolveFolder folder_;
