@@ -1,0 +1,55 @@
+// Looking values up in a folder whose records go on through several chunks: those of the last depths of 4x6.
+#include "solve/value_book.h"
+
+#include "enumerate/occupancy/moves/search_space.h"
+#include "enumerate/occupancy/store/walk_states.h"
+#include "solve/solve_support.h"
+#include "support/files.h"
+
+namespace othello {
+namespace {
+
+// Every so many states are looked up; all chunks are met.
+constexpr std::size_t kStride = 997;
+
+State state_of(const PlaceBoard& board, Bitboard occupancy, Colouring colouring) {
+  const Bitboard mover = spread_bits(colouring, occupancy);
+  return board.order().cells(State{mover, occupancy & ~mover});
+}
+
+void expect_found(const SolvedDepth& depth, ValueBook& book, const PlaceBoard& board) {
+  ChunkReader states;
+  ChunkReader bytes;
+  Bitboard occupancy = 0;
+  for (std::uint32_t chunk = 0; chunk < depth.states.chunks(); ++chunk) {
+    const Chunk values = depth.values.load(chunk, bytes);
+    std::size_t number = 0;
+    walk_states(
+        depth.states, chunk, chunk + 1, states, [&](Bitboard begun) { occupancy = begun; },
+        [&](Colouring colouring) {
+          const Value value = value_of(values.data()[number]);
+          if (number++ % kStride != 0) return;
+          ASSERT_EQ(value, book.find(state_of(board, occupancy, colouring)));
+        });
+  }
+}
+
+TEST(ValueBookSlow, FindsStatesInEveryChunkOfARecord) {
+  const test::Folder folder;
+  SolveOptions options = test::solve_options_for("4x6");
+  options.scratch = folder.file("scratch");
+  options.keep_values = {19, 20};
+  const SolveResult result = test::solve(options);
+  const SearchSpace space(options.board, options.symmetry);
+  const auto book = open_value_book(options.scratch);
+  for (const auto& [depth, solved] : result.kept) {
+    EXPECT_GT(solved.states.last_chunk_of(0), 2U) << depth;  // of the first record
+    expect_found(solved, *book, space.places);
+  }
+  // A full board of one player is no state here.
+  const Bitboard all = options.board.all();
+  EXPECT_EQ(std::nullopt, book->find({all, 0}));
+}
+
+}  // namespace
+}  // namespace othello
