@@ -53,4 +53,13 @@ void make_durable_folders(const std::string& path) {
   folder.make_durable();
 }
 
+std::uint64_t bytes_below(const std::string& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error)) {
+    if (entry.is_regular_file(error)) bytes += entry.file_size(error);
+  }
+  return bytes;
+}
+
 }  // namespace othello

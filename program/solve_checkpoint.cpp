@@ -12,6 +12,7 @@
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "enumerate/occupancy/store/folder_lock.h"
 #include "files/errors.h"
+#include "files/folder.h"
 #include "machine/memory.h"
 #include "solve/frontier_store.h"
 #include "solve/solve_folder.h"
@@ -59,15 +60,6 @@ std::vector<std::string> search_folders(const std::string& folder) {
   return folders;
 }
 
-std::uint64_t bytes_in(const std::string& folder) {
-  std::uint64_t bytes = 0;
-  std::error_code error;
-  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
-    if (entry.is_regular_file(error)) bytes += entry.file_size(error);
-  }
-  return bytes;
-}
-
 void remove(const std::string& path) {
   std::error_code error;
   fs::remove_all(path, error);
@@ -79,7 +71,7 @@ void print_states_in(const std::string& search) {
     const std::size_t segments = segment_paths(search, depth).size();
     if (segments == 0) continue;
     fmt::print("states of depth {}: {} segments, {}, {}\n", depth, segments,
-               size_text(bytes_in(depth_folder(search, depth))), fs::path(search).filename().string());
+               size_text(bytes_below(depth_folder(search, depth))), fs::path(search).filename().string());
   }
 }
 
@@ -177,7 +169,7 @@ bool verify_solve(const std::string& folder, int threads) {
 }
 
 void prune_solve(const std::string& folder, bool kept, bool all) {
-  const std::uint64_t before = bytes_in(folder);
+  const std::uint64_t before = bytes_below(folder);
   {
     const FolderLock lock(folder, FolderLock::Use::kSearch);
     Stored stored = read_stored(folder);
@@ -221,7 +213,7 @@ void prune_solve(const std::string& folder, bool kept, bool all) {
     }
   }
   if (all) remove(folder + "/lock");
-  fmt::print("{}: {} given back\n", folder, size_text(before - std::min(before, bytes_in(folder))));
+  fmt::print("{}: {} given back\n", folder, size_text(before - std::min(before, bytes_below(folder))));
 }
 
 }  // namespace othello

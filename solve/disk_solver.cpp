@@ -29,20 +29,11 @@ const std::string& made(const std::string& folder) {
   return folder;
 }
 
-std::uint64_t bytes_in(const std::string& folder) {
-  std::uint64_t bytes = 0;
-  std::error_code error;
-  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
-    if (entry.is_regular_file(error)) bytes += entry.file_size(error);
-  }
-  return bytes;
-}
-
 // What the folder has and may still take.
 std::uint64_t room_of(const std::string& folder) {
   const fs::space_info space = fs::space(folder);
   const auto reserve = static_cast<std::uint64_t>(kDiskReserve * static_cast<double>(space.capacity));
-  return bytes_in(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
+  return bytes_below(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
 }
 
 }  // namespace

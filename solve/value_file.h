@@ -1,19 +1,15 @@
-// The values of a segment of states as a file of the scratch folder (docs/solve.md).
+// The values of a segment of states as a file of the scratch folder (docs/solve.md), one of chunks
+// (enumerate/occupancy/store/chunk_file.h):
 //
-// All numbers are little-endian, 8 bytes each unless said otherwise:
-//
-//   magic "OTHELVAL", format version
-//   board (8 characters, zeros behind), symmetry (0 full, 1 none), score rule (0 winner, 1 discs), depth
-//   begin, end: the candidate occupancies that the segment of states covers; its digest
-//   digest of the pairs of state and value; states by their value's byte (solve/score.h), 130 counts
-//   cpu seconds (a double)
-//   chunks: how many there are; index bytes, data bytes; XXH3 of the data
-//   XXH3 of all the above and of the index
-//   index: a zstd frame of the chunks (offset 8, bytes 4, content bytes 4 each)
+//   head: magic "OTHELVAL", format version
+//         board (8 characters, zeros behind), symmetry (0 full, 1 none), score rule (0 winner, 1 discs),
+//         depth begin, end: the candidate occupancies that the segment of states covers; its digest digest of
+//         the pairs of state and value; states by their value's byte (solve/score.h), 130 counts cpu seconds
+//         (a double) chunks: how many there are; index bytes, data bytes; XXH3 of the data
+//   index: the chunks (offset 8, bytes 4, content bytes 4 each)
 //   data: for each chunk of states a zstd frame with the bytes of their values, in their order
 //
-// A file is written under a temporary name, made durable and renamed, so that it is whole or absent. When the
-// values are no longer needed the data are cut off; head and index stay.
+// Numbers are 8 bytes each unless said otherwise.
 #pragma once
 
 #include <cstdint>

@@ -1,26 +1,20 @@
-// A segment as a file of a checkpoint (docs/checkpoint.md).
+// A segment as a file of a checkpoint (docs/checkpoint.md), one of chunks (chunk_file.h):
 //
-// All numbers are little-endian, 8 bytes each unless said otherwise:
-//
-//   magic "OTHELSEG", format version
-//   board (8 characters, zeros behind), symmetry (0 full, 1 none), depth
-//   begin, end, total: which of the depth's candidate occupancies the segment covers
-//   tally: states, without move, passes, digest, first (16), last (16), 128 gap counts
-//   cpu seconds (a double)
-//   records, chunks: how many there are; index bytes, data bytes; XXH3 of the data
-//   XXH3 of all the above and of the index
-//   index: a zstd frame of the records (occupancy 8, chunk 4, offset 4 bytes each) and then the chunks
-//          (offset 8, bytes 4, content bytes 4 each)
+//   head: magic "OTHELSEG", format version
+//         board (8 characters, zeros behind), symmetry (0 full, 1 none), depth
+//         begin, end, total: which of the depth's candidate occupancies the segment covers
+//         tally: states, without move, passes, digest, first (16), last (16), 128 gap counts
+//         cpu seconds (a double)
+//         records, chunks: how many there are; index bytes, data bytes; XXH3 of the data
+//   index: the records (occupancy 8, chunk 4, offset 4 bytes each) and then the chunks (offset 8, bytes 4,
+//          content bytes 4 each)
 //   data: the chunks, a zstd frame each
 //
-// A file is written under a temporary name, made durable and renamed, so that it is whole or absent. Then it
-// is read back from the disk and compared with its checksums: what it was worked out of may be deleted from
-// then on. When the states are no longer needed the data are cut off and the index stays: the next depth's
-// candidate occupancies follow from it after a restart. Links are refused in place of a segment.
+// Numbers are 8 bytes each unless said otherwise. When the states are no longer needed the index stays: the
+// next depth's candidate occupancies follow from it after a restart.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "board/symmetry.h"
@@ -55,8 +49,5 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
 /// Opens a segment's file; `check_data`: also compares the data with their checksum. Throws DamagedFile,
 /// ReadError.
 SegmentFile open_segment_file(const std::string& path, bool check_data);
-
-/// Bytes that lie in a file from an offset to its end. Given up, they are cut off.
-std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset);
 
 }  // namespace othello
