@@ -10,7 +10,7 @@
 namespace othello::bench {
 namespace {
 
-class Silent : public SearchObserver {
+class Uncounted : public SearchObserver {
  public:
   void depth_finished(const DepthRow& /*row*/) override {}
   void progress(const Progress& /*progress*/) override {}
@@ -24,7 +24,7 @@ std::vector<std::uint64_t> make_ranks() {
   options.threads = 2;
   options.memory = std::uint64_t{1} << 30;
   options.keep_last_states = true;
-  Silent observer;
+  Uncounted observer;
   const SearchResult result = run_search(options, observer);
   std::vector<std::uint64_t> ranks;
   result.last_states.visit([&](std::span<const std::byte> piece) {

@@ -4,3 +4,7 @@ add_library(othello_flags INTERFACE)
 target_compile_options(othello_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
   $<$<BOOL:${OTHELLO_WERROR}>:-Werror>)
+# Several files compiled as one are included by it, and GCC warns of what headers alone should not do.
+if(OTHELLO_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  target_compile_options(othello_flags INTERFACE -Wno-subobject-linkage)
+endif()

@@ -9,7 +9,7 @@ namespace {
 constexpr int kGames = 20'000;
 constexpr std::uint64_t kSeed = 2018;
 constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern besides those that did
-constexpr std::array<std::array<int, 2>, 4> kSteps{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
+constexpr std::array<std::array<int, 2>, 4> kAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
 
 // Calls `visit` with the states of one random game, the start left out.
 template <class Visit>
@@ -42,7 +42,7 @@ LineModel::LineModel(const Rules& rules) : board_(rules.board()) {
 }
 
 void LineModel::find_lines() {
-  for (const auto& [columns, rows] : kSteps) {
+  for (const auto& [columns, rows] : kAxes) {
     for (int cell = 0; cell < board_.cells(); ++cell) {
       int column = board_.column_of(cell);
       int row = board_.row_of(cell);

@@ -3,18 +3,19 @@
 namespace othello {
 namespace {
 
-constexpr std::array<std::array<int, 2>, 8> kSteps{
+constexpr std::array<std::array<int, 2>, 8> kNeighbourSteps{
     {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
 
 }  // namespace
 
 RetroRules::RetroRules(const Board& board) : rules_(board) {
   for (int cell = 0; cell < board.cells(); ++cell) {
-    for (std::size_t direction = 0; direction < kSteps.size(); ++direction) {
+    for (std::size_t direction = 0; direction < kNeighbourSteps.size(); ++direction) {
       Line& line = lines_[static_cast<std::size_t>(cell)][direction];
-      int column = board.column_of(cell) + kSteps[direction][0];
-      int row = board.row_of(cell) + kSteps[direction][1];
-      for (; board.contains(column, row); column += kSteps[direction][0], row += kSteps[direction][1])
+      int column = board.column_of(cell) + kNeighbourSteps[direction][0];
+      int row = board.row_of(cell) + kNeighbourSteps[direction][1];
+      for (; board.contains(column, row);
+           column += kNeighbourSteps[direction][0], row += kNeighbourSteps[direction][1])
         line.cells[static_cast<std::size_t>(line.length++)] =
             static_cast<std::uint8_t>(board.cell(column, row));
     }

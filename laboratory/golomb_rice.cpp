@@ -9,7 +9,7 @@ namespace othello::laboratory {
 namespace {
 
 // The parameter is chosen anew for so many values.
-constexpr std::size_t kBlock = 4096;
+constexpr std::size_t kGolombBlock = 4096;
 
 // The best parameter k of each block of 4,096 gaps (one byte), then the quotient gap >> k in unary, ended by
 // a one, and k bits. Quotients from kEscape on are the escape and 64 bits: a few gaps of sparse sets would
@@ -18,8 +18,8 @@ class GolombRice : public Code {
  public:
   void encode(std::span<const std::uint64_t> values) override {
     bits_.clear();
-    for (std::size_t begin = 1; begin < values.size(); begin += kBlock) {
-      const std::size_t end = std::min(begin + kBlock, values.size());
+    for (std::size_t begin = 1; begin < values.size(); begin += kGolombBlock) {
+      const std::size_t end = std::min(begin + kGolombBlock, values.size());
       gaps_.clear();
       for (std::size_t i = begin; i < end; ++i) gaps_.push_back(values[i] - values[i - 1] - 1);
       const int k = best_parameter();
@@ -33,8 +33,8 @@ class GolombRice : public Code {
   void decode(std::span<std::uint64_t> values) override {
     BitReader bits(bits_.bytes());
     std::uint64_t value = values[0] = 0;
-    for (std::size_t begin = 1; begin < values.size(); begin += kBlock) {
-      const std::size_t end = std::min(begin + kBlock, values.size());
+    for (std::size_t begin = 1; begin < values.size(); begin += kGolombBlock) {
+      const std::size_t end = std::min(begin + kGolombBlock, values.size());
       const int k = static_cast<int>(bits.take(8));
       for (std::size_t i = begin; i < end; ++i) values[i] = value += take(bits, k) + 1;
     }

@@ -9,7 +9,7 @@ namespace othello::laboratory {
 namespace {
 
 // Interpolation begins anew for so many values.
-constexpr std::size_t kBlock = 4096;
+constexpr std::size_t kInterpolativeBlock = 4096;
 
 // Moffat and Stuiver (Information Retrieval 3, 2000): the middle value of a block in as many bits as the room
 // between its neighbours leaves open, then both halves. The last value of each block comes first, in 64 bits.
@@ -17,8 +17,8 @@ class Interpolative : public Code {
  public:
   void encode(std::span<const std::uint64_t> values) override {
     bits_.clear();
-    for (std::size_t begin = 1; begin < values.size(); begin += kBlock) {
-      const std::size_t end = std::min(begin + kBlock, values.size());
+    for (std::size_t begin = 1; begin < values.size(); begin += kInterpolativeBlock) {
+      const std::size_t end = std::min(begin + kInterpolativeBlock, values.size());
       bits_.put(values[end - 1], 64);
       put_middle(values, begin, end - 1, values[begin - 1] + 1, values[end - 1] - 1);
     }
@@ -29,8 +29,8 @@ class Interpolative : public Code {
   void decode(std::span<std::uint64_t> values) override {
     BitReader bits(bits_.bytes());
     values[0] = 0;
-    for (std::size_t begin = 1; begin < values.size(); begin += kBlock) {
-      const std::size_t end = std::min(begin + kBlock, values.size());
+    for (std::size_t begin = 1; begin < values.size(); begin += kInterpolativeBlock) {
+      const std::size_t end = std::min(begin + kInterpolativeBlock, values.size());
       values[end - 1] = bits.take(64);
       take_middle(bits, values, begin, end - 1, values[begin - 1] + 1, values[end - 1] - 1);
     }

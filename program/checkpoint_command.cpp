@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct CheckpointArguments {
   std::string folder;
   bool kept = false;
   bool all = false;
@@ -54,7 +54,7 @@ const char* name_of(DepthRole role) {
   return "left over";
 }
 
-int list(const Arguments& arguments) {
+int list(const CheckpointArguments& arguments) {
   if (is_solve_folder(arguments.folder)) {
     list_solve(arguments.folder);
     return kDone;
@@ -79,7 +79,7 @@ int list(const Arguments& arguments) {
   return kDone;
 }
 
-int verify(const Arguments& arguments) {
+int verify(const CheckpointArguments& arguments) {
   bool good = true;
   const int threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
   if (is_solve_folder(arguments.folder)) {
@@ -104,7 +104,7 @@ void remove_file(const std::string& path) {
   if (error) throw WriteError(fmt::format("{}: cannot be deleted: {}", path, error.message()), false);
 }
 
-int prune(const Arguments& arguments) {
+int prune(const CheckpointArguments& arguments) {
   if (is_solve_folder(arguments.folder)) {
     prune_solve(arguments.folder, arguments.kept, arguments.all);
     return kDone;
@@ -137,7 +137,7 @@ int prune(const Arguments& arguments) {
 
 Command add_checkpoint_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("checkpoint", "Look after the scratch folder of a search.");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<CheckpointArguments>();
   CommandLine* list_command =
       command->add_subcommand("ls", "Print the depths that are finished and what is stored.");
   CommandLine* verify_command =

@@ -31,7 +31,7 @@ namespace othello {
 namespace {
 
 // The options as they were typed; empty: not given.
-struct Arguments {
+struct EnumerateArguments {
   std::string board;
   std::string engine = "occupancy";
   std::string max_depth;
@@ -53,7 +53,7 @@ struct Arguments {
   bool quiet = false;
 };
 
-void add_options(CommandLine& command, Arguments& arguments) {
+void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command.add_option("--engine", arguments.engine, "the search: occupancy, or shifted-queue, the paper's")
       ->type_name("occupancy|shifted-queue")
@@ -115,12 +115,12 @@ void add_options(CommandLine& command, Arguments& arguments) {
       "  othello enumerate --verify 5x6.h5");
 }
 
-int threads_of(const Arguments& arguments) {
+int threads_of(const EnumerateArguments& arguments) {
   return static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                        static_cast<std::uint64_t>(default_threads())));
 }
 
-SearchOptions options_of(const Arguments& arguments) {
+SearchOptions options_of(const EnumerateArguments& arguments) {
   SearchOptions options{.board = Board::parse(arguments.board)};
   const auto engine = engine_named(arguments.engine);
   if (!engine) {
@@ -168,7 +168,7 @@ int run_verify(const std::string& path, int threads, bool quiet) {
   return kDone;
 }
 
-int run_enumerate(const Arguments& arguments, int argc, char** argv) {
+int run_enumerate(const EnumerateArguments& arguments, int argc, char** argv) {
   SearchOptions options = options_of(arguments);
   options.keep_last_states = !arguments.output.empty();
   const TableForm form{.format = parse_format(arguments.format),
@@ -219,7 +219,7 @@ int run_enumerate(const Arguments& arguments, int argc, char** argv) {
 Command add_enumerate_command(CommandLine& app) {
   CommandLine* command =
       app.add_subcommand("enumerate", "Count every reachable state of a board, depth by depth.");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<EnumerateArguments>();
   add_options(*command, *arguments);
   return [command, arguments](int argc, char** argv) {
     if (command->count("--verify") > 0) {

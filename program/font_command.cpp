@@ -33,7 +33,7 @@ namespace {
 
 constexpr double kPngScale = 2;  // pixels per unit of the specimen
 
-struct Arguments {
+struct FontArguments {
   std::string charset;
   std::string pattern;
   std::string states;
@@ -62,7 +62,7 @@ void require_one_of(const std::string& option, const std::string& value,
   throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, value, names));
 }
 
-void check_outputs(const Arguments& arguments) {
+void check_outputs(const FontArguments& arguments) {
   OutputChecks checks({arguments.charset, arguments.states});
   if (!arguments.svg.empty()) checks.file("--svg", arguments.svg);
   if (!arguments.png.empty()) checks.file("--png", arguments.png);
@@ -76,7 +76,7 @@ void check_outputs(const Arguments& arguments) {
 }
 
 // What CLI11 does not check, before any work is done.
-void check(const Arguments& arguments) {
+void check(const FontArguments& arguments) {
   if (arguments.charset.empty() == arguments.pattern.empty())
     throw std::invalid_argument("name either a CHARSET or a --pattern (see othello font --help)");
   require_one_of("--format", arguments.format, {"table", "csv", "json"});
@@ -85,7 +85,7 @@ void check(const Arguments& arguments) {
   check_outputs(arguments);
 }
 
-std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
+std::vector<Glyph> read_glyphs(const FontArguments& arguments, const Board& board) {
   if (!arguments.pattern.empty()) return {parse_pattern(board, arguments.pattern)};
   Binarisation how;
   if (arguments.threshold >= 0) how.threshold = arguments.threshold;
@@ -94,13 +94,13 @@ std::vector<Glyph> read_glyphs(const Arguments& arguments, const Board& board) {
   return cut_tiles(picture, parse_tile_size(arguments.tile), board, arguments.charset);
 }
 
-FinalBoards read_finals(const Arguments& arguments, const StoredResults& results) {
+FinalBoards read_finals(const FontArguments& arguments, const StoredResults& results) {
   WorkProgress progress("reading final states", results.states_count, arguments.quiet);
   return {results.board, results.symmetry,
           final_states(results, arguments.states, [&](std::uint64_t states) { progress.update(states); })};
 }
 
-OthelloFont make_font(const Arguments& arguments) {
+OthelloFont make_font(const FontArguments& arguments) {
   const StoredResults results = read_sound_results(arguments.states);
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
   const FinalBoards finals = read_finals(arguments, results);
@@ -114,7 +114,7 @@ void write_page(const std::string& folder, const OthelloFont& font) {
   for (const PageFile& file : page_files(font)) write_output(folder + '/' + file.name, file.content);
 }
 
-void write_files(const Arguments& arguments, const OthelloFont& font, const Provenance& provenance) {
+void write_files(const FontArguments& arguments, const OthelloFont& font, const Provenance& provenance) {
   if (!arguments.svg.empty())
     write_output(arguments.svg,
                  specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
@@ -134,7 +134,7 @@ std::size_t find_all_games(OthelloFont& font, bool quiet) {
   return find_games(font, [&](std::size_t glyphs) { progress.update(glyphs); });
 }
 
-int run(const Arguments& arguments, const Provenance& provenance) {
+int run(const FontArguments& arguments, const Provenance& provenance) {
   check(arguments);
   if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
   require_threads(omp_get_max_threads());
@@ -160,7 +160,7 @@ Command add_font_command(CommandLine& app) {
       "Examples:\n"
       "  othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg\n"
       "  othello font --pattern '#####/...#./..#../.#.../#..../#####' --states 5x6.h5 --games");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<FontArguments>();
   command->add_option("charset", arguments->charset, "a picture of tiles: PBM, PGM, PPM or PNG")
       ->type_name("CHARSET");
   command->add_option("--states", arguments->states, "results file with the final states")

@@ -27,7 +27,7 @@ namespace othello {
 namespace {
 
 // The options as they were typed; empty: not given.
-struct Arguments {
+struct GapkeepArguments {
   std::string file;
   std::string histogram;
   std::string numbering;
@@ -49,7 +49,7 @@ struct Arguments {
   bool list = false;
 };
 
-Format format_of(const Arguments& arguments) {
+Format format_of(const GapkeepArguments& arguments) {
   if (arguments.format == "table") return Format::kTable;
   if (arguments.format == "csv") return Format::kCsv;
   throw std::invalid_argument(fmt::format("--format {}: allowed are table and csv", arguments.format));
@@ -62,7 +62,7 @@ GapNumbering parse_numbering(const std::string& name) {
 }
 
 // One source of gaps is needed, and only one makes sense. A histogram has no numbering and no order.
-void check_source(const Arguments& arguments) {
+void check_source(const GapkeepArguments& arguments) {
   if (arguments.file.empty() && arguments.histogram.empty()) {
     throw std::invalid_argument(
         "which gaps? Name a results file, the --scratch folder of a search, or give --histogram FILE.csv");
@@ -75,7 +75,7 @@ void check_source(const Arguments& arguments) {
     throw std::invalid_argument("--depth goes with stored states: a histogram is of one depth");
 }
 
-void check_output(const Arguments& arguments, const char* option, const std::string& path) {
+void check_output(const GapkeepArguments& arguments, const char* option, const std::string& path) {
   if (!path.empty()) OutputChecks({arguments.file, arguments.histogram}).file(option, path);
 }
 
@@ -84,18 +84,18 @@ std::string title_of(const std::string& path, const StoredSetLabel& set, int dep
 }
 
 // The file or folder, and the depth that was asked for: that of the set unless only its row is there.
-struct Source {
+struct GapSource {
   std::unique_ptr<StoredSet> set;
   int depth = 0;
 };
 
-Source open_source(const Arguments& arguments) {
+GapSource open_source(const GapkeepArguments& arguments) {
   // Of any board first: what the source has is known when it is open.
   constexpr int kDeepest = kMaxCells - kStartDiscs;
   std::optional<int> depth;
   if (!arguments.depth.empty())
     depth = static_cast<int>(whole_number("--depth", arguments.depth, 0, kDeepest, 0));
-  Source source{
+  GapSource source{
       .set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), arguments.quiet),
       .depth = 0};
   const StoredSetLabel& set = source.set->label();
@@ -104,7 +104,7 @@ Source open_source(const Arguments& arguments) {
   return source;
 }
 
-std::invalid_argument not_stored(const Arguments& arguments, const StoredSetLabel& set, int depth) {
+std::invalid_argument not_stored(const GapkeepArguments& arguments, const StoredSetLabel& set, int depth) {
   return std::invalid_argument(fmt::format(
       "{} does not have the states of depth {}, only how many bits their gaps need; store them with "
       "othello enumerate {} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
@@ -112,7 +112,7 @@ std::invalid_argument not_stored(const Arguments& arguments, const StoredSetLabe
 }
 
 // As they are stored, without numbering anew, unless others were asked for.
-std::vector<GapNumbering> numberings_of(const Arguments& arguments, const StoredGaps& stored) {
+std::vector<GapNumbering> numberings_of(const GapkeepArguments& arguments, const StoredGaps& stored) {
   if (arguments.numbering.empty()) {
     if (stored.own() == GapNumbering::kOthello) return {GapNumbering::kOthello};
     return {GapNumbering::kOccupancy, GapNumbering::kColouring};
@@ -130,13 +130,13 @@ void require_one_numbering(const char* option, std::size_t numberings) {
   }
 }
 
-void export_counts(const Arguments& arguments, const std::vector<GapStats>& columns) {
+void export_counts(const GapkeepArguments& arguments, const std::vector<GapStats>& columns) {
   if (arguments.export_file.empty()) return;
   write_gap_counts(arguments.export_file, columns.front().gaps);
 }
 
 // Of a depth whose states were not stored.
-std::string row_stats(const Arguments& arguments, const StoredSetLabel& set, int depth) {
+std::string row_stats(const GapkeepArguments& arguments, const StoredSetLabel& set, int depth) {
   if (!arguments.widths.empty() || !arguments.numbering.empty() || !arguments.export_file.empty() ||
       !arguments.sequence_file.empty())
     throw not_stored(arguments, set, depth);
@@ -144,8 +144,8 @@ std::string row_stats(const Arguments& arguments, const StoredSetLabel& set, int
                        set.rows[static_cast<std::size_t>(depth)].gaps, format_of(arguments));
 }
 
-std::string set_stats(const Arguments& arguments, const std::vector<Widths>& widths) {
-  const Source source = open_source(arguments);
+std::string set_stats(const GapkeepArguments& arguments, const std::vector<Widths>& widths) {
+  const GapSource source = open_source(arguments);
   const StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) return row_stats(arguments, set, source.depth);
   StoredGaps stored(*source.set);
@@ -161,7 +161,7 @@ std::string set_stats(const Arguments& arguments, const std::vector<Widths>& wid
   return stats_text(title_of(arguments.file, set, set.depth), columns, format_of(arguments));
 }
 
-int run_stats(const Arguments& arguments) {
+int run_stats(const GapkeepArguments& arguments) {
   check_source(arguments);
   if (arguments.file.empty() && !arguments.sequence_file.empty())
     throw std::invalid_argument("--export-sequence goes with stored states: a histogram has no order");
@@ -185,13 +185,13 @@ int run_stats(const Arguments& arguments) {
 
 // The one numbering that is tuned for and that codes are compared in: the colouring gaps of the occupancy
 // engine, as that is what it stores, and the ranks of the other.
-GapNumbering chosen_numbering(const Arguments& arguments, const StoredGaps& stored) {
+GapNumbering chosen_numbering(const GapkeepArguments& arguments, const StoredGaps& stored) {
   return !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
                                       : numberings_of(arguments, stored).back();
 }
 
-Tuning tune_set(const Arguments& arguments, Objective objective, int most, std::string& title) {
-  const Source source = open_source(arguments);
+Tuning tune_set(const GapkeepArguments& arguments, Objective objective, int most, std::string& title) {
+  const GapSource source = open_source(arguments);
   const StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) throw not_stored(arguments, set, source.depth);
   StoredGaps stored(*source.set);
@@ -215,7 +215,7 @@ Tuning tune_set(const Arguments& arguments, Objective objective, int most, std::
   return tune(input, objective, most);
 }
 
-int run_tune(const Arguments& arguments) {
+int run_tune(const GapkeepArguments& arguments) {
   check_source(arguments);
   const Format format = format_of(arguments);
   const auto objective = objective_of(arguments.objective);
@@ -242,14 +242,14 @@ int run_tune(const Arguments& arguments) {
   return kDone;
 }
 
-int run_compare(const Arguments& arguments) {
+int run_compare(const GapkeepArguments& arguments) {
   if (arguments.list) {
     std::fputs(code_list().c_str(), stdout);
     return kDone;
   }
   check_source(arguments);
   const Format format = parse_format(arguments.format);
-  const Source source = open_source(arguments);
+  const GapSource source = open_source(arguments);
   const StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) throw not_stored(arguments, set, source.depth);
   StoredGaps stored(*source.set);
@@ -263,7 +263,7 @@ int run_compare(const Arguments& arguments) {
   return kDone;
 }
 
-void add_stored_options(CommandLine& command, Arguments& arguments) {
+void add_stored_options(CommandLine& command, GapkeepArguments& arguments) {
   command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
       ->type_name("FILE.h5|DIR");
   command
@@ -273,14 +273,14 @@ void add_stored_options(CommandLine& command, Arguments& arguments) {
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
 }
 
-void add_source_options(CommandLine& command, Arguments& arguments) {
+void add_source_options(CommandLine& command, GapkeepArguments& arguments) {
   add_stored_options(command, arguments);
   command
       .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
       ->type_name("FILE.csv");
 }
 
-CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
+CommandLine* add_stats(CommandLine& app, GapkeepArguments& arguments) {
   CommandLine* command = app.add_subcommand("stats", "How large the gaps are, and what widths make of them.");
   add_source_options(*command, arguments);
   command
@@ -313,7 +313,7 @@ CommandLine* add_stats(CommandLine& app, Arguments& arguments) {
   return command;
 }
 
-CommandLine* add_tune(CommandLine& app, Arguments& arguments) {
+CommandLine* add_tune(CommandLine& app, GapkeepArguments& arguments) {
   CommandLine* command = app.add_subcommand("tune", "The best widths, for every number of them.");
   add_source_options(*command, arguments);
   command
@@ -347,7 +347,7 @@ CommandLine* add_tune(CommandLine& app, Arguments& arguments) {
   return command;
 }
 
-void add_compare(CommandLine& app, Arguments& arguments) {
+void add_compare(CommandLine& app, GapkeepArguments& arguments) {
   CommandLine* command = app.add_subcommand("compare", "Codes of sorted sets: their size and speed.");
   add_stored_options(*command, arguments);
   command
@@ -390,9 +390,9 @@ Command add_gapkeep_command(CommandLine& app) {
       "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
       "  othello gapkeep stats 5x6.h5\n"
       "  othello gapkeep tune 5x6.h5");
-  const auto for_stats = std::make_shared<Arguments>();
-  const auto for_tune = std::make_shared<Arguments>();
-  const auto for_compare = std::make_shared<Arguments>();
+  const auto for_stats = std::make_shared<GapkeepArguments>();
+  const auto for_tune = std::make_shared<GapkeepArguments>();
+  const auto for_compare = std::make_shared<GapkeepArguments>();
   for_stats->format = "table";
   for_tune->format = "csv";
   for_compare->format = "table";

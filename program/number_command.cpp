@@ -14,7 +14,7 @@
 namespace othello {
 namespace {
 
-struct Arguments {
+struct NumberArguments {
   std::string board;
   std::string value;  // a board as text, or a number
   std::string symmetry = "full";
@@ -29,7 +29,7 @@ struct Mapping {
   Symmetry symmetry;
   Numbering numbering;
 
-  explicit Mapping(const Arguments& arguments)
+  explicit Mapping(const NumberArguments& arguments)
       : board(Board::parse(arguments.board)),
         symmetry(board, symmetry_option(arguments.symmetry)),
         numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {}
@@ -44,7 +44,7 @@ void print_number(const Mapping& mapping, Uint128 number) {
              bit_width(mapping.numbering.bound() - 1));
 }
 
-int encode(const Arguments& arguments) {
+int encode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
   const State state = parse_state(mapping.board, arguments.value);
   if (mapping.numbering.fifth_cell()) {
@@ -60,7 +60,7 @@ int encode(const Arguments& arguments) {
   return kDone;
 }
 
-int decode(const Arguments& arguments) {
+int decode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
   const auto number = parse_decimal(arguments.value);
   if (!number || *number >= mapping.numbering.bound()) {
@@ -76,7 +76,7 @@ int decode(const Arguments& arguments) {
 }
 
 CommandLine* add_direction(CommandLine& app, const char* name, const char* text, const char* value_text,
-                           const char* example, Arguments& arguments) {
+                           const char* example, NumberArguments& arguments) {
   CommandLine* command = app.add_subcommand(name, text);
   command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
       ->type_name("MxN")
@@ -101,7 +101,7 @@ Command add_number_command(CommandLine& app) {
       "Examples:\n"
       "  othello number encode 4x4 ..../.OX./.XO./....\n"
       "  othello number decode 4x4 68024361");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<NumberArguments>();
   CommandLine* encoder = add_direction(*command, "encode", "The number of a board.",
                                        "the board, rows joined by /", "4x4 ..../.OX./.XO./....", *arguments);
   add_direction(*command, "decode", "The board of a number.", "the number, decimal", "4x4 68024361",

@@ -1,6 +1,7 @@
 // othello perft: how many sequences of plies there are, depth by depth.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -22,7 +23,7 @@ namespace {
 // A game has at most one move per cell and one pass after each.
 constexpr int kMaxPlies = 2 * kMaxCells;
 
-struct Arguments {
+struct PerftArguments {
   std::string board;
   int depth = 0;
   std::string pass = "ply";
@@ -45,7 +46,7 @@ std::string text_row(const TimedRow& timed) {
                      timed.row.states, timed.seconds);
 }
 
-std::string as_json(const Board& board, const Arguments& arguments, const std::vector<TimedRow>& rows) {
+std::string as_json(const Board& board, const PerftArguments& arguments, const std::vector<TimedRow>& rows) {
   nlohmann::ordered_json json;
   json["board"] = board.name();
   json["pass"] = arguments.pass;
@@ -60,7 +61,7 @@ std::string as_json(const Board& board, const Arguments& arguments, const std::v
   return json.dump(2) + '\n';
 }
 
-int run(const Arguments& arguments) {
+int run(const PerftArguments& arguments) {
   const Board board = Board::parse(arguments.board);
   if (arguments.pass != "ply" && arguments.pass != "free")
     throw std::invalid_argument(fmt::format("--pass {}: allowed are ply and free", arguments.pass));
@@ -95,7 +96,7 @@ int run(const Arguments& arguments) {
 
 Command add_perft_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("perft", "Count the sequences of plies, depth by depth.");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PerftArguments>();
   command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")
       ->type_name("MxN")
       ->required();

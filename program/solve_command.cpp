@@ -30,7 +30,7 @@ namespace othello {
 namespace {
 
 // The options as they were typed; empty: not given.
-struct Arguments {
+struct SolveArguments {
   std::string board;
   std::string score = "winner";
   std::string symmetry = "full";
@@ -50,7 +50,7 @@ struct Arguments {
   std::string format = "table";
 };
 
-void add_options(CommandLine& command, Arguments& arguments) {
+void add_options(CommandLine& command, SolveArguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
       ->required()
       ->type_name("MxN");
@@ -115,7 +115,7 @@ void add_options(CommandLine& command, Arguments& arguments) {
       "  othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5");
 }
 
-SolveOptions options_of(const Arguments& arguments) {
+SolveOptions options_of(const SolveArguments& arguments) {
   SolveOptions options{.board = Board::parse(arguments.board)};
   options.score = parse_score_rule(arguments.score);
   options.symmetry = symmetry_option(arguments.symmetry);
@@ -164,7 +164,7 @@ void require_no_others(const std::string& path, const SolveOptions& options) {
                   found->board.name(), name_of(found->symmetry), name_of(found->score)));
 }
 
-int run_solve_command(const Arguments& arguments, int argc, char** argv) {
+int run_solve_command(const SolveArguments& arguments, int argc, char** argv) {
   SolveOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
   catch_stop_signals("");
@@ -215,7 +215,7 @@ int run_solve_command(const Arguments& arguments, int argc, char** argv) {
 
 Command add_solve_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("solve", "Find the value of every reachable state of a board.");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<SolveArguments>();
   add_options(*command, *arguments);
   return [arguments](int argc, char** argv) { return run_solve_command(*arguments, argc, argv); };
 }

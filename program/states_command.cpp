@@ -26,7 +26,7 @@
 namespace othello {
 namespace {
 
-struct Arguments {
+struct StatesArguments {
   std::string file;
   std::string depth;
   std::string range;
@@ -37,7 +37,7 @@ struct Arguments {
 };
 
 // The states of the depth that was asked for, and of no other.
-std::unique_ptr<StoredSet> open_depth(const Arguments& arguments) {
+std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments) {
   std::optional<int> depth;
   if (!arguments.depth.empty()) {
     constexpr int kDeepest = kMaxCells - kStartDiscs;
@@ -59,7 +59,7 @@ std::unique_ptr<StoredSet> open_depth(const Arguments& arguments) {
   return std::make_unique<ReadingProgress>(std::move(set), arguments.quiet);
 }
 
-StateRange range_of(const Arguments& arguments, std::uint64_t states) {
+StateRange range_of(const StatesArguments& arguments, std::uint64_t states) {
   StateRange range{.begin = 0, .end = states};
   if (arguments.range.empty()) return range;
   const auto refuse = [&](const std::string& why) {
@@ -81,14 +81,14 @@ StateRange range_of(const Arguments& arguments, std::uint64_t states) {
   return range;
 }
 
-StateFormat format_of(const Arguments& arguments) {
+StateFormat format_of(const StatesArguments& arguments) {
   if (arguments.format == "npy") return StateFormat::kNpy;
   if (arguments.format == "raw") return StateFormat::kRaw;
   if (arguments.format == "text") return StateFormat::kText;
   throw std::invalid_argument(fmt::format("--format {}: allowed are npy, raw and text", arguments.format));
 }
 
-int write_states(const Arguments& arguments) {
+int write_states(const StatesArguments& arguments) {
   const StateFormat format = format_of(arguments);
   if (!arguments.output.empty()) OutputChecks({arguments.file}).file("--output", arguments.output);
   if (format != StateFormat::kText && arguments.output.empty() && isatty(STDOUT_FILENO) == 1) {
@@ -105,7 +105,7 @@ int write_states(const Arguments& arguments) {
   return kDone;
 }
 
-int look_up(const Arguments& arguments) {
+int look_up(const StatesArguments& arguments) {
   const auto set = open_depth(arguments);
   const StoredSetLabel& label = set->label();
   std::vector<State> wanted;
@@ -126,7 +126,7 @@ int look_up(const Arguments& arguments) {
   return all ? kDone : kCheckFailed;
 }
 
-void add_source(CommandLine& command, Arguments& arguments) {
+void add_source(CommandLine& command, StatesArguments& arguments) {
   command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
       ->type_name("FILE.h5|DIR")
       ->required();
@@ -140,7 +140,7 @@ void add_source(CommandLine& command, Arguments& arguments) {
 
 Command add_states_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("states", "Write the stored states of a depth as bitboards.");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<StatesArguments>();
   add_source(*command, *arguments);
   command
       ->add_option("--range", arguments->range,
@@ -172,7 +172,7 @@ Command add_states_command(CommandLine& app) {
 
 Command add_contains_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("contains", "Tell whether boards are among the stored states.");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<StatesArguments>();
   add_source(*command, *arguments);
   command
       ->add_option("boards", arguments->boards,

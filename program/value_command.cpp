@@ -36,7 +36,7 @@ namespace {
 using endgame::kPass;
 using endgame::Solver;
 
-struct Arguments {
+struct ValueArguments {
   std::string board;
   std::string state;
   std::string obf;
@@ -111,7 +111,7 @@ std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board
   return book;
 }
 
-Task task_of(const Arguments& arguments, bool score_given) {
+Task task_of(const ValueArguments& arguments, bool score_given) {
   if (arguments.obf.empty() == arguments.board.empty())
     throw std::invalid_argument(
         "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
@@ -283,7 +283,7 @@ int run(const Task& task) {
 Command add_value_command(CommandLine& app) {
   CommandLine* command =
       app.add_subcommand("value", "What a position is worth when both play as well as possible.");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ValueArguments>();
   command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command
       ->add_option("state", arguments->state,

@@ -9,7 +9,7 @@ namespace othello {
 namespace {
 
 // Colourings decoded at a time.
-constexpr std::size_t kBatch = 2048;
+constexpr std::size_t kColouringsAtATime = 2048;
 
 }  // namespace
 
@@ -31,10 +31,10 @@ BackUp::BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDept
       children_(children),
       parents_(parents, board.symmetry_order()),
       window_(window),
-      decoded_(kBatch + kKernelSlack),
-      successors_(kBatch + kKernelSlack),
-      legal_(kBatch / 8 + kKernelSlack),
-      found_(kBatch + kKernelSlack) {}
+      decoded_(kColouringsAtATime + kKernelSlack),
+      successors_(kColouringsAtATime + kKernelSlack),
+      legal_(kColouringsAtATime / 8 + kKernelSlack),
+      found_(kColouringsAtATime + kKernelSlack) {}
 
 void BackUp::take(const ChildInWork& child, ChildTable& table) {
   for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, table);) ++chunk;
@@ -63,28 +63,28 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
                                    children_.counts.before_record(child.position()).states;
   const bool whole = table.whole(child.discs());
   PhaseTimer timer(times_, PassPhase::kEnter);
-  return read_sections(*states_, offset_in(chunk, child.place()),
-                       [&](const SectionHead& head, const std::uint8_t*& bytes) {
-                         // The passes are among the states; they only have to be read past.
-                         for (std::size_t left = head.passes; left > 0; left -= std::min(left, kBatch)) {
-                           bytes = kernels_.decode(bytes, std::min(left, kBatch), 0, decoded_.data());
-                         }
-                         Colouring previous = kBeforeFirst;
-                         for (std::size_t left = head.states; left > 0;) {
-                           const std::size_t batch = std::min(left, kBatch);
-                           bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
-                           previous = decoded_[batch - 1];
-                           table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
-                           if (table.has_numbers()) {
-                             table.enter_numbers(std::span(decoded_).first(batch),
-                                                 static_cast<std::uint32_t>(number), own_symmetries_);
-                           }
-                           timer.count(batch);
-                           values += batch;
-                           number += batch;
-                           left -= batch;
-                         }
-                       });
+  return read_sections(
+      *states_, offset_in(chunk, child.place()), [&](const SectionHead& head, const std::uint8_t*& bytes) {
+        // The passes are among the states; they only have to be read past.
+        for (std::size_t left = head.passes; left > 0; left -= std::min(left, kColouringsAtATime)) {
+          bytes = kernels_.decode(bytes, std::min(left, kColouringsAtATime), 0, decoded_.data());
+        }
+        Colouring previous = kBeforeFirst;
+        for (std::size_t left = head.states; left > 0;) {
+          const std::size_t batch = std::min(left, kColouringsAtATime);
+          bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
+          previous = decoded_[batch - 1];
+          table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
+          if (table.has_numbers()) {
+            table.enter_numbers(std::span(decoded_).first(batch), static_cast<std::uint32_t>(number),
+                                own_symmetries_);
+          }
+          timer.count(batch);
+          values += batch;
+          number += batch;
+          left -= batch;
+        }
+      });
 }
 
 bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t chunk,
@@ -119,7 +119,7 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
   Colouring previous = kBeforeFirst;
   PhaseTimer timer(times_, PassPhase::kDecode);
   while (count > 0) {
-    const std::size_t batch = std::min(count, kBatch);
+    const std::size_t batch = std::min(count, kColouringsAtATime);
     bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
     previous = decoded_[batch - 1];
     if (exchange != 0) {

@@ -10,7 +10,7 @@
 namespace othello {
 namespace {
 
-constexpr std::size_t kBatch = 2048;
+constexpr std::size_t kStatesAtATime = 2048;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Finisher::Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule r
       rule_(rule),
       frontier_(frontier),
       keys_(space),
-      states_(kBatch + kKernelSlack) {}
+      states_(kStatesAtATime + kKernelSlack) {}
 
 const ValueSegment& Finisher::finish(std::size_t segment, const Window& window, ValueTally& tally) {
   segment_.chunks.clear();
@@ -68,7 +68,7 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
     Colouring previous = kBeforeFirst;
     PhaseTimer timer(times_, PassPhase::kReadAgain);
     for (std::size_t left = head.states; left > 0;) {
-      const std::size_t batch = std::min(left, kBatch);
+      const std::size_t batch = std::min(left, kStatesAtATime);
       bytes = kernels_.decode(bytes, batch, previous, states_.data());
       previous = states_[batch - 1];
       timer.next(batch, PassPhase::kComplete);

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "othello-solve";
+constexpr const char* kSolveFormat = "othello-solve";
 constexpr int kVersion = 1;
 constexpr const char* kChecksum = "xxh3";
 constexpr std::string_view kValuesPrefix = "values-";
@@ -126,7 +126,7 @@ SolveRecord read_solve_record(const std::string& folder, SolveSubject& subject) 
     std::ifstream file(path);
     if (!file) throw DamagedFile(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
     const Json json = Json::parse(file);
-    if (json.at("format") != kFormat) throw DamagedFile(fmt::format("{}: is of another format", path));
+    if (json.at("format") != kSolveFormat) throw DamagedFile(fmt::format("{}: is of another format", path));
     if (json.at("version") != kVersion) throw DamagedFile(fmt::format("{}: is of another version", path));
     if (json.at(kChecksum) != checksum_of(json)) {
       throw DamagedFile(fmt::format("{}: does not have its checksum", path));
@@ -190,7 +190,7 @@ void SolveFolder::write(const SolveRecord& record) {
   for (const DepthRow& row : record.rows) search.push_back(json_of(row));
   Json solved = Json::array();
   for (const SolvedRow& row : record.solved) solved.push_back(json_of(row));
-  Json json = {{"format", kFormat},
+  Json json = {{"format", kSolveFormat},
                {"version", kVersion},
                {"board", subject_.board},
                {"symmetry", name_of(subject_.symmetry)},

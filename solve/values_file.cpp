@@ -16,8 +16,8 @@
 namespace othello {
 namespace {
 
-constexpr const char* kFormat = "othello-values";
-constexpr std::uint64_t kFormatVersion = 1;
+constexpr const char* kValuesFormat = "othello-values";
+constexpr std::uint64_t kValuesVersion = 1;
 constexpr const char* kConventions =
     "A value is the mover's discs minus the opponent's at the end of the game when both play as well as "
     "possible; a state whose mover must pass is worth minus what it is worth to the opponent to move on. "
@@ -117,8 +117,8 @@ StoredValues read_tables(const std::string& path) {
     return DamagedFile(fmt::format("{}: {}", path, what));
   };
   const Hdf5Reader file(path);
-  if (file.text_attribute("/", "format") != kFormat) throw damaged("not a file of values");
-  if (file.integer_attribute("/", "format_version") != kFormatVersion) {
+  if (file.text_attribute("/", "format") != kValuesFormat) throw damaged("not a file of values");
+  if (file.integer_attribute("/", "format_version") != kValuesVersion) {
     throw damaged("another version of the format");
   }
   try {
@@ -161,8 +161,8 @@ void write_values(const std::string& path, const SolveOptions& options, const So
                   const Provenance& provenance) {
   const Widths widths = Widths::paper();
   Hdf5Writer file(path);
-  file.attribute("/", "format", std::string(kFormat));
-  file.attribute("/", "format_version", kFormatVersion);
+  file.attribute("/", "format", std::string(kValuesFormat));
+  file.attribute("/", "format_version", kValuesVersion);
   file.attribute("/", "program_version", provenance.program_version);
   file.attribute("/", "commit", provenance.commit);
   file.attribute("/", "compiler", provenance.compiler);

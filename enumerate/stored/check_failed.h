@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 namespace othello {
 
@@ -8,5 +9,9 @@ namespace othello {
 struct CheckFailed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+inline void check_that(bool holds, const std::string& what) {
+  if (!holds) throw CheckFailed(what);
+}
 
 }  // namespace othello

@@ -22,24 +22,20 @@ namespace {
 // More would take memory and not get their pieces faster than one reads them.
 constexpr int kMostThreads = 64;
 
-void require(bool holds, const std::string& what) {
-  if (!holds) throw CheckFailed(what);
-}
-
 void require_totals(const StoredResults& results, std::uint64_t count, std::uint64_t digest) {
   const DepthRow& row = results.rows.back();
-  require(results.states_depth == row.depth,
-          fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
-  require(count == row.states && count == results.states_count,
-          fmt::format("{} states are stored, {} were counted", count,
-                      count == row.states ? results.states_count : row.states));
-  require(digest == row.digest && digest == results.states_digest,
-          fmt::format("the states have digest {:016x}, their row has {:016x}", digest,
-                      digest == row.digest ? results.states_digest : row.digest));
+  check_that(results.states_depth == row.depth,
+             fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
+  check_that(count == row.states && count == results.states_count,
+             fmt::format("{} states are stored, {} were counted", count,
+                         count == row.states ? results.states_count : row.states));
+  check_that(digest == row.digest && digest == results.states_digest,
+             fmt::format("the states have digest {:016x}, their row has {:016x}", digest,
+                         digest == row.digest ? results.states_digest : row.digest));
   // The row's bytes are those of the search's own form, which under the paper's numbering is this one.
   const std::uint64_t bytes = results.states->size();
-  require(results.numbering == StoredNumbering::kOccupancy || bytes == row.bytes,
-          fmt::format("{} bytes of states are stored, their row has {}", bytes, row.bytes));
+  check_that(results.numbering == StoredNumbering::kOccupancy || bytes == row.bytes,
+             fmt::format("{} bytes of states are stored, their row has {}", bytes, row.bytes));
 }
 
 // The threads' common state: pieces are given out in order, and handed over in that order again.
@@ -103,14 +99,14 @@ class CheckedVisit {
     numbers.clear();
     const auto fault =
         read_validated<Number>(piece.bytes, results_.widths, check.bound(), piece.offset, numbers);
-    require(!fault, fault.value_or(""));
+    check_that(!fault, fault.value_or(""));
     return check.digest_of(numbers);
   }
 
   void hand_over(const BlockPiece& piece, std::span<const Number> numbers, std::uint64_t digest) {
-    require(!last_ || numbers.front() > *last_,
-            fmt::format("gapkeep block at byte {}: its first value is not above the value before it",
-                        piece.offset));
+    check_that(!last_ || numbers.front() > *last_,
+               fmt::format("gapkeep block at byte {}: its first value is not above the value before it",
+                           piece.offset));
     last_ = numbers.back();
     count_ += numbers.size();
     digest_ += digest;

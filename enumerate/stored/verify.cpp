@@ -14,10 +14,6 @@
 namespace othello {
 namespace {
 
-void require(bool holds, const std::string& what) {
-  if (!holds) throw CheckFailed(what);
-}
-
 // Of two ways to work the same float out.
 bool nearly_same(double one, double other) {
   return std::abs(one - other) <= 1e-9 * std::max(std::abs(one), std::abs(other));
@@ -25,71 +21,72 @@ bool nearly_same(double one, double other) {
 
 void verify_row(const StoredResults& results, std::size_t i) {
   const DepthRow& row = results.rows[i];
-  require(row.depth == static_cast<int>(i), fmt::format("row {} is of depth {}", i, row.depth));
-  require(row.rival_plays <= row.turn_skips, fmt::format("depth {}: more rival plays than turn skips", i));
-  require(row.turn_skips <= (i == 0 ? 0 : results.rows[i - 1].states),
-          fmt::format("depth {}: more turn skips than states of the depth before", i));
-  require(
+  check_that(row.depth == static_cast<int>(i), fmt::format("row {} is of depth {}", i, row.depth));
+  check_that(row.rival_plays <= row.turn_skips, fmt::format("depth {}: more rival plays than turn skips", i));
+  check_that(row.turn_skips <= (i == 0 ? 0 : results.rows[i - 1].states),
+             fmt::format("depth {}: more turn skips than states of the depth before", i));
+  check_that(
       results.claims.games_ended[i] == row.games_ended(),
       fmt::format("depth {}: {} games ended, not {}", i, results.claims.games_ended[i], row.games_ended()));
-  require(nearly_same(results.claims.bits_per_state[i], row.bits_per_state()),
-          fmt::format("depth {}: {} bits per state, not {}", i, results.claims.bits_per_state[i],
-                      row.bits_per_state()));
-  require(std::isfinite(row.seconds) && row.seconds >= 0,
-          fmt::format("depth {}: {} seconds", i, row.seconds));
+  check_that(nearly_same(results.claims.bits_per_state[i], row.bits_per_state()),
+             fmt::format("depth {}: {} bits per state, not {}", i, results.claims.bits_per_state[i],
+                         row.bits_per_state()));
+  check_that(std::isfinite(row.seconds) && row.seconds >= 0,
+             fmt::format("depth {}: {} seconds", i, row.seconds));
   const auto gaps = std::reduce(row.gaps.count.begin(), row.gaps.count.end());
-  require(gaps == (row.states == 0 ? 0 : row.states - 1),
-          fmt::format("depth {}: {} gaps for {} states", i, gaps, row.states));
+  check_that(gaps == (row.states == 0 ? 0 : row.states - 1),
+             fmt::format("depth {}: {} gaps for {} states", i, gaps, row.states));
   const auto baskets = std::reduce(row.basket_states.begin(), row.basket_states.end());
-  require(baskets == row.states,
-          fmt::format("depth {}: the baskets hold {} of {} states", i, baskets, row.states));
+  check_that(baskets == row.states,
+             fmt::format("depth {}: the baskets hold {} of {} states", i, baskets, row.states));
 }
 
 void verify_tables(const StoredResults& results) {
   const StoredClaims& claims = results.claims;
-  require(claims.tables_xxh3 == claims.tables_xxh3_computed, "the tables do not have their checksum");
+  check_that(claims.tables_xxh3 == claims.tables_xxh3_computed, "the tables do not have their checksum");
   for (std::size_t i = 0; i < results.rows.size(); ++i) verify_row(results, i);
-  require(claims.max_depth == results.rows.size() - 1,
-          fmt::format("the last depth is said to be {}, the last row is of {}", claims.max_depth,
-                      results.rows.size() - 1));
+  check_that(claims.max_depth == results.rows.size() - 1,
+             fmt::format("the last depth is said to be {}, the last row is of {}", claims.max_depth,
+                         results.rows.size() - 1));
 }
 
 void verify_attributes(const StoredResults& results) {
   const StoredClaims& claims = results.claims;
   const Board& board = results.board;
-  require(claims.columns == static_cast<std::uint64_t>(board.columns()) &&
-              claims.rows == static_cast<std::uint64_t>(board.rows()),
-          fmt::format("the board is {}, but {} columns and {} rows are stored", board.name(), claims.columns,
-                      claims.rows));
+  check_that(claims.columns == static_cast<std::uint64_t>(board.columns()) &&
+                 claims.rows == static_cast<std::uint64_t>(board.rows()),
+             fmt::format("the board is {}, but {} columns and {} rows are stored", board.name(),
+                         claims.columns, claims.rows));
   const auto order = static_cast<std::uint64_t>(Symmetry(board, results.symmetry).order());
-  require(claims.transformations == order, fmt::format("{} transformations are stored; {} has {}",
-                                                       claims.transformations, board.name(), order));
-  require(claims.engine == name_of(Engine::kOccupancy) || claims.engine == name_of(Engine::kShiftedQueue),
-          fmt::format("there is no engine '{}'", claims.engine));
-  require(
+  check_that(claims.transformations == order, fmt::format("{} transformations are stored; {} has {}",
+                                                          claims.transformations, board.name(), order));
+  check_that(claims.engine == name_of(Engine::kOccupancy) || claims.engine == name_of(Engine::kShiftedQueue),
+             fmt::format("there is no engine '{}'", claims.engine));
+  check_that(
       (claims.engine == name_of(Engine::kOccupancy)) == (results.numbering == StoredNumbering::kOccupancy),
       fmt::format("the engine {} does not number as '{}'", claims.engine, name_of(results.numbering)));
-  require(claims.widths == results.widths.to_string(),
-          fmt::format("the widths are said to be {}, those of the states {}", claims.widths,
-                      results.widths.to_string()));
-  require(claims.threads >= 1 && claims.threads <= static_cast<std::uint64_t>(kMaxThreads),
-          fmt::format("{} threads are stored", claims.threads));
+  check_that(claims.widths == results.widths.to_string(),
+             fmt::format("the widths are said to be {}, those of the states {}", claims.widths,
+                         results.widths.to_string()));
+  check_that(claims.threads >= 1 && claims.threads <= static_cast<std::uint64_t>(kMaxThreads),
+             fmt::format("{} threads are stored", claims.threads));
   // Files of format version 1 that a resumed search wrote may have fewer baskets.
-  require(claims.format_version == 1 || claims.threads <= results.rows.front().basket_states.size(),
-          fmt::format("{} threads are stored, but only {} baskets", claims.threads,
-                      results.rows.front().basket_states.size()));
+  check_that(claims.format_version == 1 || claims.threads <= results.rows.front().basket_states.size(),
+             fmt::format("{} threads are stored, but only {} baskets", claims.threads,
+                         results.rows.front().basket_states.size()));
 }
 
 // What /states says of itself.
 void verify_summary(const StoredResults& results) {
   const DepthRow& row = results.rows.back();
-  require(results.states_depth == row.depth,
-          fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
-  require(results.states_count == row.states,
-          fmt::format("{} states are said to be stored, {} were counted", results.states_count, row.states));
-  require(results.states_digest == row.digest,
-          fmt::format("the states are said to have digest {:016x}, their row has {:016x}",
-                      results.states_digest, row.digest));
+  check_that(results.states_depth == row.depth,
+             fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
+  check_that(
+      results.states_count == row.states,
+      fmt::format("{} states are said to be stored, {} were counted", results.states_count, row.states));
+  check_that(results.states_digest == row.digest,
+             fmt::format("the states are said to have digest {:016x}, their row has {:016x}",
+                         results.states_digest, row.digest));
 }
 
 // All but the states themselves.
@@ -97,8 +94,8 @@ void verify_all_but_states(const StoredResults& results) {
   verify_tables(results);
   verify_attributes(results);
   verify_summary(results);
-  require(results.claims.attributes_xxh3 == results.claims.attributes_xxh3_computed,
-          "the attributes do not have their checksum");
+  check_that(results.claims.attributes_xxh3 == results.claims.attributes_xxh3_computed,
+             "the attributes do not have their checksum");
 }
 
 template <class Number>

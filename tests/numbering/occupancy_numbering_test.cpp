@@ -16,13 +16,13 @@
 namespace othello {
 namespace {
 
-struct Case {
+struct SmallCase {
   Board board;
   SymmetryMode mode;
 };
 
-std::vector<Case> small_cases() {
-  std::vector<Case> cases;
+std::vector<SmallCase> cases_of_small_boards() {
+  std::vector<SmallCase> cases;
   for (const Board& board : {Board(3, 3), Board(3, 4), Board(4, 3)}) {
     if (test::kSanitized && board.cells() > 9) continue;
     for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone}) cases.push_back({board, mode});
@@ -45,7 +45,7 @@ class OccupancyNumbers : public testing::Test {
   /// Calls check(board, mode, numbering, states of the depth) for every depth of every small board.
   template <class Check>
   static void for_each_depth(Check&& check) {
-    for (const auto& [board, mode] : small_cases()) {
+    for (const auto& [board, mode] : cases_of_small_boards()) {
       const auto depths = states_by_depth(board);
       for (int depth = 0; depth <= board.last_depth(); ++depth) {
         SCOPED_TRACE(board.name() + " depth " + std::to_string(depth));
