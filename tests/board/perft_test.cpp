@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/boards.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -56,21 +57,22 @@ TEST(Perft, GamesOf4x4) {
 }
 
 TEST(Perft, EveryBoardIsAPlainWalk) {
+  constexpr int kDepth = test::kSanitized ? 3 : 4;
   std::mt19937_64 random(16);
   for (const Board& board : test::all_boards()) {
     std::vector<State> states{board.start()};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < test::less_often(4); ++i) {
       const std::vector<State> played = test::playout_states(board, 1, random);
       states.push_back(played[random() % played.size()]);
     }
     for (const State& state : states) {
       for (const PassRule pass : {PassRule::kPly, PassRule::kFree}) {
         std::vector<std::uint64_t> expected;
-        for (int depth = 0; depth <= 4; ++depth) {
+        for (int depth = 0; depth <= kDepth; ++depth) {
           expected.push_back(plain_perft(plain::from_state(board, state), depth, pass));
         }
         for (const std::uint64_t memory : kMemories) {
-          ASSERT_EQ(expected, leaves_of(board, state, 4, {pass, memory, {}})) << board.name();
+          ASSERT_EQ(expected, leaves_of(board, state, kDepth, {pass, memory, {}})) << board.name();
         }
       }
     }

@@ -1,6 +1,7 @@
 // The plain game judges the others, so it is itself held against what others published.
 
 #include "support/plain_game.h"
+#include "support/sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -37,6 +38,7 @@ plain::Grid grid_of(const std::vector<std::string>& rows) {
 
 // Found by an independent brute-force search.
 TEST(PlainGame, CountsTheWholeOf4x4) {
+  if (test::kSanitized) GTEST_SKIP() << "the twin's counts, which say nothing of memory";
   expect_table({{1, 0, 0},
                 {1, 0, 0},
                 {3, 0, 0},

@@ -7,6 +7,7 @@
 #include "board/text.h"
 #include "support/boards.h"
 #include "support/plain_game.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -41,7 +42,7 @@ TEST(Rules, AgreeWithThePlainGameOnRandomPlayouts) {
   std::mt19937_64 random(1);
   for (const Board& board : test::all_boards()) {
     const Rules rules(board);
-    for (int game = 0; game < 12; ++game) {
+    for (int game = 0; game < test::less_often(12); ++game) {
       for (const plain::Grid& grid : plain::random_game(board.columns(), board.rows(), random)) {
         ASSERT_NO_FATAL_FAILURE(expect_plain_rules(rules, grid));
       }
@@ -54,7 +55,7 @@ TEST(Rules, AgreeWithThePlainGameOnRandomColourings) {
   std::mt19937_64 random(2);
   for (const Board& board : test::all_boards()) {
     const Rules rules(board);
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < test::less_often(150); ++i) {
       const State state = test::random_state(board, random);
       ASSERT_NO_FATAL_FAILURE(expect_plain_rules(rules, plain::from_state(board, state)));
     }

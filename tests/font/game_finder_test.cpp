@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <stdexcept>
 
 #include "board/text.h"
 #include "support/boards.h"
@@ -50,7 +51,7 @@ void expect_games_for_all(const Board& board) {
 }
 
 TEST(GameFinder, FindsAGameForEveryFinalStateOfSmallBoards) {
-  expect_games_for_all(Board(4, 4));
+  if (!kSanitized) expect_games_for_all(Board(4, 4));
   expect_games_for_all(Board(3, 4));
   expect_games_for_all(Board(3, 5));
   expect_games_for_all(Board(5, 3));

@@ -7,6 +7,7 @@
 
 #include "support/blocks.h"
 #include "support/plain_gapkeep.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -60,10 +61,11 @@ TYPED_TEST(PowersOfTwo, OneGapAlone) {
 // At every bit position of a byte and of a word: after 0 to 70 gaps of the first width, in steps that begin
 // anew for every gap.
 TYPED_TEST(PowersOfTwo, OneGapAtEveryBitPosition) {
+  constexpr TypeParam kStep = test::kSanitized ? 35 : 7;
   for (const Widths& widths : test::many_widths()) {
     for (const TypeParam gap : gaps_of_interest<TypeParam>(widths)) {
       if (gap > (~std::uint64_t{0} >> 1)) continue;
-      for (TypeParam before = gap % 7; before < 70; before += 7) {
+      for (TypeParam before = gap % 7; before < 70; before += kStep) {
         std::vector<TypeParam> values;
         for (TypeParam value = 0; value <= before; ++value) values.push_back(value);
         values.push_back(before + gap + 1);

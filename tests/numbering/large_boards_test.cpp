@@ -9,6 +9,7 @@
 #include "numbering/othello_numbering.h"
 #include "support/boards.h"
 #include "support/plain_numbers.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -43,7 +44,7 @@ void expect_bijection(const Board& board, SymmetryMode mode, const std::vector<S
 std::vector<State> random_states(const Board& board, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<State> states = test::playout_states(board, 3, random);
-  for (int i = 0; i < 200; ++i) states.push_back(test::random_state(board, random));
+  for (int i = 0; i < test::less_often(200); ++i) states.push_back(test::random_state(board, random));
   // The ends of the number system: every cell the same, and nothing but the block.
   states.insert(states.end(), {{board.all(), 0}, {0, board.all()}, {board.centre(), 0}, {0, board.centre()}});
   return states;

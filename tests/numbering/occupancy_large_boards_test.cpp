@@ -10,6 +10,7 @@
 #include "numbering/occupancy_numbering.h"
 #include "support/boards.h"
 #include "support/plain_occupancies.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -71,7 +72,7 @@ class RandomStates : public testing::TestWithParam<const char*> {
     const Board board = Board::parse(GetParam());
     std::mt19937_64 random(5);
     std::vector<State> states = test::playout_states(board, 10, random);
-    for (int i = 0; i < 1'000; ++i) states.push_back(test::random_state(board, random));
+    for (int i = 0; i < test::less_often(1'000); ++i) states.push_back(test::random_state(board, random));
     return states;
   }
 };

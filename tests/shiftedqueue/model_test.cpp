@@ -4,6 +4,7 @@
 #include <string>
 
 #include "shiftedqueue/queue_support.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -98,7 +99,7 @@ TYPED_TEST(ShiftedQueueModel, RandomOperations) {
           SCOPED_TRACE(std::string(widths) + ", buffer " + std::to_string(buffer) + ", capacity " +
                        std::to_string(capacity) + ", bits " + std::to_string(bits));
           Play<TypeParam> play(capacity, buffer, Widths::parse(widths), bits, ++seed);
-          for (int step = 0; step < 250; ++step) {
+          for (int step = 0; step < test::less_often(250); ++step) {
             ASSERT_NO_THROW(play.step());
             if (this->HasFatalFailure()) return;
           }

@@ -1,6 +1,7 @@
 // Every depth's histogram and digest against a plain recursive minimax from the rules alone.
 #include "solve/plain_values.h"
 #include "solve/solve_support.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -49,7 +50,9 @@ TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
 
 std::vector<SolvedBoard> solved_boards() {
   std::vector<SolvedBoard> all;
-  for (const char* board : {"3x3", "3x4", "4x3", "4x4", "3x5", "5x3"}) {
+  std::vector<const char*> boards{"3x3", "3x4", "4x3", "3x5"};
+  if (!test::kSanitized) boards.insert(boards.end(), {"4x4", "5x3"});
+  for (const char* board : boards) {
     for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
       for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone})
         all.push_back({board, score, mode});

@@ -10,6 +10,7 @@
 #include "solve/solve_folder.h"
 #include "solve/solve_support.h"
 #include "support/files.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -170,7 +171,7 @@ TEST_F(SolveScratch, DamageIsFound) {
   int refused = 0;
   int repaired = 0;
   const test::Folder copies;
-  for (int trial = 0; trial < 40; ++trial) {
+  for (int trial = 0; trial < (test::kSanitized ? 16 : 40); ++trial) {
     const std::string copy = copies.file(std::to_string(trial));
     fs::copy(stopped.scratch, copy, fs::copy_options::recursive);
     const std::string& victim = files[static_cast<std::size_t>(trial) % files.size()];

@@ -9,6 +9,7 @@
 #include "enumerate/engines/run_search.h"
 #include "enumerate/forecast.h"
 #include "enumerate/known_trees.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -73,14 +74,16 @@ void expect_within_range(const Board& board, SymmetryMode symmetry, const std::v
 }
 
 TEST(EstimateRanges, HoldOnSmallBoards) {
-  for (const char* name : {"3x4", "3x5", "3x6", "3x7", "3x8", "4x4", "4x5", "6x3"}) {
+  for (const char* name : {"3x4", "3x5", "4x4", "3x6", "3x7", "3x8", "4x5", "6x3"}) {
+    if (test::kSanitized && Board::parse(name).cells() > 16) break;  // counts are compared, and nothing else
     const Board board = Board::parse(name);
     expect_within_range(board, SymmetryMode::kFull, rows_of(options_of(board)));
   }
 }
 
 TEST(EstimateRanges, HoldWithoutSymmetry) {
-  for (const char* name : {"3x6", "4x4", "4x5"}) {
+  for (const char* name : {"4x4", "3x6", "4x5"}) {
+    if (test::kSanitized && Board::parse(name).cells() > 16) break;
     const Board board = Board::parse(name);
     expect_within_range(board, SymmetryMode::kNone, rows_of(options_of(board, SymmetryMode::kNone)));
   }

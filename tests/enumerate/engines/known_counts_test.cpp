@@ -1,4 +1,5 @@
 #include "enumerate/engines/known_counts_support.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -6,7 +7,8 @@ namespace {
 class KnownCounts : public testing::TestWithParam<Engine> {
  protected:
   static SearchOptions options_for(const char* board, int max_depth) {
-    SearchOptions options = test::options_for(board, max_depth);
+    // The counts are compared; how memory is used is seen three depths earlier.
+    SearchOptions options = test::options_for(board, max_depth - (test::kSanitized ? 3 : 0));
     options.engine = GetParam();
     return options;
   }

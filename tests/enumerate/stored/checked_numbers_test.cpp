@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <map>
 #include <random>
 
 #include "enumerate/stored/block_pieces.h"
@@ -147,12 +148,17 @@ TEST(NumberCheck, OfOccupancyNumbersDoesWhatThePlainOneDoes) {
 
 class CheckedNumbers : public testing::TestWithParam<Engine> {
  protected:
+  static void TearDownTestSuite() { written_.clear(); }
+
   void SetUp() override {
-    SearchOptions options = test::options_for("5x6", 9);
-    options.engine = GetParam();
-    const test::Folder folder;
-    write_results(folder.file("r.h5"), options, test::search(options), test::some_provenance());
-    results_ = read_results(folder.file("r.h5"));
+    if (!written_.contains(GetParam())) {
+      SearchOptions options = test::options_for("5x6", 9);
+      options.engine = GetParam();
+      const test::Folder folder;
+      write_results(folder.file("r.h5"), options, test::search(options), test::some_provenance());
+      written_.emplace(GetParam(), read_results(folder.file("r.h5")));
+    }
+    results_ = written_.at(GetParam());
     bytes_ = test::bytes_of(*results_.states);
     numbers_ = test::validate<std::uint64_t>(bytes_, results_.widths).values;
     ASSERT_GT(numbers_.size(), 4 * BlockPieces<std::uint64_t>::kStates);
@@ -185,6 +191,9 @@ class CheckedNumbers : public testing::TestWithParam<Engine> {
   StoredResults results_{.board = Board(5, 6), .rows = {}, .states = {}};
   test::Bytes bytes_;
   std::vector<std::uint64_t> numbers_;
+
+ private:
+  static inline std::map<Engine, StoredResults> written_;  // searched for once
 };
 
 TEST_P(CheckedNumbers, AreThoseOfTheSlowReader) {

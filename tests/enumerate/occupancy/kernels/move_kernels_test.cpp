@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "enumerate/occupancy/kernels/kernel_support.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -43,8 +44,8 @@ std::vector<Group> random_groups(const Board& board, int discs, std::mt19937_64&
 
 std::vector<Group> all_groups() {
   std::mt19937_64 random(21);
-  std::vector<Group> groups = groups_of_game(4, 4, 12);
-  for (Group& group : groups_of_game(5, 6, 6)) groups.push_back(std::move(group));
+  std::vector<Group> groups = groups_of_game(4, 4, test::kSanitized ? 7 : 12);
+  for (Group& group : groups_of_game(5, 6, test::kSanitized ? 4 : 6)) groups.push_back(std::move(group));
   for (Group& group : random_groups(Board(5, 6), 14, random)) groups.push_back(std::move(group));
   for (Group& group : random_groups(Board(6, 6), 18, random)) groups.push_back(std::move(group));
   for (Group& group : random_groups(Board(8, 8), 16, random)) groups.push_back(std::move(group));

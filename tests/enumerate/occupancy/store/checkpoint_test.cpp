@@ -2,6 +2,8 @@
 
 #include "enumerate/occupancy/store/checkpoint.h"
 
+#include <tuple>
+
 #include "enumerate/occupancy/store/segment_support.h"
 #include "files/errors.h"
 #include "support/files.h"
