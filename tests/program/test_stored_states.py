@@ -2,6 +2,7 @@
 
 import importlib.util
 import io
+import itertools
 import os
 import random
 import subprocess
@@ -77,26 +78,36 @@ class Damage(CommandTest):
         self.assertIn(code, (DONE, CHECK_FAILED, DAMAGED_INPUT), log)
         return code != DONE
 
-    def assert_nobody_takes(self, path, what):
-        font = ["font", "--states", path, "--pattern", "##../##../..##/..##", "--svg", "font.svg"]
-        stats = ["gapkeep", "stats", path, "--numbering", "occupancy", "--export", "gaps.csv"]
-        for arguments in (font, stats, ["gapkeep", "tune", path, "--max-widths", "2"]):
-            with self.subTest(what=what, command=" ".join(map(str, arguments[:2]))):
-                self.assert_fails(DAMAGED_INPUT, arguments, path.name)
-        with self.subTest(what=what, command="read-states"):
-            code, printed = run_reader(self.reader, path, "--digest", "--count", "3")
-            self.assertIn(code, (CHECK_FAILED, DAMAGED_INPUT))
-            self.assertEqual(printed, "")
+    def refused_by_command(self, *arguments):
+        self.assert_fails(DAMAGED_INPUT, [*arguments], self.path.name)
+
+    def refused_by_script(self, *arguments):
+        code, printed = run_reader(self.reader, *arguments)
+        self.assertIn(code, (CHECK_FAILED, DAMAGED_INPUT))
+        self.assertEqual(printed, "")
+
+    def refusals(self):
+        """One after the other, for ever: another reader is shown every damaged file, each kind of them to all."""
+        font = ["font", "--states", self.path, "--pattern", "##../##../..##/..##", "--svg", "font.svg"]
+        stats = ["gapkeep", "stats", self.path, "--numbering", "occupancy", "--export", "gaps.csv"]
+        tune = ["gapkeep", "tune", self.path, "--max-widths", "2"]
+        for command in itertools.cycle((font, stats, tune, None)):
+            if command:
+                yield lambda command=command: self.refused_by_command(*command)
+            else:
+                yield lambda: self.refused_by_script(self.path, "--digest", "--count", "3")
 
     def check(self, mutations):
         """Makes every mutation of a good file; returns how many were refused."""
         good = self.path.read_bytes()
         refused = 0
+        refusals = self.refusals()
         for what, mutate in mutations:
             mutate()
             if self.refused(self.path):
                 refused += 1
-                self.assert_nobody_takes(self.path, what)
+                with self.subTest(what=what):
+                    next(refusals)()
             self.path.write_bytes(good)
         self.assertFalse(self.refused(self.path))
         code, printed = run_reader(self.reader, self.path, "--digest")
