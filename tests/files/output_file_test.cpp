@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <functional>
 #include <stdexcept>
 #include <thread>

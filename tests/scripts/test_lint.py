@@ -15,7 +15,7 @@ LINT = REPOSITORY / "scripts" / "lint"
 sys.path.insert(0, str(REPOSITORY / "scripts"))
 sys.dont_write_bytecode = True
 
-from linting import cpp, layers, pages, scripts, text  # noqa: E402
+from linting import cpp, includes, layers, pages, scripts, text  # noqa: E402
 from linting.tree import Tree  # noqa: E402
 
 DATA = (".png", ".h5", ".csv", ".html")
@@ -127,6 +127,30 @@ class SmallTree(Planting):
     def write(self, path, content):
         (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / path).write_text(content)
+
+
+class Includes(SmallTree):
+    def assert_missing(self, content, *missing, path="b/new.cpp"):
+        self.assert_found(includes.check, path, content, *(f"{path}:{text}" for text in missing))
+
+    def test_names_of_the_standard_library(self):
+        self.assert_missing("#include <map>\n\nstd::vector<int> list;\n", "3: uses std::vector without <vector>")
+        self.assert_missing("// std::vector\nconst char* text = \"std::map<\";\n")
+        self.assert_missing("#include <string>\nstd::string_view text;\n")
+
+    def test_names_of_libraries(self):
+        self.assert_missing("auto a = fmt::format(1);\n", "1: uses fmt:: without <fmt/...>")
+        self.assert_missing("#include <fmt/core.h>\nauto a = fmt::format(1);\n")
+
+    def test_headers_of_the_tree_bring_what_they_include(self):
+        with self.planted("b/one.h", "#pragma once\n#include <vector>\nclass One {\n};\n"):
+            self.assert_missing('#include "b/one.h"\nstd::vector<One> list;\n')
+            self.assert_missing("One one;\n", '1: uses One without "b/one.h"')
+            self.assert_missing("class One;\nOne* one;\n")
+            self.assert_missing("other::One one;\n")
+
+    def test_pieces_of_other_files_include_nothing(self):
+        self.assert_missing("std::vector<int> list;\n", path="b/piece.h")
 
 
 class Lists(SmallTree):

@@ -1,0 +1,133 @@
+"""Whether every C++ file includes the headers whose names it uses, itself or through headers of the tree.
+
+In a unity build (OTHELLO_UNITY, which continuous integration uses) a file finds what the files before it in its batch
+included; compiled by itself, as in a user's build, it does not. Looked at are names that say which header they come from:
+those of the standard library, of fmt and of nlohmann-json, and the tree's own classes and functions that a single
+header declares. What one standard header includes of another is not counted on: it differs between libraries.
+"""
+
+import posixpath
+import re
+
+from .layers import INCLUDE
+from .tree import Finding, line_of
+
+# header: names in std that it has
+NAMES = {
+    "algorithm": "all_of any_of clamp copy_n count_if equal fill find_if is_sorted lower_bound max_element merge min_element"
+    " minmax_element none_of nth_element partition_point reverse rotate set_difference shuffle sort stable_sort transform"
+    " unique upper_bound",
+    "array": "array to_array",
+    "atomic": "atomic atomic_ref atomic_flag atomic_thread_fence",
+    "bit": "bit_cast bit_ceil bit_floor bit_width countl_zero countr_zero countr_one has_single_bit popcount rotl",
+    "charconv": "from_chars to_chars",
+    "condition_variable": "condition_variable",
+    "cstdio": "fputs fopen fclose fwrite fread fflush FILE remove",
+    "cstdlib": "getenv abort quick_exit",
+    "csignal": "signal raise",
+    "cstring": "memcpy memcmp memset memmove strerror strlen",
+    "deque": "deque",
+    "exception": "exception_ptr current_exception rethrow_exception terminate",
+    "filesystem": "filesystem",
+    "fstream": "ifstream ofstream",
+    "functional": "function hash invoke",
+    "limits": "numeric_limits",
+    "map": "map multimap",
+    "memory": "unique_ptr shared_ptr make_unique make_shared weak_ptr",
+    "mutex": "mutex lock_guard scoped_lock unique_lock once_flag call_once",
+    "numeric": "accumulate reduce iota gcd partial_sum inner_product exclusive_scan inclusive_scan",
+    "optional": "optional nullopt",
+    "random": "mt19937_64 uniform_int_distribution",
+    "set": "set multiset",
+    "span": "span as_bytes as_writable_bytes",
+    "sstream": "istringstream ostringstream stringstream",
+    "stdexcept": "runtime_error logic_error invalid_argument out_of_range overflow_error length_error",
+    "string": "string to_string stoi stoull getline",
+    "string_view": "string_view",
+    "system_error": "system_error error_code generic_category",
+    "thread": "thread jthread this_thread",
+    "tuple": "tuple tie",
+    "unordered_map": "unordered_map",
+    "unordered_set": "unordered_set",
+    "variant": "variant visit holds_alternative",
+    "vector": "vector",
+}  # fmt: skip
+# Headers that cannot but have the names of another.
+INSTEAD = {"string_view": {"string"}, "system_error": {"filesystem"}}
+LIBRARIES = {"fmt": "fmt/", "nlohmann": "nlohmann/", "testing": "gtest/"}
+HEADER_OF = {name: header for header, names in NAMES.items() for name in names.split()}
+USE = re.compile(r"\bstd::(?:ranges::)?(\w+)")
+CLASS_USE = re.compile(r"(?<!:)\b[A-Z]\w+")
+
+
+def without_comments_and_texts(text):
+    """The same lines, with nothing in comments and string literals."""
+    pattern = re.compile(r'//[^\n]*|/\*.*?\*/|R"\((?:.*?)\)"|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+    return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
+
+
+CLASS = re.compile(r"^(?:class|struct|enum class) (\w+)[^\n;]*\{", re.MULTILINE)  # not within another
+TYPE = re.compile(r"\b(?:class|struct|enum class|typename|using) (?:alignas\(\w+\) )?(\w+)")
+
+
+def includes_of(tree, path, known):
+    """The headers that a file includes, itself or through headers of the tree; those of the tree by their path."""
+    if path not in known:
+        known[path] = set()  # of headers in a circle, which the check of layers finds
+        found = set()
+        for line in tree.text(path).split("\n"):
+            include = INCLUDE.match(line)
+            if not include:
+                continue
+            name = include.group(2)
+            for place in (name, posixpath.join("tests", name)):
+                if tree.exists(place):
+                    found |= {place} | includes_of(tree, place, known)
+                    break
+            else:
+                found.add(name)
+        known[path] = found
+    return known[path]
+
+
+def own_classes(tree):
+    """The header of the tree that alone has a class, by the name of the class."""
+    places = {}
+    for path in tree.cpp():
+        if path.endswith(".h") and not path.startswith("tests/"):
+            for name in CLASS.findall(without_comments_and_texts(tree.text(path))):
+                places.setdefault(name, []).append(path)
+    return {name: paths[0] for name, paths in places.items() if len(paths) == 1}
+
+
+def missing_headers(text, included, types, own):
+    """Headers that a file lacks, and the first use of what they have."""
+    missing = {}
+    for use in USE.finditer(text):
+        header = HEADER_OF.get(use.group(1))
+        if header and header not in included and not included & INSTEAD.get(header, set()):
+            missing.setdefault(f"<{header}>", use)
+    for library, folder in LIBRARIES.items():
+        use = re.search(rf"\b{library}::", text)
+        if use and not any(name.startswith(folder) for name in included):
+            missing.setdefault(f"<{folder}...>", use)
+    for use in CLASS_USE.finditer(text):
+        header = own.get(use.group())
+        if header and header not in included and use.group() not in types:
+            missing.setdefault(f'"{header}"', use)
+    return missing
+
+
+def check(tree):
+    known = {}
+    own = own_classes(tree)
+    for path in tree.cpp():
+        if not path.endswith(".cpp") and "#pragma once" not in tree.text(path):
+            continue  # a piece of the files that include it
+        included = includes_of(tree, path, known) | {path}
+        # What a class within another, a template's argument or a declaration calls so is another thing, or enough.
+        types = {name for place in included if tree.exists(place) for name in TYPE.findall(tree.text(place))}
+        text = without_comments_and_texts(tree.text(path))
+        names = {} if path.startswith("tests/") else own  # a suite may be called like a class
+        for header, use in missing_headers(text, included, types, names).items():
+            yield Finding(path, line_of(text, use.start()), f"uses {use.group()} without {header}")
