@@ -44,12 +44,15 @@ class Engines : public testing::TestWithParam<Tree> {
 
   void SetUp() override {
     std::vector<DepthRow>& rows = expected_[name()];
-    if (rows.empty()) {
-      SearchOptions paper = options();
-      paper.engine = Engine::kShiftedQueue;
-      rows = search(paper).rows;
-    }
+    if (rows.empty()) rows = paper_rows();
     ASSERT_EQ(static_cast<std::size_t>(GetParam().max_depth) + 1, rows.size());
+  }
+
+  /// The rows that the others are compared with.
+  virtual std::vector<DepthRow> paper_rows() const {
+    SearchOptions paper = options();
+    paper.engine = Engine::kShiftedQueue;
+    return search(paper).rows;
   }
 
   static std::string name() { return name_of_tree({GetParam(), 0}); }

@@ -1,5 +1,4 @@
-// Minutes, not seconds.
-#include "enumerate/engines/engines_support.h"
+// As far as seconds go. All of 4x6 is searched where the engines are compared on it (engines_slow_test.cpp).
 #include "enumerate/engines/known_counts_support.h"
 
 namespace othello {
@@ -10,12 +9,6 @@ SearchOptions options_for(Engine engine, const char* board, int max_depth) {
   options.engine = engine;
   options.memory = std::uint64_t{1} << 30;
   return options;
-}
-
-TEST(KnownCountSlow, WholeGameOf4x6ByBothEngines) {
-  const auto by_occupancy = test::expect_known(options_for(Engine::kOccupancy, "4x6", 20), test::k4x6);
-  const auto by_rank = test::expect_known(options_for(Engine::kShiftedQueue, "4x6", 20), test::k4x6);
-  test::expect_same_table(by_rank, by_occupancy);
 }
 
 class KnownCountsSlow : public testing::TestWithParam<Engine> {};
