@@ -13,14 +13,14 @@ namespace {
 constexpr std::uint64_t kPassMove = 254;
 constexpr std::uint64_t kNoMove = 255;
 
-struct Column {
+struct FontColumn {
   const char* name;
   const char* units;
   const char* description;
   std::uint64_t (*get)(const FontEntry&);
 };
 
-constexpr Column kColumns[] = {
+constexpr FontColumn kColumns[] = {
     {"code", "1", "character code: ASCII, 127 the set's own sign, 0 a pattern given by itself",
      [](const FontEntry& e) { return static_cast<std::uint64_t>(e.match.glyph.code); }},
     {"distance", "cells", "Hamming distance between pattern and board",
@@ -75,7 +75,7 @@ void write_font_results(const std::string& path, const OthelloFont& font, const 
   file.attribute("/", "columns", static_cast<std::uint64_t>(font.board.columns()));
   file.attribute("/", "rows", static_cast<std::uint64_t>(font.board.rows()));
   file.group("/glyphs");
-  for (const Column& column : kColumns) {
+  for (const FontColumn& column : kColumns) {
     std::vector<std::uint64_t> values;
     for (const FontEntry& entry : font.entries) values.push_back(column.get(entry));
     file.table(fmt::format("/glyphs/{}", column.name), values, {values.size()}, column.units,

@@ -37,7 +37,7 @@ struct TimedRow {
   double seconds;
 };
 
-std::uint64_t default_memory() {
+std::uint64_t memory_by_default() {
   return usable_memory() / 2;
 }
 
@@ -69,7 +69,7 @@ int run(const PerftArguments& arguments) {
   const Format format = parse_format(arguments.format);
   const PerftOptions options{
       .pass = arguments.pass == "ply" ? PassRule::kPly : PassRule::kFree,
-      .memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory),
+      .memory = arguments.memory.empty() ? memory_by_default() : parse_size(arguments.memory),
       .should_stop = stop_requested};
   catch_stop_signals("");
   if (format == Format::kTable) {
@@ -110,8 +110,9 @@ Command add_perft_command(CommandLine& app) {
   command->add_option("--from", arguments->from, "rows of X (the mover), O and ., joined by / [the start]")
       ->type_name("BOARD");
   command
-      ->add_option("--memory", arguments->memory,
-                   fmt::format("for states; beyond it the tree is walked [{}]", size_text(default_memory())))
+      ->add_option(
+          "--memory", arguments->memory,
+          fmt::format("for states; beyond it the tree is walked [{}]", size_text(memory_by_default())))
       ->type_name("SIZE");
   command->add_option("--format", arguments->format, "of what is printed")
       ->type_name("table|csv|json")
