@@ -10,7 +10,7 @@ namespace othello {
 namespace {
 
 // Occupancies gathered before they are sorted: 16 MiB a thread.
-constexpr std::size_t kBatch = std::size_t{1} << 21;
+constexpr std::size_t kSortedAtATime = std::size_t{1} << 21;
 
 std::vector<Bitboard> merged(const std::vector<Bitboard>& a, const std::vector<Bitboard>& b) {
   std::vector<Bitboard> both;
@@ -34,7 +34,7 @@ std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const Rec
       if (!board.can_flip(occupancy, std::countr_zero(vacant))) continue;
       batch.push_back(board.representative(occupancy | (vacant & (~vacant + 1))));
     }
-    if (batch.size() >= kBatch) sort_batch();
+    if (batch.size() >= kSortedAtATime) sort_batch();
   }
   sort_batch();
   return found;
