@@ -7,7 +7,7 @@
 namespace othello::bench {
 namespace {
 
-class Silent : public SearchObserver {
+class CountsStates : public SearchObserver {
  public:
   void depth_finished(const DepthRow& row) override { states += static_cast<std::int64_t>(row.states); }
   void progress(const Progress& /*progress*/) override {}
@@ -21,7 +21,7 @@ void search(benchmark::State& timer, Board board, int max_depth) {
   options.max_depth = max_depth;
   options.threads = static_cast<int>(timer.range(0));
   options.memory = std::uint64_t{2} << 30;
-  Silent observer;
+  CountsStates observer;
   for (auto _ : timer) run_search(options, observer);
   timer.SetItemsProcessed(observer.states);
 }
