@@ -82,7 +82,8 @@ void DiskSolver::hand_over(SolveResult& result) {
 // When the depth that was solved last is stored: deletes the values and the states that nothing needs any
 // more.
 void DiskSolver::finish_depth() {
-  if (options_.after_depth) {
+  // If it is not whole, the depth before is in work already.
+  if (options_.after_depth && is_whole(solved())) {
     if (solved() < last_ && !is_whole(solved() + 1)) drop(solved() + 1);
     options_.after_depth(solved());
   }

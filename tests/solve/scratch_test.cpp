@@ -1,14 +1,18 @@
 // A pass that is stopped and taken up again finds what an undisturbed one does; damage on the way is found,
 // and what belongs to something else is refused.
 #include <atomic>
+#include <bit>
 #include <filesystem>
 #include <random>
+#include <set>
 
+#include "board/rules.h"
 #include "files/errors.h"
 #include "machine/errors.h"
 #include "solve/depth_costs.h"
 #include "solve/solve_folder.h"
 #include "solve/solve_support.h"
+#include "solve/value_book.h"
 #include "support/files.h"
 #include "support/sanitized.h"
 
@@ -109,6 +113,47 @@ TEST_F(SolveScratch, StoppedAfterEachDepthOnADiskThatDoesNotHoldAllFrontiers) {
   }
   EXPECT_GT(stops, 10);
   expect_same(stopped);
+}
+
+// A state of each depth, those of one game.
+std::vector<State> states_of_a_game(const Board& board) {
+  const Rules rules(board);
+  std::vector<State> states{board.start()};
+  while (states.back().depth() < board.last_depth()) {
+    State state = states.back();
+    if (rules.moves(state) == 0) state = state.with_roles_exchanged();
+    const Bitboard moves = rules.moves(state);
+    if (moves == 0) break;
+    states.push_back(rules.after_move(state, std::countr_zero(moves)));
+  }
+  return states;
+}
+
+// Where the depth after is given up while a depth is worked out, a pass that was stopped in the midst of that
+// has values of neither as a whole.
+TEST_F(SolveScratch, AfterEachDepthItsValuesAreThereWhateverInterrupts) {
+  SolveOptions stopped = options();
+  const SolveResult result = test::solve(test::solve_options_for("4x5"));
+  stopped.disk = static_cast<std::uint64_t>(
+      1.02 * least_disk_bytes(depth_costs(stopped, result.rows), {.solved = 17, .kept = {}}));
+  const std::vector<State> game = states_of_a_game(stopped.board);
+  std::set<int> seen;
+  stopped.after_depth = [&](int depth) {
+    seen.insert(depth);
+    const auto book = open_value_book(stopped.scratch);
+    ASSERT_TRUE(book->has(depth));
+    for (std::size_t at = static_cast<std::size_t>(depth); at < game.size(); ++at) {
+      const bool found = !book->has(static_cast<int>(at)) || book->find(game[at]).has_value();
+      EXPECT_TRUE(found) << depth << " " << at;
+    }
+  };
+  int stops = 0;
+  for (int questions = 40; stops < 500; questions += 1 + questions / 8) {
+    if (!run_and_stop(stopped, StopsOnce(questions))) break;
+    ++stops;
+  }
+  EXPECT_GT(stops, 5);
+  EXPECT_EQ(17U, seen.size());
 }
 
 TEST_F(SolveScratch, GivesUpStatesAndValuesThatAreDoneWith) {
