@@ -1,7 +1,11 @@
 #include "program/look_up.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
+
+#include "files/errors.h"
 
 namespace othello {
 namespace {
@@ -19,6 +23,17 @@ endgame::Value negated(const endgame::Value& value) {
 }
 
 }  // namespace
+
+std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board, const std::string& score) {
+  std::shared_ptr<ValueBook> book = open_value_book(path);
+  const auto require = [&](const char* what, std::string_view is, std::string_view wanted) {
+    if (is != wanted)
+      throw DamagedFile(fmt::format("{}: has values of {} {}, not {}", path, what, is, wanted));
+  };
+  require("board", book->label().board.name(), board.name());
+  if (!score.empty()) require("score", name_of(book->label().score), score);
+  return book;
+}
 
 LookUp::LookUp(ValueBook& book, const endgame::SolverOptions& options, double seconds)
     : book_(book), rules_(book.label().board), options_(options), seconds_(seconds) {
@@ -42,13 +57,7 @@ ValueRow LookUp::answer(std::size_t position, const State& state, bool with_move
   const Known value = value_of(state);
   row.reachable = value.has_value();
   if (value) row.value = *value;
-  if (value && with_moves) {
-    for (Bitboard left = rules_.moves(state); left != 0; left &= left - 1) {
-      const int cell = std::countr_zero(left);
-      const Known after = value_of(rules_.after_move(state, cell));
-      if (after) row.moves.push_back({.cell = cell, .value = negated(*after)});
-    }
-  }
+  if (value && with_moves) row.moves = moves_of(state);
   if (value && value->exact()) {
     std::vector<int> line;
     follow_best(state, value->lower, with_line ? kWholeGame : 1, line);
@@ -58,6 +67,25 @@ ValueRow LookUp::answer(std::size_t position, const State& state, bool with_move
   row.nodes = (solver_ ? solver_->nodes() : 0) - nodes_before;
   row.seconds = stopwatch_.seconds();
   return row;
+}
+
+std::vector<endgame::MoveValue> LookUp::stored_moves(const State& state) {
+  ahead_.clear();
+  if (!covers(state.depth() + 1)) return {};
+  std::vector<endgame::MoveValue> moves = moves_of(state);
+  const bool all = std::ssize(moves) == std::popcount(rules_.moves(state));
+  return all ? moves : std::vector<endgame::MoveValue>();
+}
+
+// Without those that lead to no reachable state.
+std::vector<endgame::MoveValue> LookUp::moves_of(const State& state) {
+  std::vector<endgame::MoveValue> moves;
+  for (Bitboard left = rules_.moves(state); left != 0; left &= left - 1) {
+    const int cell = std::countr_zero(left);
+    const Known after = value_of(rules_.after_move(state, cell));
+    if (after) moves.push_back({.cell = cell, .value = negated(*after)});
+  }
+  return moves;
 }
 
 bool LookUp::is_over(const State& state) const {

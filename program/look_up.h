@@ -18,6 +18,10 @@
 
 namespace othello {
 
+/// Opens stored values (solve/value_book.h) of a board, and of a score if that is not empty. Throws
+/// DamagedFile, also for those of another board or score.
+std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board, const std::string& score);
+
 class LookUp {
  public:
   /// `seconds`: for the searches of a position; 0: as long as they take.
@@ -26,10 +30,15 @@ class LookUp {
   /// A state is not reachable if its depth is stored without it, or that of a state that it leads to.
   ValueRow answer(std::size_t position, const State& state, bool with_moves, bool with_line);
 
+  /// What the moves of a state are worth to its mover, if the stored values tell without a search: empty if
+  /// they do not, or if the state is not reachable.
+  std::vector<endgame::MoveValue> stored_moves(const State& state);
+
  private:
   using Known = std::optional<endgame::Value>;  // nothing: not reachable
 
   Known value_of(const State& state);
+  std::vector<endgame::MoveValue> moves_of(const State& state);
   Known stored(const State& state);
   Known look_ahead(const State& state);
   bool is_over(const State& state) const;

@@ -99,18 +99,6 @@ Position typed_position(const Board& board, const std::string& text, bool finish
   return {1, state, {}};
 }
 
-// Of the board and score that are asked for.
-std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board, const std::string& score) {
-  std::shared_ptr<ValueBook> book = open_value_book(path);
-  const auto require = [&](const char* what, std::string_view is, std::string_view wanted) {
-    if (is != wanted)
-      throw DamagedFile(fmt::format("{}: has values of {} {}, not {}", path, what, is, wanted));
-  };
-  require("board", book->label().board.name(), board.name());
-  if (!score.empty()) require("score", name_of(book->label().score), score);
-  return book;
-}
-
 Task task_of(const ValueArguments& arguments, bool score_given) {
   if (arguments.obf.empty() == arguments.board.empty())
     throw std::invalid_argument(
