@@ -76,6 +76,10 @@ class Solver {
   /// not exact.
   int likely_move(const State& state) const;
 
+  /// Forgets all earlier searches, which make later ones faster. What they found never changes a value, but
+  /// may decide which of several best moves is named.
+  void forget() { table_.clear(); }
+
   /// States entered by all searches so far.
   std::uint64_t nodes() const;
   /// Whether the last search was stopped.

@@ -12,6 +12,7 @@ Command add_font_command(CommandLine& app);
 Command add_gapkeep_command(CommandLine& app);
 Command add_number_command(CommandLine& app);
 Command add_perft_command(CommandLine& app);
+Command add_play_command(CommandLine& app);
 Command add_solve_command(CommandLine& app);
 Command add_states_command(CommandLine& app);
 Command add_value_command(CommandLine& app);

@@ -63,11 +63,12 @@ int run(int argc, char** argv) {
       "  othello number encode 4x4 ..../.OX./.XO./....  the Othello number of a board\n"
       "  othello solve 4x6                              the value of every state of 4x6\n"
       "  othello value 4x6 --line                       what 4x6 is worth, and a game of best play\n"
+      "  othello play 6x6                               a game against the program\n"
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
   for (const auto& add : {add_enumerate_command, add_checkpoint_command, add_font_command,
-                          add_gapkeep_command, add_number_command, add_perft_command, add_solve_command,
-                          add_states_command, add_contains_command, add_value_command}) {
+                          add_gapkeep_command, add_number_command, add_perft_command, add_play_command,
+                          add_solve_command, add_states_command, add_contains_command, add_value_command}) {
     program.add(add);
   }
   return program.run(argc, argv);

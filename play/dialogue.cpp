@@ -1,0 +1,251 @@
+#include "play/dialogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <sstream>
+#include <utility>
+
+#include "play/drawing.h"
+
+namespace othello::play {
+namespace {
+
+std::vector<std::string> typed_words(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) {
+    std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+    words.push_back(word);
+  }
+  return words;
+}
+
+std::string list_of_moves(const Game& game) {
+  std::string text;
+  for (Bitboard rest = game.moves(); rest != 0; rest &= rest - 1)
+    text += fmt::format(" {}", move_name(game.board(), std::countr_zero(rest)));
+  return text;
+}
+
+}  // namespace
+
+struct Dialogue::Command {
+  std::string_view name;
+  std::string_view arguments;
+  std::string_view what;
+  std::size_t least;  // arguments
+  std::size_t most;
+  void (*run)(Dialogue&, const Words&);
+};
+
+const std::vector<Dialogue::Command>& Dialogue::commands() {
+  static const std::vector<Command> commands{
+      {"pass", "", "give the turn away, where there is no legal move", 0, 0,
+       [](Dialogue& d, const Words&) { d.pass(); }},
+      {"undo", "", "take back your last move, and what came after it", 0, 0,
+       [](Dialogue& d, const Words&) { d.undo(); }},
+      {"hint", "", "what every legal move is worth", 0, 0, [](Dialogue& d, const Words&) { d.hint(); }},
+      {"level", "[L]", "1 to 30: look L moves ahead, solve from 2L vacant cells on", 0, 1,
+       [](Dialogue& d, const Words& words) { d.set_level(words); }},
+      {"time", "[SECONDS]", "for a move of the program; 0: as long as the level takes", 0, 1,
+       [](Dialogue& d, const Words& words) { d.set_time(words); }},
+      {"colour", "NAME", "yours: black, white, both or none", 1, 1,
+       [](Dialogue& d, const Words& words) { d.set_colours(words[0]); }},
+      {"go", "", "let the program move for you once", 0, 0,
+       [](Dialogue& d, const Words&) { d.move_for_person(); }},
+      {"board", "", "draw the board", 0, 0, [](Dialogue& d, const Words&) { d.show(); }},
+      {"new", "", "begin again", 0, 0, [](Dialogue& d, const Words&) { d.begin_again(); }},
+      {"help", "", "this list", 0, 0, [](Dialogue& d, const Words&) { d.help(); }},
+      {"quit", "", "end", 0, 0, [](Dialogue& d, const Words&) { d.finished_ = true; }},
+  };
+  return commands;
+}
+
+Dialogue::Dialogue(const Board& board, const State& start, const DialogueOptions& options, Print print)
+    : options_(options),
+      print_(std::move(print)),
+      player_(board, options.player),
+      start_(start),
+      game_(board, start) {}
+
+void Dialogue::run(std::istream& in) {
+  print_(fmt::format("{} (columns x rows), level {}{}. Type a move such as {}, or help.\n",
+                     game_.board().name(), options_.limits.level,
+                     options_.limits.seconds > 0 ? fmt::format(", {} s a move", options_.limits.seconds) : "",
+                     game_.moves() == 0 ? "a1" : list_of_moves(game_).substr(1, 2)));
+  show();
+  go_on();
+  while (!finished_) {
+    if (options_.prompts) print_(fmt::format("{}> ", game_.is_over() ? "over" : name_of(game_.to_move())));
+    std::string line;
+    if (!std::getline(in, line)) break;
+    if (const Words words = typed_words(line); !words.empty()) obey(words);
+  }
+}
+
+void Dialogue::obey(const Words& words) {
+  const auto command = std::ranges::find(commands(), words.front(), &Command::name);
+  if (command == commands().end()) {
+    if (words.size() == 1) return move(words.front());
+    print_(fmt::format("'{}' is not a command; help lists them.\n", words.front()));
+    return;
+  }
+  const Words arguments(words.begin() + 1, words.end());
+  if (arguments.size() < command->least || arguments.size() > command->most) {
+    print_(fmt::format("{}{}{}: {}.\n", command->name, command->arguments.empty() ? "" : " ",
+                       command->arguments, command->what));
+    return;
+  }
+  command->run(*this, arguments);
+}
+
+void Dialogue::move(const std::string& text) {
+  const auto cell = cell_named(game_.board(), text);
+  if (!cell) {
+    print_(fmt::format("'{}' is neither a cell nor a command; help lists the commands.\n", text));
+  } else if (game_.is_over()) {
+    print_("The game is over; new begins again, undo takes moves back.\n");
+  } else if ((game_.moves() & bit(*cell)) == 0) {
+    print_(game_.moves() == 0
+               ? std::string("There is no legal move; type pass.\n")
+               : fmt::format("{} is not a legal move; legal are{}.\n", text, list_of_moves(game_)));
+  } else {
+    game_.play(*cell);
+    show();
+    go_on();
+  }
+}
+
+void Dialogue::pass() {
+  if (game_.is_over()) {
+    print_("The game is over; new begins again, undo takes moves back.\n");
+  } else if (game_.moves() != 0) {
+    print_(fmt::format("Who has a move has to make one; legal are{}.\n", list_of_moves(game_)));
+  } else {
+    game_.pass();
+    show();
+    go_on();
+  }
+}
+
+// Back to the last turn of a person before now; without persons, one ply.
+void Dialogue::undo() {
+  if (game_.plies() == 0) {
+    print_("There is nothing to take back.\n");
+    return;
+  }
+  game_.undo();
+  const bool persons = options_.person_black || options_.person_white;
+  while (persons && game_.plies() > 0 && !persons_turn()) game_.undo();
+  show();
+  // The game's first moves may be the program's: these are made again.
+  if (persons) go_on();
+}
+
+void Dialogue::hint() {
+  if (game_.is_over()) return print_("The game is over.\n");
+  if (game_.moves() == 0) return print_("pass: there is no legal move.\n");
+  for (const JudgedMove& move : player_.judge(game_.state(), options_.limits))
+    print_(fmt::format("  {} {}\n", move_name(game_.board(), move.cell), value_name(move)));
+}
+
+void Dialogue::set_level(const Words& words) {
+  if (!words.empty()) {
+    int level = 0;
+    const std::string& text = words.front();
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
+    if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > kMostLevel)
+      return print_(fmt::format("level {}: allowed are 1 to {}.\n", text, kMostLevel));
+    options_.limits.level = level;
+  }
+  print_(fmt::format("Level {}.\n", options_.limits.level));
+}
+
+void Dialogue::set_time(const Words& words) {
+  if (!words.empty()) {
+    char* end = nullptr;
+    const double seconds = std::strtod(words.front().c_str(), &end);
+    if (*end != '\0' || !(seconds >= 0 && seconds <= 1e9))
+      return print_(fmt::format("time {}: allowed are seconds, 0 to 1e9.\n", words.front()));
+    options_.limits.seconds = seconds;
+  }
+  print_(options_.limits.seconds > 0 ? fmt::format("{} s a move.\n", options_.limits.seconds)
+                                     : "As long as the level takes.\n");
+}
+
+void Dialogue::set_colours(const std::string& name) {
+  if (name != "black" && name != "white" && name != "both" && name != "none")
+    return print_(fmt::format("colour {}: allowed are black, white, both and none.\n", name));
+  options_.person_black = name == "black" || name == "both";
+  options_.person_white = name == "white" || name == "both";
+  go_on();
+}
+
+void Dialogue::begin_again() {
+  game_ = Game(game_.board(), start_);
+  show();
+  go_on();
+}
+
+void Dialogue::help() {
+  std::string text = "  d3               move there (* on the board)\n";
+  for (const Command& command : commands()) {
+    const std::string form =
+        std::string(command.name) + (command.arguments.empty() ? "" : " ") + std::string(command.arguments);
+    text += fmt::format("  {:<16} {}\n", form, command.what);
+  }
+  print_(text);
+}
+
+void Dialogue::move_for_person() {
+  if (game_.is_over()) return print_("The game is over.\n");
+  program_moves();
+  go_on();
+}
+
+void Dialogue::go_on() {
+  while (!game_.is_over() && !persons_turn()) program_moves();
+  if (game_.is_over()) {
+    print_(standing());
+  } else if (game_.moves() == 0) {
+    print_(fmt::format("{} has no legal move: type pass.\n", name_of(game_.to_move())));
+  }
+}
+
+void Dialogue::program_moves() {
+  const std::string colour(name_of(game_.to_move()));
+  if (game_.moves() == 0) {
+    game_.pass();
+    print_(fmt::format("{} passes.\n", colour));
+  } else {
+    const JudgedMove choice = player_.choose(game_.state(), options_.limits);
+    game_.play(choice.cell);
+    const std::string worth =
+        choice.source == Source::kOnlyMove ? "the only move" : fmt::format("worth {}", value_name(choice));
+    print_(fmt::format("{} plays {} ({}).\n", colour, move_name(game_.board(), choice.cell), worth));
+  }
+  show();
+}
+
+bool Dialogue::persons_turn() const {
+  return game_.to_move() == Colour::kBlack ? options_.person_black : options_.person_white;
+}
+
+void Dialogue::show() {
+  print_(drawing(game_, true));
+  print_(fmt::format("X black {}, O white {}{}\n", game_.discs(Colour::kBlack), game_.discs(Colour::kWhite),
+                     game_.is_over() ? "" : fmt::format("; {} to move", name_of(game_.to_move()))));
+}
+
+std::string Dialogue::standing() const {
+  const int score = game_.score(options_.player.scoring);
+  if (score == 0) return "The game is over: a draw.\n";
+  return fmt::format("The game is over: {} wins by {}.\n", score > 0 ? "black" : "white", std::abs(score));
+}
+
+}  // namespace othello::play

@@ -1,0 +1,68 @@
+// What of a position tells who will win, counted: the features that the evaluation weighs.
+//
+// Each is the mover's count minus the opponent's, so that exchanging the players turns it into its negative;
+// none depends on how the board is turned or mirrored. They are those that every simple Othello program uses
+// (P. S. Rosenbloom, "A world-championship-level Othello program", 1982; K.-F. Lee, S. Mahajan, "The
+// development of a world class Othello program", 1990).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "endgame/field.h"
+#include "endgame/kernel.h"
+#include "endgame/stability.h"
+
+namespace othello::play {
+
+enum class Feature : std::size_t {
+  kDiscs,          // discs
+  kMobility,       // legal moves
+  kPotential,      // vacant cells beside discs of the other player: moves that may come
+  kCornerMoves,    // legal moves into corners
+  kCorners,        // discs in corners
+  kBesideCorners,  // discs on the edge beside a vacant corner (C-cells)
+  kBeforeCorners,  // discs on the diagonal before a vacant corner (X-cells)
+  kEdges,          // discs on the edge, but for corners and those beside a vacant one
+  kStable,         // discs that nobody can flip any more (endgame/stability.h)
+};
+inline constexpr std::size_t kFeatures = 9;
+
+using Counts = std::array<int, kFeatures>;
+
+std::string_view name_of(Feature feature);
+
+class Features {
+ public:
+  explicit Features(const endgame::Field& field);
+
+  const endgame::Field& field() const { return field_; }
+
+  /// Of a state of the field.
+  Counts count(const State& state) const;
+
+  /// The same, with the moves of both players, which the caller knows already.
+  Counts count(const State& state, Bitboard own_moves, Bitboard their_moves) const;
+
+  /// The most that one player can have of each on this board, but for mobility: all cells. What the counts
+  /// are divided by, so that they mean the same on every board.
+  const Counts& scale() const { return scale_; }
+
+ private:
+  /// Corners that are vacant, and the cells beside and before them.
+  struct Corner {
+    Bitboard corner;
+    Bitboard beside;
+    Bitboard before;
+  };
+
+  const endgame::Field& field_;
+  const endgame::Stability stability_;
+  const endgame::Kernel& kernel_;
+  std::array<Corner, 4> corners_;
+  Bitboard edges_;
+  Counts scale_;
+};
+
+}  // namespace othello::play

@@ -1,0 +1,37 @@
+#include "play/game.h"
+
+#include <bit>
+#include <cassert>
+
+namespace othello::play {
+
+std::string_view name_of(Colour colour) {
+  return colour == Colour::kBlack ? "black" : "white";
+}
+
+Game::Game(const Board& board, const State& start)
+    : rules_(board), plies_{{.cell = endgame::kPass, .state = start, .to_move = Colour::kBlack}} {}
+
+bool Game::is_over() const {
+  return moves() == 0 && rules_.moves(state().with_roles_exchanged()) == 0;
+}
+
+int Game::discs(Colour colour) const {
+  return std::popcount(colour == to_move() ? state().mover : state().opponent);
+}
+
+int Game::score(endgame::Scoring scoring) const {
+  return endgame::final_score(scoring, discs(Colour::kBlack) - discs(Colour::kWhite), vacant());
+}
+
+void Game::play(int cell) {
+  assert((moves() & bit(cell)) != 0);
+  plies_.push_back({cell, rules_.after_move(state(), cell), other(to_move())});
+}
+
+void Game::pass() {
+  assert(moves() == 0);
+  plies_.push_back({endgame::kPass, state().with_roles_exchanged(), other(to_move())});
+}
+
+}  // namespace othello::play

@@ -1,0 +1,63 @@
+// A game between black, who begins, and white: what was played, and whose turn it is.
+#pragma once
+
+#include <vector>
+
+#include "board/rules.h"
+#include "endgame/scoring.h"
+#include "endgame/solver.h"
+
+namespace othello::play {
+
+enum class Colour { kBlack, kWhite };
+
+constexpr Colour other(Colour colour) {
+  return colour == Colour::kBlack ? Colour::kWhite : Colour::kBlack;
+}
+
+/// "black", "white".
+std::string_view name_of(Colour colour);
+
+class Game {
+ public:
+  /// `start` is seen by black, who moves first.
+  Game(const Board& board, const State& start);
+  explicit Game(const Board& board) : Game(board, board.start()) {}
+
+  const Board& board() const { return rules_.board(); }
+  /// Seen by the player whose turn it is.
+  const State& state() const { return plies_.back().state; }
+  Colour to_move() const { return plies_.back().to_move; }
+  /// Legal ones, of the player whose turn it is.
+  Bitboard moves() const { return rules_.moves(state()); }
+  /// Neither player has a move.
+  bool is_over() const;
+  int vacant() const { return board().cells() - state().discs(); }
+  int discs(Colour colour) const;
+  /// Black's score, of a game that is over, by the rule for cells that are still vacant.
+  int score(endgame::Scoring scoring) const;
+
+  /// Plies that were played, passes among them.
+  int plies() const { return static_cast<int>(plies_.size()) - 1; }
+  /// The last of them: a cell or endgame::kPass. There must be one.
+  int last() const { return plies_.back().cell; }
+
+  /// A legal move.
+  void play(int cell);
+  /// Only without a legal move.
+  void pass();
+  /// Takes the last ply back. There must be one.
+  void undo() { plies_.pop_back(); }
+
+ private:
+  struct Ply {
+    int cell;  // that led here
+    State state;
+    Colour to_move;
+  };
+
+  Rules rules_;
+  std::vector<Ply> plies_;
+};
+
+}  // namespace othello::play

@@ -1,0 +1,324 @@
+#include "play/gtp.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "play/drawing.h"
+#include "play/samples.h"
+
+namespace othello::play {
+namespace {
+
+// A command that fails, with what its answer says.
+class Failure : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Tabs count as blanks, other control characters do not count, and # begins a comment.
+std::vector<std::string> words_of(std::string_view line) {
+  std::vector<std::string> words;
+  bool inside = false;
+  for (const char c : line.substr(0, line.find('#'))) {
+    if (c == ' ' || c == '\t') {
+      inside = false;
+    } else if (std::iscntrl(static_cast<unsigned char>(c)) == 0) {
+      if (!inside) words.emplace_back();
+      words.back() += c;
+      inside = true;
+    }
+  }
+  return words;
+}
+
+bool is_number(const std::string& word) {
+  return std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+std::string lower(std::string word) {
+  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  return word;
+}
+
+std::string upper(std::string word) {
+  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::toupper(c); });
+  return word;
+}
+
+int whole(const std::string& word) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc() || end != word.data() + word.size()) throw Failure(word + " is not an integer");
+  return number;
+}
+
+// Seconds and the like; the protocol has whole numbers, some controllers fractions.
+double amount(const std::string& word) {
+  char* end = nullptr;
+  const double number = std::strtod(word.c_str(), &end);
+  if (word.empty() || *end != '\0' || !(number >= 0 && number <= 1e9)) throw Failure(word + " is not a time");
+  return number;
+}
+
+Colour colour_named(const std::string& word) {
+  const std::string name = lower(word);
+  if (name == "b" || name == "black") return Colour::kBlack;
+  if (name == "w" || name == "white") return Colour::kWhite;
+  throw Failure(word + " is not a color");
+}
+
+std::string vertex(const Board& board, int cell) {
+  return upper(move_name(board, cell));
+}
+
+}  // namespace
+
+struct Gtp::Command {
+  std::string_view name;
+  std::size_t least;  // arguments
+  std::size_t most;
+  std::string (*run)(Gtp&, const Words&);
+};
+
+const std::vector<Gtp::Command>& Gtp::commands() {
+  static const std::vector<Command> commands{
+      {"protocol_version", 0, 0, [](Gtp&, const Words&) { return std::string("2"); }},
+      {"name", 0, 0, [](Gtp&, const Words&) { return std::string("othello"); }},
+      {"version", 0, 0, [](Gtp& gtp, const Words&) { return gtp.options_.version; }},
+      {"known_command", 1, 1, [](Gtp&, const Words& words) { return known_command(words[0]); }},
+      {"list_commands", 0, 0, [](Gtp&, const Words&) { return list_commands(); }},
+      {"quit", 0, 0, [](Gtp& gtp, const Words&) { return gtp.quit(); }},
+      {"boardsize", 1, 2, [](Gtp& gtp, const Words& words) { return gtp.set_board(words); }},
+      {"clear_board", 0, 0, [](Gtp& gtp, const Words&) { return gtp.clear_board(); }},
+      {"play", 2, 2, [](Gtp& gtp, const Words& words) { return gtp.play(words[0], words[1]); }},
+      {"genmove", 1, 1, [](Gtp& gtp, const Words& words) { return gtp.generate(words[0]); }},
+      {"reg_genmove", 1, 1, [](Gtp& gtp, const Words& words) { return gtp.suggest(words[0]); }},
+      {"undo", 0, 0, [](Gtp& gtp, const Words&) { return gtp.undo(); }},
+      {"time_settings", 3, 3, [](Gtp& gtp, const Words& words) { return gtp.time_settings(words); }},
+      {"time_left", 3, 3, [](Gtp& gtp, const Words& words) { return gtp.time_left(words); }},
+      {"final_score", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
+      {"showboard", 0, 0, [](Gtp& gtp, const Words&) { return gtp.show_board(); }},
+      {"gogui-rules_game_id", 0, 0, [](Gtp&, const Words&) { return std::string("Othello"); }},
+      {"gogui-rules_board", 0, 0, [](Gtp& gtp, const Words&) { return gtp.rules_board(); }},
+      {"gogui-rules_board_size", 0, 0, [](Gtp& gtp, const Words&) { return gtp.rules_board_size(); }},
+      {"gogui-rules_legal_moves", 0, 0, [](Gtp& gtp, const Words&) { return gtp.legal_moves(); }},
+      {"gogui-rules_side_to_move", 0, 0,
+       [](Gtp& gtp, const Words&) { return std::string(name_of(gtp.game_.to_move())); }},
+      {"gogui-rules_final_result", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
+      {"othello-hint", 0, 0, [](Gtp& gtp, const Words&) { return gtp.hint(); }},
+      {"othello-samples", 2, 3, [](Gtp& gtp, const Words& words) { return gtp.samples(words); }},
+  };
+  return commands;
+}
+
+Gtp::Gtp(const Board& board, const GtpOptions& options)
+    : options_(options), player_(std::make_unique<Player>(board, options.player)), game_(board) {}
+
+Gtp::~Gtp() = default;
+
+std::string Gtp::answer(std::string_view line) {
+  Words words = words_of(line);
+  std::string id;
+  if (!words.empty() && is_number(words.front())) {
+    id = words.front();
+    words.erase(words.begin());
+  }
+  if (words.empty()) return id.empty() ? std::string() : fmt::format("?{} syntax error\n\n", id);
+  const std::string name = words.front();
+  words.erase(words.begin());
+  try {
+    const std::string result = run(name, words);
+    return fmt::format("={}{}{}\n\n", id, result.empty() ? "" : " ", result);
+  } catch (const Failure& failure) {
+    return fmt::format("?{} {}\n\n", id, failure.what());
+  }
+}
+
+std::string Gtp::run(const std::string& name, const Words& arguments) {
+  const auto command = std::ranges::find(commands(), name, &Command::name);
+  if (command == commands().end()) throw Failure("unknown command");
+  if (arguments.size() < command->least || arguments.size() > command->most) throw Failure("syntax error");
+  return command->run(*this, arguments);
+}
+
+std::string Gtp::known_command(const std::string& name) {
+  return std::ranges::count(commands(), name, &Command::name) != 0 ? "true" : "false";
+}
+
+std::string Gtp::list_commands() {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) names.push_back(command.name);
+  return fmt::format("{}", fmt::join(names, "\n"));
+}
+
+std::string Gtp::quit() {
+  finished_ = true;
+  return {};
+}
+
+// One number for a square, or columns and rows.
+std::string Gtp::set_board(const Words& words) {
+  const int columns = whole(words.front());
+  const int rows = whole(words.back());
+  if (columns < kMinSide || columns > kMaxSide || rows < kMinSide || rows > kMaxSide)
+    throw Failure("unacceptable size");
+  const Board board(columns, rows);
+  if (board != game_.board()) player_ = std::make_unique<Player>(board, options_.player);
+  game_ = Game(board);
+  return clear_board();
+}
+
+std::string Gtp::clear_board() {
+  game_ = Game(game_.board());
+  undoable_.clear();
+  clocks_ = {started_, started_};
+  return {};
+}
+
+// After a pass that was left out, if need be.
+void Gtp::give_turn_to(Colour colour) {
+  if (game_.to_move() == colour) return;
+  if (game_.moves() != 0)
+    throw Failure(fmt::format("illegal move: it is {}'s turn", name_of(game_.to_move())));
+  game_.pass();
+}
+
+std::string Gtp::play(const std::string& colour, const std::string& move) {
+  const int before = game_.plies();
+  const bool passes = lower(move) == "pass";
+  const auto cell = cell_named(game_.board(), move);
+  if (!passes && !cell) throw Failure(fmt::format("{} is not a vertex of {}", move, game_.board().name()));
+  give_turn_to(colour_named(colour));
+  if (passes ? game_.moves() != 0 : (game_.moves() & bit(*cell)) == 0) {
+    while (game_.plies() > before) game_.undo();
+    throw Failure("illegal move");
+  }
+  passes ? game_.pass() : game_.play(*cell);
+  undoable_.push_back(before);
+  return {};
+}
+
+std::string Gtp::generate(const std::string& colour) {
+  const int before = game_.plies();
+  give_turn_to(colour_named(colour));
+  const int cell = think();
+  cell == endgame::kPass ? game_.pass() : game_.play(cell);
+  undoable_.push_back(before);
+  return vertex(game_.board(), cell);
+}
+
+std::string Gtp::suggest(const std::string& colour) {
+  const int before = game_.plies();
+  give_turn_to(colour_named(colour));
+  const int cell = think();
+  while (game_.plies() > before) game_.undo();
+  return vertex(game_.board(), cell);
+}
+
+// The move to make, in the time that there is.
+int Gtp::think() {
+  if (game_.moves() == 0) return endgame::kPass;
+  const auto begin = std::chrono::steady_clock::now();
+  Clock& clock = clocks_[static_cast<std::size_t>(game_.to_move())];
+  Limits limits = options_.limits;
+  if (const double seconds = clock.for_move((game_.vacant() + 1) / 2); seconds > 0) {
+    limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, seconds) : seconds;
+    if (!options_.level_given) limits.level = kMostLevel;
+  }
+  const int cell = player_->choose(game_.state(), limits).cell;
+  clock.spend(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  return cell;
+}
+
+std::string Gtp::undo() {
+  if (undoable_.empty()) throw Failure("cannot undo");
+  while (game_.plies() > undoable_.back()) game_.undo();
+  undoable_.pop_back();
+  return {};
+}
+
+std::string Gtp::time_settings(const Words& words) {
+  started_ = Clock(amount(words[0]), amount(words[1]), whole(words[2]));
+  clocks_ = {started_, started_};
+  return {};
+}
+
+std::string Gtp::time_left(const Words& words) {
+  const Colour colour = colour_named(words[0]);
+  clocks_[static_cast<std::size_t>(colour)].set_left(amount(words[1]), whole(words[2]));
+  return {};
+}
+
+std::string Gtp::final_score() {
+  if (!game_.is_over()) throw Failure("cannot score: the game is not over");
+  const int score = game_.score(options_.player.scoring);
+  return score == 0 ? "0" : fmt::format("{}+{}", score > 0 ? 'B' : 'W', std::abs(score));
+}
+
+std::string Gtp::show_board() {
+  return fmt::format("\n{}{} to move", drawing(game_, false), name_of(game_.to_move()));
+}
+
+// GoGui counts rows from the bottom.
+std::string Gtp::rules_board() {
+  const Board& board = game_.board();
+  const bool black = game_.to_move() == Colour::kBlack;
+  const Bitboard blacks = black ? game_.state().mover : game_.state().opponent;
+  const Bitboard whites = black ? game_.state().opponent : game_.state().mover;
+  std::string text;
+  for (int row = board.rows() - 1; row >= 0; --row) {
+    for (int column = 0; column < board.columns(); ++column) {
+      const Bitboard cell = bit(board.cell(column, row));
+      text += (blacks & cell) != 0 ? 'X' : (whites & cell) != 0 ? 'O' : '.';
+      if (column + 1 < board.columns()) text += ' ';
+    }
+    if (row > 0) text += '\n';
+  }
+  return text;
+}
+
+std::string Gtp::rules_board_size() {
+  if (game_.board().columns() != game_.board().rows()) throw Failure("the board is not square");
+  return std::to_string(game_.board().columns());
+}
+
+std::string Gtp::legal_moves() {
+  if (game_.is_over()) return {};
+  if (game_.moves() == 0) return "pass";
+  std::vector<std::string> names;
+  for (Bitboard rest = game_.moves(); rest != 0; rest &= rest - 1)
+    names.push_back(vertex(game_.board(), std::countr_zero(rest)));
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+// Games, seed, and from how many vacant cells on to solve: rows as scripts/fit-evaluation reads them.
+std::string Gtp::samples(const Words& words) {
+  SampleOptions options{.games = whole(words[0]), .seed = static_cast<std::uint64_t>(whole(words[1]))};
+  if (words.size() > 2) options.solved = whole(words[2]);
+  std::string text = "game,vacant,exact,value,evaluation";
+  for (std::size_t i = 0; i < kFeatures; ++i) text += fmt::format(",{}", name_of(static_cast<Feature>(i)));
+  text += fmt::format("\nscale,{},1,{},0,{}", game_.board().cells(), game_.board().cells(),
+                      fmt::join(player_->feature_scale(), ","));
+  take_samples(*player_, options, [&](const Sample& sample) {
+    text += fmt::format("\n{},{},{},{},{},{}", sample.game, sample.vacant, sample.exact ? 1 : 0, sample.value,
+                        sample.evaluation, fmt::join(sample.counts, ","));
+  });
+  return text;
+}
+
+std::string Gtp::hint() {
+  std::string text;
+  for (const JudgedMove& move : player_->judge(game_.state(), options_.limits))
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : "\n", vertex(game_.board(), move.cell), value_name(move));
+  return text;
+}
+
+}  // namespace othello::play

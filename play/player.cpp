@@ -1,0 +1,202 @@
+#include "play/player.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace othello::play {
+namespace {
+
+using endgame::MoveValue;
+
+// A search by evaluation comes first, with this share of the time, in case that the solver does not finish.
+constexpr double kShareBeforeSolving = 0.25;
+
+// Roughly, and rather too short: how long one thread takes to solve a state with so many vacant cells.
+double seconds_to_solve(int vacant) {
+  return 0.5 * std::pow(2.2, vacant - 20);
+}
+
+bool better(const JudgedMove& a, const JudgedMove& b) {
+  return a.value > b.value;
+}
+
+std::vector<JudgedMove> judged(const std::vector<MoveValue>& moves) {
+  std::vector<JudgedMove> result;
+  for (const MoveValue& move : moves) {
+    if (!move.value.exact()) return {};
+    result.push_back({.cell = move.cell, .value = kDisc * move.value.lower, .source = Source::kExact});
+  }
+  std::ranges::stable_sort(result, better);
+  return result;
+}
+
+std::uint64_t scrambled(std::uint64_t x) {
+  x = (x ^ x >> 31) * 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 29) * 0xd6e8feb86659fd93u;
+  return x ^ x >> 32;
+}
+
+}  // namespace
+
+Player::Player(const Board& board, const PlayerOptions& options)
+    : options_(options), field_(board), kernel_(endgame::chosen_kernel()), evaluation_(field_) {}
+
+Player::~Player() = default;
+
+JudgedMove Player::choose(const State& state, const Limits& limits) {
+  if (options_.stored) {
+    const std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
+    if (!moves.empty()) return moves.front();
+  }
+  const Bitboard legal = legal_moves(field_.from_board(state));
+  if (std::has_single_bit(legal))
+    return {.cell = field_.to_board(std::countr_zero(legal)), .value = 0, .source = Source::kOnlyMove};
+  if (!may_be_solved(board().cells() - state.discs(), limits)) return search(state, limits);
+  JudgedMove otherwise{};
+  if (limits.seconds > 0)
+    otherwise = search(state, {.level = limits.level, .seconds = kShareBeforeSolving * limits.seconds});
+  begin((1 - kShareBeforeSolving) * limits.seconds);
+  JudgedMove best{};
+  return solve(state, best) ? best : otherwise;
+}
+
+// Whether the time sufficed. What stops the solver may be left of the time of an earlier move, since its
+// thread looks at the clock on its own: then it begins again.
+bool Player::solve(const State& state, JudgedMove& best) {
+  solver().forget();
+  do {
+    const endgame::Value value = solver().solve(state);
+    if (!value.exact()) continue;
+    const std::vector<int> line = solver().best_line(state, value.lower);
+    if (line.empty()) continue;
+    best = {.cell = line.front(), .value = kDisc * value.lower, .source = Source::kExact};
+    return true;
+  } while (!out_of_time());
+  return false;
+}
+
+std::vector<JudgedMove> Player::judge(const State& state, const Limits& limits) {
+  if (options_.stored) {
+    std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
+    if (!moves.empty()) return moves;
+  }
+  if (legal_moves(field_.from_board(state)) == 0) return {};
+  if (!may_be_solved(board().cells() - state.discs(), limits)) return judge_by_evaluation(state, limits);
+  std::vector<JudgedMove> otherwise;
+  if (limits.seconds > 0)
+    otherwise = judge_by_evaluation(state, {limits.level, kShareBeforeSolving * limits.seconds});
+  begin((1 - kShareBeforeSolving) * limits.seconds);
+  solver().forget();
+  do {
+    std::vector<JudgedMove> exact = judged(solver().solve_moves(state));
+    if (!exact.empty()) return exact;
+  } while (!out_of_time());
+  return otherwise;
+}
+
+int Player::exact_value(const State& state) {
+  begin(0);
+  endgame::Value value;
+  do {
+    value = solver().solve(state);
+  } while (!value.exact());
+  return value.lower;
+}
+
+Counts Player::features(const State& state) const {
+  return evaluation_.features().count(field_.from_board(state));
+}
+
+int Player::evaluation(const State& state) const {
+  const State in_field = field_.from_board(state);
+  return evaluation_.value(in_field, legal_moves(in_field), legal_moves(in_field.with_roles_exchanged()));
+}
+
+Bitboard Player::legal_moves(const State& in_field) const {
+  return kernel_.line_ends(in_field.mover, in_field.opponent) &
+         field_.vacant(in_field.mover, in_field.opponent);
+}
+
+// Made when it is first needed: it has threads and a table.
+endgame::Solver& Player::solver() {
+  if (!solver_) {
+    const std::uint64_t useful = endgame::useful_table_bytes(board().cells() - kStartDiscs);
+    solver_ = std::make_unique<endgame::Solver>(
+        board(), endgame::SolverOptions{.scoring = options_.scoring,
+                                        .threads = options_.threads,
+                                        .table_bytes = std::min(options_.table_bytes / 2, useful),
+                                        .should_stop = [this] { return out_of_time(); }});
+  }
+  return *solver_;
+}
+
+// With a table that is no larger than the level fills: it is cleared for every move.
+Search& Player::search_of(int level) {
+  if (level != level_) {
+    const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
+    search_ =
+        std::make_unique<Search>(evaluation_, options_.scoring, std::min(options_.table_bytes / 2, useful));
+    level_ = level;
+  }
+  search_->forget();
+  return *search_;
+}
+
+bool Player::may_be_solved(int vacant, const Limits& limits) const {
+  if (vacant > 2 * limits.level) return false;
+  return limits.seconds <= 0 || seconds_to_solve(vacant) <= limits.seconds * options_.threads;
+}
+
+JudgedMove Player::search(const State& state, const Limits& limits) {
+  begin(limits.seconds);
+  std::function<int(int)> lean;
+  if (options_.seed != 0) lean = [&](int cell) { return leaning(state, cell); };
+  const Choice choice =
+      search_of(limits.level)
+          .best_move(
+              field_.from_board(state), limits.level, [this] { return out_of_time(); }, lean);
+  return {.cell = field_.to_board(choice.cell), .value = choice.value, .source = Source::kEstimate};
+}
+
+// Deeper and deeper, as far as all moves are judged to the same depth.
+std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Limits& limits) {
+  begin(limits.seconds);
+  Search& search = search_of(limits.level);
+  const State from = field_.from_board(state);
+  const int deepest = std::min({limits.level, board().cells() - state.discs(), SearchTable::kMostDepth});
+  std::vector<JudgedMove> moves;
+  for (int depth = 1; depth <= deepest; ++depth) {
+    std::vector<JudgedMove> deeper;
+    for (Bitboard rest = legal_moves(from); rest != 0; rest &= rest - 1) {
+      const int cell = std::countr_zero(rest);
+      const State next = endgame::after(from, kernel_.flips(cell, from.mover, from.opponent), cell);
+      const auto should_stop = [&] { return depth > 1 && out_of_time(); };
+      const std::optional<int> value = search.value(next, depth - 1, should_stop);
+      if (!value) return moves;
+      deeper.push_back({.cell = field_.to_board(cell), .value = -*value, .source = Source::kEstimate});
+    }
+    std::ranges::stable_sort(deeper, better);
+    moves = std::move(deeper);
+  }
+  return moves;
+}
+
+void Player::begin(double seconds) {
+  const auto time = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  deadline_ = seconds > 0 ? (Clock::now() + time).time_since_epoch().count() : 0;
+}
+
+bool Player::out_of_time() const {
+  const Clock::rep deadline = deadline_.load(std::memory_order_relaxed);
+  return deadline != 0 && Clock::now().time_since_epoch().count() >= deadline;
+}
+
+// From minus one disc to plus one.
+int Player::leaning(const State& state, int cell) const {
+  const std::uint64_t chance = scrambled(
+      options_.seed + scrambled(state.mover + scrambled(state.opponent + static_cast<std::uint64_t>(cell))));
+  return static_cast<int>(chance % (2 * kDisc + 1)) - kDisc;
+}
+
+}  // namespace othello::play

@@ -1,0 +1,105 @@
+// The player: what to move, and what the moves are worth.
+//
+// Where few cells are vacant moves are proved best by the endgame's solver (endgame/solver.h); above that
+// they are those that a search by evaluation finds (play/search.h). Values that somebody has stored come
+// before both.
+//
+// A level L looks L moves ahead and solves from 2L vacant cells on. A time is used up, or nearly so; the
+// level still bounds the search. With a level alone and one thread, a position's move is always the same,
+// whatever was played before.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "endgame/solver.h"
+#include "play/evaluation.h"
+#include "play/search.h"
+
+namespace othello::play {
+
+inline constexpr int kMostLevel = 30;
+inline constexpr int kUsualLevel = 10;
+
+struct Limits {
+  int level = kUsualLevel;  // 1 to kMostLevel
+  double seconds = 0;       // for a move; 0: as long as the level takes
+};
+
+/// How a value came about.
+enum class Source {
+  kOnlyMove,  // none: nothing was searched
+  kExact,     // proved, or stored
+  kEstimate,  // by the evaluation
+};
+
+struct JudgedMove {
+  int cell;   // of the board
+  int value;  // hundredths of a disc, to the player who makes the move
+  Source source;
+};
+
+/// The exact values of all moves of a state; empty if they are not stored.
+using StoredValues = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
+
+struct PlayerOptions {
+  endgame::Scoring scoring = endgame::Scoring::kWinner;
+  int threads = 1;  // of the solver; the search by evaluation has one
+  std::uint64_t table_bytes = std::uint64_t{64} << 20;
+  /// Not 0: moves that look alike within a disc or so are chosen between by chance, the same for the same
+  /// seed and position. Moves that are proved best are not left to chance.
+  std::uint64_t seed = 0;
+  StoredValues stored;  // may be empty
+};
+
+class Player {
+ public:
+  Player(const Board& board, const PlayerOptions& options);
+  ~Player();
+
+  const Board& board() const { return field_.board; }
+  endgame::Scoring scoring() const { return options_.scoring; }
+
+  /// The move to make in a state that has one.
+  JudgedMove choose(const State& state, const Limits& limits);
+
+  /// All moves, the best first; none if there are none.
+  std::vector<JudgedMove> judge(const State& state, const Limits& limits);
+
+  /// The exact value, however long it takes.
+  int exact_value(const State& state);
+
+  /// The features of a state (play/features.h), and what the evaluation makes of them.
+  Counts features(const State& state) const;
+  const Counts& feature_scale() const { return evaluation_.features().scale(); }
+  int evaluation(const State& state) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Bitboard legal_moves(const State& in_field) const;
+  endgame::Solver& solver();
+  Search& search_of(int level);
+  bool may_be_solved(int vacant, const Limits& limits) const;
+  bool solve(const State& state, JudgedMove& best);
+  JudgedMove search(const State& state, const Limits& limits);
+  std::vector<JudgedMove> judge_by_evaluation(const State& state, const Limits& limits);
+  void begin(double seconds);
+  bool out_of_time() const;
+  int leaning(const State& state, int cell) const;
+
+  PlayerOptions options_;
+  endgame::Field field_;
+  const endgame::Kernel& kernel_;
+  Evaluation evaluation_;
+  int level_ = 0;  // that search_ was made for
+  std::unique_ptr<Search> search_;
+  std::atomic<Clock::rep> deadline_{0};  // 0: none; the solver's own thread looks at it
+  std::unique_ptr<endgame::Solver> solver_;
+};
+
+}  // namespace othello::play

@@ -1,0 +1,37 @@
+// Positions with what they are worth, for fitting the evaluation (scripts/fit-evaluation).
+//
+// Games are played by a rule that knows no weights, so that fitting does not depend on earlier fits: the
+// first moves by chance, then a move into a corner, else one that leaves the opponent fewest replies, and
+// every eighth move by chance. From `solved` vacant cells on every position is solved; those before it get
+// the value of the first one that is.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "play/features.h"
+#include "play/game.h"
+#include "play/player.h"
+
+namespace othello::play {
+
+struct Sample {
+  int game;
+  int vacant;
+  bool exact;      // else it is worth what a later position of its game is worth
+  int value;       // discs, to the mover
+  int evaluation;  // hundredths of a disc, by the weights as they are
+  Counts counts;
+};
+
+struct SampleOptions {
+  int games = 1;
+  std::uint64_t seed = 1;
+  int solved = 12;
+};
+
+/// Tells of each position with a move, game by game. The same seed gives the same positions everywhere.
+void take_samples(Player& player, const SampleOptions& options,
+                  const std::function<void(const Sample&)>& tell);
+
+}  // namespace othello::play

@@ -1,0 +1,66 @@
+// Alpha-beta on what the evaluation says after some moves.
+//
+// The value of a state to depth d is the largest of minus the values of its successors to depth d-1; to depth
+// 0 it is its evaluation. A pass takes no depth, and a finished game is worth its score. Searched with
+// iterative deepening, null windows for all moves but the first (principal variation search: T. A. Marsland,
+// M. Campbell, "Parallel search of strongly ordered game trees", 1982), and a table.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "endgame/kernel.h"
+#include "endgame/move_list.h"
+#include "endgame/scoring.h"
+#include "play/evaluation.h"
+#include "play/search_table.h"
+
+namespace othello::play {
+
+/// A move, and what it is worth to the player who makes it.
+struct Choice {
+  int cell;   // of the field
+  int value;  // hundredths of a disc
+  int depth;  // moves that were looked ahead
+};
+
+class Search {
+ public:
+  Search(const Evaluation& evaluation, endgame::Scoring scoring, std::uint64_t table_bytes);
+
+  /// Looks up to `depth` moves ahead from a state of the field that has a move, deeper and deeper. Ends early
+  /// once `should_stop` (may be empty) says yes, with what the last depth that was finished found; the first
+  /// is always finished. `lean(cell)` (may be empty) is added to what a move is worth.
+  Choice best_move(const State& state, int depth, const std::function<bool()>& should_stop = {},
+                   const std::function<int(int)>& lean = {});
+
+  /// The value to that depth; nothing if it was stopped before.
+  std::optional<int> value(const State& state, int depth, const std::function<bool()>& should_stop = {});
+
+  /// Forgets all earlier searches. Without that they decide which of several best moves is found.
+  void forget() { table_.clear(); }
+
+  /// Nodes of all searches so far: states with moves that were looked ahead from.
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  int search(const State& state, int depth, int alpha, int beta);
+  int of_successors(const State& state, Bitboard legal, int depth, int alpha, int beta);
+  void list_moves(const State& state, Bitboard legal, int known, int depth, endgame::MoveList& moves) const;
+  Choice at_depth(const State& state, int depth, int first, const std::function<int(int)>& lean);
+  int end_value(const State& state) const;
+  Bitboard legal_moves(const State& state) const;
+  bool stopped();
+
+  const Evaluation& evaluation_;
+  const endgame::Field& field_;
+  const endgame::Kernel& kernel_;
+  endgame::Scoring scoring_;
+  SearchTable table_;
+  std::uint64_t nodes_ = 0;
+  std::function<bool()> should_stop_;
+  bool stopped_ = false;
+};
+
+}  // namespace othello::play

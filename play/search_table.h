@@ -1,0 +1,51 @@
+// What the search by evaluation has found out about states (endgame/lockless_table.h).
+//
+// The word of a state:
+//
+//     bits  0..13  value + 8192, in hundredths of a disc
+//     bits 14..15  1: the value is a lower bound; 2: an upper one; 3: exact
+//     bits 16..21  the best move's cell, meaningful if bit 22 is set
+//     bits 23..27  how many moves deep it was searched
+//     bits 28..31  generation
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "endgame/lockless_table.h"
+
+namespace othello::play {
+
+enum class BoundKind : std::uint32_t { kLower = 1, kUpper = 2, kExact = 3 };
+
+struct Finding {
+  int value;
+  BoundKind kind;
+  int move;   // a cell of the field, -1: none known
+  int depth;  // at most kMostDepth
+};
+
+class SearchTable {
+ public:
+  static constexpr int kMostDepth = 31;
+
+  /// At most `bytes`, but room for some thousand entries. Throws std::bad_alloc.
+  explicit SearchTable(std::uint64_t bytes) : table_(bytes) {}
+
+  /// Entries made from now on are of a new generation; older ones are found, but make room first.
+  void begin_generation() { generation_ = (generation_ + 1) & 0xf; }
+  void clear() { table_.clear(); }
+
+  static std::uint64_t hash(const State& state) {
+    return endgame::LocklessTable::hash(state.mover, state.opponent);
+  }
+  std::optional<Finding> find(std::uint64_t hash, const State& state) const;
+  /// In place of what was known of the state.
+  void store(std::uint64_t hash, const State& state, const Finding& finding);
+
+ private:
+  endgame::LocklessTable table_;
+  std::uint32_t generation_ = 0;
+};
+
+}  // namespace othello::play

@@ -1,0 +1,26 @@
+// The weights of the evaluation, as scripts/fit-evaluation writes them (play/weights.cpp).
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "play/features.h"
+
+namespace othello::play {
+
+/// How full the board is decides what a feature is worth. Weights are given for some shares of vacant cells;
+/// between them they change in straight lines, below the first and above the last they stay the same.
+inline constexpr std::size_t kStages = 4;
+
+struct StageWeights {
+  double vacant;        // cells, as a share of all
+  double turn_if_even;  // what it is worth to be the one to move, with an even number of vacant cells
+  double turn_if_odd;   // and with an odd one
+  std::array<double, kFeatures> features;
+};
+
+/// By ascending share. A weight times a feature's count divided by its scale (play/features.h) is a share of
+/// the board.
+extern const std::array<StageWeights, kStages> kWeights;
+
+}  // namespace othello::play

@@ -1,0 +1,61 @@
+// States and plain versions for the tests of playing.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "board/rules.h"
+#include "board/text.h"
+#include "play/evaluation.h"
+#include "play/player.h"
+#include "support/boards.h"
+#include "support/plain_value.h"
+
+namespace othello::play::test {
+
+inline constexpr endgame::Scoring kScorings[] = {endgame::Scoring::kWinner, endgame::Scoring::kDiscs};
+
+/// A state of a random game with at most so many vacant cells whose mover has a move.
+inline State played_state(const Board& board, int vacant, std::mt19937_64& random) {
+  const Rules rules(board);
+  for (;;) {
+    for (const plain::Grid& grid : plain::random_game(board.columns(), board.rows(), random)) {
+      const State state = plain::to_state(grid);
+      if (board.cells() - state.discs() <= vacant && rules.moves(state) != 0) return state;
+    }
+  }
+}
+
+/// What the evaluation says of a state of the board.
+inline int evaluated(const Evaluation& evaluation, const Rules& rules, const State& state) {
+  const endgame::Field& field = evaluation.features().field();
+  const auto in_field = [&](Bitboard cells) { return field.from_board(State{cells, 0}).mover; };
+  return evaluation.value(field.from_board(state), in_field(rules.moves(state)),
+                          in_field(rules.moves(state.with_roles_exchanged())));
+}
+
+/// The value to a depth by its definition (play/search.h): no bounds, no table, no order.
+inline int plain_search(const Evaluation& evaluation, const Rules& rules, const State& state, int depth,
+                        endgame::Scoring scoring) {
+  const Bitboard moves = rules.moves(state);
+  if (moves == 0) {
+    const State passed = state.with_roles_exchanged();
+    if (rules.moves(passed) == 0)
+      return kDisc * othello::test::plain_final_score(rules.board(), state, scoring);
+    return -plain_search(evaluation, rules, passed, depth, scoring);
+  }
+  if (depth == 0) return evaluated(evaluation, rules, state);
+  int best = -kDisc * kMaxCells;
+  for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
+    const State next = rules.after_move(state, std::countr_zero(rest));
+    best = std::max(best, -plain_search(evaluation, rules, next, depth - 1, scoring));
+  }
+  return best;
+}
+
+}  // namespace othello::play::test

@@ -1,0 +1,208 @@
+// What the player chooses: best where it solves, the same each time, in time.
+
+#include "play/player.h"
+
+#include <atomic>
+#include <set>
+
+#include "machine/stopwatch.h"
+#include "play/clock.h"
+#include "play/game.h"
+#include "play/play_support.h"
+
+namespace othello::play {
+namespace {
+
+PlayerOptions small(endgame::Scoring scoring = endgame::Scoring::kWinner) {
+  return {.scoring = scoring, .table_bytes = std::uint64_t{1} << 20, .stored = {}};
+}
+
+TEST(Player, WhereItSolvesItsMovesAreBest) {
+  std::mt19937_64 random(40);
+  for (const endgame::Scoring scoring : test::kScorings) {
+    for (const Board& board : {Board(4, 4), Board(4, 6), Board(5, 5), Board(8, 8)}) {
+      Player player(board, small(scoring));
+      const Rules rules(board);
+      for (int i = 0; i < 6; ++i) {
+        const State state = test::played_state(board, 8, random);
+        const JudgedMove choice = player.choose(state, {.level = 4});
+        const int value = othello::test::plain_value(rules, state, scoring);
+        EXPECT_EQ(value, -othello::test::plain_value(rules, rules.after_move(state, choice.cell), scoring));
+        if (std::has_single_bit(rules.moves(state))) {
+          EXPECT_EQ(Source::kOnlyMove, choice.source);
+        } else {
+          EXPECT_EQ(Source::kExact, choice.source);
+          EXPECT_EQ(kDisc * value, choice.value);
+        }
+        const std::vector<JudgedMove> moves = player.judge(state, {.level = 4});
+        ASSERT_EQ(std::popcount(rules.moves(state)), static_cast<int>(moves.size()));
+        EXPECT_EQ(kDisc * value, moves.front().value);
+        for (const JudgedMove& move : moves) {
+          EXPECT_EQ(Source::kExact, move.source);
+          EXPECT_EQ(move.value,
+                    -kDisc * othello::test::plain_value(rules, rules.after_move(state, move.cell), scoring));
+        }
+      }
+    }
+  }
+}
+
+TEST(Player, AboveThatItSearchesAsDeepAsItsLevel) {
+  std::mt19937_64 random(41);
+  const Board board(6, 6);
+  const endgame::Field field(board);
+  const Evaluation evaluation(field);
+  const Rules rules(board);
+  Player player(board, small());
+  for (int level = 1; level <= 4; ++level) {
+    const State state = test::played_state(board, 20, random);
+    const int value = test::plain_search(evaluation, rules, state, level, endgame::Scoring::kWinner);
+    const std::vector<JudgedMove> moves = player.judge(state, {.level = level});
+    ASSERT_EQ(std::popcount(rules.moves(state)), static_cast<int>(moves.size()));
+    EXPECT_EQ(value, moves.front().value);
+    EXPECT_EQ(Source::kEstimate, moves.front().source);
+    const JudgedMove choice = player.choose(state, {.level = level});
+    if (choice.source == Source::kOnlyMove) continue;
+    EXPECT_EQ(value, choice.value);
+  }
+}
+
+TEST(Player, ThePositionAloneDecides) {
+  std::mt19937_64 random(42);
+  const Board board(8, 8);
+  std::vector<State> states;
+  for (int vacant = 6; vacant <= 60; vacant += 6) states.push_back(test::played_state(board, vacant, random));
+  for (const std::uint64_t seed : {0u, 7u}) {
+    PlayerOptions options = small();
+    options.seed = seed;
+    Player forwards(board, options);
+    Player backwards(board, options);
+    std::vector<int> chosen;
+    for (const State& state : states) chosen.push_back(forwards.choose(state, {.level = 3}).cell);
+    for (std::size_t i = states.size(); i-- > 0;)
+      EXPECT_EQ(chosen[i], backwards.choose(states[i], {.level = 3}).cell) << seed;
+  }
+}
+
+TEST(Player, SeedsDifferButForWhatIsProved) {
+  const Board board(8, 8);
+  std::mt19937_64 random(43);
+  std::set<int> chosen;
+  const State early = test::played_state(board, 56, random);
+  const State late = test::played_state(board, 6, random);
+  const int value = othello::test::plain_value(Rules(board), late, endgame::Scoring::kWinner);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    PlayerOptions options = small();
+    options.seed = seed;
+    Player player(board, options);
+    chosen.insert(player.choose(early, {.level = 1}).cell);
+    const int cell = player.choose(late, {.level = 3}).cell;
+    EXPECT_EQ(value, -othello::test::plain_value(Rules(board), Rules(board).after_move(late, cell),
+                                                 endgame::Scoring::kWinner));
+  }
+  EXPECT_GT(chosen.size(), 1u);
+}
+
+TEST(Player, StoredValuesComeFirst) {
+  const Board board(8, 8);
+  const Rules rules(board);
+  PlayerOptions options = small();
+  std::atomic<int> asked{0};
+  options.stored = [&](const Board& of, const State& state) {
+    EXPECT_EQ(board, of);
+    std::vector<endgame::MoveValue> values;
+    if (asked++ > 1) return values;  // then it has to search
+    for (Bitboard rest = rules.moves(state); rest != 0; rest &= rest - 1) {
+      const int cell = std::countr_zero(rest);
+      values.push_back({cell, {cell, cell}});
+    }
+    return values;
+  };
+  Player player(board, options);
+  const JudgedMove choice = player.choose(board.start(), {.level = 1});
+  EXPECT_EQ(std::bit_width(rules.moves(board.start())) - 1, choice.cell);
+  EXPECT_EQ(Source::kExact, choice.source);
+  EXPECT_EQ(kDisc * choice.cell, player.judge(board.start(), {.level = 1}).front().value);
+  EXPECT_EQ(Source::kEstimate, player.choose(board.start(), {.level = 1}).source);
+}
+
+TEST(Player, KeepsToItsTime) {
+  std::mt19937_64 random(44);
+  const Board board(8, 8);
+  PlayerOptions options = small();
+  options.threads = 2;
+  Player player(board, options);
+  // Far from the end, where the solver is tried, and where it might not finish.
+  for (const int vacant : {50, 26, 20}) {
+    const State state = test::played_state(board, vacant, random);
+    const Stopwatch stopwatch;
+    const JudgedMove choice = player.choose(state, {.level = kMostLevel, .seconds = 0.2});
+    EXPECT_NE(0u, Rules(board).moves(state) & bit(choice.cell));
+    EXPECT_FALSE(player.judge(state, {.level = kMostLevel, .seconds = 0.2}).empty());
+    EXPECT_LT(stopwatch.seconds(), 60);  // on a machine that does other things too
+  }
+}
+
+TEST(Game, GoesForwardsAndBack) {
+  std::mt19937_64 random(45);
+  for (const Board& board : {Board(4, 4), Board(3, 5), Board(8, 8)}) {
+    Game game(board);
+    std::vector<State> states{game.state()};
+    std::vector<Colour> colours{game.to_move()};
+    while (!game.is_over()) {
+      const Bitboard moves = game.moves();
+      if (moves == 0) {
+        game.pass();
+        EXPECT_EQ(endgame::kPass, game.last());
+      } else {
+        game.play(std::countr_zero(moves));
+        EXPECT_EQ(std::countr_zero(moves), game.last());
+      }
+      states.push_back(game.state());
+      colours.push_back(game.to_move());
+    }
+    EXPECT_EQ(board.cells() - game.vacant(), game.discs(Colour::kBlack) + game.discs(Colour::kWhite));
+    const int difference = game.discs(Colour::kBlack) - game.discs(Colour::kWhite);
+    EXPECT_EQ(difference, game.score(endgame::Scoring::kDiscs));
+    EXPECT_EQ(endgame::final_score(endgame::Scoring::kWinner, difference, game.vacant()),
+              game.score(endgame::Scoring::kWinner));
+    for (std::size_t ply = states.size(); ply-- > 1;) {
+      EXPECT_EQ(static_cast<int>(ply), game.plies());
+      EXPECT_EQ(states[ply], game.state());
+      EXPECT_EQ(colours[ply], game.to_move());
+      game.undo();
+    }
+    EXPECT_EQ(board.start(), game.state());
+    EXPECT_EQ(Colour::kBlack, game.to_move());
+  }
+}
+
+TEST(Clock, SharesOutWhatIsLeft) {
+  EXPECT_EQ(0, Clock().for_move(10));           // no limit
+  EXPECT_EQ(0, Clock(60, 10, 0).for_move(10));  // nor this, by the protocol
+  Clock sudden(100, 0, 0);
+  EXPECT_NEAR(9, sudden.for_move(10), 1e-9);
+  sudden.spend(50);
+  EXPECT_NEAR(9, sudden.for_move(5), 1e-9);
+  sudden.spend(60);
+  EXPECT_GT(sudden.for_move(5), 0);  // late: as little as can be
+  EXPECT_LT(sudden.for_move(5), 0.1);
+  Clock canadian(20, 30, 3);
+  EXPECT_NEAR(1.8, canadian.for_move(10), 1e-9);
+  canadian.spend(25);
+  EXPECT_NEAR(9, canadian.for_move(10), 1e-9);  // 30 seconds for 3 moves
+  canadian.spend(10);
+  EXPECT_NEAR(9, canadian.for_move(10), 1e-9);
+  canadian.spend(10);
+  canadian.spend(9);
+  EXPECT_NEAR(9, canadian.for_move(10), 1e-9);  // the next period
+  EXPECT_NEAR(27, canadian.for_move(1), 1e-9);  // the game's last move
+  canadian.set_left(8, 2);
+  EXPECT_NEAR(3.6, canadian.for_move(10), 1e-9);
+  canadian.set_left(8, 0);
+  EXPECT_NEAR(0.72, canadian.for_move(10), 1e-9);
+  EXPECT_NEAR(9, Clock(0, 30, 3).for_move(10), 1e-9);
+}
+
+}  // namespace
+}  // namespace othello::play

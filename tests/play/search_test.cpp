@@ -1,0 +1,175 @@
+// The search against plain minimax with the same evaluation.
+
+#include "play/search.h"
+
+#include <map>
+
+#include "endgame/kernel.h"
+#include "play/play_support.h"
+#include "support/forced_kernel.h"
+
+namespace othello::play {
+namespace {
+
+constexpr std::uint64_t kSmall = 64 << 10;  // so that entries push each other out
+
+struct Bench {
+  explicit Bench(const Board& board, endgame::Scoring of_scoring = endgame::Scoring::kWinner)
+      : field(board),
+        evaluation(field),
+        rules(board),
+        scoring(of_scoring),
+        search(evaluation, scoring, kSmall) {}
+
+  int plain(const State& state, int depth) const {
+    return test::plain_search(evaluation, rules, state, depth, scoring);
+  }
+
+  endgame::Field field;
+  Evaluation evaluation;
+  Rules rules;
+  endgame::Scoring scoring;
+  Search search;
+};
+
+TEST(Search, FindsThePlainValueToEveryDepth) {
+  std::mt19937_64 random(30);
+  for (const Board& board : othello::test::all_boards()) {
+    for (const endgame::Scoring scoring : test::kScorings) {
+      Bench bench(board, scoring);
+      for (int i = 0; i < 4; ++i) {
+        const int vacant = 1 + static_cast<int>(random() % static_cast<unsigned>(board.cells() - 4));
+        const State state = test::played_state(board, vacant, random);
+        for (int depth = 0; depth <= 3; ++depth) {
+          ASSERT_EQ(bench.plain(state, depth), *bench.search.value(bench.field.from_board(state), depth))
+              << board.name() << ' ' << to_text(board, state) << " depth " << depth;
+        }
+      }
+    }
+  }
+}
+
+TEST(Search, TheMoveHasThePlainValue) {
+  std::mt19937_64 random(31);
+  for (const Board& board : {Board(4, 4), Board(5, 6), Board(3, 8), Board(8, 8)}) {
+    Bench bench(board);
+    for (int i = 0; i < 8; ++i) {
+      const State state = test::played_state(board, 4 + 4 * i, random);
+      for (int depth = 1; depth <= 4; ++depth) {
+        const Choice choice = bench.search.best_move(bench.field.from_board(state), depth);
+        const int cell = bench.field.to_board(choice.cell);
+        ASSERT_NE(0u, bench.rules.moves(state) & bit(cell));
+        const int vacant = board.cells() - state.discs();
+        EXPECT_EQ(std::min(depth, vacant), choice.depth);
+        ASSERT_EQ(bench.plain(state, depth), choice.value) << board.name() << ' ' << to_text(board, state);
+        ASSERT_EQ(choice.value, -bench.plain(bench.rules.after_move(state, cell), depth - 1));
+      }
+    }
+  }
+}
+
+// To the end of the game it is the game's value, whatever the evaluation says.
+TEST(Search, ToTheEndItIsExact) {
+  std::mt19937_64 random(32);
+  for (const Board& board : {Board(4, 4), Board(5, 5), Board(8, 8)}) {
+    for (const endgame::Scoring scoring : test::kScorings) {
+      Bench bench(board, scoring);
+      for (int i = 0; i < 6; ++i) {
+        const State state = test::played_state(board, 7, random);
+        EXPECT_EQ(kDisc * othello::test::plain_value(bench.rules, state, scoring),
+                  *bench.search.value(bench.field.from_board(state), 7));
+      }
+    }
+  }
+}
+
+TEST(Search, AllKernelsAndEarlierSearchesGiveTheSame) {
+  std::mt19937_64 random(33);
+  const Board board(6, 6);
+  const State state = test::played_state(board, 24, random);
+  std::map<int, int> values;
+  for (const endgame::Kernel* kernel : endgame::runnable_kernels()) {
+    const othello::test::ForcedKernel forced(std::string(kernel->name));
+    Bench bench(board);
+    for (const int depth : {6, 3, 5, 4, 6, 1}) {
+      const int value = *bench.search.value(bench.field.from_board(state), depth);
+      EXPECT_EQ(value, values.emplace(depth, value).first->second) << kernel->name << ' ' << depth;
+    }
+  }
+}
+
+TEST(Search, StopsAfterTheFirstDepth) {
+  std::mt19937_64 random(34);
+  const Board board(8, 8);
+  const State state = test::played_state(board, 40, random);
+  Bench bench(board);
+  const State in_field = bench.field.from_board(state);
+  int asked = 0;
+  const Choice choice = bench.search.best_move(in_field, 20, [&] { return ++asked > 3; });
+  EXPECT_NE(0u, bench.rules.moves(state) & bit(bench.field.to_board(choice.cell)));
+  EXPECT_LT(choice.depth, 20);
+  EXPECT_EQ(bench.plain(state, 1), bench.search.best_move(in_field, 1, [] { return true; }).value);
+  EXPECT_FALSE(bench.search.value(in_field, 20, [&] { return ++asked > 6; }).has_value());
+}
+
+TEST(Search, LeansWhereItIsTold) {
+  std::mt19937_64 random(35);
+  const Board board(8, 8);
+  Bench bench(board);
+  for (int i = 0; i < 5; ++i) {
+    const State state = test::played_state(board, 50, random);
+    std::vector<int> cells;
+    for (Bitboard rest = bench.rules.moves(state); rest != 0; rest &= rest - 1)
+      cells.push_back(std::countr_zero(rest));
+    for (const int favourite : cells) {
+      const auto lean = [&](int cell) { return cell == favourite ? 100000 : 0; };
+      const Choice choice = bench.search.best_move(bench.field.from_board(state), 3, {}, lean);
+      ASSERT_EQ(favourite, bench.field.to_board(choice.cell));
+      ASSERT_EQ(-bench.plain(bench.rules.after_move(state, favourite), 2), choice.value);
+    }
+  }
+}
+
+TEST(SearchTable, KeepsTheLastFinding) {
+  SearchTable table(kSmall);
+  std::mt19937_64 random(36);
+  for (int i = 0; i < 500; ++i) {
+    const Bitboard mover = random();
+    const State state{mover, ~mover & random()};
+    const std::uint64_t hash = SearchTable::hash(state);
+    EXPECT_FALSE(table.find(hash, state).has_value());
+    for (const BoundKind kind : {BoundKind::kLower, BoundKind::kUpper, BoundKind::kExact}) {
+      const Finding stored{
+          .value = i % 2 == 0 ? 6400 - i : i - 6400, .kind = kind, .move = i % 65 - 1, .depth = i % 32};
+      table.store(hash, state, stored);
+      const auto found = table.find(hash, state);
+      ASSERT_TRUE(found.has_value());
+      EXPECT_EQ(stored.value, found->value);
+      EXPECT_EQ(stored.kind, found->kind);
+      EXPECT_EQ(stored.move, found->move);
+      EXPECT_EQ(stored.depth, found->depth);
+    }
+  }
+}
+
+TEST(SearchTable, OfAFullLineTheShallowestGoes) {
+  SearchTable table(kSmall);
+  const std::uint64_t hash = 12345;  // the same for all
+  const auto store = [&](Bitboard key, int depth) {
+    table.store(hash, {key, 0}, {.value = 0, .kind = BoundKind::kExact, .move = -1, .depth = depth});
+  };
+  const auto has = [&](Bitboard key) { return table.find(hash, {key, 0}).has_value(); };
+  store(1, 5);
+  store(2, 3);
+  store(3, 9);
+  store(4, 1);
+  EXPECT_TRUE(has(1) && has(3) && has(4));
+  EXPECT_FALSE(has(2));
+  table.begin_generation();
+  store(5, 1);
+  store(6, 1);
+  EXPECT_TRUE(has(3) && has(5) && has(6));
+}
+
+}  // namespace
+}  // namespace othello::play

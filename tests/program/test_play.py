@@ -1,0 +1,347 @@
+"""`othello play`: the dialogue in the terminal, the Go Text Protocol command by command, and every kind of bad input."""
+
+import time
+
+from command import DAMAGED_INPUT, DONE, CommandTest, main
+from gtp_engine import Engine
+from othello_game import Game, play_out
+
+FAST = ("--threads", "1", "--memory", "1M")
+START_OF_4X4 = """\
+    a b c d
+  1 . * . . 1
+  2 * O X . 2
+  3 . X O * 3
+  4 . . * . 4
+    a b c d
+X black 2, O white 2; black to move
+"""
+
+
+def game_with_a_pass():
+    """The moves of a game of 4x4 with a pass after which it goes on: of some first moves by number, then the first legal ones."""
+    for number in range(10000):
+        game, vertices, digits = Game(4, 4), [], number
+        while not game.is_over():
+            moves = game.moves()
+            if moves:
+                digits, choice = divmod(digits, len(moves))
+                game.play(moves[choice])
+                vertices.append(game.name(moves[choice]))
+            else:
+                game.pass_()
+                vertices.append("pass")
+        if "pass" in vertices:
+            return vertices
+    raise AssertionError("no game of 4x4 has a pass")
+
+
+class Dialogue(CommandTest):
+    def talk(self, board, *lines, level=2, options=()):
+        """What the program prints when these lines are typed."""
+        path = self.folder / "typed"
+        path.write_text("".join(line + "\n" for line in lines))
+        with path.open() as typed:
+            code, output, log = self.run_program("play", board, *FAST, "--level", level, *options, stdin=typed)
+        path.unlink()
+        self.assertEqual((code, log), (DONE, ""))
+        return output
+
+    def plays(self, output):
+        """The program's own moves, passes among them."""
+        words = [line.split() for line in output.splitlines()]
+        return [
+            "pass" if line[1] == "passes." else line[2]
+            for line in words
+            if line[:1] in (["black"], ["white"]) and line[1:2] in (["plays"], ["passes."])
+        ]
+
+    def test_the_start(self):
+        output = self.talk("4x4")
+        self.assertEqual(
+            output, "4x4 (columns x rows), level 2. Type a move such as b1, or help.\n" + START_OF_4X4
+        )
+
+    def test_a_move_is_answered(self):
+        output = self.talk("6x5", "c1", "C2", "quit", "d1")
+        self.assertIn("c1 is not a legal move; legal are c2", output)
+        (answer,) = self.plays(output)
+        game = play_out(6, 5, ["c2", answer])
+        last = output.split("\n    a b c d e f\n")[-2].splitlines()
+        shown = [line.split()[1:-1] for line in last]
+        expected = [
+            [
+                "*" if game.board[column, row] == "." and (column, row) in game.moves() else game.board[column, row]
+                for column in range(6)
+            ]
+            for row in range(5)
+        ]
+        self.assertEqual(shown, expected)
+
+    def test_white_moves_second(self):
+        output = self.talk("4x4", options=("--colour", "white"))
+        self.assertEqual(len(self.plays(output)), 1)
+        self.assertTrue(output.splitlines()[-1].endswith("; white to move"), output)
+
+    def test_both_and_none(self):
+        output = self.talk("4x4", "b1", "a1", options=("--colour", "both"))
+        self.assertEqual(self.plays(output), [])
+        self.assertIn("X black 3, O white 3; black to move", output)
+        output = self.talk("4x5", options=("--colour", "none"))
+        game = play_out(4, 5, self.plays(output))
+        self.assertTrue(game.is_over())
+        score = game.score()
+        expected = "a draw" if score == 0 else f"{'black' if score > 0 else 'white'} wins by {abs(score)}"
+        self.assertEqual(output.splitlines()[-1], f"The game is over: {expected}.")
+        again = self.talk("4x5", options=("--colour", "none"))
+        self.assertEqual(self.plays(again), self.plays(output))
+
+    def test_a_whole_game_is_played(self):
+        # One legal move after the other, all tried in every turn; passes wherever they are needed.
+        cells = [f"{column}{row}" for row in range(1, 4) for column in "abcd"]
+        output = self.talk("4x3", *[line for _ in range(14) for line in [*cells, "pass"]])
+        self.assertIn("The game is over: ", output)
+        self.assertIn("The game is over; new begins again", output)
+
+    def test_a_person_without_a_move_passes(self):
+        vertices = game_with_a_pass()
+        before = vertices[: vertices.index("pass")]
+        colour = ("black", "white")[len(before) % 2]
+        output = self.talk("4x4", *before, "a1", "hint", "pass", options=("--colour", "both"))
+        for text in (f"{colour} has no legal move: type pass.", "There is no legal move; type pass.", "pass: there is no"):
+            self.assertEqual(output.count(text), 1, text)
+        self.assertTrue(output.splitlines()[-1].endswith(f"; {('white', 'black')[len(before) % 2]} to move"), output)
+
+    def test_the_program_passes(self):
+        vertices = game_with_a_pass()
+        game = play_out(4, 4, vertices[: vertices.index("pass")])
+        output = self.talk("4x4", options=("--colour", "white", "--from", game.text()))
+        self.assertIn("black passes.\n", output)
+        self.assertTrue(output.splitlines()[-1].endswith("; white to move"), output)
+
+    def test_undo(self):
+        output = self.talk("4x4", "undo", "b1", "undo", "b1", "undo")
+        self.assertEqual(output.count("There is nothing to take back."), 1)
+        self.assertEqual(output.count(START_OF_4X4), 3)
+        self.assertTrue(output.endswith(START_OF_4X4), output)
+        # As white: the program's first move is made again.
+        output = self.talk("4x4", "undo", options=("--colour", "white"))
+        self.assertEqual(output.count(START_OF_4X4), 2)
+        self.assertTrue(output.splitlines()[-1].endswith("; white to move"), output)
+
+    def test_hint(self):
+        output = self.talk("4x4", "hint", level=6)
+        self.assertTrue(output.endswith("  b1 -10\n  a2 -10\n  d3 -10\n  c4 -10\n"), output)
+        output = self.talk("8x8", "hint")
+        self.assertEqual(output.count(" about "), 4)
+
+    def test_level_time_and_colour(self):
+        output = self.talk("4x4", "level", "level 0", "level x", "level 6", "time", "time -1", "time 0.5", "time 0", "level 1 2")
+        for text in ("Level 2.", "level 0: allowed", "level x: allowed", "Level 6.", "As long as", "time -1:", "0.5 s a move.",
+                     "level [L]:"):  # fmt: skip
+            self.assertIn(text, output)
+        output = self.talk("4x4", "colour blue", "colour white")
+        self.assertIn("colour blue: allowed", output)
+        self.assertEqual(len(self.plays(output)), 1)
+        self.assertEqual(len(self.plays(self.talk("4x4", "go"))), 2)
+
+    def test_new_and_board(self):
+        output = self.talk("4x4", "b1", "new", "board")
+        self.assertEqual(output.count("X black 2, O white 2; black to move"), 3)
+
+    def test_what_is_no_command(self):
+        output = self.talk("4x4", "resign", "z9", "play b1", "", "   ", "\x00\xff", "b1" * 5000, "pass")
+        self.assertIn("'resign' is neither a cell nor a command", output)
+        self.assertIn("'play' is not a command", output)
+        self.assertIn("Who has a move has to make one; legal are b1 a2 d3 c4", output)
+        self.assertEqual(self.plays(output), [])
+
+    def test_an_end_without_a_newline(self):
+        path = self.folder / "typed"
+        path.write_text("b1")
+        with path.open() as typed:
+            code, output, log = self.run_program("play", "4x4", *FAST, stdin=typed)
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertEqual(len(self.plays(output)), 1)
+
+    def test_from_a_position_that_is_over(self):
+        output = self.talk("3x3", "a1", "hint", "go", "undo", options=("--from", "XXX/XXX/XXX"))
+        self.assertIn("The game is over: black wins by 9.", output)
+        self.assertIn("There is nothing to take back.", output)
+
+    def test_stored_values(self):
+        self.assertEqual(self.run_program("solve", "4x4", "--keep-values", "all", "--output", "4x4.h5")[0], DONE)
+        output = self.talk("4x4", "hint", level=1, options=("--values", "4x4.h5"))
+        self.assertIn("  b1 -10\n", output)
+        self.assert_fails(DAMAGED_INPUT, ["play", "4x5", "--values", "4x4.h5"], "4x4.h5", "4x5")
+        self.assert_fails(DAMAGED_INPUT, ["play", "4x4", "--values", "4x4.h5", "--score", "discs"], "winner")
+        self.assert_fails(DAMAGED_INPUT, ["play", "4x4", "--values", "none.h5"], "none.h5")
+
+    def test_wrong_usage(self):
+        for arguments, words in (
+            ([], ("board",)),
+            (["9x9"], ("'9x9'", "3 to 8")),
+            (["4x4", "--level", 0], ("--level",)),
+            (["4x4", "--level", 31], ("--level",)),
+            (["4x4", "--level", "high"], ("--level",)),
+            (["4x4", "--time", 0], ("--time",)),
+            (["4x4", "--threads", 0], ("--threads",)),
+            (["4x4", "--memory", "much"], ("much",)),
+            (["4x4", "--score", "best"], ("--score best", "winner", "discs")),
+            (["4x4", "--colour", "blue"], ("--colour blue", "black", "none")),
+            (["4x4", "--protocol", "uci"], ("--protocol uci", "gtp")),
+            (["4x4", "--protocol", "gtp", "--colour", "white"], ("--colour", "gtp")),
+            (["4x4", "--protocol", "gtp", "--from", "..../.OX./.XO./...."], ("--from", "gtp")),
+            (["4x4", "--seed", "x"], ("--seed x",)),
+            (["4x4", "--from", "XO"], ("2", "4")),
+            (["4x4", "--from", "..../.O../.XO./...."], ("centre",)),
+        ):
+            self.assert_wrong_usage(["play", *arguments], *words)
+
+    def test_full_output_is_an_error(self):
+        with open("/dev/full", "w") as full:
+            self.assert_fails(4, ["play", "4x4"], "standard output", output=None, stdout=full)
+
+
+class Protocol(CommandTest):
+    def engine(self, board="8x8", *options):
+        return Engine(board, "--level", 2, *options)
+
+    def test_answers(self):
+        with self.engine() as engine:
+            for command, answer in (
+                ("protocol_version", "= 2"),
+                ("name", "= othello"),
+                ("7 name", "=7 othello"),
+                ("  8\tname  # a comment", "=8 othello"),
+                ("\rname\x01", "= othello"),
+                ("known_command genmove", "= true"),
+                ("known_command komi", "= false"),
+                ("komi 6.5", "? unknown command"),
+                ("9 Name", "?9 unknown command"),
+                ("10", "?10 syntax error"),
+                ("play b", "? syntax error"),
+                ("name me", "? syntax error"),
+                ("boardsize 9", "? unacceptable size"),
+                ("boardsize 2", "? unacceptable size"),
+                ("boardsize 19", "? unacceptable size"),
+                ("boardsize 4 9", "? unacceptable size"),
+                ("boardsize eight", "? eight is not an integer"),
+                ("boardsize 99999999999999999999", "? 99999999999999999999 is not an integer"),
+                ("play green d3", "? green is not a color"),
+                ("play b i3", "? i3 is not a vertex of 8x8"),
+                ("play b d9", "? d9 is not a vertex of 8x8"),
+                ("play b a1", "? illegal move"),
+                ("play b pass", "? illegal move"),
+                ("play w d3", "? illegal move: it is black's turn"),
+                ("genmove white", "? illegal move: it is black's turn"),
+                ("undo", "? cannot undo"),
+                ("final_score", "? cannot score: the game is not over"),
+                ("time_settings 10 x 1", "? x is not a time"),
+                ("play BLACK D3", "="),
+                ("gogui-rules_side_to_move", "= white"),
+                ("play w c3", "="),
+                ("undo", "="),
+                ("undo", "="),
+                ("gogui-rules_legal_moves", "= D3 C4 F5 E6"),
+                ("gogui-rules_game_id", "= Othello"),
+                ("gogui-rules_board_size", "= 8"),
+                ("boardsize 4", "="),
+                ("gogui-rules_board", "= . . . .\n. X O .\n. O X .\n. . . ."),
+                ("showboard", "= \n    a b c d\n  1 . . . . 1\n  2 . O X . 2\n  3 . X O . 3\n  4 . . . . 4\n    a b c d\n"
+                              "black to move"),
+                ("boardsize 4 6", "="),
+                ("gogui-rules_board_size", "? the board is not square"),
+            ):  # fmt: skip
+                self.assertEqual(engine.answer(command), answer, command)
+            self.assertIn("othello ", engine.ask("version"))
+            self.assertEqual(engine.answer("quit"), "=")
+            self.assertEqual(engine.process.wait(timeout=60), DONE)
+
+    def test_empty_lines_have_no_answer(self):
+        with self.engine() as engine:
+            self.assertEqual(engine.answer("\n \n# nothing\n\t\n5 name"), "=5 othello")
+
+    def test_every_listed_command_is_known(self):
+        with self.engine() as engine:
+            names = engine.ask("list_commands").split("\n")
+            for name in ("protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board",
+                         "play", "genmove", "reg_genmove", "undo", "showboard", "time_settings", "time_left",
+                         "final_score"):  # fmt: skip
+                self.assertIn(name, names)
+            self.assertEqual(engine.ask_all([f"known_command {name}" for name in names]), ["true"] * len(names))
+
+    def test_the_end_of_input_ends_it(self):
+        with self.engine() as engine:
+            engine.ask("name")
+            engine.process.stdin.close()
+            self.assertEqual(engine.process.wait(timeout=60), DONE)
+
+    def test_generated_moves_are_legal_and_can_be_taken_back(self):
+        with self.engine("6x6") as engine:
+            before = engine.ask("showboard")
+            first = engine.ask("genmove b")
+            game = play_out(6, 6, [first])
+            second = engine.ask("genmove w")
+            game.play(game.cell(second))
+            engine.ask("undo")
+            self.assertEqual(engine.ask("reg_genmove w"), second)
+            self.assertEqual(engine.ask("genmove w"), second)
+            engine.ask_all(["undo", "undo"])
+            self.assertEqual(engine.ask("showboard"), before)
+            engine.ask_all(["genmove b", "clear_board"])
+            self.assertEqual(engine.ask("showboard"), before)
+            self.assertEqual(engine.answer("undo"), "? cannot undo")
+
+    def test_passes(self):
+        # A game by chance in which somebody has to pass: the pass may be given, generated, or left out.
+        vertices = game_with_a_pass()
+        at = vertices.index("pass")
+        plays = [f"play {'bw'[ply % 2]} {vertex}" for ply, vertex in enumerate(vertices)]
+        colour = "bw"[at % 2]
+        with self.engine("4x4") as engine:
+            engine.ask_all(plays)
+            whole = engine.ask("showboard")
+            engine.ask_all(["clear_board", *plays[:at]])
+            self.assertEqual(engine.ask("gogui-rules_legal_moves"), "pass")
+            self.assertEqual(engine.ask(f"genmove {colour}"), "PASS")
+            engine.ask_all(plays[at + 1 :])
+            self.assertEqual(engine.ask("showboard"), whole)
+            engine.ask_all(["clear_board", *plays[:at], *plays[at + 1 :]])
+            self.assertEqual(engine.ask("showboard"), whole)
+            # What was left out is taken back with the move after it.
+            engine.ask_all(["undo"] * (len(plays) - at - 1))
+            self.assertEqual(engine.ask("gogui-rules_side_to_move"), {"b": "black", "w": "white"}[colour])
+
+    def test_hints(self):
+        with Engine("4x4", "--level", 6) as engine:
+            self.assertEqual(engine.ask("othello-hint"), "B1 -10\nA2 -10\nD3 -10\nC4 -10")
+
+    def test_time(self):
+        with self.engine("8x8") as engine:
+            for settings in ("time_settings 60 0 0", "time_settings 0 5 1", "time_settings 0 1 0"):
+                engine.ask_all(["clear_board", settings])
+                play_out(8, 8, [engine.ask("genmove b")])
+            engine.ask_all(["clear_board", "time_left b 1 0", "time_left w 0 0"])
+            begin = time.monotonic()
+            play_out(8, 8, [engine.ask("genmove b"), engine.ask("genmove w")])
+            self.assertLess(time.monotonic() - begin, 60)
+        # Without a level time alone is the limit, and a tight one has to be kept.
+        with Engine("8x8", "--time", 0.05) as engine:
+            begin = time.monotonic()
+            moves = [engine.ask(f"genmove {'bw'[ply % 2]}") for ply in range(6)]
+            play_out(8, 8, moves)
+            self.assertLess(time.monotonic() - begin, 60)
+
+    def test_samples(self):
+        with self.engine("4x4") as engine:
+            rows = engine.ask("othello-samples 3 1").split("\n")
+            self.assertEqual(len(rows[0].split(",")), len(rows[1].split(",")))
+            self.assertEqual(rows, engine.ask("othello-samples 3 1 12").split("\n"))
+            self.assertNotEqual(rows, engine.ask("othello-samples 3 2").split("\n"))
+            # The first position of a game is the start, which 4x4's mover loses by 10.
+            self.assertTrue(rows[2].startswith("0,12,1,-10,"), rows[2])
+
+
+if __name__ == "__main__":
+    main()

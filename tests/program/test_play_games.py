@@ -1,0 +1,154 @@
+"""`othello play --protocol gtp` through whole games, by rules of the test's own.
+
+OTHELLO_GAMES says how many games it plays against itself (50; the full test has 200).
+"""
+
+import os
+import random
+
+import plain_search
+from command import CommandTest, main
+from gtp_engine import Engine
+from othello_game import Game, play_out
+
+GAMES = int(os.environ.get("OTHELLO_GAMES", "50"))
+SHAPES = [(columns, rows) for columns in range(4, 9) for rows in range(4, 9)]
+COLOURS = {"X": "black", "O": "white"}
+
+
+def result_text(score):
+    return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score)}"
+
+
+
+def plain_value(board, columns, rows, known):
+    """Minimax by the plain rules; boards as the player to move sees them."""
+    if board in known:
+        return known[board]
+    exchanged = board.translate(plain_search.EXCHANGE)
+    after = plain_search.moves(board, columns, rows)
+    if after:
+        value = max(-plain_value(next_board, columns, rows, known) for next_board in after)
+    elif plain_search.moves(exchanged, columns, rows):
+        value = -plain_value(exchanged, columns, rows, known)
+    else:
+        value = board.count("X") - board.count("O")
+        if value:
+            value += board.count(".") * (1 if value > 0 else -1)
+    known[board] = value
+    return value
+
+
+def random_game(columns, rows, plies, chance):
+    """So many random plies, or as many as there are, and their vertices."""
+    game, vertices = Game(columns, rows), []
+    for _ in range(plies):
+        if game.is_over():
+            break
+        moves = game.moves()
+        if moves:
+            cell = chance.choice(moves)
+            game.play(cell)
+            vertices.append(game.name(cell))
+        else:
+            game.pass_()
+            vertices.append("pass")
+    return game, vertices
+
+
+def play_commands(vertices):
+    return [f"play {'bw'[ply % 2]} {vertex}" for ply, vertex in enumerate(vertices)]
+
+
+class AgainstItself(CommandTest):
+    def test_games_of_all_shapes(self):
+        for rule, part in (("winner", 0), ("discs", 1)):
+            shapes = [SHAPES[i % len(SHAPES)] for i in range(GAMES) if i % 2 == part]
+            with Engine("8x8", "--level", 1, "--seed", 1 + part, "--score", rule) as engine:
+                for number, (columns, rows) in enumerate(shapes):
+                    self.one_game(engine, columns, rows, rule, random.Random(2 * number + part))
+
+    def one_game(self, engine, columns, rows, rule, chance):
+        # Some plies by chance, so that games differ.
+        _, vertices = random_game(columns, rows, chance.randrange(6), chance)
+        start = [f"boardsize {columns} {rows}", "clear_board", *play_commands(vertices)]
+        plies = 2 * columns * rows - len(vertices)
+        generate = [f"genmove {'bw'[(len(vertices) + ply) % 2]}" for ply in range(plies)]
+        answers = engine.ask_all([*start, *generate, "final_score", "gogui-rules_legal_moves", "gogui-rules_board"])
+        moves = answers[len(start) : -3]
+        while moves and moves[-1] == "PASS":  # after the end both pass
+            moves.pop()
+        game = play_out(columns, rows, vertices + moves)  # which refuses what is not legal
+        self.assertTrue(game.is_over(), moves)
+        self.assertEqual(answers[-3], result_text(game.score(rule)))
+        self.assertEqual(answers[-2], "")
+        shown = [line.replace(" ", "") for line in answers[-1].splitlines()]
+        expected = ["".join(game.board[column, row] for column in range(columns)) for row in range(rows)]
+        self.assertEqual(shown, expected[::-1])
+
+
+class NeverWorseThanTheValue(CommandTest):
+    """Against moves by chance and against itself, from the start and from positions of games by chance."""
+
+    def play_on(self, engine, game, vertices, engine_plays, chance):
+        """To the end; black's score."""
+        engine.ask_all(["clear_board", *play_commands(vertices)])
+        while not game.is_over():
+            moves = game.moves()
+            if game.mover in engine_plays or not moves:
+                vertex = engine.ask(f"genmove {COLOURS[game.mover]}")
+            else:
+                vertex = game.name(chance.choice(moves))
+                engine.ask(f"play {COLOURS[game.mover]} {vertex}")
+            if vertex == "PASS":
+                game.pass_()
+            else:
+                game.play(game.cell(vertex))
+        self.assertEqual(engine.ask("final_score"), result_text(game.score()))
+        return game.score()
+
+    def check(self, engine, columns, rows, plies, value_of, chance):
+        for engine_plays in ("X", "O", "XO"):
+            game, vertices = random_game(columns, rows, plies, chance)
+            if game.is_over():
+                continue
+            value = value_of(game.text()) * (1 if game.mover == "X" else -1)  # black's
+            score = self.play_on(engine, game, vertices, engine_plays, chance)
+            if engine_plays == "X":
+                self.assertGreaterEqual(score, value, vertices)
+            elif engine_plays == "O":
+                self.assertLessEqual(score, value, vertices)
+            else:
+                self.assertEqual(score, value, vertices)
+
+    def test_4x4(self):
+        known = {}
+        chance = random.Random(5)
+        with Engine("4x4") as engine:
+            for plies in (0, 0, 1, 2, 3, 4, 5, 6, 7, 8):
+                self.check(
+                    engine, 4, 4, plies, lambda text: plain_value(text.replace("/", ""), 4, 4, known), chance
+                )
+
+    def test_4x6(self):
+        # Beyond what plain minimax can do in Python: `othello value`, which has tests of its own.
+        def value_of(text):
+            code, output, log = self.run_program("value", "4x6", text, "--format", "csv", "--threads", 1)
+            self.assertEqual(code, 0, log)
+            return int(output.splitlines()[1].split(",")[2])
+
+        chance = random.Random(6)
+        with Engine("4x6") as engine:
+            for plies in (0, 3, 6, 9):
+                self.check(engine, 4, 6, plies, value_of, chance)
+        # Positions that plain minimax reaches.
+        known = {}
+        with Engine("4x6") as engine:
+            for plies in (13, 14):
+                self.check(
+                    engine, 4, 6, plies, lambda text: plain_value(text.replace("/", ""), 4, 6, known), chance
+                )
+
+
+if __name__ == "__main__":
+    main()

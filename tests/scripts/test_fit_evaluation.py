@@ -1,0 +1,106 @@
+"""scripts/fit-evaluation: the least squares find weights that are there, the fit is the same each time, and the weights of
+the program are those that its source has, and good ones."""
+
+import importlib.machinery
+import importlib.util
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = REPOSITORY / "scripts" / "fit-evaluation"
+WEIGHTS = REPOSITORY / "play" / "weights.cpp"
+SMALL = ("--games", "20", "--boards", "4x4,4x6,6x6,8x8", "--solved", "8")
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+
+def load():
+    loader = importlib.machinery.SourceFileLoader("fit_evaluation", str(SCRIPT))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("fit_evaluation", loader))
+    loader.exec_module(module)
+    return module
+
+
+@unittest.skipIf(numpy is None, "NumPy is not installed: apt install python3-numpy")
+class FitEvaluation(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="othello-fit-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def call(self, *arguments, code=0):
+        done = subprocess.run([SCRIPT, *SMALL, *arguments], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done
+
+    def test_the_fit_is_the_same_each_time(self):
+        written = []
+        for name in ("one.cpp", "two.cpp"):
+            self.call("--write", self.folder / name, "--csv", self.folder / "fit.csv")
+            written.append((self.folder / name).read_text())
+        self.assertEqual(*written)
+        self.assertIn("--games 20 --boards 4x4,4x6,6x6,8x8 --seed 1 --solved 8", written[0])
+        # Even so few games explain more of the values than the discs do.
+        rows = (self.folder / "fit.csv").read_text().splitlines()[1:]
+        exact = [row.split(",") for row in rows if row.split(",")[3] == "1"]
+        better = [float(row[6]) < float(row[8]) for row in exact]
+        self.assertGreater(sum(better), len(better) / 2, rows)
+
+    def test_the_weights_of_the_program(self):
+        # On games that they were not fitted to: another seed.
+        done = self.call("--check", WEIGHTS, "--seed", "1000", "--csv", self.folder / "check.csv")
+        self.assertRegex(done.stdout, r"program and weights differ by at most 0\.0[01]\d discs")
+        for row in (self.folder / "check.csv").read_text().splitlines()[1:]:
+            board, _, _, exact, positions, r2 = row.split(",")[:6]
+            if exact == "1" and board in ("6x6", "8x8") and int(positions) > 100:
+                self.assertGreater(float(r2), 0.5, row)
+
+    def test_other_weights_are_found_out(self):
+        changed = self.folder / "weights.cpp"
+        text = WEIGHTS.read_text()
+        fit = load()
+        rows = fit.read_source(WEIGHTS)
+        rows[1, 3] += 0.01  # mobility, at the second stage
+        changed.write_text(fit.source(rows, "nobody"))
+        self.assertNotEqual(changed.read_text(), text)
+        self.call("--check", changed, code=3)
+
+    def test_source_and_back(self):
+        fit = load()
+        rows = fit.read_source(WEIGHTS)
+        path = self.folder / "weights.cpp"
+        command = WEIGHTS.read_text().splitlines()[0].removeprefix("// Written by: ")
+        path.write_text(fit.source(rows, command))
+        self.assertEqual(path.read_text(), WEIGHTS.read_text())
+
+    def test_weights_that_are_there_are_found(self):
+        fit = load()
+        chance = numpy.random.default_rng(7)
+        planted = chance.normal(size=(len(fit.STAGES), 2 + len(fit.FEATURES)))
+        samples = fit.Samples.__new__(fit.Samples)
+        count = 5000
+        samples.cells = 36.0
+        samples.vacant = chance.integers(0, 23, count).astype(float)
+        samples.shares = chance.uniform(-1, 1, (count, len(fit.FEATURES)))
+        samples.value = (fit.design(samples, slice(None)) @ planted.reshape(-1)) * samples.cells
+        samples.exact = numpy.ones(count, dtype=bool)
+        samples.game = numpy.arange(count).astype(float)
+        found = fit.fit({"6x6": samples}, fit.everything)
+        self.assertLess(numpy.abs(found - planted).max(), 0.05)
+        self.assertTrue(numpy.allclose(fit.hats(samples.vacant / 36).sum(axis=1), 1))
+
+    def test_a_program_that_fails(self):
+        environment = {**os.environ, "OTHELLO": "/bin/false"}
+        done = subprocess.run([SCRIPT, *SMALL], capture_output=True, text=True, check=False, env=environment)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith("fit-evaluation: "), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
