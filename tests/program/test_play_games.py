@@ -1,6 +1,6 @@
 """`othello play --protocol gtp` through whole games, by rules of the test's own.
 
-OTHELLO_GAMES says how many games it plays against itself (50; the full test has 200).
+OTHELLO_GAMES says how many games it plays against itself (200).
 """
 
 import os
@@ -11,7 +11,7 @@ from command import CommandTest, main
 from gtp_engine import Engine
 from othello_game import Game, play_out
 
-GAMES = int(os.environ.get("OTHELLO_GAMES", "50"))
+GAMES = int(os.environ.get("OTHELLO_GAMES", "200"))
 SHAPES = [(columns, rows) for columns in range(4, 9) for rows in range(4, 9)]
 COLOURS = {"X": "black", "O": "white"}
 
@@ -87,9 +87,7 @@ class AgainstItself(CommandTest):
         self.assertEqual(shown, expected[::-1])
 
 
-class NeverWorseThanTheValue(CommandTest):
-    """Against moves by chance and against itself, from the start and from positions of games by chance."""
-
+class Games(CommandTest):
     def play_on(self, engine, game, vertices, engine_plays, chance):
         """To the end; black's score."""
         engine.ask_all(["clear_board", *play_commands(vertices)])
@@ -106,6 +104,25 @@ class NeverWorseThanTheValue(CommandTest):
                 game.play(game.cell(vertex))
         self.assertEqual(engine.ask("final_score"), result_text(game.score()))
         return game.score()
+
+
+class AgainstChance(Games):
+    def test_it_wins(self):
+        # Weights of a wrong sign would lose.
+        chance = random.Random(7)
+        for columns, rows in ((6, 6), (8, 8), (5, 7)):
+            with Engine(f"{columns}x{rows}", "--level", 2) as engine:
+                won = 0
+                for number in range(6):
+                    colour = "XO"[number % 2]
+                    game, vertices = random_game(columns, rows, 4, chance)
+                    score = self.play_on(engine, game, vertices, colour, chance)
+                    won += (score > 0) == (colour == "X") and score != 0
+                self.assertGreaterEqual(won, 5, f"{columns}x{rows}")
+
+
+class NeverWorseThanTheValue(Games):
+    """Against moves by chance and against itself, from the start and from positions of games by chance."""
 
     def check(self, engine, columns, rows, plies, value_of, chance):
         for engine_plays in ("X", "O", "XO"):

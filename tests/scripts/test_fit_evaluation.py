@@ -45,7 +45,7 @@ class FitEvaluation(unittest.TestCase):
             self.call("--write", self.folder / name, "--csv", self.folder / "fit.csv")
             written.append((self.folder / name).read_text())
         self.assertEqual(*written)
-        self.assertIn("--games 20 --boards 4x4,4x6,6x6,8x8 --seed 1 --solved 8", written[0])
+        self.assertIn("--games 20 --seed 1 --solved 8 --boards 4x4,4x6,6x6,8x8", written[0])
         # Even so few games explain more of the values than the discs do.
         rows = (self.folder / "fit.csv").read_text().splitlines()[1:]
         exact = [row.split(",") for row in rows if row.split(",")[3] == "1"]
@@ -75,8 +75,8 @@ class FitEvaluation(unittest.TestCase):
         fit = load()
         rows = fit.read_source(WEIGHTS)
         path = self.folder / "weights.cpp"
-        command = WEIGHTS.read_text().splitlines()[0].removeprefix("// Written by: ")
-        path.write_text(fit.source(rows, command))
+        options = WEIGHTS.read_text().splitlines()[1].removeprefix("//     ")
+        path.write_text(fit.source(rows, options))
         self.assertEqual(path.read_text(), WEIGHTS.read_text())
 
     def test_weights_that_are_there_are_found(self):
@@ -87,6 +87,7 @@ class FitEvaluation(unittest.TestCase):
         count = 5000
         samples.cells = 36.0
         samples.vacant = chance.integers(0, 23, count).astype(float)
+        samples.value = numpy.zeros(count)
         samples.shares = chance.uniform(-1, 1, (count, len(fit.FEATURES)))
         samples.value = (fit.design(samples, slice(None)) @ planted.reshape(-1)) * samples.cells
         samples.exact = numpy.ones(count, dtype=bool)
