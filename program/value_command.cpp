@@ -71,7 +71,7 @@ struct Task {
   std::shared_ptr<ValueBook> book;  // null: all is searched
 };
 
-std::uint64_t default_memory() {
+std::uint64_t default_table_bytes() {
   return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
 }
 
@@ -127,7 +127,7 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
           .positions = std::move(positions),
           .scoring = winner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
           .threads = arguments.threads > 0 ? arguments.threads : default_threads(),
-          .memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory),
+          .memory = arguments.memory.empty() ? default_table_bytes() : parse_size(arguments.memory),
           .time = std::chrono::duration<double>(arguments.seconds),
           .with_moves = arguments.moves || tells_all,
           .with_line = arguments.line || tells_all,
@@ -294,8 +294,9 @@ Command add_value_command(CommandLine& app) {
       ->type_name("T")
       ->between(1, kMaxThreads);
   command
-      ->add_option("--memory", arguments->memory,
-                   fmt::format("of the table of states, such as 2G [up to {}]", size_text(default_memory())))
+      ->add_option(
+          "--memory", arguments->memory,
+          fmt::format("of the table of states, such as 2G [up to {}]", size_text(default_table_bytes())))
       ->type_name("SIZE");
   command
       ->add_option("--time", arguments->seconds, "for a position; then the bounds known so far are printed")
