@@ -2,8 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
 namespace othello {
 namespace {
+
+constexpr int kResolution = 75;  // dots an inch: a point is nearly a pixel then
 
 std::string bitmap(const Board& board, Bitboard ink) {
   std::string rows;
@@ -17,33 +23,67 @@ std::string bitmap(const Board& board, Bitboard ink) {
   return rows;
 }
 
+std::string quoted(std::string_view text) {
+  return fmt::format("\"{}\"", text);
+}
+
+using Properties = std::vector<std::pair<std::string_view, std::string>>;
+
+std::string properties_text(const Properties& properties) {
+  std::string text = fmt::format("STARTPROPERTIES {}\n", properties.size());
+  for (const auto& [name, value] : properties) text += fmt::format("{} {}\n", name, value);
+  return text + "ENDPROPERTIES\n";
+}
+
 }  // namespace
 
-std::string bdf_font(const OthelloFont& font) {
+std::string bdf_font(const OthelloFont& font, const FontNames& names) {
   const Board& board = font.board;
   const int advance = board.columns() + 1;
   const int em = board.rows() + 1;  // a blank row between lines
+  const auto entries = encoded_entries(font);
   std::string glyphs;
-  int count = 0;
-  for (const FontEntry& entry : font.entries) {
-    const Match& match = entry.match;
-    if (match.glyph.code < kFirstCode) continue;
-    ++count;
-    const int code_point = code_point_of(match.glyph.code);
+  int lowest = 0;
+  int highest = 0;
+  for (const FontEntry* entry : entries) {
+    const Match& match = entry->match;
     glyphs += fmt::format(
-        "STARTCHAR uni{:04X}\nENCODING {}\nSWIDTH {} 0\nDWIDTH {} 0\nBBX {} {} 0 0\nBITMAP\n{}ENDCHAR\n",
-        code_point, code_point, 1000 * advance / em, advance, board.columns(), board.rows(),
-        bitmap(board, match.ink));
+        "STARTCHAR {}\nENCODING {}\nSWIDTH {} 0\nDWIDTH {} 0\nBBX {} {} 0 {}\nBITMAP\n{}ENDCHAR\n",
+        match.glyph.name, match.glyph.code, 1000 * advance / em, advance, board.columns(), board.rows(),
+        -match.glyph.lowered, bitmap(board, match.ink));
+    lowest = std::max(lowest, match.glyph.lowered);
+    highest = std::max(highest, -match.glyph.lowered);
   }
-  const std::string name = fmt::format("-Othello-Othello {0}-Medium-R-Normal--{1}-{2}-75-75-C-{3}-ISO10646-1",
-                                       board.name(), em, 10 * em, 10 * advance);
-  return fmt::format(
-             "STARTFONT 2.1\nFONT {}\nSIZE {} 75 75\nFONTBOUNDINGBOX {} {} 0 0\nSTARTPROPERTIES 9\n"
-             "FAMILY_NAME \"Othello {}\"\nWEIGHT_NAME \"Medium\"\nSLANT \"R\"\nSPACING \"C\"\nPIXEL_SIZE {}\n"
-             "CHARSET_REGISTRY \"ISO10646\"\nCHARSET_ENCODING \"1\"\nFONT_ASCENT {}\nFONT_DESCENT 1\n"
-             "ENDPROPERTIES\nCHARS {}\n",
-             name, em, board.columns(), board.rows(), board.name(), em, board.rows(), count) +
-         glyphs + "ENDFONT\n";
+  const std::string weight = names.style == "Bold" ? "Bold" : "Medium";
+  const std::string added = names.style == "Inverse" ? "Inverse" : "";
+  const Properties properties{
+      {"FOUNDRY", quoted(kFoundry)},
+      {"FAMILY_NAME", quoted(names.family)},
+      {"WEIGHT_NAME", quoted(weight)},
+      {"SLANT", quoted("R")},
+      {"SETWIDTH_NAME", quoted("Normal")},
+      {"ADD_STYLE_NAME", quoted(added)},
+      {"PIXEL_SIZE", fmt::format("{}", em)},
+      {"POINT_SIZE", fmt::format("{}", 10 * em)},
+      {"RESOLUTION_X", fmt::format("{}", kResolution)},
+      {"RESOLUTION_Y", fmt::format("{}", kResolution)},
+      {"SPACING", quoted("C")},
+      {"AVERAGE_WIDTH", fmt::format("{}", 10 * advance)},
+      {"CHARSET_REGISTRY", quoted("ISO10646")},
+      {"CHARSET_ENCODING", quoted("1")},
+      {"FONT_ASCENT", fmt::format("{}", board.rows())},
+      {"FONT_DESCENT", fmt::format("{}", std::max(1, lowest))},
+      {"CAP_HEIGHT", fmt::format("{}", board.rows())},
+      {"DEFAULT_CHAR", fmt::format("{}", default_code(font))},
+      {"FONT_VERSION", quoted(names.version)},
+      {"COPYRIGHT", quoted(kCopyright)},
+  };
+  const std::string name =
+      fmt::format("-{}-{}-{}-R-Normal-{}-{}-{}-{}-{}-C-{}-ISO10646-1", kFoundry, names.family, weight, added,
+                  em, 10 * em, kResolution, kResolution, 10 * advance);
+  return fmt::format("STARTFONT 2.1\nFONT {}\nSIZE {} {} {}\nFONTBOUNDINGBOX {} {} 0 {}\n", name, em,
+                     kResolution, kResolution, board.columns(), board.rows() + lowest + highest, -lowest) +
+         properties_text(properties) + fmt::format("CHARS {}\n", entries.size()) + glyphs + "ENDFONT\n";
 }
 
 }  // namespace othello

@@ -6,18 +6,24 @@
 #include <stdexcept>
 
 #include "files/errors.h"
+#include "font/character_list.h"
 
 namespace othello {
 namespace {
 
+constexpr int kAsciiTiles = 95;
 constexpr int kPrivateUse = 0xe000;
-constexpr int kDisc = 0x25cf;
+constexpr int kLastPrivateUse = 0xf8ff;
 constexpr int kMostNamed = 8;  // glyphs in one message
 
 int parse_side(const char* begin, const char* end) {
   int side = 0;
   const auto [stop, error] = std::from_chars(begin, end, side);
   return error == std::errc() && stop == end ? side : 0;
+}
+
+int code_of_tile(int tile) {
+  return tile < kAsciiTiles ? kFirstCode + tile : tile == kAsciiTiles ? kDiscCode : kPrivateUse + tile;
 }
 
 struct Tiles {
@@ -59,7 +65,7 @@ void require_blank_beyond(const Tiles& tiles, const Board& board, const std::str
   int found = 0;
   for (int tile = 0; tile < tiles.count(); ++tile) {
     if (!has_ink_beyond(tiles, tile, board)) continue;
-    if (++found <= kMostNamed) named += (named.empty() ? "" : ", ") + glyph_name(kFirstCode + tile);
+    if (++found <= kMostNamed) named += (named.empty() ? "" : ", ") + glyph_name(code_of_tile(tile));
   }
   if (found == 0) return;
   if (found > kMostNamed) named += fmt::format(" and {} more", found - kMostNamed);
@@ -79,12 +85,11 @@ Bitboard ink_on_board(const Tiles& tiles, int tile, const Board& board) {
 }  // namespace
 
 std::string character_of(int code) {
-  if (code >= kFirstCode && code <= kLastAscii) return {static_cast<char>(code)};
-  return code == kSignCode ? "\u25cf" : "";
-}
-
-int code_point_of(int code) {
-  return code <= kLastAscii ? code : code == kSignCode ? kDisc : kPrivateUse + code;
+  if (code == 0 || (code >= kPrivateUse && code <= kLastPrivateUse)) return "";
+  const auto byte = [](int value) { return static_cast<char>(value); };
+  if (code < 0x80) return {byte(code)};
+  if (code < 0x800) return {byte(0xc0 | code >> 6), byte(0x80 | (code & 0x3f))};
+  return {byte(0xe0 | code >> 12), byte(0x80 | (code >> 6 & 0x3f)), byte(0x80 | (code & 0x3f))};
 }
 
 std::string glyph_name(int code) {
@@ -112,7 +117,10 @@ std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile,
   require_whole_tiles(tiles, board, name);
   require_blank_beyond(tiles, board, name);
   std::vector<Glyph> glyphs;
-  for (int i = 0; i < tiles.count(); ++i) glyphs.push_back({kFirstCode + i, ink_on_board(tiles, i, board)});
+  for (int i = 0; i < tiles.count(); ++i) {
+    const int code = code_of_tile(i);
+    glyphs.push_back({code, ink_on_board(tiles, i, board), usual_glyph_name(code)});
+  }
   return glyphs;
 }
 

@@ -1,7 +1,8 @@
 // A character set: glyphs on boards, cut from a picture of tiles.
 //
-// Tiles follow each other row by row from the top left. Glyph i has the character code kFirstCode + i, so
-// that 95 of 96 glyphs are the printable ASCII characters, and the last one is a sign of the set's own.
+// Tiles follow each other row by row from the top left. The first 95 are the printable ASCII characters, the
+// 96th is a disc, U+25CF, and those behind are of the private use area; unless a list says what they are
+// (font/character_list.h).
 #pragma once
 
 #include <string>
@@ -13,21 +14,20 @@
 namespace othello {
 
 inline constexpr int kFirstCode = 32;
-inline constexpr int kLastAscii = 126;
-/// The code behind ASCII's printable ones: the set's own sign, shown and typed as a disc, U+25CF.
-inline constexpr int kSignCode = 127;
+inline constexpr int kDiscCode = 0x25cf;
+inline constexpr int kReplacementCode = 0xfffd;  // stands for characters that a font lacks
 inline constexpr std::size_t kMostGlyphs = 4096;
 
-/// The character of a code in UTF-8; empty beyond kSignCode.
+/// The character with a code point of the basic multilingual plane in UTF-8; empty for 0 and for private use.
 std::string character_of(int code);
-/// Its Unicode code point; beyond kSignCode one of the private use area.
-int code_point_of(int code);
 /// "glyph 65 ('A')", for messages.
 std::string glyph_name(int code);
 
 struct Glyph {
-  int code = 0;
+  int code = 0;      // the code point; 0 for a pattern given by itself
   Bitboard ink = 0;  // the cells of the board that the glyph fills with ink
+  std::string name;  // in font files (font/character_list.h)
+  int lowered = 0;   // rows by which fonts set it below the line
 };
 
 /// Reads "6x6". Throws std::invalid_argument with a sentence for the user.

@@ -55,12 +55,14 @@ bool FinalBoards::contains(const State& state) const {
   return false;
 }
 
-void FinalBoards::for_each(const std::function<void(const State&)>& visit) const {
-  for (std::size_t i = 0; i < bitmap_.size(); ++i) {
+void FinalBoards::for_each_of_part(std::size_t part, std::size_t parts,
+                                   const std::function<void(const State&)>& visit) const {
+  for (std::size_t i = bitmap_.size() * part / parts; i < bitmap_.size() * (part + 1) / parts; ++i) {
     for (std::uint64_t word = bitmap_[i]; word != 0; word &= word - 1)
       visit(state_of(64 * i + static_cast<std::size_t>(std::countr_zero(word))));
   }
-  for (const Bitboard colouring : list_) visit(state_of(colouring));
+  for (std::size_t i = list_.size() * part / parts; i < list_.size() * (part + 1) / parts; ++i)
+    visit(state_of(list_[i]));
 }
 
 }  // namespace othello

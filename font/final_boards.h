@@ -40,7 +40,10 @@ class FinalBoards {
   bool contains(const State& state) const;
 
   /// Calls `visit` with each state that the source gave.
-  void for_each(const std::function<void(const State&)>& visit) const;
+  void for_each(const std::function<void(const State&)>& visit) const { for_each_of_part(0, 1, visit); }
+  /// Those of one of `parts` parts, for as many threads at once.
+  void for_each_of_part(std::size_t part, std::size_t parts,
+                        const std::function<void(const State&)>& visit) const;
 
  private:
   void take(std::span<const State> states);

@@ -3,46 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <bit>
+#include <limits>
 #include <map>
-#include <numbers>
+#include <numeric>
+
+#include "font/big_endian.h"
+#include "font/disc_outlines.h"
 
 namespace othello {
 namespace {
 
-constexpr int kEm = 1000;
-constexpr int kBoardHeight = 750;
-constexpr double kDiscShare = 0.94;  // of a cell's width
-constexpr int kDiscGlyph = 1;        // glyph 0 is .notdef, which shows the disc too
-constexpr int kFirstGlyph = 2;
-
-// Bytes with numbers high byte first, as all of OpenType has them.
-class Bytes {
- public:
-  Bytes& u8(int value) {
-    text_ += static_cast<char>(value & 0xff);
-    return *this;
-  }
-  Bytes& u16(int value) { return u8(value >> 8).u8(value); }
-  Bytes& u32(std::uint32_t value) {
-    return u16(static_cast<int>(value >> 16)).u16(static_cast<int>(value & 0xffff));
-  }
-  Bytes& u64(std::uint64_t value) {
-    return u32(static_cast<std::uint32_t>(value >> 32)).u32(static_cast<std::uint32_t>(value));
-  }
-  Bytes& bytes(const std::string& text) {
-    text_ += text;
-    return *this;
-  }
-  void pad_to_four() {
-    while (text_.size() % 4 != 0) u8(0);
-  }
-  int size() const { return static_cast<int>(text_.size()); }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
+constexpr int kNoBreakSpace = 0xa0;
+constexpr int kSoftHyphen = 0xad;
+// Where characters lie that tell of a code page, in OS/2.
+constexpr int kLatin1Sign = 0xe9;
 
 std::uint32_t checksum(const std::string& table) {
   std::uint32_t sum = 0;
@@ -51,122 +27,98 @@ std::uint32_t checksum(const std::string& table) {
   return sum;
 }
 
-struct Mapped {
-  int code_point = 0;
-  Bitboard ink = 0;
+// The bits of OS/2's ulUnicodeRange for the blocks that such a font may have.
+struct UnicodeRange {
+  int bit, first, last;
 };
+constexpr std::array kUnicodeRanges{
+    UnicodeRange{0, 0x20, 0x7e},      UnicodeRange{1, 0x80, 0xff},      UnicodeRange{2, 0x100, 0x17f},
+    UnicodeRange{31, 0x2000, 0x206f}, UnicodeRange{33, 0x20a0, 0x20cf}, UnicodeRange{37, 0x2190, 0x21ff},
+    UnicodeRange{43, 0x2500, 0x257f}, UnicodeRange{45, 0x25a0, 0x25ff}, UnicodeRange{46, 0x2600, 0x26ff},
+    UnicodeRange{60, 0xe000, 0xf8ff}, UnicodeRange{69, 0xfff0, 0xffff}};
+
+struct Columns {
+  int first = 0;
+  int count = 0;
+};
+
+// From the first to the last with ink.
+Columns columns_of(const Board& board, Bitboard ink) {
+  int first = board.columns();
+  int last = -1;
+  for (; ink != 0; ink &= ink - 1) {
+    const int column = board.column_of(std::countr_zero(ink));
+    first = std::min(first, column);
+    last = std::max(last, column);
+  }
+  return {first, last + 1 - first};
+}
+
+bool is_digit(const FontEntry& entry) {
+  return entry.match.glyph.code >= '0' && entry.match.glyph.code <= '9';
+}
+
+std::vector<DiscGlyph> disc_glyphs(const Board& board, const std::vector<const FontEntry*>& entries,
+                                   FontSpacing spacing) {
+  constexpr int kBlankColumns = 2;  // of a space
+  Bitboard all_digits = 0;
+  for (const FontEntry* entry : entries) all_digits |= is_digit(*entry) ? entry->match.ink : 0;
+  std::vector<DiscGlyph> glyphs;
+  for (const FontEntry* entry : entries) {
+    const Bitboard ink = entry->match.ink;
+    Columns columns{0, board.columns()};
+    if (spacing == FontSpacing::kProportional) {
+      const Bitboard measured = is_digit(*entry) ? all_digits : ink;
+      columns = measured == 0 ? Columns{0, kBlankColumns} : columns_of(board, measured);
+    }
+    glyphs.push_back({ink, columns.first, columns.count, entry->match.glyph.lowered});
+  }
+  return glyphs;
+}
 
 class Writer {
  public:
-  Writer(const OthelloFont& font, const std::string& version)
-      : board_(font.board),
-        version_(version),
-        cell_(kBoardHeight / font.board.rows()),
-        advance_(cell_ * (font.board.columns() + 1)) {
-    for (const FontEntry& entry : font.entries) {
-      if (entry.match.glyph.code < kFirstCode) continue;
-      glyphs_.push_back({code_point_of(entry.match.glyph.code), entry.match.ink});
+  Writer(const OthelloFont& font, const FontNames& names, FontSpacing spacing)
+      : font_(font),
+        names_(names),
+        spacing_(spacing),
+        entries_(encoded_entries(font)),
+        outlines_(font.board, disc_glyphs(font.board, entries_, spacing)),
+        box_(outlines_.common_box()) {
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      characters_[entries_[i]->match.glyph.code] = DiscOutlines::kFirstCharacter + static_cast<int>(i);
+    for (const auto& [code, stands_in] :
+         {std::pair(kNoBreakSpace, int{' '}), std::pair(kSoftHyphen, int{'-'})}) {
+      const auto found = characters_.find(stands_in);
+      if (found != characters_.end()) characters_.try_emplace(code, found->second);
     }
   }
 
-  std::string file() {
-    make_glyphs();
-    std::map<std::string, std::string> tables{
-        {"OS/2", os2()},  {"cmap", cmap()},       {"glyf", glyf_.text()}, {"head", head()}, {"hhea", hhea()},
-        {"hmtx", hmtx()}, {"loca", loca_.text()}, {"maxp", maxp()},       {"name", name()}, {"post", post()}};
+  std::string file() const {
+    const std::map<std::string, std::string> tables{
+        {"OS/2", os2()},  {"cmap", cmap()}, {"gasp", gasp()}, {"glyf", outlines_.glyf()},
+        {"head", head()}, {"hhea", hhea()}, {"hmtx", hmtx()}, {"loca", outlines_.loca()},
+        {"maxp", maxp()}, {"name", name()}, {"post", post()}};
     std::string font = assemble(tables);
     // The sum of the whole file's words is to be 0xB1B0AFBA.
-    Bytes adjustment;
+    BigEndian adjustment;
     adjustment.u32(0xB1B0AFBA - checksum(font));
-    font.replace(font.find(tables["head"]) + 8, 4, adjustment.text());
+    font.replace(font.find(tables.at("head")) + 8, 4, adjustment.text());
     return font;
   }
 
  private:
-  int glyph_count() const { return kFirstGlyph + static_cast<int>(glyphs_.size()); }
-  int disc_radius() const { return static_cast<int>(cell_ * kDiscShare / 2); }
-  // Lower left corner of the square around a cell's disc.
-  int left_of(int cell) const {
-    return board_.column_of(cell) * cell_ + cell_ / 2 - disc_radius() + cell_ / 2;
-  }
-  int bottom_of(int cell) const {
-    return (board_.rows() - 1 - board_.row_of(cell)) * cell_ + cell_ / 2 - disc_radius();
-  }
+  bool is_mono() const { return spacing_ == FontSpacing::kMono; }
+  bool is_bold() const { return names_.style == "Bold"; }
+  // Inverse is no style that systems know of: it makes a family of its own for them.
+  bool has_family_of_its_own() const { return names_.style == "Inverse"; }
+  int ascent() const { return DiscOutlines::kBoardHeight + outlines_.cell() / 2; }
+  int descent() const { return DiscOutlines::kEm - ascent(); }
 
-  // Eight quadratic arcs: points on the circle and the corners between them, in turn, clockwise.
-  static constexpr int kDiscPoints = 16;
-  std::string disc() const {
-    const int radius = disc_radius();
-    std::vector<std::pair<int, int>> points;
-    for (int i = 0; i < kDiscPoints; ++i) {
-      const double angle = -2 * std::numbers::pi * i / kDiscPoints;
-      const double reach = i % 2 == 0 ? radius : radius / std::cos(std::numbers::pi / 8);
-      points.emplace_back(radius + static_cast<int>(std::lround(reach * std::cos(angle))),
-                          radius + static_cast<int>(std::lround(reach * std::sin(angle))));
-    }
-    Bytes glyph;
-    glyph.u16(1).u16(0).u16(0).u16(2 * radius).u16(2 * radius);  // one contour, bounding box
-    glyph.u16(kDiscPoints - 1).u16(0);                           // last point, no instructions
-    for (int i = 0; i < kDiscPoints; ++i)
-      glyph.u8(i % 2 == 0 ? 1 : 0);  // on the curve; both coordinates 16 bits
-    int before = 0;
-    for (const auto& [x, y] : points) {
-      glyph.u16(x - before);
-      before = x;
-    }
-    before = 0;
-    for (const auto& [x, y] : points) {
-      glyph.u16(y - before);
-      before = y;
-    }
-    return glyph.text();
-  }
-
-  std::string composite(Bitboard ink) const {
-    if (ink == 0) return "";
-    constexpr int kWordArguments = 0x0001;
-    constexpr int kOffsets = 0x0002;
-    constexpr int kMore = 0x0020;
-    Bytes components;
-    int left = kEm;
-    int bottom = kEm;
-    int right = 0;
-    int top = 0;
-    for (Bitboard rest = ink; rest != 0; rest &= rest - 1) {
-      const int cell = std::countr_zero(rest);
-      left = std::min(left, left_of(cell));
-      bottom = std::min(bottom, bottom_of(cell));
-      right = std::max(right, left_of(cell) + 2 * disc_radius());
-      top = std::max(top, bottom_of(cell) + 2 * disc_radius());
-      components.u16(kWordArguments | kOffsets | ((rest & (rest - 1)) != 0 ? kMore : 0));
-      components.u16(kDiscGlyph).u16(left_of(cell)).u16(bottom_of(cell));
-    }
-    return Bytes().u16(-1).u16(left).u16(bottom).u16(right).u16(top).bytes(components.text()).text();
-  }
-
-  void make_glyphs() {
-    add_glyph(disc());
-    add_glyph(disc());
-    for (const Mapped& glyph : glyphs_) add_glyph(composite(glyph.ink));
-    loca_.u32(static_cast<std::uint32_t>(glyf_.size()));
-  }
-
-  void add_glyph(const std::string& glyph) {
-    loca_.u32(static_cast<std::uint32_t>(glyf_.size()));
-    glyf_.bytes(glyph);
-    glyf_.pad_to_four();
-  }
-
-  // Left side bearings: the glyph's left edge.
   std::string hmtx() const {
-    Bytes table;
-    for (int i = 0; i < kFirstGlyph; ++i) table.u16(advance_).u16(0);
-    for (const Mapped& glyph : glyphs_) {
-      int left = glyph.ink == 0 ? 0 : kEm;
-      for (Bitboard rest = glyph.ink; rest != 0; rest &= rest - 1)
-        left = std::min(left, left_of(std::countr_zero(rest)));
-      table.u16(advance_).u16(left);
-    }
+    BigEndian table;
+    for (std::size_t i = 0; i < outlines_.boxes().size(); ++i)
+      table.u16(outlines_.advances()[i]).u16(outlines_.boxes()[i].left);
     return table.text();
   }
 
@@ -176,93 +128,89 @@ class Writer {
       int first, last, delta;
     };
     std::vector<Segment> segments;
-    for (int i = 0; i < static_cast<int>(glyphs_.size()); ++i) {
-      const int code_point = glyphs_[static_cast<std::size_t>(i)].code_point;
-      if (!segments.empty() && segments.back().last == code_point - 1) {
-        segments.back().last = code_point;
+    for (const auto& [code, glyph] : characters_) {
+      if (!segments.empty() && segments.back().last == code - 1 && segments.back().delta == glyph - code) {
+        segments.back().last = code;
       } else {
-        segments.push_back({code_point, code_point, kFirstGlyph + i - code_point});
+        segments.push_back({code, code, glyph - code});
       }
     }
     segments.push_back({0xffff, 0xffff, 1});
     const auto count = static_cast<int>(segments.size());
     int power = 1;
     int exponent = 0;
-    while (2 * power <= count) {
-      power *= 2;
-      ++exponent;
-    }
-    Bytes table;
-    table.u16(0).u16(1).u16(3).u16(1).u32(12);  // version, one table: Windows, Unicode BMP
-    table.u16(4)
-        .u16(16 + 8 * count)
-        .u16(0)
-        .u16(2 * count)
-        .u16(2 * power)
-        .u16(exponent)
-        .u16(2 * (count - power));
+    for (; 2 * power <= count; ++exponent) power *= 2;
+    BigEndian table;
+    table.u16(0).u16(2).u16(0).u16(3).u32(20).u16(3).u16(1).u32(20);  // for Unicode's and Windows's platform
+    table.u16(4).u16(16 + 8 * count).u16(0).u16(2 * count);
+    table.u16(2 * power).u16(exponent).u16(2 * (count - power));
     for (const Segment& segment : segments) table.u16(segment.last);
     table.u16(0);
     for (const Segment& segment : segments) table.u16(segment.first);
     for (const Segment& segment : segments) table.u16(segment.delta);
-    for (int i = 0; i < count; ++i) table.u16(0);
-    return table.text();
+    return table.zeros16(count).text();
   }
 
-  int ascent() const { return kBoardHeight + cell_ / 2; }
-  int descent() const { return kEm - ascent(); }
+  // At all sizes: smooth edges, no hints.
+  static std::string gasp() { return BigEndian().u16(1).u16(1).u16(0xffff).u16(0x000a).text(); }
 
   std::string head() const {
     constexpr std::uint64_t kDate = 3'600'000'000;  // seconds since 1904: fixed, so that the file repeats
-    return Bytes()
-        .u32(0x00010000)
-        .u32(0x00010000)
-        .u32(0)  // version, revision, checksum adjustment
-        .u32(0x5F0F3CF5)
-        .u16(0x0003)
-        .u16(kEm)
-        .u64(kDate)
-        .u64(kDate)
-        .u16(0)
-        .u16(0)
-        .u16(advance_)
-        .u16(kBoardHeight)  // bounding box
-        .u16(0)
-        .u16(6)
-        .u16(2)
-        .u16(1)
-        .u16(0)  // style, smallest size, direction, long offsets, glyph format
-        .text();
+    BigEndian table;
+    table.u32(0x00010000).u32(0x00010000).u32(0).u32(0x5F0F3CF5);  // version, revision, adjustment, magic
+    table.u16(0x0003).u16(DiscOutlines::kEm).u64(kDate).u64(kDate);
+    table.u16(box_.left).u16(box_.bottom).u16(box_.right).u16(box_.top);
+    table.u16(is_bold() ? 1 : 0).u16(6).u16(2);  // style, smallest size in pixels, direction
+    return table.u16(1).u16(0).text();           // long offsets, glyph format
   }
 
   std::string hhea() const {
-    Bytes table;
-    table.u32(0x00010000).u16(ascent()).u16(-descent()).u16(0).u16(advance_).u16(0).u16(0).u16(advance_);
-    table.u16(1).u16(0).u16(0);  // upright caret
-    for (int i = 0; i < 5; ++i) table.u16(0);
-    return table.u16(glyph_count()).text();
+    int least_right = std::numeric_limits<int>::max();
+    for (std::size_t i = 0; i < outlines_.boxes().size(); ++i) {
+      const GlyphBox& box = outlines_.boxes()[i];
+      if (box.right > box.left) least_right = std::min(least_right, outlines_.advances()[i] - box.right);
+    }
+    BigEndian table;
+    table.u32(0x00010000).u16(ascent()).u16(-descent()).u16(0);
+    table.u16(std::ranges::max(outlines_.advances()));
+    table.u16(box_.left).u16(least_right).u16(box_.right);
+    return table.u16(1).u16(0).u16(0).zeros16(5).u16(outlines_.count()).text();  // upright caret
   }
 
   std::string maxp() const {
-    int components = 1;
-    for (const Mapped& glyph : glyphs_) components = std::max(components, std::popcount(glyph.ink));
-    Bytes table;
-    table.u32(0x00010000).u16(glyph_count()).u16(kDiscPoints).u16(1);
-    table.u16(kDiscPoints * components).u16(components);     // points and contours of a composite
-    table.u16(2).u16(0).u16(0).u16(0).u16(0).u16(0).u16(0);  // no instructions
-    return table.u16(components).u16(1).text();
+    const int discs = outlines_.most_discs();
+    BigEndian table;
+    table.u32(0x00010000).u16(outlines_.count()).u16(DiscOutlines::kDiscPoints).u16(2);
+    table.u16(DiscOutlines::kDiscPoints * discs).u16(discs);  // points and contours of a composite
+    return table.u16(2).zeros16(6).u16(discs).u16(1).text();  // no instructions
+  }
+
+  std::vector<std::pair<int, std::string>> name_records() const {
+    const bool own = has_family_of_its_own();
+    std::vector<std::pair<int, std::string>> records{
+        {0, kCopyright},
+        {1, own ? names_.full : names_.family},
+        {2, own ? "Regular" : names_.style},
+        {3, fmt::format("{}; othello {}", names_.postscript, names_.version)},
+        {4, names_.full},
+        {5, fmt::format("Version 1.000; othello {}", names_.version)},
+        {6, names_.postscript},
+        {8, kFoundry},
+        {9, kDesigner},
+        {10, font_description(font_.board)},
+        {13, kLicence},
+        {14, kLicenceAddress}};
+    if (own) {
+      records.emplace_back(16, names_.family);
+      records.emplace_back(17, names_.style);
+    }
+    return records;
   }
 
   std::string name() const {
-    const std::string family = "Othello " + board_.name();
-    const std::vector<std::pair<int, std::string>> records{{1, family},
-                                                           {2, "Regular"},
-                                                           {3, family + " " + version_},
-                                                           {4, family},
-                                                           {5, "Version 1.0; othello " + version_},
-                                                           {6, "Othello-" + board_.name()}};
-    Bytes table;
-    Bytes strings;
+    const auto records = name_records();
+    BigEndian table;
+    BigEndian strings;
     const auto count = static_cast<int>(records.size());
     table.u16(0).u16(count).u16(6 + 12 * count);
     for (const auto& [id, text] : records) {
@@ -272,38 +220,60 @@ class Writer {
     return table.bytes(strings.text()).text();
   }
 
-  std::string os2() const {
-    int first = 0xffff;
-    int last = 0;
-    for (const Mapped& glyph : glyphs_) {
-      first = std::min(first, glyph.code_point);
-      last = std::max(last, glyph.code_point);
-    }
-    Bytes table;
-    table.u16(4).u16(advance_).u16(400).u16(5).u16(
-        0);  // version, mean width, weight, width, freely embeddable
-    for (int i = 0; i < 10; ++i) table.u16(i < 8 ? kEm / 2 : 50);  // sub- and superscripts, strikeout
-    table.u16(0);
-    for (int i = 0; i < 10; ++i) table.u8(i == 3 ? 9 : 0);  // PANOSE: monospaced
-    table.u32(1).u32(0).u32(0).u32(0).bytes("OTHL").u16(0x0040).u16(first).u16(last);
-    table.u16(ascent()).u16(-descent()).u16(0).u16(ascent()).u16(descent()).u32(1).u32(0);
-    return table.u16(cell_ * 4).u16(kBoardHeight).u16(0).u16(' ').u16(1).text();
+  bool has(int first, int last) const {
+    const auto found = characters_.lower_bound(first);
+    return found != characters_.end() && found->first <= last;
   }
 
-  static std::string post() {
-    Bytes table;
-    table.u32(0x00030000).u32(0).u16(-75).u16(50).u32(1);
-    for (int i = 0; i < 4; ++i) table.u32(0);
+  std::string os2() const {
+    std::array<std::uint32_t, 4> ranges{};
+    for (const auto& [bit, first, last] : kUnicodeRanges) {
+      if (has(first, last)) ranges.at(static_cast<std::size_t>(bit / 32)) |= std::uint32_t{1} << bit % 32;
+    }
+    const int em = DiscOutlines::kEm;
+    const int stroke = outlines_.cell();
+    BigEndian table;
+    const std::vector<int>& advances = outlines_.advances();
+    const int mean = std::accumulate(advances.begin(), advances.end(), 0) / outlines_.count();
+    table.u16(4).u16(mean).u16(is_bold() ? 700 : 400).u16(5);  // version, mean width, weight, width
+    table.u16(0);                                              // may be embedded by anyone
+    table.u16(em / 2).u16(em / 2).u16(0).u16(stroke).u16(em / 2).u16(em / 2).u16(0).u16(
+        3 * stroke);                               // small signs
+    table.u16(stroke / 2).u16(2 * stroke).u16(0);  // the line of what is struck out; no family class
+    // PANOSE: Latin text, any serifs, medium or bold, perhaps monospaced, and nothing said of the rest.
+    for (const int digit : {2, 0, is_bold() ? 8 : 6, is_mono() ? 9 : 0, 0, 0, 0, 0, 0, 0}) table.u8(digit);
+    for (const std::uint32_t range : ranges) table.u32(range);
+    const int style = is_bold() ? 0x0020 : 0x0040;
+    constexpr int kUseTypographicMetrics = 0x0080;
+    const int first = characters_.empty() ? 0 : characters_.begin()->first;
+    const int last = characters_.empty() ? 0 : characters_.rbegin()->first;
+    table.bytes("OTHL").u16(style | kUseTypographicMetrics).u16(first).u16(last);
+    table.u16(ascent()).u16(-descent()).u16(0).u16(ascent()).u16(descent());
+    table.u32(has(kLatin1Sign, kLatin1Sign) ? 1 : 0).u32(0);  // code page 1252
+    // Heights of x and H; .notdef for what is missing, the space between words, no context.
+    return table.u16(stroke * 4).u16(DiscOutlines::kBoardHeight).u16(0).u16(' ').u16(1).text();
+  }
+
+  // Version 2: a name for every glyph.
+  std::string post() const {
+    constexpr int kStandardNames = 258;
+    BigEndian table;
+    table.u32(0x00020000).u32(0).u16(-75).u16(50).u32(is_mono() ? 1 : 0).zeros16(8);
+    table.u16(outlines_.count()).u16(0);  // .notdef is the first of the standard names
+    for (int i = 1; i < outlines_.count(); ++i) table.u16(kStandardNames + i - 1);
+    const auto add = [&](const std::string& glyph) { table.u8(static_cast<int>(glyph.size())).bytes(glyph); };
+    add("disc.cell");
+    for (const FontEntry* entry : entries_) add(entry->match.glyph.name);
     return table.text();
   }
 
   static std::string assemble(const std::map<std::string, std::string>& tables) {
     constexpr int kDirectoryEntry = 16;
     const auto count = static_cast<int>(tables.size());
-    Bytes font;
-    font.u32(0x00010000).u16(count).u16(128).u16(3).u16(16 * count - 128);  // 8 = 2^3 tables is the power
+    BigEndian font;
+    font.u32(0x00010000).u16(count).u16(128).u16(3).u16(16 * count - 128);  // 8 = 2^3 is the power of two
                                                                             // below
-    Bytes data;
+    BigEndian data;
     const int start = 12 + kDirectoryEntry * count;
     for (const auto& [tag, table] : tables) {
       font.bytes(tag).u32(checksum(table)).u32(static_cast<std::uint32_t>(start + data.size()));
@@ -314,19 +284,19 @@ class Writer {
     return font.bytes(data.text()).text();
   }
 
-  const Board& board_;
-  const std::string& version_;
-  int cell_;
-  int advance_;
-  std::vector<Mapped> glyphs_;
-  Bytes glyf_;
-  Bytes loca_;
+  const OthelloFont& font_;
+  const FontNames& names_;
+  FontSpacing spacing_;
+  std::vector<const FontEntry*> entries_;
+  DiscOutlines outlines_;
+  GlyphBox box_;                   // around all glyphs
+  std::map<int, int> characters_;  // code point to glyph
 };
 
 }  // namespace
 
-std::string truetype_font(const OthelloFont& font, const std::string& version) {
-  return Writer(font, version).file();
+std::string truetype_font(const OthelloFont& font, const FontNames& names, FontSpacing spacing) {
+  return Writer(font, names, spacing).file();
 }
 
 }  // namespace othello

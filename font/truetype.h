@@ -1,20 +1,22 @@
-// The font as a TrueType font whose glyphs are made of discs: one disc for each cell of ink.
+// The font as a TrueType font whose glyphs are made of discs: one disc for each cell of ink
+// (font/disc_outlines.h has the outlines).
 //
-// The disc is a glyph of its own, and every character is a composite of it, so that the file stays small
-// (about 20 KB) and all discs are alike. The em is 1,000 units; the board is as high as kBoardHeight and
-// stands on the baseline, and characters are a column apart. Written here rather than by a library: the ten
-// tables that a font needs are a page each to write, and nothing else of the project would use one.
+// No kerning: the discs of all characters lie on one grid, which half a column would break. Written here
+// rather than by a library: the tables that a font needs are a page each to write, and nothing else of the
+// project would use one.
 //
-// Source: the OpenType specification 1.9, tables cmap, glyf, head, hhea, hmtx, loca, maxp, name, OS/2, post.
+// Source: the OpenType specification 1.9, tables cmap, gasp, glyf, head, hhea, hmtx, loca, maxp, name, OS/2,
+// post.
 #pragma once
 
 #include <string>
 
-#include "font/othello_font.h"
+#include "font/font_names.h"
 
 namespace othello {
 
-/// The file's bytes. `version` stands in the font's name table. Patterns without a character are left out.
-std::string truetype_font(const OthelloFont& font, const std::string& version);
+/// The file's bytes. Patterns without a character are left out. A space serves as no-break space and a hyphen
+/// as soft hyphen, if the font has none of its own.
+std::string truetype_font(const OthelloFont& font, const FontNames& names, FontSpacing spacing);
 
 }  // namespace othello

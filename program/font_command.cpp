@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -13,12 +14,16 @@
 #include "files/output_file.h"
 #include "files/temporary_file.h"
 #include "font/bdf.h"
+#include "font/character_list.h"
+#include "font/exact_drawings.h"
+#include "font/font_names.h"
 #include "font/othello_font.h"
 #include "font/page.h"
 #include "font/picture_file.h"
 #include "font/specimen.h"
 #include "font/table.h"
 #include "font/truetype.h"
+#include "font/woff2.h"
 #include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
@@ -32,9 +37,11 @@ namespace othello {
 namespace {
 
 constexpr double kPngScale = 2;  // pixels per unit of the specimen
+constexpr int kMostNear = 10'000;
 
 struct FontArguments {
   std::string charset;
+  std::string characters;
   std::string pattern;
   std::string states;
   std::string tile = "6x6";
@@ -48,8 +55,13 @@ struct FontArguments {
   std::string png;
   std::string bdf;
   std::string ttf;
+  std::string woff2;
+  std::string style = "regular";
+  std::string spacing;
   std::string hdf5;
   std::string page;
+  int near = 0;
+  std::string map;
 };
 
 void require_one_of(const std::string& option, const std::string& value,
@@ -63,35 +75,62 @@ void require_one_of(const std::string& option, const std::string& value,
 }
 
 void check_outputs(const FontArguments& arguments) {
-  OutputChecks checks({arguments.charset, arguments.states});
+  OutputChecks checks({arguments.charset, arguments.characters, arguments.states});
   if (!arguments.svg.empty()) checks.file("--svg", arguments.svg);
   if (!arguments.png.empty()) checks.file("--png", arguments.png);
   if (!arguments.bdf.empty()) checks.file("--bdf", arguments.bdf);
   if (!arguments.ttf.empty()) checks.file("--ttf", arguments.ttf);
+  if (!arguments.woff2.empty()) checks.file("--woff2", arguments.woff2);
   if (!arguments.hdf5.empty()) {
     checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
     require_no_results("--hdf5", arguments.hdf5);
+  }
+  if (!arguments.map.empty()) {
+    checks.file("--map", arguments.map, OutputKind::kRandomAccess);
+    require_no_results("--map", arguments.map);
   }
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }
 
 // What CLI11 does not check, before any work is done.
 void check(const FontArguments& arguments) {
-  if (arguments.charset.empty() == arguments.pattern.empty())
+  if (!arguments.charset.empty() && !arguments.pattern.empty())
     throw std::invalid_argument("name either a CHARSET or a --pattern (see othello font --help)");
+  if (arguments.charset.empty() && arguments.pattern.empty() && arguments.map.empty())
+    throw std::invalid_argument("name a CHARSET, a --pattern or a --map (see othello font --help)");
+  if (arguments.near > 0 && arguments.pattern.empty())
+    throw std::invalid_argument("--near: give the drawing wished for with --pattern");
   require_one_of("--format", arguments.format, {"table", "csv", "json"});
   require_one_of("--ink", arguments.ink, {"dark", "light"});
   parse_tile_size(arguments.tile);
+  parse_font_spacing(arguments.spacing, parse_font_style(arguments.style));
+  if (!arguments.characters.empty() && arguments.charset.empty())
+    throw std::invalid_argument("--characters: name the CHARSET whose tiles they are");
   check_outputs(arguments);
 }
 
-std::vector<Glyph> read_glyphs(const FontArguments& arguments, const Board& board) {
-  if (!arguments.pattern.empty()) return {parse_pattern(board, arguments.pattern)};
+std::vector<Glyph> read_charset(const FontArguments& arguments, const Board& board) {
   Binarisation how;
   if (arguments.threshold >= 0) how.threshold = arguments.threshold;
   how.ink = arguments.ink == "dark" ? Ink::kDark : Ink::kLight;
   const InkPicture picture = read_picture(read_file(arguments.charset), how, arguments.charset);
-  return cut_tiles(picture, parse_tile_size(arguments.tile), board, arguments.charset);
+  std::vector<Glyph> glyphs = cut_tiles(picture, parse_tile_size(arguments.tile), board, arguments.charset);
+  if (!arguments.characters.empty()) {
+    const std::vector<unsigned char> list = read_file(arguments.characters);
+    name_glyphs(glyphs, parse_character_list({list.begin(), list.end()}, arguments.characters),
+                arguments.characters);
+  }
+  return glyphs;
+}
+
+std::vector<Glyph> read_glyphs(const FontArguments& arguments, const Board& board) {
+  std::vector<Glyph> glyphs;
+  if (!arguments.pattern.empty()) glyphs = {parse_pattern(board, arguments.pattern)};
+  if (!arguments.charset.empty()) glyphs = read_charset(arguments, board);
+  if (parse_font_style(arguments.style) == FontStyle::kInverse) {
+    for (Glyph& glyph : glyphs) glyph.ink ^= board.all();
+  }
+  return glyphs;
 }
 
 FinalBoards read_finals(const FontArguments& arguments, const StoredResults& results) {
@@ -100,18 +139,46 @@ FinalBoards read_finals(const FontArguments& arguments, const StoredResults& res
           final_states(results, arguments.states, [&](std::uint64_t states) { progress.update(states); })};
 }
 
-OthelloFont make_font(const FontArguments& arguments) {
+// On standard error, so that it stands beside any table.
+void write_map(const FontArguments& arguments, const FinalBoards& finals, const Provenance& provenance) {
+  WorkProgress progress("mapping drawings", finals.size(), arguments.quiet);
+  const ExactDrawings drawings(finals, [&](std::uint64_t states) { progress.update(states); });
+  TemporaryFile file(end_of_links(arguments.map));
+  write_drawings_map(file.path(), drawings, provenance);
+  file.commit();
+  const double all = std::exp2(finals.board().cells());
+  fmt::print(stderr, "{} of all 2^{} drawings are exact, {:.1f} %\n", drawings.size(), finals.board().cells(),
+             100 * static_cast<double>(drawings.size()) / all);
+}
+
+OthelloFont make_font(const FontArguments& arguments, const Provenance& provenance) {
   const StoredResults results = read_sound_results(arguments.states);
+  if (!arguments.map.empty()) ExactDrawings::require_small(results.board);
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
   const FinalBoards finals = read_finals(arguments, results);
+  if (!arguments.map.empty()) write_map(arguments, finals, provenance);
   OthelloFont font{.board = results.board, .entries = {}};
-  for (const Match& match : look_up(finals, glyphs)) font.entries.push_back({match, std::nullopt});
+  const std::vector<Match> matches =
+      arguments.near > 0 ? nearest_drawings(finals, glyphs.front(), static_cast<std::size_t>(arguments.near))
+                         : look_up(finals, glyphs);
+  for (const Match& match : matches) font.entries.push_back({match, std::nullopt});
   return font;
 }
 
-void write_page(const std::string& folder, const OthelloFont& font) {
+void write_page(const std::string& folder, const std::vector<PageFile>& files) {
   make_durable_folders(folder);
-  for (const PageFile& file : page_files(font)) write_output(folder + '/' + file.name, file.content);
+  for (const PageFile& file : files) write_output(folder + '/' + file.name, file.content);
+}
+
+void write_fonts(const FontArguments& arguments, const OthelloFont& font, const Provenance& provenance) {
+  const FontStyle style = parse_font_style(arguments.style);
+  const FontSpacing spacing = parse_font_spacing(arguments.spacing, style);
+  const FontNames names = font_names(font.board, style, provenance.program_version);
+  if (!arguments.bdf.empty()) write_output(arguments.bdf, bdf_font(font, names));
+  if (!arguments.ttf.empty()) write_output(arguments.ttf, truetype_font(font, names, spacing));
+  if (!arguments.woff2.empty())
+    write_output(arguments.woff2, woff2_font(truetype_font(font, names, spacing)));
+  if (!arguments.page.empty()) write_page(arguments.page, page_files(font, names, spacing));
 }
 
 void write_files(const FontArguments& arguments, const OthelloFont& font, const Provenance& provenance) {
@@ -119,14 +186,12 @@ void write_files(const FontArguments& arguments, const OthelloFont& font, const 
     write_output(arguments.svg,
                  specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
   if (!arguments.png.empty()) write_output(arguments.png, specimen(font).png(kPngScale));
-  if (!arguments.bdf.empty()) write_output(arguments.bdf, bdf_font(font));
-  if (!arguments.ttf.empty()) write_output(arguments.ttf, truetype_font(font, provenance.program_version));
   if (!arguments.hdf5.empty()) {
     TemporaryFile file(end_of_links(arguments.hdf5));
     write_font_results(file.path(), font, provenance);
     file.commit();
   }
-  if (!arguments.page.empty()) write_page(arguments.page, font);
+  write_fonts(arguments, font, provenance);
 }
 
 std::size_t find_all_games(OthelloFont& font, bool quiet) {
@@ -138,7 +203,8 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
   check(arguments);
   if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
   require_threads(omp_get_max_threads());
-  OthelloFont font = make_font(arguments);
+  OthelloFont font = make_font(arguments, provenance);
+  if (font.entries.empty()) return kDone;  // a map alone
   if (arguments.games || !arguments.page.empty()) {
     const std::size_t failed = find_all_games(font, arguments.quiet);
     if (failed > 0)
@@ -166,8 +232,19 @@ Command add_font_command(CommandLine& app) {
   command->add_option("--states", arguments->states, "results file with the final states")
       ->type_name("FILE.h5")
       ->required();
+  command
+      ->add_option("--characters", arguments->characters,
+                   "which characters the tiles are: a text file with a line for each, such as U+00E9 eacute")
+      ->type_name("FILE");
   command->add_option("--pattern", arguments->pattern, "a single glyph instead: rows of # and ., joined by /")
       ->type_name("ROWS");
+  command
+      ->add_option("--near", arguments->near,
+                   "with --pattern: list the N exact drawings that come nearest to it")
+      ->type_name("N")
+      ->between(1, kMostNear);
+  command->add_option("--map", arguments->map, "write the bitmap of all exact drawings as HDF5")
+      ->type_name("FILE");
   command->add_option("--tile", arguments->tile, "size of the tiles in pixels")
       ->type_name("MxN")
       ->capture_default_str();
@@ -190,6 +267,15 @@ Command add_font_command(CommandLine& app) {
   command->add_option("--png", arguments->png, "write the specimen as PNG")->type_name("FILE");
   command->add_option("--bdf", arguments->bdf, "write a bitmap font")->type_name("FILE");
   command->add_option("--ttf", arguments->ttf, "write a TrueType font made of discs")->type_name("FILE");
+  command->add_option("--woff2", arguments->woff2, "write the TrueType font as WOFF2, for web pages")
+      ->type_name("FILE");
+  command->add_option("--style", arguments->style, "of the fonts' names; inverse exchanges ink and paper")
+      ->type_name("regular|bold|inverse")
+      ->capture_default_str();
+  command
+      ->add_option("--spacing", arguments->spacing,
+                   "of the TrueType font (proportional; of the inverse style mono)")
+      ->type_name("proportional|mono");
   command->add_option("--hdf5", arguments->hdf5, "write the table as HDF5")->type_name("FILE");
   command->add_option("--page", arguments->page, "write a page for browsers: type text, play its games")
       ->type_name("DIR");

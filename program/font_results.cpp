@@ -10,6 +10,8 @@
 namespace othello {
 namespace {
 
+constexpr std::uint64_t kFontVersion = 2;
+constexpr std::uint64_t kDrawingsVersion = 1;
 constexpr std::uint64_t kPassMove = 254;
 constexpr std::uint64_t kNoMove = 255;
 
@@ -21,7 +23,7 @@ struct FontColumn {
 };
 
 constexpr FontColumn kColumns[] = {
-    {"code", "1", "character code: ASCII, 127 the set's own sign, 0 a pattern given by itself",
+    {"code", "1", "Unicode code point; 0 a pattern given by itself",
      [](const FontEntry& e) { return static_cast<std::uint64_t>(e.match.glyph.code); }},
     {"distance", "cells", "Hamming distance between pattern and board",
      [](const FontEntry& e) { return static_cast<std::uint64_t>(e.match.distance); }},
@@ -60,20 +62,25 @@ void write_games(Hdf5Writer& file, const OthelloFont& font) {
              "row: glyph; column: move; 254 a pass, 255 none: the game is over");
 }
 
-}  // namespace
-
-void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance) {
-  Hdf5Writer file(path);
-  file.attribute("/", "format", "othello-font");
-  file.attribute("/", "format_version", std::uint64_t{1});
+void write_root(Hdf5Writer& file, const std::string& format, std::uint64_t version, const Board& board,
+                const Provenance& provenance) {
+  file.attribute("/", "format", format);
+  file.attribute("/", "format_version", version);
   file.attribute("/", "program_version", provenance.program_version);
   file.attribute("/", "commit", provenance.commit);
   file.attribute("/", "compiler", provenance.compiler);
   file.attribute("/", "command_line", provenance.command_line);
   file.attribute("/", "date", provenance.date);
-  file.attribute("/", "board", font.board.name());
-  file.attribute("/", "columns", static_cast<std::uint64_t>(font.board.columns()));
-  file.attribute("/", "rows", static_cast<std::uint64_t>(font.board.rows()));
+  file.attribute("/", "board", board.name());
+  file.attribute("/", "columns", static_cast<std::uint64_t>(board.columns()));
+  file.attribute("/", "rows", static_cast<std::uint64_t>(board.rows()));
+}
+
+}  // namespace
+
+void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance) {
+  Hdf5Writer file(path);
+  write_root(file, "othello-font", kFontVersion, font.board, provenance);
   file.group("/glyphs");
   for (const FontColumn& column : kColumns) {
     std::vector<std::uint64_t> values;
@@ -82,6 +89,21 @@ void write_font_results(const std::string& path, const OthelloFont& font, const 
                column.description);
   }
   write_games(file, font);
+  file.close();
+}
+
+void write_drawings_map(const std::string& path, const ExactDrawings& drawings,
+                        const Provenance& provenance) {
+  Hdf5Writer file(path);
+  write_root(file, "othello-drawings", kDrawingsVersion, drawings.board(), provenance);
+  file.attribute("/", "drawings", drawings.size());
+  file.group("/drawings");
+  const auto words = std::as_bytes(drawings.words());
+  file.bytes(
+      "/drawings/exact", words.size(), [&](const Hdf5Writer::TakeBytes& take) { take(words); }, "1",
+      "bit d % 8 of byte d / 8 is 1 if drawing d is exact; bit c of d is 1 if cell c has ink, row by row "
+      "from the "
+      "top left");
   file.close();
 }
 

@@ -1,9 +1,10 @@
-// The font's table as an HDF5 file (docs/font.md describes it).
+// The font's table, and the map of exact drawings, as HDF5 files (docs/font.md describes them).
 #pragma once
 
 #include <string>
 
 #include "enumerate/stored/results_file.h"
+#include "font/exact_drawings.h"
 #include "font/othello_font.h"
 
 namespace othello {
@@ -11,5 +12,6 @@ namespace othello {
 /// Writes to `path`, which TemporaryFile gives. Of the provenance: version, commit, compiler, command line
 /// and date. Throws WriteError.
 void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance);
+void write_drawings_map(const std::string& path, const ExactDrawings& drawings, const Provenance& provenance);
 
 }  // namespace othello

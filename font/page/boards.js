@@ -5,9 +5,11 @@ const Boards = (() => {
   const { columns, rows } = Rules;
   const COLOURS = { cloth: "#247848", line: "#145230", black: "#121212", white: "#fafaf5", mark: "#ffd54a" };
   const NAMESPACE = "http://www.w3.org/2000/svg";
+  const GAP = { letter: 0.25, word: 0.6, line: 0.8 }; // between boards, in cells
+  const MARGIN = 0.6; // for the coordinates
 
-  const disc = (cell, colour) =>
-    `<circle cx="${(cell % columns) + 0.5}" cy="${Math.floor(cell / columns) + 0.5}" r=".42" fill="${COLOURS[colour]}"/>`;
+  const centre = (cell) => `cx="${(cell % columns) + 0.5}" cy="${Math.floor(cell / columns) + 0.5}"`;
+  const disc = (cell, colour, more = "") => `<circle ${centre(cell)} r=".42" fill="${COLOURS[colour]}"${more}/>`;
 
   function lines() {
     let path = "";
@@ -18,9 +20,9 @@ const Boards = (() => {
 
   const cloth = (grid) => `<rect width="${columns}" height="${rows}" fill="${COLOURS.cloth}"/>` + (grid ? lines() : "");
 
-  const wrap = (content, cellPixels) =>
-    `<svg xmlns="${NAMESPACE}" viewBox="-.05 -.05 ${columns + 0.1} ${rows + 0.1}" width="${columns * cellPixels}"` +
-    ` height="${rows * cellPixels}" aria-hidden="true">${content}</svg>`;
+  const wrap = (content, cellPixels, margin = 0) =>
+    `<svg xmlns="${NAMESPACE}" viewBox="${-0.05 - margin} ${-0.05 - margin} ${columns + 0.1 + margin} ${rows + 0.1 + margin}"` +
+    ` width="${(columns + margin) * cellPixels}" height="${(rows + margin) * cellPixels}" aria-hidden="true">${content}</svg>`;
 
   const marks = (cells) =>
     cells
@@ -31,43 +33,60 @@ const Boards = (() => {
       })
       .join("");
 
-  // A glyph's board without its frame: text of '#' and '.', ink "black" or "white".
-  function glyphContent(board, ink, grid) {
-    return cloth(grid) + [...board].map((c, cell) => disc(cell, c === "#" ? ink : Rules.rival(ink))).join("");
+  // The names of columns and rows, above and to the left.
+  function coordinates() {
+    const label = (x, y, text) =>
+      `<text x="${x}" y="${y}" font-size=".42" font-family="sans-serif" text-anchor="middle" fill="currentColor">${text}</text>`;
+    let content = "";
+    for (let x = 0; x < columns; ++x) content += label(x + 0.5, -0.16, Rules.cellName(x)[0]);
+    for (let y = 0; y < rows; ++y) content += label(-0.3, y + 0.65, y + 1);
+    return content;
   }
+
+  // Discs of a list of colours, cell by cell; null is a vacant cell.
+  const discs = (cells) => cells.map((colour, cell) => (colour ? disc(cell, colour) : "")).join("");
+
+  // A glyph's board without its frame: text of '#' and '.', ink "black" or "white".
+  const glyphContent = (board, ink, grid) =>
+    cloth(grid) + discs([...board].map((c) => (c === "#" ? ink : Rules.rival(ink))));
 
   const glyph = (board, ink, grid, cellPixels, marked = []) => wrap(glyphContent(board, ink, grid) + marks(marked), cellPixels);
 
-  // A position of a game, with the legal moves as small dots and the last move marked.
-  function position({ cells, player, move }, cellPixels) {
-    let content = cloth(true);
+  // Some discs of a glyph's board: the position of its game, read as the glyph is read.
+  const partial = (cells, grid, cellPixels) => wrap(cloth(grid) + discs(cells), cellPixels);
+
+  // A position of a game: legal moves as small dots, the last move marked, a dot in every disc that it flipped.
+  // With `turning`, those show how they turn (style.css).
+  function position({ cells, player, move, flipped }, cellPixels, turning) {
+    let content = cloth(true) + coordinates();
     cells.forEach((colour, cell) => {
-      if (colour) content += disc(cell, colour);
+      if (!colour) return;
+      const turns = turning && flipped.includes(cell);
+      const from = COLOURS[Rules.rival(colour)];
+      content += disc(cell, colour, turns ? ` class="turning" style="--from:${from};--to:${COLOURS[colour]}"` : "");
     });
-    for (const cell of Rules.legalMoves(cells, player)) {
-      content += `<circle class="legal" cx="${(cell % columns) + 0.5}" cy="${Math.floor(cell / columns) + 0.5}" r=".14"` +
-        ` fill="${COLOURS[player]}"/>`;
-    }
+    for (const cell of flipped) content += `<circle class="flipped" ${centre(cell)} r=".09" fill="${COLOURS.mark}"/>`;
+    for (const cell of Rules.legalMoves(cells, player))
+      content += `<circle class="legal" ${centre(cell)} r=".14" fill="${COLOURS[player]}"/>`;
     if (move && move !== "pass") content += marks([Rules.cellOf(move)]);
-    return wrap(content, cellPixels);
+    return wrap(content, cellPixels, MARGIN);
   }
 
-  // A whole text as one SVG document: lines of boards, a quarter of a cell apart; null for a missing character.
+  // A whole text as one SVG document: lines of boards; null for a missing character.
   function sheet(text, ink, grid, cellPixels) {
-    const gap = 0.25;
-    const step = columns + gap;
-    const width = Math.max(1, ...text.map((line) => line.length)) * step - gap;
-    const height = text.length * (rows + 0.8) - 0.8;
+    const step = columns + GAP.letter;
+    const width = Math.max(1, ...text.map((line) => line.length)) * step - GAP.letter;
+    const height = text.length * (rows + GAP.line) - GAP.line;
     let content = "";
     text.forEach((line, row) => {
       line.forEach((glyphAt, column) => {
         if (!glyphAt) return;
-        content += `<g transform="translate(${column * step} ${row * (rows + 0.8)})">${glyphContent(glyphAt.board, ink, grid)}</g>\n`;
+        content += `<g transform="translate(${column * step} ${row * (rows + GAP.line)})">${glyphContent(glyphAt.board, ink, grid)}</g>\n`;
       });
     });
     return `<svg xmlns="${NAMESPACE}" viewBox="-.1 -.1 ${width + 0.2} ${height + 0.2}" width="${width * cellPixels}"` +
       ` height="${height * cellPixels}">\n${content}</svg>\n`;
   }
 
-  return { glyph, position, sheet };
+  return { GAP, glyph, partial, position, sheet };
 })();

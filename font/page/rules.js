@@ -58,10 +58,9 @@ const Rules = (() => {
     return positions;
   }
 
-  // The board that a final position shows as a glyph: '#' for ink and '.' for none.
-  function shown(cells, glyph) {
-    let result = "";
-    for (let cell = 0; cell < columns * rows; ++cell) {
+  // The cells of a position in the glyph's orientation: of each cell of the glyph the colour, or null.
+  function turned(cells, glyph) {
+    return cells.map((_, cell) => {
       let x = cell % columns;
       let y = Math.floor(cell / columns);
       if (glyph.mirror) x = columns - 1 - x;
@@ -69,10 +68,15 @@ const Rules = (() => {
         x = columns - 1 - x;
         y = rows - 1 - y;
       }
-      result += cells[y * columns + x] === glyph.game.ink ? "#" : ".";
-    }
-    return result;
+      return cells[y * columns + x];
+    });
   }
 
-  return { columns, rows, rival, cellName, cellOf, legalMoves, replay, shown };
+  // The board that a final position shows as a glyph: '#' for ink and '.' for none.
+  const shown = (cells, glyph) =>
+    turned(cells, glyph)
+      .map((colour) => (colour === glyph.game.ink ? "#" : "."))
+      .join("");
+
+  return { columns, rows, rival, cellName, cellOf, legalMoves, replay, turned, shown };
 })();

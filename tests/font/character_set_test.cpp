@@ -79,9 +79,10 @@ TEST(Pattern, ReadsWhatItWrites) {
 
 TEST(Character, TheSignBehindAsciiIsADisc) {
   EXPECT_EQ(character_of(65), "A");
-  EXPECT_EQ(character_of(127), "\u25cf");
-  EXPECT_EQ(code_point_of(127), 0x25cf);
-  EXPECT_EQ(character_of(128), "");
+  EXPECT_EQ(character_of(0xe9), "\u00e9");
+  EXPECT_EQ(character_of(kDiscCode), "\u25cf");
+  EXPECT_EQ(character_of(0), "");
+  EXPECT_EQ(character_of(0xe060), "");
 }
 
 }  // namespace

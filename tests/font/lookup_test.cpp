@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <random>
 #include <stdexcept>
 #include <tuple>
@@ -67,8 +69,8 @@ void expect_plain(const Board& board, SymmetryMode mode, int glyph_count) {
   const FinalBoards finals(board, mode, source_of(states));
   EXPECT_EQ(finals.size(), states.size());
   std::mt19937_64 random(7);
-  std::vector<Glyph> glyphs{{32, 0}, {33, board.all()}};
-  while (static_cast<int>(glyphs.size()) < glyph_count) glyphs.push_back({34, random() & board.all()});
+  std::vector<Glyph> glyphs{{32, 0, "", 0}, {33, board.all(), "", 0}};
+  while (static_cast<int>(glyphs.size()) < glyph_count) glyphs.push_back({34, random() & board.all(), "", 0});
   const std::vector<Match> matches = look_up(finals, glyphs);
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const Match& match = matches[i];
@@ -91,6 +93,62 @@ TEST(LookUp, AgreesWithThePlainOne) {
   expect_plain(Board(5, 3), SymmetryMode::kNone, test::less_often(300));
 }
 
+// Every drawing that some final state shows, with its best rank, in order.
+std::vector<Rank> plain_ranks(const Board& board, SymmetryMode mode, const std::vector<State>& states,
+                              Bitboard glyph) {
+  std::map<Bitboard, Rank> best;
+  for (const State& stored : states) {
+    const plain::Grid grid = plain::from_state(board, stored);
+    for (const plain::Grid& image :
+         mode == SymmetryMode::kFull ? plain::images(grid) : std::vector<plain::Grid>{grid}) {
+      const State state = plain::to_state(image);
+      for (std::size_t t = 0; t < kGlyphTransformations.size(); ++t) {
+        const auto& how = kGlyphTransformations[t];
+        const Bitboard shown =
+            turned(board, how.exchange ? state.opponent : state.mover, how.rotate180, how.mirror);
+        const Rank rank{std::popcount(shown ^ glyph), t, shown ^ glyph};
+        const auto found = best.try_emplace(shown, rank).first;
+        found->second = std::min(found->second, rank);
+      }
+    }
+  }
+  std::vector<Rank> ranks;
+  for (const auto& [shown, rank] : best) ranks.push_back(rank);
+  std::ranges::sort(ranks);
+  return ranks;
+}
+
+void expect_plain_neighbours(const Board& board, SymmetryMode mode, const std::vector<State>& states,
+                             std::size_t count) {
+  const FinalBoards finals(board, mode, source_of(states));
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 20; ++i) {
+    const Bitboard glyph = random() & board.all();
+    std::vector<Rank> expected = plain_ranks(board, mode, states, glyph);
+    if (expected.size() > count) expected.resize(count);
+    const std::vector<Match> found = nearest_drawings(finals, {0, glyph, "", 0}, count);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t j = 0; j < found.size(); ++j) {
+      const auto& [distance, transformation, difference] = expected[j];
+      EXPECT_EQ(found[j].distance, distance);
+      EXPECT_EQ(found[j].transformation, kGlyphTransformations[transformation]);
+      EXPECT_EQ(found[j].ink, glyph ^ difference);
+      EXPECT_TRUE(finals.contains(found[j].state));
+    }
+  }
+}
+
+TEST(NearestDrawings, AgreeWithThePlainOnes) {
+  const Board board(4, 4);
+  const std::vector<State> states = final_states_of(board, SymmetryMode::kFull);
+  for (const std::size_t count : {1UL, 2UL, 7UL, 100UL, 1'000'000UL}) {
+    expect_plain_neighbours(board, SymmetryMode::kFull, states, count);
+    expect_plain_neighbours(board, SymmetryMode::kNone, states, count);
+  }
+  expect_plain_neighbours(Board(3, 5), SymmetryMode::kFull, final_states_of(Board(3, 5), SymmetryMode::kFull),
+                          50);
+}
+
 // On a board without a bitmap, with few states: the nearest is found by going over all of them.
 TEST(LookUp, WorksWithoutABitmap) {
   const Board board(6, 6);
@@ -102,8 +160,8 @@ TEST(LookUp, WorksWithoutABitmap) {
   }
   const FinalBoards finals(board, SymmetryMode::kFull, source_of(states));
   std::vector<Glyph> glyphs;
-  for (int i = 0; i < 20; ++i) glyphs.push_back({65, random() & board.all()});
-  glyphs.push_back({66, states[17].opponent ^ bit(20)});
+  for (int i = 0; i < 20; ++i) glyphs.push_back({65, random() & board.all(), "", 0});
+  glyphs.push_back({66, states[17].opponent ^ bit(20), "", 0});
   const std::vector<Match> matches = look_up(finals, glyphs);
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const auto [distance, transformation, difference] =

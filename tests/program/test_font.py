@@ -1,6 +1,7 @@
 """othello font: look-ups, every output, and what goes wrong."""
 
 import csv
+import importlib.util
 import io
 import json
 import shutil
@@ -73,7 +74,7 @@ class FontTest(CommandTest):
 
     def test_pictures_and_fonts(self):
         self.font(
-            "--svg", "s.svg", "--png", "s.png", "--bdf", "f.bdf", "--ttf", "f.ttf", "--hdf5", "f.h5", "--page", "page"
+            "--svg", "s.svg", "--png", "s.png", "--bdf", "f.bdf", "--ttf", "f.ttf", "--woff2", "f.woff2", "--hdf5", "f.h5", "--page", "page"
         )
         svg = (self.folder / "s.svg").read_text()
         self.assertTrue(svg.startswith("<svg") and svg.endswith("</svg>\n"))
@@ -81,8 +82,10 @@ class FontTest(CommandTest):
         bdf = (self.folder / "f.bdf").read_text()
         self.assertEqual(bdf.count("STARTCHAR"), 3)
         self.check_truetype((self.folder / "f.ttf").read_bytes())
+        self.assertEqual((self.folder / "f.woff2").read_bytes()[:8], b"wOF2\0\1\0\0")
         self.check_hdf5(self.folder / "f.h5")
-        names = {"index.html", "style.css", "font.js", "rules.js", "boards.js", "page.js"}
+        names = {"index.html", "style.css", "font.js", "rules.js", "boards.js", "look.js", "sheet.js", "together.js"}
+        names |= {"game.js", "page.js", "othello.ttf", "othello.woff2", "othello.bdf"}
         self.assertEqual({path.name for path in (self.folder / "page").iterdir()}, names)
 
     def check_truetype(self, data):
@@ -122,7 +125,7 @@ class FontTest(CommandTest):
             found = subprocess.run(
                 ["fc-scan", "--format", "%{family}|%{charset}", name], cwd=self.folder, capture_output=True, text=True
             )
-            self.assertEqual(found.stdout, "Othello 4x4|20-22", name)
+            self.assertEqual(found.stdout, f"Othello 4x4|20-22{' a0' if name == 'f.ttf' else ''}", name)
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_page_in_a_browser(self):
@@ -135,6 +138,86 @@ class FontTest(CommandTest):
         if run.returncode == SKIPPED:
             self.skipTest(run.stdout.strip())
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_nearest_drawings(self):
+        def near(count, *arguments):
+            code, output, log = self.run_program(
+                "font", "--pattern", "####/#..#/#..#/####", "--near", count, "--states", self.states, "--format", "json", *arguments
+            )
+            self.assertEqual(code, DONE, log)
+            return json.loads(output)["glyphs"]
+
+        glyphs = near(40, "--games")
+        self.assertEqual(len({glyph["board"] for glyph in glyphs}), 40)
+        for glyph in glyphs:
+            self.assertEqual(sum(a != b for a, b in zip(glyph["board"], glyph["pattern"])), glyph["distance"])
+            self.assertIsNotNone(glyph["game"])
+        ranks = [(g["distance"], g["rotate180"] + g["mirror"] + g["exchange"]) for g in glyphs]
+        self.assertEqual(ranks, sorted(ranks))
+        self.assertEqual(near(7), [{**glyph, "game": None} for glyph in glyphs[:7]])
+
+    @unittest.skipUnless(importlib.util.find_spec("h5py"), "h5py is not installed")
+    def test_map_of_exact_drawings(self):
+        import h5py
+
+        code, output, log = self.run_program("font", "--map", "map.h5", "--states", self.states, "--quiet")
+        self.assertEqual((code, output), (DONE, ""), log)
+        with h5py.File(self.folder / "map.h5") as file:
+            self.assertEqual(file.attrs["format"], b"othello-drawings")
+            bitmap = bytes(file["/drawings/exact"][:])
+            self.assertEqual(len(bitmap), 2**16 // 8)
+            exact = sum(bin(byte).count("1") for byte in bitmap)
+            self.assertEqual(file.attrs["drawings"], exact)
+        self.assertEqual(log, f"{exact} of all 2^16 drawings are exact, {100 * exact / 2**16:.1f} %\n")
+        code, output, log = self.run_program(
+            "font", "--pattern", "#...............", "--near", 10000, "--states", self.states, "--format", "csv", "--map", "again.h5"
+        )
+        drawn = [line.rsplit(",", 1)[1] for line in output.splitlines()[1:]]
+        expected = min(10000, exact)
+        self.assertEqual(len(drawn), expected)
+        for drawing in drawn:
+            d = sum(1 << cell for cell, c in enumerate(drawing) if c == "#")
+            self.assertTrue(bitmap[d // 8] >> d % 8 & 1, drawing)
+
+    def test_map_of_a_large_board_is_refused(self):
+        self.assert_wrong_usage(["font", "--map", self.states, "--states", self.states], "--map")
+
+    def test_characters(self):
+        (self.folder / "list.txt").write_text("; three\nU+00E9 eacute\nU+0067 g 1\nU+2660\n")
+        table = json.loads(self.font("--characters", "list.txt", "--format", "json", "--bdf", "f.bdf"))
+        self.assertEqual([glyph["character"] for glyph in table["glyphs"]], ["é", "g", "♠"])
+        self.assertEqual([glyph["code"] for glyph in table["glyphs"]], [0xE9, 0x67, 0x2660])
+        bdf = (self.folder / "f.bdf").read_text()
+        names = [line.split()[1] for line in bdf.splitlines() if line.startswith("STARTCHAR")]
+        self.assertEqual(names, ["g", "eacute", "uni2660"])
+        self.assertIn("\nBBX 4 4 0 -1\n", bdf)
+        self.assertIn("\nDEFAULT_CHAR 103\n", bdf)
+
+    def test_wrong_characters(self):
+        def refused(content, *words):
+            (self.folder / "list.txt").write_text(content)
+            arguments = ["font", self.charset, "--tile", "4x4", "--states", self.states, "--characters", "list.txt"]
+            self.assert_fails(DAMAGED_INPUT, arguments, *words)
+
+        refused("U+0041\nU+0042\n", "list.txt: expected 3 characters, one for each tile, found 2")
+        refused("U+0041\nB\n", "list.txt:2: expected a code point")
+        refused("U+0041\nU+0042 b\nU+0043 b\n", "list.txt:3: expected each name once, found b again")
+        self.assert_wrong_usage(
+            ["font", "--pattern", "#...............", "--characters", "list.txt", "--states", self.states], "--characters"
+        )
+
+    def test_styles(self):
+        regular = json.loads(self.font("--format", "json"))
+        inverse = json.loads(self.font("--format", "json", "--style", "inverse", "--ttf", "i.ttf"))
+        for glyph, other in zip(regular["glyphs"], inverse["glyphs"]):
+            self.assertEqual(glyph["pattern"].translate(str.maketrans("#.", ".#")), other["pattern"])
+            self.assertEqual(glyph["distance"], other["distance"])
+        data = (self.folder / "i.ttf").read_bytes()
+        self.check_truetype(data)
+        self.assertIn("Othello 4x4 Inverse".encode("utf-16-be"), data)
+        self.font("--style", "bold", "--spacing", "mono", "--ttf", "b.ttf", "--bdf", "b.bdf")
+        self.check_truetype((self.folder / "b.ttf").read_bytes())
+        self.assertIn('WEIGHT_NAME "Bold"', (self.folder / "b.bdf").read_text())
 
     def test_wrong_charsets(self):
         def refused(content, *words):
@@ -166,6 +249,11 @@ class FontTest(CommandTest):
         self.assert_wrong_usage(["font", self.charset, "--threshold", "2", *states], "--threshold")
         self.assert_wrong_usage(["font", self.charset, "--format", "xml", *states], "table, csv, json")
         self.assert_wrong_usage(["font", self.charset], "--states")
+        self.assert_wrong_usage(["font", self.charset, "--near", "3", *states], "--near", "--pattern")
+        self.assert_wrong_usage(["font", "--pattern", "#", "--near", "0", *states], "--near")
+        self.assert_wrong_usage(["font", "--pattern", "#", "--near", "10001", *states], "--near")
+        self.assert_wrong_usage(["font", self.charset, "--style", "italic", *states], "regular, bold, inverse")
+        self.assert_wrong_usage(["font", self.charset, "--spacing", "wide", *states], "proportional, mono")
 
 
 if __name__ == "__main__":

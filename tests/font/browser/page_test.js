@@ -3,8 +3,9 @@
 //
 //   node page_test.js FOLDER [SCREENSHOTS]
 //
-// FOLDER is what `othello font --page` wrote. playwright-core is looked for in node's paths (NODE_PATH), Chromium
-// in CHROMIUM, else under /usr/bin.
+// FOLDER is what `othello font --page` wrote. playwright-core, and axe-core, which looks for barriers, are looked for in
+// node's paths (NODE_PATH), Chromium in CHROMIUM, else under /usr/bin. Without axe-core that part is left out. PATIENCE is how many milliseconds to wait for
+// anything (30000), for machines that are busy.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -26,6 +27,12 @@ try {
 } catch {
   skip("playwright-core is not installed");
 }
+let axe = null;
+try {
+  axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+} catch {
+  console.log("axe-core is not installed: barriers are not looked for");
+}
 if (!fs.existsSync(executablePath)) skip(`${executablePath} is not there`);
 if (process.argv.length < 3) {
   console.error("usage: page_test.js FOLDER [SCREENSHOTS]");
@@ -34,9 +41,11 @@ if (process.argv.length < 3) {
 
 const address = pathToFileURL(path.resolve(process.argv[2], "index.html")).href;
 const screenshots = process.argv[3];
+const patience = Number(process.env.PATIENCE ?? 30000);
 const complaints = [];
 
 async function open(context, hash = "") {
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
@@ -59,7 +68,7 @@ const labels = (page) => page.$$eval("#sheet button", (buttons) => buttons.map((
 const discs = (page, selector) =>
   page.$eval(selector, (svg) => {
     const cells = [];
-    for (const circle of svg.querySelectorAll("circle:not(.legal)")) {
+    for (const circle of svg.querySelectorAll("circle:not(.legal):not(.flipped)")) {
       const cell = Math.floor(circle.cy.baseVal.value) * OTHELLO_FONT.columns + Math.floor(circle.cx.baseVal.value);
       cells[cell] = circle.getAttribute("fill") === "#121212" ? "black" : "white";
     }
@@ -69,14 +78,14 @@ const discs = (page, selector) =>
 async function typeAndSend(context) {
   const page = await open(context);
   await page.fill("#text", "");
-  await page.type("#text", "Hi, you!\n42 é");
+  await page.type("#text", "Hi, you!\n42 Ω");
   assert.equal((await labels(page)).join(""), "Hispaceyou!42space", "the text is set");
   assert.equal(await page.locator(".missing").count(), 1, "a character that the font lacks is shown as missing");
   await page.check("input[name=ink][value=white]");
   await page.uncheck("#grid");
   await look(page, "typed");
   const other = await open(context, new URL(page.url()).hash);
-  assert.equal(await other.inputValue("#text"), "Hi, you!\n42 é", "the address carries the text");
+  assert.equal(await other.inputValue("#text"), "Hi, you!\n42 Ω", "the address carries the text");
   assert.equal(await other.isChecked("input[value=white]"), true);
   assert.equal(await other.isChecked("#grid"), false);
   const ink = await discs(other, "#sheet button svg");
@@ -107,12 +116,20 @@ async function stepAndPlay(context) {
   const page = await open(context);
   await page.fill("#text", "A");
   await page.click("#sheet button");
+  assert.equal(await page.evaluate(() => OTHELLO_FONT.rows + OTHELLO_FONT.columns), await page.locator("#table text").count(), "coordinates");
   assert.match(await page.textContent("#position"), /The start\. (Black|White) to move/);
   assert.equal(await page.locator("#table .legal").count() > 0, true, "legal moves are shown");
   await page.click("#forward");
+  assert.match(await page.textContent("#position"), /Move 1: .* flips [a-h][1-8]/);
+  assert.equal(await page.locator("#table .flipped").count(), 1, "the flipped disc is marked");
+  assert.equal(await page.locator("#table .turning").count(), 1, "and turns");
   await page.click("#forward");
   await look(page, "game");
   assert.match(await page.textContent("#position"), /Move 2:/);
+  assert.match(page.url(), /game=A&move=2$/, "the game is in the address");
+  const other = await open(context, new URL(page.url()).hash);
+  assert.match(await other.textContent("#position"), /Move 2:/, "and comes back from there");
+  await other.close();
   await page.click("#back");
   assert.match(await page.textContent("#position"), /Move 1:/);
   await page.click("#play");
@@ -124,17 +141,139 @@ async function stepAndPlay(context) {
   const svg = fs.readFileSync(await saved.path(), "utf8");
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   assert.equal(svg.match(/<circle/g).length, await page.evaluate(() => OTHELLO_FONT.columns * OTHELLO_FONT.rows));
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#download-png")]);
+  assert.deepEqual([...fs.readFileSync(await picture.path()).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47], "a PNG picture");
+  await page.fill("#text", "B");
+  assert.equal(await page.isHidden("#game"), true, "no game of another text stays");
+  assert.doesNotMatch(page.url(), /game=/);
+  await page.close();
+}
+
+// The colours that a board of the sheet shows, and those that it should: the glyph in black.
+const sheetColours = (page) => page.$$eval("#sheet button svg", (boards) => boards.map((svg) => svg.querySelectorAll("circle").length));
+
+async function playTogether(context) {
+  const page = await open(context, "#text=AB+A");
+  const cells = await page.evaluate(() => OTHELLO_FONT.columns * OTHELLO_FONT.rows);
+  const before = await page.innerHTML("#sheet");
+  assert.deepEqual(await sheetColours(page), [cells, cells, cells, cells]);
+  await page.fill("#all-move", "0");
+  assert.deepEqual(await sheetColours(page), [4, 4, 4, 4], "all games at their starts");
+  await page.click("#play-all");
+  await page.waitForFunction(() => Number(document.getElementById("all-move").value) >= 2);
+  await look(page, "together");
+  await page.click("#play-all");
+  const stopped = await page.inputValue("#all-move");
+  assert.equal(await page.textContent("#play-all"), "Play all");
+  await page.waitForTimeout(800);
+  assert.equal(await page.inputValue("#all-move"), stopped, "stopped");
+  await page.fill("#all-move", await page.getAttribute("#all-move", "max"));
+  assert.equal(await page.innerHTML("#sheet"), before, "at their ends they are the letters");
+  await page.check("input[value=white]");
+  const white = await page.innerHTML("#sheet");
+  await page.fill("#all-move", "0");
+  await page.fill("#all-move", await page.getAttribute("#all-move", "max"));
+  assert.equal(await page.innerHTML("#sheet"), white, "in white ink too");
+  await page.close();
+}
+
+// What an address must not do: break the page, or show more than a message.
+async function hostileAddresses(context) {
+  const hashes = [
+    "#text=A&size=abc", "#text=A&size=1e1", "#text=A&ink=%3Cscript%3E", "#game=constructor&text=A", "#text=A&fit=toString", "#move=-1&text=A",
+    "#text=%ED%A0%80%ED%B0", "#text=%", "#text=A&x%3Cimg=1", "#text=A&move=9999",
+  ];
+  for (const hash of hashes) {
+    const page = await open(context, hash);
+    assert.equal(await page.locator("#sheet svg").count() + (await page.locator(".missing").count()) > 0, true, hash);
+    assert.equal(await page.isHidden("#game"), true, hash);
+    assert.equal(await page.locator("main script, main img").count(), 0);
+    if (!hash.startsWith("#text=%")) assert.match(await page.textContent("#notice"), /what this page does not have/, hash);
+    await page.close();
+  }
+  const page = await open(context, "#text=" + "A".repeat(5000));
+  assert.equal((await page.inputValue("#text")).length, 400, "no more than there is room for");
+  await page.evaluate(() => (location.hash = "#text=B&game=B&move=99"));
+  await page.waitForFunction(() => /The game is over/.test(document.getElementById("position").textContent));
+  await page.fill("#text", "x" + "\u{1f600}".repeat(399) + "\u{1f600}");
+  assert.equal([...(await page.inputValue("#text"))].length, 400, "whole characters are cut off");
+  assert.equal(await page.evaluate(() => /\p{Surrogate}/u.test(document.getElementById("text").value)), false);
+  await page.click("#copy");
+  assert.notEqual(await page.textContent("#notice"), "");
+  await page.waitForFunction(() => document.getElementById("notice").textContent === "");
+  await page.close();
+}
+
+async function noBarriers(page, what) {
+  if (!axe) return;
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => axe.run());
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), [], what);
+}
+
+async function lightAndDark(browser) {
+  for (const colorScheme of ["light", "dark"]) {
+    const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
+    const page = await open(context, "#text=Light+and+dark,+A&game=A&move=3");
+    await page.evaluate(() => document.fonts.ready);
+    assert.equal(await page.evaluate(() => [...document.fonts].every((font) => font.status === "loaded")), true, "the page's font is loaded");
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(paper === "rgb(253, 253, 250)", colorScheme === "light", paper);
+    await noBarriers(page, colorScheme);
+    await look(page, colorScheme, { fullPage: true });
+    await context.close();
+  }
+}
+
+async function reducedMotion(browser) {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await open(context, "#text=A&game=A");
+  await page.click("#forward");
+  const animation = await page.$eval("#table .turning", (disc) => getComputedStyle(disc).animationName);
+  assert.equal(animation, "none", "nothing turns where motion is not wanted");
+  assert.equal(await page.locator("#table .flipped").count(), 1, "but it is marked");
+  await context.close();
+}
+
+// A screen of 1280 x 800 at 200 %.
+async function twiceAsLarge(browser) {
+  const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  const page = await open(context, "#text=Zoom");
+  await page.click("#sheet button >> nth=1");
+  const inSight = (id) =>
+    page.$eval(id, (element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  assert.equal(await inSight("#play"), true, "the play button is in sight");
+  assert.equal(await inSight("#table svg"), true, "and the board with it");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+  await look(page, "zoomed");
+  await context.close();
 }
 
 async function keyboardOnly(context) {
   const page = await open(context);
-  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label"));
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label") || "");
   await page.keyboard.press("Tab");
   assert.equal(await focused(), "text");
   await page.keyboard.press("Control+A");
-  await page.keyboard.type("ok");
-  for (let i = 0; i < 12 && !(await focused())?.startsWith("o,"); ++i) await page.keyboard.press("Tab");
+  await page.keyboard.type("ok go\nup");
+  for (let i = 0; i < 12 && !(await focused()).startsWith("o,"); ++i) await page.keyboard.press("Tab");
   assert.match(await focused(), /^o,/, "a letter can be reached by Tab");
+  const pressed = async (key) => {
+    await page.keyboard.press(key);
+    return (await focused()).split(",")[0];
+  };
+  assert.equal(await pressed("ArrowRight"), "k");
+  assert.equal(await pressed("ArrowDown"), "p", "the letter below");
+  assert.equal(await pressed("ArrowUp"), "k");
+  assert.equal(await pressed("End"), "p");
+  assert.equal(await pressed("Home"), "o");
+  await page.keyboard.press("Tab");
+  assert.doesNotMatch(await focused(), /show its game/, "all letters are one tab stop");
+  await page.keyboard.press("Shift+Tab");
+  assert.equal((await focused()).split(",")[0], "o");
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowRight");
   assert.match(await page.textContent("#position"), /Move 1:/);
@@ -146,11 +285,28 @@ async function keyboardOnly(context) {
   await page.keyboard.press("Escape");
   assert.equal(await page.isHidden("#game"), true);
   assert.match(await focused(), /^o,/, "the focus goes back to the letter");
+  await page.close();
 }
 
+// Whole words, at any width of the page.
 async function narrowScreen(browser) {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
-  const page = await open(context, "#text=Othello+Font&size=20");
+  const page = await open(context, "#text=Incomprehensible+Othello+Font&size=20");
+  const rowsOfWords = () =>
+    page.$$eval(".word", (words) => words.map((word) => new Set([...word.children].map((c) => c.getBoundingClientRect().top)).size));
+  assert.deepEqual(await rowsOfWords(), [1, 1, 1], "no word is broken");
+  const wide = await page.$eval("#sheet", (sheet) => sheet.scrollWidth - sheet.clientWidth);
+  assert.equal(wide, 0);
+  await page.check("#fit");
+  const lines = () => page.$$eval(".line", (all) => all.map((line) => new Set([...line.children].map((word) => word.getBoundingClientRect().top)).size));
+  assert.deepEqual(await lines(), [1], "a line that fits");
+  await page.setViewportSize({ width: 800, height: 640 });
+  const share = () => page.$eval("#sheet", (sheet) => sheet.querySelector(".line").lastChild.getBoundingClientRect().right / sheet.getBoundingClientRect().right);
+  await page.waitForFunction(() => document.querySelector(".line").lastChild.getBoundingClientRect().right > 500);
+  assert.deepEqual(await lines(), [1]);
+  assert.ok((await share()) > 0.85, "and fills the page, which became wider");
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.uncheck("#fit");
   await page.click("#sheet button");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(overflow, 0, "nothing runs over the right edge");
@@ -170,12 +326,17 @@ async function print(context) {
 }
 
 async function main() {
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: patience });
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
   await typeAndSend(context);
   const games = await playEveryGame(context);
   await stepAndPlay(context);
   await keyboardOnly(context);
+  await playTogether(context);
+  await hostileAddresses(context);
+  await lightAndDark(browser);
+  await reducedMotion(browser);
+  await twiceAsLarge(browser);
   await narrowScreen(browser);
   await print(context);
   await browser.close();

@@ -1,0 +1,42 @@
+// Which characters the tiles of a character set are: a text file with a line for each tile, in their order.
+//
+//   U+00E9 eacute      a code point of the basic multilingual plane, and the glyph's name in font files
+//   U+0067 g 1         fonts set the glyph a row lower, so that the tail hangs below the line; -1: a row
+//   higher U+2660             the name may be left out ; a remark         and blank lines count for nothing
+//
+// Names are those of Adobe's Glyph List where it has one, otherwise uniXXXX. Without a list the tiles are the
+// printable ASCII characters and a disc (font/character_set.h).
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "font/character_set.h"
+
+namespace othello {
+
+inline constexpr int kMostLowered = 8;
+
+struct Character {
+  int code = 0;      // the code point
+  std::string name;  // may be empty
+  int lowered = 0;   // rows, at most kMostLowered up or down
+};
+
+/// Throws DamagedFile, with the line, if one is no such line or names a character again. `name` is the
+/// file's.
+std::vector<Character> parse_character_list(const std::string& text, const std::string& name);
+
+/// Gives the glyphs their characters, names and rows. Throws DamagedFile if the list does not have one for
+/// each.
+void name_glyphs(std::span<Glyph> glyphs, std::span<const Character> characters, const std::string& name);
+
+/// "A", "zero", "ampersand" for ASCII, else uni and the code point.
+std::string usual_glyph_name(int code);
+
+/// Letters, digits, '_' and '.', at most 31: what all font formats allow.
+bool is_glyph_name(std::string_view name);
+
+}  // namespace othello
