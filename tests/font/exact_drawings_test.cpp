@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <stdexcept>
 
 #include "font/glyph_transformation.h"
 #include "support/plain_game.h"
