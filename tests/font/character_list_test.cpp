@@ -7,7 +7,7 @@
 namespace othello::test {
 namespace {
 
-std::string complaint(const std::string& text) {
+std::string complaint_about(const std::string& text) {
   try {
     parse_character_list(text, "list");
   } catch (const DamagedFile& error) {
@@ -33,14 +33,14 @@ TEST(CharacterList, RefusesOtherLines) {
   for (const char* line : {"A", "0041", "U+41", "U+001F", "U+10000", "U+D800", "U+DFFF x", "U+00G1",
                            "U+0041 1a", "U+0041 a-b", "U+0041 A x", "U+0041 A 1 2", "U+0041 A 9",
                            "U+0041 A -9", "U+0041 A 1x", "U+0041 abcdefghijklmnopqrstuvwxyzabcdef"})
-    EXPECT_NE(complaint("U+0042 B\n" + std::string(line)).find("list:2: expected a code point"),
+    EXPECT_NE(complaint_about("U+0042 B\n" + std::string(line)).find("list:2: expected a code point"),
               std::string::npos)
         << line;
 }
 
 TEST(CharacterList, RefusesAnythingTwice) {
-  EXPECT_EQ(complaint("U+0041\nU+0041"), "list:2: expected each character once, found U+0041 again");
-  EXPECT_EQ(complaint("U+0041 A\n;\nU+0042 A"), "list:3: expected each name once, found A again");
+  EXPECT_EQ(complaint_about("U+0041\nU+0041"), "list:2: expected each character once, found U+0041 again");
+  EXPECT_EQ(complaint_about("U+0041 A\n;\nU+0042 A"), "list:3: expected each name once, found A again");
 }
 
 TEST(CharacterList, NamesGlyphs) {
