@@ -115,15 +115,18 @@ TEST_F(SolveScratch, StoppedAfterEachDepthOnADiskThatDoesNotHoldAllFrontiers) {
   expect_same(stopped);
 }
 
-// A state of each depth, those of one game.
-std::vector<State> states_of_a_game(const Board& board) {
+// The states of a random game.
+std::vector<State> states_of_a_game(const Board& board, std::mt19937_64& random) {
   const Rules rules(board);
   std::vector<State> states{board.start()};
   while (states.back().depth() < board.last_depth()) {
     State state = states.back();
     if (rules.moves(state) == 0) state = state.with_roles_exchanged();
-    const Bitboard moves = rules.moves(state);
+    Bitboard moves = rules.moves(state);
     if (moves == 0) break;
+    for (auto skipped = random() % static_cast<unsigned>(std::popcount(moves)); skipped > 0; --skipped) {
+      moves &= moves - 1;
+    }
     states.push_back(rules.after_move(state, std::countr_zero(moves)));
   }
   return states;
@@ -135,20 +138,24 @@ TEST_F(SolveScratch, AfterEachDepthItsValuesAreThereWhateverInterrupts) {
   SolveOptions stopped = options();
   const SolveResult result = test::solve(test::solve_options_for("4x5"));
   stopped.disk = static_cast<std::uint64_t>(
-      1.02 * least_disk_bytes(depth_costs(stopped, result.rows), {.solved = 17, .kept = {}}));
-  const std::vector<State> game = states_of_a_game(stopped.board);
+      1.0001 * least_disk_bytes(depth_costs(stopped, result.rows), {.solved = 17, .kept = {}}));
+  std::vector<std::vector<State>> games;
+  for (int game = 0; game < (test::kSanitized ? 10 : 50); ++game)
+    games.push_back(states_of_a_game(stopped.board, random_));
   std::set<int> seen;
   stopped.after_depth = [&](int depth) {
     seen.insert(depth);
     const auto book = open_value_book(stopped.scratch);
     ASSERT_TRUE(book->has(depth));
-    for (std::size_t at = static_cast<std::size_t>(depth); at < game.size(); ++at) {
-      const bool found = !book->has(static_cast<int>(at)) || book->find(game[at]).has_value();
-      EXPECT_TRUE(found) << depth << " " << at;
+    for (const std::vector<State>& game : games) {
+      for (auto at = static_cast<std::size_t>(depth); at < game.size(); ++at) {
+        const bool found = !book->has(static_cast<int>(at)) || book->find(game[at]).has_value();
+        EXPECT_TRUE(found) << depth << " " << at;
+      }
     }
   };
   int stops = 0;
-  for (int questions = 40; stops < 500; questions += 1 + questions / 8) {
+  for (int questions = 40; stops < 500; questions += 1 + questions / 20) {
     if (!run_and_stop(stopped, StopsOnce(questions))) break;
     ++stops;
   }
