@@ -1,0 +1,86 @@
+// othello gapkeep compare: codes of sorted sets, by size and speed on stored states.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "program/exit_codes.h"
+#include "program/gapkeep_commands.h"
+#include "program/gapkeep_compare.h"
+#include "program/gapkeep_source.h"
+#include "program/option_values.h"
+
+namespace othello {
+namespace {
+
+struct CompareArguments {
+  GapSourceArguments source;
+  std::string format = "table";
+  std::string codes;
+  int slices = 32;
+  int passes = 3;
+  bool list = false;
+};
+
+int run_compare(const CompareArguments& arguments) {
+  if (arguments.list) {
+    std::fputs(code_list().c_str(), stdout);
+    return kDone;
+  }
+  check_source(arguments.source);
+  const Format format = parse_format(arguments.format);
+  const GapSource source = open_source(arguments.source);
+  const StoredSetLabel& set = source.set->label();
+  if (source.depth != set.depth) throw not_stored(arguments.source, set, source.depth);
+  StoredGaps stored(*source.set);
+  const GapNumbering numbering = chosen_numbering(arguments.source, stored);
+  std::vector<std::string> codes;
+  if (!arguments.codes.empty()) codes = list_entries(arguments.codes);
+  const Comparison comparison = compare_codes(stored, numbering, codes, arguments.slices, arguments.passes);
+  const std::string title = title_of(arguments.source, set, numbering);
+  std::fputs(comparison_text(title, comparison, format).c_str(), stdout);
+  return kDone;
+}
+
+}  // namespace
+
+GapkeepCommand add_gapkeep_compare(CommandLine& app) {
+  const auto given = std::make_shared<CompareArguments>();
+  CompareArguments& arguments = *given;
+  CommandLine* command = app.add_subcommand("compare", "Codes of sorted sets: their size and speed.");
+  add_stored_options(*command, arguments.source);
+  command
+      ->add_option("--numbering", arguments.source.numbering,
+                   "othello, occupancy or colouring [as the search stores it]")
+      ->type_name("NAME");
+  command->add_option("--codes", arguments.codes, "compare these alone [all that are worth it]")
+      ->type_name("NAME,..");
+  command->add_flag("--list", arguments.list, "print the names of all codes, and stop");
+  command->add_option("--slices", arguments.slices, "to measure, of 65,536 states each, evenly spread")
+      ->type_name("N")
+      ->between(1, 1000000)
+      ->capture_default_str();
+  command->add_option("--passes", arguments.passes, "over each slice; the best one counts")
+      ->type_name("P")
+      ->between(1, 1000)
+      ->capture_default_str();
+  command->add_option("--format", arguments.format, "of the output")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command->footer(
+      "Every slice is decoded and compared with what went in. Speeds are of one core, in states a second of "
+      "its\n"
+      "processor time. A code that no other one beats in both size and speed of decoding is marked: together "
+      "they\n"
+      "are the Pareto front, which scripts/report draws.\n"
+      "Examples:\n"
+      "  othello gapkeep compare 5x6.h5\n"
+      "  othello gapkeep compare 5x6.h5 --codes gapkeep-2-3-3-14+zstd-1,engine+zstd-huffman,elias-fano\n"
+      "  othello gapkeep compare /scratch/5x6 --depth 12 --format csv\n"
+      "  othello gapkeep compare --list");
+  return {command, [given] { return run_compare(*given); }};
+}
+
+}  // namespace othello

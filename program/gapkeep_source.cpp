@@ -1,0 +1,104 @@
+#include "program/gapkeep_source.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "program/option_values.h"
+#include "program/reading_progress.h"
+
+namespace othello {
+namespace {
+
+GapNumbering parse_numbering(const std::string& name) {
+  if (const auto numbering = gap_numbering(name)) return *numbering;
+  throw std::invalid_argument(
+      fmt::format("--numbering {}: allowed are othello, occupancy and colouring", name));
+}
+
+}  // namespace
+
+void add_stored_options(CommandLine& command, GapSourceArguments& arguments) {
+  command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
+      ->type_name("FILE.h5|DIR");
+  command
+      .add_option("--depth", arguments.depth,
+                  "of a folder: the frontier, or one that --keep-depths left [the last depth]")
+      ->type_name("D");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
+}
+
+void add_source_options(CommandLine& command, GapSourceArguments& arguments) {
+  add_stored_options(command, arguments);
+  command
+      .add_option("--histogram", arguments.histogram, "exact gap counts, gap,count, instead of stored states")
+      ->type_name("FILE.csv");
+}
+
+void check_source(const GapSourceArguments& arguments) {
+  if (arguments.file.empty() && arguments.histogram.empty()) {
+    throw std::invalid_argument(
+        "which gaps? Name a results file, the --scratch folder of a search, or give --histogram FILE.csv");
+  }
+  if (!arguments.file.empty() && !arguments.histogram.empty())
+    throw std::invalid_argument(arguments.file + " and --histogram are both given; name one");
+  if (!arguments.histogram.empty() && !arguments.numbering.empty())
+    throw std::invalid_argument("--numbering goes with stored states: a histogram's numbers are not known");
+  if (arguments.file.empty() && !arguments.depth.empty())
+    throw std::invalid_argument("--depth goes with stored states: a histogram is of one depth");
+}
+
+GapSource open_source(const GapSourceArguments& arguments) {
+  // Of any board first: what the source has is known when it is open.
+  constexpr int kDeepest = kMaxCells - kStartDiscs;
+  std::optional<int> depth;
+  if (!arguments.depth.empty())
+    depth = static_cast<int>(whole_number("--depth", arguments.depth, 0, kDeepest, 0));
+  GapSource source{
+      .set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), arguments.quiet),
+      .depth = 0};
+  const StoredSetLabel& set = source.set->label();
+  source.depth = depth.value_or(set.depth);
+  if (depth) whole_number("--depth", arguments.depth, 0, set.rows.size() - 1, 0);
+  return source;
+}
+
+std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth) {
+  return std::invalid_argument(fmt::format(
+      "{} does not have the states of depth {}, only how many bits their gaps need; store them with "
+      "othello enumerate {} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
+      arguments.file, depth, set.board.name(), depth, depth));
+}
+
+std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, const StoredGaps& stored) {
+  if (arguments.numbering.empty()) {
+    if (stored.own() == GapNumbering::kOthello) return {GapNumbering::kOthello};
+    return {GapNumbering::kOccupancy, GapNumbering::kColouring};
+  }
+  std::vector<GapNumbering> numberings;
+  for (const std::string& name : list_entries(arguments.numbering))
+    numberings.push_back(parse_numbering(name));
+  return numberings;
+}
+
+GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredGaps& stored) {
+  return !arguments.numbering.empty() ? parse_numbering(arguments.numbering)
+                                      : numberings_of(arguments, stored).back();
+}
+
+Format table_or_csv(const std::string& name) {
+  if (name == "table") return Format::kTable;
+  if (name == "csv") return Format::kCsv;
+  throw std::invalid_argument(fmt::format("--format {}: allowed are table and csv", name));
+}
+
+std::string title_of(const std::string& path, const StoredSetLabel& set, int depth) {
+  return fmt::format("{}: {} depth {}, symmetry {}", path, set.board.name(), depth, name_of(set.symmetry));
+}
+
+std::string title_of(const GapSourceArguments& arguments, const StoredSetLabel& set, GapNumbering numbering) {
+  return fmt::format("{}, gaps of the {} numbering", title_of(arguments.file, set, set.depth),
+                     name_of(numbering));
+}
+
+}  // namespace othello

@@ -1,0 +1,61 @@
+// Where the gaps come from that `othello gapkeep` works on: a results file, the scratch folder of a search,
+// or a histogram; and how they are numbered. What its three subcommands share.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "enumerate/stored/stored_gaps.h"
+#include "enumerate/stored/stored_set.h"
+#include "program/command_line.h"
+#include "program/depth_table.h"
+
+namespace othello {
+
+/// The options as they were typed; empty: not given.
+struct GapSourceArguments {
+  std::string file;
+  std::string histogram;
+  std::string numbering;
+  std::string depth;
+  bool quiet = false;
+};
+
+/// FILE.h5|DIR, --depth and --quiet.
+void add_stored_options(CommandLine& command, GapSourceArguments& arguments);
+/// Those, and --histogram.
+void add_source_options(CommandLine& command, GapSourceArguments& arguments);
+
+/// Throws std::invalid_argument unless one source is named. A histogram has no numbering and no order.
+void check_source(const GapSourceArguments& arguments);
+
+/// The file or folder, and the depth that was asked for: that of the set unless only its row is there.
+struct GapSource {
+  std::unique_ptr<StoredSet> set;
+  int depth = 0;
+};
+
+/// Throws std::invalid_argument for a depth that the board does not have, and what open_stored_set() throws.
+GapSource open_source(const GapSourceArguments& arguments);
+
+/// For a depth of which only the row is there: says how to store its states.
+std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth);
+
+/// Those asked for; otherwise as the gaps are stored, without numbering anew. std::invalid_argument: an
+/// unknown name.
+std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, const StoredGaps& stored);
+/// The one numbering that is tuned for and that codes are compared in: the colouring gaps of the occupancy
+/// engine, as that is what it stores, and the ranks of the other.
+GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredGaps& stored);
+
+/// What stats and tune print. Throws std::invalid_argument for any other name.
+Format table_or_csv(const std::string& name);
+
+/// "PATH: 5x6 depth 12, symmetry full"
+std::string title_of(const std::string& path, const StoredSetLabel& set, int depth);
+/// The same, of the gaps of one numbering.
+std::string title_of(const GapSourceArguments& arguments, const StoredSetLabel& set, GapNumbering numbering);
+
+}  // namespace othello

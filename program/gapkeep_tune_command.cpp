@@ -1,0 +1,120 @@
+// othello gapkeep tune: the best widths n1..nm for stored states.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "files/output_file.h"
+#include "gapkeep/width_measure.h"
+#include "program/exit_codes.h"
+#include "program/gap_counts_csv.h"
+#include "program/gapkeep_commands.h"
+#include "program/gapkeep_source.h"
+#include "program/gapkeep_tune.h"
+#include "program/option_values.h"
+
+namespace othello {
+namespace {
+
+struct TuneArguments {
+  GapSourceArguments source;
+  std::string format = "csv";
+  std::string max_widths = "4";
+  std::string objective = "raw";
+  std::string curve;
+};
+
+Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, std::string& title) {
+  const GapSource source = open_source(arguments.source);
+  const StoredSetLabel& set = source.set->label();
+  if (source.depth != set.depth) throw not_stored(arguments.source, set, source.depth);
+  StoredGaps stored(*source.set);
+  const GapNumbering numbering = chosen_numbering(arguments.source, stored);
+  TuneInput input;
+  input.visit = [&](const StoredGaps::Visit& visit) { stored.visit(numbering, visit); };
+  GapCounter counter;
+  GapSampler sampler(set.states);
+  input.visit([&](std::span<const std::uint64_t> gaps) {
+    for (const std::uint64_t gap : gaps) {
+      counter.add(gap);
+      sampler.add(gap);
+    }
+  });
+  input.counts = counter.finish();
+  input.sample = sampler.sample();
+  if (input.counts.total() == 0)
+    throw std::invalid_argument(arguments.source.file + ": one state has no gaps to tune for");
+  title = title_of(arguments.source, set, numbering);
+  return tune(input, objective, most);
+}
+
+int run_tune(const TuneArguments& arguments) {
+  check_source(arguments.source);
+  const Format format = table_or_csv(arguments.format);
+  const auto objective = objective_of(arguments.objective);
+  if (!objective)
+    throw std::invalid_argument(
+        fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
+  const int most = static_cast<int>(whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths, 1));
+  if (*objective != Objective::kRaw && arguments.source.file.empty()) {
+    throw std::invalid_argument(
+        fmt::format("--objective {} is measured on the states themselves: a histogram has no order",
+                    arguments.objective));
+  }
+  if (!arguments.curve.empty() && *objective == Objective::kRaw)
+    throw std::invalid_argument("--curve lists what was measured: it goes with --objective zstd or speed");
+  if (!arguments.curve.empty())
+    OutputChecks({arguments.source.file, arguments.source.histogram}).file("--curve", arguments.curve);
+  std::string title = arguments.source.histogram;
+  const Tuning tuning =
+      arguments.source.file.empty()
+          ? tune({.counts = read_gap_counts(arguments.source.histogram), .sample = {}, .visit = {}},
+                 *objective, most)
+          : tune_set(arguments, *objective, most, title);
+  if (!arguments.curve.empty()) write_output(arguments.curve, curve_csv(tuning));
+  std::fputs(tuning_text(title, tuning, format).c_str(), stdout);
+  return kDone;
+}
+
+}  // namespace
+
+GapkeepCommand add_gapkeep_tune(CommandLine& app) {
+  const auto given = std::make_shared<TuneArguments>();
+  TuneArguments& arguments = *given;
+  CommandLine* command = app.add_subcommand("tune", "The best widths, for every number of them.");
+  add_source_options(*command, arguments.source);
+  command
+      ->add_option("--numbering", arguments.source.numbering,
+                   "othello, occupancy or colouring [as the search stores it]")
+      ->type_name("NAME");
+  command
+      ->add_option("--max-widths", arguments.max_widths, fmt::format("up to this many, 1 to {}", kMaxWidths))
+      ->type_name("m")
+      ->capture_default_str();
+  command
+      ->add_option("--objective", arguments.objective,
+                   "raw: fewest bits, exactly; zstd: fewest after zstd; speed: fastest decoding")
+      ->type_name("raw|zstd|speed")
+      ->capture_default_str();
+  command->add_option("--curve", arguments.curve, "write all that was measured, for zstd and speed")
+      ->type_name("FILE.csv");
+  command->add_option("--format", arguments.format, "of the output [csv]")->type_name("table|csv");
+  command->footer(
+      "A row for every number of widths: the widths joined by -, and the bits that a state's gap takes. The "
+      "last width\n"
+      "holds the largest remainder without an escape. raw is the exact optimum over all widths; zstd and "
+      "speed are\n"
+      "the best of what was tried on a sample of the states.\n"
+      "Examples:\n"
+      "  othello gapkeep tune 5x6.h5 --max-widths 6\n"
+      "  othello gapkeep tune 5x6.h5 --objective zstd --format table\n"
+      "  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv\n"
+      "  othello gapkeep tune /scratch/5x6 --depth 20\n"
+      "  othello gapkeep tune --histogram gaps.csv");
+  return {command, [given] { return run_tune(*given); }};
+}
+
+}  // namespace othello
