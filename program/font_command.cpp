@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -18,13 +19,15 @@
 #include "font/exact_drawings.h"
 #include "font/font_names.h"
 #include "font/othello_font.h"
-#include "font/page.h"
 #include "font/picture_file.h"
 #include "font/specimen.h"
 #include "font/table.h"
 #include "font/truetype.h"
 #include "font/woff2.h"
 #include "machine/team.h"
+#include "page/book.h"
+#include "page/font_page.h"
+#include "page/play_page.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/final_states.h"
@@ -60,6 +63,7 @@ struct FontArguments {
   std::string spacing;
   std::string hdf5;
   std::string page;
+  std::vector<std::string> values;
   int near = 0;
   std::string map;
 };
@@ -74,8 +78,17 @@ void require_one_of(const std::string& option, const std::string& value,
   throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, value, names));
 }
 
+// Of both pages.
+std::vector<std::string> page_file_names() {
+  std::vector<std::string> names = font_page_file_names();
+  for (const std::string& name : play_page_file_names()) names.push_back(name);
+  return names;
+}
+
 void check_outputs(const FontArguments& arguments) {
-  OutputChecks checks({arguments.charset, arguments.characters, arguments.states});
+  std::vector<std::string> inputs{arguments.charset, arguments.characters, arguments.states};
+  inputs.insert(inputs.end(), arguments.values.begin(), arguments.values.end());
+  OutputChecks checks(inputs);
   if (!arguments.svg.empty()) checks.file("--svg", arguments.svg);
   if (!arguments.png.empty()) checks.file("--png", arguments.png);
   if (!arguments.bdf.empty()) checks.file("--bdf", arguments.bdf);
@@ -106,6 +119,8 @@ void check(const FontArguments& arguments) {
   parse_font_spacing(arguments.spacing, parse_font_style(arguments.style));
   if (!arguments.characters.empty() && arguments.charset.empty())
     throw std::invalid_argument("--characters: name the CHARSET whose tiles they are");
+  if (!arguments.values.empty() && arguments.page.empty())
+    throw std::invalid_argument("--values: name the folder of the page with --page");
   check_outputs(arguments);
 }
 
@@ -165,12 +180,26 @@ OthelloFont make_font(const FontArguments& arguments, const Provenance& provenan
   return font;
 }
 
+// What the page knows of the first depths of boards, one book a board.
+std::vector<Book> read_books(const FontArguments& arguments) {
+  std::vector<Book> books;
+  for (const std::string& path : arguments.values) {
+    const StoredValues stored = read_values(path);
+    if (std::ranges::any_of(books, [&](const Book& book) { return book.board == stored.board; }))
+      throw std::invalid_argument(
+          fmt::format("--values {}: values of {} were named before", path, stored.board.name()));
+    books.push_back(make_book(stored, path));
+  }
+  return books;
+}
+
 void write_page(const std::string& folder, const std::vector<PageFile>& files) {
   make_durable_folders(folder);
   for (const PageFile& file : files) write_output(folder + '/' + file.name, file.content);
 }
 
-void write_fonts(const FontArguments& arguments, const OthelloFont& font, const Provenance& provenance) {
+void write_fonts(const FontArguments& arguments, const OthelloFont& font, const std::vector<Book>& books,
+                 const Provenance& provenance) {
   const FontStyle style = parse_font_style(arguments.style);
   const FontSpacing spacing = parse_font_spacing(arguments.spacing, style);
   const FontNames names = font_names(font.board, style, provenance.program_version);
@@ -178,10 +207,13 @@ void write_fonts(const FontArguments& arguments, const OthelloFont& font, const 
   if (!arguments.ttf.empty()) write_output(arguments.ttf, truetype_font(font, names, spacing));
   if (!arguments.woff2.empty())
     write_output(arguments.woff2, woff2_font(truetype_font(font, names, spacing)));
-  if (!arguments.page.empty()) write_page(arguments.page, page_files(font, names, spacing));
+  if (arguments.page.empty()) return;
+  write_page(arguments.page, font_page_files(font, names, spacing));
+  write_page(arguments.page, play_page_files(books));
 }
 
-void write_files(const FontArguments& arguments, const OthelloFont& font, const Provenance& provenance) {
+void write_files(const FontArguments& arguments, const OthelloFont& font, const std::vector<Book>& books,
+                 const Provenance& provenance) {
   if (!arguments.svg.empty())
     write_output(arguments.svg,
                  specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
@@ -191,7 +223,7 @@ void write_files(const FontArguments& arguments, const OthelloFont& font, const 
     write_font_results(file.path(), font, provenance);
     file.commit();
   }
-  write_fonts(arguments, font, provenance);
+  write_fonts(arguments, font, books, provenance);
 }
 
 std::size_t find_all_games(OthelloFont& font, bool quiet) {
@@ -203,6 +235,7 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
   check(arguments);
   if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
   require_threads(omp_get_max_threads());
+  const std::vector<Book> books = read_books(arguments);
   OthelloFont font = make_font(arguments, provenance);
   if (font.entries.empty()) return kDone;  // a map alone
   if (arguments.games || !arguments.page.empty()) {
@@ -210,7 +243,7 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
     if (failed > 0)
       fmt::print(stderr, "no game was found for {} of {} glyphs\n", failed, font.entries.size());
   }
-  write_files(arguments, font, provenance);
+  write_files(arguments, font, books, provenance);
   const std::string table = arguments.format == "csv"    ? csv_table(font)
                             : arguments.format == "json" ? json_table(font)
                                                          : text_table(font);
@@ -277,8 +310,14 @@ Command add_font_command(CommandLine& app) {
                    "of the TrueType font (proportional; of the inverse style mono)")
       ->type_name("proportional|mono");
   command->add_option("--hdf5", arguments->hdf5, "write the table as HDF5")->type_name("FILE");
-  command->add_option("--page", arguments->page, "write a page for browsers: type text, play its games")
+  command
+      ->add_option("--page", arguments->page,
+                   "write pages for browsers: type text and play its games; play against the program")
       ->type_name("DIR");
+  command
+      ->add_option("--values", arguments->values,
+                   "with --page: what othello solve kept of first depths, a file for each board of the page")
+      ->type_name("FILE.h5");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   return [arguments](int argc, char** argv) { return run(*arguments, provenance_of(argc, argv)); };
 }

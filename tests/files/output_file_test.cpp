@@ -158,13 +158,13 @@ TEST(OutputChecks, FoldersOfFiles) {
   test::write_content(folder.file("file"), "no folder");
   expect_refused([&] { OutputChecks({}).folder("--page", folder.file("file"), names); }, "is no folder");
   expect_refused([&] { OutputChecks({}).folder("--page", "", names); }, "empty");
-  fs::create_directories(folder.file("page"));
-  test::write_content(folder.file("page/page.js"), "an input");
+  fs::create_directories(folder.file("pages"));
+  test::write_content(folder.file("pages/page.js"), "an input");
   expect_refused(
-      [&] { OutputChecks({folder.file("page/page.js")}).folder("--page", folder.file("page"), names); },
+      [&] { OutputChecks({folder.file("pages/page.js")}).folder("--page", folder.file("pages"), names); },
       "is what this command reads");
-  fs::create_directories(folder.file("page/index.html"));
-  expect_refused([&] { OutputChecks({}).folder("--page", folder.file("page"), names); }, "is a folder");
+  fs::create_directories(folder.file("pages/index.html"));
+  expect_refused([&] { OutputChecks({}).folder("--page", folder.file("pages"), names); }, "is a folder");
 }
 
 TEST(WriteOutput, ReplacesRegularFiles) {

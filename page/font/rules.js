@@ -1,8 +1,8 @@
-// The rules of Othello, as the page plays them: a position is an array of cells, each "black", "white" or null.
+// The rules of Othello, as the pages play them: a position is an array of cells, each "black", "white" or null.
+// The function holds all that it needs, because its text goes into a worker, too (worker.js).
 "use strict";
 
-const Rules = (() => {
-  const { columns, rows } = OTHELLO_FONT;
+function makeRules(columns, rows) {
   const rival = (player) => (player === "black" ? "white" : "black");
   const cellName = (cell) => String.fromCharCode(97 + (cell % columns)) + (Math.floor(cell / columns) + 1);
 
@@ -39,19 +39,26 @@ const Rules = (() => {
 
   const legalMoves = (cells, player) => cells.map((_, cell) => cell).filter((cell) => flips(cells, cell, player).length > 0);
 
+  // The cells after a move, which must be legal.
+  function after(cells, cell, player) {
+    const next = cells.slice();
+    for (const changed of [cell, ...flips(cells, cell, player)]) next[changed] = player;
+    return next;
+  }
+
   // All positions of a game: { cells, player, move, flipped }, the start first.
   function replay(game) {
     const positions = [{ cells: start(), player: game.first, move: null, flipped: [] }];
     for (const move of game.moves.split(" ")) {
       const { cells, player } = positions[positions.length - 1];
-      const next = cells.slice();
+      let next = cells;
       let flipped = [];
       if (move === "pass") {
         if (legalMoves(cells, player).length > 0) throw new Error("a pass, but there is a move");
       } else {
         flipped = flips(cells, cellOf(move), player);
         if (flipped.length === 0) throw new Error(move + " is not a legal move");
-        for (const cell of [cellOf(move), ...flipped]) next[cell] = player;
+        next = after(cells, cellOf(move), player);
       }
       positions.push({ cells: next, player: rival(player), move, flipped });
     }
@@ -78,5 +85,5 @@ const Rules = (() => {
       .map((colour) => (colour === glyph.game.ink ? "#" : "."))
       .join("");
 
-  return { columns, rows, rival, cellName, cellOf, legalMoves, replay, turned, shown };
-})();
+  return { columns, rows, rival, cellName, cellOf, start, flips, legalMoves, after, replay, turned, shown };
+}

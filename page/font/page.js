@@ -1,20 +1,9 @@
-// Puts the page together: controls, messages, downloads, and the explanation.
+// Puts the page together: controls, downloads, and the explanation.
 "use strict";
 
 (() => {
   const { look } = Look;
   const byId = (id) => document.getElementById(id);
-
-  // ---- Messages, which go away ----
-
-  const NOTICE_MILLISECONDS = 6000;
-  let noticeTimer = null;
-
-  function notice(text) {
-    clearTimeout(noticeTimer);
-    byId("notice").textContent = text;
-    noticeTimer = setTimeout(() => (byId("notice").textContent = ""), NOTICE_MILLISECONDS);
-  }
 
   // ---- Controls and address ----
 
@@ -58,7 +47,7 @@
     const { game, move } = look;
     if (game !== null && Sheet.glyphOf(game)) Game.open(Sheet.glyphOf(game), move);
     else if (!byId("game").hidden) Game.close();
-    if (refused.length > 0) notice(`The address asks for what this page does not have: ${refused.join(", ")}.`);
+    if (refused.length > 0) Notice.show(`The address asks for what this page does not have: ${refused.join(", ")}.`);
   }
 
   // ---- Downloads ----
@@ -84,18 +73,13 @@
     canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
     canvas.toBlob((blob) => {
       if (blob) save(blob, "othello-font.png");
-      else notice("This text is too large for a PNG picture; SVG has no such limit.");
+      else Notice.show("This text is too large for a PNG picture; SVG has no such limit.");
     }, "image/png");
   }
 
-  async function copyLink() {
+  function copyLink() {
     Look.writeAddress();
-    try {
-      await navigator.clipboard.writeText(location.href);
-      notice("Link copied.");
-    } catch {
-      notice("The link is in the address bar.");
-    }
+    Notice.copyLink();
   }
 
   // ---- The explanation ----

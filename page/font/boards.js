@@ -1,8 +1,8 @@
 // Boards as SVG. A cell is one unit wide.
 "use strict";
 
-const Boards = (() => {
-  const { columns, rows } = Rules;
+function makeBoards(rules) {
+  const { columns, rows } = rules;
   const COLOURS = { cloth: "#247848", line: "#145230", black: "#121212", white: "#fafaf5", mark: "#ffd54a" };
   const NAMESPACE = "http://www.w3.org/2000/svg";
   const GAP = { letter: 0.25, word: 0.6, line: 0.8 }; // between boards, in cells
@@ -38,7 +38,7 @@ const Boards = (() => {
     const label = (x, y, text) =>
       `<text x="${x}" y="${y}" font-size=".42" font-family="sans-serif" text-anchor="middle" fill="currentColor">${text}</text>`;
     let content = "";
-    for (let x = 0; x < columns; ++x) content += label(x + 0.5, -0.16, Rules.cellName(x)[0]);
+    for (let x = 0; x < columns; ++x) content += label(x + 0.5, -0.16, rules.cellName(x)[0]);
     for (let y = 0; y < rows; ++y) content += label(-0.3, y + 0.65, y + 1);
     return content;
   }
@@ -48,7 +48,7 @@ const Boards = (() => {
 
   // A glyph's board without its frame: text of '#' and '.', ink "black" or "white".
   const glyphContent = (board, ink, grid) =>
-    cloth(grid) + discs([...board].map((c) => (c === "#" ? ink : Rules.rival(ink))));
+    cloth(grid) + discs([...board].map((c) => (c === "#" ? ink : rules.rival(ink))));
 
   const glyph = (board, ink, grid, cellPixels, marked = []) => wrap(glyphContent(board, ink, grid) + marks(marked), cellPixels);
 
@@ -62,13 +62,13 @@ const Boards = (() => {
     cells.forEach((colour, cell) => {
       if (!colour) return;
       const turns = turning && flipped.includes(cell);
-      const from = COLOURS[Rules.rival(colour)];
+      const from = COLOURS[rules.rival(colour)];
       content += disc(cell, colour, turns ? ` class="turning" style="--from:${from};--to:${COLOURS[colour]}"` : "");
     });
     for (const cell of flipped) content += `<circle class="flipped" ${centre(cell)} r=".09" fill="${COLOURS.mark}"/>`;
-    for (const cell of Rules.legalMoves(cells, player))
+    for (const cell of rules.legalMoves(cells, player))
       content += `<circle class="legal" ${centre(cell)} r=".14" fill="${COLOURS[player]}"/>`;
-    if (move && move !== "pass") content += marks([Rules.cellOf(move)]);
+    if (move && move !== "pass") content += marks([rules.cellOf(move)]);
     return wrap(content, cellPixels, MARGIN);
   }
 
@@ -88,5 +88,5 @@ const Boards = (() => {
       ` height="${height * cellPixels}">\n${content}</svg>\n`;
   }
 
-  return { GAP, glyph, partial, position, sheet };
-})();
+  return { GAP, MARGIN, glyph, partial, position, sheet };
+}

@@ -1,66 +1,19 @@
-// Drives the page in headless Chromium as a person would. Exits with 77 (skipped) where there is no Chromium or
-// no playwright-core.
+// Drives the font's page in headless Chromium as a person would. Exits with 77 (skipped) where there is no Chromium or no
+// playwright-core; browser.js says where they are looked for.
 //
-//   node page_test.js FOLDER [SCREENSHOTS]
+//   node font_page_test.js FOLDER [SCREENSHOTS]
 //
-// FOLDER is what `othello font --page` wrote. playwright-core, and axe-core, which looks for barriers, are looked for in
-// node's paths (NODE_PATH), Chromium in CHROMIUM, else under /usr/bin. Without axe-core that part is left out. PATIENCE is how many milliseconds to wait for
-// anything (30000), for machines that are busy.
+// FOLDER is what `othello font --page` wrote.
 "use strict";
 
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
-const { pathToFileURL } = require("node:url");
 
-const SKIPPED = 77;
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const { Browser } = require("./browser.js");
 
-function skip(reason) {
-  console.log(`skipped: ${reason}`);
-  process.exit(SKIPPED);
-}
-
-let chromium;
-try {
-  ({ chromium } = require("playwright-core"));
-} catch {
-  skip("playwright-core is not installed");
-}
-let axe = null;
-try {
-  axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-} catch {
-  console.log("axe-core is not installed: barriers are not looked for");
-}
-if (!fs.existsSync(executablePath)) skip(`${executablePath} is not there`);
-if (process.argv.length < 3) {
-  console.error("usage: page_test.js FOLDER [SCREENSHOTS]");
-  process.exit(2);
-}
-
-const address = pathToFileURL(path.resolve(process.argv[2], "index.html")).href;
-const screenshots = process.argv[3];
-const patience = Number(process.env.PATIENCE ?? 30000);
-const complaints = [];
-
-async function open(context, hash = "") {
-  context.setDefaultTimeout(patience);
-  const page = await context.newPage();
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("request", (request) => {
-    if (!/^(file|data|blob):/.test(request.url())) complaints.push(`a request to ${request.url()}`);
-  });
-  await page.goto(address + hash);
-  return page;
-}
-
-async function look(page, name, options = {}) {
-  if (screenshots) await page.screenshot({ path: path.join(screenshots, `${name}.png`), ...options });
-}
+const browser = new Browser("index.html");
+const { open, look, noBarriers, screenshots } = browser.tools();
 
 const labels = (page) => page.$$eval("#sheet button", (buttons) => buttons.map((b) => b.getAttribute("aria-label").split(",")[0]));
 
@@ -204,16 +157,9 @@ async function hostileAddresses(context) {
   await page.close();
 }
 
-async function noBarriers(page, what) {
-  if (!axe) return;
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => axe.run({ preload: false }));
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), [], what);
-}
-
-async function lightAndDark(browser) {
+async function lightAndDark(chromium) {
   for (const colorScheme of ["light", "dark"]) {
-    const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
+    const context = await chromium.newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
     const page = await open(context, "#text=Light+and+dark,+A&game=A&move=3");
     await page.evaluate(() => document.fonts.ready);
     assert.equal(await page.evaluate(() => [...document.fonts].every((font) => font.status === "loaded")), true, "the page's font is loaded");
@@ -225,8 +171,8 @@ async function lightAndDark(browser) {
   }
 }
 
-async function reducedMotion(browser) {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
+async function reducedMotion(chromium) {
+  const context = await chromium.newContext({ reducedMotion: "reduce" });
   const page = await open(context, "#text=A&game=A");
   await page.click("#forward");
   const animation = await page.$eval("#table .turning", (disc) => getComputedStyle(disc).animationName);
@@ -236,8 +182,8 @@ async function reducedMotion(browser) {
 }
 
 // A screen of 1280 x 800 at 200 %.
-async function twiceAsLarge(browser) {
-  const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+async function twiceAsLarge(chromium) {
+  const context = await chromium.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
   const page = await open(context, "#text=Zoom");
   await page.click("#sheet button >> nth=1");
   const inSight = (id) =>
@@ -289,8 +235,8 @@ async function keyboardOnly(context) {
 }
 
 // Whole words, at any width of the page.
-async function narrowScreen(browser) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+async function narrowScreen(chromium) {
+  const context = await chromium.newContext({ viewport: { width: 360, height: 640 } });
   const page = await open(context, "#text=Incomprehensible+Othello+Font&size=20");
   const rowsOfWords = () =>
     page.$$eval(".word", (words) => words.map((word) => new Set([...word.children].map((c) => c.getBoundingClientRect().top)).size));
@@ -325,26 +271,18 @@ async function print(context) {
   if (screenshots) fs.writeFileSync(path.join(screenshots, "print.pdf"), pdf);
 }
 
-async function main() {
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: patience });
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+browser.run(async (chromium) => {
+  const context = await chromium.newContext({ viewport: { width: 1000, height: 800 } });
   await typeAndSend(context);
   const games = await playEveryGame(context);
   await stepAndPlay(context);
   await keyboardOnly(context);
   await playTogether(context);
   await hostileAddresses(context);
-  await lightAndDark(browser);
-  await reducedMotion(browser);
-  await twiceAsLarge(browser);
-  await narrowScreen(browser);
+  await lightAndDark(chromium);
+  await reducedMotion(chromium);
+  await twiceAsLarge(chromium);
+  await narrowScreen(chromium);
   await print(context);
-  await browser.close();
-  assert.deepEqual(complaints, [], "the console is quiet and nothing is fetched");
-  console.log(`all well: ${games} games played to their ends`);
-}
-
-main().catch((error) => {
-  console.error(error);
-  process.exit(1);
+  return `${games} games played to their ends`;
 });

@@ -1,0 +1,19 @@
+// Text files that are part of the program, put there by cmake/EmbedText.cmake.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace othello {
+
+struct EmbeddedText {
+  std::string_view name;
+  std::string_view content;
+};
+
+/// The files of the font's page (page/font), which are the same for every font.
+extern const std::vector<EmbeddedText> kFontPageFiles;
+/// The files of the page to play on (page/play), which takes some of the font's page as well.
+extern const std::vector<EmbeddedText> kPlayPageFiles;
+
+}  // namespace othello

@@ -1,0 +1,106 @@
+// The board on the page: a drawing, and over each cell a button. One tab stop: arrow keys go from cell to cell.
+"use strict";
+
+const Table = (() => {
+  const element = document.getElementById("table");
+  const CELL = 40; // pixels; the style sheet makes the board as large as there is room for
+  let rules = null;
+  let boards = null;
+  let drawing = null;
+  let buttons = [];
+  let choose = () => {};
+
+  const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
+  const valueText = ({ value, exact }) => (exact ? signed(value) : `\u2248${signed(Math.round(value))}`);
+  const spoken = ({ value, exact }) => (exact ? signed(value) : `about ${signed(Math.round(value))}`);
+
+  // A new board, without discs.
+  function lay(newRules) {
+    rules = newRules;
+    boards = makeBoards(rules);
+    drawing = document.createElement("div");
+    const { columns, rows } = rules;
+    const share = (cells, all) => `${(100 * cells) / (all + boards.MARGIN + 0.1)}%`;
+    buttons = Array.from({ length: columns * rows }, (_, cell) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.tabIndex = -1;
+      button.dataset.cell = cell;
+      button.style.left = share((cell % columns) + boards.MARGIN + 0.05, columns);
+      button.style.top = share(Math.floor(cell / columns) + boards.MARGIN + 0.05, rows);
+      button.style.width = share(1, columns);
+      button.style.height = share(1, rows);
+      button.addEventListener("click", () => choose(cell));
+      button.addEventListener("focus", () => stopAt(button));
+      return button;
+    });
+    element.style.setProperty("--shape", (columns + boards.MARGIN) / (rows + boards.MARGIN));
+    element.replaceChildren(drawing, ...buttons);
+  }
+
+  const stopAt = (button) => buttons.forEach((other) => (other.tabIndex = other === button ? 0 : -1));
+
+  // The position, with the legal moves if it is your turn. `turning`: the discs that were flipped show how they turn.
+  function draw(position, yours, turning) {
+    const legal = position.over ? [] : rules.legalMoves(position.cells, position.player);
+    drawing.innerHTML = boards.position(position, CELL, turning);
+    for (const [cell, button] of buttons.entries()) {
+      const what = position.cells[cell] ?? (legal.includes(cell) ? `${position.player} may play here` : "vacant");
+      button.dataset.what = `${rules.cellName(cell)}: ${what}`;
+      button.setAttribute("aria-label", button.dataset.what);
+      button.setAttribute("aria-disabled", String(!(yours && legal.includes(cell))));
+      button.className = "";
+      button.replaceChildren();
+    }
+    if (!buttons.some((button) => button.tabIndex === 0)) stopAt(buttons[legal[0] ?? 0]);
+  }
+
+  // What moves are worth: { cell, value, exact }. Once all are known the best are marked.
+  function showValues(values, complete) {
+    const best = Math.max(...values.map(({ value }) => value));
+    for (const found of values) {
+      const button = buttons[found.cell];
+      const label = document.createElement("span");
+      label.className = "value";
+      label.textContent = valueText(found);
+      button.replaceChildren(label);
+      const isBest = complete && found.value === best;
+      button.classList.toggle("best", isBest);
+      button.setAttribute("aria-label", `${button.dataset.what}, worth ${spoken(found)}${isBest ? ", a best move" : ""}`);
+    }
+  }
+
+  function hint(cell) {
+    buttons.forEach((button) => button.classList.toggle("hinted", Number(button.dataset.cell) === cell));
+    stopAt(buttons[cell]);
+  }
+
+  function onKey(event) {
+    const from = event.target.closest("button");
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { columns, rows } = rules;
+    const cell = Number(from.dataset.cell);
+    const x = cell % columns;
+    const y = Math.floor(cell / columns);
+    const targets = {
+      ArrowLeft: [Math.max(0, x - 1), y],
+      ArrowRight: [Math.min(columns - 1, x + 1), y],
+      ArrowUp: [x, Math.max(0, y - 1)],
+      ArrowDown: [x, Math.min(rows - 1, y + 1)],
+      Home: [0, y],
+      End: [columns - 1, y],
+    };
+    if (!Object.hasOwn(targets, event.key)) return;
+    event.preventDefault();
+    const [column, row] = targets[event.key];
+    buttons[row * columns + column].focus();
+  }
+
+  // `play(cell)` is called when a cell is chosen.
+  function start(play) {
+    choose = play;
+    element.addEventListener("keydown", onKey);
+  }
+
+  return { start, lay, draw, showValues, hint, valueText, spoken };
+})();

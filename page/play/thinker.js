@@ -1,0 +1,97 @@
+// The page's side of the worker: one question at a time, and the books.
+"use strict";
+
+// What the script of a book calls.
+let receiveBook = () => {};
+
+const Thinker = (() => {
+  const books = new Map(); // board to a promise of its depths, or of null
+  let worker = null;
+  let asked = null; // { id, answer, found }
+  let lastId = 0;
+  let address = null; // of the worker's text
+
+  // ---- Books ----
+
+  function load(board) {
+    return new Promise((resolve) => {
+      const script = document.createElement("script");
+      let received;
+      receiveBook = (file) => (received = file);
+      script.src = `book-${board}.js`;
+      script.onload = script.onerror = () => {
+        script.remove();
+        try {
+          resolve(Books.read(received, board));
+        } catch (error) {
+          Notice.show(`The book of ${board} cannot be used: ${error.message}. The program thinks for itself.`);
+          resolve(null);
+        }
+      };
+      document.head.append(script);
+    });
+  }
+
+  // One after the other, because what a script hands over does not say which script it is.
+  let loading = Promise.resolve();
+
+  function bookOf(board) {
+    if (!books.has(board)) {
+      const book = OTHELLO_BOOKS.includes(board) ? loading.then(() => load(board)) : Promise.resolve(null);
+      loading = book;
+      books.set(board, book);
+    }
+    return books.get(board);
+  }
+
+  // ---- Questions ----
+
+  function begin(rules, depths) {
+    address ??= URL.createObjectURL(new Blob([workerText()], { type: "text/javascript" }));
+    worker = new Worker(address);
+    worker.onmessage = ({ data }) => {
+      if (!asked || data.id !== asked.id) return;
+      if (data.found) {
+        asked.found(data.found);
+        return;
+      }
+      const { answer } = asked;
+      asked = null;
+      answer(data.answer);
+    };
+    worker.onerror = (event) => Notice.show(`The program cannot think here: ${event.message ?? "there is no worker"}.`);
+    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, weights: OTHELLO_WEIGHTS });
+  }
+
+  // Nobody waits for the answer any more; it will be null.
+  function cancel() {
+    if (!asked) return;
+    worker?.terminate();
+    worker = null;
+    const { answer } = asked;
+    asked = null;
+    answer(null);
+  }
+
+  function forget() {
+    cancel();
+    worker?.terminate();
+    worker = null;
+  }
+
+  // The answer to a question (worker.js); null if it was cancelled. `found` is told values as they come.
+  function ask(rules, question, found = () => {}) {
+    cancel();
+    const id = ++lastId;
+    return new Promise((answer) => {
+      asked = { id, answer, found };
+      bookOf(`${rules.columns}x${rules.rows}`).then((depths) => {
+        if (asked?.id !== id) return;
+        if (!worker) begin(rules, depths);
+        worker.postMessage({ id, ...question });
+      });
+    });
+  }
+
+  return { ask, cancel, forget, bookOf };
+})();

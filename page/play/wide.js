@@ -1,0 +1,352 @@
+// Plays boards that are too large for narrow.js: looks some moves ahead and weighs what it sees, and solves when few cells are
+// vacant. Values are in hundredths of a disc, seen by the player to move.
+//
+// The evaluation is that of the program (play/features.h, play/evaluation.h), with its weights (weights.js), and gives the same
+// values. A board is an array of cells, row by row: 1 black, -1 white, 0 vacant, and one cell beyond, which ends all lines.
+//
+// The function holds all that it needs, because its text is what the worker is made of (worker.js).
+"use strict";
+
+function makeWidePlayer(columns, rows, weights) {
+  const SIZE = columns * rows;
+  const DISC = 100;
+  const INFINITE = 1e6;
+  const OUTSIDE = 2; // what the cell beyond holds
+  const board = new Int8Array(SIZE + 1);
+  board[SIZE] = OUTSIDE;
+  let nodes = 0;
+
+  // ---- Geometry ----
+
+  const inside = (x, y) => x >= 0 && x < columns && y >= 0 && y < rows;
+  const AXES = [[1, 0], [0, 1], [1, 1], [1, -1]]; // rows, columns, and both diagonals
+  const STEPS = AXES.flatMap(([dx, dy]) => [[dx, dy], [-dx, -dy]]);
+  const all = Array.from({ length: SIZE }, (_, cell) => cell);
+  const step = (cell, [dx, dy]) => {
+    const x = (cell % columns) + dx;
+    const y = Math.floor(cell / columns) + dy;
+    return inside(x, y) ? y * columns + x : SIZE;
+  };
+  const lineFrom = (cell, direction) => {
+    const line = [];
+    for (let at = step(cell, direction); at !== SIZE; at = step(at, direction)) line.push(at);
+    return line;
+  };
+  const neighbours = all.map((cell) => STEPS.map((direction) => step(cell, direction)).filter((other) => other !== SIZE));
+  // Of each cell the lines that a move there may flip, each with the cell beyond at its end.
+  const rays = all.map((cell) => STEPS.map((d) => lineFrom(cell, d)).filter((line) => line.length > 1).map((line) => Int8Array.from([...line, SIZE])));
+  const isCorner = all.map((cell) => [0, columns - 1].includes(cell % columns) && [0, rows - 1].includes(Math.floor(cell / columns)));
+  const isEdge = all.map((cell) => neighbours[cell].length < 8);
+  const corners = all.filter((cell) => isCorner[cell]);
+  const nearCorners = corners.map((corner) => ({
+    corner,
+    beside: neighbours[corner].filter((cell) => isEdge[cell]),
+    before: neighbours[corner].filter((cell) => !isEdge[cell]),
+  }));
+
+  // ---- Moves ----
+
+  function canPlay(cell, player) {
+    for (const ray of rays[cell]) {
+      if (board[ray[0]] !== -player) continue;
+      let i = 1;
+      while (board[ray[i]] === -player) ++i;
+      if (board[ray[i]] === player) return true;
+    }
+    return false;
+  }
+
+  const flipped = new Int8Array(SIZE * 20); // discs that the moves in work have flipped
+  let top = 0;
+
+  // Plays, and says how many discs it flipped; their cells are the last on the stack.
+  function play(cell, player) {
+    const before = top;
+    for (const ray of rays[cell]) {
+      if (board[ray[0]] !== -player) continue;
+      let i = 1;
+      while (board[ray[i]] === -player) ++i;
+      if (board[ray[i]] !== player) continue;
+      while (--i >= 0) flipped[top++] = ray[i];
+    }
+    for (let i = before; i < top; ++i) board[flipped[i]] = player;
+    if (top > before) board[cell] = player;
+    return top - before;
+  }
+
+  function takeBack(cell, player, count) {
+    for (; count > 0; --count) board[flipped[--top]] = -player;
+    board[cell] = 0;
+  }
+
+  function legalMoves(player) {
+    const found = [];
+    for (let cell = 0; cell < SIZE; ++cell) if (board[cell] === 0 && canPlay(cell, player)) found.push(cell);
+    return found;
+  }
+
+  function mobility(player) {
+    let count = 0;
+    for (let cell = 0; cell < SIZE; ++cell) if (board[cell] === 0 && canPlay(cell, player)) ++count;
+    return count;
+  }
+
+  function countVacant() {
+    let count = 0;
+    for (let cell = 0; cell < SIZE; ++cell) if (board[cell] === 0) ++count;
+    return count;
+  }
+
+  function finalValue(player) {
+    let own = 0;
+    let theirs = 0;
+    for (let cell = 0; cell < SIZE; ++cell) {
+      if (board[cell] === player) ++own;
+      else if (board[cell] === -player) ++theirs;
+    }
+    return DISC * (own > theirs ? SIZE - 2 * theirs : own < theirs ? 2 * own - SIZE : 0);
+  }
+
+  // ---- Discs that nobody can flip any more ----
+
+  // By an edge's content, a digit of base 3 a cell, 1 ours and 2 theirs: which of our discs keep their colour whatever comes.
+  function stableEdges(length) {
+    const stable = new Uint8Array(3 ** length);
+    const power = Array.from({ length }, (_, i) => 3 ** i);
+    const digit = (edge, cell) => Math.floor(edge / power[cell]) % 3;
+    const played = (edge, cell, who) => {
+      let result = edge + who * power[cell];
+      for (const direction of [1, -1]) {
+        let at = cell + direction;
+        while (at >= 0 && at < length && digit(edge, at) === 3 - who) at += direction;
+        if (at < 0 || at >= length || digit(edge, at) !== who) continue;
+        for (at -= direction; at !== cell; at -= direction) result += (2 * who - 3) * power[at];
+      }
+      return result;
+    };
+    const byVacant = Array.from(stable, (_, edge) => edge);
+    const vacantOf = byVacant.map((edge) => power.filter((_, cell) => digit(edge, cell) === 0).length);
+    byVacant.sort((a, b) => vacantOf[a] - vacantOf[b]); // a move fills a cell, so what it leads to comes first
+    for (const edge of byVacant) {
+      let ours = 0;
+      for (let cell = 0; cell < length; ++cell) if (digit(edge, cell) === 1) ours |= 1 << cell;
+      for (let cell = 0; cell < length && ours !== 0; ++cell)
+        if (digit(edge, cell) === 0) ours &= stable[played(edge, cell, 1)] & stable[played(edge, cell, 2)];
+      stable[edge] = ours;
+    }
+    return stable;
+  }
+
+  const edgeOf = { [columns]: stableEdges(columns), [rows]: stableEdges(rows) };
+  const edges = [
+    all.slice(0, columns),
+    all.slice(SIZE - columns),
+    all.filter((cell) => cell % columns === 0),
+    all.filter((cell) => cell % columns === columns - 1),
+  ].map((cells) => ({ cells, stable: edgeOf[cells.length] }));
+  // Of each axis: the line of each cell, and the cell's neighbours on it. Whether a line is full is found for each board anew.
+  const axes = AXES.map((axis) => {
+    const line = new Int8Array(SIZE).fill(-1);
+    const next = new Int8Array(SIZE);
+    const previous = new Int8Array(SIZE);
+    let lines = 0;
+    for (const cell of all) {
+      next[cell] = step(cell, axis);
+      previous[cell] = step(cell, [-axis[0], -axis[1]]);
+    }
+    for (const cell of all)
+      if (previous[cell] === SIZE) {
+        for (let at = cell; at !== SIZE; at = next[at]) line[at] = lines;
+        ++lines;
+      }
+    return { line, next, previous, full: new Uint8Array(lines) };
+  });
+
+  function findFullLines() {
+    for (const { line, full } of axes) {
+      full.fill(1);
+      for (let cell = 0; cell < SIZE; ++cell) if (board[cell] === 0) full[line[cell]] = 0;
+    }
+  }
+
+  const stable = new Uint8Array(SIZE + 1);
+
+  function holds(cell) {
+    for (const { line, next, previous, full } of axes) {
+      if (full[line[cell]] || next[cell] === SIZE || previous[cell] === SIZE) continue;
+      if (!stable[next[cell]] && !stable[previous[cell]]) return false;
+    }
+    return true;
+  }
+
+  // A disc is stable if along each axis its line is full or ends with it, or a neighbour is a stable disc of its own; on an
+  // edge by the edge alone. To be called after findFullLines().
+  function countStable(player) {
+    stable.fill(0);
+    let count = 0;
+    for (const { cells, stable: table } of edges) {
+      let edge = 0;
+      for (let i = cells.length - 1; i >= 0; --i) edge = 3 * edge + (board[cells[i]] === 0 ? 0 : board[cells[i]] === player ? 1 : 2);
+      const kept = table[edge];
+      for (let i = 0; i < cells.length; ++i)
+        if ((kept >> i) & 1 && !stable[cells[i]]) {
+          stable[cells[i]] = 1;
+          ++count;
+        }
+    }
+    for (let before = -1; before !== count; ) {
+      before = count;
+      for (let cell = 0; cell < SIZE; ++cell) {
+        if (board[cell] !== player || stable[cell] || !holds(cell)) continue;
+        stable[cell] = 1;
+        ++count;
+      }
+    }
+    return count;
+  }
+
+  // ---- Evaluation ----
+
+  const SCALE = [SIZE, SIZE, SIZE, 4, 4, 8, 4, all.filter((cell) => isEdge[cell]).length, SIZE];
+  const fixed = (hundredths) => Math.round(hundredths * 65536);
+  const rounded = (sum) => Math.floor((sum + 32768) / 65536);
+
+  function weightsAt(share) {
+    if (share <= weights[0].vacant) return weights[0];
+    const last = weights[weights.length - 1];
+    if (share >= last.vacant) return last;
+    const i = weights.findIndex((stage) => stage.vacant > share);
+    const [below, above] = [weights[i - 1], weights[i]];
+    const part = (share - below.vacant) / (above.vacant - below.vacant);
+    const between = (a, b) => a + part * (b - a);
+    return {
+      even: between(below.even, above.even),
+      odd: between(below.odd, above.odd),
+      features: below.features.map((weight, feature) => between(weight, above.features[feature])),
+    };
+  }
+
+  const rowOf = Array.from({ length: SIZE + 1 }, (_, vacant) => {
+    const at = weightsAt(vacant / SIZE);
+    return {
+      turn: fixed(DISC * SIZE * (vacant % 2 === 0 ? at.even : at.odd)),
+      features: at.features.map((weight, feature) => fixed((DISC * SIZE * weight) / SCALE[feature])),
+    };
+  });
+
+  const counts = new Int32Array(9);
+
+  // Fills `counts`: each the player's minus the rival's, in the order of play/features.h. Says how many cells are vacant.
+  function countFeatures(player) {
+    counts.fill(0);
+    let vacant = 0;
+    let edgeDiscs = 0;
+    for (let cell = 0; cell < SIZE; ++cell) {
+      const colour = board[cell];
+      if (colour !== 0) {
+        counts[0] += colour;
+        if (!isEdge[cell]) continue;
+        edgeDiscs += 1;
+        if (isCorner[cell]) counts[4] += colour;
+        else counts[7] += colour;
+        continue;
+      }
+      ++vacant;
+      let near = 0; // 1 black, 2 white
+      for (const other of neighbours[cell]) near |= board[other] === 1 ? 1 : board[other] === -1 ? 2 : 0;
+      if (near & 2) {
+        counts[2] += 1;
+        if (canPlay(cell, 1)) {
+          counts[1] += 1;
+          if (isCorner[cell]) counts[3] += 1;
+        }
+      }
+      if (near & 1) {
+        counts[2] -= 1;
+        if (canPlay(cell, -1)) {
+          counts[1] -= 1;
+          if (isCorner[cell]) counts[3] -= 1;
+        }
+      }
+    }
+    const seen = new Set(); // beside two vacant corners is beside a vacant corner once
+    for (const { corner, beside, before } of nearCorners) {
+      if (board[corner] !== 0) continue;
+      for (const cell of beside) {
+        if (seen.has(cell)) continue;
+        seen.add(cell);
+        counts[5] += board[cell];
+        counts[7] -= board[cell];
+      }
+      for (const cell of before) counts[6] += board[cell];
+    }
+    if (edgeDiscs > 0) {
+      findFullLines();
+      counts[8] = countStable(1) - countStable(-1);
+    }
+    if (player === -1) for (let i = 0; i < counts.length; ++i) counts[i] = -counts[i];
+    return vacant;
+  }
+
+  function evaluate(player) {
+    ++nodes;
+    const row = rowOf[countFeatures(player)];
+    let sum = 0;
+    for (let i = 0; i < counts.length; ++i) sum += row.features[i] * counts[i];
+    const ofFeatures = sum < 0 ? -rounded(-sum) : rounded(sum);
+    return Math.max(-DISC * SIZE, Math.min(DISC * SIZE, ofFeatures + rounded(row.turn)));
+  }
+
+  // ---- Search ----
+
+  // Moves that leave the rival few come first, corners before all.
+  function ordered(cells, player) {
+    const worth = new Map();
+    for (const cell of cells) {
+      const count = play(cell, player);
+      worth.set(cell, mobility(-player) - (isCorner[cell] ? 100 : 0));
+      takeBack(cell, player, count);
+    }
+    return cells.sort((a, b) => worth.get(a) - worth.get(b));
+  }
+
+  // Alpha-beta with null windows; depth moves ahead, or, if `depth` is negative, to the end.
+  function search(player, depth, alpha, beta, passed) {
+    if (depth === 0) return evaluate(player);
+    ++nodes;
+    let cells = legalMoves(player);
+    if (cells.length === 0) return passed ? finalValue(player) : -search(-player, depth, -beta, -alpha, true);
+    if (depth > 2 || (depth < 0 && countVacant() > 5)) cells = ordered(cells, player);
+    let best = -INFINITE;
+    let floor = alpha;
+    for (const cell of cells) {
+      const count = play(cell, player);
+      let value;
+      if (best === -INFINITE) {
+        value = -search(-player, depth - 1, -beta, -floor, false);
+      } else {
+        value = -search(-player, depth - 1, -floor - 1, -floor, false);
+        if (value > floor && value < beta) value = -search(-player, depth - 1, -beta, -value, false);
+      }
+      takeBack(cell, player, count);
+      if (value > best) best = value;
+      if (best > floor) floor = best;
+      if (best >= beta) break;
+    }
+    return best;
+  }
+
+  function set(cells) {
+    cells.forEach((colour, cell) => (board[cell] = colour === "black" ? 1 : colour === "white" ? -1 : 0));
+    top = 0;
+  }
+
+  // What a position is worth to the player whose turn it is: { value, exact }. Solved from 2 * level vacant cells on.
+  function value(cells, player, level, ahead = level, alpha = -INFINITE, beta = INFINITE) {
+    set(cells);
+    const exact = countVacant() <= 2 * level;
+    return { value: search(player === "black" ? 1 : -1, exact ? -1 : ahead, alpha, beta, false) + 0, exact };
+  }
+
+  return { value, nodes: () => nodes };
+}

@@ -1,0 +1,293 @@
+// Drives the page to play on in headless Chromium as a person would. Exits with 77 (skipped) where there is no Chromium or no
+// playwright-core; browser.js says where they are looked for.
+//
+//   node play_page_test.js FOLDER [SCREENSHOTS]
+//
+// FOLDER is what `othello font --page` wrote, with the values of 4x6.
+"use strict";
+
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+const { Browser } = require("./browser.js");
+
+const browser = new Browser("play.html");
+const { open, look, noBarriers, patience } = browser.tools();
+
+const text = (page, id) => page.textContent(`#${id}`);
+const says = (page, id, pattern) =>
+  page.waitForFunction(([name, source]) => new RegExp(source).test(document.getElementById(name).textContent), [id, pattern.source]);
+const values = (page) => page.$$eval("#table .value", (labels) => labels.map((label) => label.textContent).sort());
+const allValues = async (page) => {
+  await page.waitForFunction(() => document.querySelector("#table .best") !== null);
+  return values(page);
+};
+const cell = (page, name) => page.locator(`#table button[aria-label^="${name}:"]`);
+const noOverflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+// A game against perfection: moves, values, cost, hint, undo, and the address there and back.
+async function playPerfection(context) {
+  const page = await open(context, "#board=4x6");
+  await says(page, "position", /The start\. Black to move: your turn\. Black 2, white 2\./);
+  assert.equal(await page.locator("#table .legal").count(), 4, "legal moves are shown");
+  assert.equal(await values(page).then((all) => all.length), 0, "values are not shown unless they are wanted");
+  await page.check("#values");
+  assert.deepEqual(await allValues(page), ["+16", "+16", "+4", "+4"], "the value of every move");
+  assert.equal(await page.locator("#table .best").count(), 2);
+  await says(page, "worth", /With perfect play from here: black wins by 16\./);
+  await look(page, "play-values");
+  const worse = (await page.$$eval("#table button:has(.value)", (all) => all.map((b) => b.getAttribute("aria-label")))).find((label) => label.includes("worth +4"));
+  await cell(page, worse.slice(0, 2)).click();
+  await says(page, "position", /White plays [a-d][1-6] and flips/);
+  await says(page, "cost", /cost 12 discs: [a-d][1-6] was better\./);
+  await says(page, "worth", /black wins by 4\./);
+  assert.equal(await page.locator("#moves li").count(), 2);
+  await look(page, "play-cost");
+  assert.match(page.url(), /#board=4x6&values=on&moves=([a-d][1-6]){2}$/, "the game is in the address");
+  const other = await open(context, new URL(page.url()).hash);
+  assert.equal(await text(other, "moves"), await text(page, "moves"), "and comes back from there");
+  await says(other, "cost", /cost 12 discs/);
+  await other.close();
+  await page.click("#undo");
+  await says(page, "position", /The start/);
+  assert.equal(await page.locator("#moves li").count(), 0);
+  await page.click("#hint");
+  await says(page, "suggestion", /Hint: [a-d][1-6], worth \+16 to black\./);
+  const hinted = await page.getAttribute("#table .hinted", "data-cell");
+  await page.click(`#table button[data-cell="${hinted}"]`);
+  await says(page, "cost", /cost nothing/);
+  await page.uncheck("#values");
+  assert.equal(await page.locator("#table .value").count(), 0);
+  await page.click("#new");
+  await says(page, "position", /The start/);
+  await page.selectOption("#you", "white");
+  await says(page, "position", /Black plays/);
+  await says(page, "position", /White to move: your turn/);
+  await page.locator('#table button[aria-disabled="true"]').first().click();
+  await says(page, "notice", /is not a legal move/);
+  await page.click("#copy");
+  await says(page, "notice", /ink/);
+  await page.close();
+}
+
+// Both sides, with passes, to the end: the shortest of them on 4x4.
+async function toTheEnd(context) {
+  const page = await open(context, "#board=4x4&you=both");
+  for (let moves = 0; moves < 20 && !/The game is over/.test(await text(page, "position")); ++moves) await page.locator('#table button[aria-disabled="false"]').first().click();
+  await says(page, "position", /The game is over: (a draw|(black|white) wins by \d+)\./);
+  assert.equal(await page.isDisabled("#hint"), true);
+  await page.click("#undo");
+  await says(page, "position", /to move\./);
+  await page.close();
+}
+
+async function watch(context) {
+  const page = await open(context, "#board=4x4&you=none");
+  await says(page, "moves", /1\. black .*2\. white /);
+  await page.click("#pause");
+  const before = await text(page, "moves");
+  await page.waitForTimeout(1500);
+  assert.equal(await text(page, "moves"), before, "stopped");
+  await page.click("#pause");
+  await says(page, "position", /The game is over: white wins by 10\./);
+  await look(page, "play-watched");
+  await page.close();
+}
+
+// 6x6 and 8x8: a level, estimates, and exact values near the end.
+async function withLevel(context) {
+  const page = await open(context, "#board=8x8&level=1&values=on");
+  assert.equal(await page.isVisible("#level"), true);
+  assert.match((await allValues(page))[0], /^\u2248[+\u2212]?\d+$/, "estimates are said to be such");
+  await page.locator('#table button[aria-disabled="false"]').first().click();
+  await says(page, "position", /White plays/);
+  await says(page, "cost", /cost (nothing|about)/);
+  await page.selectOption("#board", "6x6");
+  await says(page, "position", /The start/);
+  await page.selectOption("#level", "3");
+  await page.locator('#table button[aria-disabled="false"]').first().click();
+  await says(page, "position", /White plays/);
+  assert.match(page.url(), /board=6x6&level=3&values=on&moves=([a-f][1-6]){2}/);
+  await page.close();
+}
+
+// Without a book the beginning of 5x6 takes long; that is said, and whatever one does ends it.
+async function interrupt(context) {
+  const page = await open(context, "#board=5x6&you=white");
+  const thinks = await page.evaluate(() => !OTHELLO_BOOKS.includes("5x6"));
+  if (thinks) {
+    await says(page, "thinking", /Thinking/);
+    await says(page, "thinking", /[12] s/);
+    await look(page, "play-thinking");
+  }
+  await page.selectOption("#you", "both");
+  await says(page, "thinking", /^$/);
+  await page.locator('#table button[aria-disabled="false"]').first().click();
+  await page.click("#hint");
+  await page.click("#new");
+  await says(page, "position", /The start\. Black to move\./);
+  assert.equal(await text(page, "thinking"), "");
+  await page.close();
+}
+
+// What an address must not do: break the page, or show more than a message.
+async function hostileAddresses(context) {
+  const hashes = ["#board=9x9", "#board=constructor", "#board=4x4&moves=a1", "#board=4x4&moves=%3Cscript%3E", "#you=nobody", "#level=7&board=6x6", "#level=1e0", "#values=yes",
+    "#x%3Cimg=1", "#board=4x4&moves=b1z9", "#board=5x6&moves=" + "d3".repeat(3000), "#moves=h8"];
+  const page = await open(context);
+  for (const hash of hashes) {
+    await page.evaluate((to) => (location.hash = to), hash);
+    await says(page, "notice", /what this page does not have/);
+    assert.ok((await page.locator("#table circle").count()) > 3, hash);
+    assert.equal(await page.locator("main script, main img").count(), 0);
+    await page.evaluate(() => (document.getElementById("notice").textContent = ""));
+  }
+  await page.evaluate(() => (location.hash = "#board=4x4&you=both&moves=b1a1"));
+  await says(page, "moves", /1\. black b1.*2\. white a1/);
+  await page.close();
+}
+
+// A damaged book is named, and the game goes on.
+async function damagedBook(context) {
+  const folder = fs.mkdtempSync(path.join(process.env.TMPDIR ?? "/tmp", "othello-test-"));
+  try {
+    fs.cpSync(path.dirname(browser.file), folder, { recursive: true });
+    const book = path.join(folder, "book-4x6.js");
+    const script = fs.readFileSync(book, "utf8");
+    for (const damaged of [script.replace(/"values": "..../, '"values": "AAAA'), 'receiveBook({"format": "othello-book"});\n', "", script.replace('"board": "4x6"', '"board": "5x6"')]) {
+      assert.notEqual(damaged, script);
+      fs.writeFileSync(book, damaged);
+      const page = await browser.openAt(context, pathToFileURL(path.join(folder, "play.html")).href + "#board=4x6&you=white");
+      await says(page, "notice", /The book of 4x6 cannot be used: it is /);
+      await says(page, "position", /Black plays [a-d][1-6]/);
+      await page.close();
+    }
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+async function lightAndDark(chromium) {
+  for (const colorScheme of ["light", "dark"]) {
+    const context = await chromium.newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
+    const page = await open(context, "#board=4x6&values=on&you=both&moves=b2");
+    await allValues(page);
+    assert.equal((await page.evaluate(() => getComputedStyle(document.body).backgroundColor)) === "rgb(253, 253, 250)", colorScheme === "light");
+    await noBarriers(page, colorScheme);
+    await look(page, `play-${colorScheme}`, { fullPage: true });
+    await context.close();
+  }
+}
+
+async function reducedMotion(chromium) {
+  const context = await chromium.newContext({ reducedMotion: "reduce" });
+  const page = await open(context, "#board=4x4&you=both");
+  await page.locator('#table button[aria-disabled="false"]').first().click();
+  assert.equal(await page.$eval("#table .turning", (disc) => getComputedStyle(disc).animationName), "none", "nothing turns where motion is not wanted");
+  await context.close();
+}
+
+async function anySize(chromium) {
+  for (const [name, viewport, scale] of [["narrow", { width: 360, height: 640 }, 1], ["zoomed", { width: 640, height: 400 }, 2]]) {
+    const context = await chromium.newContext({ viewport, deviceScaleFactor: scale });
+    for (const board of ["4x6", "8x8"]) {
+      const page = await open(context, `#board=${board}&values=on&level=1`);
+      await allValues(page);
+      assert.equal(await noOverflow(page), 0, `${name}: nothing runs over the right edge`);
+      await page.locator("#table").scrollIntoViewIfNeeded();
+      const { top, bottom, smallest } = await page.evaluate(() => {
+        const box = document.getElementById("table").getBoundingClientRect();
+        return { top: box.top, bottom: box.bottom, smallest: document.querySelector("#table button").getBoundingClientRect().width };
+      });
+      assert.ok(bottom - top <= viewport.height, `${name}: the board fits the screen`);
+      assert.ok(smallest >= 24, `${name}: a cell is large enough to be hit: ${smallest}`);
+      await look(page, `play-${name}-${board}`, { fullPage: true });
+      await page.close();
+    }
+    await context.close();
+  }
+}
+
+async function keyboardOnly(context) {
+  const page = await open(context, "#board=4x4&you=both");
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.textContent);
+  const reached = [];
+  for (let i = 0; i < 20 && !/^[a-d][1-4]:/.test(await focused()); ++i) {
+    await page.keyboard.press("Tab");
+    reached.push(await focused());
+  }
+  for (const control of ["board", "you", "values", "new", "hint", "copy"]) assert.ok(reached.includes(control), `${control} is reached by Tab: ${reached}`);
+  assert.match(await focused(), /black may play here/, "and the first legal move");
+  const pressed = async (key) => {
+    await page.keyboard.press(key);
+    return (await focused()).slice(0, 2);
+  };
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 4; ++i) await page.keyboard.press("ArrowUp");
+  assert.equal((await focused()).slice(0, 2), "a1");
+  assert.equal(await pressed("ArrowLeft"), "a1", "no further than the edge");
+  assert.equal(await pressed("ArrowRight"), "b1");
+  await page.keyboard.press("Enter");
+  await says(page, "position", /Black plays b1/);
+  assert.match(await focused(), /^b1: black/, "the focus stays");
+  assert.equal(await pressed("End"), "d1");
+  assert.equal(await pressed("ArrowDown"), "d2");
+  await page.keyboard.press("v");
+  await allValues(page);
+  await page.keyboard.press("h");
+  await says(page, "suggestion", /Hint/);
+  await page.keyboard.press("u");
+  await says(page, "position", /The start/);
+  await page.keyboard.press("n");
+  assert.equal(await page.locator("#moves li").count(), 0);
+  await page.keyboard.press("Tab");
+  assert.doesNotMatch(await focused(), /^[a-d][1-4]:/, "the board is one tab stop");
+  await page.close();
+}
+
+async function print(context) {
+  const page = await open(context, "#board=4x6&you=both&moves=b2");
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.isHidden("#controls"), true);
+  assert.equal(await page.isVisible("#table"), true);
+  const pdf = await page.pdf({ format: "A4" });
+  assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
+  await look(page, "play-print");
+  await page.close();
+}
+
+// From nothing, in the browser: no book, no table.
+async function fourByFour(context) {
+  const page = await open(context, "#board=6x6");
+  const milliseconds = await page.evaluate(() => {
+    const rules = makeRules(4, 4);
+    const solver = makeNarrowSolver(4, 4);
+    const before = performance.now();
+    const value = solver.value(rules.start(), "black");
+    if (value !== -10) throw new Error(`worth ${value}`);
+    return performance.now() - before;
+  });
+  assert.ok(milliseconds < 1000 || patience > 30000, `4x4 is solved in ${milliseconds} ms`);
+  await page.close();
+  return milliseconds;
+}
+
+browser.run(async (chromium) => {
+  const context = await chromium.newContext({ viewport: { width: 1000, height: 800 } });
+  const milliseconds = await fourByFour(context);
+  await playPerfection(context);
+  await toTheEnd(context);
+  await watch(context);
+  await withLevel(context);
+  await interrupt(context);
+  await keyboardOnly(context);
+  await hostileAddresses(context);
+  await damagedBook(context);
+  await lightAndDark(chromium);
+  await reducedMotion(chromium);
+  await anySize(chromium);
+  await print(context);
+  return `4x4 solved from nothing in ${milliseconds.toFixed(0)} ms`;
+});

@@ -1,0 +1,267 @@
+// What the page to play on knows and does, without a browser: its books, its solver, its evaluation and its games, compared with
+// the program and with the value of the start.
+//
+//   node engine_test.js FOLDER OTHELLO [--positions N] [--games N] [--boards 4x4,4x5]
+//
+// FOLDER is what `othello font --page` wrote, OTHELLO the program. --positions: random positions of each board whose values
+// and those of all their moves are compared (10). --games: of each board against players who move at random and who flip as
+// many discs as they can, half of them with either colour (4); boards without a book have shorter ones, because their beginnings
+// take long: 5x6 goes on from random positions of depth 12.
+"use strict";
+
+const assert = require("node:assert/strict");
+const { spawnSync } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const vm = require("node:vm");
+
+const BOARDS = ["4x4", "4x5", "4x6", "5x5", "5x6"];
+const SLOW_WITHOUT_BOOK = { "5x6": 12 }; // from which depth on games begin then
+
+const [folder, othello, ...options] = process.argv.slice(2);
+if (!othello || options.length % 2 !== 0) {
+  console.error("usage: engine_test.js FOLDER OTHELLO [--positions N] [--games N] [--boards 4x4,4x5]");
+  process.exit(2);
+}
+const option = (name, fallback) => {
+  const at = options.indexOf(name);
+  return at < 0 ? fallback : options[at + 1];
+};
+const POSITIONS = Number(option("--positions", 10));
+const GAMES = Number(option("--games", 4));
+const boards = option("--boards", BOARDS.join(",")).split(",");
+
+// ---- The page's scripts ----
+
+const context = vm.createContext({ atob });
+const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
+for (const name of ["weights.js", "books.js", "rules.js", "narrow.js", "wide.js", "book.js", "worker.js"]) vm.runInContext(script(name), context);
+const page = vm.runInContext(
+  "({ makeRules, makeNarrowSolver, makeWidePlayer, makeBook, makeAdviser, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS })",
+  context,
+);
+
+function bookFile(board) {
+  let received = null;
+  vm.runInNewContext(script(`book-${board}.js`), { receiveBook: (file) => (received = file) });
+  return received;
+}
+
+const sizeOf = (board) => board.split("x").map(Number);
+
+function adviserOf(board) {
+  const [columns, rows] = sizeOf(board);
+  const rules = page.makeRules(columns, rows);
+  const book = page.OTHELLO_BOOKS.includes(board) ? page.makeBook(columns, rows, page.Books.read(bookFile(board), board)) : null;
+  const solver = page.makeNarrowSolver(columns, rows);
+  return { rules, book, solver, advise: page.makeAdviser(rules, solver, null, book) };
+}
+
+// ---- Positions and players ----
+
+// The same numbers every time: a linear congruential generator.
+function randomNumbers(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+// After so many random moves; null where the game ended before, or where it ends there.
+function randomPosition(rules, depth, random) {
+  let [cells, player] = [rules.start(), "black"];
+  for (let moves = 0; ; ++moves) {
+    if (rules.legalMoves(cells, player).length === 0) player = rules.rival(player);
+    const legal = rules.legalMoves(cells, player);
+    if (legal.length === 0) return null;
+    if (moves === depth) return { cells, player };
+    cells = rules.after(cells, legal[random(legal.length)], player);
+    player = rules.rival(player);
+  }
+}
+
+function result(cells, player) {
+  const own = cells.filter((colour) => colour === player).length;
+  const theirs = cells.filter((colour) => colour !== null && colour !== player).length;
+  return own > theirs ? cells.length - 2 * theirs : own < theirs ? 2 * own - cells.length : 0;
+}
+
+const boardText = (rules, { cells, player }) =>
+  cells.map((colour, cell) => (colour === null ? "." : colour === player ? "X" : "O") + ((cell + 1) % rules.columns === 0 && cell + 1 < cells.length ? "/" : "")).join("");
+
+// ---- What is tested ----
+
+function sameValues(board) {
+  const { rules, advise } = adviserOf(board);
+  const [columns, rows] = sizeOf(board);
+  const random = randomNumbers(columns * 10 + rows);
+  const last = columns * rows - 4;
+  const least = board in SLOW_WITHOUT_BOOK && !page.OTHELLO_BOOKS.includes(board) ? SLOW_WITHOUT_BOOK[board] - 2 : 0;
+  const positions = [];
+  while (positions.length < POSITIONS) {
+    const found = randomPosition(rules, least + random(last - least), random);
+    if (found) positions.push(found);
+  }
+  const asked = positions.map((position) => boardText(rules, position)).join("\n") + "\n";
+  const run = spawnSync(othello, ["value", board, "-", "--format", "json", "--moves"], { input: asked, encoding: "utf8", maxBuffer: 1 << 28 });
+  assert.equal(run.status, 0, run.stderr);
+  const answers = run.stdout.trim().split("\n").map((line) => JSON.parse(line));
+  assert.equal(answers.length, positions.length);
+  let values = 0;
+  positions.forEach((position, i) => {
+    const expected = new Map(answers[i].moves.map(({ move, value }) => [move, value]));
+    const found = advise({ ...position, want: "values" }, () => {}).values;
+    const text = boardText(rules, position);
+    assert.deepEqual(new Map(found.map(({ cell, value }) => [rules.cellName(cell), value]).sort()), new Map([...expected].sort()), text);
+    assert.equal(advise({ ...position, want: "value" }).value, answers[i].value, text);
+    const move = advise({ ...position, want: "move" });
+    assert.equal(move.value, answers[i].value, text);
+    assert.equal(expected.get(rules.cellName(move.cell)), answers[i].value, text);
+    values += found.length + 1;
+  });
+  return values;
+}
+
+const PLAYERS = {
+  random: (rules, cells, player, random) => {
+    const legal = rules.legalMoves(cells, player);
+    return legal[random(legal.length)];
+  },
+  greedy: (rules, cells, player, random) => {
+    const legal = rules.legalMoves(cells, player);
+    const most = Math.max(...legal.map((cell) => rules.flips(cells, cell, player).length));
+    const best = legal.filter((cell) => rules.flips(cells, cell, player).length === most);
+    return best[random(best.length)];
+  },
+};
+
+// The page is never left with less than what the game was worth to it when it began.
+function games(board) {
+  const { rules, advise } = adviserOf(board);
+  const random = randomNumbers(GAMES);
+  const from = page.OTHELLO_BOOKS.includes(board) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
+  let better = 0;
+  for (let game = 0; game < GAMES; ++game) {
+    const other = Object.keys(PLAYERS)[game % 2];
+    const mine = game % 4 < 2 ? "black" : "white";
+    let position = null;
+    while (position === null) position = randomPosition(rules, from, random);
+    let { cells, player } = position;
+    const value = advise({ cells, player, want: "value" }).value * (player === mine ? 1 : -1);
+    const moves = [];
+    for (;;) {
+      if (rules.legalMoves(cells, player).length === 0) player = rules.rival(player);
+      if (rules.legalMoves(cells, player).length === 0) break;
+      const cell = player === mine ? advise({ cells, player, want: "move" }).cell : PLAYERS[other](rules, cells, player, random);
+      moves.push(rules.cellName(cell));
+      cells = rules.after(cells, cell, player);
+      player = rules.rival(player);
+    }
+    assert.ok(result(cells, mine) >= value, `${board} as ${mine} against ${other}: ${moves.join(" ")}`);
+    if (result(cells, mine) > value) ++better;
+  }
+  return better;
+}
+
+function fourByFourFromNothing() {
+  const rules = page.makeRules(4, 4);
+  const before = process.cpuUsage();
+  assert.equal(page.makeNarrowSolver(4, 4).value(rules.start(), "black"), -10);
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(user + system < 1e6, `${user + system} microseconds`);
+}
+
+// One move ahead, the page's evaluation is the program's, to the last digit that it prints.
+function sameEvaluation(board) {
+  const [columns, rows] = sizeOf(board);
+  const rules = page.makeRules(columns, rows);
+  const wide = page.makeWidePlayer(columns, rows, page.OTHELLO_WEIGHTS);
+  const advise = page.makeAdviser(rules, null, wide, null);
+  const random = randomNumbers(columns);
+  const commands = [`boardsize ${columns} ${rows}`];
+  const expected = [];
+  for (let i = 0; i < POSITIONS; ++i) {
+    let [cells, player] = [rules.start(), "black"];
+    commands.push("clear_board");
+    for (let moves = 4 + random(columns * rows - 12); moves > 0; --moves) {
+      if (rules.legalMoves(cells, player).length === 0) player = rules.rival(player);
+      const legal = rules.legalMoves(cells, player);
+      if (legal.length === 0) break;
+      const cell = legal[random(legal.length)];
+      commands.push(`play ${player} ${rules.cellName(cell)}`);
+      cells = rules.after(cells, cell, player);
+      player = rules.rival(player);
+    }
+    if (rules.legalMoves(cells, player).length === 0) continue;
+    commands.push("othello-hint");
+    expected.push({ cells, player });
+  }
+  const run = spawnSync(othello, ["play", board, "--protocol", "gtp", "--level", "1", "--threads", "1"], { input: commands.join("\n") + "\nquit\n", encoding: "utf8" });
+  const hints = run.stdout.split("\n\n").filter((answer) => /^= [A-H][1-8] /.test(answer));
+  assert.equal(hints.length, expected.length, run.stderr + run.stdout.slice(0, 400));
+  hints.forEach((hint, i) => {
+    const theirs = new Map([...hint.matchAll(/([A-H][1-8]) (about )?([+-]?[0-9.]+)/g)].map(([, move, , value]) => [move.toLowerCase(), Number(value)]));
+    const ours = advise({ ...expected[i], want: "values", level: 1 }, () => {}).values;
+    for (const { cell, value } of ours) assert.ok(Math.abs(theirs.get(rules.cellName(cell)) - value) < 0.0501, `${board} ${rules.cellName(cell)}: ${value}\n${hint}`);
+    assert.equal(ours.length, theirs.size);
+  });
+  return hints.length;
+}
+
+// A better level wins: the evaluation and the search are of some use.
+function levelsDiffer() {
+  const rules = page.makeRules(6, 6);
+  const wide = page.makeWidePlayer(6, 6, page.OTHELLO_WEIGHTS);
+  const advise = page.makeAdviser(rules, null, wide, null);
+  const random = randomNumbers(6);
+  let sum = 0;
+  for (let game = 0; game < 6; ++game) {
+    const mine = game % 2 === 0 ? "black" : "white";
+    let [cells, player] = [rules.start(), "black"];
+    for (;;) {
+      if (rules.legalMoves(cells, player).length === 0) player = rules.rival(player);
+      if (rules.legalMoves(cells, player).length === 0) break;
+      const cell = player === mine ? advise({ cells, player, want: "move", level: 3 }).cell : PLAYERS.greedy(rules, cells, player, random);
+      cells = rules.after(cells, cell, player);
+      player = rules.rival(player);
+    }
+    sum += result(cells, mine);
+  }
+  assert.ok(sum > 60, `level 3 against a greedy player: ${sum} discs in 6 games`);
+}
+
+// A book that is not whole and right is refused, whatever is wrong with it.
+function damagedBooks() {
+  const board = page.OTHELLO_BOOKS[0];
+  if (!board) return;
+  const good = bookFile(board);
+  assert.equal(page.Books.read(good, board).length, good.depths);
+  const bytes = Buffer.from(good.values, "base64");
+  const refused = (file, what) => assert.throws(() => page.Books.read(file, board), { message: /^it is / }, what);
+  for (const file of [null, undefined, 7, "book", [], {}, { ...good, version: 2 }, { ...good, board: "8x8" }, { ...good, depths: 0 }, { ...good, depths: 1e9 },
+    { ...good, depths: good.depths + 1 }, { ...good, depths: good.depths - 1 }, { ...good, checksum: good.checksum + 1 }, { ...good, values: 5 },
+    { ...good, values: "<script>" }, { ...good, values: "" }]) refused(file, JSON.stringify(file)?.slice(0, 100));
+  for (const length of [0, 1, 2, 10, bytes.length >> 1, bytes.length - 1]) refused({ ...good, values: bytes.subarray(0, length).toString("base64") }, `${length} bytes`);
+  const random = randomNumbers(7);
+  for (let i = 0; i < 20; ++i) {
+    const changed = Buffer.from(bytes);
+    changed[random(bytes.length)] ^= 1 << random(8);
+    refused({ ...good, values: changed.toString("base64") }, "a changed byte");
+  }
+  // With a checksum that fits: numbers without an end, and a book that goes on.
+  const sum = (data) => [...data].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 | 0) >>> 0;
+  for (const data of [Buffer.alloc(64, 0xff), Buffer.concat([bytes, Buffer.from([0])]), bytes.subarray(0, bytes.length - 1), Buffer.from([0xff, 0xff, 0xff, 0xff, 0x7f])])
+    assert.throws(() => page.Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });
+}
+
+fourByFourFromNothing();
+damagedBooks();
+for (const board of boards) {
+  const values = sameValues(board);
+  const better = games(board);
+  const book = page.OTHELLO_BOOKS.includes(board) ? "with a book" : "without a book";
+  console.log(`${board}, ${book}: ${values} values of ${POSITIONS} positions as the program's; ${GAMES} games, none worse than it began, ${better} better`);
+}
+for (const board of ["6x6", "8x8"]) console.log(`${board}: ${sameEvaluation(board)} positions judged as by the program`);
+levelsDiffer();
