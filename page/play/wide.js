@@ -312,10 +312,10 @@ function makeWidePlayer(columns, rows, weights) {
 
   // Alpha-beta with null windows; depth moves ahead, or, if `depth` is negative, to the end.
   function search(player, depth, alpha, beta, passed) {
-    if (depth === 0) return evaluate(player);
-    ++nodes;
     let cells = legalMoves(player);
     if (cells.length === 0) return passed ? finalValue(player) : -search(-player, depth, -beta, -alpha, true);
+    if (depth === 0) return evaluate(player);
+    ++nodes;
     if (depth > 2 || (depth < 0 && countVacant() > 5)) cells = ordered(cells, player);
     let best = -INFINITE;
     let floor = alpha;

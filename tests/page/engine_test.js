@@ -203,7 +203,7 @@ function sameEvaluation(board) {
   hints.forEach((hint, i) => {
     const theirs = new Map([...hint.matchAll(/([A-H][1-8]) (about )?([+-]?[0-9.]+)/g)].map(([, move, , value]) => [move.toLowerCase(), Number(value)]));
     const ours = advise({ ...expected[i], want: "values", level: 1 }, () => {}).values;
-    for (const { cell, value } of ours) assert.ok(Math.abs(theirs.get(rules.cellName(cell)) - value) < 0.0501, `${board} ${rules.cellName(cell)}: ${value}\n${hint}`);
+    for (const { cell, value } of ours) assert.ok(Math.abs(theirs.get(rules.cellName(cell)) - value) < 0.0501, `${board} ${boardText(rules, expected[i])} ${rules.cellName(cell)}: ${value}, not ${theirs.get(rules.cellName(cell))}`);
     assert.equal(ours.length, theirs.size);
   });
   return hints.length;

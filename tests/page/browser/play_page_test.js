@@ -3,7 +3,7 @@
 //
 //   node play_page_test.js FOLDER [SCREENSHOTS]
 //
-// FOLDER is what `othello font --page` wrote, with the values of 4x6.
+// FOLDER is what `othello font --page` wrote, with the values of 4x5.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -154,13 +154,13 @@ async function damagedBook(context) {
   const folder = fs.mkdtempSync(path.join(process.env.TMPDIR ?? "/tmp", "othello-test-"));
   try {
     fs.cpSync(path.dirname(browser.file), folder, { recursive: true });
-    const book = path.join(folder, "book-4x6.js");
+    const book = path.join(folder, "book-4x5.js");
     const script = fs.readFileSync(book, "utf8");
-    for (const damaged of [script.replace(/"values": "..../, '"values": "AAAA'), 'receiveBook({"format": "othello-book"});\n', "", script.replace('"board": "4x6"', '"board": "5x6"')]) {
+    for (const damaged of [script.replace(/"values": "..../, '"values": "AAAA'), 'receiveBook({"format": "othello-book"});\n', "", script.replace('"board": "4x5"', '"board": "5x6"')]) {
       assert.notEqual(damaged, script);
       fs.writeFileSync(book, damaged);
-      const page = await browser.openAt(context, pathToFileURL(path.join(folder, "play.html")).href + "#board=4x6&you=white");
-      await says(page, "notice", /The book of 4x6 cannot be used: it is /);
+      const page = await browser.openAt(context, pathToFileURL(path.join(folder, "play.html")).href + "#board=4x5&you=white");
+      await says(page, "notice", /The book of 4x5 cannot be used: it is /);
       await says(page, "position", /Black plays [a-d][1-6]/);
       await page.close();
     }

@@ -1,0 +1,104 @@
+"""The page to play on: which books it is given, and, where there are Node.js and Chromium, what it knows and how it is played on.
+
+OTHELLO_PAGE_POSITIONS and OTHELLO_PAGE_GAMES say how many random positions and games of each board are tried.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from command import DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, WRONG_USAGE, CommandTest, main
+
+POSITIONS = os.environ.get("OTHELLO_PAGE_POSITIONS", "4")
+GAMES = os.environ.get("OTHELLO_PAGE_GAMES", "4")
+TESTS = REPOSITORY / "tests" / "page"
+SOLVED = REPOSITORY / "results" / "solved" / "5x6-values.h5"
+SKIPPED = 77
+
+
+class PlayPage(CommandTest):
+    """The page is made once: with a font of one letter, and books of 4x4, 4x5 and, where its values lie, of 5x6."""
+
+    @classmethod
+    def setUpClass(cls):
+        made = tempfile.TemporaryDirectory(prefix="othello-test-")
+        cls.addClassCleanup(made.cleanup)
+        cls.made = pathlib.Path(made.name)
+        cls.page = None
+
+    def setUp(self):
+        super().setUp()
+        if PlayPage.page is None:
+            self.make("enumerate", "4x4", "--output", self.made / "4x4.h5")
+            self.make("solve", "4x4", "--keep-values", "all", "--output", self.made / "4x4-values.h5")
+            self.make("solve", "4x5", "--keep-values", "0,1,2,3,4,5,6", "--output", self.made / "4x5-values.h5")
+            books = [self.made / "4x4-values.h5", self.made / "4x5-values.h5"] + [SOLVED] * SOLVED.exists()
+            PlayPage.page = self.made / "page"
+            self.make(*self.font(*[word for book in books for word in ("--values", book)]))
+
+    def make(self, *arguments):
+        code, output, log = self.run_program(*arguments, "--quiet", timeout=900)
+        self.assertEqual(code, DONE, log)
+        return output
+
+    def font(self, *more):
+        return ("font", "--pattern", "####/#..#/#..#/####", "--states", self.made / "4x4.h5", "--page", self.made / "page", *more)
+
+    def test_which_books(self):
+        boards = ["4x4", "4x5"] + ["5x6"] * SOLVED.exists()
+        names = ", ".join(f'"{board}"' for board in boards)
+        self.assertIn(f"OTHELLO_BOOKS = [{names}];", (self.page / "books.js").read_text())
+        self.assertEqual(sorted(path.name for path in self.page.glob("book-*")), [f"book-{board}.js" for board in boards])
+        for path in self.page.glob("book-*"):
+            self.assertLessEqual(path.stat().st_size, (3 << 19) + 200)
+        self.assertIn('"depths": 13,', (self.page / "book-4x4.js").read_text())
+
+    def test_symmetry_makes_no_difference(self):
+        self.make("solve", "4x4", "--symmetry", "none", "--keep-values", "all", "--output", "none.h5")
+        other = self.folder / "page"
+        arguments = self.font("--values", "none.h5")
+        self.make(*[other if argument == self.made / "page" else argument for argument in arguments])
+        self.assertEqual((other / "book-4x4.js").read_text(), (self.page / "book-4x4.js").read_text())
+
+    def test_values_that_the_page_cannot_use(self):
+        self.make("solve", "4x4", "--score", "discs", "--keep-values", "0,1", "--output", "discs.h5")
+        self.make("solve", "4x4", "--keep-values", "2,3", "--output", "late.h5")
+        self.make("solve", "3x4", "--keep-values", "0,1", "--output", "small.h5")
+        values = self.made / "4x4-values.h5"
+        for arguments, complaint in (
+            (self.font("--values", "discs.h5"), "by --score discs"),
+            (self.font("--values", "late.h5"), "no values of depth 0"),
+            (self.font("--values", "small.h5"), "holds values of 3x4"),
+            (self.font("--values", values, "--values", values), "were named before"),
+            (("font", "--pattern", "####/####/####/####", "--states", self.made / "4x4.h5", "--values", values), "--page"),
+        ):
+            code, _, log = self.run_program(*arguments)
+            self.assertEqual(code, WRONG_USAGE, log)
+            self.assertIn(complaint, log)
+        code, _, log = self.run_program(*self.font("--values", self.made / "4x4.h5"))
+        self.assertEqual((code, "not a file of values" in log), (DAMAGED_INPUT, True), log)
+
+    # ---- In JavaScript ----
+
+    def run_script(self, *arguments, **options):
+        run = subprocess.run(["node", *map(str, arguments)], capture_output=True, text=True, **options)
+        if run.returncode == SKIPPED:
+            self.skipTest(run.stdout.strip())
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        return run.stdout
+
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_what_the_page_knows(self):
+        output = self.run_script(TESTS / "engine_test.js", self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES)
+        self.assertEqual(output.count("none worse than it began"), 5)
+
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_the_page_in_a_browser(self):
+        self.run_script(TESTS / "browser" / "play_page_test.js", self.page)
+
+
+if __name__ == "__main__":
+    main()
