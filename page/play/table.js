@@ -14,8 +14,9 @@ const Table = (() => {
   const valueText = ({ value, exact }) => (exact ? signed(value) : `\u2248${signed(Math.round(value))}`);
   const spoken = ({ value, exact }) => (exact ? signed(value) : `about ${signed(Math.round(value))}`);
 
-  // A new board, without discs.
+  // A board for these rules; that which lies there stays if it is of the size, and the focus with it.
   function lay(newRules) {
+    if (rules?.columns === newRules.columns && rules.rows === newRules.rows) return;
     rules = newRules;
     boards = makeBoards(rules);
     drawing = document.createElement("div");

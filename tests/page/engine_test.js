@@ -6,7 +6,7 @@
 // FOLDER is what `othello font --page` wrote, OTHELLO the program. --positions: random positions of each board whose values
 // and those of all their moves are compared (10). --games: of each board against players who move at random and who flip as
 // many discs as they can, half of them with either colour (4); boards without a book have shorter ones, because their beginnings
-// take long: 5x6 goes on from random positions of depth 12.
+// take long: those of 5x6 go on from random positions of depth 14.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -16,7 +16,7 @@ const path = require("node:path");
 const vm = require("node:vm");
 
 const BOARDS = ["4x4", "4x5", "4x6", "5x5", "5x6"];
-const SLOW_WITHOUT_BOOK = { "5x6": 12 }; // from which depth on games begin then
+const SLOW_WITHOUT_BOOK = { "4x6": 4, "5x5": 6, "5x6": 14 }; // from which depth on games begin then
 
 const [folder, othello, ...options] = process.argv.slice(2);
 if (!othello || options.length % 2 !== 0) {
@@ -97,7 +97,7 @@ function sameValues(board) {
   const [columns, rows] = sizeOf(board);
   const random = randomNumbers(columns * 10 + rows);
   const last = columns * rows - 4;
-  const least = board in SLOW_WITHOUT_BOOK && !page.OTHELLO_BOOKS.includes(board) ? SLOW_WITHOUT_BOOK[board] - 2 : 0;
+  const least = page.OTHELLO_BOOKS.includes(board) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
   const positions = [];
   while (positions.length < POSITIONS) {
     const found = randomPosition(rules, least + random(last - least), random);
@@ -216,19 +216,19 @@ function levelsDiffer() {
   const advise = page.makeAdviser(rules, null, wide, null);
   const random = randomNumbers(6);
   let sum = 0;
-  for (let game = 0; game < 6; ++game) {
+  for (let game = 0; game < 4; ++game) {
     const mine = game % 2 === 0 ? "black" : "white";
     let [cells, player] = [rules.start(), "black"];
     for (;;) {
       if (rules.legalMoves(cells, player).length === 0) player = rules.rival(player);
       if (rules.legalMoves(cells, player).length === 0) break;
-      const cell = player === mine ? advise({ cells, player, want: "move", level: 3 }).cell : PLAYERS.greedy(rules, cells, player, random);
+      const cell = player === mine ? advise({ cells, player, want: "move", level: 2 }).cell : PLAYERS.greedy(rules, cells, player, random);
       cells = rules.after(cells, cell, player);
       player = rules.rival(player);
     }
     sum += result(cells, mine);
   }
-  assert.ok(sum > 60, `level 3 against a greedy player: ${sum} discs in 6 games`);
+  assert.ok(sum > 30, `level 2 against a greedy player: ${sum} discs in 4 games`);
 }
 
 // A book that is not whole and right is refused, whatever is wrong with it.
