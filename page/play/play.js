@@ -141,7 +141,7 @@
     sayMoves();
     byId("suggestion").textContent = "";
     byId("undo").disabled = match.positions.length === 1;
-    byId("hint").disabled = position.over || isProgramsTurn();
+    byId("show-hint").disabled = position.over || isProgramsTurn();
     byId("pause").hidden = match.you !== "none";
     byId("pause").textContent = paused ? "Go on" : "Stop";
     byId("level-label").hidden = Match.isSmall();
@@ -305,7 +305,7 @@
   byId("controls").addEventListener("submit", (event) => event.preventDefault());
   byId("new").addEventListener("click", newGame);
   byId("undo").addEventListener("click", undo);
-  byId("hint").addEventListener("click", hint);
+  byId("show-hint").addEventListener("click", hint);
   byId("pause").addEventListener("click", pause);
   byId("copy").addEventListener("click", Notice.copyLink);
   document.addEventListener("keydown", onKey);

@@ -53,7 +53,7 @@ async function playPerfection(context) {
   await page.click("#undo");
   await says(page, "position", /The start/);
   assert.equal(await page.locator("#moves li").count(), 0);
-  await page.click("#hint");
+  await page.click("#show-hint");
   await says(page, "suggestion", /Hint: [a-d][1-6], worth \+16 to black\./);
   const hinted = await page.getAttribute("#table .hinted", "data-cell");
   await page.click(`#table button[data-cell="${hinted}"]`);
@@ -77,7 +77,7 @@ async function toTheEnd(context) {
   const page = await open(context, "#board=4x4&you=both");
   for (let moves = 0; moves < 20 && !/The game is over/.test(await text(page, "position")); ++moves) await page.locator('#table button[aria-disabled="false"]').first().click();
   await says(page, "position", /The game is over: (a draw|(black|white) wins by \d+)\./);
-  assert.equal(await page.isDisabled("#hint"), true);
+  assert.equal(await page.isDisabled("#show-hint"), true);
   await page.click("#undo");
   await says(page, "position", /to move\./);
   await page.close();
@@ -125,7 +125,7 @@ async function interrupt(context) {
   await page.selectOption("#you", "both");
   await says(page, "thinking", /^$/);
   await page.locator('#table button[aria-disabled="false"]').first().click();
-  await page.click("#hint");
+  await page.click("#show-hint");
   await page.click("#new");
   await says(page, "position", /The start\. Black to move\./);
   assert.equal(await text(page, "thinking"), "");
@@ -218,7 +218,7 @@ async function keyboardOnly(context) {
     await page.keyboard.press("Tab");
     reached.push(await focused());
   }
-  for (const control of ["board", "you", "values", "new", "hint", "copy"]) assert.ok(reached.includes(control), `${control} is reached by Tab: ${reached}`);
+  for (const control of ["board", "you", "values", "new", "show-hint", "copy"]) assert.ok(reached.includes(control), `${control} is reached by Tab: ${reached}`);
   assert.match(await focused(), /black may play here/, "and the first legal move");
   const pressed = async (key) => {
     await page.keyboard.press(key);
