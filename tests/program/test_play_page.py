@@ -13,7 +13,7 @@ import unittest
 from command import DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, WRONG_USAGE, CommandTest, main
 
 POSITIONS = os.environ.get("OTHELLO_PAGE_POSITIONS", "4")
-GAMES = os.environ.get("OTHELLO_PAGE_GAMES", "4")
+GAMES = os.environ.get("OTHELLO_PAGE_GAMES", "2")
 TESTS = REPOSITORY / "tests" / "page"
 SOLVED = REPOSITORY / "results" / "solved" / "5x6-values.h5"
 SKIPPED = 77
