@@ -13,8 +13,6 @@
 namespace othello {
 namespace {
 
-using Source = EstimatedDepth::Source;
-
 std::string size(double bytes) {
   return size_text(static_cast<std::uint64_t>(bytes));
 }
@@ -25,8 +23,8 @@ double usual_disk(double before, double bytes) {
 }
 
 std::string known_by(const EstimatedDepth& depth) {
-  if (depth.source == Source::kMeasured) return "measured";
-  if (depth.source == Source::kKnown) return "known";
+  if (depth.source == EstimatedDepth::Source::kMeasured) return "measured";
+  if (depth.source == EstimatedDepth::Source::kKnown) return "known";
   return fmt::format("{:.2g} to {:.2g} states", depth.least_states, depth.most_states);
 }
 
@@ -36,11 +34,11 @@ std::string as_csv(const std::vector<EstimatedDepth>& depths) {
       "least_bytes,most_bytes\n";
   double before = 0;
   for (const EstimatedDepth& depth : depths) {
-    text +=
-        fmt::format("{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{},{},{:.0f},{:.0f},{:.0f},{:.0f}\n", depth.depth,
-                    depth.states, depth.bytes, usual_disk(before, depth.bytes), depth.memory, depth.seconds,
-                    depth.source == Source::kMeasured ? 1 : 0, depth.source == Source::kKnown ? 1 : 0,
-                    depth.least_states, depth.most_states, depth.least_bytes, depth.most_bytes);
+    text += fmt::format("{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{},{},{:.0f},{:.0f},{:.0f},{:.0f}\n",
+                        depth.depth, depth.states, depth.bytes, usual_disk(before, depth.bytes), depth.memory,
+                        depth.seconds, depth.source == EstimatedDepth::Source::kMeasured ? 1 : 0,
+                        depth.source == EstimatedDepth::Source::kKnown ? 1 : 0, depth.least_states,
+                        depth.most_states, depth.least_bytes, depth.most_bytes);
     before = depth.bytes;
   }
   return text;
@@ -57,7 +55,7 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
     most += depth.most_states;
     seconds += depth.seconds;
   }
-  const bool foreseen = depths.back().source == Source::kForeseen;
+  const bool foreseen = depths.back().source == EstimatedDepth::Source::kForeseen;
   const DiskRange disk = disk_range(depths);
   return fmt::format("{} states in {}; at most {} to {} on disk at a time\n",
                      foreseen ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
@@ -81,9 +79,9 @@ std::string as_table(const SearchOptions& options, const std::vector<EstimatedDe
       fmt::format(
           "How this is known: depths are measured, by a search just now, until one has {} million states;\n",
           kSampleStates / 1'000'000);
-  if (depths.back().source == Source::kKnown)
+  if (depths.back().source == EstimatedDepth::Source::kKnown)
     text += "those after it are known from whole searches of this board.\n";
-  if (depths.back().source == Source::kForeseen) {
+  if (depths.back().source == EstimatedDepth::Source::kForeseen) {
     text +=
         "those after it are foreseen, within a range that holds on all boards that are known (3x4 to 5x6).\n";
   }
