@@ -29,7 +29,7 @@ struct Kernel {
   /// Takes moves of a shared state and searches them until none is left.
   void (*work_at)(Worker& worker, SplitPoint& split);
 
-  /// What the value looks like to a search of `depth` moves.
+  /// What the value looks like to a search of `depth` moves, in discs.
   int (*guess)(Worker& worker, Bitboard mover, Bitboard opponent, int depth);
 };
 

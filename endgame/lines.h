@@ -87,6 +87,14 @@ inline constexpr std::array<Rays, kFieldCells> kRays = lines::all_rays();
 inline constexpr std::array<Bitboard, kFieldCells> kNeighbours = lines::all_neighbours();
 inline constexpr auto kLastFlips = lines::all_last_flips();
 
+/// The cells of the field that are these or beside them.
+inline Bitboard around(Bitboard cells) {
+  constexpr Bitboard kNotFirst = 0xfefefefefefefefe;
+  constexpr Bitboard kNotLast = 0x7f7f7f7f7f7f7f7f;
+  const Bitboard row = cells | (cells << 1 & kNotFirst) | (cells >> 1 & kNotLast);
+  return row | row << kFieldSide | row >> kFieldSide;
+}
+
 /// The two diagonals through a cell, the cell included.
 struct Diagonals {
   Bitboard falling;  // towards higher columns and rows

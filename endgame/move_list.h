@@ -10,6 +10,7 @@ namespace othello::endgame {
 
 struct Move {
   Bitboard flipped;    // and the cell itself is `bit(cell)`
+  Bitboard replies;    // legal moves of the other player after it
   std::uint64_t hash;  // of the state after it
   int cell;
   int rank;  // the higher, the earlier
@@ -39,6 +40,13 @@ class MoveList {
     }
     if (best != index) std::swap((*this)[index], (*this)[best]);
     return (*this)[index];
+  }
+
+  /// Forgets all but the `most` moves of highest rank.
+  void keep_best(int most) {
+    if (count_ <= most) return;
+    for (int i = 0; i < most; ++i) bring_best_to(i);
+    count_ = most;
   }
 
  private:

@@ -93,24 +93,44 @@ bool Solver::is_over(const State& state) const {
 }
 
 Value Solver::close_in(const State& state) {
+  return close_in_from(state, guess(state));
+}
+
+// What the value looks like: to a few moves, and where that is far from the end of the game, to a search that
+// leaves moves out.
+int Solver::guess(const State& state) {
+  const int first = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
+  if (field_.size - state.discs() < kGuessFrom) return first;
+  team_->set_selective(true);
+  const Value found = close_in_from(state, first);
+  team_->set_selective(false);
+  return found.lower;
+}
+
+// Values differ by a multiple of this: where no game can end in a draw with cells left that are nobody's, all
+// are even on even boards.
+int Solver::step() const {
+  return scoring_ == Scoring::kWinner && field_.size % 2 == 0 ? 2 : 1;
+}
+
+// Tests whether the value is at least the guess, goes on from there in strides that grow, and halves what
+// lies between two tests.
+Value Solver::close_in_from(const State& state, int guess) {
   Value value{-field_.size, field_.size};
-  // Where no game can end in a draw with cells left that are nobody's, all values are even or all are odd,
-  // but for draws: testing every second one suffices on even boards.
-  const bool even = scoring_ == Scoring::kWinner && field_.size % 2 == 0;
-  const int step = even ? 2 : 1;
-  int test = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth) / 16;
-  if (even) test = test / 2 * 2;
-  test = std::clamp(test, value.lower + step, value.upper);
-  while (!value.exact()) {
+  int test = guess / step() * step();
+  int stride = step();
+  for (int tests = 1; value.lower < value.upper; ++tests) {
+    test = std::clamp(test, value.lower + step(), value.upper);
     const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
     if (team_->stopped()) break;
-    if (found >= test) {
-      value.lower = found;
-      test = found + step;
+    const bool more = found >= test;
+    (more ? value.lower : value.upper) = found;
+    if (value.lower > -field_.size && value.upper < field_.size) {
+      test = value.lower + std::max(1, (value.upper - value.lower) / step() / 2) * step();
     } else {
-      value.upper = found;
-      test = found;
+      test = more ? found + stride : found - stride + step();
     }
+    if (tests > 3) stride *= 2;  // guesses are seldom far off
   }
   return value;
 }
@@ -132,10 +152,14 @@ int Solver::best_move(const State& state, int value) {
   return cell;
 }
 
+// What a search found best, or failing that, what a guess did.
 int Solver::known_move(const State& state) const {
-  Bounds bounds{};
-  const auto hash = TranspositionTable::hash(state.mover, state.opponent);
-  return table_.find(hash, state.mover, state.opponent, bounds) ? bounds.move : -1;
+  for (const State& key : {state, TranspositionTable::key_of_guess(state)}) {
+    Bounds bounds{};
+    const auto hash = TranspositionTable::hash(key.mover, key.opponent);
+    if (table_.find(hash, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
+  }
+  return -1;
 }
 
 }  // namespace othello::endgame

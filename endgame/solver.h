@@ -3,8 +3,9 @@
 // A search with a null window tells whether the value is more than alpha, and by how much at least, or how
 // much less. Each such answer is a proof; the value is known when the lower and the upper bound meet (as in
 // MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
-// What was proved before is in the transposition table, so one search more costs little. The bounds are good
-// at any time.
+// What was proved before is in the transposition table, so one search more costs little, but the first guess
+// decides how many it takes: where many cells are vacant it comes from a search of the same kind that tries
+// few moves of each state, which also finds good moves to try first. The bounds are good at any time.
 #pragma once
 
 #include <cstdint>
@@ -91,6 +92,9 @@ class Solver {
   State after_move(const State& state, int cell) const;
   bool is_over(const State& state) const;
   Value close_in(const State& state);
+  Value close_in_from(const State& state, int guess);
+  int guess(const State& state);
+  int step() const;
   bool is_at_most(const State& state, int value);
   int best_move(const State& state, int value);
   int known_move(const State& state) const;

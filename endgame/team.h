@@ -49,6 +49,9 @@ class Team {
 
   /// Forgets that it was stopped. To be called before a search.
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
+  /// Whether what follows is a search that leaves moves out (kernels/search.h). Not while one goes on.
+  void set_selective(bool selective) { selective_ = selective; }
+  bool selective() const { return selective_; }
   /// The worker of the thread that owns the team.
   Worker& first() { return *workers_.front(); }
   /// Of all workers; only while none of them is searching.
@@ -80,6 +83,7 @@ class Team {
   const Problem problem_;
   const Kernel& kernel_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  bool selective_ = false;  // helpers see it through the mutex, under which they get their work
   std::atomic<bool> stopped_{false};
   std::atomic<int> idle_{0};
 

@@ -36,6 +36,9 @@ class TranspositionTable {
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
     return LocklessTable::hash(mover, opponent);
   }
+  /// What stands for a state in a search that leaves moves out, whose bounds are guesses: no state, since
+  /// both players' discs overlap (a state that is searched has discs of both).
+  static State key_of_guess(const State& state) { return {state.mover | state.opponent, state.opponent}; }
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
 
   /// Whether the state is known; fills `bounds` if it is.

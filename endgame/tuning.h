@@ -1,16 +1,60 @@
 // The numbers that were found by measuring (results/endgame); none of them changes a value.
 #pragma once
 
+#include <array>
+
 namespace othello::endgame {
 
 /// States with so many vacant cells or more are looked up in the table and kept there. Fewer: it would cost
 /// more than to search them; more: more is searched twice.
 inline constexpr int kTableVacant = 8;
 
+/// States with so many or more have their moves ordered by what they leave the opponent. Fewer: quarters
+/// alone decide.
+inline constexpr int kOrderVacant = 7;
+
 /// States with so many or more have their successors looked up before any of them is searched.
 inline constexpr int kSuccessorsVacant = 10;
 
 /// States with so many or more are shared among threads. Fewer: threads meet too often; more: some stay idle.
 inline constexpr int kShareVacant = 13;
+
+/// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on moves more, judged
+/// by StateWeights.
+inline constexpr std::array<int, 6> kShallowVacant{13, 16, 19, 22, 25, 28};
+
+/// A move that is worse than the best by more than this (in the units of StateWeights) need not be placed
+/// exactly.
+inline constexpr int kRankMargin = 200;
+
+/// From so many vacant cells on a search guesses the value first, by trying only some of the moves of states
+/// with kGuessVacant or more: the first kGuessMoves.
+inline constexpr int kGuessFrom = 16;
+inline constexpr int kGuessVacant = 12;
+inline constexpr int kGuessMoves = 4;
+
+/// What a move's rank is made of where no search orders: negative for what the opponent is left with.
+struct MoveWeights {
+  int reply = -16;
+  int corner_reply = -16;  // and so much more if it is into a corner
+  int frontier = -2;       // a vacant cell beside the mover's discs
+  int odd_quarter = 6;     // a move into a quarter with an odd number of vacant cells
+  int before_corner = -8;  // a move on the diagonal next to a corner
+};
+inline constexpr MoveWeights kMoveWeights;
+
+/// What a state is worth to the mover if nobody looks further; each weighs the mover's count minus the
+/// opponent's. A disc is some ten of these units.
+struct StateWeights {
+  int move = 16;
+  int corner_move = 16;     // and so much more if it is into a corner
+  int corner = 64;          // a disc there
+  int frontier = -4;        // a vacant cell beside the player's discs
+  int before_corner = -32;  // a disc on the diagonal next to a vacant corner
+  int beside_corner = -16;  // a disc on the edge next to a vacant corner
+  int stable = 16;          // a disc that nobody can flip any more
+};
+inline constexpr StateWeights kStateWeights;
+inline constexpr int kUnitsPerDisc = 10;
 
 }  // namespace othello::endgame

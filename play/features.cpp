@@ -7,19 +7,10 @@
 namespace othello::play {
 namespace {
 
-using endgame::kFieldSide;
 using endgame::kNeighbours;
 
 int difference(Bitboard own, Bitboard theirs) {
   return std::popcount(own) - std::popcount(theirs);
-}
-
-// Cells next to one of these, in any direction.
-Bitboard around(Bitboard cells) {
-  constexpr Bitboard kNotFirst = 0xfefefefefefefefe;
-  constexpr Bitboard kNotLast = 0x7f7f7f7f7f7f7f7f;
-  const Bitboard row = cells | (cells << 1 & kNotFirst) | (cells >> 1 & kNotLast);
-  return row | row << kFieldSide | row >> kFieldSide;
 }
 
 }  // namespace
@@ -79,7 +70,7 @@ Counts Features::count(const State& state, Bitboard own_moves, Bitboard their_mo
   }
   return {difference(own, theirs),
           difference(own_moves, their_moves),
-          difference(around(theirs) & vacant, around(own) & vacant),
+          difference(endgame::around(theirs) & vacant, endgame::around(own) & vacant),
           difference(own_moves & field_.corners, their_moves & field_.corners),
           difference(own & field_.corners, theirs & field_.corners),
           difference(own & beside, theirs & beside),

@@ -138,7 +138,7 @@ void Search::list_moves(const State& state, Bitboard legal, int known, int depth
       const State next = after(state, flipped, cell);
       rank = -evaluation_.value(next, legal_moves(next), legal_moves(next.with_roles_exchanged()));
     }
-    moves.add({.flipped = flipped, .hash = 0, .cell = cell, .rank = rank});
+    moves.add({.flipped = flipped, .replies = 0, .hash = 0, .cell = cell, .rank = rank});
   }
 }
 

@@ -24,6 +24,7 @@ namespace {
 #include "endgame/kernels/flips_avx2.h"
 #include "endgame/kernels/last_cells.h"
 #include "endgame/kernels/moves_avx2.h"
+#include "endgame/kernels/ordering.h"
 #include "endgame/kernels/search.h"
 
 }  // namespace

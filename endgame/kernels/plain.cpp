@@ -12,6 +12,7 @@ namespace {
 
 #include "endgame/kernels/flips_plain.h"
 #include "endgame/kernels/last_cells.h"
+#include "endgame/kernels/ordering.h"
 #include "endgame/kernels/search.h"
 
 }  // namespace

@@ -1,55 +1,92 @@
 // The search above the last four vacant cells. Included by each kernel in its own namespace.
 
-inline Bitboard legal_moves(const Field& field, Bitboard mover, Bitboard opponent) {
-  return line_ends(mover, opponent) & field.vacant(mover, opponent);
-}
-
-int few_cells(Worker& worker, Bitboard mover, Bitboard opponent, int alpha, unsigned odd_quarters);
-int null_window(Worker& worker, Bitboard mover, Bitboard opponent, int alpha);
+int few_cells(Worker& worker, const State& state, int alpha, unsigned odd_quarters, Bitboard legal);
+int many_cells(Worker& worker, const State& state, int alpha, Bitboard legal);
 
 // Four vacant cells, those of odd quarters first.
-inline int four_cells(Worker& worker, Bitboard mover, Bitboard opponent, int alpha, unsigned odd_quarters) {
+inline int four_cells(Worker& worker, const State& state, int alpha, unsigned odd_quarters) {
   const Field& field = worker.problem.field;
-  const Bitboard vacant = field.vacant(mover, opponent);
+  const Bitboard vacant = field.vacant(state.mover, state.opponent);
   std::array<int, 4> cells;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
   std::size_t count = 0;
   const Bitboard odd = vacant & field.quarters[odd_quarters];
   for (Bitboard rest = odd; rest != 0; rest &= rest - 1) cells[count++] = std::countr_zero(rest);
   for (Bitboard rest = vacant & ~odd; rest != 0; rest &= rest - 1) cells[count++] = std::countr_zero(rest);
-  return solve_4(worker, mover, opponent, alpha, cells[0], cells[1], cells[2], cells[3]);
+  return solve_4(worker, state.mover, state.opponent, alpha, cells[0], cells[1], cells[2], cells[3]);
 }
 
-// Five vacant cells to the first that go to the table: cells in odd quarters first.
-int few_cells(Worker& worker, Bitboard mover, Bitboard opponent, int alpha, unsigned odd_quarters) {
-  const Field& field = worker.problem.field;
-  const Bitboard vacant = field.vacant(mover, opponent);
-  const int count = std::popcount(vacant);
-  if (count == 4) return four_cells(worker, mover, opponent, alpha, odd_quarters);
-  const Bitboard legal = line_ends(mover, opponent) & vacant;
-  if (legal == 0 && (line_ends(opponent, mover) & vacant) != 0) {
-    return -few_cells(worker, opponent, mover, -alpha - 1, odd_quarters);
-  }
+// The mover has no move: it is the other's turn, or the end.
+inline int few_cells_pass(Worker& worker, const State& state, int vacant, int alpha, unsigned odd_quarters) {
+  const State passed = state.with_roles_exchanged();
+  const Bitboard legal = legal_moves(worker.problem.field, passed.mover, passed.opponent);
+  if (legal != 0) return -few_cells(worker, passed, -alpha - 1, odd_quarters, legal);
   ++worker.nodes;
-  if (legal == 0) return score_of_end(worker, mover, opponent, count);
+  return score_of_end(worker, state.mover, state.opponent, vacant);
+}
+
+// The value of a move of a state with five vacant cells or more; `next` is the state after it.
+inline int few_cells_after(Worker& worker, const State& next, int vacant, int cell, int alpha,
+                           unsigned odd_quarters) {
+  const Field& field = worker.problem.field;
+  const unsigned odd_then = odd_quarters ^ field.quarter[static_cast<std::size_t>(cell)];
+  if (vacant == 5) return -four_cells(worker, next, -alpha - 1, odd_then);
+  const Bitboard replies = legal_moves(field, next.mover, next.opponent);
+  return -few_cells(worker, next, -alpha - 1, odd_then, replies);
+}
+
+// Moves into odd quarters first, into corners first among those.
+inline int few_cells_by_quarter(Worker& worker, const State& state, int vacant, int alpha,
+                                unsigned odd_quarters, Bitboard legal) {
+  const Field& field = worker.problem.field;
   int best = kNoScore;
   const Bitboard odd = legal & field.quarters[odd_quarters];
-  for (Bitboard group : {odd, legal & ~odd}) {
+  const Bitboard even = legal & ~odd;
+  for (Bitboard group :
+       {odd & field.corners, odd & ~field.corners, even & field.corners, even & ~field.corners}) {
     for (; group != 0; group &= group - 1) {
       const int cell = std::countr_zero(group);
-      const Bitboard flipped = flips(cell, mover, opponent);
-      const State next = after({mover, opponent}, flipped, cell);
-      const unsigned odd_then = odd_quarters ^ field.quarter[static_cast<std::size_t>(cell)];
-      const int value = -few_cells(worker, next.mover, next.opponent, -alpha - 1, odd_then);
-      if (value > best) {
-        best = value;
-        if (best > alpha) return best;
-      }
+      const State next = after(state, flips(cell, state.mover, state.opponent), cell);
+      best = std::max(best, few_cells_after(worker, next, vacant, cell, alpha, odd_quarters));
+      if (best > alpha) return best;
     }
   }
   return best;
 }
 
-// One, two or three vacant cells: only as the start of a search.
+// Moves that leave few replies first.
+inline int few_cells_by_replies(Worker& worker, const State& state, int alpha, unsigned odd_quarters,
+                                Bitboard legal) {
+  const Field& field = worker.problem.field;
+  const Bitboard odd = field.quarters[odd_quarters];
+  MoveList moves;
+  for (Bitboard rest = legal; rest != 0; rest &= rest - 1) {
+    Move move{.flipped = 0, .replies = 0, .hash = 0, .cell = std::countr_zero(rest), .rank = 0};
+    move.flipped = flips(move.cell, state.mover, state.opponent);
+    const State next = after(state, move.flipped, move.cell);
+    move.replies = legal_moves(field, next.mover, next.opponent);
+    move.rank = rank_by_replies(field, next, move, odd);
+    moves.add(move);
+  }
+  int best = kNoScore;
+  for (int i = 0; i < moves.count() && best <= alpha; ++i) {
+    const Move& move = moves.bring_best_to(i);
+    const State next = after(state, move.flipped, move.cell);
+    const unsigned odd_then = odd_quarters ^ field.quarter[static_cast<std::size_t>(move.cell)];
+    best = std::max(best, -few_cells(worker, next, -alpha - 1, odd_then, move.replies));
+  }
+  return best;
+}
+
+// Five vacant cells to the first that go to the table; `legal` are the mover's moves.
+int few_cells(Worker& worker, const State& state, int alpha, unsigned odd_quarters, Bitboard legal) {
+  const int vacant = std::popcount(worker.problem.field.vacant(state.mover, state.opponent));
+  if (legal == 0) return few_cells_pass(worker, state, vacant, alpha, odd_quarters);
+  ++worker.nodes;
+  if (vacant < kOrderVacant) return few_cells_by_quarter(worker, state, vacant, alpha, odd_quarters, legal);
+  return few_cells_by_replies(worker, state, alpha, odd_quarters, legal);
+}
+
+// No more than three vacant cells: only as the start of a search.
 inline int hardly_any_cells(Worker& worker, Bitboard mover, Bitboard opponent, int alpha, Bitboard vacant) {
   const int a = std::countr_zero(vacant);
   const Bitboard others = vacant & (vacant - 1);
@@ -67,156 +104,187 @@ inline int hardly_any_cells(Worker& worker, Bitboard mover, Bitboard opponent, i
   }
 }
 
-// The value of a child to its own mover if nobody looks further, in 1/16 discs or so; for ordering only.
-inline int static_value(const Field& field, Bitboard mover, Bitboard opponent) {
-  const Bitboard vacant = field.vacant(mover, opponent);
-  const Bitboard own = line_ends(mover, opponent) & vacant;
-  const Bitboard theirs = line_ends(opponent, mover) & vacant;
-  const auto count = [](Bitboard cells) { return std::popcount(cells); };
-  const int mobility =
-      count(own) - count(theirs) + count(own & field.corners) - count(theirs & field.corners);
-  const int corners = count(mover & field.corners) - count(opponent & field.corners);
-  return 16 * mobility + 64 * corners;
-}
-
-// A bound as of null_window, but on what static_value says after `depth` more moves.
-int shallow(Worker& worker, Bitboard mover, Bitboard opponent, int alpha, int beta, int depth, bool passed) {
+// The value of a move of a state with kTableVacant cells or more.
+inline int value_after(Worker& worker, const State& state, int vacant, const Move& move, int alpha) {
+  const State next = after(state, move.flipped, move.cell);
+  if (vacant > kTableVacant) return -many_cells(worker, next, -alpha - 1, move.replies);
   const Field& field = worker.problem.field;
-  if (depth == 0) return static_value(field, mover, opponent);
-  const Bitboard legal = legal_moves(field, mover, opponent);
-  if (legal == 0) {
-    if (passed) return 1000 * (std::popcount(mover) - std::popcount(opponent));
-    return -shallow(worker, opponent, mover, -beta, -alpha, depth, true);
-  }
-  int best = -1000000;
-  for (Bitboard rest = legal; rest != 0; rest &= rest - 1) {
-    const int cell = std::countr_zero(rest);
-    const State next = after({mover, opponent}, flips(cell, mover, opponent), cell);
-    const int value =
-        -shallow(worker, next.mover, next.opponent, -beta, -std::max(alpha, best), depth - 1, false);
-    if (value > best) {
-      best = value;
-      if (best >= beta) return best;
-    }
-  }
-  return best;
+  const unsigned odd = field.odd_quarters(field.vacant(next.mover, next.opponent));
+  return -few_cells(worker, next, -alpha - 1, odd, move.replies);
 }
 
-inline int shallow_depth(int vacant) {
-  return vacant < 15 ? -1 : vacant < 19 ? 0 : vacant < 23 ? 1 : 2;
-}
-
-// Fewest replies first.
-inline int rank_of(Worker& worker, const State& next, int vacant, int depth) {
-  const Field& field = worker.problem.field;
-  if (depth >= 0) return -shallow(worker, next.mover, next.opponent, -1000000, 1000000, depth, false);
-  const Bitboard replies = legal_moves(field, next.mover, next.opponent);
-  (void)vacant;
-  return -16 * (std::popcount(replies) + std::popcount(replies & field.corners));
-}
-
-int null_window(Worker& worker, Bitboard mover, Bitboard opponent, int alpha) {
-  const Problem& problem = worker.problem;
-  const Field& field = problem.field;
-  const Bitboard vacant = field.vacant(mover, opponent);
-  const int count = std::popcount(vacant);
-  if (count < kTableVacant) {
-    if (count < 4) return hardly_any_cells(worker, mover, opponent, alpha, vacant);
-    return few_cells(worker, mover, opponent, alpha, field.odd_quarters(vacant));
-  }
-  const Bitboard legal = line_ends(mover, opponent) & vacant;
-  if (legal == 0 && (line_ends(opponent, mover) & vacant) != 0) {
-    return -null_window(worker, opponent, mover, -alpha - 1);
-  }
-  const std::uint64_t nodes_before = worker.nodes++;
-  if (legal == 0) return score_of_end(worker, mover, opponent, count);
-
-  if (field.size - 2 * std::popcount(opponent) <= alpha) {
-    const int most = field.size - 2 * std::popcount(problem.stability.stable(opponent, mover));
-    if (most <= alpha) return most;
-  }
-
-  const std::uint64_t hash = TranspositionTable::hash(mover, opponent);
-  Bounds known{.lower = -field.size, .upper = field.size, .move = -1};
-  if (problem.table.find(hash, mover, opponent, known)) {
-    if (known.lower > alpha) return known.lower;
-    if (known.upper <= alpha) return known.upper;
-  }
-
+inline MoveList list_moves(const Problem& problem, const State& state, int vacant, Bitboard legal) {
   MoveList moves;
   for (Bitboard rest = legal; rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
-    const Bitboard flipped = flips(cell, mover, opponent);
-    const State next = after({mover, opponent}, flipped, cell);
-    const std::uint64_t next_hash = TranspositionTable::hash(next.mover, next.opponent);
-    if (count > kTableVacant) problem.table.prefetch(next_hash);
-    moves.add({.flipped = flipped, .hash = next_hash, .cell = cell, .rank = 0});
+    const Bitboard flipped = flips(cell, state.mover, state.opponent);
+    const State next = after(state, flipped, cell);
+    const std::uint64_t hash = TranspositionTable::hash(next.mover, next.opponent);
+    if (vacant > kTableVacant) problem.table.prefetch(hash);
+    moves.add({.flipped = flipped, .replies = 0, .hash = hash, .cell = cell, .rank = 0});
   }
+  return moves;
+}
 
-  // Enhanced transposition cut-off.
-  if (count >= kSuccessorsVacant) {
-    for (int i = 0; i < moves.count(); ++i) {
-      const State next = after({mover, opponent}, moves[i].flipped, moves[i].cell);
-      Bounds of_next;
-      if (problem.table.find(moves[i].hash, next.mover, next.opponent, of_next) && -of_next.upper > alpha) {
-        return -of_next.upper;
-      }
-    }
-  }
-  if (moves.count() > 1) {
-    const int depth = shallow_depth(count);
-    for (int i = 0; i < moves.count(); ++i) {
-      const State next = after({mover, opponent}, moves[i].flipped, moves[i].cell);
-      moves[i].rank = moves[i].cell == known.move ? 1 << 30 : rank_of(worker, next, count, depth);
-    }
-  }
-
-  int best = kNoScore;
-  int best_cell = -1;
+// Enhanced transposition cut-off: what is known of the successors already shows that the value is more than
+// alpha. The bound, or kNoScore.
+inline int successor_bound(const Problem& problem, const State& state, int alpha, const MoveList& moves) {
   for (int i = 0; i < moves.count(); ++i) {
-    if (i > 0 && count >= problem.share_vacant && i + 1 < moves.count() && worker.team.has_idle()) {
-      for (int j = i; j < moves.count(); ++j) moves.bring_best_to(j);
-      SplitPoint split{.parent = worker.split,
-                       .state = {mover, opponent},
-                       .alpha = alpha,
-                       .moves = moves,
-                       .next = i,
-                       .best = best,
-                       .best_cell = best_cell};
-      worker.team.share(worker, split);
-      if (worker.team.aborted(worker)) return alpha;
-      best = split.best;
-      best_cell = split.best_cell;
-      break;
+    const State next = after(state, moves[i].flipped, moves[i].cell);
+    Bounds bounds;
+    if (problem.table.find(moves[i].hash, next.mover, next.opponent, bounds) && -bounds.upper > alpha) {
+      return -bounds.upper;
+    }
+  }
+  return kNoScore;
+}
+
+// The best of the moves, as far as it is known, and its cell.
+struct Best {
+  int value = kNoScore;
+  int cell = -1;
+};
+
+// The moves from `from` on together with other threads.
+inline Best search_together(Worker& worker, const State& state, int alpha, MoveList& moves, int from,
+                            Best best) {
+  for (int i = from; i < moves.count(); ++i) moves.bring_best_to(i);
+  SplitPoint split{.parent = worker.split,
+                   .state = state,
+                   .alpha = alpha,
+                   .moves = moves,
+                   .next = from,
+                   .best = best.value,
+                   .best_cell = best.cell};
+  worker.team.share(worker, split);
+  return {.value = split.best, .cell = split.best_cell};
+}
+
+// One move after the other until one is worth more than alpha. Meaningless once the worker was told to stop.
+inline Best search_moves(Worker& worker, const State& state, int vacant, int alpha, MoveList& moves) {
+  const bool shared = vacant >= worker.problem.share_vacant;
+  Best best;
+  for (int i = 0; i < moves.count() && best.value <= alpha; ++i) {
+    if (shared && i > 0 && i + 1 < moves.count() && worker.team.has_idle()) {
+      return search_together(worker, state, alpha, moves, i, best);
     }
     const Move& move = moves.bring_best_to(i);
-    const State next = after({mover, opponent}, move.flipped, move.cell);
-    const int value = -null_window(worker, next.mover, next.opponent, -alpha - 1);
-    if (count >= problem.share_vacant && worker.team.aborted(worker)) return alpha;
-    if (value > best) {
-      best = value;
-      best_cell = move.cell;
-      if (best > alpha) break;
-    }
+    const int value = value_after(worker, state, vacant, move, alpha);
+    if (shared && worker.team.aborted(worker)) break;
+    if (value > best.value) best = {.value = value, .cell = move.cell};
   }
-  Bounds found{.lower = -field.size, .upper = field.size, .move = best_cell};
-  (best > alpha ? found.lower : found.upper) = best;
-  problem.table.store(hash, mover, opponent, found, worker.nodes - nodes_before);
   return best;
 }
 
+// The mover has no move: it is the other's turn, or the end.
+inline int many_cells_pass(Worker& worker, const State& state, int vacant, int alpha) {
+  const State passed = state.with_roles_exchanged();
+  const Bitboard legal = legal_moves(worker.problem.field, passed.mover, passed.opponent);
+  if (legal != 0) return -many_cells(worker, passed, -alpha - 1, legal);
+  ++worker.nodes;
+  return score_of_end(worker, state.mover, state.opponent, vacant);
+}
+
+// What the table knows: of the state, and while guessing or where nothing else is known, what was guessed.
+struct Known {
+  Bounds bounds;
+  Bounds guessed;
+  bool guessing;
+
+  int move() const { return bounds.move >= 0 ? bounds.move : guessed.move; }
+};
+
+inline Known look_up(const Worker& worker, const State& state, std::uint64_t hash, int vacant) {
+  const Problem& problem = worker.problem;
+  const int size = problem.field.size;
+  const Bounds nothing{.lower = -size, .upper = size, .move = -1};
+  Known known{.bounds = nothing, .guessed = nothing, .guessing = false};
+  problem.table.find(hash, state.mover, state.opponent, known.bounds);
+  if (vacant < kGuessVacant) return known;
+  known.guessing = worker.team.selective();
+  if (known.guessing || known.bounds.move < 0) {
+    const State key = TranspositionTable::key_of_guess(state);
+    problem.table.find(TranspositionTable::hash(key.mover, key.opponent), key.mover, key.opponent,
+                       known.guessed);
+  }
+  return known;
+}
+
+// A bound that is known and settles the search, or kNoScore.
+inline int settled(const Bounds& bounds, int alpha) {
+  if (bounds.lower > alpha) return bounds.lower;
+  return bounds.upper <= alpha ? bounds.upper : kNoScore;
+}
+
+inline void remember(const Problem& problem, const State& state, std::uint64_t hash, int alpha,
+                     const Best& best, std::uint64_t nodes, bool guessing) {
+  const int size = problem.field.size;
+  Bounds found{.lower = -size, .upper = size, .move = best.cell};
+  (best.value > alpha ? found.lower : found.upper) = best.value;
+  if (!guessing) return problem.table.store(hash, state.mover, state.opponent, found, nodes);
+  const State key = TranspositionTable::key_of_guess(state);
+  problem.table.store(TranspositionTable::hash(key.mover, key.opponent), key.mover, key.opponent, found,
+                      nodes);
+}
+
+// kTableVacant cells or more; `legal` are the mover's moves. While guessing (Team::selective), states with
+// many vacant cells try some moves only; what comes of it is kept apart from what is proved.
+int many_cells(Worker& worker, const State& state, int alpha, Bitboard legal) {
+  const Problem& problem = worker.problem;
+  const Field& field = problem.field;
+  const int vacant = std::popcount(field.vacant(state.mover, state.opponent));
+  if (legal == 0) return many_cells_pass(worker, state, vacant, alpha);
+  const std::uint64_t nodes_before = worker.nodes++;
+
+  if (field.size - 2 * std::popcount(state.opponent) <= alpha) {
+    const int most = field.size - 2 * std::popcount(problem.stability.stable(state.opponent, state.mover));
+    if (most <= alpha) return most;
+  }
+  const std::uint64_t hash = TranspositionTable::hash(state.mover, state.opponent);
+  const Known known = look_up(worker, state, hash, vacant);
+  if (const int bound = settled(known.bounds, alpha); bound != kNoScore) return bound;
+  if (known.guessing) {
+    if (const int bound = settled(known.guessed, alpha); bound != kNoScore) return bound;
+  }
+  MoveList moves = list_moves(problem, state, vacant, legal);
+  if (vacant >= kSuccessorsVacant) {
+    if (const int bound = successor_bound(problem, state, alpha, moves); bound > alpha) return bound;
+  }
+  rank_moves(problem, state, vacant, moves, known.move());
+  if (known.guessing) moves.keep_best(kGuessMoves);
+
+  const Best best = search_moves(worker, state, vacant, alpha, moves);
+  if (vacant >= problem.share_vacant && worker.team.aborted(worker)) return alpha;
+  remember(problem, state, hash, alpha, best, worker.nodes - nodes_before, known.guessing);
+  return best.value;
+}
+
+int null_window(Worker& worker, Bitboard mover, Bitboard opponent, int alpha) {
+  const Field& field = worker.problem.field;
+  const State state{mover, opponent};
+  const Bitboard vacant = field.vacant(mover, opponent);
+  const int count = std::popcount(vacant);
+  if (count < 4) return hardly_any_cells(worker, mover, opponent, alpha, vacant);
+  const unsigned odd = field.odd_quarters(vacant);
+  if (count == 4) return four_cells(worker, state, alpha, odd);
+  const Bitboard legal = legal_moves(field, mover, opponent);
+  if (count < kTableVacant) return few_cells(worker, state, alpha, odd, legal);
+  return many_cells(worker, state, alpha, legal);
+}
+
 void work_at(Worker& worker, SplitPoint& split) {
+  const Field& field = worker.problem.field;
+  const int vacant = std::popcount(field.vacant(split.state.mover, split.state.opponent));
   while (!worker.team.aborted(worker)) {
     const int index = split.next.fetch_add(1);
     if (index >= split.moves.count()) return;
     const Move& move = split.moves[index];
-    const State next = after(split.state, move.flipped, move.cell);
-    const int value = -null_window(worker, next.mover, next.opponent, -split.alpha - 1);
+    const int value = value_after(worker, split.state, vacant, move, split.alpha);
     if (worker.team.aborted(worker)) return;
     worker.team.report(split, value, move.cell);
   }
 }
 
 int guess(Worker& worker, Bitboard mover, Bitboard opponent, int depth) {
-  return shallow(worker, mover, opponent, -1000000, 1000000, depth, false);
+  return shallow(worker.problem, {mover, opponent}, -kUnbounded, kUnbounded, depth) / kUnitsPerDisc;
 }

@@ -177,6 +177,24 @@ TEST(Solver, SmallBoardsFromTheStart) {
   }
 }
 
+// Worked out backwards too, by othello solve (results/solved). 4x5 and 3x8 are guessed first.
+TEST(Solver, LargerBoardsFromTheStart) {
+  struct Known {
+    Board board;
+    int value;
+  };
+  for (const Known& known : {Known{Board(3, 6), 18}, Known{Board(3, 7), 21}, Known{Board(8, 3), 24},
+                             Known{Board(4, 5), 16}, Known{Board(5, 4), 16}}) {
+    for (const Scoring scoring : test::kScorings) {
+      for (const int threads : {1, 2, 7}) {
+        Solver solver(known.board, test::small_options(scoring, threads));
+        EXPECT_EQ((Value{known.value, known.value}), solver.solve(known.board.start()))
+            << known.board.name() << ' ' << name_of(scoring) << ' ' << threads << " threads";
+      }
+    }
+  }
+}
+
 TEST(Solver, FourByFourIsLostByThreeToEleven) {
   // As has been known since computers could play it: the board is not filled.
   const Board board(4, 4);

@@ -43,6 +43,23 @@ TEST(TranspositionTable, KeepsWhatIsStored) {
   }
 }
 
+TEST(TranspositionTable, WhatIsGuessedIsKeptApart) {
+  TranspositionTable table(1 << 20);
+  std::mt19937_64 random(8);
+  Bounds found{};
+  for (int i = 0; i < 1000; ++i) {
+    const Key state = random_key(random);
+    if (state.opponent == 0) continue;
+    const State guess = TranspositionTable::key_of_guess({state.mover, state.opponent});
+    const auto hash = TranspositionTable::hash(guess.mover, guess.opponent);
+    EXPECT_NE(0u, guess.mover & guess.opponent) << "could be a state";
+    table.store(hash, guess.mover, guess.opponent, {.lower = 2, .upper = 4, .move = 9}, 1000);
+    EXPECT_FALSE(table.find(state.hash(), state.mover, state.opponent, found));
+    ASSERT_TRUE(table.find(hash, guess.mover, guess.opponent, found));
+    EXPECT_EQ(9, found.move);
+  }
+}
+
 TEST(TranspositionTable, BoundsOfOneStateCloseIn) {
   TranspositionTable table(kSmall);
   const Key key{3, 12};
