@@ -12,7 +12,8 @@ import unittest
 from command import DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
 
 SKIPPED = 77
-BROWSER_TEST = REPOSITORY / "tests" / "font" / "browser" / "page_test.js"
+BROWSER_TEST = REPOSITORY / "tests" / "page" / "browser" / "font_page_test.js"
+PAGES = REPOSITORY / "page"
 
 # Three glyphs of 4x4 in a row.
 CHARSET = "P1\n12 4\n" + "\n".join(["100111101001", "100110011001", "111110010110", "100111100110"]) + "\n"
@@ -84,8 +85,8 @@ class FontTest(CommandTest):
         self.check_truetype((self.folder / "f.ttf").read_bytes())
         self.assertEqual((self.folder / "f.woff2").read_bytes()[:8], b"wOF2\0\1\0\0")
         self.check_hdf5(self.folder / "f.h5")
-        names = {"index.html", "style.css", "font.js", "rules.js", "boards.js", "look.js", "sheet.js", "together.js"}
-        names |= {"game.js", "page.js", "othello.ttf", "othello.woff2", "othello.bdf"}
+        names = {path.name for folder in ("font", "play") for path in (PAGES / folder).iterdir()}
+        names |= {"font.js", "books.js", "weights.js", "othello.ttf", "othello.woff2", "othello.bdf"}
         self.assertEqual({path.name for path in (self.folder / "page").iterdir()}, names)
 
     def check_truetype(self, data):

@@ -202,6 +202,8 @@ async function keyboardOnly(context) {
   const page = await open(context);
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label") || "");
   await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("href")), "play.html", "the link to the other page");
+  await page.keyboard.press("Tab");
   assert.equal(await focused(), "text");
   await page.keyboard.press("Control+A");
   await page.keyboard.type("ok go\nup");
