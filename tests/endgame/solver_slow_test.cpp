@@ -52,6 +52,22 @@ TEST(SolverSlow, RandomStatesOfEveryBoard) {
   }
 }
 
+// Worked out backwards too, by othello solve (results/solved).
+TEST(SolverSlow, FourBySixAndFiveByFiveFromTheStart) {
+  struct Known {
+    Board board;
+    int value;
+  };
+  for (const Known& known : {Known{Board(4, 6), 16}, Known{Board(6, 4), 16}, Known{Board(5, 5), 13}}) {
+    for (const Scoring scoring : test::kScorings) {
+      SolverOptions options = test::small_options(scoring, 2);
+      options.table_bytes = std::uint64_t{16} << 20;
+      EXPECT_EQ((Value{known.value, known.value}), Solver(known.board, options).solve(known.board.start()))
+          << known.board.name() << ' ' << name_of(scoring);
+    }
+  }
+}
+
 TEST(SolverSlow, Ffo23To44) {
   test::solve_ffo(23, 37, 2);
   test::solve_ffo(40, 44, 2);
