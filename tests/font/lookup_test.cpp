@@ -45,8 +45,10 @@ Bitboard turned(const Board& board, Bitboard cells, bool rotate180, bool mirror)
 // Distance, transformations, and the reading's place in the list, then the differing cells.
 using Rank = std::tuple<int, std::size_t, Bitboard>;
 
-Rank plain_rank(const Board& board, SymmetryMode mode, const std::vector<State>& states, Bitboard glyph) {
-  Rank best{kMaxCells + 1, 0, 0};
+// Calls visit(shown, t) for all that final states show: under every symmetry, by every transformation t.
+template <class Visit>
+void for_each_reading(const Board& board, SymmetryMode mode, const std::vector<State>& states,
+                      const Visit& visit) {
   for (const State& stored : states) {
     const plain::Grid grid = plain::from_state(board, stored);
     for (const plain::Grid& image :
@@ -54,12 +56,17 @@ Rank plain_rank(const Board& board, SymmetryMode mode, const std::vector<State>&
       const State state = plain::to_state(image);
       for (std::size_t t = 0; t < kGlyphTransformations.size(); ++t) {
         const auto& how = kGlyphTransformations[t];
-        const Bitboard shown =
-            turned(board, how.exchange ? state.opponent : state.mover, how.rotate180, how.mirror);
-        best = std::min(best, Rank{std::popcount(shown ^ glyph), t, shown ^ glyph});
+        visit(turned(board, how.exchange ? state.opponent : state.mover, how.rotate180, how.mirror), t);
       }
     }
   }
+}
+
+Rank plain_rank(const Board& board, SymmetryMode mode, const std::vector<State>& states, Bitboard glyph) {
+  Rank best{kMaxCells + 1, 0, 0};
+  for_each_reading(board, mode, states, [&](Bitboard shown, std::size_t t) {
+    best = std::min(best, Rank{std::popcount(shown ^ glyph), t, shown ^ glyph});
+  });
   return best;
 }
 
@@ -97,21 +104,11 @@ TEST(LookUp, AgreesWithThePlainOne) {
 std::vector<Rank> plain_ranks(const Board& board, SymmetryMode mode, const std::vector<State>& states,
                               Bitboard glyph) {
   std::map<Bitboard, Rank> best;
-  for (const State& stored : states) {
-    const plain::Grid grid = plain::from_state(board, stored);
-    for (const plain::Grid& image :
-         mode == SymmetryMode::kFull ? plain::images(grid) : std::vector<plain::Grid>{grid}) {
-      const State state = plain::to_state(image);
-      for (std::size_t t = 0; t < kGlyphTransformations.size(); ++t) {
-        const auto& how = kGlyphTransformations[t];
-        const Bitboard shown =
-            turned(board, how.exchange ? state.opponent : state.mover, how.rotate180, how.mirror);
-        const Rank rank{std::popcount(shown ^ glyph), t, shown ^ glyph};
-        const auto found = best.try_emplace(shown, rank).first;
-        found->second = std::min(found->second, rank);
-      }
-    }
-  }
+  for_each_reading(board, mode, states, [&](Bitboard shown, std::size_t t) {
+    const Rank rank{std::popcount(shown ^ glyph), t, shown ^ glyph};
+    const auto found = best.try_emplace(shown, rank).first;
+    found->second = std::min(found->second, rank);
+  });
   std::vector<Rank> ranks;
   for (const auto& [shown, rank] : best) ranks.push_back(rank);
   std::ranges::sort(ranks);
