@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "enumerate/engines/estimate.h"
-#include "enumerate/forecast.h"
 #include "machine/memory.h"
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
@@ -62,14 +61,6 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
   const auto plan = make_plan(costs, beginning, disk);
   const std::vector<int> searches =
       plan ? searches_of(*plan, costs.size()) : std::vector<int>(costs.size(), 1);
-  std::vector<double> states;
-  for (const DepthRow& row : sampled) states.push_back(static_cast<double>(row.states));
-  if (sampled.back().depth < options.board.last_depth()) {
-    for (const auto& forecast :
-         forecast_depths(options.board, options.symmetry, sampled, options.board.last_depth())) {
-      states.push_back(forecast.states);
-    }
-  }
   std::string text =
       format == Format::kCsv
           ? "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n"
@@ -83,10 +74,10 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
     const double solving = kSolvingAgainstEnumerating * cost.seconds;
     total += searching + solving;
     if (format == Format::kCsv) {
-      text += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, states[depth],
-                          cost.states_bytes, cost.values_bytes, searches[depth], searching, solving);
+      text += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, cost.states, cost.states_bytes,
+                          cost.values_bytes, searches[depth], searching, solving);
     } else {
-      text += fmt::format("{:5} {:12.4g} {:>12} {:>12} {:>9} {:>12} {:>12}\n", depth, states[depth],
+      text += fmt::format("{:5} {:12.4g} {:>12} {:>12} {:>9} {:>12} {:>12}\n", depth, cost.states,
                           size(cost.states_bytes), size(cost.values_bytes), searches[depth],
                           duration_text(searching), duration_text(solving));
     }

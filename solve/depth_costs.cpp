@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "enumerate/forecast.h"
+#include "enumerate/known_trees.h"
 
 namespace othello {
 namespace {
@@ -18,7 +19,8 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   std::vector<DepthCost> costs;
   const auto add = [&](double states, double bytes, double seconds) {
     const auto depth = static_cast<int>(costs.size());
-    costs.push_back({.states_bytes = bytes,
+    costs.push_back({.states = states,
+                     .states_bytes = bytes,
                      .values_bytes = states * kForeseenValueBits / 8,
                      .seconds = seconds,
                      .keep_values = std::ranges::count(options.keep_values, depth) != 0});
@@ -28,8 +30,15 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   }
   const int last = options.board.last_depth();
   if (rows.back().depth == last) return costs;
+  const auto known = known_tree(options.board, options.symmetry);
   for (const DepthForecast& forecast : forecast_depths(options.board, options.symmetry, rows, last)) {
-    add(forecast.states, forecast.bytes, forecast.seconds);
+    if (known.empty()) {
+      add(forecast.states, forecast.bytes, forecast.seconds);
+    } else {
+      const KnownDepth& depth = known[costs.size()];
+      const auto states = static_cast<double>(depth.states);
+      add(states, static_cast<double>(depth.bytes), forecast.seconds * states / forecast.states);
+    }
   }
   return costs;
 }
@@ -44,7 +53,7 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
     bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) + kMoreValueBits;
   }
   for (std::size_t depth = 0; depth < rows.size() - solved.size(); ++depth) {
-    costs[depth].values_bytes = static_cast<double>(rows[depth].states) * bits / 8;
+    costs[depth].values_bytes = costs[depth].states * bits / 8;
   }
   return costs;
 }

@@ -13,7 +13,8 @@ namespace othello {
 /// What a value takes, stored, before any was: somewhat more than on the boards that were measured.
 inline constexpr double kForeseenValueBits = 4.9;
 
-/// Of depths that were searched, as `rows` say, and of the depths after, as foreseen.
+/// Of depths that were searched, as `rows` say, and of the depths after, as known (enumerate/known_trees.h)
+/// or foreseen.
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
 
 /// Of all depths when the search has been through them and the pass through those of `solved`, from the last

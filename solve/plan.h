@@ -18,6 +18,7 @@ namespace othello {
 
 /// What a depth takes, measured or foreseen.
 struct DepthCost {
+  double states = 0;
   double states_bytes = 0;  // of its frontier
   double values_bytes = 0;
   double seconds = 0;  // to enumerate it from the depth before
