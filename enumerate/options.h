@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "board/symmetry.h"
 #include "enumerate/depth_row.h"
 #include "gapkeep/widths.h"
+#include "ranks/one_rank.h"
 
 namespace othello {
 
@@ -25,8 +27,9 @@ std::optional<Engine> engine_named(std::string_view name);
 
 /// Of the search by occupancy (enumerate/occupancy/).
 struct OccupancyOptions {
-  std::string scratch = {};           // folder for frontiers and checkpoint; empty: all in memory
-  bool resume = false;                // go on from the checkpoint in `scratch`, if there is one
+  std::string scratch = {};        // folder for frontiers and checkpoint; empty: all in memory
+  std::string local_scratch = {};  // folder of this rank's own for what others fetch from it; empty: memory
+  bool resume = false;             // go on from the checkpoint in `scratch`, if there is one
   std::vector<int> keep_depths = {};  // whose frontiers stay in `scratch`
   // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
   // are to stay. What was not to stay once is gone.
@@ -49,6 +52,8 @@ struct SearchOptions {
   std::uint64_t memory = 0;         // bytes for the whole search
   Widths widths = Widths::paper();  // of queues, and of stored states
   bool keep_last_states = false;    // SearchResult::last_states is wanted
+  std::shared_ptr<Ranks> ranks =
+      one_rank();  // that search together, with equal options but for threads and memory
   OccupancyOptions occupancy = {};
   ShiftedQueueOptions shifted_queue = {};
 };

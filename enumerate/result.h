@@ -27,7 +27,9 @@ struct StoredStates {
 
 struct SearchResult {
   std::vector<DepthRow> rows;  // depths 0 to max_depth
-  StoredStates last_states;    // only if the options ask for them
+  // Only if the options ask for them. With several ranks the first alone may visit them, and all have to keep
+  // them until it has.
+  StoredStates last_states;
 };
 
 }  // namespace othello

@@ -1,13 +1,17 @@
 // The subcommands. Each adds itself to the command line, and hands back what to call if it was chosen.
 #pragma once
 
+#include <memory>
+
 #include "program/command_line.h"
+#include "ranks/ranks.h"
 
 namespace othello {
 
 Command add_checkpoint_command(CommandLine& app);
 Command add_contains_command(CommandLine& app);
-Command add_enumerate_command(CommandLine& app);
+/// The only one that several ranks run together.
+Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks);
 Command add_font_command(CommandLine& app);
 Command add_gapkeep_command(CommandLine& app);
 Command add_number_command(CommandLine& app);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "enumerate/engines/run_search.h"
 #include "enumerate/stored/results_file.h"
@@ -26,6 +27,8 @@
 #include "program/provenance.h"
 #include "program/stop_signal.h"
 #include "program/work_progress.h"
+#include "ranks/failure.h"
+#include "ranks/one_rank.h"
 
 namespace othello {
 namespace {
@@ -42,6 +45,8 @@ struct EnumerateArguments {
   std::string parts;
   std::string queue_capacity;
   std::string scratch;
+  std::string local_scratch;
+  std::string ranks;
   bool resume = false;
   std::string keep_depths;
   bool estimate = false;
@@ -67,12 +72,12 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       ->capture_default_str();
   command
       .add_option("--threads", arguments.threads,
-                  fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
+                  fmt::format("of each rank, 1 to {} [one per core: {}]", kMaxThreads, default_threads()))
       ->type_name("T");
   command
-      .add_option(
-          "--memory", arguments.memory,
-          fmt::format("for the search, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
+      .add_option("--memory", arguments.memory,
+                  fmt::format("for the search, of each rank, such as 2G [80 % of what there is: {}]",
+                              size_text(default_memory())))
       ->type_name("SIZE");
   command.add_option("--widths", arguments.widths, "of the povaleint code: 1 to 8 numbers from 1 to 64")
       ->type_name("n1,..,nm")
@@ -84,14 +89,21 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
                   "of each thread's queue [what --memory allows]")
       ->type_name("SIZE");
   command
-      .add_option("--scratch", arguments.scratch,
-                  "folder for frontiers and the checkpoint; without it all is kept in memory")
+      .add_option(
+          "--scratch", arguments.scratch,
+          "folder for frontiers and the checkpoint, which all ranks share; without it all is kept in memory")
+      ->type_name("DIR");
+  command
+      .add_option("--local-scratch", arguments.local_scratch,
+                  "folder of each rank's own machine for the frontiers that others fetch from it")
       ->type_name("DIR");
   command.add_flag("--resume", arguments.resume, "go on from the checkpoint in --scratch, if there is one");
   command.add_option("--keep-depths", arguments.keep_depths, "frontiers to be left in --scratch")
       ->type_name("D1,D2,..");
   command.add_flag("--estimate", arguments.estimate,
                    "print what each depth would take, after a short search, and stop");
+  command.add_option("--ranks", arguments.ranks, "with --estimate: foreseen for so many ranks [1]")
+      ->type_name("R");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command.add_flag("--force", arguments.force, "write over the results of another search, too");
@@ -111,17 +123,22 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       "  othello enumerate 5x6 --max-depth 13 --memory 2G --output 5x6.h5 --format csv\n"
       "  othello enumerate 8x8 --max-depth 8 --threads 16\n"
       "  othello enumerate 5x6 --estimate\n"
+      "  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
       "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5");
 }
 
-int threads_of(const EnumerateArguments& arguments) {
-  return static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                       static_cast<std::uint64_t>(default_threads())));
+// Ranks that share a machine share its cores and its memory.
+int threads_of(const EnumerateArguments& arguments, int ranks_here = 1) {
+  const int share = std::max(default_threads() / ranks_here, 1);
+  return static_cast<int>(
+      whole_number("--threads", arguments.threads, 1, kMaxThreads, static_cast<std::uint64_t>(share)));
 }
 
-SearchOptions options_of(const EnumerateArguments& arguments) {
+SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
   SearchOptions options{.board = Board::parse(arguments.board)};
+  options.ranks = ranks;
+  const int here = ranks->on_this_machine();
   const auto engine = engine_named(arguments.engine);
   if (!engine) {
     throw std::invalid_argument(fmt::format("--engine {}: allowed are {} and {}", arguments.engine,
@@ -132,19 +149,24 @@ SearchOptions options_of(const EnumerateArguments& arguments) {
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
   options.max_depth =
       static_cast<int>(whole_number("--max-depth", arguments.max_depth, 0, last_depth, last_depth));
-  options.threads = threads_of(arguments);
-  options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
+  options.threads = threads_of(arguments, here);
+  options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
+                                            : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
   options.shifted_queue.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
   if (!arguments.queue_capacity.empty())
     options.shifted_queue.queue_capacity = parse_size(arguments.queue_capacity);
   options.occupancy.scratch = arguments.scratch;
+  options.occupancy.local_scratch = arguments.local_scratch;
   options.occupancy.resume = arguments.resume;
   options.occupancy.keep_depths =
       depth_list("--keep-depths", arguments.keep_depths, static_cast<int>(last_depth));
-  if (!options.occupancy.scratch.empty() && options.engine != Engine::kOccupancy) {
-    throw std::invalid_argument("--scratch goes with --engine occupancy only");
+  if (!(arguments.scratch.empty() && arguments.local_scratch.empty()) &&
+      options.engine != Engine::kOccupancy) {
+    throw std::invalid_argument("--scratch and --local-scratch go with --engine occupancy only");
   }
+  if (options.engine != Engine::kOccupancy && ranks->count() > 1)
+    throw std::invalid_argument("several ranks go with --engine occupancy only");
   if (options.engine == Engine::kOccupancy &&
       !(arguments.parts.empty() && arguments.queue_capacity.empty())) {
     throw std::invalid_argument("--parts and --queue-capacity go with --engine shifted-queue only");
@@ -168,69 +190,85 @@ int run_verify(const std::string& path, int threads, bool quiet) {
   return kDone;
 }
 
-int run_enumerate(const EnumerateArguments& arguments, int argc, char** argv) {
-  SearchOptions options = options_of(arguments);
+// The file that results go to, if they do: before hours of work, can they be written at all?
+std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
+                                           const SearchOptions& options) {
+  if (arguments.output.empty() || !options.ranks->is_first()) return nullptr;
+  OutputChecks({arguments.scratch, arguments.local_scratch})
+      .file("--output", arguments.output, OutputKind::kRandomAccess);
+  if (!arguments.force) require_no_other_results("--output", arguments.output, options);
+  return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
+}
+
+int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
+  if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
+  const auto ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1));
+  catch_stop_signals("");
+  if (!options.ranks->is_first()) return kDone;
+  options.ranks = one_rank();
+  std::fputs(estimate_table(options, ranks, format).c_str(), stdout);
+  return kDone;
+}
+
+int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
+                  char** argv) {
+  SearchOptions options = options_of(arguments, ranks);
   options.keep_last_states = !arguments.output.empty();
   const TableForm form{.format = parse_format(arguments.format),
                        .csv_columns = parse_columns(arguments.columns)};
   if (!arguments.columns.empty() && (form.format != Format::kCsv || arguments.estimate))
     throw std::invalid_argument("--columns goes with --format csv only, and not with --estimate");
-  if (arguments.estimate) {
-    if (form.format == Format::kJson)
-      throw std::invalid_argument("--estimate goes with --format table and csv");
-    catch_stop_signals("");
-    std::fputs(estimate_table(options, form.format).c_str(), stdout);
-    return kDone;
-  }
-  // Before hours of work: can the results be written at all?
+  if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
+  if (!arguments.ranks.empty())
+    throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
   catch_stop_signals("");
   std::unique_ptr<TemporaryFile> file;
-  if (!arguments.output.empty()) {
-    OutputChecks({arguments.scratch}).file("--output", arguments.output, OutputKind::kRandomAccess);
-    if (!arguments.force) require_no_other_results("--output", arguments.output, options);
-    file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
-  }
+  run_together(*ranks, [&] { file = open_output(arguments, options); });
   if (file) catch_stop_signals(file->path());
 
   const Stopwatch stopwatch;
-  ProgressPrinter observer(options.max_depth, arguments.quiet);
+  ProgressPrinter printer(options.max_depth, arguments.quiet);
+  SilentObserver silent;
+  SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(printer) : silent;
   try {
     const SearchResult result = run_search(options, observer);
-    if (file) {
+    run_together(*ranks, [&] {
+      if (!file) return;
       Provenance provenance = provenance_of(argc, argv);
       provenance.wall_seconds = stopwatch.seconds();
       provenance.peak_memory_bytes = peak_memory();
       write_results(file->path(), options, result, provenance);
       file->commit();
-    }
+    });
   } catch (...) {
     // What was finished is not lost: its rows are still good.
-    observer.clear_line();
-    if (observer.rows().size() > 1) std::fputs(depth_table(options, observer.rows(), form).c_str(), stdout);
+    printer.clear_line();
+    if (printer.rows().size() > 1) std::fputs(depth_table(options, printer.rows(), form).c_str(), stdout);
     throw;
   }
-  observer.clear_line();
-  std::fputs(depth_table(options, observer.rows(), form).c_str(), stdout);
+  printer.clear_line();
+  if (ranks->is_first()) std::fputs(depth_table(options, printer.rows(), form).c_str(), stdout);
   return kDone;
 }
 
 }  // namespace
 
-Command add_enumerate_command(CommandLine& app) {
+Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks) {
   CommandLine* command =
       app.add_subcommand("enumerate", "Count every reachable state of a board, depth by depth.");
   const auto arguments = std::make_shared<EnumerateArguments>();
   add_options(*command, *arguments);
-  return [command, arguments](int argc, char** argv) {
+  return [command, arguments, ranks](int argc, char** argv) {
     if (command->count("--verify") > 0) {
       if (command->count_all() > 2 + command->count("--threads") + command->count("--quiet")) {
         throw std::invalid_argument(
             "--verify FILE.h5 goes without board and options other than --threads and --quiet");
       }
+      if (!ranks->is_first()) return static_cast<int>(kDone);
       return run_verify(arguments->verify, threads_of(*arguments), arguments->quiet);
     }
     if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
-    return run_enumerate(*arguments, argc, argv);
+    return run_enumerate(*arguments, ranks, argc, argv);
   };
 }
 

@@ -63,10 +63,12 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
                      duration_text(seconds), size(disk.least), size(disk.most));
 }
 
-std::string as_table(const SearchOptions& options, const std::vector<EstimatedDepth>& depths) {
+std::string as_table(const SearchOptions& options, int ranks, const std::vector<EstimatedDepth>& depths) {
+  const std::string who = ranks == 1 ? "" : fmt::format("{} ranks of ", ranks);
   std::string text = fmt::format(
-      "{}: foreseen for {} threads\ndepth       states       stored         disk       memory         time\n",
-      options.board.name(), options.threads);
+      "{}: foreseen for {}{} threads\n"
+      "depth       states       stored         disk       memory         time\n",
+      options.board.name(), who, options.threads);
   double before = 0;
   for (const EstimatedDepth& depth : depths) {
     text += fmt::format("{:5} {:12.4g} {:>12} {:>12} {:>12} {:>12}  {}\n", depth.depth, depth.states,
@@ -85,6 +87,12 @@ std::string as_table(const SearchOptions& options, const std::vector<EstimatedDe
     text +=
         "those after it are foreseen, within a range that holds on all boards that are known (3x4 to 5x6).\n";
   }
+  if (ranks > 1) {
+    text +=
+        "memory: of each rank, which has its share of the states and the index of all of them; time: as if "
+        "the work\n"
+        "were shared out without a loss.\n";
+  }
   return text +
          "time: of processors at the speed just measured, with nothing else to do.\n"
          "disk: with --scratch, both frontiers while the depth is worked out; memory: without it.\n";
@@ -92,9 +100,9 @@ std::string as_table(const SearchOptions& options, const std::vector<EstimatedDe
 
 }  // namespace
 
-std::string estimate_table(const SearchOptions& options, Format format) {
-  const auto depths = estimate_search(options, [] { return stop_requested(); });
-  return format == Format::kCsv ? as_csv(depths) : as_table(options, depths);
+std::string estimate_table(const SearchOptions& options, int ranks, Format format) {
+  const auto depths = estimate_search(options, [] { return stop_requested(); }, {.ranks = ranks});
+  return format == Format::kCsv ? as_csv(depths) : as_table(options, ranks, depths);
 }
 
 }  // namespace othello

@@ -7,7 +7,8 @@
 namespace othello {
 
 /// Searches for a moment and says what is to come (enumerate/engines/estimate.h): a table of states, stored
-/// size, disk, memory and time per depth, and how it is known. Takes format table or csv.
-std::string estimate_table(const SearchOptions& options, Format format);
+/// size, disk, memory and time per depth, and how it is known; of `ranks` ranks with options.threads each.
+/// Takes format table or csv.
+std::string estimate_table(const SearchOptions& options, int ranks, Format format);
 
 }  // namespace othello

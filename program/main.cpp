@@ -1,5 +1,6 @@
 // othello: every reachable state of small Othello boards. Reads the command line, runs the subcommand, and
-// turns whatever went wrong into one line and an exit code.
+// turns whatever went wrong into one line and an exit code. Of several ranks the first prints, unless another
+// fails alone.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -24,16 +26,44 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/provenance.h"
+#include "ranks/launch.h"
+#include "ranks/one_rank.h"
 
 namespace othello {
 namespace {
 
-int fail(int code, const std::string& what) {
-  std::string line = fmt::format("othello: {}", what);
+// Says what went wrong, once. Where the other ranks do not know of it, they are ended.
+int fail(Ranks& ranks, int code, const std::string& what) {
+  // All read the same command line.
+  const bool known_to_all = ranks.count() == 1 || ranks.failed_together() || code == kWrongUsage;
+  if (known_to_all && !ranks.is_first()) return code;
+  std::string line = known_to_all
+                         ? fmt::format("othello: {}", what)
+                         : fmt::format("othello: rank {}: {}; exit code {}", ranks.rank(), what, code);
   std::ranges::replace_if(
       line, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
   std::fputs((line + '\n').c_str(), stderr);
+  if (!known_to_all) ranks.abort(code);
   return code;
+}
+
+// One rank speaks for all.
+void silence_standard_output() {
+  const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nothing < 0) return;
+  dup2(nothing, STDOUT_FILENO);
+  close(nothing);
+}
+
+// A command that knows nothing of ranks.
+Command alone(Command command, std::shared_ptr<Ranks> ranks) {
+  return [command = std::move(command), ranks = std::move(ranks)](int argc, char** argv) {
+    if (ranks->count() > 1) {
+      throw std::invalid_argument(
+          "of several ranks only othello enumerate makes use; start this command without mpirun");
+    }
+    return command(argc, argv);
+  };
 }
 
 // A closed stream's number would go to the next file that is opened, and the log into that file.
@@ -51,7 +81,7 @@ void flush_output() {
                    means_no_room(error));
 }
 
-int run(int argc, char** argv) {
+int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   ProgramLine program(
       "othello", "Every reachable state of small Othello boards.", version_text(),
       "Examples:\n"
@@ -66,12 +96,41 @@ int run(int argc, char** argv) {
       "  othello play 6x6                               a game against the program\n"
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
-  for (const auto& add : {add_enumerate_command, add_checkpoint_command, add_font_command,
-                          add_gapkeep_command, add_number_command, add_perft_command, add_play_command,
-                          add_solve_command, add_states_command, add_contains_command, add_value_command}) {
-    program.add(add);
+  program.add([&](CommandLine& app) { return add_enumerate_command(app, ranks); });
+  for (const auto& add : {add_checkpoint_command, add_font_command, add_gapkeep_command, add_number_command,
+                          add_perft_command, add_play_command, add_solve_command, add_states_command,
+                          add_contains_command, add_value_command}) {
+    program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
   return program.run(argc, argv);
+}
+
+// Runs the program, and turns what goes wrong into an exit code.
+int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
+  const auto failed = [&](int code, const std::string& what) { return fail(*ranks, code, what); };
+  try {
+    const int code = run(ranks, argc, argv);
+    flush_output();
+    return code;
+  } catch (const std::invalid_argument& error) {
+    return failed(kWrongUsage, error.what());
+  } catch (const CheckFailed& error) {
+    return failed(kCheckFailed, error.what());
+  } catch (const CapacityError& error) {
+    return failed(kNotEnoughRoom, error.what());
+  } catch (const WriteError& error) {
+    return failed(error.disk_full ? kNotEnoughRoom : kOtherFailure, error.what());
+  } catch (const ReadError& error) {
+    return failed(error.out_of_room ? kNotEnoughRoom : kOtherFailure, error.what());
+  } catch (const DamagedFile& error) {
+    return failed(kDamagedInput, error.what());
+  } catch (const SearchStopped& error) {
+    return failed(error.resumable ? kStoppedEarly : kOtherFailure, error.what());
+  } catch (const std::bad_alloc&) {
+    return failed(kNotEnoughRoom, "the system has no more memory");
+  } catch (const std::exception& error) {
+    return failed(kOtherFailure, error.what());
+  }
 }
 
 }  // namespace
@@ -79,30 +138,19 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace othello;
+  open_standard_streams();
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is an error of writing like others
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
+  std::shared_ptr<Ranks> ranks = one_rank();
   try {
-    open_standard_streams();
-    std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is an error of writing like others
-    std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
-    const int code = run(argc, argv);
-    flush_output();
-    return code;
-  } catch (const std::invalid_argument& error) {
-    return fail(kWrongUsage, error.what());
-  } catch (const CheckFailed& error) {
-    return fail(kCheckFailed, error.what());
+    ranks = launched_ranks();
   } catch (const CapacityError& error) {
-    return fail(kNotEnoughRoom, error.what());
-  } catch (const WriteError& error) {
-    return fail(error.disk_full ? kNotEnoughRoom : kOtherFailure, error.what());
-  } catch (const ReadError& error) {
-    return fail(error.out_of_room ? kNotEnoughRoom : kOtherFailure, error.what());
-  } catch (const DamagedFile& error) {
-    return fail(kDamagedInput, error.what());
-  } catch (const SearchStopped& error) {
-    return fail(error.resumable ? kStoppedEarly : kOtherFailure, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(kNotEnoughRoom, "the system has no more memory");
+    return fail(*ranks, kNotEnoughRoom, error.what());
   } catch (const std::exception& error) {
-    return fail(kOtherFailure, error.what());
+    return fail(*ranks, kOtherFailure, error.what());
   }
+  if (!ranks->is_first()) silence_standard_output();
+  const int code = run_to_an_exit_code(ranks, argc, argv);
+  ranks->finish();
+  return code;
 }

@@ -68,4 +68,8 @@ bool ProgressPrinter::stop_requested() const {
   return othello::stop_requested();
 }
 
+bool SilentObserver::stop_requested() const {
+  return othello::stop_requested();
+}
+
 }  // namespace othello

@@ -38,4 +38,12 @@ class ProgressPrinter : public SearchObserver {
   std::vector<DepthRow> rows_;
 };
 
+/// Of a rank that is not the first: says nothing, and hears who wants it to stop.
+class SilentObserver : public SearchObserver {
+ public:
+  void depth_finished(const DepthRow& /*row*/) override {}
+  void progress(const Progress& /*progress*/) override {}
+  bool stop_requested() const override;
+};
+
 }  // namespace othello

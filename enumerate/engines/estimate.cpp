@@ -124,7 +124,8 @@ std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const 
   }
   double before = 0;
   for (EstimatedDepth& depth : depths) {
-    depth.memory = before + depth.bytes + index_bytes(options, depth.depth);
+    depth.memory = (before + depth.bytes) / sources.ranks + index_bytes(options, depth.depth);
+    depth.seconds /= sources.ranks;
     before = depth.bytes;
   }
   return depths;

@@ -34,7 +34,7 @@ struct EstimatedDepth {
   double bytes = 0;  // of the stored frontier
   double least_bytes = 0;
   double most_bytes = 0;
-  double memory = 0;  // both frontiers and the index, without --scratch
+  double memory = 0;  // of each rank: its share of both frontiers, and the index, without --scratch
   double seconds = 0;
 };
 
@@ -42,6 +42,7 @@ struct EstimatedDepth {
 struct EstimateSources {
   std::uint64_t sample_states = kSampleStates;
   bool known_trees = true;
+  int ranks = 1;  // that share the states and the time, each with options.threads
 };
 
 /// Every depth from 0 to options.max_depth; `stop` as above.

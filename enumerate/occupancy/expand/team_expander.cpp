@@ -4,11 +4,13 @@
 #include <atomic>
 
 #include "machine/team.h"
+#include "ranks/failure.h"
+#include "ranks/message.h"
 
 namespace othello {
 namespace {
 
-// Slices of a bitmap per thread: states are not spread evenly over it.
+// Slices of a bitmap: states are not spread evenly over it. All ranks cut it into the same.
 constexpr std::size_t kSlicesPerThread = 8;
 
 }  // namespace
@@ -31,10 +33,12 @@ struct TeamExpander::Slice {
 };
 
 TeamExpander::TeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
-                           int tile_bits, int threads)
+                           int tile_bits, int threads, Ranks& ranks, int all_threads)
     : kernels_(kernels),
       frontier_(parents.frontier()),
       threads_(threads),
+      ranks_(ranks),
+      most_slices_(kSlicesPerThread * static_cast<std::size_t>(all_threads)),
       work_(space.places, Marking::kDirect, tile_bits) {
   for (int thread = 0; thread < threads; ++thread) {
     members_.push_back(std::make_unique<Member>(space, kernels, parents));
@@ -43,66 +47,98 @@ TeamExpander::TeamExpander(const SearchSpace& space, const Kernels& kernels, Chu
 
 TeamExpander::~TeamExpander() = default;
 
-void TeamExpander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
+void TeamExpander::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, frontier_.index());
   bool begun = false;
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
-    work_.begin_tile(tile);
-    mark_tile();
-    begun = read_tile(begun, out, tally);
+    mark_tile(tile);
+    begun = read_tile(begun, owner, out, tally);
   }
-  if (begun) out.append({}, {}, false);
+  if (begun && ranks_.rank() == owner) out.append({}, {}, false);
 }
 
-void TeamExpander::mark_tile() {
+void TeamExpander::mark_tile(std::uint32_t tile) {
   struct Task {
     const Source* source;
     std::uint32_t chunk;
   };
   std::vector<Task> tasks;
+  const auto ranks = static_cast<std::size_t>(ranks_.count());
+  std::size_t number = 0;
   for (const Source& source : work_.sources()) {
     const std::uint32_t last = frontier_.last_chunk_of(source.position);
-    for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk) tasks.push_back({&source, chunk});
+    for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk) {
+      if (number++ % ranks == static_cast<std::size_t>(ranks_.rank())) tasks.push_back({&source, chunk});
+    }
   }
   std::atomic<std::size_t> next{0};
-  run_team(threads_, [&](int thread) {
-    Marker& marker = members_[static_cast<std::size_t>(thread)]->marker;
-    for (std::size_t i = next++; i < tasks.size(); i = next++) {
-      marker.mark_chunk_in_team(work_, *tasks[i].source, tasks[i].chunk);
-    }
+  run_together(ranks_, [&] {
+    work_.begin_tile(tile);
+    run_team(threads_, [&](int thread) {
+      Marker& marker = members_[static_cast<std::size_t>(thread)]->marker;
+      for (std::size_t i = next++; i < tasks.size(); i = next++) {
+        marker.mark_chunk_in_team(work_, *tasks[i].source, tasks[i].chunk);
+      }
+    });
   });
+  ranks_.unite(work_.bitmap(0));
 }
 
 // Returns whether the record was begun, here or before.
-bool TeamExpander::read_tile(bool record_begun, SegmentWriter& out, Tally& tally) {
+bool TeamExpander::read_tile(bool record_begun, int owner, SegmentWriter& out, Tally& tally) {
   const ColouringBitmap& bitmap = work_.result();
   const auto first_filled = static_cast<std::size_t>(
       std::ranges::find_if(bitmap, [](std::uint64_t word) { return word != 0; }) - bitmap.begin());
   if (first_filled == bitmap.size()) return record_begun;
-  std::vector<Slice> slices(std::min(kSlicesPerThread * members_.size(), bitmap.size() - first_filled));
+  const auto ranks = static_cast<std::size_t>(ranks_.count());
+  const auto rank = static_cast<std::size_t>(ranks_.rank());
+  std::vector<Slice> slices(std::min(most_slices_, bitmap.size() - first_filled));
   for (std::size_t i = 0; i < slices.size(); ++i) {
     const std::size_t words = bitmap.size() - first_filled;
     slices[i].first = first_filled + words * i / slices.size();
     slices[i].last = first_filled + words * (i + 1) / slices.size();
   }
-  std::atomic<std::size_t> next{0};
-  run_team(threads_, [&](int thread) {
-    ReadOut& read_out = members_[static_cast<std::size_t>(thread)]->read_out;
-    SegmentWriter writer(kernels_);
-    for (std::size_t i = next++; i < slices.size(); i = next++) {
-      Slice& slice = slices[i];
-      read_out.begin(record_begun || i > 0);
-      read_out.read(work_, slice.first, slice.last, writer, slice.tally);
-      read_out.end(true, writer, slice.tally);
-      slice.segment = writer.finish();
-      writer.clear();
-    }
+  const std::size_t end = slices.size() * (rank + 1) / ranks;
+  const std::size_t begin = slices.size() * rank / ranks;
+  std::atomic<std::size_t> next{begin};
+  run_together(ranks_, [&] {
+    run_team(threads_, [&](int thread) {
+      ReadOut& read_out = members_[static_cast<std::size_t>(thread)]->read_out;
+      SegmentWriter writer(kernels_);
+      for (std::size_t i = next++; i < end; i = next++) {
+        Slice& slice = slices[i];
+        read_out.begin(record_begun || i > 0);
+        read_out.read(work_, slice.first, slice.last, writer, slice.tally);
+        read_out.end(true, writer, slice.tally);
+        slice.segment = writer.finish();
+        writer.clear();
+      }
+    });
   });
-  for (const Slice& slice : slices) {
-    out.append_part(slice.segment);
-    tally += slice.tally;
-  }
+  take_slices(owner, std::span(slices).subspan(begin, end - begin), out, tally);
   return true;
+}
+
+// Brings the ranks' slices, which ascend with the ranks, to the owner.
+void TeamExpander::take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally) {
+  MessageWriter message;
+  for (const Slice& slice : mine) {
+    message.put(slice.tally);
+    message.put_list(std::span(slice.segment.records));
+    message.put_list(std::span(slice.segment.chunks));
+    message.put_list(std::span(slice.segment.bytes));
+  }
+  for (const Message& slices : ranks_.tell(owner, message.message())) {
+    MessageReader reader(slices);
+    while (!reader.at_end()) {
+      tally += reader.take<Tally>();
+      Segment segment;
+      segment.records = reader.take_list<RecordPlace>();
+      segment.chunks = reader.take_list<ChunkPlace>();
+      segment.bytes = reader.take_list<std::byte>();
+      out.append_part(segment);
+    }
+  }
 }
 
 }  // namespace othello

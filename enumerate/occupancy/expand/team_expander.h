@@ -3,36 +3,47 @@
 //
 // The chunks of the parents are handed out to the threads, which mark their successors in one bitmap with
 // atomic operations; then each thread reads slices of it. What the slices yield is put together in order.
+//
+// Several ranks work on it together in the same way: each has a bitmap of its own and marks its share of the
+// chunks, the bitmaps are united, and each rank reads its share of the slices. A share of the parents, and
+// not a tile for each rank, because every tile wants all parents to be read and moved once more. The record
+// goes to one rank, its owner.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "enumerate/occupancy/expand/marker.h"
 #include "enumerate/occupancy/expand/read_out.h"
+#include "ranks/ranks.h"
 
 namespace othello {
 
 class TeamExpander {
  public:
-  /// `tile_bits`: see OccupancyInWork.
+  /// `tile_bits`: see OccupancyInWork. `threads`: of this rank; `all_threads`: of all ranks together.
   TeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
-               int threads);
+               int threads, Ranks& ranks, int all_threads);
   ~TeamExpander();
 
-  /// As Expander::expand(). To be called by one thread while no team is at work.
-  void expand(Bitboard occupancy, SegmentWriter& out, Tally& tally);
+  /// As Expander::expand(), for the rank `owner`; others get nothing. Collective, with equal tiles, and to be
+  /// called by one thread while no team is at work.
+  void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally);
 
  private:
   struct Member;
   struct Slice;
 
-  void mark_tile();
-  bool read_tile(bool record_begun, SegmentWriter& out, Tally& tally);
+  void mark_tile(std::uint32_t tile);
+  bool read_tile(bool record_begun, int owner, SegmentWriter& out, Tally& tally);
+  void take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally);
 
   const Kernels& kernels_;
   const Frontier& frontier_;
   int threads_;
+  Ranks& ranks_;
+  std::size_t most_slices_;
   OccupancyInWork work_;
   std::vector<std::unique_ptr<Member>> members_;
 };

@@ -1,11 +1,18 @@
 // The search by occupancy: each depth's occupancies are worked out one by one from the frontier before
 // (enumerate/occupancy/expand/expander.h), handed to the threads in batches. What a batch yields is a
 // segment, kept in memory, or in the scratch folder, from where an interrupted search goes on.
+//
+// Several ranks do this together. All of them have the index of the frontier and the list of the next depth's
+// occupancies, and cut it into the same batches, which they claim from each other (claims.h). A segment lies
+// in the scratch folder, if all share one, or at the rank that worked it out, from where others fetch what
+// they need of it (store/shared_segments.h). When the batches are through, the ranks tell each other of their
+// segments. The first rank alone writes the manifest, and holds the lock.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -23,14 +30,17 @@ namespace othello {
 
 class OccupancySearch {
  public:
-  /// Throws std::invalid_argument if the last depth has more discs than a colouring holds, and what
-  /// Checkpoint throws.
+  /// As run(), collective. Throws std::invalid_argument if the last depth has more discs than a colouring
+  /// holds, and what Checkpoint throws.
   OccupancySearch(const SearchOptions& options, SearchObserver& observer);
 
   /// To be called once.
   void run();
 
   const std::vector<DepthRow>& rows() const { return finished_.rows; }
+  /// Bytes of parents that all ranks together have fetched from others so far. The same on all ranks once a
+  /// depth is finished.
+  std::uint64_t fetched_bytes() const { return fetched_bytes_; }
   const SearchSpace& space() const { return space_; }
   /// What is kept of a depth: in memory, if there is no scratch folder.
   Frontier take_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
@@ -40,30 +50,47 @@ class OccupancySearch {
 
  private:
   void run_to_the_end();
-  void take_up_checkpoint();
+  void open_checkpoint();
+  bool take_up_checkpoint();
+  SegmentHomes homes_at(int depth) const;
   void note_what_is_not_kept() const;
   void place_root();
   void advance_one_depth();
   void check_disk() const;
+  Room share_out_room(std::size_t occupancies) const;
   std::vector<SegmentFile> take_up_work(std::span<const Bitboard> occupancies) const;
   std::vector<Batch> make_batches(std::span<const Bitboard> occupancies);
-  void work_on_batches(int thread, DepthInWork& work);
-  template <class AnyExpander>
-  bool work_out(Batch& batch, int thread, DepthInWork& work, AnyExpander& expander, SegmentWriter& writer);
+  std::vector<Batch> told_batches(std::vector<Batch> batches, int depth);
+  std::optional<SegmentPool> make_pool() const;
+  void work_on_batches(DepthInWork& work);
+  void work_in_thread(int thread, DepthInWork& work);
   void work_as_team(DepthInWork& work);
-  void store(Batch& batch, std::size_t end, int depth, std::size_t total, SegmentWriter& writer) const;
+  template <class Expand>
+  bool work_out(Batch& batch, int thread, DepthInWork& work, const Expand& expand, SegmentWriter& writer,
+                bool keep = true);
+  void store(Batch& batch, std::size_t end, int depth, std::size_t total, SegmentWriter& writer,
+             std::optional<SegmentPool>& pool) const;
+  void stop_if_asked(int depth);
+  double tell_batches(int depth, std::vector<Batch>& batches, std::optional<SegmentPool>& pool, double cpu);
   void finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu_seconds);
   void report_progress(const DepthInWork& work);
   void choose_kept();
   bool keeps_frontier() const;
+  bool on_disk() const { return !options_.occupancy.scratch.empty(); }
 
   SearchOptions options_;
   SearchObserver& observer_;
   SearchSpace space_;
   const Kernels& kernels_;
-  std::optional<Checkpoint> checkpoint_;
+  Ranks& ranks_;
+  int all_threads_ = 0;                   // of all ranks together
+  std::vector<int> first_thread_;         // by rank: how many threads those before it have
+  std::optional<Checkpoint> checkpoint_;  // the first rank's
   FinishedDepths finished_;
   Frontier frontier_;
+  std::shared_ptr<SharedSegments> shared_;       // where the frontier lies at the ranks, if it does
+  std::shared_ptr<SharedSegments> next_shared_;  // likewise, of the depth in work once it is through
+  std::uint64_t fetched_bytes_ = 0;
   std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
   std::uint64_t kept_bytes_ = 0;            // of these
   std::vector<std::size_t> cut_off_;        // segments of the frontier whose states an earlier run gave up

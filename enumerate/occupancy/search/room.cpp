@@ -24,15 +24,17 @@ constexpr double kUsableShare = 0.9;
 }  // namespace
 
 Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
-                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes) {
+                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes,
+                    const RankShare& share) {
   const auto depth = static_cast<int>(rows.size());
   const int discs = depth + kStartDiscs;
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options.memory));
   const auto threads = static_cast<std::uint64_t>(options.threads);
   const auto order = static_cast<std::uint64_t>(symmetry_order);
-  const bool on_disk = !options.occupancy.scratch.empty();
+  const bool on_disk = !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
   Room room;
-  room.as_team = threads > 1 && discs >= kLeastTeamDiscs && occupancies < kOccupanciesPerThread * threads;
+  room.as_team = share.all_threads > 1 && discs >= kLeastTeamDiscs &&
+                 occupancies < kOccupanciesPerThread * static_cast<std::size_t>(share.all_threads);
   // A thread that works alone has a bitmap for every image; if those took too much, tiles, one at a time.
   const std::uint64_t workers = room.as_team ? 1 : threads;
   const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
@@ -47,8 +49,8 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
                         occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps +
                         threads * (kThreadBytes + held_chunks * kChunkBytes / 4);
   if (!on_disk) {
-    fixed += parents.stored_bytes() +
-             static_cast<std::uint64_t>(forecast_next_depth(options.board, options.symmetry, rows).bytes);
+    const double foreseen = forecast_next_depth(options.board, options.symmetry, rows).bytes;
+    fixed += share.own_states_bytes + static_cast<std::uint64_t>(foreseen / share.ranks);
   }
   // A cache larger than all there is to cache does nothing.
   const std::uint64_t least =

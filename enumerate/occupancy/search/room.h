@@ -17,10 +17,18 @@ struct Room {
   bool as_team = false;           // all threads work on one occupancy
 };
 
+/// What is to be known of the ranks.
+struct RankShare {
+  int ranks = 1;
+  int all_threads = 1;                 // of all ranks together
+  std::uint64_t own_states_bytes = 0;  // of the parents' stored states, what this rank holds in memory
+};
+
 /// The room for the depth after the last of `rows`, which has so many candidate occupancies. Without a
 /// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them.
 /// Throws CapacityError, which says what is missing.
 Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
-                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes);
+                    std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes,
+                    const RankShare& share);
 
 }  // namespace othello

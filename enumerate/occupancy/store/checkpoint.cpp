@@ -47,6 +47,11 @@ std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointS
   return std::move(set.segments);
 }
 
+StoredSegment write_segment(const std::string& folder, const SegmentLabel& label, const Segment& segment) {
+  make_depth_folder(folder, label.depth);
+  return write_segment_file(segment_path(folder, label.depth, label.begin, label.end), label, segment);
+}
+
 Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume)
     : folder_(std::move(folder)), subject_(subject) {
   make_durable_folders(folder_);
@@ -74,12 +79,6 @@ void Checkpoint::take_up(const CheckpointSubject& subject) {
                                   name_of(found.symmetry), name_of(subject.symmetry)));
   }
   try_to_remove_leftovers();
-}
-
-StoredSegment Checkpoint::write(const SegmentLabel& label, const Segment& segment) const {
-  make_depth_folder(folder_, label.depth);
-  const std::string path = depth_folder(folder_, label.depth) + "/" + segment_name(label.begin, label.end);
-  return write_segment_file(path, label, segment);
 }
 
 std::vector<SegmentFile> Checkpoint::load_frontier() const {

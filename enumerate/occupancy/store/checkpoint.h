@@ -38,8 +38,6 @@ class Checkpoint {
   const std::string& folder() const { return folder_; }
   const FinishedDepths& finished() const { return finished_; }
 
-  /// Writes one segment. Any thread.
-  StoredSegment write(const SegmentLabel& label, const Segment& segment) const;
   /// The segments of the frontier, ascending. Throws DamagedFile, ReadError.
   std::vector<SegmentFile> load_frontier() const;
   /// Throws DamagedFile if a depth that was kept has no segments.
@@ -71,6 +69,10 @@ class Checkpoint {
   FinishedDepths finished_;
   std::optional<FolderLock> lock_;
 };
+
+/// Writes a segment into the folder of the checkpoint that this search holds, be it this rank that holds it
+/// or another. Any thread. Throws WriteError.
+StoredSegment write_segment(const std::string& folder, const SegmentLabel& label, const Segment& segment);
 
 /// Opens the segments of a finished depth, ascending: of the frontier, or of one that was kept. `check_data`:
 /// also compares their data with the checksums. Throws ReadError, and DamagedFile, also if they do not make

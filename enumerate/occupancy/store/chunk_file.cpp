@@ -29,8 +29,8 @@ constexpr std::uint64_t kSmallIndexBytes = 4096;
 
 class BytesInFile : public SegmentBytes {
  public:
-  BytesInFile(std::string path, std::uint64_t data_offset)
-      : path_(std::move(path)), data_offset_(data_offset) {}
+  BytesInFile(std::string path, std::uint64_t data_offset, GivenUp given_up = GivenUp::kCutOff)
+      : path_(std::move(path)), data_offset_(data_offset), given_up_(given_up) {}
 
   // Opened for each chunk: there may be more segments than a process may have files open.
   Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const override {
@@ -46,6 +46,7 @@ class BytesInFile : public SegmentBytes {
   }
 
   void release() override {
+    if (given_up_ == GivenUp::kLeft) return;
     const int file = open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     const int error = file >= 0 && ftruncate(file, static_cast<off_t>(data_offset_)) == 0 ? 0 : errno;
     if (file >= 0) close(file);
@@ -56,6 +57,7 @@ class BytesInFile : public SegmentBytes {
  private:
   std::string path_;
   std::uint64_t data_offset_;
+  GivenUp given_up_;
 };
 
 std::uint64_t metadata_checksum(std::span<const std::byte> head, std::span<const std::byte> index) {
@@ -102,6 +104,14 @@ void read_back(const std::string& path, const ChunkFileKind& kind) {
 
 }  // namespace
 
+std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes) {
+  return kind.head_bytes + kChecksumBytes + sizes.index_bytes;
+}
+
+std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset, GivenUp given_up) {
+  return std::make_unique<BytesInFile>(path, offset, given_up);
+}
+
 std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const ChunkFileKind& kind,
                                                std::span<std::byte> head, std::span<const std::byte> index,
                                                std::span<const std::byte> data) {
@@ -144,21 +154,21 @@ OpenedChunkFile open_chunk_file(const std::string& path, const ChunkFileKind& ki
   }
   ChunkFileSizes& sizes = opened.sizes;
   std::memcpy(&sizes, opened.head.data() + kind.head_bytes - sizeof sizes, sizeof sizes);
-  const std::uint64_t data_offset = kind.head_bytes + kChecksumBytes + sizes.index_bytes;
-  if (sizes.index_bytes > size || data_offset > size) throw damaged("is cut off in its index");
+  const std::uint64_t begin = data_offset(kind, sizes);
+  if (sizes.index_bytes > size || begin > size) throw damaged("is cut off in its index");
   std::vector<std::byte> frame(static_cast<std::size_t>(sizes.index_bytes));
   file.read_at(kind.head_bytes + kChecksumBytes, frame);
   if (metadata_checksum(opened.head, frame) != checksum)
     throw damaged("its index does not have its checksum");
   opened.index = expanded(frame, damaged);
-  opened.released = size == data_offset && sizes.data_bytes > 0;
-  if (!opened.released && size != data_offset + sizes.data_bytes) {
+  opened.released = size == begin && sizes.data_bytes > 0;
+  if (!opened.released && size != begin + sizes.data_bytes) {
     throw damaged(fmt::format("is cut off in its {}", kind.content));
   }
-  if (check_data && !opened.released && file.xxh3(data_offset, sizes.data_bytes) != sizes.data_xxh3) {
+  if (check_data && !opened.released && file.xxh3(begin, sizes.data_bytes) != sizes.data_xxh3) {
     throw damaged(fmt::format("its {} do not have their checksum", kind.content));
   }
-  opened.data = std::make_unique<BytesInFile>(path, data_offset);
+  opened.data = std::make_unique<BytesInFile>(path, begin);
   return opened;
 }
 

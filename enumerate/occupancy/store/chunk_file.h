@@ -55,6 +55,13 @@ std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const Ch
                                                std::span<std::byte> head, std::span<const std::byte> index,
                                                std::span<const std::byte> data);
 
+/// Where the data begin.
+std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes);
+
+/// The data of a file, from an offset to its end. Given up, they are cut off, unless that is left to others.
+enum class GivenUp { kCutOff, kLeft };
+std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset, GivenUp given_up);
+
 /// Opens a file; `check_data`: also compares the data with their checksum. Throws DamagedFile, ReadError.
 OpenedChunkFile open_chunk_file(const std::string& path, const ChunkFileKind& kind, bool check_data);
 

@@ -46,6 +46,16 @@ std::uint32_t Frontier::last_chunk_of(std::uint32_t position) const {
   return last;
 }
 
+std::uint64_t Frontier::record_bytes(std::uint32_t position) const {
+  const RecordPlace& record = index_.places()[position];
+  const std::uint32_t last = last_chunk_of(position);
+  std::uint64_t end = chunks_[last].place.content_bytes;
+  if (position + 1 < index_.places().size() && index_.places()[position + 1].chunk == last)
+    end = index_.places()[position + 1].offset;
+  for (std::uint32_t chunk = record.chunk; chunk < last; ++chunk) end += chunks_[chunk].place.content_bytes;
+  return end - record.offset;
+}
+
 Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
   const ChunkOfSegment& at = chunks_[chunk];
   return bytes_[at.segment]->with_bytes(

@@ -32,6 +32,8 @@ class Frontier {
   std::size_t first_record_from(std::uint32_t chunk) const;
   /// The last chunk of the record at this position; its first is that of its place.
   std::uint32_t last_chunk_of(std::uint32_t position) const;
+  /// About how many bytes the record at this position takes when expanded.
+  std::uint64_t record_bytes(std::uint32_t position) const;
   /// Gives up the stored bytes of a segment; it must not be loaded from afterwards.
   void release(std::size_t segment) { bytes_[segment]->release(); }
   /// Of the compressed states.

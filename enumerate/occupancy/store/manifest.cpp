@@ -162,7 +162,8 @@ Json parse(const std::string& text) {
 std::string content_of(const std::string& path) {
   const FileForReading file(path);
   const std::uint64_t size = file.size();
-  if (size > kMostManifestBytes) throw Fault(fmt::format("has {} bytes, too many for a manifest", size));
+  if (size > kMostManifestBytes)
+    throw DamagedFile(fmt::format("{}: has {} bytes, too many for a manifest", path, size));
   std::string text(static_cast<std::size_t>(size), '\0');
   file.read_at(0, std::as_writable_bytes(std::span(text)));
   return text;
@@ -241,8 +242,7 @@ FinishedDepths finished_depths_of(const Json& json, int last_depth) {
 
 }  // namespace
 
-void write_manifest(const std::string& folder, const CheckpointSubject& subject,
-                    const FinishedDepths& finished) {
+std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths& finished) {
   Json depths = Json::array();
   for (const DepthRow& row : finished.rows) depths.push_back(json_of(row));
   Json json = {{"format", kFormat},
@@ -255,13 +255,12 @@ void write_manifest(const std::string& folder, const CheckpointSubject& subject,
                {"kept", finished.kept},
                {"depths", depths}};
   json[kChecksum] = checksum_of(json);
-  write_file(manifest_path(folder), json.dump(1) + "\n");
+  return json.dump(1) + "\n";
 }
 
-FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject) {
-  const std::string path = manifest_path(folder);
+FinishedDepths manifest_of(const std::string& text, const std::string& path, CheckpointSubject& subject) {
   try {
-    const Json json = parse(content_of(path));
+    const Json json = parse(text);
     require(json, "format", kFormat);
     require(json, "version", kVersion);
     require(json, "engine", kEngineName);
@@ -275,6 +274,16 @@ FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subje
   } catch (const Json::exception& error) {
     throw DamagedFile(fmt::format("{}: is no manifest of a checkpoint: {}", path, error.what()));
   }
+}
+
+void write_manifest(const std::string& folder, const CheckpointSubject& subject,
+                    const FinishedDepths& finished) {
+  write_file(manifest_path(folder), manifest_text(subject, finished));
+}
+
+FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject) {
+  const std::string path = manifest_path(folder);
+  return manifest_of(content_of(path), path, subject);
 }
 
 }  // namespace othello

@@ -38,6 +38,10 @@ struct FinishedDepths {
 void write_manifest(const std::string& folder, const CheckpointSubject& subject,
                     const FinishedDepths& finished);
 
+/// What the manifest says, as text, and back. The latter throws DamagedFile, which names `path`.
+std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths& finished);
+FinishedDepths manifest_of(const std::string& text, const std::string& path, CheckpointSubject& subject);
+
 /// Reads it, without locking or opening segments. Throws DamagedFile, ReadError.
 FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject);
 

@@ -116,7 +116,10 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   head.chunks = segment.chunks.size();
   auto bytes = write_chunk_file(path, kSegmentKind, std::as_writable_bytes(std::span(&head, 1)),
                                 index_of(segment), segment.bytes);
-  return {.records = segment.records, .chunks = segment.chunks, .bytes = std::move(bytes)};
+  return {.records = segment.records,
+          .chunks = segment.chunks,
+          .bytes = std::move(bytes),
+          .file_offset = data_offset(kSegmentKind, head.sizes)};
 }
 
 SegmentFile open_segment_file(const std::string& path, bool check_data) {
@@ -133,6 +136,7 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   }
   result.released = file.released;
   result.segment.bytes = std::move(file.data);
+  result.segment.file_offset = data_offset(kSegmentKind, file.sizes);
   SegmentLabel& label = result.label;
   label.board = board_in(head.board);
   label.symmetry = head.symmetry == 0 ? SymmetryMode::kFull : SymmetryMode::kNone;

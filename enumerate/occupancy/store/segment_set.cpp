@@ -102,4 +102,8 @@ std::string segment_name(std::uint64_t begin, std::uint64_t end) {
   return fmt::format("{:012}-{:012}.segment", begin, end);
 }
 
+std::string segment_path(const std::string& folder, int depth, std::uint64_t begin, std::uint64_t end) {
+  return depth_folder(folder, depth) + "/" + segment_name(begin, end);
+}
+
 }  // namespace othello

@@ -49,7 +49,8 @@ struct Range {
 };
 std::vector<Range> uncovered(const SegmentSet& set, std::uint64_t total);
 
-/// The name of the segment of a range.
+/// The name of the segment of a range, and where it is in a checkpoint's folder.
 std::string segment_name(std::uint64_t begin, std::uint64_t end);
+std::string segment_path(const std::string& folder, int depth, std::uint64_t begin, std::uint64_t end);
 
 }  // namespace othello

@@ -24,7 +24,8 @@ class BytesInMemory : public SegmentBytes {
 StoredSegment store_in_memory(const Segment& segment) {
   return {.records = segment.records,
           .chunks = segment.chunks,
-          .bytes = std::make_unique<BytesInMemory>(segment.bytes)};
+          .bytes = std::make_unique<BytesInMemory>(segment.bytes),
+          .file_offset = 0};
 }
 
 }  // namespace othello

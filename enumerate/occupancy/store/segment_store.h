@@ -29,6 +29,7 @@ struct StoredSegment {
   std::vector<RecordPlace> records;
   std::vector<ChunkPlace> chunks;
   std::unique_ptr<SegmentBytes> bytes;
+  std::uint64_t file_offset = 0;  // of the bytes in the segment's file, if it has one
 };
 
 /// Keeps a copy in memory.

@@ -33,7 +33,7 @@ class Checkpoints : public testing::Test {
     const SegmentLabel label = label_of(depth, number);
     test::Records& records = records_[depth];
     const test::Records part = test::random_records(10, 20, random_);
-    checkpoint.write(label, test::segment_of(part));
+    write_segment(checkpoint.folder(), label, test::segment_of(part));
     records.insert(part.begin(), part.end());
   }
 

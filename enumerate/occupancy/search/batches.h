@@ -1,0 +1,42 @@
+// Cutting a depth's candidate occupancies into batches of about equal work.
+//
+// What an occupancy costs is foreseen from the bytes of its parents. To look all parents up would take as
+// long as some of the work itself; a few occupancies of every batch are looked at, evenly spaced, and those
+// between are taken to be alike.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/moves/place_board.h"
+#include "enumerate/occupancy/search/batch.h"
+#include "enumerate/occupancy/store/frontier.h"
+#include "enumerate/occupancy/store/segment_file.h"
+
+namespace othello {
+
+/// The weight of the first n of a list of occupancies, for any n.
+class OccupancyWeights {
+ public:
+  /// Looks at `samples` of them, or all.
+  OccupancyWeights(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies,
+                   std::size_t samples);
+
+  double of_first(std::size_t n) const;
+  /// The least n such that the first n weigh this much or more.
+  std::size_t first_of(double weight) const;
+
+ private:
+  std::size_t count_;
+  std::vector<std::size_t> begins_;  // of stretches that are alike, ascending; then count_
+  std::vector<double> sums_;         // of what is before them
+};
+
+/// `earlier`: ranges that are worked out already, ascending; about `wanted` batches go over all, those left
+/// out of account.
+std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,
+                                    std::span<const Bitboard> occupancies, std::vector<SegmentFile> earlier,
+                                    double wanted);
+
+}  // namespace othello

@@ -1,0 +1,16 @@
+// Failing together. A rank that throws while others wait for it would leave them waiting for ever: where one
+// may fail alone, all run the step through run_together(), and learn of it.
+#pragma once
+
+#include <functional>
+
+#include "ranks/ranks.h"
+
+namespace othello {
+
+/// Collective. Runs `step` on this rank. If it throws on any, throws on all what the first of them threw, of
+/// the same kind as far as the kind has an exit code of its own, and with "rank N: " before the text if there
+/// are several ranks; `ranks` knows then that they failed together.
+void run_together(Ranks& ranks, const std::function<void()>& step);
+
+}  // namespace othello

@@ -1,0 +1,83 @@
+// The processes, called ranks, that work on one search: what they tell each other and what they read of each
+// other. The search knows this interface and nothing of what carries it; ranks/launch/ has that.
+//
+// Collective calls are made by all ranks, in the same order, each from one thread; they wait for the last
+// rank without taking processor time. What is one-sided is done by any thread whenever it likes, and the
+// rank that is read or counted at does nothing for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace othello {
+
+inline constexpr int kMaxRanks = 1024;
+
+/// Counters at every rank, zero at first, which all ranks read and add to.
+class SharedCounters {
+ public:
+  virtual ~SharedCounters() = default;
+  /// Adds to a counter that lies at `rank`, and returns what it was before. One-sided.
+  virtual std::uint64_t add(int rank, std::size_t counter, std::uint64_t value) = 0;
+  /// Reads as many as `to` has room for. One-sided. What is added meanwhile may be in it or not.
+  virtual void read(int rank, std::size_t first, std::span<std::uint64_t> to) = 0;
+};
+
+/// Memory of every rank that all may read.
+class SharedBytes {
+ public:
+  virtual ~SharedBytes() = default;
+  /// Copies bytes from `offset` on of what `rank` shares. One-sided.
+  virtual void get(int rank, std::uint64_t offset, std::span<std::byte> to) const = 0;
+};
+
+using Message = std::vector<std::byte>;
+
+class Ranks {
+ public:
+  virtual ~Ranks() = default;
+
+  virtual int count() const = 0;
+  /// This one: 0 to count() - 1.
+  virtual int rank() const = 0;
+  /// The one that prints, and writes what there is one of.
+  bool is_first() const { return rank() == 0; }
+  /// How many of them share this machine.
+  virtual int on_this_machine() const = 0;
+
+  // Collective.
+
+  /// What every rank has to say, by rank.
+  virtual std::vector<Message> tell_all(std::span<const std::byte> mine) = 0;
+  /// What every rank has to say, by rank; `to` alone learns of it.
+  virtual std::vector<Message> tell(int to, std::span<const std::byte> mine) = 0;
+  /// What the first rank has to say.
+  virtual Message told_by_first(std::span<const std::byte> mine) = 0;
+  /// Makes each word one that has every bit that any rank's has.
+  virtual void unite(std::span<std::uint64_t> words) = 0;
+  virtual std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) = 0;
+  /// Lets all ranks read `mine`, which stays as it is and where it is as long as `owner` lives. That is kept
+  /// until the next clean_up() after the last copy of what is returned has gone.
+  virtual std::shared_ptr<SharedBytes> share(std::span<const std::byte> mine,
+                                             std::shared_ptr<const void> owner) = 0;
+  /// Gives up counters and shared memory that nobody on this rank holds any more. All ranks must have let go
+  /// of the same.
+  virtual void clean_up() = 0;
+  /// The last call. Nothing of the above may be alive but on this object.
+  virtual void finish() = 0;
+
+  /// Ends all ranks at once: where one cannot go on and the others do not know.
+  [[noreturn]] virtual void abort(int exit_code) = 0;
+
+  /// Whether all ranks know already that the search has failed (ranks/failure.h).
+  bool failed_together() const { return failed_together_; }
+  void set_failed_together() { failed_together_ = true; }
+
+ private:
+  bool failed_together_ = false;
+};
+
+}  // namespace othello

@@ -1,0 +1,195 @@
+"""Several ranks, started by mpiexec: the same results as one, however they share the work, and whatever ends them.
+
+The environment variable OTHELLO_MPIEXEC names mpiexec; MPI lets root start it only if told so.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import time
+
+import command
+from command import DONE, NOT_ENOUGH_ROOM, STOPPED_EARLY, WRONG_USAGE, CommandTest, main
+
+MPIEXEC = os.environ.get("OTHELLO_MPIEXEC", "")
+# Of Open MPI; MPICH's needs none of them.
+OPEN_MPI = MPIEXEC and "mpich" not in os.path.realpath(MPIEXEC) and "hydra" not in os.path.realpath(MPIEXEC)
+FLAGS = ["--oversubscribe", "--bind-to", "none", "--quiet"] if OPEN_MPI else []
+COLUMNS = "depth,states,turn_skips,rival_plays,digest"
+SECONDS_TO_END = 30  # of a job on a machine that has other things to do
+
+
+class Ranks(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.assertTrue(MPIEXEC, "the environment variable OTHELLO_MPIEXEC must name mpiexec")
+        self.environment = dict(
+            command.environment(), OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+            OMP_WAIT_POLICY="passive",
+        )  # fmt: skip
+
+    def start_command(self, ranks, words):
+        return subprocess.Popen(
+            [MPIEXEC, *FLAGS, "-n", str(ranks), *words], cwd=self.folder, env=self.environment, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace",
+        )  # fmt: skip
+
+    def start_ranks(self, ranks, *arguments):
+        return self.start_command(ranks, [command.PROGRAM, *map(str, arguments)])
+
+    def run_command(self, ranks, words):
+        with self.start_command(ranks, words) as process:
+            try:
+                output, log = process.communicate(timeout=300)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+        return process.returncode, output, log
+
+    def run_ranks(self, ranks, *arguments):
+        return self.run_command(ranks, [command.PROGRAM, *map(str, arguments)])
+
+    def search(self, board, *arguments, threads=1):
+        return [
+            "enumerate", board, "--threads", threads, "--memory", "64M", "--format", "csv", "--columns", COLUMNS,
+            *arguments,
+        ]  # fmt: skip
+
+    def table(self, ranks, board, *arguments, threads=1):
+        code, output, log = self.run_ranks(ranks, *self.search(board, *arguments, threads=threads))
+        self.assertEqual(code, DONE, log)
+        return output
+
+    def alone(self, board, *arguments):
+        code, output, log = self.run_program(*self.search(board, *arguments))
+        self.assertEqual(code, DONE, log)
+        return output
+
+    def assert_one_line(self, log, *words):
+        """Of the program; mpiexec says what it likes."""
+        lines = [line for line in log.splitlines() if line.startswith("othello: ")]
+        self.assertEqual(len(lines), 1, log)
+        for word in words:
+            self.assertIn(word, lines[0])
+
+    def ranks_of(self, process, count):
+        """The process ids of the ranks, once all have begun."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end and process.poll() is None:
+            found = []
+            for entry in os.listdir("/proc"):
+                if entry.isdigit() and self.is_rank(entry):
+                    found.append(int(entry))
+            if len(found) == count:
+                return found
+            time.sleep(0.01)
+        self.fail(f"there are no {count} ranks: {process.poll()}")
+
+    def is_rank(self, process):
+        """Whether it is the program, at work in this test's folder."""
+        try:
+            here = os.readlink(f"/proc/{process}/cwd") == str(self.folder.resolve())
+            return here and os.path.samefile(f"/proc/{process}/exe", command.PROGRAM)
+        except OSError:
+            return False
+
+    def wait_for_depth(self, process, folder, depth):
+        end = time.monotonic() + 120
+        while not (self.folder / folder / f"depth-{depth:02}").exists():
+            self.assertIsNone(process.poll(), "it ended early")
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.005)
+
+    def test_same_results(self):
+        for board, depth in (("4x4", 12), ("4x5", 11), ("8x8", 5)):
+            for symmetry in ("full", "none"):
+                these = ["--max-depth", depth, "--symmetry", symmetry]
+                expected = self.alone(board, *these)
+                for ranks, threads in ((2, 1), (3, 2)):
+                    for number, where in enumerate(([], ["--scratch"], ["--local-scratch"])):
+                        folder = [f"{board}-{symmetry}-{ranks}-{number}"] if where else []
+                        got = self.table(ranks, board, *these, *where, *folder, threads=threads)
+                        self.assertEqual(got, expected, (board, symmetry, ranks, threads, where))
+
+    def test_occupancies_that_all_ranks_share(self):
+        # From 20 discs on, where there are few occupancies for each thread.
+        expected = self.alone("4x6")
+        self.assertEqual(self.table(3, "4x6", threads=2), expected)
+        self.assertEqual(self.table(2, "4x6", "--scratch", "s", "--local-scratch", "l"), expected)
+
+    def test_results_file(self):
+        these = ["--max-depth", 9, "--output"]
+        for ranks, where in ((3, []), (2, ["--scratch", "s"]), (2, ["--local-scratch", "l"])):
+            self.table(ranks, "5x6", *these, "r.h5", "--force", *where)
+            code, output, log = self.run_program("enumerate", "--verify", "r.h5")
+            self.assertEqual(code, DONE, log)
+            self.assertIn("correct", output)
+        self.alone("5x6", *these, "one.h5")
+        for name in ("r.h5", "one.h5"):
+            code, _, log = self.run_program("states", name, "--format", "npy", "--output", name + ".npy")
+            self.assertEqual(code, DONE, log)
+        self.assertEqual((self.folder / "r.h5.npy").read_bytes(), (self.folder / "one.h5.npy").read_bytes())
+
+    def test_what_was_fetched_is_said(self):
+        _, _, log = self.run_ranks(2, *self.search("5x6", "--max-depth", 9))
+        self.assert_one_line(log, "2 ranks fetched", "bytes for each state")
+        _, _, log = self.run_ranks(2, *self.search("5x6", "--max-depth", 9, "--scratch", "s"))
+        self.assertNotIn("fetched", log)
+
+    def test_killed_and_resumed_with_others(self):
+        these = ["--max-depth", 11, "--scratch", "s", "--resume"]
+        expected = self.alone("5x6", "--max-depth", 11)
+        chance = random.Random(13)
+        for ranks in (2, 3):
+            with self.start_ranks(ranks, *self.search("5x6", *these)) as process:
+                victims = self.ranks_of(process, ranks)
+                self.wait_for_depth(process, "s", chance.randrange(6, 10))
+                os.kill(chance.choice(victims), signal.SIGKILL)
+                begin = time.monotonic()
+                process.communicate(timeout=120)
+                self.assertLess(time.monotonic() - begin, SECONDS_TO_END)
+            self.assertNotEqual(process.returncode, DONE)
+        self.assertEqual(self.table(2, "5x6", *these), expected)
+        self.assertEqual(self.alone("5x6", *these), expected, "one rank takes up what two have left")
+
+    def test_stopped_and_resumed(self):
+        these = ["--max-depth", 12, "--scratch", "s", "--resume"]
+        with self.start_ranks(2, *self.search("5x6", *these)) as process:
+            ranks = self.ranks_of(process, 2)
+            self.wait_for_depth(process, "s", 11)
+            os.kill(ranks[-1], signal.SIGTERM)  # as srun and other starters pass it on
+            output, log = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, STOPPED_EARLY, log)
+        self.assert_one_line(log, "stopped", "--resume")
+        self.assertIn("\n8,114395,", output, "what was finished is printed")
+        code, output, log = self.run_program("checkpoint", "verify", "s")
+        self.assertEqual(code, DONE, output + log)
+
+    def test_two_jobs_on_one_folder(self):
+        with self.start_ranks(2, *self.search("5x6", "--max-depth", 12, "--scratch", "s")) as process:
+            self.wait_for_depth(process, "s", 6)
+            code, _, log = self.run_ranks(2, *self.search("5x6", "--max-depth", 12, "--scratch", "s", "--resume"))
+            process.terminate()
+            process.communicate(timeout=120)
+        self.assertNotEqual(code, DONE)
+        self.assert_one_line(log, "rank 0", "another search works in this folder")
+
+    def test_a_full_disk(self):
+        # A limit for the ranks alone, and one that leaves room for the files of MPI itself: mpiexec has some, too.
+        search = self.search("5x6", "--max-depth", 12, "--local-scratch", "s")
+        limited = ["bash", "-c", 'ulimit -f 16384 && exec "$@"', "bash", command.PROGRAM, *map(str, search)]
+        code, output, log = self.run_command(2, limited)
+        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assert_one_line(log, "rank ", "File too large")
+        self.assertIn("\n8,114395,", output, "what was finished is printed")
+
+    def test_wrong_usage(self):
+        for words in (["enumerate", "9x9"], ["enumerate", "4x4", "--ranks", "2"], ["solve", "4x4"], ["--nonsense"]):
+            code, output, log = self.run_ranks(2, *words)
+            self.assertEqual((code, output), (WRONG_USAGE, ""), log)
+            self.assert_one_line(log)
+
+
+if __name__ == "__main__":
+    main()

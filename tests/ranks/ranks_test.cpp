@@ -1,0 +1,147 @@
+// What ranks tell each other, and how they fail together.
+
+#include <gtest/gtest.h>
+
+#include <new>
+#include <string>
+
+#include "files/errors.h"
+#include "machine/errors.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
+#include "ranks/message.h"
+#include "ranks/one_rank.h"
+#include "support/thread_ranks.h"
+
+namespace othello {
+namespace {
+
+TEST(Messages, ComeOutAsTheyWentIn) {
+  MessageWriter writer;
+  const std::vector<std::uint32_t> list{1, 2, 3};
+  writer.put(1.5);
+  writer.put_list(std::span(list));
+  writer.put_text("");
+  writer.put_text("text");
+  MessageReader reader(writer.message());
+  EXPECT_EQ(1.5, reader.take<double>());
+  EXPECT_EQ(list, reader.take_list<std::uint32_t>());
+  EXPECT_EQ("", reader.take_text());
+  EXPECT_FALSE(reader.at_end());
+  EXPECT_EQ("text", reader.take_text());
+  EXPECT_TRUE(reader.at_end());
+  EXPECT_THROW(reader.take<char>(), std::logic_error);
+}
+
+TEST(Messages, CutOffAnywhereAreRefused) {
+  MessageWriter writer;
+  writer.put_text("some text");
+  for (std::size_t bytes = 0; bytes < writer.message().size(); ++bytes) {
+    MessageReader reader(std::span(writer.message()).first(bytes));
+    EXPECT_THROW(reader.take_text(), std::logic_error) << bytes;
+  }
+}
+
+TEST(OneRank, TellsItself) {
+  const auto ranks = one_rank();
+  EXPECT_EQ(1, ranks->count());
+  EXPECT_TRUE(ranks->is_first());
+  EXPECT_EQ(7u, largest_of(*ranks, 7));
+  const auto counters = ranks->make_counters(2);
+  EXPECT_EQ(0u, counters->add(0, 1, 5));
+  EXPECT_EQ(5u, counters->add(0, 1, 1));
+  std::uint64_t read[2];
+  counters->read(0, 0, read);
+  EXPECT_EQ(0u, read[0]);
+  EXPECT_EQ(6u, read[1]);
+}
+
+TEST(ThreadRanks, TellAllAndOne) {
+  test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
+    EXPECT_EQ(12u, largest_of(*ranks, static_cast<std::uint64_t>(10 + ranks->rank())));
+    EXPECT_TRUE(any_of(*ranks, ranks->rank() == 1));
+    EXPECT_FALSE(any_of(*ranks, false));
+    std::uint64_t words[2] = {std::uint64_t{1} << ranks->rank(), 0};
+    ranks->unite(words);
+    EXPECT_EQ(7u, words[0]);
+    EXPECT_EQ(0u, words[1]);
+  });
+}
+
+// What is thrown on one rank of three, and what the others throw of it.
+template <class Error>
+std::string thrown_together(const std::function<void()>& failure) {
+  std::string what;
+  test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
+    try {
+      run_together(*ranks, [&] {
+        if (ranks->rank() > 0) failure();
+      });
+      ADD_FAILURE() << "rank " << ranks->rank() << " goes on";
+    } catch (const Error& error) {
+      EXPECT_TRUE(ranks->failed_together());
+      if (ranks->rank() == 0) what = error.what();
+      EXPECT_EQ(0u, std::string(error.what()).find("rank 1: ")) << error.what();
+    }
+  });
+  return what;
+}
+
+TEST(RunTogether, ThrowsOnAllWhatOneThrows) {
+  EXPECT_EQ("rank 1: a", thrown_together<std::invalid_argument>([] { throw std::invalid_argument("a"); }));
+  EXPECT_EQ("rank 1: b", thrown_together<CapacityError>([] { throw CapacityError("b"); }));
+  EXPECT_EQ("rank 1: c", thrown_together<DamagedFile>([] { throw DamagedFile("c"); }));
+  EXPECT_EQ("rank 1: d", thrown_together<WriteError>([] { throw WriteError("d", true); }));
+  EXPECT_EQ("rank 1: e", thrown_together<ReadError>([] { throw ReadError("e", false); }));
+  EXPECT_EQ("rank 1: f", thrown_together<std::logic_error>([] { throw std::logic_error("f"); }));
+  EXPECT_EQ("rank 1: g", thrown_together<std::runtime_error>([] { throw std::runtime_error("g"); }));
+  thrown_together<CapacityError>([] { throw std::bad_alloc(); });
+}
+
+TEST(RunTogether, KeepsWhatTheExitCodeNeeds) {
+  for (const bool flag : {false, true}) {
+    test::on_ranks(2, [&](const std::shared_ptr<Ranks>& ranks) {
+      try {
+        run_together(*ranks, [&] {
+          if (ranks->rank() == 1) throw WriteError("disk", flag);
+        });
+      } catch (const WriteError& error) {
+        EXPECT_EQ(flag, error.disk_full);
+      }
+    });
+    test::on_ranks(2, [&](const std::shared_ptr<Ranks>& ranks) {
+      try {
+        run_together(*ranks, [&] {
+          if (ranks->rank() == 1) throw ReadError("disk", flag);
+        });
+      } catch (const ReadError& error) {
+        EXPECT_EQ(flag, error.out_of_room);
+      }
+    });
+  }
+}
+
+TEST(RunTogether, NamesTheRankOnce) {
+  test::on_ranks(2, [](const std::shared_ptr<Ranks>& ranks) {
+    const auto step = [&] {
+      run_together(*ranks, [&] {
+        if (ranks->rank() == 1) throw DamagedFile("within");
+      });
+    };
+    try {
+      run_together(*ranks, step);
+      ADD_FAILURE();
+    } catch (const DamagedFile& error) {
+      EXPECT_STREQ("rank 1: within", error.what());
+    }
+  });
+}
+
+TEST(RunTogether, AloneChangesNothing) {
+  const auto ranks = one_rank();
+  EXPECT_THROW(run_together(*ranks, [] { throw CapacityError("as it is"); }), CapacityError);
+  EXPECT_FALSE(ranks->failed_together());
+}
+
+}  // namespace
+}  // namespace othello
