@@ -20,13 +20,13 @@
 namespace othello {
 
 /// Addresses in which segments lie one after the other.
-class SegmentRange {
+class SegmentArena {
  public:
-  virtual ~SegmentRange() {
+  virtual ~SegmentArena() {
     if (address_ != nullptr) munmap(address_, mapped_);
   }
-  SegmentRange(const SegmentRange&) = delete;
-  SegmentRange& operator=(const SegmentRange&) = delete;
+  SegmentArena(const SegmentArena&) = delete;
+  SegmentArena& operator=(const SegmentArena&) = delete;
 
   virtual std::uint64_t append(std::span<const std::byte> bytes) = 0;
   /// Makes all that was appended readable.
@@ -38,7 +38,7 @@ class SegmentRange {
   std::span<const std::byte> bytes() const { return {address_, static_cast<std::size_t>(used_.load())}; }
 
  protected:
-  SegmentRange() = default;
+  SegmentArena() = default;
 
   void map(std::size_t bytes, int protection, int flags, int file) {
     void* const address = mmap(nullptr, bytes, protection, flags, file, 0);
@@ -58,9 +58,9 @@ class SegmentRange {
 namespace {
 
 // Pages are taken as they are written, and what is shared is the part in use.
-class RangeInMemory : public SegmentRange {
+class ArenaInMemory : public SegmentArena {
  public:
-  explicit RangeInMemory(std::uint64_t most_bytes) {
+  explicit ArenaInMemory(std::uint64_t most_bytes) {
     map(static_cast<std::size_t>(most_bytes), PROT_READ | PROT_WRITE,
         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
   }
@@ -90,15 +90,15 @@ class RangeInMemory : public SegmentRange {
 };
 
 // The file is read as a file, so that a failing disk is an error; others read it through its addresses.
-class RangeInFile : public SegmentRange {
+class ArenaInFile : public SegmentArena {
  public:
-  explicit RangeInFile(const std::string& folder) : path_(folder + "/othello-segments-XXXXXX") {
+  explicit ArenaInFile(const std::string& folder) : path_(folder + "/othello-segments-XXXXXX") {
     make_durable_folders(folder);
     file_ = mkostemp(path_.data(), O_CLOEXEC);
     if (file_ < 0) fail_to_write(path_);
     unlink(path_.c_str());
   }
-  ~RangeInFile() override { close(file_); }
+  ~ArenaInFile() override { close(file_); }
 
   std::uint64_t append(std::span<const std::byte> bytes) override {
     const std::uint64_t offset = used_.fetch_add(bytes.size());
@@ -160,7 +160,7 @@ class BytesAtRank : public SegmentBytes {
 
 }  // namespace
 
-SharedSegments::SharedSegments(std::shared_ptr<SegmentRange> own, std::shared_ptr<SharedBytes> all, int rank)
+SharedSegments::SharedSegments(std::shared_ptr<SegmentArena> own, std::shared_ptr<SharedBytes> all, int rank)
     : own_(std::move(own)), all_(std::move(all)), rank_(rank) {}
 
 Chunk SharedSegments::with_bytes(int rank, std::uint64_t offset, std::size_t bytes,
@@ -185,20 +185,20 @@ std::uint64_t SharedSegments::own_bytes() const {
 
 SegmentPool::SegmentPool(const std::string& folder, std::uint64_t most_bytes) {
   if (folder.empty()) {
-    range_ = std::make_shared<RangeInMemory>(most_bytes);
+    arena_ = std::make_shared<ArenaInMemory>(most_bytes);
   } else {
-    range_ = std::make_shared<RangeInFile>(folder);
+    arena_ = std::make_shared<ArenaInFile>(folder);
   }
 }
 
 std::uint64_t SegmentPool::append(std::span<const std::byte> bytes) {
-  return range_->append(bytes);
+  return arena_->append(bytes);
 }
 
 std::shared_ptr<SharedSegments> SegmentPool::share(Ranks& ranks) {
-  range_->complete();
-  auto all = ranks.share(range_->bytes(), range_);
-  return std::make_shared<SharedSegments>(std::move(range_), std::move(all), ranks.rank());
+  arena_->complete();
+  auto all = ranks.share(arena_->bytes(), arena_);
+  return std::make_shared<SharedSegments>(std::move(arena_), std::move(all), ranks.rank());
 }
 
 std::unique_ptr<SegmentBytes> bytes_at_rank(std::shared_ptr<SharedSegments> shared, int rank,

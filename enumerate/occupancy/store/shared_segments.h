@@ -18,12 +18,12 @@
 
 namespace othello {
 
-class SegmentRange;
+class SegmentArena;
 
 /// All ranks' segments of one depth.
 class SharedSegments {
  public:
-  SharedSegments(std::shared_ptr<SegmentRange> own, std::shared_ptr<SharedBytes> all, int rank);
+  SharedSegments(std::shared_ptr<SegmentArena> own, std::shared_ptr<SharedBytes> all, int rank);
 
   /// Calls `use` with bytes of what `rank` holds. Any thread. Throws what SegmentBytes throws.
   Chunk with_bytes(int rank, std::uint64_t offset, std::size_t bytes, const SegmentBytes::Use& use) const;
@@ -36,7 +36,7 @@ class SharedSegments {
   std::uint64_t fetched_bytes() const { return fetched_.load(); }
 
  private:
-  std::shared_ptr<SegmentRange> own_;
+  std::shared_ptr<SegmentArena> own_;
   std::shared_ptr<SharedBytes> all_;
   int rank_;
   mutable std::atomic<std::uint64_t> fetched_{0};
@@ -54,7 +54,7 @@ class SegmentPool {
   std::shared_ptr<SharedSegments> share(Ranks& ranks);
 
  private:
-  std::shared_ptr<SegmentRange> range_;
+  std::shared_ptr<SegmentArena> arena_;
 };
 
 /// A segment of these: of `bytes` bytes, which `rank` holds. `file`, if any, has the same bytes: it is given

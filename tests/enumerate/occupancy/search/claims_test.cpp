@@ -31,7 +31,9 @@ TEST(Homes, HaveEveryBatchOnceInNeighbouringStretches) {
     ASSERT_EQ(static_cast<std::size_t>(ranks), homes.size());
     std::vector<std::size_t> all;
     for (const auto& home : homes) {
-      if (!home.empty() && !all.empty()) EXPECT_LT(std::ranges::max(all), std::ranges::min(home));
+      if (!home.empty() && !all.empty()) {
+        EXPECT_LT(std::ranges::max(all), std::ranges::min(home));
+      }
       all.insert(all.end(), home.begin(), home.end());
       EXPECT_LE(home.size(), static_cast<std::size_t>(30 / ranks + 2));
     }

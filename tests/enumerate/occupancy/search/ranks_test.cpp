@@ -74,9 +74,12 @@ void expect_same_with_ranks(const SearchOptions& options, std::initializer_list<
       const Found found = search_on(count, placed(options, where, folder));
       expect_same_rows(alone.rows, found.rows);
       EXPECT_TRUE(states == found.states);
-      if (where == Where::kScratch) EXPECT_EQ(0u, found.fetched);
-      if (where == Where::kLocal)
+      if (where == Where::kScratch) {
+        EXPECT_EQ(0u, found.fetched);
+      }
+      if (where == Where::kLocal) {
         EXPECT_TRUE(std::filesystem::is_empty(folder.file("local"))) << "the files have no names";
+      }
     }
   }
 }
