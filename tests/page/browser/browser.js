@@ -1,8 +1,8 @@
-// Headless Chromium for the tests of a page, and what both tests do with it.
+// A headless browser for the tests of a page, and what both tests do with it: the same steps in every browser.
 //
-// playwright-core, and axe-core, which looks for barriers, are looked for in node's paths (NODE_PATH), Chromium in CHROMIUM,
-// else under /usr/bin. Without axe-core that part is left out. PATIENCE is how many milliseconds to wait for anything (30000),
-// for machines that are busy.
+// BROWSER says which: chromium (which it is without) or firefox. It is looked for in CHROMIUM or FIREFOX, else under /usr/bin, and
+// needs nothing else but Node.js. axe-core, which looks for barriers, is looked for in node's paths (NODE_PATH); without it that
+// part is left out. PATIENCE is how many milliseconds to wait for anything (30000), for machines that are busy.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -10,12 +10,18 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 
-const SKIPPED = 77;
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const { Chromium } = require("./chromium.js");
+const { Firefox } = require("./firefox.js");
+const { Context } = require("./page.js");
+const { Unsupported } = require("./process.js");
 
-function skip(reason) {
-  console.log(`skipped: ${reason}`);
-  process.exit(SKIPPED);
+const BROWSERS = { chromium: Chromium, firefox: Firefox };
+const WRONG_USAGE = 2;
+const SKIPPED = 77;
+
+function wrongUsage(text) {
+  console.error(text);
+  process.exit(WRONG_USAGE);
 }
 
 function readAxe() {
@@ -27,19 +33,24 @@ function readAxe() {
   }
 }
 
+function findProgram({ title, programs, variable }) {
+  const wanted = process.env[variable] ? [process.env[variable]] : programs;
+  const found = wanted.find((program) => fs.existsSync(program));
+  if (found) return found;
+  console.log(`skipped: ${title} is not there: ${wanted.join(", ")}`);
+  return process.exit(SKIPPED);
+}
+
 // The page `name` of the folder that the command line names.
 class Browser {
+  #driver;
+
   constructor(name) {
-    if (process.argv.length < 3) {
-      console.error(`usage: ${path.basename(process.argv[1])} FOLDER [SCREENSHOTS]`);
-      process.exit(2);
-    }
-    try {
-      this.chromium = require("playwright-core").chromium;
-    } catch {
-      skip("playwright-core is not installed");
-    }
-    if (!fs.existsSync(executablePath)) skip(`${executablePath} is not there`);
+    if (process.argv.length < 3) wrongUsage(`usage: ${path.basename(process.argv[1])} FOLDER [SCREENSHOTS]`);
+    const wanted = process.env.BROWSER ?? "chromium";
+    if (!Object.hasOwn(BROWSERS, wanted)) wrongUsage(`BROWSER=${wanted}: name ${Object.keys(BROWSERS).join(" or ")}`);
+    this.kind = BROWSERS[wanted];
+    this.program = findProgram(this.kind);
     this.axe = readAxe();
     this.file = path.resolve(process.argv[2], name);
     this.screenshots = process.argv[3];
@@ -47,16 +58,17 @@ class Browser {
     this.complaints = []; // of the console, and requests to elsewhere
   }
 
+  #hear(what, text) {
+    if (what === "complaint") this.complaints.push(text);
+    else if (!/^(file|data|blob|about):/.test(text)) this.complaints.push(`a request to ${text}`);
+  }
+
+  newContext(look = {}) {
+    return Context.open(this.#driver, look, (what, text) => this.#hear(what, text));
+  }
+
   async openAt(context, address) {
-    context.setDefaultTimeout(this.patience);
     const page = await context.newPage();
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => this.complaints.push(String(error)));
-    page.on("request", (request) => {
-      if (!/^(file|data|blob):/.test(request.url())) this.complaints.push(`a request to ${request.url()}`);
-    });
     await page.goto(address);
     return page;
   }
@@ -71,29 +83,44 @@ class Browser {
 
   async noBarriers(page, what) {
     if (!this.axe) return;
-    await page.evaluate(this.axe);
-    const { violations } = await page.evaluate(() => axe.run({ preload: false }));
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), [], what);
+    await page.addScript(this.axe);
+    const violations = await page.evaluate(async () =>
+      (await axe.run({ preload: false })).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`));
+    assert.deepEqual(violations, [], what);
+  }
+
+  // A part of the test that not every browser can be asked for: it is left out there, by name and with the reason.
+  async where(what, part) {
+    try {
+      return await part();
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+      console.log(`left out in ${this.kind.title}: ${what}: ${error.message}`);
+      return null;
+    }
   }
 
   // The members that tests call, by themselves.
   tools() {
     const { patience, screenshots } = this;
-    return { patience, screenshots, open: this.open.bind(this), look: this.look.bind(this), noBarriers: this.noBarriers.bind(this) };
+    const bound = Object.fromEntries(["open", "look", "noBarriers", "newContext", "where"].map((name) => [name, this[name].bind(this)]));
+    return { patience, screenshots, ...bound };
   }
 
   // Runs a test, which says what it has seen, and ends the process.
   async run(test) {
     try {
-      const chromium = await this.chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: this.patience });
-      const seen = await test(chromium);
-      await chromium.close();
+      this.#driver = await this.kind.launch(this.program, this.patience);
+      this.#driver.patience = this.patience;
+      const seen = await test();
+      await this.#driver.close();
       assert.deepEqual(this.complaints, [], "the console is quiet and nothing is fetched");
-      console.log(`all well: ${seen}`);
+      console.log(`all well in ${this.kind.title}: ${seen}`);
     } catch (error) {
       console.error(error);
-      process.exit(1);
+      process.exitCode = 1;
     }
+    process.exit();
   }
 }
 

@@ -1,5 +1,5 @@
-// Drives the font's page in headless Chromium as a person would. Exits with 77 (skipped) where there is no Chromium or no
-// playwright-core; browser.js says where they are looked for.
+// Drives the font's page in a headless browser as a person would. Exits with 77 (skipped) where there is none; browser.js
+// says which, and where it is looked for.
 //
 //   node font_page_test.js FOLDER [SCREENSHOTS]
 //
@@ -13,7 +13,7 @@ const path = require("node:path");
 const { Browser } = require("./browser.js");
 
 const browser = new Browser("index.html");
-const { open, look, noBarriers, screenshots } = browser.tools();
+const { open, look, noBarriers, newContext, where, screenshots } = browser.tools();
 
 const labels = (page) => page.$$eval("#sheet button", (buttons) => buttons.map((b) => b.getAttribute("aria-label").split(",")[0]));
 
@@ -37,7 +37,7 @@ async function typeAndSend(context) {
   await page.check("input[name=ink][value=white]");
   await page.uncheck("#grid");
   await look(page, "typed");
-  const other = await open(context, new URL(page.url()).hash);
+  const other = await open(context, new URL((await page.url())).hash);
   assert.equal(await other.inputValue("#text"), "Hi, you!\n42 Ω", "the address carries the text");
   assert.equal(await other.isChecked("input[value=white]"), true);
   assert.equal(await other.isChecked("#grid"), false);
@@ -79,8 +79,8 @@ async function stepAndPlay(context) {
   await page.click("#forward");
   await look(page, "game");
   assert.match(await page.textContent("#position"), /Move 2:/);
-  assert.match(page.url(), /game=A&move=2$/, "the game is in the address");
-  const other = await open(context, new URL(page.url()).hash);
+  assert.match((await page.url()), /game=A&move=2$/, "the game is in the address");
+  const other = await open(context, new URL((await page.url())).hash);
   assert.match(await other.textContent("#position"), /Move 2:/, "and comes back from there");
   await other.close();
   await page.click("#back");
@@ -90,15 +90,14 @@ async function stepAndPlay(context) {
   await page.click("#play");
   await page.click("#to-end");
   await look(page, "game-end", { fullPage: true });
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
-  const svg = fs.readFileSync(await saved.path(), "utf8");
+  const svg = String(await page.download(() => page.click("#download")));
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   assert.equal(svg.match(/<circle/g).length, await page.evaluate(() => OTHELLO_FONT.columns * OTHELLO_FONT.rows));
-  const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#download-png")]);
-  assert.deepEqual([...fs.readFileSync(await picture.path()).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47], "a PNG picture");
+  const picture = await page.download(() => page.click("#download-png"));
+  assert.deepEqual([...picture.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47], "a PNG picture");
   await page.fill("#text", "B");
   assert.equal(await page.isHidden("#game"), true, "no game of another text stays");
-  assert.doesNotMatch(page.url(), /game=/);
+  assert.doesNotMatch((await page.url()), /game=/);
   await page.close();
 }
 
@@ -157,9 +156,9 @@ async function hostileAddresses(context) {
   await page.close();
 }
 
-async function lightAndDark(chromium) {
+async function lightAndDark() {
   for (const colorScheme of ["light", "dark"]) {
-    const context = await chromium.newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
+    const context = await newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
     const page = await open(context, "#text=Light+and+dark,+A&game=A&move=3");
     await page.evaluate(() => document.fonts.ready);
     assert.equal(await page.evaluate(() => [...document.fonts].every((font) => font.status === "loaded")), true, "the page's font is loaded");
@@ -171,8 +170,8 @@ async function lightAndDark(chromium) {
   }
 }
 
-async function reducedMotion(chromium) {
-  const context = await chromium.newContext({ reducedMotion: "reduce" });
+async function reducedMotion() {
+  const context = await newContext({ reducedMotion: "reduce" });
   const page = await open(context, "#text=A&game=A");
   await page.click("#forward");
   const animation = await page.$eval("#table .turning", (disc) => getComputedStyle(disc).animationName);
@@ -182,10 +181,10 @@ async function reducedMotion(chromium) {
 }
 
 // A screen of 1280 x 800 at 200 %.
-async function twiceAsLarge(chromium) {
-  const context = await chromium.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+async function twiceAsLarge() {
+  const context = await newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
   const page = await open(context, "#text=Zoom");
-  await page.click("#sheet button >> nth=1");
+  await page.locator("#sheet button").nth(1).click();
   const inSight = (id) =>
     page.$eval(id, (element) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -237,8 +236,8 @@ async function keyboardOnly(context) {
 }
 
 // Whole words, at any width of the page.
-async function narrowScreen(chromium) {
-  const context = await chromium.newContext({ viewport: { width: 360, height: 640 } });
+async function narrowScreen() {
+  const context = await newContext({ viewport: { width: 360, height: 640 } });
   const page = await open(context, "#text=Incomprehensible+Othello+Font&size=20");
   const rowsOfWords = () =>
     page.$$eval(".word", (words) => words.map((word) => new Set([...word.children].map((c) => c.getBoundingClientRect().top)).size));
@@ -268,23 +267,23 @@ async function print(context) {
   assert.equal(await page.isHidden("#controls"), true);
   assert.equal(await page.isVisible("#sheet"), true);
   await look(page, "print");
-  const pdf = await page.pdf({ format: "A4" });
+  const pdf = await page.pdf();
   assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
   if (screenshots) fs.writeFileSync(path.join(screenshots, "print.pdf"), pdf);
 }
 
-browser.run(async (chromium) => {
-  const context = await chromium.newContext({ viewport: { width: 1000, height: 800 } });
+browser.run(async () => {
+  const context = await newContext({ viewport: { width: 1000, height: 800 } });
   await typeAndSend(context);
   const games = await playEveryGame(context);
   await stepAndPlay(context);
   await keyboardOnly(context);
   await playTogether(context);
   await hostileAddresses(context);
-  await lightAndDark(chromium);
-  await reducedMotion(chromium);
-  await twiceAsLarge(chromium);
-  await narrowScreen(chromium);
+  await lightAndDark();
+  await reducedMotion();
+  await twiceAsLarge();
+  await narrowScreen();
   await print(context);
   return `${games} games played to their ends`;
 });

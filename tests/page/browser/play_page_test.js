@@ -1,5 +1,5 @@
-// Drives the page to play on in headless Chromium as a person would. Exits with 77 (skipped) where there is no Chromium or no
-// playwright-core; browser.js says where they are looked for.
+// Drives the page to play on in a headless browser as a person would. Exits with 77 (skipped) where there is none; browser.js
+// says which, and where it is looked for.
 //
 //   node play_page_test.js FOLDER [SCREENSHOTS]
 //
@@ -14,7 +14,7 @@ const { pathToFileURL } = require("node:url");
 const { Browser } = require("./browser.js");
 
 const browser = new Browser("play.html");
-const { open, look, noBarriers, patience } = browser.tools();
+const { open, look, noBarriers, newContext, where, patience } = browser.tools();
 
 const text = (page, id) => page.textContent(`#${id}`);
 const says = (page, id, pattern) =>
@@ -45,8 +45,8 @@ async function playPerfection(context) {
   await says(page, "worth", /black wins by 4\./);
   assert.equal(await page.locator("#moves li").count(), 2);
   await look(page, "play-cost");
-  assert.match(page.url(), /#board=4x6&values=on&moves=([a-d][1-6]){2}$/, "the game is in the address");
-  const other = await open(context, new URL(page.url()).hash);
+  assert.match((await page.url()), /#board=4x6&values=on&moves=([a-d][1-6]){2}$/, "the game is in the address");
+  const other = await open(context, new URL((await page.url())).hash);
   assert.equal(await text(other, "moves"), await text(page, "moves"), "and comes back from there");
   await says(other, "cost", /cost 12 discs/);
   await other.close();
@@ -109,7 +109,7 @@ async function withLevel(context) {
   await page.selectOption("#level", "3");
   await page.locator('#table button[aria-disabled="false"]').first().click();
   await says(page, "position", /White plays/);
-  assert.match(page.url(), /board=6x6&level=3&values=on&moves=([a-f][1-6]){2}/);
+  assert.match((await page.url()), /board=6x6&level=3&values=on&moves=([a-f][1-6]){2}/);
   await page.close();
 }
 
@@ -169,9 +169,9 @@ async function damagedBook(context) {
   }
 }
 
-async function lightAndDark(chromium) {
+async function lightAndDark() {
   for (const colorScheme of ["light", "dark"]) {
-    const context = await chromium.newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
+    const context = await newContext({ viewport: { width: 1000, height: 800 }, colorScheme });
     const page = await open(context, "#board=4x6&values=on&you=both&moves=b2");
     await allValues(page);
     assert.equal((await page.evaluate(() => getComputedStyle(document.body).backgroundColor)) === "rgb(253, 253, 250)", colorScheme === "light");
@@ -181,22 +181,22 @@ async function lightAndDark(chromium) {
   }
 }
 
-async function reducedMotion(chromium) {
-  const context = await chromium.newContext({ reducedMotion: "reduce" });
+async function reducedMotion() {
+  const context = await newContext({ reducedMotion: "reduce" });
   const page = await open(context, "#board=4x4&you=both");
   await page.locator('#table button[aria-disabled="false"]').first().click();
   assert.equal(await page.$eval("#table .turning", (disc) => getComputedStyle(disc).animationName), "none", "nothing turns where motion is not wanted");
   await context.close();
 }
 
-async function anySize(chromium) {
+async function anySize() {
   for (const [name, viewport, scale] of [["narrow", { width: 360, height: 640 }, 1], ["zoomed", { width: 640, height: 400 }, 2]]) {
-    const context = await chromium.newContext({ viewport, deviceScaleFactor: scale });
+    const context = await newContext({ viewport, deviceScaleFactor: scale });
     for (const board of ["4x6", "8x8"]) {
       const page = await open(context, `#board=${board}&values=on&level=1`);
       await allValues(page);
       assert.equal(await noOverflow(page), 0, `${name}: nothing runs over the right edge`);
-      await page.locator("#table").scrollIntoViewIfNeeded();
+      await page.locator("#table").scrollIntoView();
       const { top, bottom, smallest } = await page.evaluate(() => {
         const box = document.getElementById("table").getBoundingClientRect();
         return { top: box.top, bottom: box.bottom, smallest: document.querySelector("#table button").getBoundingClientRect().width };
@@ -252,7 +252,7 @@ async function print(context) {
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.isHidden("#controls"), true);
   assert.equal(await page.isVisible("#table"), true);
-  const pdf = await page.pdf({ format: "A4" });
+  const pdf = await page.pdf();
   assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
   await look(page, "play-print");
   await page.close();
@@ -274,8 +274,8 @@ async function fourByFour(context) {
   return milliseconds;
 }
 
-browser.run(async (chromium) => {
-  const context = await chromium.newContext({ viewport: { width: 1000, height: 800 } });
+browser.run(async () => {
+  const context = await newContext({ viewport: { width: 1000, height: 800 } });
   const milliseconds = await fourByFour(context);
   await playPerfection(context);
   await toTheEnd(context);
@@ -285,9 +285,9 @@ browser.run(async (chromium) => {
   await keyboardOnly(context);
   await hostileAddresses(context);
   await damagedBook(context);
-  await lightAndDark(chromium);
-  await reducedMotion(chromium);
-  await anySize(chromium);
+  await lightAndDark();
+  await reducedMotion();
+  await anySize();
   await print(context);
   return `4x4 solved from nothing in ${milliseconds.toFixed(0)} ms`;
 });
