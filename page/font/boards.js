@@ -6,7 +6,7 @@ function makeBoards(rules) {
   const COLOURS = { cloth: "#247848", line: "#145230", black: "#121212", white: "#fafaf5", mark: "#ffd54a" };
   const NAMESPACE = "http://www.w3.org/2000/svg";
   const GAP = { letter: 0.25, word: 0.6, line: 0.8 }; // between boards, in cells
-  const MARGIN = 0.6; // for the coordinates
+  const MARGIN = 0.5; // for the coordinates
 
   const centre = (cell) => `cx="${(cell % columns) + 0.5}" cy="${Math.floor(cell / columns) + 0.5}"`;
   const disc = (cell, colour, more = "") => `<circle ${centre(cell)} r=".42" fill="${COLOURS[colour]}"${more}/>`;
@@ -24,22 +24,23 @@ function makeBoards(rules) {
     `<svg xmlns="${NAMESPACE}" viewBox="${-0.05 - margin} ${-0.05 - margin} ${columns + 0.1 + margin} ${rows + 0.1 + margin}"` +
     ` width="${(columns + margin) * cellPixels}" height="${(rows + margin) * cellPixels}" aria-hidden="true">${content}</svg>`;
 
+  // Frames of cells, round their discs.
   const marks = (cells) =>
     cells
       .map((cell) => {
-        const x = (cell % columns) + 0.08;
-        const y = Math.floor(cell / columns) + 0.08;
-        return `<rect x="${x}" y="${y}" width=".84" height=".84" fill="none" stroke="${COLOURS.mark}" stroke-width=".1"/>`;
+        const x = (cell % columns) + 0.04;
+        const y = Math.floor(cell / columns) + 0.04;
+        return `<rect x="${x}" y="${y}" width=".92" height=".92" rx=".03" fill="none" stroke="${COLOURS.mark}" stroke-width=".07"/>`;
       })
       .join("");
 
   // The names of columns and rows, above and to the left.
   function coordinates() {
     const label = (x, y, text) =>
-      `<text x="${x}" y="${y}" font-size=".42" font-family="sans-serif" text-anchor="middle" fill="currentColor">${text}</text>`;
+      `<text x="${x}" y="${y}" font-size=".34" font-family="sans-serif" text-anchor="middle" fill="currentColor">${text}</text>`;
     let content = "";
-    for (let x = 0; x < columns; ++x) content += label(x + 0.5, -0.16, rules.cellName(x)[0]);
-    for (let y = 0; y < rows; ++y) content += label(-0.3, y + 0.65, y + 1);
+    for (let x = 0; x < columns; ++x) content += label(x + 0.5, -0.13, rules.cellName(x)[0]);
+    for (let y = 0; y < rows; ++y) content += label(-0.26, y + 0.62, y + 1);
     return content;
   }
 

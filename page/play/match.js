@@ -9,7 +9,8 @@ const Match = (() => {
   const first = () => ({ board: "5x6", you: "black", level: 4, values: false });
   const match = { ...first(), positions: [], rules: null };
 
-  const isSmall = () => match.rules.columns <= 5 && match.rules.rows <= 6;
+  const isPerfect = (board) => !["6x6", "8x8"].includes(board);
+  const isSmall = () => isPerfect(match.board);
   const now = () => match.positions[match.positions.length - 1];
   const isYours = (player) => match.you === "both" || match.you === player;
   const nameOf = (position) => `${position.player} ${position.cells.map((colour) => (colour ? colour[0] : ".")).join("")}`;
@@ -102,5 +103,5 @@ const Match = (() => {
     history.replaceState(null, "", "#" + parameters);
   }
 
-  return { BOARDS, LEVELS, match, isSmall, now, isYours, nameOf, begin, play, undo, result, readAddress, writeAddress };
+  return { BOARDS, LEVELS, match, isPerfect, isSmall, now, isYours, nameOf, begin, play, undo, result, readAddress, writeAddress };
 })();

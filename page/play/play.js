@@ -127,6 +127,7 @@
       entries.push(`${by} ${move}`);
       if (passed) entries.push(`${match.rules.rival(by)} passes`);
     }
+    byId("moves-title").hidden = entries.length === 0;
     byId("moves").replaceChildren(...entries.map((textContent, i) => Object.assign(document.createElement("li"), { textContent: `${i + 1}. ${textContent}` })));
   }
 
@@ -298,8 +299,12 @@
   }
 
   const option = (value, text) => Object.assign(document.createElement("option"), { value, textContent: text });
-  const boardName = (board) => board.replace("x", " by ") + (["6x6", "8x8"].includes(board) ? ", with a level" : "");
-  byId("board").append(...Match.BOARDS.map((board) => option(board, boardName(board))));
+  const group = (label, boards) => {
+    const element = Object.assign(document.createElement("optgroup"), { label });
+    element.append(...boards.map((board) => option(board, board.replace("x", " by "))));
+    return element;
+  };
+  byId("board").append(group("perfect", Match.BOARDS.filter(Match.isPerfect)), group("with a level", Match.BOARDS.filter((board) => !Match.isPerfect(board))));
   byId("level").append(...Match.LEVELS.map((level) => option(level, level)));
   byId("controls").addEventListener("change", readControls);
   byId("controls").addEventListener("submit", (event) => event.preventDefault());

@@ -35,6 +35,7 @@ const Table = (() => {
       button.addEventListener("focus", () => stopAt(button));
       return button;
     });
+    element.style.setProperty("--columns", columns + boards.MARGIN);
     element.style.setProperty("--shape", (columns + boards.MARGIN) / (rows + boards.MARGIN));
     element.replaceChildren(drawing, ...buttons);
   }
