@@ -11,8 +11,6 @@ import unittest
 
 from command import DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
 
-SKIPPED = 77
-BROWSER_TEST = REPOSITORY / "tests" / "page" / "browser" / "font_page_test.js"
 PAGES = REPOSITORY / "page"
 
 # Three glyphs of 4x4 in a row.
@@ -127,18 +125,6 @@ class FontTest(CommandTest):
                 ["fc-scan", "--format", "%{family}|%{charset}", name], cwd=self.folder, capture_output=True, text=True
             )
             self.assertEqual(found.stdout, f"Othello 4x4|20-22{' a0' if name == 'f.ttf' else ''}", name)
-
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
-    def test_page_in_a_browser(self):
-        self.states = self.results_file("4x4", "--engine", "shifted-queue", name="states.h5")
-        # The letters that the test types: 96 glyphs of random ink, so that all are there.
-        bits = "".join(str((i * 2654435761 >> 7) & 1) for i in range(96 * 16))
-        self.charset.write_text("P1 128 12\n" + bits)
-        self.font("--page", "page")
-        run = subprocess.run(["node", BROWSER_TEST, self.folder / "page"], capture_output=True, text=True, timeout=600)
-        if run.returncode == SKIPPED:
-            self.skipTest(run.stdout.strip())
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def test_nearest_drawings(self):
         def near(count, *arguments):

@@ -1,4 +1,4 @@
-"""The page to play on: which books it is given, and, where there are Node.js and Chromium, what it knows and how it is played on.
+"""The page to play on: which books it is given, and, where there are Node.js and a browser, what it knows and how it is played on.
 
 OTHELLO_PAGE_POSITIONS and OTHELLO_PAGE_GAMES say how many random positions and games of each board are tried.
 """
@@ -10,13 +10,12 @@ import subprocess
 import tempfile
 import unittest
 
+from browser import drive
 from command import DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, WRONG_USAGE, CommandTest, main
 
 POSITIONS = os.environ.get("OTHELLO_PAGE_POSITIONS", "4")
 GAMES = os.environ.get("OTHELLO_PAGE_GAMES", "2")
-TESTS = REPOSITORY / "tests" / "page"
 SOLVED = REPOSITORY / "results" / "solved" / "5x6-values.h5"
-SKIPPED = 77
 
 
 class PlayPage(CommandTest):
@@ -83,21 +82,19 @@ class PlayPage(CommandTest):
 
     # ---- In JavaScript ----
 
-    def run_script(self, *arguments, **options):
-        run = subprocess.run(["node", *map(str, arguments)], capture_output=True, text=True, **options)
-        if run.returncode == SKIPPED:
-            self.skipTest(run.stdout.strip())
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-        return run.stdout
-
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_the_page_knows(self):
-        output = self.run_script(TESTS / "engine_test.js", self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES)
-        self.assertEqual(output.count("none worse than it began"), 5)
+        engine_test = REPOSITORY / "tests" / "page" / "engine_test.js"
+        command = ["node", engine_test, self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES]
+        run = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertEqual(run.stdout.count("none worse than it began"), 5)
 
-    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
-    def test_the_page_in_a_browser(self):
-        self.run_script(TESTS / "browser" / "play_page_test.js", self.page)
+    def test_the_page_in_chromium(self):
+        drive(self, "chromium", "play_page_test.js", self.page)
+
+    def test_the_page_in_firefox(self):
+        drive(self, "firefox", "play_page_test.js", self.page)
 
 
 if __name__ == "__main__":

@@ -67,14 +67,16 @@ class Browser {
     return Context.open(this.#driver, look, (what, text) => this.#hear(what, text));
   }
 
-  async openAt(context, address) {
+  // `prepare(page)` is called before the page is there.
+  async openAt(context, address, prepare = null) {
     const page = await context.newPage();
+    await prepare?.(page);
     await page.goto(address);
     return page;
   }
 
-  open(context, hash = "") {
-    return this.openAt(context, pathToFileURL(this.file).href + hash);
+  open(context, hash = "", prepare = null) {
+    return this.openAt(context, pathToFileURL(this.file).href + hash, prepare);
   }
 
   async look(page, name, options = {}) {

@@ -73,6 +73,13 @@ class ChromiumTab {
     return this.call("Emulation.setCPUThrottlingRate", { rate });
   }
 
+  // Milliseconds of processor time that the page's own thread has taken.
+  async processorTime() {
+    await this.call("Performance.enable", { timeDomain: "threadTicks" });
+    const { metrics } = await this.call("Performance.getMetrics");
+    return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
+  }
+
   async clickAt(x, y) {
     await this.call("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
     for (const [type, buttons] of [["mousePressed", 1], ["mouseReleased", 0]])

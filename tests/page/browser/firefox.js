@@ -134,12 +134,14 @@ class Firefox {
     fs.writeFileSync(path.join(firefox.process.folder, "user.js"), preferences.join(""));
     firefox.process.start(program, ["--headless", "--no-remote", "--profile", firefox.process.folder, "--remote-debugging-port", "0", "--remote-allow-system-access"],
       ["ignore", "ignore", "pipe"]);
-    const address = await firefox.#address(patience);
-    firefox.calls = new Calls((text) => firefox.socket.send(text), (method, params) => firefox.#tell(method, params), patience);
+    const starting = 4 * patience; // its first start, with a profile to be made, is by far the slowest thing that it does
+    const address = await firefox.#address(starting);
+    firefox.calls = new Calls((text) => firefox.socket.send(text), (method, params) => firefox.#tell(method, params), starting);
     firefox.socket = await WebSocketClient.connect(`${address}/session`, (text) => firefox.calls.take(text), () => firefox.calls.abandon("Firefox has ended"));
     await firefox.calls.call("session.new", { capabilities: {} });
     await firefox.calls.call("session.subscribe", { events: ["log.entryAdded", "network.beforeRequestSent", "browsingContext.downloadEnd"] });
     await firefox.calls.call("browser.setDownloadBehavior", { downloadBehavior: { type: "allowed", destinationFolder: firefox.process.downloads } });
+    firefox.calls.patience = patience;
     return firefox;
   }
 

@@ -12,6 +12,7 @@ const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 
 const { Browser } = require("./browser.js");
+const { RATE, answersOnAPhone } = require("./phone.js");
 
 const browser = new Browser("play.html");
 const { open, look, noBarriers, newContext, where, patience } = browser.tools();
@@ -274,9 +275,24 @@ async function fourByFour(context) {
   return milliseconds;
 }
 
+// An answer within a second, on a processor that is four times as slow.
+async function onAPhone() {
+  const measured = await where("how long answers take on a phone", () => answersOnAPhone({ newContext, open }));
+  if (measured === null) return;
+  const { rate, games } = measured;
+  console.log(`on a phone, ${RATE} times as slow (measured at ${rate.toFixed(1)} times), milliseconds that an answer takes to think:`);
+  for (const { board, waits } of games) {
+    const longest = Math.max(...waits);
+    console.log(`  ${board}: first ${waits[0].toFixed(0)}, longest ${longest.toFixed(0)} (answer ${waits.indexOf(longest) + 1} of ${waits.length})`);
+    assert.ok(longest < 1000, `${board}: an answer takes ${longest} ms`);
+  }
+  assert.ok(rate > RATE / 2, `the page was slowed down only ${rate} times`);
+}
+
 browser.run(async () => {
   const context = await newContext({ viewport: { width: 1000, height: 800 } });
   const milliseconds = await fourByFour(context);
+  await onAPhone();
   await playPerfection(context);
   await toTheEnd(context);
   await watch(context);
