@@ -12,8 +12,8 @@ SMALL = ["--memory", "64M", "--threads", 2]
 
 
 class EveryCommand(CommandTest):
-    def run_well(self, *arguments, has=""):
-        code, output, log = self.run_program(*arguments)
+    def run_well(self, *arguments, has="", **options):
+        code, output, log = self.run_program(*arguments, **options)
         self.assertEqual(code, DONE, f"{arguments}: {log}")
         self.assertIn(has, output, arguments)
         return output
@@ -61,6 +61,16 @@ class EveryCommand(CommandTest):
         (self.folder / "ffo.obf").write_text(POSITION + "\n")
         self.run_well("value", "--obf", "ffo.obf", "--threads", 2, "--format", "json", has='"value": 6')
         self.run_well("value", "3x4", "--moves", "--line", "--threads", 1)
+
+    def test_a_game(self):
+        player = ["play", "4x4", "--threads", 2, "--memory", "1M"]
+        for options, lines, has in (
+            (["--protocol", "gtp"], ["boardsize 4", "genmove black", "genmove white", "undo", "quit"], "= "),
+            (["--level", 2], ["hint", "b1", "undo", "moves", "quit"], "black to move"),
+        ):
+            (self.folder / "typed").write_text("".join(line + "\n" for line in lines))
+            with (self.folder / "typed").open() as typed:
+                self.run_well(*player, *options, stdin=typed, has=has)
 
     def test_values_of_all_states(self):
         solve = ["solve", "4x4", *SMALL, "--scratch", "scratch", "--disk", "1G", "--resume", "--keep-values", "all"]
