@@ -1,4 +1,8 @@
-"""The tests of pages that run in a browser (tests/page/browser), for the tests in this folder."""
+"""The tests of pages that run in a browser (tests/page/browser), for the tests in this folder.
+
+They run in Chromium, and in Firefox where there is no Chromium or OTHELLO_ALL_BROWSERS is set: the steps are the same, and each
+browser takes minutes on few cores.
+"""
 
 import os
 import shutil
@@ -11,9 +15,11 @@ TESTS = REPOSITORY / "tests" / "page" / "browser"
 
 
 def drive(test, browser, script, page):
-    """Runs the script on the folder `page`; skips the test where the browser is not there."""
+    """Runs the script on the folder `page`; skips the test where the browser is not there or not wanted."""
     if not shutil.which("node"):
         test.skipTest("Node.js is not installed")
+    if browser == "firefox" and shutil.which("chromium") and not os.environ.get("OTHELLO_ALL_BROWSERS"):
+        test.skipTest("Chromium is there; OTHELLO_ALL_BROWSERS=1 runs this test in Firefox, too")
     environment = {**os.environ, "BROWSER": browser}
     run = subprocess.run(["node", TESTS / script, page], capture_output=True, text=True, env=environment)
     if run.returncode == SKIPPED:
