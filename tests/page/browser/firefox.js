@@ -12,6 +12,7 @@ const { BrowserProcess, Calls, Unsupported } = require("./process.js");
 const { WebSocketClient } = require("./websocket.js");
 
 const PREFERENCES = {
+  "browser.download.alwaysOpenPanel": false, // the list of downloads would take the focus from the page
   "browser.shell.checkDefaultBrowser": false,
   "browser.aboutwelcome.enabled": false,
   "browser.newtabpage.enabled": false,
@@ -197,7 +198,7 @@ class Firefox {
     const { context } = await this.calls.call("browsingContext.create", { type: "tab", userContext });
     const tab = new FirefoxTab(this, context, hear);
     this.#tabs.set(context, tab);
-    this.inFront = context;
+    this.inFront = null; // a new tab comes to the front, but not always with the focus
     await tab.prepare(look);
     return tab;
   }
