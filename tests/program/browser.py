@@ -20,7 +20,8 @@ def drive(test, browser, script, page):
         test.skipTest("Node.js is not installed")
     if browser == "firefox" and shutil.which("chromium") and not os.environ.get("OTHELLO_ALL_BROWSERS"):
         test.skipTest("Chromium is there; OTHELLO_ALL_BROWSERS=1 runs this test in Firefox, too")
-    environment = {**os.environ, "BROWSER": browser}
+    # With more patience than usual, the scripts print how long answers take and call none too slow: tests run side by side.
+    environment = {"PATIENCE": "60000", **os.environ, "BROWSER": browser}
     run = subprocess.run(["node", TESTS / script, page], capture_output=True, text=True, env=environment)
     if run.returncode == SKIPPED:
         test.skipTest(run.stdout.strip())
