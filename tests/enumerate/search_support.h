@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <set>
 #include <string>
 #include <vector>
@@ -27,6 +28,17 @@ class Listener : public SearchObserver {
   std::vector<DepthRow> rows;
   std::vector<Progress> reports;
   std::vector<std::string> notes;
+};
+
+/// Asks for a stop at one question and from then on.
+class StopsOnce : public Listener {
+ public:
+  explicit StopsOnce(int at) : at_(at) {}
+  bool stop_requested() const override { return ++asked_ >= at_; }
+
+ private:
+  int at_;
+  mutable std::atomic<int> asked_{0};
 };
 
 inline SearchOptions options_for(const char* board, int max_depth,

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <new>
 #include <string>
 
@@ -98,26 +99,27 @@ TEST(RunTogether, ThrowsOnAllWhatOneThrows) {
   thrown_together<CapacityError>([] { throw std::bad_alloc(); });
 }
 
+/// An error of the second rank keeps its flag on both.
+template <class Error>
+void expect_flag_kept(bool Error::*flag, bool value) {
+  std::atomic<int> caught{0};
+  test::on_ranks(2, [&](const std::shared_ptr<Ranks>& ranks) {
+    try {
+      run_together(*ranks, [&] {
+        if (ranks->rank() == 1) throw Error("disk", value);
+      });
+    } catch (const Error& error) {
+      EXPECT_EQ(value, error.*flag);
+      ++caught;
+    }
+  });
+  EXPECT_EQ(2, caught);
+}
+
 TEST(RunTogether, KeepsWhatTheExitCodeNeeds) {
-  for (const bool flag : {false, true}) {
-    test::on_ranks(2, [&](const std::shared_ptr<Ranks>& ranks) {
-      try {
-        run_together(*ranks, [&] {
-          if (ranks->rank() == 1) throw WriteError("disk", flag);
-        });
-      } catch (const WriteError& error) {
-        EXPECT_EQ(flag, error.disk_full);
-      }
-    });
-    test::on_ranks(2, [&](const std::shared_ptr<Ranks>& ranks) {
-      try {
-        run_together(*ranks, [&] {
-          if (ranks->rank() == 1) throw ReadError("disk", flag);
-        });
-      } catch (const ReadError& error) {
-        EXPECT_EQ(flag, error.out_of_room);
-      }
-    });
+  for (const bool value : {false, true}) {
+    expect_flag_kept(&WriteError::disk_full, value);
+    expect_flag_kept(&ReadError::out_of_room, value);
   }
 }
 

@@ -112,16 +112,7 @@ TEST(SearchOnRanks, FetchFromEachOther) {
   EXPECT_GT(search_on(3, one_thread_options_for("5x5", 9)).fetched, 0u);
 }
 
-/// Asks for a stop at one question, on one rank.
-class StopsOneRank : public test::Listener {
- public:
-  explicit StopsOneRank(int at) : at_(at) {}
-  bool stop_requested() const override { return ++asked_ >= at_; }
-
- private:
-  int at_;
-  mutable std::atomic<int> asked_{0};
-};
+;
 
 TEST(SearchOnRanks, StoppedByOneAndResumedByOthers) {
   const test::Folder folder;
@@ -132,7 +123,7 @@ TEST(SearchOnRanks, StoppedByOneAndResumedByOthers) {
     test::on_ranks(count, [&](const std::shared_ptr<Ranks>& ranks) {
       SearchOptions mine = options;
       mine.ranks = ranks;
-      StopsOneRank listener(ranks->rank() == count - 1 ? 60 : 1'000'000);
+      test::StopsOnce listener(ranks->rank() == count - 1 ? 60 : 1'000'000);
       try {
         run_search(mine, listener);
       } catch (const SearchStopped& stopped) {

@@ -1,6 +1,5 @@
 // A search that is stopped and taken up again finds what an undisturbed one does; damage on the way is found.
 
-#include <atomic>
 #include <random>
 
 #include "enumerate/engines/engines_support.h"
@@ -11,16 +10,7 @@
 namespace othello {
 namespace {
 
-/// Asks for a stop at one question.
-class StopsOnce : public test::Listener {
- public:
-  explicit StopsOnce(int at) : at_(at) {}
-  bool stop_requested() const override { return ++asked_ >= at_; }
-
- private:
-  int at_;
-  mutable std::atomic<int> asked_{0};
-};
+;
 
 class Resume : public test::Engines {
  protected:
@@ -33,7 +23,7 @@ class Resume : public test::Engines {
 
   /// Runs until the stop; false if there was nothing left to stop.
   static bool run_and_stop(const SearchOptions& options, int questions) {
-    StopsOnce listener(questions);
+    test::StopsOnce listener(questions);
     try {
       run_search(options, listener);
       return false;
@@ -77,7 +67,7 @@ TEST_P(Resume, StoppedAgainAndAgain) {
 
 TEST_P(Resume, WithoutScratchCannotBeResumed) {
   SearchOptions options = Engines::options();
-  StopsOnce listener(3);
+  test::StopsOnce listener(3);
   try {
     run_search(options, listener);
     ADD_FAILURE() << "not stopped";
