@@ -33,7 +33,9 @@ class MpiRanks : public Ranks {
   [[noreturn]] void abort(int exit_code) override;
 
  private:
-  std::vector<Message> room_for_all(std::size_t my_bytes);
+  std::vector<std::uint64_t> sizes_of_all(std::size_t my_bytes);
+  std::vector<Message> room_for_all(std::span<const std::uint64_t> sizes,
+                                    std::span<const std::byte> mine) const;
   void broadcast(int from, std::span<std::byte> bytes);
 
   MpiLink link_;
