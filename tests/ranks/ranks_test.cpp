@@ -56,6 +56,14 @@ TEST(OneRank, TellsItself) {
   EXPECT_EQ(6u, read[1]);
 }
 
+TEST(ThreadRanks, Agree) {
+  test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
+    const auto rank = static_cast<std::uint64_t>(ranks->rank());
+    EXPECT_EQ(5u, smallest_of(*ranks, 5 + rank));
+    EXPECT_EQ(4.5, sum_of(*ranks, 0.5 + static_cast<double>(rank)));
+  });
+}
+
 TEST(ThreadRanks, TellAllAndOne) {
   test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
     EXPECT_EQ(12u, largest_of(*ranks, static_cast<std::uint64_t>(10 + ranks->rank())));
