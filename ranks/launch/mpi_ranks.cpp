@@ -130,13 +130,21 @@ Message MpiRanks::told_by_first(std::span<const std::byte> mine) {
   return message;
 }
 
-void MpiRanks::unite(std::span<std::uint64_t> words) {
+void MpiRanks::reduce(std::span<std::uint64_t> words, MPI_Op operation) {
   for_each_piece(words, kMostWords, [&](std::span<std::uint64_t> piece) {
     link_.wait_for([&](MPI_Request* request) {
-      MPI_Iallreduce(MPI_IN_PLACE, piece.data(), count_of(piece.size()), MPI_UINT64_T, MPI_BOR, link_.world(),
-                     request);
+      MPI_Iallreduce(MPI_IN_PLACE, piece.data(), count_of(piece.size()), MPI_UINT64_T, operation,
+                     link_.world(), request);
     });
   });
+}
+
+void MpiRanks::unite(std::span<std::uint64_t> words) {
+  reduce(words, MPI_BOR);
+}
+
+void MpiRanks::add_up(std::span<std::uint64_t> numbers) {
+  reduce(numbers, MPI_SUM);
 }
 
 std::shared_ptr<SharedCounters> MpiRanks::make_counters(std::size_t at_every_rank) {

@@ -82,6 +82,18 @@ class Ranks(Searches):
         self.assertEqual(self.table(3, "3x8", threads=2), expected)
         self.assertEqual(self.table(2, "3x8", "--scratch", "s", "--local-scratch", "l"), expected)
 
+    def test_the_papers_search(self):
+        for board, depth, symmetry, ranks, threads in (
+            ("4x4", 12, "full", 2, 1), ("4x4", 12, "none", 3, 2), ("4x5", 9, "full", 3, 1), ("8x8", 4, "full", 2, 2),
+        ):  # fmt: skip
+            these = ["--engine", "shifted-queue", "--max-depth", depth, "--symmetry", symmetry]
+            expected = self.alone(board, *these)
+            got = self.table(ranks, board, *these, "--output", "r.h5", "--force", threads=threads)
+            self.assertEqual(got, expected, (board, symmetry, ranks, threads))
+            code, output, log = self.run_program("enumerate", "--verify", "r.h5")
+            self.assertEqual(code, DONE, log)
+            self.assertIn("correct", output)
+
     def test_results_file(self):
         these = ["--max-depth", 8, "--output"]
         for ranks, where in ((3, []), (2, ["--scratch", "s"]), (2, ["--local-scratch", "l"])):
