@@ -6,6 +6,7 @@
 // Searches the board, solves the depths after DEPTH, and then DEPTH itself on one thread with each kernel
 // that the machine runs. Prints CSV as othello_phases does; all in memory.
 #include <cstdlib>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "enumerate/occupancy/search/occupancy_search.h"
 #include "machine/memory.h"
 #include "machine/team.h"
+#include "ranks/one_rank.h"
 #include "solve/depth_pass.h"
 
 namespace othello::bench {
@@ -75,14 +77,14 @@ class Backwards {
   SolvedDepth states_of(int depth) {
     SolvedDepth solved;
     solved.states = std::move(frontiers_[static_cast<std::size_t>(depth)]);
-    solved.counts = StateCounts(solved.states, chosen_kernels(), default_threads());
+    solved.counts = StateCounts(solved.states, chosen_kernels(), default_threads(), *ranks_);
     return solved;
   }
 
   void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, PassTimes* times) {
     const std::uint64_t room = usable_memory() / 8;
     DepthPass pass(space_, kernels, ScoreRule::kWinner, threads,
-                   {.window_bytes = room, .cache_bytes = room, .table_bytes = room});
+                   {.window_bytes = room, .cache_bytes = room, .table_bytes = room}, *ranks_);
     pass.take_times(times);
     std::vector<StoredValueSegment> segments(solved.states.segments());
     std::vector<std::size_t> wanted(segments.size());
@@ -95,6 +97,7 @@ class Backwards {
   }
 
   SearchSpace space_;
+  std::shared_ptr<Ranks> ranks_ = one_rank();
   int last_;
   std::vector<Frontier> frontiers_;
   SolvedDepth children_;

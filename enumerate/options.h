@@ -32,7 +32,8 @@ struct OccupancyOptions {
   bool resume = false;             // go on from the checkpoint in `scratch`, if there is one
   std::vector<int> keep_depths = {};  // whose frontiers stay in `scratch`
   // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
-  // are to stay. What was not to stay once is gone.
+  // are to stay. What was not to stay once is gone. Of several ranks the first alone is asked, but all have
+  // to set it.
   std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
   std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
 };

@@ -1,7 +1,8 @@
-// Wall time.
+// Wall time, and processor time.
 #pragma once
 
 #include <chrono>
+#include <ctime>
 
 namespace othello {
 
@@ -14,5 +15,12 @@ class Stopwatch {
   using Clock = std::chrono::steady_clock;
   Clock::time_point begin_ = Clock::now();
 };
+
+/// Of all threads of this process together.
+inline double process_cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 }  // namespace othello

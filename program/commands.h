@@ -10,14 +10,14 @@ namespace othello {
 
 Command add_checkpoint_command(CommandLine& app);
 Command add_contains_command(CommandLine& app);
-/// The only one that several ranks run together.
+/// This and add_solve_command() are what several ranks run together.
 Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks);
 Command add_font_command(CommandLine& app);
 Command add_gapkeep_command(CommandLine& app);
 Command add_number_command(CommandLine& app);
 Command add_perft_command(CommandLine& app);
 Command add_play_command(CommandLine& app);
-Command add_solve_command(CommandLine& app);
+Command add_solve_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks);
 Command add_states_command(CommandLine& app);
 Command add_value_command(CommandLine& app);
 

@@ -165,8 +165,6 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
       options.engine != Engine::kOccupancy) {
     throw std::invalid_argument("--scratch and --local-scratch go with --engine occupancy only");
   }
-  if (options.engine != Engine::kOccupancy && ranks->count() > 1)
-    throw std::invalid_argument("several ranks go with --engine occupancy only");
   if (options.engine == Engine::kOccupancy &&
       !(arguments.parts.empty() && arguments.queue_capacity.empty())) {
     throw std::invalid_argument("--parts and --queue-capacity go with --engine shifted-queue only");

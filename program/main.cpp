@@ -60,7 +60,8 @@ Command alone(Command command, std::shared_ptr<Ranks> ranks) {
   return [command = std::move(command), ranks = std::move(ranks)](int argc, char** argv) {
     if (ranks->count() > 1) {
       throw std::invalid_argument(
-          "of several ranks only othello enumerate makes use; start this command without mpirun");
+          "of several ranks only othello enumerate and othello solve make use; start this command without "
+          "mpirun");
     }
     return command(argc, argv);
   };
@@ -97,9 +98,10 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
   program.add([&](CommandLine& app) { return add_enumerate_command(app, ranks); });
+  program.add([&](CommandLine& app) { return add_solve_command(app, ranks); });
   for (const auto& add :
        {add_checkpoint_command, add_font_command, add_gapkeep_command, add_number_command, add_perft_command,
-        add_play_command, add_solve_command, add_states_command, add_contains_command, add_value_command}) {
+        add_play_command, add_states_command, add_contains_command, add_value_command}) {
     program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
   return program.run(argc, argv);

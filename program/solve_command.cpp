@@ -23,6 +23,8 @@
 #include "program/solve_progress.h"
 #include "program/solve_table.h"
 #include "program/stop_signal.h"
+#include "ranks/failure.h"
+#include "ranks/one_rank.h"
 #include "solve/solver.h"
 #include "solve/values_file.h"
 
@@ -66,16 +68,17 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       ->capture_default_str();
   command
       .add_option("--threads", arguments.threads,
-                  fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
+                  fmt::format("of each rank, 1 to {} [one per core: {}]", kMaxThreads, default_threads()))
       ->type_name("T");
   command
-      .add_option(
-          "--memory", arguments.memory,
-          fmt::format("for all of it, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
+      .add_option("--memory", arguments.memory,
+                  fmt::format("of each rank, for all of it, such as 2G [80 % of what there is: {}]",
+                              size_text(default_memory())))
       ->type_name("SIZE");
   command
       .add_option("--scratch", arguments.scratch,
-                  "folder for frontiers, values and the checkpoint; without it all is kept in memory")
+                  "folder for frontiers, values and the checkpoint, which all ranks share; without it all is "
+                  "kept in memory")
       ->type_name("DIR");
   command
       .add_option("--disk", arguments.disk,
@@ -111,17 +114,22 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       "  othello solve 4x4 --score discs --games\n"
       "  othello solve 5x6 --estimate --disk 75G\n"
       "  othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume\n"
+      "  mpirun -n 4 --bind-to none othello solve 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
       "  othello solve 4x6 --scratch work --after-depth 'du -s \"$OTHELLO_SCRATCH\"'\n"
       "  othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5");
 }
 
-SolveOptions options_of(const SolveArguments& arguments) {
+SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
   SolveOptions options{.board = Board::parse(arguments.board)};
+  options.ranks = ranks;
+  const int here = ranks->on_this_machine();  // they share its cores and its memory
   options.score = parse_score_rule(arguments.score);
   options.symmetry = symmetry_option(arguments.symmetry);
-  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                  static_cast<std::uint64_t>(default_threads())));
-  options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
+  options.threads =
+      static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                    static_cast<std::uint64_t>(std::max(default_threads() / here, 1))));
+  options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
+                                            : parse_size(arguments.memory);
   options.scratch = arguments.scratch;
   options.resume = arguments.resume;
   if (!arguments.disk.empty()) options.disk = parse_size(arguments.disk);
@@ -164,32 +172,43 @@ void require_no_others(const std::string& path, const SolveOptions& options) {
                   found->board.name(), name_of(found->symmetry), name_of(found->score)));
 }
 
-int run_solve_command(const SolveArguments& arguments, int argc, char** argv) {
-  SolveOptions options = options_of(arguments);
-  const Format format = parse_format(arguments.format);
-  catch_stop_signals("");
-  if (arguments.estimate) {
-    if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
-    std::fputs(solve_estimate(options, format).c_str(), stdout);
-    return kDone;
-  }
-  // Before hours of work: can the results be written at all?
+// Where the results go, if they do: before hours of work, can they be written at all?
+std::unique_ptr<TemporaryFile> open_outputs(const SolveArguments& arguments, const SolveOptions& options) {
+  if (!options.ranks->is_first()) return nullptr;
   OutputChecks checks({arguments.scratch});
   if (!arguments.histogram.empty()) {
     checks.file("--histogram", arguments.histogram);
     require_no_results("--histogram", arguments.histogram);
   }
-  std::unique_ptr<TemporaryFile> file;
-  if (!arguments.output.empty()) {
-    checks.file("--output", arguments.output, OutputKind::kRandomAccess);
-    if (!arguments.force) require_no_others(arguments.output, options);
-    file = std::make_unique<TemporaryFile>(end_of_links(arguments.output));
-    catch_stop_signals(file->path());
-  }
-  SolveProgress observer(options.board.last_depth(), arguments.quiet);
+  if (arguments.output.empty()) return nullptr;
+  checks.file("--output", arguments.output, OutputKind::kRandomAccess);
+  if (!arguments.force) require_no_others(arguments.output, options);
+  return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
+}
+
+int run_estimate(SolveOptions options, Format format) {
+  if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
+  if (!options.ranks->is_first()) return kDone;
+  options.ranks = one_rank();
+  std::fputs(solve_estimate(options, format).c_str(), stdout);
+  return kDone;
+}
+
+int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
+                      char** argv) {
+  SolveOptions options = options_of(arguments, ranks);
+  const Format format = parse_format(arguments.format);
+  catch_stop_signals("");
+  if (arguments.estimate) return run_estimate(std::move(options), format);
+  const std::unique_ptr<TemporaryFile> file =
+      made_together(*ranks, [&] { return open_outputs(arguments, options); });
+  if (file) catch_stop_signals(file->path());
+  SolveProgress printer(options.board.last_depth(), arguments.quiet);
+  SilentSolveObserver silent;
+  SolveObserver& observer = ranks->is_first() ? static_cast<SolveObserver&>(printer) : silent;
   if (!arguments.after_depth.empty()) {
     options.after_depth = [&](int depth) {
-      observer.clear_line();
+      printer.clear_line();
       run_depth_hook(arguments.after_depth, options.scratch, depth);
     };
   }
@@ -197,27 +216,31 @@ int run_solve_command(const SolveArguments& arguments, int argc, char** argv) {
     try {
       return run_solve(options, observer);
     } catch (...) {
-      observer.clear_line();
+      printer.clear_line();
       throw;
     }
   }();
-  observer.clear_line();
-  if (file) {
-    write_values(file->path(), options, result, provenance_of(argc, argv));
-    file->commit();
-  }
-  if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
-  std::fputs(solve_table(options, result, format).c_str(), stdout);
+  printer.clear_line();
+  run_together(*ranks, [&] {
+    if (!ranks->is_first()) return;
+    if (file) {
+      write_values(file->path(), options, result, provenance_of(argc, argv));
+      file->commit();
+    }
+    if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
+  });
+  if (ranks->is_first()) std::fputs(solve_table(options, result, format).c_str(), stdout);
   return kDone;
 }
 
 }  // namespace
 
-Command add_solve_command(CommandLine& app) {
+Command add_solve_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks) {
   CommandLine* command = app.add_subcommand("solve", "Find the value of every reachable state of a board.");
   const auto arguments = std::make_shared<SolveArguments>();
   add_options(*command, *arguments);
-  return [arguments](int argc, char** argv) { return run_solve_command(*arguments, argc, argv); };
+  return
+      [arguments, ranks](int argc, char** argv) { return run_solve_command(*arguments, ranks, argc, argv); };
 }
 
 }  // namespace othello

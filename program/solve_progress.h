@@ -28,4 +28,13 @@ class SolveProgress : public SolveObserver {
   ProgressPrinter search_;
 };
 
+/// Of a rank that is not the first: says nothing, and hears who wants it to stop.
+class SilentSolveObserver : public SolveObserver {
+ public:
+  void depth_finished(const DepthRow& /*row*/) override {}
+  void progress(const Progress& /*progress*/) override {}
+  void depth_solved(const SolvedRow& /*row*/) override {}
+  bool stop_requested() const override;
+};
+
 }  // namespace othello

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <utility>
 
 #include "ranks/ranks.h"
 
@@ -12,5 +14,13 @@ namespace othello {
 /// the same kind as far as the kind has an exit code of its own, and with "rank N: " before the text if there
 /// are several ranks; `ranks` knows then that they failed together.
 void run_together(Ranks& ranks, const std::function<void()>& step);
+
+/// Likewise, of a step that makes something.
+template <class Make>
+auto made_together(Ranks& ranks, const Make& make) {
+  std::optional<decltype(make())> made;
+  run_together(ranks, [&] { made.emplace(make()); });
+  return std::move(*made);
+}
 
 }  // namespace othello

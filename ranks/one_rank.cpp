@@ -49,6 +49,7 @@ class OneRank : public Ranks {
   std::vector<Message> tell(int /*to*/, std::span<const std::byte> mine) override { return tell_all(mine); }
   Message told_by_first(std::span<const std::byte> mine) override { return {mine.begin(), mine.end()}; }
   void unite(std::span<std::uint64_t> /*words*/) override {}
+  void add_up(std::span<std::uint64_t> /*numbers*/) override {}
   std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) override {
     return std::make_shared<OwnCounters>(at_every_rank);
   }

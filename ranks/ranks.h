@@ -58,6 +58,8 @@ class Ranks {
   virtual Message told_by_first(std::span<const std::byte> mine) = 0;
   /// Makes each word one that has every bit that any rank's has.
   virtual void unite(std::span<std::uint64_t> words) = 0;
+  /// Makes each number the sum of all ranks'.
+  virtual void add_up(std::span<std::uint64_t> numbers) = 0;
   virtual std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) = 0;
   /// Lets all ranks read `mine`, which stays as it is and where it is as long as `owner` lives. That is kept
   /// until the next clean_up() after the last copy of what is returned has gone.

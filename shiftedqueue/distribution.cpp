@@ -5,18 +5,21 @@
 #include <algorithm>
 #include <atomic>
 #include <numeric>
+#include <utility>
 
 #include "machine/team.h"
+#include "ranks/failure.h"
 #include "shiftedqueue/merge.h"
 
 namespace othello {
 namespace {
 
-// With t threads, t * t runs are read at once; their pieces together stay within this many values.
+// With t threads of all ranks, t runs are read by each thread of a rank at once; their pieces together stay
+// within this many values.
 constexpr std::size_t kPiecesTotal = std::size_t{1} << 22;
 
-std::size_t piece_of(std::size_t queues) {
-  return std::clamp<std::size_t>(kPiecesTotal / (queues * queues), 4, 1024);
+std::size_t piece_of(std::size_t threads_here, std::size_t queues) {
+  return std::clamp<std::size_t>(kPiecesTotal / (threads_here * queues), 4, 1024);
 }
 
 }  // namespace
@@ -40,8 +43,9 @@ std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> par
 }
 
 template <class Number>
-BasketDistribution<Number>::BasketDistribution(Number bound, std::uint64_t parts)
-    : bound_(bound), part_width_(1) {
+BasketDistribution<Number>::BasketDistribution(Number bound, std::uint64_t parts,
+                                               std::shared_ptr<Ranks> ranks)
+    : bound_(bound), part_width_(1), ranks_(std::move(ranks)) {
   if (bound > static_cast<Number>(parts))
     part_width_ = (bound + static_cast<Number>(parts) - 1) / static_cast<Number>(parts);
   part_sizes_.resize(static_cast<std::size_t>((bound + part_width_ - 1) / part_width_));
@@ -76,15 +80,18 @@ void BasketDistribution<Number>::count_parts(const ShiftedQueue<Number>& queue) 
 }
 
 template <class Number>
-Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues, int thread, Number from,
+Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
+                                                const SharedRuns<Number>& others, int thread, Number from,
                                                 Number below, const Visitor<Number>& visit) {
   ShiftedQueue<Number>& own = *queues[static_cast<std::size_t>(thread)];
+  const std::size_t piece = piece_of(queues.size(), static_cast<std::size_t>(others.queues()));
   std::vector<RunReader<Number>> readers;
   for (const auto& queue : queues) {
     if (!queue->next().overlaps(from, below)) continue;
-    readers.emplace_back(queue->array(), queue->next(), queue->widths(), piece_of(queues.size()), from,
-                         below);
+    readers.emplace_back(queue->array(), queue->next(), queue->widths(), piece, from, below);
   }
+  ByteArray fetched;
+  fetched_bytes_ += others.add_readers(from, below, piece, own.widths(), own.capacity(), fetched, readers);
   BlockWriter<Number> writer(own.spare_room(), own.widths());
   std::vector<Number> seen;
   seen.reserve(kBlockStates);
@@ -110,19 +117,32 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
   run_team(threads, [&](int thread) { count_parts(*queues[static_cast<std::size_t>(thread)]); });
-  const auto breakpoints = basket_breakpoints(part_sizes_, threads);
+  ranks_->add_up(part_sizes_);
+  SharedRuns<Number> others(*ranks_, queues);
+  std::vector<Number> bounds;
+  for (const std::uint64_t part : basket_breakpoints(part_sizes_, others.queues()))
+    bounds.push_back(part_begin(part));
+  others.open(bounds);
   std::vector<Run<Number>> runs(queues.size());
-  run_team(threads, [&](int thread) {
+  const auto collect_all = [&](int thread) {
     const auto i = static_cast<std::size_t>(thread);
+    const std::size_t basket = static_cast<std::size_t>(others.queues_before()) + i;
     try {
-      runs[i] = collect(queues, thread, part_begin(breakpoints[i]), part_begin(breakpoints[i + 1]), visit);
+      runs[i] = collect(queues, others, thread, bounds[basket], bounds[basket + 1], visit);
     } catch (const OutOfRoom&) {
       throw CapacityError(
           fmt::format("the share of thread {} does not fit its queue of {} bytes; raise --memory or "
                       "--queue-capacity, or use more --parts",
                       thread, queues[i]->capacity()));
     }
-  });
+  };
+  try {
+    run_together(*ranks_, [&] { run_team(threads, collect_all); });
+  } catch (...) {
+    others.close();  // as all ranks do
+    throw;
+  }
+  others.close();
   run_team(threads, [&](int thread) {
     const auto i = static_cast<std::size_t>(thread);
     queues[i]->adopt(std::move(runs[i]));

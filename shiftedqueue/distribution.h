@@ -6,16 +6,23 @@
 // fill it, its size being the sum of all queues' states over t, rounded up. Each thread then merges its
 // basket's range out of all queues into its own. Duplicates between queues meet there and one is kept.
 //
+// With several ranks, each with some threads, the same is done over the threads of all: the sizes of the
+// parts are added up over the ranks, and the blocks of a basket that others have are fetched (shared_runs.h)
+// into a third array, as long as a queue at most.
+//
 // Guarantees: every state lands in exactly one basket; baskets are ranges of ascending numbers, thread 0
 // the lowest; before duplicates are removed no basket has more than its size and one part.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "ranks/one_rank.h"
+#include "shiftedqueue/shared_runs.h"
 #include "shiftedqueue/shifted_queue.h"
 
 namespace othello {
@@ -37,24 +44,29 @@ using Visitor = std::function<void(int thread, std::span<const Number> values)>;
 template <class Number>
 class BasketDistribution {
  public:
-  /// `parts` is cut down to `bound` where there are fewer numbers than parts.
-  BasketDistribution(Number bound, std::uint64_t parts);
+  /// `parts`, the same on all ranks, is cut down to `bound` where there are fewer numbers than parts.
+  BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank());
 
-  /// Redistributes the next frontier of all queues, which must be relaxed. One thread per queue. `visit`
-  /// is called from all threads at once. Throws CapacityError if a basket does not fit its queue.
+  /// Collective. Redistributes the next frontier of all queues, which must be relaxed. One thread per queue.
+  /// `visit` is called from all threads at once, with the numbers of this rank's. Throws CapacityError if a
+  /// basket does not fit its queue.
   void operator()(Queues<Number>& queues, const Visitor<Number>& visit);
 
   std::uint64_t parts() const { return part_sizes_.size(); }
+  /// What this rank has fetched from others.
+  std::uint64_t fetched_bytes() const { return fetched_bytes_; }
 
  private:
   void count_parts(const ShiftedQueue<Number>& queue);
-  Run<Number> collect(const Queues<Number>& queues, int thread, Number from, Number below,
-                      const Visitor<Number>& visit);
+  Run<Number> collect(const Queues<Number>& queues, const SharedRuns<Number>& others, int thread, Number from,
+                      Number below, const Visitor<Number>& visit);
   Number part_begin(std::uint64_t part) const;
 
   Number bound_;
   Number part_width_;
   std::vector<std::uint64_t> part_sizes_;
+  std::shared_ptr<Ranks> ranks_;
+  std::atomic<std::uint64_t> fetched_bytes_{0};
 };
 
 extern template class BasketDistribution<std::uint64_t>;

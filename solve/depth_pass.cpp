@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "machine/team.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
 
 namespace othello {
 namespace {
@@ -21,14 +23,21 @@ constexpr std::uint32_t kMostRunRecords = 65'536;
 // A tile keeps at least so many bits.
 constexpr int kLeastBitsInTile = 6;
 
-struct SegmentRange {
-  std::size_t first;
-  std::size_t last;
-};
+}  // namespace
+
+DepthPass::DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
+                     const PassRoom& room, Ranks& ranks)
+    : space_(space), kernels_(kernels), rule_(rule), threads_(threads), room_(room), ranks_(ranks) {}
+
+bool DepthPass::told_to_stop() {
+  if (stop_() || claims_->stopped()) stopped_ = true;
+  return stopped_.load(std::memory_order_relaxed);
+}
 
 // Runs of wanted segments of at most `most` states and passes, or of one segment, alike in size.
-std::vector<SegmentRange> share_out(const Frontier& frontier, const StateCounts& counts,
-                                    const std::vector<std::size_t>& wanted, std::uint64_t most) {
+std::vector<DepthPass::SegmentRange> DepthPass::share_out(const Frontier& frontier, const StateCounts& counts,
+                                                          const std::vector<std::size_t>& wanted,
+                                                          std::uint64_t most) {
   const auto size_of = [&](std::size_t segment) {
     const auto [begin, end] = frontier.records_of(segment);
     const StatePosition& from = counts.before_record(begin);
@@ -53,65 +62,97 @@ std::vector<SegmentRange> share_out(const Frontier& frontier, const StateCounts&
   return ranges;
 }
 
-}  // namespace
-
-DepthPass::DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
-                     const PassRoom& room)
-    : space_(space), kernels_(kernels), rule_(rule), threads_(threads), room_(room) {}
-
-bool DepthPass::told_to_stop() {
-  if (stop_()) stopped_ = true;
-  return stopped_.load(std::memory_order_relaxed);
-}
-
 bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
                     const std::vector<std::size_t>& wanted, const Store& store) {
-  ChunkCache parents(states, room_.cache_bytes);
-  int tile_bits = 0;
-  bool as_team = false;
-  const bool has_children = children != nullptr && !children->states.index().places().empty();
-  if (has_children) {
-    const std::span<const RecordPlace> places = children->states.index().places();
-    const int discs = std::popcount(places[0].occupancy);
-    const std::uint64_t table = (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
-    as_team = (table * static_cast<std::uint64_t>(threads_) > room_.table_bytes) ||
-              (threads_ > 1 && discs >= kLeastTeamDiscs &&
-               places.size() < kChildrenPerThread * static_cast<std::size_t>(threads_));
-    while (table >> tile_bits > room_.table_bytes && discs - tile_bits > kLeastBitsInTile) ++tile_bits;
-    last_parents_ = std::vector<std::atomic<std::uint32_t>>(children->states.segments());
-    released_.assign(children->states.segments(), false);
-  }
+  if (children != nullptr && children->states.index().places().empty()) children = nullptr;
+  if (children != nullptr) begin_depth(*children);
   const std::vector<SegmentRange> ranges =
       share_out(states, counts, wanted, games_ != nullptr ? ~std::uint64_t{0} : room_.window_bytes);
   windows_ = ranges.size();
   window_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
-  for (const auto& [first, last] : ranges) {
-    const std::uint32_t end = states.records_of(last - 1).second;
-    if (states.records_of(first).first == end) {
-      for (std::size_t segment = first; segment < last; ++segment) store(segment, {}, {});
+  std::vector<Batch> windows(ranges.size());
+  for (Batch& window : windows) window.weight = 1;  // they are alike in size
+  BatchClaims claims(ranks_, windows, 1);
+  claims_ = &claims;
+  run_together(ranks_, [&] {
+    try {
+      ChunkCache parents(states, room_.cache_bytes);
+      take_windows(parents, counts, children, ranges, store);
+    } catch (...) {
+      claims.stop_all();  // nor need the other ranks go on
+      throw;
+    }
+    if (stopped_) claims.stop_all();
+  });
+  claims_ = nullptr;
+  return !any_of(ranks_, stopped_);
+}
+
+// If a thread fails, the others need not go on.
+void DepthPass::run_threads(const std::function<void(int)>& step) {
+  run_team(threads_, [&](int thread) {
+    try {
+      step(thread);
+    } catch (...) {
+      claims_->stop_all();
+      throw;
+    }
+  });
+}
+
+void DepthPass::begin_depth(const SolvedDepth& children) {
+  const std::span<const RecordPlace> places = children.states.index().places();
+  const int discs = std::popcount(places[0].occupancy);
+  const std::uint64_t table = (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
+  as_team_ = (table * static_cast<std::uint64_t>(threads_) > room_.table_bytes) ||
+             (threads_ > 1 && discs >= kLeastTeamDiscs &&
+              places.size() < kChildrenPerThread * static_cast<std::size_t>(threads_));
+  while (table >> tile_bits_ > room_.table_bytes && discs - tile_bits_ > kLeastBitsInTile) ++tile_bits_;
+  last_parents_ = std::vector<std::atomic<std::uint32_t>>(children.states.segments());
+  released_.assign(children.states.segments(), false);
+}
+
+void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
+                             const std::vector<SegmentRange>& ranges, const Store& store) {
+  const Frontier& states = parents.frontier();
+  std::uint64_t done_here = 0;
+  while (const auto number = claims_->next()) {
+    const SegmentRange& range = ranges[*number];
+    share_before_ = static_cast<double>(std::max(done_here, claims_->occupancies_done())) * window_share_;
+    if (states.records_of(range.first).first == states.records_of(range.last - 1).second) {
+      for (std::size_t segment = range.first; segment < range.last; ++segment) store(segment, {}, {});
+      claims_->set_done(*number, 1);
+      ++done_here;
       continue;
     }
-    Window window(states, counts, first, last);
-    if (has_children) {
-      as_team ? back_up_as_team(*children, parents, window, tile_bits)
-              : back_up_alone(*children, parents, window);
+    Window window(states, counts, range.first, range.last);
+    if (children != nullptr) {
+      as_team_ ? back_up_as_team(*children, parents, window) : back_up_alone(*children, parents, window);
     }
-    std::atomic<std::size_t> next{first};
-    run_team(threads_, [&, past = last](int) {
-      Finisher finisher(space_, kernels_, rule_, states);
-      finisher.count_games(games_);
-      finisher.take_times(times_);
-      for (std::size_t segment = next++; segment < past && !told_to_stop(); segment = next++) {
-        ValueTally tally;
-        const ValueSegment& values = finisher.finish(segment, window, tally);
-        store(segment, values, tally);
-      }
-    });
-    if (stopped_) return false;
-    share_before_ += window_share_;
-    if (has_children && releases_) release_below(end, *children);
+    finish_window(window, range, states, store);
+    if (stopped_) return;
+    claims_->set_done(*number, 1);
+    ++done_here;
+    // From here on this rank knows what leads to each segment of the depth after: it has been through all.
+    if (children == nullptr || !releases_) continue;
+    const std::size_t in_front = claims_->done_in_front();
+    if (in_front > 0) release_below(states.records_of(ranges[in_front - 1].last - 1).second, *children);
   }
-  return true;
+}
+
+void DepthPass::finish_window(Window& window, const SegmentRange& range, const Frontier& states,
+                              const Store& store) {
+  std::atomic<std::size_t> next{range.first};
+  run_threads([&](int) {
+    Finisher finisher(space_, kernels_, rule_, states);
+    finisher.count_games(games_);
+    finisher.take_times(times_);
+    for (std::size_t segment = next++; segment < range.last && !told_to_stop(); segment = next++) {
+      ValueTally tally;
+      const ValueSegment& values = finisher.finish(segment, window, tally);
+      store(segment, values, tally);
+    }
+  });
 }
 
 // Whether anything in the window leads to the child.
@@ -163,7 +204,7 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
     }
   }
   std::atomic<std::size_t> next{0};
-  run_team(threads_, [&](int thread) {
+  run_threads([&](int thread) {
     ChildTable table(discs, games_ != nullptr);
     table.begin_tile(discs, 0);
     ChildInWork child(space_.places);
@@ -185,8 +226,7 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
   });
 }
 
-void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window,
-                                int tile_bits) {
+void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window) {
   struct Task {
     const Source* source;  // null: a chunk of the child itself
     std::uint32_t chunk;
@@ -194,7 +234,7 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
   const Frontier& states = parents.frontier();
   const OccupancyIndex& index = children.states.index();
   const int discs = std::popcount(index.places()[0].occupancy);
-  ChildTable table(discs - tile_bits, games_ != nullptr);
+  ChildTable table(discs - tile_bits_, games_ != nullptr);
   ChildInWork child(space_.places);
   std::vector<std::unique_ptr<BackUp>> members;
   for (int thread = 0; thread < threads_; ++thread) {
@@ -204,7 +244,7 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
   }
   const auto work_on = [&](const std::vector<Task>& tasks) {
     std::atomic<std::size_t> next{0};
-    run_team(threads_, [&](int thread) {
+    run_threads([&](int thread) {
       BackUp& back_up = *members[static_cast<std::size_t>(thread)];
       for (std::size_t i = next++; i < tasks.size() && !told_to_stop(); i = next++) {
         if (tasks[i].source == nullptr) {
@@ -228,8 +268,8 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
       for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk)
         parts.push_back({&source, chunk});
     }
-    for (std::uint32_t tile = 0; tile < std::uint32_t{1} << tile_bits; ++tile) {
-      table.begin_tile(discs - tile_bits, tile);
+    for (std::uint32_t tile = 0; tile < std::uint32_t{1} << tile_bits_; ++tile) {
+      table.begin_tile(discs - tile_bits_, tile);
       work_on(own);
       work_on(parts);
     }

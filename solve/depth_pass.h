@@ -4,6 +4,10 @@
 // each window every occupancy of the depth after that something in it leads to is backed up
 // (solve/back_up.h), by the threads each for itself, or, where there are few huge ones, by all together. Then
 // the window's segments are completed (solve/finisher.h) and stored.
+//
+// Several ranks claim the windows one after the other from a counter that all share
+// (enumerate/occupancy/search/claims.h), in ascending order, so that what is done with goes early. A window
+// is one rank's work, and has all its threads.
 #pragma once
 
 #include <atomic>
@@ -13,6 +17,8 @@
 
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/search_space.h"
+#include "enumerate/occupancy/search/claims.h"
+#include "ranks/ranks.h"
 #include "solve/back_up.h"
 #include "solve/finisher.h"
 
@@ -30,8 +36,9 @@ class DepthPass {
   /// Is given the values of each segment of states, from any thread.
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
+  /// `room`: with the same windows on all ranks.
   DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
-            const PassRoom& room);
+            const PassRoom& room, Ranks& ranks);
 
   /// `stop` is asked often, from all threads; `progress` is told which share is done, from one at a time.
   void on_progress(std::function<bool()> stop, std::function<void(double)> progress) {
@@ -42,22 +49,36 @@ class DepthPass {
   void count_games(const DepthGames* games) { games_ = games; }
   /// With one thread: adds what each phase takes.
   void take_times(PassTimes* times) { times_ = times; }
-  /// Gives segments of the depth after up, states and values, when the windows that need them are stored.
+  /// Gives segments of the depth after up, states and values, when the windows that need them are stored, on
+  /// whichever rank.
   void release_children() { releases_ = true; }
 
-  /// Works out the values of the segments that `wanted` names, ascending. `children`: the depth after, null
-  /// at the board's last. Returns false if it was told to stop. Throws DamagedFile, and what `store` throws.
+  /// Collective. Works out the values of the segments that `wanted` names, ascending; each goes to `store` on
+  /// one of the ranks. `children`: the depth after, null at the board's last. Returns false if this rank or
+  /// another was told to stop. Throws DamagedFile, and what `store` throws.
   bool run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
            const std::vector<std::size_t>& wanted, const Store& store);
 
-  /// Windows worked out by run().
+  /// Windows worked out by run(), on all ranks.
   std::size_t windows() const { return windows_; }
-  /// How many states of the depth after were entered into tables, over all windows.
+  /// How many states of the depth after were entered into tables, over all windows of this rank.
   std::uint64_t entered() const { return entered_; }
 
  private:
+  struct SegmentRange {
+    std::size_t first;
+    std::size_t last;
+  };
+
+  static std::vector<SegmentRange> share_out(const Frontier& frontier, const StateCounts& counts,
+                                             const std::vector<std::size_t>& wanted, std::uint64_t most);
+  void run_threads(const std::function<void(int)>& step);
+  void begin_depth(const SolvedDepth& children);
+  void take_windows(ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
+                    const std::vector<SegmentRange>& ranges, const Store& store);
+  void finish_window(Window& window, const SegmentRange& range, const Frontier& states, const Store& store);
   void back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window);
-  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window, int tile_bits);
+  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window);
   bool begin_child(ChildInWork& child, const SolvedDepth& children, std::uint32_t position,
                    const OccupancyIndex& parents, const Window& window);
   void release_below(std::uint32_t end, SolvedDepth& children);
@@ -68,6 +89,8 @@ class DepthPass {
   ScoreRule rule_;
   int threads_;
   PassRoom room_;
+  Ranks& ranks_;
+  BatchClaims* claims_ = nullptr;  // of the windows
   std::function<bool()> stop_ = [] { return false; };
   std::function<void(double)> progress_ = [](double) {};
   bool releases_ = false;
@@ -75,12 +98,14 @@ class DepthPass {
   PassTimes* times_ = nullptr;
   std::atomic<bool> stopped_{false};
   std::atomic<std::uint64_t> entered_{0};
+  bool as_team_ = false;
+  int tile_bits_ = 0;
   std::size_t windows_ = 0;
   // Of all windows, those that are done, and the one in work.
   double share_before_ = 0;
   double window_share_ = 1;
-  // Of the segments of the depth after: the last record of this depth that leads there, and whether they were
-  // given up.
+  // Of the segments of the depth after: the last record of this depth that leads there, which is known once a
+  // window is worked out, and whether they were given up.
   std::vector<std::atomic<std::uint32_t>> last_parents_;
   std::vector<bool> released_;
 };

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 
 #include "machine/errors.h"
 #include "machine/memory.h"
 #include "machine/stopwatch.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
 #include "solve/plan.h"
 
 namespace othello {
@@ -19,20 +20,18 @@ constexpr double kUsableShare = 0.9;
 constexpr std::uint64_t kThreadBytes = std::uint64_t{12} << 20;
 // The least cache of chunks that is worth working with, per thread.
 constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{8} << 20;
+// Windows of a depth for each rank, so that none waits long for another; the more there are, the more often
+// the depth after is read.
+constexpr std::uint64_t kWindowsPerRank = 2;
 // Bytes of a table with the numbers of the states, against one without.
 constexpr std::uint64_t kBytesWithNumbers = 5;
 
 }  // namespace
 
-double process_cpu_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 DepthSolver::DepthSolver(const SolveOptions& options, SolveObserver& observer)
     : options_(options),
       observer_(observer),
+      ranks_(*options_.ranks),
       space_(options.board, options.symmetry),
       last_(options.board.last_depth()) {}
 
@@ -49,7 +48,7 @@ SolveResult DepthSolver::run() {
     solve(depth, row);
     row.stored_bytes = children_.values.stored_bytes();
     row.seconds += stopwatch.seconds();
-    row.cpu_seconds += process_cpu_seconds() - cpu_begin;
+    row.cpu_seconds += sum_of(ranks_, process_cpu_seconds() - cpu_begin);
     solved_rows_.push_back(row);
     keep(row);
   }
@@ -70,18 +69,21 @@ SearchOptions DepthSolver::search_options(int max_depth) const {
   search.max_depth = max_depth;
   search.threads = options_.threads;
   search.memory = options_.memory;
+  search.ranks = options_.ranks;
   return search;
 }
 
 void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
                            bool tight, const DepthPass::Store& store) {
-  DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads,
-                 share_out_room(depth, solved, tight));
+  PassRoom room = made_together(ranks_, [&] { return share_out_room(depth, solved, tight); });
+  room.window_bytes = smallest_of(ranks_, room.window_bytes);
+  DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads, room, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games(&solved.games);
   if (tight && !wants_values(depth + 1)) pass.release_children();
   if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
+  if (ranks_.count() > 1) ranks_.set_failed_together();
   const bool resumable = !options_.scratch.empty();
   throw SearchStopped(fmt::format("stopped while depth {} was being solved{}", depth,
                                   resumable ? "; the same command with --resume goes on" : ""),
@@ -100,7 +102,10 @@ PassRoom DepthSolver::share_out_room(int depth, const SolvedDepth& solved, bool 
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
   const int discs = std::min(depth + 1 + kStartDiscs, options_.board.cells());
   const std::uint64_t table = (options_.games ? kBytesWithNumbers : 1) << discs;
-  const std::uint64_t most = tight ? values / kWindowsWhereTight + 1 : values;
+  const auto ranks = static_cast<std::uint64_t>(ranks_.count());
+  // Where the depth after is given up as windows are completed, those that the other ranks are at keep it.
+  const std::uint64_t shares = tight ? ranks * kWindowsWhereTight : ranks > 1 ? ranks * kWindowsPerRank : 1;
+  const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
   PassRoom room;
   room.table_bytes = options_.table_bytes != 0 ? options_.table_bytes : std::min(rest / 4, threads * table);
   room.window_bytes = options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / 2, most);

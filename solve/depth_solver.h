@@ -25,7 +25,7 @@ class DepthSolver {
   virtual void begin() = 0;
   /// Finds the states of the depth before solved() once more, if they are not there.
   virtual void find_again(int /*depth*/) {}
-  /// Solves the depth before solved(), and keeps it as children_.
+  /// Collective, as all of these. Solves the depth before solved(), and keeps it as children_.
   virtual void solve(int depth, SolvedRow& row) = 0;
   /// When that is done, and its row is among solved_rows_.
   virtual void keep(const SolvedRow& row) = 0;
@@ -44,6 +44,7 @@ class DepthSolver {
 
   SolveOptions options_;
   SolveObserver& observer_;
+  Ranks& ranks_;
   SearchSpace space_;
   int last_;
   std::vector<DepthRow> rows_;          // of the search
@@ -53,8 +54,5 @@ class DepthSolver {
  private:
   PassRoom share_out_room(int depth, const SolvedDepth& solved, bool tight) const;
 };
-
-/// Of all threads together.
-double process_cpu_seconds();
 
 }  // namespace othello

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -12,7 +11,11 @@
 #include "files/folder.h"
 #include "machine/errors.h"
 #include "machine/memory.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
+#include "ranks/message.h"
 #include "solve/depth_costs.h"
+#include "solve/values_in_work.h"
 
 namespace othello {
 namespace {
@@ -24,9 +27,10 @@ constexpr double kDiskReserve = 0.02;
 // As long as the frontiers take less of the disk than that, none is given up.
 constexpr double kPlenty = 0.5;
 
-const std::string& made(const std::string& folder) {
-  make_durable_folders(folder);
-  return folder;
+std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
+  if (!options.ranks->is_first()) return nullptr;
+  make_durable_folders(options.scratch);
+  return std::make_unique<FolderLock>(options.scratch, FolderLock::Use::kSearch);
 }
 
 // What the folder has and may still take.
@@ -40,12 +44,23 @@ std::uint64_t room_of(const std::string& folder) {
 
 DiskSolver::DiskSolver(const SolveOptions& options, SolveObserver& observer)
     : DepthSolver(options, observer),
-      lock_(made(options.scratch), FolderLock::Use::kSearch),
-      folder_(options.scratch,
-              {.board = options.board.name(), .symmetry = options.symmetry, .score = options.score},
-              options.resume),
-      store_(options.scratch, {.board = options.board.name(), .symmetry = options.symmetry}),
-      disk_bytes_(options.disk != 0 ? options.disk : room_of(options.scratch)) {}
+      lock_(made_together(ranks_, [&] { return locked(options); })),
+      folder_(made_together(
+          ranks_,
+          [&] {
+            return SolveFolder(
+                options.scratch,
+                {.board = options.board.name(), .symmetry = options.symmetry, .score = options.score},
+                options.resume);
+          })),
+      store_(made_together(ranks_,
+                           [&] {
+                             return FrontierStore(options.scratch, {.board = options.board.name(),
+                                                                    .symmetry = options.symmetry});
+                           })),
+      disk_bytes_(made_together(ranks_, [&] {
+        return options.disk != 0 || !ranks_.is_first() ? options.disk : room_of(options.scratch);
+      })) {}
 
 void DiskSolver::begin() {
   take_up();
@@ -62,21 +77,26 @@ void DiskSolver::take_up() {
       "taking up the pass in {}: {}", options_.scratch,
       solved_rows_.empty() ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved())));
   for (const SolvedRow& row : solved_rows_) observer_.depth_solved(row);
-  if (!solved_rows_.empty()) finish_depth();
+  if (ranks_.is_first() && !solved_rows_.empty()) finish_depth();
 }
 
 void DiskSolver::write_record() {
   folder_.write({.rows = rows_, .solved = solved_rows_, .kept_values = options_.keep_values});
 }
 
+// What the first rank calls when a depth is solved may fail in ways that only the program knows: it fails
+// alone then.
 void DiskSolver::keep(const SolvedRow& row) {
-  write_record();
+  if (ranks_.is_first()) write_record();
   observer_.depth_solved(row);
-  finish_depth();
+  if (ranks_.is_first()) finish_depth();
 }
 
 void DiskSolver::hand_over(SolveResult& result) {
-  for (const int depth : options_.keep_values) result.kept.emplace(depth, load_solved(depth));
+  for (const int depth : options_.keep_values) {
+    SolvedDepth solved = load_solved(depth);
+    if (ranks_.is_first()) result.kept.emplace(depth, std::move(solved));
+  }
 }
 
 // When the depth that was solved last is stored: deletes the values and the states that nothing needs any
@@ -113,11 +133,14 @@ void DiskSolver::search_all() {
   OccupancySearch search(options, observer_);
   search.run();
   rows_ = search.rows();
-  write_record();
-  plan();  // if there is none, say so at once
+  run_together(ranks_, [&] {
+    if (!ranks_.is_first()) return;
+    write_record();
+    plan();  // if there is none, say so at once
+  });
 }
 
-// While the sizes of the depths to come are only foreseen. What was given up once is gone.
+// While the sizes of the depths to come are only foreseen. What was given up once is gone. The first rank's.
 std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
   const int depth = rows.back().depth;
   store_.add(depth, store_.first_search());
@@ -140,13 +163,22 @@ std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
 }
 
 void DiskSolver::find_again(int depth) {
-  if (store_.has(depth)) return;
-  const PlanLeg leg = plan().legs.front();
-  observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
-  SearchOptions options = search_options(leg.top);
-  options.occupancy.scratch = store_.begin_search(leg.base);
+  PlanLeg leg;
+  MessageWriter message;
+  run_together(ranks_, [&] {
+    if (!ranks_.is_first() || store_.has(depth)) return;
+    leg = plan().legs.front();
+    observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
+    message.put(leg.top);
+    message.put_text(store_.begin_search(leg.base));
+    if (!leg.base_stays) store_.forget(leg.base);
+  });
+  const Message told = ranks_.told_by_first(message.message());
+  if (told.empty()) return;
+  MessageReader reader(told);
+  SearchOptions options = search_options(reader.take<int>());
+  options.occupancy.scratch = reader.take_text();
   options.occupancy.resume = true;
-  if (!leg.base_stays) store_.forget(leg.base);
   options.occupancy.choose_kept = [&, folder = options.occupancy.scratch](std::span<const DepthRow> rows) {
     const int found = rows.back().depth;
     if (std::ranges::count(leg.kept, found) != 0) store_.add(found, folder);
@@ -154,10 +186,9 @@ void DiskSolver::find_again(int depth) {
   };
   OccupancySearch search(options, observer_);
   search.run();
-  for (int at = leg.base + 1; at <= leg.top; ++at) {
-    const auto index = static_cast<std::size_t>(at);
-    if (search.rows()[index].digest != rows_[index].digest) {
-      throw std::logic_error(fmt::format("depth {} came out otherwise when enumerated again", at));
+  for (const DepthRow& row : search.rows()) {
+    if (row.digest != rows_[static_cast<std::size_t>(row.depth)].digest) {
+      throw std::logic_error(fmt::format("depth {} came out otherwise when enumerated again", row.depth));
     }
   }
 }
@@ -178,47 +209,43 @@ Plan DiskSolver::plan() const {
 
 // ---- The pass ----
 
-void DiskSolver::solve(int depth, SolvedRow& row) {
-  const bool tight = std::ranges::count(plan().tight, depth) != 0;
-  if (!solved_rows_.empty() && !children_loaded_) children_ = load_solved(solved());
-  LoadedStates loaded = load_states(depth, !fresh_);
-  SolvedDepth solved;
-  solved.states = std::move(loaded.frontier);
-  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads);
-  Work work = load_work(loaded.labels, row);
-  row.seconds += row.cpu_seconds / options_.threads;
-  std::mutex mutex;
-  double cpu_before = process_cpu_seconds();
-  run_pass(depth, solved, work.wanted, tight,
-           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
-             double cpu = 0;
-             {
-               const std::lock_guard lock(mutex);
-               row.tally += tally;
-               const double now = process_cpu_seconds();
-               cpu = now - std::exchange(cpu_before, now);
-             }
-             work.segments[segment] = folder_.write_values(loaded.labels[segment], tally, cpu, values);
-           });
-  solved.values = DepthValues(std::move(work.segments));
-  children_ = std::move(solved);
-  children_loaded_ = fresh_ = true;
+// Lets all ranks know where the states of a depth are, and returns whether the depth after may be given up
+// while it is solved.
+bool DiskSolver::find_out(int depth) {
+  MessageWriter message;
+  run_together(ranks_, [&] {
+    if (!ranks_.is_first()) return;
+    message.put(std::ranges::count(plan().tight, depth) != 0);
+    message.put_text(store_.place(depth));
+  });
+  const Message told = ranks_.told_by_first(message.message());
+  MessageReader reader(told);
+  const bool tight = reader.take<bool>();
+  store_.add(depth, reader.take_text());
+  return tight;
 }
 
-DiskSolver::Work DiskSolver::load_work(const std::vector<SegmentLabel>& labels, SolvedRow& row) const {
-  Work work{.segments = std::vector<StoredValueSegment>(labels.size()), .wanted = {}};
-  auto files = folder_.load_work(
-      labels, [&](const std::string& what) { observer_.note(what + "; worked out again"); });
-  for (std::size_t segment = 0; segment < files.size(); ++segment) {
-    if (!files[segment]) {
-      work.wanted.push_back(segment);
-      continue;
-    }
-    row.tally += files[segment]->label.tally;
-    row.cpu_seconds += files[segment]->label.cpu_seconds;
-    work.segments[segment] = std::move(files[segment]->segment);
-  }
-  return work;
+void DiskSolver::solve(int depth, SolvedRow& row) {
+  const bool tight = find_out(depth);
+  if (!solved_rows_.empty() && !children_loaded_) children_ = load_solved(solved());
+  SolvedDepth solved;
+  // Of what others wrote the first rank reads every byte beforehand.
+  LoadedStates loaded =
+      made_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
+  solved.states = std::move(loaded.frontier);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_);
+  ValuesInWork work(folder_, std::move(loaded.labels), ranks_,
+                    [&](const std::string& what) { observer_.note(what); });
+  run_pass(depth, solved, work.wanted(), tight,
+           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+             work.store(segment, values, tally);
+           });
+  solved.values = work.take_all(row.tally);
+  row.cpu_seconds += work.cpu_seconds_before();
+  row.seconds += work.cpu_seconds_before() / (options_.threads * ranks_.count());
+  children_ = std::move(solved);
+  children_loaded_ = fresh_ = true;
+  ranks_.clean_up();
 }
 
 DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) const {
@@ -233,18 +260,26 @@ DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) con
   return loaded;
 }
 
-// A depth that is solved, as it is stored.
+// A depth that is solved, as it is stored. Collective.
 SolvedDepth DiskSolver::load_solved(int depth) const {
+  std::vector<bool> released;
+  SolvedDepth solved = made_together(ranks_, [&] { return load_depth(depth, released); });
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_, released);
+  return solved;
+}
+
+// But for its counts.
+SolvedDepth DiskSolver::load_depth(int depth, std::vector<bool>& released) const {
   SolvedDepth solved;
-  LoadedStates loaded = load_states(depth, true);
+  LoadedStates loaded = load_states(depth, ranks_.is_first());
   std::vector<StoredValueSegment> segments;
-  for (ValueFile& file : folder_.load_values(loaded.labels, true)) {
+  for (ValueFile& file : folder_.load_values(loaded.labels, ranks_.is_first())) {
     loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
     segments.push_back(std::move(file.segment));
   }
   solved.values = DepthValues(std::move(segments));
   solved.states = std::move(loaded.frontier);
-  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, loaded.released);
+  released = std::move(loaded.released);
   return solved;
 }
 

@@ -1,6 +1,10 @@
 // Solves a board in a scratch folder: keeps the frontiers that fit on the disk, enumerates the others again
 // when they are wanted (solve/plan.h), and goes on from what an interrupted pass left.
+//
+// Of several ranks the first decides and deletes; the others are told which depth lies where.
 #pragma once
+
+#include <memory>
 
 #include "enumerate/occupancy/store/folder_lock.h"
 #include "solve/depth_solver.h"
@@ -21,11 +25,6 @@ class DiskSolver : public DepthSolver {
     std::vector<SegmentLabel> labels;
     std::vector<bool> released;
   };
-  // The values of a depth, those that an interrupted pass left among them.
-  struct Work {
-    std::vector<StoredValueSegment> segments;
-    std::vector<std::size_t> wanted;
-  };
 
   void begin() override;
   void find_again(int depth) override;
@@ -38,18 +37,19 @@ class DiskSolver : public DepthSolver {
   void search_all();
   std::vector<int> choose_kept(std::span<const DepthRow> rows);
   Plan plan() const;
+  bool find_out(int depth);
   LoadedStates load_states(int depth, bool check_data) const;
   SolvedDepth load_solved(int depth) const;
-  Work load_work(const std::vector<SegmentLabel>& labels, SolvedRow& row) const;
+  SolvedDepth load_depth(int depth, std::vector<bool>& released) const;
   void write_record();
   void finish_depth();
   bool is_whole(int depth) const;
   void drop(int depth);
 
-  FolderLock lock_;
+  std::unique_ptr<FolderLock> lock_;  // the first rank's
   SolveFolder folder_;
   FrontierStore store_;
-  std::uint64_t disk_bytes_;
+  std::uint64_t disk_bytes_;  // as the first rank sees them
   bool children_loaded_ = false;
   bool fresh_ = true;  // what is stored was written by this process
 };

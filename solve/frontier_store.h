@@ -27,6 +27,8 @@ class FrontierStore {
   std::vector<int> depths() const;
   std::vector<int> depths_in(const std::string& search_folder) const;
 
+  /// The folder of the search that found a depth, which is there.
+  const std::string& place(int depth) const { return places_.at(depth); }
   /// The folder of the first search.
   std::string first_search() const;
   /// The folder for a search that goes on from `base`, which is there: that in which it ended, if there is

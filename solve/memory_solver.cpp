@@ -24,7 +24,7 @@ void MemorySolver::solve(int depth, SolvedRow& row) {
   SolvedDepth solved;
   solved.states = std::move(frontiers_.at(depth));
   frontiers_.erase(depth);
-  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads);
+  solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, *options_.ranks);
   if (options_.games) solved.games = DepthGames(solved.counts.total().states, solved.counts.total().passes);
   std::vector<StoredValueSegment> segments(solved.states.segments());
   std::vector<std::size_t> wanted(segments.size());

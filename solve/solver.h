@@ -4,11 +4,16 @@
 // The frontiers stay in memory (solve/memory_solver.h), or in a scratch folder (solve/disk_solver.h): then
 // the pass keeps those that fit on the disk and enumerates the others again when they are wanted, and an
 // interrupted pass goes on where it was.
+//
+// Several ranks solve in a scratch folder that all share: they search together, each stores the values of the
+// windows that it works out (solve/depth_pass.h), and when a depth is through all find in the folder what the
+// others have stored. The first rank alone plans, holds the lock, writes solve.json and deletes.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,6 +32,8 @@ struct SolveOptions {
   ScoreRule score = ScoreRule::kWinner;
   int threads = 1;
   std::uint64_t memory = 0;  // bytes
+  std::shared_ptr<Ranks> ranks =
+      one_rank();  // that solve together in `scratch`, with equal options but for threads and memory
   std::string scratch = {};  // folder for frontiers, values and the checkpoint; empty: all in memory
   bool resume = false;       // go on from what is in `scratch`, if there is something
   std::uint64_t disk = 0;    // bytes that `scratch` may take; 0: what the file system has, less a reserve
@@ -51,10 +58,11 @@ struct SolveResult {
   std::vector<DepthRow> rows;       // of the search, depths 0 to the last
   std::vector<SolvedRow> values;    // likewise
   GameCounts games;                 // from the start, if they were counted
-  std::map<int, SolvedDepth> kept;  // those of keep_values, in memory or as read from the folder
+  std::map<int, SolvedDepth> kept;  // the first rank's: those of keep_values, in memory or as in the folder
 };
 
-/// Throws CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile, WriteError.
+/// As on all ranks, collective. Throws std::invalid_argument for several ranks without a scratch folder,
+/// CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile, WriteError.
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer);
 
 }  // namespace othello

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <span>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/store/read_sections.h"
 #include "machine/team.h"
+#include "ranks/failure.h"
 
 namespace othello {
-namespace {
 
 // Moves past a list of gaps.
 class GapSkipper {
@@ -28,42 +29,61 @@ class GapSkipper {
   std::vector<Colouring> decoded_;
 };
 
+namespace {
+
+std::span<std::uint64_t> words_of(std::vector<StatePosition>& counts) {
+  static_assert(sizeof(StatePosition) == 2 * sizeof(std::uint64_t));
+  return {reinterpret_cast<std::uint64_t*>(counts.data()), 2 * counts.size()};
+}
+
 }  // namespace
 
-StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int threads,
+void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, ChunkReader& reader,
+                                GapSkipper& skipper) {
+  std::optional<Chunk> content;
+  std::uint32_t number = OccupancyIndex::kNone;
+  const auto load = [&](std::uint32_t chunk) -> const Chunk& {
+    if (chunk != number) content.emplace(frontier.load(chunk, reader));
+    number = chunk;
+    return *content;
+  };
+  const auto [begin, end] = frontier.records_of(segment);
+  for (std::uint32_t position = begin; position < end; ++position) {
+    const RecordPlace& place = frontier.index().places()[position];
+    const auto count = [&](const SectionHead& head, const std::uint8_t*& bytes) {
+      for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
+        counts->states += head.states;
+        counts->passes += head.passes;
+      }
+      if (!head.more) return;  // the index says where the next record begins
+      skipper.skip(bytes, head.passes);
+      skipper.skip(bytes, head.states);
+    };
+    std::uint32_t chunk = place.chunk;
+    while (read_sections(load(chunk), offset_in(chunk, place), count)) ++chunk;
+  }
+}
+
+StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int threads, Ranks& ranks,
                          const std::vector<bool>& released)
     : records_(frontier.index().places().size() + 1), chunks_(frontier.chunks() + std::size_t{1}) {
-  // Entry i + 1 gets the counts of record or chunk i, each chunk and record by one thread.
+  // Entry i + 1 gets the counts of record or chunk i, each chunk and record by one thread of one rank.
   std::atomic<std::size_t> next{0};
-  run_team(threads, [&](int) {
-    ChunkReader reader;
-    GapSkipper skipper(kernels);
-    for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
-      if (!released.empty() && released[segment]) continue;
-      std::optional<Chunk> content;
-      std::uint32_t number = OccupancyIndex::kNone;
-      const auto load = [&](std::uint32_t chunk) -> const Chunk& {
-        if (chunk != number) content.emplace(frontier.load(chunk, reader));
-        number = chunk;
-        return *content;
-      };
-      const auto [begin, end] = frontier.records_of(segment);
-      for (std::uint32_t position = begin; position < end; ++position) {
-        const RecordPlace& place = frontier.index().places()[position];
-        const auto count = [&](const SectionHead& head, const std::uint8_t*& bytes) {
-          for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
-            counts->states += head.states;
-            counts->passes += head.passes;
-          }
-          if (!head.more) return;  // the index says where the next record begins
-          skipper.skip(bytes, head.passes);
-          skipper.skip(bytes, head.states);
-        };
-        std::uint32_t chunk = place.chunk;
-        while (read_sections(load(chunk), offset_in(chunk, place), count)) ++chunk;
+  const auto count = static_cast<std::size_t>(ranks.count());
+  run_together(ranks, [&] {
+    run_team(threads, [&](int) {
+      ChunkReader reader;
+      GapSkipper skipper(kernels);
+      for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
+        if (segment % count != static_cast<std::size_t>(ranks.rank())) continue;
+        if (!released.empty() && released[segment]) continue;
+        count_segment(frontier, segment, reader, skipper);
       }
-    }
+    });
   });
+  // What the others counted is zero here.
+  ranks.unite(words_of(records_));
+  ranks.unite(words_of(chunks_));
   for (auto* counts : {&records_, &chunks_}) {
     for (std::size_t i = 1; i < counts->size(); ++i) {
       (*counts)[i].states += (*counts)[i - 1].states;

@@ -1,15 +1,18 @@
 // How many states and passes lie before each record and each chunk of a frontier: where in a list of all of
 // them those of a record, or of its part in a chunk, begin.
 //
-// A frontier's index does not have these counts. They take one reading of it.
+// A frontier's index does not have these counts. They take one reading of it, which ranks share.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "enumerate/occupancy/store/frontier.h"
+#include "ranks/ranks.h"
 
 namespace othello {
+
+class GapSkipper;
 
 struct StatePosition {
   std::uint64_t states = 0;
@@ -19,8 +22,9 @@ struct StatePosition {
 class StateCounts {
  public:
   StateCounts() = default;
-  /// Segments named by `released` are taken to be empty: nothing of them may be read. Throws DamagedFile.
-  StateCounts(const Frontier& frontier, const Kernels& kernels, int threads,
+  /// Collective. Segments named by `released` are taken to be empty: nothing of them may be read. Throws
+  /// DamagedFile.
+  StateCounts(const Frontier& frontier, const Kernels& kernels, int threads, Ranks& ranks,
               const std::vector<bool>& released = {});
 
   /// Before the record at a position of the index; at the end, all of them.
@@ -31,6 +35,8 @@ class StateCounts {
   std::uint64_t bytes() const { return (records_.capacity() + chunks_.capacity()) * sizeof(StatePosition); }
 
  private:
+  void count_segment(const Frontier& frontier, std::size_t segment, ChunkReader& reader, GapSkipper& skipper);
+
   std::vector<StatePosition> records_{StatePosition{}};
   std::vector<StatePosition> chunks_{StatePosition{}};
 };

@@ -3,6 +3,7 @@
 #include <limits>
 #include <memory>
 
+#include "enumerate/shifted_queue/shared_pieces.h"
 #include "enumerate/shifted_queue/shifted_queue_search.h"
 #include "numbering/othello_numbering.h"
 
@@ -17,9 +18,8 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   if (!options.keep_last_states) return result;
   result.last_states = search->last_states();
   // The search stays for its queues.
-  result.last_states.visit = [search](const StoredStates::Take& take) {
-    for (const auto piece : search->frontier_pieces()) take(piece);
-  };
+  const auto pieces = std::make_shared<const SharedPieces>(*options.ranks, search->frontier_pieces(), search);
+  result.last_states.visit = [search, pieces](const StoredStates::Take& take) { pieces->visit(take); };
   return result;
 }
 

@@ -8,6 +8,9 @@
 #include "machine/memory.h"
 #include "machine/stopwatch.h"
 #include "machine/team.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
+#include "ranks/message.h"
 
 namespace othello {
 namespace {
@@ -51,7 +54,8 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   const std::uint64_t wanted = options.shifted_queue.queue_capacity != 0
                                    ? options.shifted_queue.queue_capacity
                                    : ShiftedQueue<std::uint64_t>::kLeastCapacity;
-  const std::uint64_t needed = fixed + 2 * threads * wanted;
+  const std::uint64_t arrays = options.ranks->count() > 1 ? 3 : 2;
+  const std::uint64_t needed = fixed + arrays * threads * wanted;
   const bool overflows = plan.parts > options.memory || wanted > options.memory;  // of the sums above
   if (overflows || needed > options.memory) {
     throw CapacityError(
@@ -59,9 +63,10 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                     "or use fewer --threads",
                     size_text(options.memory), options.threads, size_text(wanted), size_text(needed)));
   }
-  plan.queue_capacity = static_cast<std::size_t>(
-      options.shifted_queue.queue_capacity != 0 ? options.shifted_queue.queue_capacity
-                                                : (options.memory - fixed) / (2 * threads) / 4096 * 4096);
+  plan.queue_capacity =
+      static_cast<std::size_t>(options.shifted_queue.queue_capacity != 0
+                                   ? options.shifted_queue.queue_capacity
+                                   : (options.memory - fixed) / (arrays * threads) / 4096 * 4096);
   return plan;
 }
 
@@ -69,39 +74,52 @@ template <class Number>
 ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, SearchObserver& observer)
     : options_(options),
       observer_(observer),
+      ranks_(*options_.ranks),
       rules_(options.board),
       symmetry_(options.board, options.symmetry),
       numbering_(options.board, symmetry_, bound_for(options)),
       digest_keys_(options.board),
-      memory_(plan_queue_memory(options, sizeof(Number))),
+      memory_(made_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
       tallies_(static_cast<std::size_t>(options.threads)) {
-  for (int thread = 0; thread < options.threads; ++thread) {
-    queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
-                                                             options.widths));
-  }
+  memory_.parts = smallest_of(ranks_, memory_.parts);
+  run_together(ranks_, [&] {
+    for (int thread = 0; thread < options.threads; ++thread) {
+      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
+                                                               options.widths));
+    }
+  });
 }
 
 template <class Number>
 void ShiftedQueueSearch<Number>::run() {
   place_start();
   while (static_cast<int>(rows_.size()) <= options_.max_depth) advance_one_depth();
+  std::uint64_t fetched[] = {fetched_bytes_};
+  ranks_.add_up(fetched);
+  if (fetched[0] == 0) return;
+  observer_.note(fmt::format("{} ranks fetched {} of baskets from each other, {:.2f} bytes for each state",
+                             ranks_.count(), size_text(fetched[0]),
+                             static_cast<double>(fetched[0]) / static_cast<double>(states_so_far_)));
 }
 
-// Depth 0 is written down by hand: with tight numbers the start has no rank.
+// Depth 0 is written down by hand: with tight numbers the start has no rank. The first thread of the first
+// rank has it.
 template <class Number>
 void ShiftedQueueSearch<Number>::place_start() {
   const State start = options_.board.start();
+  std::uint64_t threads[] = {static_cast<std::uint64_t>(options_.threads)};
+  ranks_.add_up(threads);
+  all_threads_ = static_cast<int>(threads[0]);
   DepthRow row;
   row.states = 1;
   row.bytes = kHeaderBytes<Number>;
   row.digest = digest_keys_.term(symmetry_.representative(start));
-  row.basket_states.assign(static_cast<std::size_t>(options_.threads), 0);
+  row.basket_states.assign(static_cast<std::size_t>(std::min(all_threads_, kMaxThreads)), 0);
   row.basket_states[0] = 1;
-  if (options_.max_depth == 0) {
+  if (ranks_.is_first() && options_.max_depth > 0) expand_state(start, *queues_[0], tallies_[0]);
+  if (ranks_.is_first() && options_.max_depth == 0) {
     queues_[0]->insert(numbering_.rank(start));
     queues_[0]->shift();
-  } else {
-    expand_state(start, *queues_[0], tallies_[0]);
   }
   states_so_far_ = 1;
   rows_.push_back(row);
@@ -113,12 +131,18 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   const Stopwatch stopwatch;
   const int depth = static_cast<int>(rows_.size());
   observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
-  run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); });
-  if (stop_ || observer_.stop_requested()) {
+  stop_ = std::make_unique<StopFlag>(ranks_);
+  run_together(ranks_,
+               [&] { run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
+  if (any_of(ranks_, stop_->raised() || observer_.stop_requested())) {
+    if (ranks_.count() > 1) ranks_.set_failed_together();
     throw SearchStopped(fmt::format("stopped while depth {} was being worked out", depth));
   }
+  stop_.reset();
   distribute();
-  run_team(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
+  run_together(ranks_, [&] {
+    run_team(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
+  });
   rows_.push_back(finished_row(depth, stopwatch.seconds()));
   states_so_far_ += rows_.back().states;
   observer_.depth_finished(rows_.back());
@@ -133,12 +157,12 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
       for (const Number rank : ranks) expand_state(numbering_.unrank(rank), queue, tally);
       tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
       if (thread == 0) report_progress(depth);
-      if (observer_.stop_requested()) stop_ = true;
-      if (stop_.load(std::memory_order_relaxed)) return;
+      if (observer_.stop_requested()) stop_->raise();
+      if (stop_->raised()) return;
     }
     queue.relax();
   } catch (...) {
-    stop_ = true;  // the others need not finish a depth that has failed
+    stop_->raise();  // the others need not finish a depth that has failed
     throw;
   }
 }
@@ -163,12 +187,14 @@ void ShiftedQueueSearch<Number>::distribute() {
   std::uint64_t parts = memory_.parts;
   if (options_.shifted_queue.parts == 0) {
     // Few states need few parts: four a state tell them apart as well as more would.
-    std::uint64_t states = 0;
-    for (const auto& queue : queues_) states += queue->next().states;
-    parts = std::clamp<std::uint64_t>(4 * states, 1, parts);
+    std::uint64_t states[] = {0};
+    for (const auto& queue : queues_) states[0] += queue->next().states;
+    ranks_.add_up(states);
+    parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
   }
-  BasketDistribution<Number> distribution(numbering_.rank_bound(), parts);
+  BasketDistribution<Number> distribution(numbering_.rank_bound(), parts, options_.ranks);
   distribution(queues_, [&](int thread, std::span<const Number> values) { tally_stored(thread, values); });
+  fetched_bytes_ += distribution.fetched_bytes();
 }
 
 template <class Number>
@@ -192,26 +218,47 @@ void ShiftedQueueSearch<Number>::tally_stored(int thread, std::span<const Number
   tally.states += values.size();
 }
 
-// Adds up the threads' tallies and clears them. The gaps between two threads' shares are added here.
+// What the threads of all ranks have counted, in the order of their baskets; clears the tallies. Collective.
+template <class Number>
+std::vector<typename ShiftedQueueSearch<Number>::Counts> ShiftedQueueSearch<Number>::told_counts() {
+  MessageWriter message;
+  for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
+    Counts counts = tallies_[thread];
+    counts.bytes = queues_[thread]->frontier().bytes();
+    message.put(counts);
+  }
+  tallies_ = std::vector<Tally>(tallies_.size());
+  std::vector<Counts> all;
+  for (const Message& told : ranks_.tell_all(message.message())) {
+    MessageReader reader(told);
+    while (!reader.at_end()) all.push_back(reader.template take<Counts>());
+  }
+  return all;
+}
+
+// Adds up what was counted. The gaps between two threads' shares are added here.
 template <class Number>
 DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
   DepthRow row;
   row.depth = depth;
   row.seconds = seconds;
-  const Tally* before = nullptr;
-  for (const Tally& tally : tallies_) {
-    row.turn_skips += tally.turn_skips;
-    row.rival_plays += tally.rival_plays;
-    row.states += tally.states;
-    row.digest += tally.digest;
-    row.gaps += tally.gaps;
-    row.basket_states.push_back(tally.states);
-    if (tally.states == 0) continue;
-    if (before != nullptr) row.gaps.add(static_cast<Number>(tally.first - before->last - 1));
-    before = &tally;
+  const std::vector<Counts> all = told_counts();
+  // A thread has an entry of its own, up to the most that a row has room for.
+  row.basket_states.assign(std::min(all.size(), static_cast<std::size_t>(kMaxThreads)), 0);
+  const Counts* before = nullptr;
+  for (std::size_t basket = 0; basket < all.size(); ++basket) {
+    const Counts& counts = all[basket];
+    row.turn_skips += counts.turn_skips;
+    row.rival_plays += counts.rival_plays;
+    row.states += counts.states;
+    row.digest += counts.digest;
+    row.gaps += counts.gaps;
+    row.bytes += counts.bytes;
+    row.basket_states[basket * row.basket_states.size() / all.size()] += counts.states;
+    if (counts.states == 0) continue;
+    if (before != nullptr) row.gaps.add(static_cast<Number>(counts.first - before->last - 1));
+    before = &counts;
   }
-  for (const auto& queue : queues_) row.bytes += queue->frontier().bytes();
-  tallies_ = std::vector<Tally>(tallies_.size());
   return row;
 }
 
@@ -220,6 +267,8 @@ void ShiftedQueueSearch<Number>::report_progress(int depth) {
   Progress progress{
       .depth = depth, .expanded = 0, .to_expand = rows_.back().states, .states_so_far = states_so_far_};
   for (const Tally& tally : tallies_) progress.expanded += tally.expanded.load(std::memory_order_relaxed);
+  // The baskets of the others are as large.
+  progress.expanded = progress.expanded * static_cast<std::uint64_t>(all_threads_) / tallies_.size();
   observer_.progress(progress);
 }
 
@@ -228,7 +277,10 @@ StoredStates ShiftedQueueSearch<Number>::last_states() const {
   StoredStates states;
   states.numbering = numbering_.fifth_cell() ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
   states.value_bytes = static_cast<int>(sizeof(Number));
-  for (const auto& piece : frontier_pieces()) states.bytes += piece.size();
+  std::uint64_t bytes[] = {0};
+  for (const auto& piece : frontier_pieces()) bytes[0] += piece.size();
+  ranks_.add_up(bytes);
+  states.bytes = bytes[0];
   return states;
 }
 

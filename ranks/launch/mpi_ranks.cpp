@@ -63,15 +63,22 @@ MpiRanks::MpiRanks() {
   });
 }
 
-// A message of the size of each rank's.
-std::vector<Message> MpiRanks::room_for_all(std::size_t my_bytes) {
+// The sizes of all ranks' messages.
+std::vector<std::uint64_t> MpiRanks::sizes_of_all(std::size_t my_bytes) {
   std::vector<std::uint64_t> sizes(static_cast<std::size_t>(count_));
   const std::uint64_t size = my_bytes;
   link_.wait_for([&](MPI_Request* request) {
     MPI_Iallgather(&size, 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, link_.world(), request);
   });
+  return sizes;
+}
+
+// A message of the size of each rank's, with what this one has to say.
+std::vector<Message> MpiRanks::room_for_all(std::span<const std::uint64_t> sizes,
+                                            std::span<const std::byte> mine) const {
   std::vector<Message> messages;
   for (const std::uint64_t bytes : sizes) messages.emplace_back(static_cast<std::size_t>(bytes));
+  std::ranges::copy(mine, messages[static_cast<std::size_t>(rank_)].begin());
   return messages;
 }
 
@@ -84,15 +91,14 @@ void MpiRanks::broadcast(int from, std::span<std::byte> bytes) {
 }
 
 std::vector<Message> MpiRanks::tell_all(std::span<const std::byte> mine) {
-  std::vector<Message> messages = room_for_all(mine.size());
-  std::ranges::copy(mine, messages[static_cast<std::size_t>(rank_)].begin());
+  std::vector<Message> messages = room_for_all(sizes_of_all(mine.size()), mine);
   for (int from = 0; from < count_; ++from) broadcast(from, messages[static_cast<std::size_t>(from)]);
   return messages;
 }
 
 std::vector<Message> MpiRanks::tell(int to, std::span<const std::byte> mine) {
+  const std::vector<std::uint64_t> sizes = sizes_of_all(mine.size());
   if (rank_ != to) {
-    room_for_all(mine.size());
     for_each_piece(mine, kMostMessageBytes, [&](std::span<const std::byte> piece) {
       link_.wait_for([&](MPI_Request* request) {
         MPI_Isend(piece.data(), count_of(piece.size()), MPI_BYTE, to, kTag, link_.world(), request);
@@ -100,8 +106,7 @@ std::vector<Message> MpiRanks::tell(int to, std::span<const std::byte> mine) {
     });
     return std::vector<Message>(static_cast<std::size_t>(count_));
   }
-  std::vector<Message> messages = room_for_all(mine.size());
-  std::ranges::copy(mine, messages[static_cast<std::size_t>(rank_)].begin());
+  std::vector<Message> messages = room_for_all(sizes, mine);
   for (int from = 0; from < count_; ++from) {
     if (from == rank_) continue;
     for_each_piece(std::span(messages[static_cast<std::size_t>(from)]), kMostMessageBytes,
@@ -125,13 +130,21 @@ Message MpiRanks::told_by_first(std::span<const std::byte> mine) {
   return message;
 }
 
-void MpiRanks::unite(std::span<std::uint64_t> words) {
+void MpiRanks::reduce(std::span<std::uint64_t> words, MPI_Op operation) {
   for_each_piece(words, kMostWords, [&](std::span<std::uint64_t> piece) {
     link_.wait_for([&](MPI_Request* request) {
-      MPI_Iallreduce(MPI_IN_PLACE, piece.data(), count_of(piece.size()), MPI_UINT64_T, MPI_BOR, link_.world(),
-                     request);
+      MPI_Iallreduce(MPI_IN_PLACE, piece.data(), count_of(piece.size()), MPI_UINT64_T, operation,
+                     link_.world(), request);
     });
   });
+}
+
+void MpiRanks::unite(std::span<std::uint64_t> words) {
+  reduce(words, MPI_BOR);
+}
+
+void MpiRanks::add_up(std::span<std::uint64_t> numbers) {
+  reduce(numbers, MPI_SUM);
 }
 
 std::shared_ptr<SharedCounters> MpiRanks::make_counters(std::size_t at_every_rank) {

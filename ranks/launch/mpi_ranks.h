@@ -24,6 +24,7 @@ class MpiRanks : public Ranks {
   std::vector<Message> tell(int to, std::span<const std::byte> mine) override;
   Message told_by_first(std::span<const std::byte> mine) override;
   void unite(std::span<std::uint64_t> words) override;
+  void add_up(std::span<std::uint64_t> numbers) override;
   std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) override;
   std::shared_ptr<SharedBytes> share(std::span<const std::byte> mine,
                                      std::shared_ptr<const void> owner) override;
@@ -33,8 +34,11 @@ class MpiRanks : public Ranks {
   [[noreturn]] void abort(int exit_code) override;
 
  private:
-  std::vector<Message> room_for_all(std::size_t my_bytes);
+  std::vector<std::uint64_t> sizes_of_all(std::size_t my_bytes);
+  std::vector<Message> room_for_all(std::span<const std::uint64_t> sizes,
+                                    std::span<const std::byte> mine) const;
   void broadcast(int from, std::span<std::byte> bytes);
+  void reduce(std::span<std::uint64_t> words, MPI_Op operation);
 
   MpiLink link_;
   int count_ = 1;

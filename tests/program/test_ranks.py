@@ -1,6 +1,8 @@
-"""Several ranks, started by mpiexec: the same results as one, however they share the work, and whatever ends them.
+"""Searches over several ranks, started by mpiexec (ranks.py): the same results as one, however they share the work, and
+whatever ends them.
 
-The environment variable OTHELLO_MPIEXEC names mpiexec; MPI lets root start it only if told so.
+With OTHELLO_MATRIX every number of ranks and threads is tried with every way to parents and both symmetry modes (and nothing
+else), on the boards that it names, to the depths after the colons: OTHELLO_MATRIX=4x4:12,4x5:16,8x8:6.
 """
 
 import itertools
@@ -8,50 +10,18 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import time
+import unittest
 
 import command
-from command import DONE, NOT_ENOUGH_ROOM, STOPPED_EARLY, WRONG_USAGE, CommandTest, main
+from command import DONE, NOT_ENOUGH_ROOM, STOPPED_EARLY, WRONG_USAGE, main
+from ranks import SECONDS_TO_END, RanksTest
 
-MPIEXEC = os.environ.get("OTHELLO_MPIEXEC", "")
-# Of Open MPI; MPICH's needs none of them.
-OPEN_MPI = MPIEXEC and "mpich" not in os.path.realpath(MPIEXEC) and "hydra" not in os.path.realpath(MPIEXEC)
-FLAGS = ["--oversubscribe", "--bind-to", "none", "--quiet"] if OPEN_MPI else []
 COLUMNS = "depth,states,turn_skips,rival_plays,digest"
-SECONDS_TO_END = 30  # of a job on a machine that has other things to do
+MATRIX = os.environ.get("OTHELLO_MATRIX", "")
 
 
-class Ranks(CommandTest):
-    def setUp(self):
-        super().setUp()
-        self.assertTrue(MPIEXEC, "the environment variable OTHELLO_MPIEXEC must name mpiexec")
-        self.environment = dict(
-            command.environment(), OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-            OMP_WAIT_POLICY="passive",
-        )  # fmt: skip
-
-    def start_command(self, ranks, words):
-        return subprocess.Popen(
-            [MPIEXEC, *FLAGS, "-n", str(ranks), *words], cwd=self.folder, env=self.environment, text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace",
-        )  # fmt: skip
-
-    def start_ranks(self, ranks, *arguments):
-        return self.start_command(ranks, [command.PROGRAM, *map(str, arguments)])
-
-    def run_command(self, ranks, words):
-        with self.start_command(ranks, words) as process:
-            try:
-                output, log = process.communicate(timeout=300)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                raise
-        return process.returncode, output, log
-
-    def run_ranks(self, ranks, *arguments):
-        return self.run_command(ranks, [command.PROGRAM, *map(str, arguments)])
-
+class Searches(RanksTest):
     def search(self, board, *arguments, threads=1):
         return [
             "enumerate", board, "--threads", threads, "--memory", "64M", "--format", "csv", "--columns", COLUMNS,
@@ -68,41 +38,31 @@ class Ranks(CommandTest):
         self.assertEqual(code, DONE, log)
         return output
 
-    def assert_one_line(self, log, *words):
-        """Of the program; mpiexec says what it likes."""
-        lines = [line for line in log.splitlines() if line.startswith("othello: ")]
-        self.assertEqual(len(lines), 1, log)
-        for word in words:
-            self.assertIn(word, lines[0])
-
-    def ranks_of(self, process, count):
-        """The process ids of the ranks, once all have begun."""
-        end = time.monotonic() + 60
-        while time.monotonic() < end and process.poll() is None:
-            found = []
-            for entry in os.listdir("/proc"):
-                if entry.isdigit() and self.is_rank(entry):
-                    found.append(int(entry))
-            if len(found) == count:
-                return found
-            time.sleep(0.01)
-        self.fail(f"there are no {count} ranks: {process.poll()}")
-
-    def is_rank(self, process):
-        """Whether it is the program, at work in this test's folder."""
-        try:
-            here = os.readlink(f"/proc/{process}/cwd") == str(self.folder.resolve())
-            return here and os.path.samefile(f"/proc/{process}/exe", command.PROGRAM)
-        except OSError:
-            return False
-
     def wait_for_depth(self, process, folder, depth):
-        end = time.monotonic() + 120
-        while not (self.folder / folder / f"depth-{depth:02}").exists():
-            self.assertIsNone(process.poll(), "it ended early")
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.005)
+        self.wait_for_folder(process, f"{folder}/depth-{depth:02}")
 
+
+@unittest.skipUnless(MATRIX, "takes long: OTHELLO_MATRIX names boards")
+class Matrix(Searches):
+    def test_every_way(self):
+        places = {"memory": [], "shared": ["--scratch", "s"], "local": ["--local-scratch", "l"]}
+        tried = 0
+        for board, depth in (entry.split(":") for entry in MATRIX.split(",")):
+            for symmetry in ("full", "none"):
+                these = ["--max-depth", depth, "--symmetry", symmetry]
+                expected = self.alone(board, *these)
+                for ranks in (1, 2, 3, 4, 7):
+                    for threads in (1, 2):
+                        for place, where in places.items():
+                            got = self.table(ranks, board, *these, *where, threads=threads)
+                            self.assertEqual(got, expected, (board, symmetry, ranks, threads, place))
+                            shutil.rmtree(self.folder / "s", ignore_errors=True)
+                            tried += 1
+            print(f"{board} to depth {depth}: {tried} searches so far, all the same", flush=True)
+
+
+@unittest.skipIf(MATRIX, "OTHELLO_MATRIX")
+class Ranks(Searches):
     def test_same_results(self):
         """Each way to parents with each number of ranks; all combinations are the matrix's."""
         ways = itertools.cycle((["--scratch", "s"], [], ["--local-scratch", "l"]))
@@ -121,6 +81,18 @@ class Ranks(CommandTest):
         expected = self.alone("3x8")
         self.assertEqual(self.table(3, "3x8", threads=2), expected)
         self.assertEqual(self.table(2, "3x8", "--scratch", "s", "--local-scratch", "l"), expected)
+
+    def test_the_papers_search(self):
+        for board, depth, symmetry, ranks, threads in (
+            ("4x4", 12, "full", 2, 1), ("4x4", 12, "none", 3, 2), ("4x5", 9, "full", 3, 1), ("8x8", 4, "full", 2, 2),
+        ):  # fmt: skip
+            these = ["--engine", "shifted-queue", "--max-depth", depth, "--symmetry", symmetry]
+            expected = self.alone(board, *these)
+            got = self.table(ranks, board, *these, "--output", "r.h5", "--force", threads=threads)
+            self.assertEqual(got, expected, (board, symmetry, ranks, threads))
+            code, output, log = self.run_program("enumerate", "--verify", "r.h5")
+            self.assertEqual(code, DONE, log)
+            self.assertIn("correct", output)
 
     def test_results_file(self):
         these = ["--max-depth", 8, "--output"]
@@ -189,7 +161,10 @@ class Ranks(CommandTest):
         self.assertIn("\n8,114395,", output, "what was finished is printed")
 
     def test_wrong_usage(self):
-        for words in (["enumerate", "9x9"], ["enumerate", "4x4", "--ranks", "2"], ["solve", "4x4"], ["--nonsense"]):
+        for words in (
+            ["enumerate", "9x9"], ["enumerate", "4x4", "--ranks", "2"], ["solve", "4x4"], ["value", "4x4"],
+            ["--nonsense"],
+        ):  # fmt: skip
             code, output, log = self.run_ranks(2, *words)
             self.assertEqual((code, output), (WRONG_USAGE, ""), log)
             self.assert_one_line(log)

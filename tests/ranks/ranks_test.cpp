@@ -5,6 +5,7 @@
 #include <atomic>
 #include <new>
 #include <string>
+#include <thread>
 
 #include "files/errors.h"
 #include "machine/errors.h"
@@ -12,6 +13,7 @@
 #include "ranks/failure.h"
 #include "ranks/message.h"
 #include "ranks/one_rank.h"
+#include "ranks/stop_flag.h"
 #include "support/thread_ranks.h"
 
 namespace othello {
@@ -55,6 +57,35 @@ TEST(OneRank, TellsItself) {
   counters->read(0, 0, read);
   EXPECT_EQ(0u, read[0]);
   EXPECT_EQ(6u, read[1]);
+}
+
+TEST(ThreadRanks, AddUpAndAgree) {
+  test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
+    const auto rank = static_cast<std::uint64_t>(ranks->rank());
+    std::uint64_t numbers[] = {1, rank, std::uint64_t{1} << (20 * rank)};
+    ranks->add_up(numbers);
+    EXPECT_EQ(3u, numbers[0]);
+    EXPECT_EQ(3u, numbers[1]);
+    EXPECT_EQ(1 + (std::uint64_t{1} << 20) + (std::uint64_t{1} << 40), numbers[2]);
+    EXPECT_EQ(5u, smallest_of(*ranks, 5 + rank));
+    EXPECT_EQ(4.5, sum_of(*ranks, 0.5 + static_cast<double>(rank)));
+  });
+}
+
+TEST(StopFlag, IsRaisedByOneForAll) {
+  test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
+    StopFlag flag(*ranks);
+    EXPECT_FALSE(flag.raised());
+    ranks->clean_up();  // waits for all
+    if (ranks->rank() == 1) flag.raise();
+    while (!flag.raised()) std::this_thread::yield();
+    ranks->clean_up();
+  });
+  const auto one = one_rank();
+  StopFlag alone(*one);
+  EXPECT_FALSE(alone.raised());
+  alone.raise();
+  EXPECT_TRUE(alone.raised());
 }
 
 TEST(ThreadRanks, TellAllAndOne) {

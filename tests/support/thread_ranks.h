@@ -52,15 +52,9 @@ class ThreadRanks : public Ranks {
   }
   Message told_by_first(std::span<const std::byte> mine) override { return tell_all(mine).front(); }
   void unite(std::span<std::uint64_t> words) override {
-    meeting_->words[index()] = words;
-    meeting_->everybody.arrive_and_wait();
-    std::vector<std::uint64_t> united(words.begin(), words.end());
-    for (const auto& others : meeting_->words) {
-      for (std::size_t i = 0; i < united.size(); ++i) united[i] |= others[i];
-    }
-    meeting_->everybody.arrive_and_wait();
-    std::ranges::copy(united, words.begin());
+    reduce(words, [](std::uint64_t one, std::uint64_t other) { return one | other; });
   }
+  void add_up(std::span<std::uint64_t> numbers) override { reduce(numbers, std::plus<std::uint64_t>()); }
   std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) override {
     if (rank_ == 0) meeting_->counters = std::make_shared<Counters>(count(), at_every_rank);
     meeting_->everybody.arrive_and_wait();
@@ -71,13 +65,16 @@ class ThreadRanks : public Ranks {
   std::shared_ptr<SharedBytes> share(std::span<const std::byte> mine,
                                      std::shared_ptr<const void> owner) override {
     meeting_->views[index()] = mine;
-    kept_.push_back(std::move(owner));
     meeting_->everybody.arrive_and_wait();
     auto bytes = std::make_shared<Bytes>(meeting_, meeting_->views);
+    kept_.emplace_back(bytes, std::move(owner));
     meeting_->everybody.arrive_and_wait();
     return bytes;
   }
-  void clean_up() override { meeting_->everybody.arrive_and_wait(); }
+  void clean_up() override {
+    meeting_->everybody.arrive_and_wait();
+    std::erase_if(kept_, [](const auto& kept) { return kept.first.expired(); });
+  }
   void finish() override { meeting_->everybody.arrive_and_wait(); }
   [[noreturn]] void abort(int /*exit_code*/) override { std::abort(); }
 
@@ -118,11 +115,23 @@ class ThreadRanks : public Ranks {
     std::vector<std::span<const std::byte>> views_;
   };
 
+  template <class Operation>
+  void reduce(std::span<std::uint64_t> words, const Operation& operation) {
+    meeting_->words[index()] = words;
+    meeting_->everybody.arrive_and_wait();
+    std::vector<std::uint64_t> reduced(words.size());
+    for (const auto& of_rank : meeting_->words) {
+      for (std::size_t i = 0; i < reduced.size(); ++i) reduced[i] = operation(reduced[i], of_rank[i]);
+    }
+    meeting_->everybody.arrive_and_wait();
+    std::ranges::copy(reduced, words.begin());
+  }
+
   std::size_t index() const { return static_cast<std::size_t>(rank_); }
 
   std::shared_ptr<Meeting> meeting_;
   int rank_;
-  std::vector<std::shared_ptr<const void>> kept_;
+  std::vector<std::pair<std::weak_ptr<SharedBytes>, std::shared_ptr<const void>>> kept_;
 };
 
 /// Calls work(ranks) on so many ranks at once; returns the bytes that they got from each other.

@@ -18,33 +18,33 @@ std::int64_t milliseconds() {
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> homes_of(std::span<const Batch> batches, int ranks) {
+std::vector<std::vector<std::size_t>> homes_of(std::span<const Batch> batches, int homes) {
   double all = 0;
   for (const Batch& batch : batches) {
     if (!batch.done) all += batch.weight;
   }
-  std::vector<std::vector<std::size_t>> homes(static_cast<std::size_t>(ranks));
+  std::vector<std::vector<std::size_t>> numbers(static_cast<std::size_t>(homes));
   double before = 0;
   for (std::size_t number = 0; number < batches.size(); ++number) {
     if (batches[number].done) continue;
     const double middle = before + batches[number].weight / 2;
-    const double place = all > 0 ? middle / all * ranks : 0;
-    homes[static_cast<std::size_t>(std::clamp(static_cast<int>(place), 0, ranks - 1))].push_back(number);
+    const double place = all > 0 ? middle / all * homes : 0;
+    numbers[static_cast<std::size_t>(std::clamp(static_cast<int>(place), 0, homes - 1))].push_back(number);
     before += batches[number].weight;
   }
-  for (std::vector<std::size_t>& home : homes) {
-    double last = kLastShare * all / ranks;
+  for (std::vector<std::size_t>& home : numbers) {
+    double last = kLastShare * all / homes;
     auto begin = home.end();
     while (begin != home.begin() && last > 0) last -= batches[*--begin].weight;
     std::ranges::stable_sort(begin, home.end(), std::ranges::greater(),
                              [&](std::size_t number) { return batches[number].weight; });
   }
-  return homes;
+  return numbers;
 }
 
-BatchClaims::BatchClaims(Ranks& ranks, std::span<const Batch> batches)
+BatchClaims::BatchClaims(Ranks& ranks, std::span<const Batch> batches, int homes)
     : ranks_(ranks),
-      homes_(homes_of(batches, ranks.count())),
+      homes_(homes_of(batches, homes)),
       batches_(batches.size()),
       done_bits_((batches.size() + 63) / 64) {
   counters_ = ranks.make_counters(kDoneBits + done_bits_.size());
@@ -55,10 +55,11 @@ BatchClaims::BatchClaims(Ranks& ranks, std::span<const Batch> batches)
 }
 
 std::optional<std::size_t> BatchClaims::next() {
+  const auto homes = static_cast<int>(homes_.size());
   while (true) {
     const int helped = helped_;
-    if (helped >= ranks_.count()) return std::nullopt;
-    const int home = (ranks_.rank() + helped) % ranks_.count();
+    if (helped >= homes) return std::nullopt;
+    const int home = (ranks_.rank() + helped) % homes;
     const std::vector<std::size_t>& batches = homes_[static_cast<std::size_t>(home)];
     const std::uint64_t claim = batches.empty() ? 0 : counters_->add(home, kClaimed, 1);
     if (claim < batches.size()) return batches[static_cast<std::size_t>(claim)];

@@ -22,14 +22,15 @@
 
 namespace othello {
 
-/// The batches of each rank's home, by number in the order in which they are claimed; those that are done are
-/// in none.
-std::vector<std::vector<std::size_t>> homes_of(std::span<const Batch> batches, int ranks);
+/// The batches of each home, by number in the order in which they are claimed; those that are done are in
+/// none.
+std::vector<std::vector<std::size_t>> homes_of(std::span<const Batch> batches, int homes);
 
 class BatchClaims {
  public:
-  /// Collective, with equal batches.
-  BatchClaims(Ranks& ranks, std::span<const Batch> batches);
+  /// Collective, with equal batches. `homes`: one for each rank, or a single one for all, where near and far
+  /// are alike and all batches should go in ascending order.
+  BatchClaims(Ranks& ranks, std::span<const Batch> batches, int homes);
 
   /// The next batch for this rank to work out, or none. Any thread.
   std::optional<std::size_t> next();

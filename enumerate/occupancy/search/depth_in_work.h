@@ -28,7 +28,7 @@ class DepthInWork {
         room(room_at_depth),
         occupancies(std::move(candidates)),
         batches(std::move(batches_of_depth)),
-        claims(ranks, batches),
+        claims(ranks, batches, ranks.count()),
         parents(frontier, room.cache_bytes) {
     for (const Batch& batch : batches) {
       if (batch.done) done_before += batch.end - batch.begin;

@@ -485,7 +485,14 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
 // Gives up what is not wanted any more of what was kept, and says what to keep from now on.
 void OccupancySearch::choose_kept() {
   if (!options_.occupancy.choose_kept) return;
-  options_.occupancy.keep_depths = options_.occupancy.choose_kept(rows());
+  MessageWriter message;
+  run_together(ranks_, [&] {
+    if (!ranks_.is_first()) return;
+    const std::vector<int> kept = options_.occupancy.choose_kept(rows());
+    message.put_list(std::span<const int>(kept));
+  });
+  const Message told = ranks_.told_by_first(message.message());
+  options_.occupancy.keep_depths = MessageReader(told).take_list<int>();
   std::erase_if(finished_.kept,
                 [&](int depth) { return std::ranges::count(options_.occupancy.keep_depths, depth) == 0; });
 }

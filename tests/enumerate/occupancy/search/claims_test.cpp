@@ -67,7 +67,7 @@ TEST(Claims, EveryBatchGoesToOneRank) {
     std::mutex mutex;
     std::vector<std::size_t> claimed;
     test::on_ranks(ranks, [&](const std::shared_ptr<Ranks>& these) {
-      BatchClaims claims(*these, batches);
+      BatchClaims claims(*these, batches, these->count());
       while (const auto batch = claims.next()) {
         claims.set_done(*batch, 3);
         const std::lock_guard lock(mutex);
@@ -88,7 +88,7 @@ TEST(Claims, KnowWhatIsDoneInFront) {
   auto batches = batches_of(std::vector<double>(130, 1.0));
   batches[2].done = true;
   test::on_ranks(1, [&](const std::shared_ptr<Ranks>& ranks) {
-    BatchClaims claims(*ranks, batches);
+    BatchClaims claims(*ranks, batches, ranks->count());
     EXPECT_EQ(0u, claims.done_in_front());
     claims.set_done(1, 1);
     EXPECT_EQ(0u, claims.done_in_front());
@@ -106,7 +106,7 @@ TEST(Claims, KnowWhatIsDoneInFront) {
 TEST(Claims, AStopIsHeardByAll) {
   const auto batches = batches_of({1, 1});
   test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
-    BatchClaims claims(*ranks, batches);
+    BatchClaims claims(*ranks, batches, ranks->count());
     EXPECT_FALSE(claims.stopped());
     ranks->clean_up();
     if (ranks->rank() == 2) claims.stop_all();

@@ -1,0 +1,138 @@
+#include "shiftedqueue/shared_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gapkeep/block_reader.h"
+#include "machine/errors.h"
+#include "machine/memory.h"
+
+namespace othello {
+
+template <class Number>
+SharedRuns<Number>::SharedRuns(Ranks& ranks, const std::vector<std::unique_ptr<ShiftedQueue<Number>>>& queues)
+    : ranks_(ranks), queues_(queues) {
+  MessageWriter message;
+  message.put(static_cast<int>(queues.size()));
+  for (const Message& told : ranks.tell_all(message.message()))
+    first_queue_.push_back(first_queue_.back() + MessageReader(told).take<int>());
+}
+
+// Of a run that overlaps [from, below): the blocks that may hold values of that range.
+template <class Number>
+typename SharedRuns<Number>::Distant SharedRuns<Number>::cut_out(const Run<Number>& run, Number from,
+                                                                 Number below) {
+  auto first = std::ranges::upper_bound(run.places, from, {}, &BlockPlace<Number>::first);
+  if (first != run.places.begin()) --first;
+  const auto past = std::ranges::lower_bound(run.places, below, {}, &BlockPlace<Number>::first);
+  Distant cut;
+  cut.begin = first->offset;
+  cut.run = {.begin = 0,
+             .end = (past == run.places.end() ? run.bytes() : past->offset) - cut.begin,
+             .states = run.states,
+             .last = run.last,
+             .places = {first, past}};
+  for (BlockPlace<Number>& place : cut.run.places) place.offset -= cut.begin;
+  return cut;
+}
+
+// What a rank with this range is told of the queues here.
+template <class Number>
+Message SharedRuns<Number>::blocks_in(Number from, Number below) const {
+  MessageWriter message;
+  for (std::size_t queue = 0; queue < queues_.size(); ++queue) {
+    const Run<Number>& run = queues_[queue]->next();
+    if (from >= below || !run.overlaps(from, below)) continue;
+    const Distant cut = cut_out(run, from, below);
+    message.put(queue);
+    message.put(cut.begin);
+    message.put(cut.run.end);
+    message.put(cut.run.states);
+    message.put(cut.run.last);
+    message.put_list(std::span(cut.run.places));
+  }
+  return message.message();
+}
+
+// What this rank is told by another.
+template <class Number>
+void SharedRuns<Number>::take_up(int rank, const Message& blocks) {
+  MessageReader reader(blocks);
+  while (!reader.at_end()) {
+    Distant& distant = distant_.emplace_back();
+    distant.rank = rank;
+    distant.queue = reader.take<std::size_t>();
+    distant.begin = reader.take<std::size_t>();
+    distant.run.end = reader.take<std::size_t>();
+    distant.run.states = reader.take<std::uint64_t>();
+    distant.run.last = reader.take<Number>();
+    distant.run.places = reader.take_list<BlockPlace<Number>>();
+  }
+}
+
+template <class Number>
+void SharedRuns<Number>::open(std::span<const Number> bounds) {
+  if (ranks_.count() == 1) return;
+  std::size_t most = 0;
+  for (int to = 0; to < ranks_.count(); ++to) {
+    const auto begin = static_cast<std::size_t>(first_queue_[static_cast<std::size_t>(to)]);
+    const auto end = static_cast<std::size_t>(first_queue_[static_cast<std::size_t>(to) + 1]);
+    most = std::max(most, end - begin);
+    const Message mine = to == ranks_.rank() ? Message() : blocks_in(bounds[begin], bounds[end]);
+    const std::vector<Message> told = ranks_.tell(to, mine);
+    for (std::size_t from = 0; from < told.size(); ++from) take_up(static_cast<int>(from), told[from]);
+  }
+  for (std::size_t queue = 0; queue < most; ++queue) {
+    std::span<const std::byte> here;
+    if (queue < queues_.size()) {
+      const Run<Number>& run = queues_[queue]->next();
+      here = {queues_[queue]->array() + run.begin, run.bytes()};
+    }
+    bytes_.push_back(ranks_.share(here, nullptr));
+  }
+}
+
+template <class Number>
+std::size_t SharedRuns<Number>::add_readers(Number from, Number below, std::size_t piece,
+                                            const Widths& widths, std::size_t most_bytes, ByteArray& memory,
+                                            std::vector<RunReader<Number>>& readers) const {
+  if (from >= below) return 0;
+  std::vector<Distant> wanted;
+  std::size_t bytes = 0;
+  for (const Distant& distant : distant_) {
+    if (!distant.run.overlaps(from, below)) continue;
+    Distant& cut = wanted.emplace_back(cut_out(distant.run, from, below));
+    cut.rank = distant.rank;
+    cut.queue = distant.queue;
+    cut.begin += distant.begin;
+    cut.run.begin = bytes;
+    cut.run.end += bytes;
+    bytes = cut.run.end;
+  }
+  if (wanted.empty()) return 0;
+  if (bytes > most_bytes) {
+    throw CapacityError(fmt::format(
+        "a share has {} to be fetched from other ranks, more than the {} of a queue; raise --memory or "
+        "--queue-capacity, or use more --parts or --threads",
+        size_text(bytes), size_text(most_bytes)));
+  }
+  memory = ByteArray(bytes + kReadSlack);
+  for (const Distant& each : wanted)
+    bytes_[each.queue]->get(each.rank, each.begin, memory.part(each.run.begin, each.run.end));
+  for (const Distant& each : wanted)
+    readers.emplace_back(memory.data(), each.run, widths, piece, from, below);
+  return bytes;
+}
+
+template <class Number>
+void SharedRuns<Number>::close() {
+  bytes_.clear();
+  ranks_.clean_up();
+}
+
+template class SharedRuns<std::uint64_t>;
+template class SharedRuns<Uint128>;
+
+}  // namespace othello
