@@ -95,6 +95,7 @@ void ShiftedQueueSearch<Number>::place_start() {
   row.states = 1;
   row.bytes = kHeaderBytes<Number>;
   row.digest = digest_keys_.term(symmetry_.representative(start));
+  row.set_mobility({}, {});
   row.basket_states.assign(static_cast<std::size_t>(options_.threads), 0);
   row.basket_states[0] = 1;
   if (options_.max_depth == 0) {
@@ -146,16 +147,24 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
 template <class Number>
 void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const {
   Bitboard moves = rules_.moves(state);
-  if (moves == 0) {
+  const bool passes = moves == 0;
+  const auto count = static_cast<std::uint64_t>(std::popcount(moves));
+  tally.moves.moves += count;
+  tally.move_range.add(count);
+  if (passes) {
     ++tally.turn_skips;
     state = state.with_roles_exchanged();
     moves = rules_.moves(state);
     if (moves == 0) return;
     ++tally.rival_plays;
   }
+  int flips = 0;
   for (; moves != 0; moves &= moves - 1) {
-    queue.insert(numbering_.rank(rules_.after_move(state, std::countr_zero(moves))));
+    const State after = rules_.after_move(state, std::countr_zero(moves));
+    flips += std::popcount(state.opponent) - std::popcount(after.mover);
+    queue.insert(numbering_.rank(after));
   }
+  if (!passes) tally.moves.flips += static_cast<std::uint64_t>(flips);
 }
 
 template <class Number>
@@ -198,6 +207,8 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
   DepthRow row;
   row.depth = depth;
   row.seconds = seconds;
+  MoveCount moves;
+  MoveRange move_range;
   const Tally* before = nullptr;
   for (const Tally& tally : tallies_) {
     row.turn_skips += tally.turn_skips;
@@ -205,11 +216,14 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
     row.states += tally.states;
     row.digest += tally.digest;
     row.gaps += tally.gaps;
+    moves += tally.moves;
+    move_range += tally.move_range;
     row.basket_states.push_back(tally.states);
     if (tally.states == 0) continue;
     if (before != nullptr) row.gaps.add(static_cast<Number>(tally.first - before->last - 1));
     before = &tally;
   }
+  row.set_mobility(moves, options_.move_range ? move_range : MoveRange::unknown());
   for (const auto& queue : queues_) row.bytes += queue->frontier().bytes();
   tallies_ = std::vector<Tally>(tallies_.size());
   return row;

@@ -10,7 +10,7 @@ try:
 except ImportError:  # the program's own --verify remains
     h5py = None
 
-COMPARED = ("depth", "states", "turn_skips", "rival_plays", "digest")
+COMPARED = ("depth", "states", "turn_skips", "rival_plays", "moves", "flips", "digest")
 
 
 def rows_of(printed):

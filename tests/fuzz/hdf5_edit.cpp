@@ -17,10 +17,11 @@ constexpr std::array kRootAttributes{
     "threads",      "max_depth",       "tables_xxh3",     "commit",      "date",
     "wall_seconds", "program_version", "command_line",    "conventions", "compiler"};
 constexpr std::array kStatesAttributes{"depth", "count", "digest", "value_bytes", "widths", "units"};
-constexpr std::array kDatasets{"/depths/depth",       "/depths/states",         "/depths/turn_skips",
-                               "/depths/rival_plays", "/depths/bytes",          "/depths/digest",
-                               "/depths/seconds",     "/depths/bits_per_state", "/depths/games_ended",
-                               "/gap_bits",           "/basket_states",         "/states"};
+constexpr std::array kDatasets{
+    "/depths/depth",       "/depths/states", "/depths/turn_skips", "/depths/rival_plays",
+    "/depths/bytes",       "/depths/digest", "/depths/seconds",    "/depths/bits_per_state",
+    "/depths/games_ended", "/depths/moves",  "/depths/flips",      "/depths/least_moves",
+    "/depths/most_moves",  "/gap_bits",      "/basket_states",     "/states"};
 
 template <class List>
 std::string any_of(const List& list, Random& random) {

@@ -18,7 +18,7 @@ MPIEXEC = os.environ.get("OTHELLO_MPIEXEC", "")
 # Of Open MPI; MPICH's needs none of them.
 OPEN_MPI = MPIEXEC and "mpich" not in os.path.realpath(MPIEXEC) and "hydra" not in os.path.realpath(MPIEXEC)
 FLAGS = ["--oversubscribe", "--bind-to", "none", "--quiet"] if OPEN_MPI else []
-COLUMNS = "depth,states,turn_skips,rival_plays,digest"
+COLUMNS = "depth,states,turn_skips,rival_plays,digest,moves,flips,least_moves,most_moves"
 SECONDS_TO_END = 30  # of a job on a machine that has other things to do
 
 

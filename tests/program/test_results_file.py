@@ -108,7 +108,7 @@ class Reading(FileTest):
         self.assertGreater(attributes["peak_memory_bytes"], 1 << 20)
         self.assertTrue(attributes["conventions"])
         expected = {
-            "format": "othello-results", "format_version": 2, "board": "4x5", "columns": 4, "rows": 5,
+            "format": "othello-results", "format_version": 3, "board": "4x5", "columns": 4, "rows": 5,
             "symmetry": "none", "transformations": 1, "engine": engine, "numbering": numbering,
             "widths": "5,64", "threads": 2, "max_depth": 3,
         }  # fmt: skip
@@ -387,7 +387,7 @@ class Damaged(FileTest):
             ("symmetry", "half", DAMAGED_INPUT),
             ("numbering", "othello", CHECK_FAILED),
             ("numbering", "of mine", DAMAGED_INPUT),
-            ("format_version", 3, DAMAGED_INPUT),
+            ("format_version", 4, DAMAGED_INPUT),
             ("format", "othello-checkpoint", DAMAGED_INPUT),
         ):
             self.path.write_bytes(self.good)
