@@ -10,7 +10,7 @@ constexpr std::uint8_t kAnyNumber = std::numeric_limits<std::uint8_t>::max();
 
 std::uint64_t moves_of(Colouring state, CompactMoveList& moves) {
   std::uint64_t number = 0;
-  for (std::size_t i = 0; i < moves.size(); ++i) number += moves[i].flips(state) != 0 ? 1 : 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
   return number;
 }
 

@@ -89,7 +89,7 @@ TEST_P(Engines, Scratch) {
 TEST_P(Engines, WithoutTheRangeOfMoves) {
   std::vector<DepthRow> expected = Engines::expected();
   for (DepthRow& row : expected) {
-    if (row.depth > 0) EXPECT_TRUE(row.least_moves && row.most_moves) << row.depth;
+    EXPECT_EQ(row.depth > 0, row.least_moves && row.most_moves) << row.depth;
     row.least_moves.reset();
     row.most_moves.reset();
   }

@@ -23,9 +23,9 @@ class MoveRanges : public testing::TestWithParam<const Kernels*> {
       MoveRange expected = range;
       for (const Colouring state : portion) {
         std::uint64_t moves = 0;
-        for (std::size_t i = 0; i < all_moves.size(); ++i) moves += all_moves[i].flips(state) != 0 ? 1 : 0;
+        for (std::size_t i = 0; i < all_moves.size(); ++i) moves += all_moves[i].flips(state) != 0 ? 1u : 0u;
         expected.add(moves);
-        without += moves == 0 ? 1 : 0;
+        without += moves == 0 ? 1u : 0u;
       }
       CompactMoveList moves(places);
       moves.begin(ranks);
