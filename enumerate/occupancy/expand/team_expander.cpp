@@ -138,7 +138,9 @@ void TeamExpander::take_slices(int owner, std::span<const Slice> mine, SegmentWr
     message.put_list(std::span(slice.segment.chunks));
     message.put_list(std::span(slice.segment.bytes));
   }
-  for (const Message& slices : ranks_.tell(owner, message.message())) {
+  const std::vector<Message> told = ranks_.tell(owner, message.message());
+  if (ranks_.rank() != owner) return;  // the owner alone learns of it
+  for (const Message& slices : told) {
     MessageReader reader(slices);
     tally.moves_before += reader.take<MoveCount>();
     while (!reader.at_end()) {
