@@ -138,11 +138,14 @@ TEST_F(Manifests, OfTheLargestSearchAreNotTooLarge) {
     DepthRow row = row_of(depth);
     row.states = ~std::uint64_t{0};
     row.bytes = row.states;
+    row.moves = row.states - 1;
+    row.flips = row.states - 1;
     row.gaps.count.fill(row.states / 200);
     row.basket_states.assign(1'024, row.states / 2'000);
     finished.rows.push_back(row);
     if (depth < 60) finished.kept.push_back(depth);
   }
+  finished.frontier_move_range = {.least = 10, .most = 33};
   CheckpointSubject subject{.board = "8x8", .symmetry = SymmetryMode::kFull};
   write_manifest(folder_.path(), subject, finished);
   EXPECT_LT(std::filesystem::file_size(path_), kMostManifestBytes / 2);
@@ -248,7 +251,7 @@ TEST_F(Manifests, EveryFieldIsChecked) {
   expect_refused_instead("\"most_moves\": 17", "\"most_moves\": 65", "most_moves");
   expect_refused_instead("\"frontier_least_moves\": 0", "\"frontier_least_moves\": 20",
                          "fewest moves are 20");
-  expect_refused_instead("\"frontier_most_moves\": 19", "\"frontier_most_moves\": 1e1",
+  expect_refused_instead("\"frontier_most_moves\": 19", "\"frontier_most_moves\": 10.5",
                          "frontier_most_moves");
   expect_refused_instead("    17\n", "    1017\n", "gaps");
   expect_refused_instead("    17\n", "    17,-1\n", "gaps");
