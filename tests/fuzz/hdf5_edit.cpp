@@ -28,6 +28,13 @@ std::string any_of(const List& list, Random& random) {
   return list[random() % list.size()];
 }
 
+// One that the file has: those of the first versions have fewer.
+std::string any_dataset_of(hid_t file, Random& random) {
+  std::string name = any_of(kDatasets, random);
+  while (H5Lexists(file, name.c_str(), H5P_DEFAULT) <= 0) name = any_of(kDatasets, random);
+  return name;
+}
+
 // A type of any class, and how it is called.
 std::pair<hid_t, std::string> any_type(Random& random) {
   const auto text = [](std::size_t bytes) {
@@ -186,7 +193,7 @@ Edit replace_dataset(hid_t file, Random& random) {
 
 // Rows and columns as they were, and the values in another place.
 Edit move_elsewhere(hid_t file, const std::string& path, Random& random) {
-  const std::string name = any_of(kDatasets, random);
+  const std::string name = any_dataset_of(file, random);
   const std::string outside = path + ".outside";
   const hid_t old = H5Dopen2(file, name.c_str(), H5P_DEFAULT);
   const hid_t type = H5Dget_type(old);
@@ -229,7 +236,7 @@ Edit move_elsewhere(hid_t file, const std::string& path, Random& random) {
 }
 
 Edit change_value(hid_t file, Random& random) {
-  const std::string name = any_of(kDatasets, random);
+  const std::string name = any_dataset_of(file, random);
   const hid_t dataset = H5Dopen2(file, name.c_str(), H5P_DEFAULT);
   const hid_t type = H5Dget_type(dataset);
   const hid_t space = H5Dget_space(dataset);
