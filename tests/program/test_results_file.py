@@ -62,8 +62,8 @@ class Reading(FileTest):
         with h5py.File(self.folder / "results.h5", "r") as file:
             self.assertEqual(set(file["depths"]), COLUMNS)
             for name in COLUMNS - {"digest"}:
-                printed = [NOT_KNOWN if row[name] is None else row[name] for row in rows]
-                self.assertEqual(list(file["depths"][name]), printed, name)
+                expected = [NOT_KNOWN if row[name] is None else row[name] for row in rows]
+                self.assertEqual(list(file["depths"][name]), expected, name)
             wanted = set(file["depths/least_moves"]) != {NOT_KNOWN}
             self.assertEqual(wanted, "--mobility" in more)
             self.assertEqual([f"{value:016x}" for value in file["depths/digest"]], [row["digest"] for row in rows])
