@@ -64,8 +64,10 @@ Sample make_sample(int depth) {
     const std::size_t count = colourings.size();
     colourings.resize(count + kKernelSlack);
     std::vector<Colouring> successors(count + kKernelSlack);
-    successors.resize(chosen_kernels().successors(
-        colourings.data(), count, CompactMove(search.space().places, ranks, place), successors.data()));
+    std::uint64_t flips = 0;
+    successors.resize(chosen_kernels().successors(colourings.data(), count,
+                                                  CompactMove(search.space().places, ranks, place),
+                                                  successors.data(), flips));
     sample.look_ups += static_cast<std::int64_t>(successors.size());
     sample.successors.push_back(std::move(successors));
   }

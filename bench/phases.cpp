@@ -38,6 +38,7 @@ constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
     {ExpandPhase::kGapWidths, "count gap widths", "state"},
     {ExpandPhase::kDigest, "digest", "state"},
     {ExpandPhase::kFindPasses, "find states without a move", "state"},
+    {ExpandPhase::kFindMoveRange, "find the fewest and the most moves", "state"},
     {ExpandPhase::kStore, "encode gaps and code entropy", "state"},
 };
 static_assert(std::size(kNamedPhases) == std::size_t(ExpandPhase::kEnd));
@@ -87,6 +88,7 @@ int run(int argc, char** argv) {
   options.symmetry = argc > 3 && std::string(argv[3]) == "none" ? SymmetryMode::kNone : SymmetryMode::kFull;
   options.max_depth = depth - 1;
   options.threads = 2;
+  options.move_range = true;
   options.memory = usable_memory() / 2;
   Silent observer;
   OccupancySearch search(options, observer);

@@ -11,6 +11,10 @@ namespace {
 
 using Kind = Column::Kind;
 
+std::optional<std::uint64_t> if_known(std::uint64_t value) {
+  return value == kNotKnown ? std::nullopt : std::optional(value);
+}
+
 constexpr Column kColumns[] = {
     {.name = "depth",
      .units = "discs",
@@ -70,6 +74,34 @@ constexpr Column kColumns[] = {
      .description = "stored size per state",
      .kind = Kind::kReal,
      .real = [](const DepthRow& row) { return row.bits_per_state(); }},
+    {.name = "moves",
+     .units = "moves",
+     .description = "legal moves of the movers of all states of the depth before",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.moves.value_or(kNotKnown); },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.moves = if_known(value); },
+     .may_be_unknown = true},
+    {.name = "flips",
+     .units = "discs",
+     .description = "discs that these moves flip",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.flips.value_or(kNotKnown); },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.flips = if_known(value); },
+     .may_be_unknown = true},
+    {.name = "least_moves",
+     .units = "moves",
+     .description = "the fewest legal moves that a mover had at the depth before",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.least_moves.value_or(kNotKnown); },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.least_moves = if_known(value); },
+     .may_be_unknown = true},
+    {.name = "most_moves",
+     .units = "moves",
+     .description = "the most legal moves that a mover had at the depth before",
+     .kind = Kind::kWhole,
+     .whole = [](const DepthRow& row) { return row.most_moves.value_or(kNotKnown); },
+     .set_whole = [](DepthRow& row, std::uint64_t value) { row.most_moves = if_known(value); },
+     .may_be_unknown = true},
 };
 
 }  // namespace
@@ -94,6 +126,7 @@ std::vector<const Column*> columns_named(std::span<const std::string_view> names
 
 std::string column_text(const Column& column, const DepthRow& row, int decimals) {
   if (column.kind == Kind::kReal) return fmt::format("{:.{}f}", column.real(row), decimals);
+  if (!column.is_known(row)) return {};
   const std::uint64_t value = column.whole(row);
   return column.kind == Kind::kDigest ? digest_text(value) : fmt::format("{}", value);
 }

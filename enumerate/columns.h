@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,9 @@
 #include "enumerate/depth_row.h"
 
 namespace othello {
+
+/// What stands for a whole number that is not known.
+inline constexpr std::uint64_t kNotKnown = std::numeric_limits<std::uint64_t>::max();
 
 struct Column {
   enum class Kind {
@@ -31,6 +35,10 @@ struct Column {
   // Nothing where it follows from others.
   void (*set_whole)(DepthRow&, std::uint64_t) = nullptr;
   void (*set_real)(DepthRow&, double) = nullptr;
+  // A row may not know it: it is kNotKnown then.
+  bool may_be_unknown = false;
+
+  bool is_known(const DepthRow& row) const { return !may_be_unknown || whole(row) != kNotKnown; }
 };
 
 /// All of them.
@@ -43,7 +51,7 @@ const Column* find_column(std::string_view name);
 std::vector<const Column*> columns_named(std::span<const std::string_view> names);
 
 /// A row's value as tables of text have it: whole numbers as they are, digests as 16 hexadecimal digits,
-/// other numbers with so many decimals.
+/// other numbers with so many decimals, nothing for what is not known.
 std::string column_text(const Column& column, const DepthRow& row, int decimals);
 
 /// "004ac8a1b2c3d4e5", and back: false for what is not of this form.

@@ -17,9 +17,9 @@ constexpr int kCsvDecimals = 3;
 constexpr int kTableDecimals = 2;
 
 constexpr std::string_view kCsvColumns[] = {"depth", "states", "turn_skips", "rival_plays"};
-constexpr std::string_view kJsonColumns[] = {"depth",          "states",      "turn_skips",
-                                             "rival_plays",    "games_ended", "bytes",
-                                             "bits_per_state", "seconds",     "digest"};
+constexpr std::string_view kJsonColumns[] = {
+    "depth",   "states", "turn_skips", "rival_plays", "games_ended", "bytes",     "bits_per_state",
+    "seconds", "digest", "moves",      "flips",       "least_moves", "most_moves"};
 
 // A column of the table for people.
 struct Shown {
@@ -85,6 +85,7 @@ std::string as_json(const SearchOptions& options, const std::vector<DepthRow>& r
     Json& object = document["rows"].emplace_back();
     for (const Column* column : columns) {
       Json& value = object[column->name];
+      if (!column->is_known(row)) continue;  // null
       if (column->kind == Column::Kind::kReal) value = column->real(row);
       if (column->kind == Column::Kind::kWhole) value = column->whole(row);
       if (column->kind == Column::Kind::kDigest) value = digest_text(column->whole(row));

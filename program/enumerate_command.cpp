@@ -42,6 +42,7 @@ struct EnumerateArguments {
   std::string threads;
   std::string memory;
   std::string widths = "8,16,32,64";
+  bool mobility = false;
   std::string parts;
   std::string queue_capacity;
   std::string scratch;
@@ -79,6 +80,8 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
                   fmt::format("for the search, of each rank, such as 2G [80 % of what there is: {}]",
                               size_text(default_memory())))
       ->type_name("SIZE");
+  command.add_flag("--mobility", arguments.mobility,
+                   "also tell the fewest and the most moves of a state: least_moves, most_moves");
   command.add_option("--widths", arguments.widths, "of the povaleint code: 1 to 8 numbers from 1 to 64")
       ->type_name("n1,..,nm")
       ->capture_default_str();
@@ -153,6 +156,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
+  options.move_range = arguments.mobility;
   options.shifted_queue.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
   if (!arguments.queue_capacity.empty())
     options.shifted_queue.queue_capacity = parse_size(arguments.queue_capacity);

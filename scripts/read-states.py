@@ -297,10 +297,10 @@ def xxh3(data):
 
 # The file.
 
-TABLES = (
-    *("depths/" + name for name in ("depth", "states", "turn_skips", "rival_plays", "games_ended", "bytes", "digest")),
-    "depths/seconds", "depths/bits_per_state", "gap_bits", "basket_states",
+COLUMNS = (
+    "depth", "states", "turn_skips", "rival_plays", "games_ended", "bytes", "digest", "seconds", "bits_per_state",
 )  # fmt: skip
+COLUMNS_OF_MOVES = ("moves", "flips", "least_moves", "most_moves")  # from version 3 on
 # The attributes that attributes_xxh3 covers, beside units and description of the tables and of the states.
 ROOT_ATTRIBUTES = (
     "format", "format_version", "program_version", "commit", "compiler", "command_line", "date", "board", "columns",
@@ -332,8 +332,10 @@ class ResultsFile:
         if text(file.attrs.get("format", "")) != "othello-results":
             raise Foreign("not a results file of othello enumerate")
         self.version = int(file.attrs["format_version"])
-        if self.version not in (1, 2):
-            raise Foreign(f"format version {self.version}; this program reads versions 1 and 2")
+        if self.version not in (1, 2, 3):
+            raise Foreign(f"format version {self.version}; this program reads versions 1 to 3")
+        columns = (*COLUMNS, *COLUMNS_OF_MOVES) if self.version > 2 else COLUMNS
+        tables = (*("depths/" + column for column in columns), "gap_bits", "basket_states")
         self.board = text(file.attrs["board"])
         self.columns = int(file.attrs["columns"])
         self.rows = int(file.attrs["rows"])
@@ -343,10 +345,10 @@ class ResultsFile:
         self.engine = text(file.attrs["engine"])
         self.numbering = text(file.attrs["numbering"])
         self.tables_xxh3 = int(file.attrs["tables_xxh3"])
-        self.tables = {name: file[name][()] for name in TABLES}
+        self.tables = {name: file[name][()] for name in tables}
         self.attributes_xxh3 = int(file.attrs["attributes_xxh3"]) if self.version > 1 else None
         groups = [("/", ROOT_ATTRIBUTES), ("states", STATES_ATTRIBUTES)]
-        groups += [(name, ("units", "description")) for name in (*TABLES, "states")]
+        groups += [(name, ("units", "description")) for name in (*tables, "states")]
         self.attributes = b"".join(attribute_bytes(file[part].attrs[name]) for part, names in groups for name in names)
         self.dataset = file["states"]
         attributes = self.dataset.attrs

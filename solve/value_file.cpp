@@ -56,7 +56,7 @@ StoredValueSegment write_value_file(const std::string& path, const ValueLabel& l
 }
 
 ValueFile open_value_file(const std::string& path, bool check_data) {
-  OpenedChunkFile file = open_chunk_file(path, kValueKind, check_data);
+  OpenedChunkFile file = open_chunk_file(path, std::span(&kValueKind, 1), check_data);
   Head head;
   std::memcpy(&head, file.head.data(), sizeof head);
   ValueFile result;

@@ -114,6 +114,7 @@ void ShiftedQueueSearch<Number>::place_start() {
   row.states = 1;
   row.bytes = kHeaderBytes<Number>;
   row.digest = digest_keys_.term(symmetry_.representative(start));
+  row.set_mobility({}, {});
   row.basket_states.assign(static_cast<std::size_t>(std::min(all_threads_, kMaxThreads)), 0);
   row.basket_states[0] = 1;
   if (ranks_.is_first() && options_.max_depth > 0) expand_state(start, *queues_[0], tallies_[0]);
@@ -170,16 +171,24 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
 template <class Number>
 void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const {
   Bitboard moves = rules_.moves(state);
-  if (moves == 0) {
+  const bool passes = moves == 0;
+  const auto count = static_cast<std::uint64_t>(std::popcount(moves));
+  tally.moves.moves += count;
+  tally.move_range.add(count);
+  if (passes) {
     ++tally.turn_skips;
     state = state.with_roles_exchanged();
     moves = rules_.moves(state);
     if (moves == 0) return;
     ++tally.rival_plays;
   }
+  int flips = 0;
   for (; moves != 0; moves &= moves - 1) {
-    queue.insert(numbering_.rank(rules_.after_move(state, std::countr_zero(moves))));
+    const State after = rules_.after_move(state, std::countr_zero(moves));
+    flips += std::popcount(state.opponent) - std::popcount(after.mover);
+    queue.insert(numbering_.rank(after));
   }
+  if (!passes) tally.moves.flips += static_cast<std::uint64_t>(flips);
 }
 
 template <class Number>
@@ -245,6 +254,8 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
   const std::vector<Counts> all = told_counts();
   // A thread has an entry of its own, up to the most that a row has room for.
   row.basket_states.assign(std::min(all.size(), static_cast<std::size_t>(kMaxThreads)), 0);
+  MoveCount moves;
+  MoveRange move_range;
   const Counts* before = nullptr;
   for (std::size_t basket = 0; basket < all.size(); ++basket) {
     const Counts& counts = all[basket];
@@ -254,11 +265,14 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
     row.digest += counts.digest;
     row.gaps += counts.gaps;
     row.bytes += counts.bytes;
+    moves += counts.moves;
+    move_range += counts.move_range;
     row.basket_states[basket * row.basket_states.size() / all.size()] += counts.states;
     if (counts.states == 0) continue;
     if (before != nullptr) row.gaps.add(static_cast<Number>(counts.first - before->last - 1));
     before = &counts;
   }
+  row.set_mobility(moves, options_.move_range ? move_range : MoveRange::unknown());
   return row;
 }
 

@@ -56,6 +56,8 @@ class ShiftedQueueSearch {
   struct Counts {
     std::uint64_t turn_skips = 0;
     std::uint64_t rival_plays = 0;
+    MoveCount moves;
+    MoveRange move_range;
     std::uint64_t digest = 0;
     std::uint64_t states = 0;
     Number first = 0;

@@ -18,16 +18,23 @@ namespace othello {
 namespace {
 
 constexpr const char* kFormat = "othello-results";
-// 1 had no attributes_xxh3, and is read too.
-constexpr std::uint64_t kFormatVersion = 2;
+// 1 had no attributes_xxh3, 2 had no columns of moves; both are read too.
+constexpr std::uint64_t kFormatVersion = 3;
 constexpr const char* kConventions =
     "States are orbits under the symmetries that keep the centre block in place; colours are relative to the "
     "player "
     "to move; depth is discs minus 4; a state whose mover must pass is counted once, at its depth.";
 
-// The columns of /depths, in the order of the format.
-constexpr std::string_view kColumnNames[] = {"depth", "states", "turn_skips", "rival_plays",   "games_ended",
-                                             "bytes", "digest", "seconds",    "bits_per_state"};
+// The columns of /depths, in the order of the format. Versions 1 and 2 had those before the moves.
+constexpr std::string_view kColumnNames[] = {
+    "depth",   "states",         "turn_skips", "rival_plays", "games_ended", "bytes",     "digest",
+    "seconds", "bits_per_state", "moves",      "flips",       "least_moves", "most_moves"};
+constexpr std::size_t kColumnsWithoutMoves = 9;
+
+std::vector<const Column*> columns_of_version(std::uint64_t version) {
+  return columns_named(
+      std::span(kColumnNames).first(version < 3 ? kColumnsWithoutMoves : std::size(kColumnNames)));
+}
 
 template <class T>
 std::vector<T> values_of(const std::vector<DepthRow>& rows, T (*get)(const DepthRow&)) {
@@ -167,9 +174,9 @@ class ValuesChecksum {
 };
 
 // The texts of all tables, in their order.
-std::vector<std::pair<std::string, TableText>> table_texts() {
+std::vector<std::pair<std::string, TableText>> table_texts(std::uint64_t version = kFormatVersion) {
   std::vector<std::pair<std::string, TableText>> texts;
-  for (const Column* column : columns_named(kColumnNames))
+  for (const Column* column : columns_of_version(version))
     texts.emplace_back(path_of(*column), TableText{column->name, column->units, column->description});
   for (const TableText& text : {kGaps, kBaskets, kStates}) texts.emplace_back(text.name, text);
   return texts;
@@ -196,7 +203,7 @@ void write_tables(Hdf5Writer& file, const std::vector<DepthRow>& rows, int threa
     checksum.add(values);
   };
   file.group("/depths");
-  for (const Column* column : columns_named(kColumnNames)) {
+  for (const Column* column : columns_of_version(kFormatVersion)) {
     const std::string name = path_of(*column);
     const TableText text{name.c_str(), column->units, column->description};
     if (column->kind == Column::Kind::kReal) {
@@ -236,7 +243,7 @@ class ResultsReader {
   StoredResults read() {
     if (file_.text_attribute("/", "format") != kFormat) throw damaged("not a results file");
     const std::uint64_t version = file_.integer_attribute("/", "format_version");
-    if (version != 1 && version != kFormatVersion) throw damaged("another version of the format");
+    if (version < 1 || version > kFormatVersion) throw damaged("another version of the format");
     StoredResults results{.board = Board(3, 3), .rows = {}, .states = {}};
     read_attributes(version, results.claims);
     take_attributes(results);
@@ -257,7 +264,7 @@ class ResultsReader {
       checksum.add(value);
       attributes_[{attribute.object, attribute.name}] = std::move(value);
     }
-    for (const auto& [name, text] : table_texts()) {
+    for (const auto& [name, text] : table_texts(version)) {
       checksum.add(file_.attribute(name, "units"));
       checksum.add(file_.attribute(name, "description"));
     }
@@ -313,7 +320,7 @@ class ResultsReader {
 
   void read_tables(StoredResults& results) const {
     ValuesChecksum checksum;
-    const auto columns = columns_named(kColumnNames);
+    const auto columns = columns_of_version(results.claims.format_version);
     std::vector<std::vector<std::uint64_t>> whole(columns.size());
     std::vector<std::vector<double>> real(columns.size());
     for (std::size_t c = 0; c < columns.size(); ++c) {

@@ -19,12 +19,40 @@ bool nearly_same(double one, double other) {
   return std::abs(one - other) <= 1e-9 * std::max(std::abs(one), std::abs(other));
 }
 
+// What the columns of moves say of the depth before row i, as far as they say it.
+void verify_moves(const StoredResults& results, std::size_t i) {
+  const DepthRow& row = results.rows[i];
+  check_that(row.moves.has_value() == row.flips.has_value(),
+             fmt::format("depth {}: one of moves and flips is missing", i));
+  check_that(row.least_moves.has_value() == row.most_moves.has_value(),
+             fmt::format("depth {}: one of least_moves and most_moves is missing", i));
+  const std::uint64_t movers = i == 0 ? 0 : results.rows[i - 1].states;
+  const auto cells = static_cast<std::uint64_t>(results.board.last_depth() + 1 - row.depth);  // vacant before
+  if (row.moves) {
+    check_that(Uint128{*row.moves} >= movers - row.turn_skips &&
+                   Uint128{*row.moves} <= Uint128{movers - row.turn_skips} * cells,
+               fmt::format("depth {}: {} moves of {} states", i, *row.moves, movers - row.turn_skips));
+    check_that(*row.flips >= *row.moves && (*row.moves > 0 || *row.flips == 0),
+               fmt::format("depth {}: {} moves flip {} discs", i, *row.moves, *row.flips));
+  }
+  if (!row.least_moves) return;
+  const std::uint64_t least = *row.least_moves;
+  const std::uint64_t most = *row.most_moves;
+  check_that(movers > 0 && least <= most && most <= cells && (least == 0) == (row.turn_skips > 0),
+             fmt::format("depth {}: {} to {} moves, and {} turn skips", i, least, most, row.turn_skips));
+  if (!row.moves) return;
+  check_that(
+      Uint128{*row.moves} >= Uint128{least} * movers && Uint128{*row.moves} <= Uint128{most} * movers,
+      fmt::format("depth {}: {} moves of {} states with {} to {}", i, *row.moves, movers, least, most));
+}
+
 void verify_row(const StoredResults& results, std::size_t i) {
   const DepthRow& row = results.rows[i];
   check_that(row.depth == static_cast<int>(i), fmt::format("row {} is of depth {}", i, row.depth));
   check_that(row.rival_plays <= row.turn_skips, fmt::format("depth {}: more rival plays than turn skips", i));
   check_that(row.turn_skips <= (i == 0 ? 0 : results.rows[i - 1].states),
              fmt::format("depth {}: more turn skips than states of the depth before", i));
+  verify_moves(results, i);
   check_that(
       results.claims.games_ended[i] == row.games_ended(),
       fmt::format("depth {}: {} games ended, not {}", i, results.claims.games_ended[i], row.games_ended()));

@@ -32,8 +32,8 @@ class Results:
         with h5py.File(path, "r") as file:
             self.attributes = {name: text(value) for name, value in file.attrs.items()}
             version = self.attributes.get("format_version")
-            if self.attributes.get("format") != "othello-results" or version not in ("1", "2"):
-                raise Unusable("not a results file of format version 1 or 2")
+            if self.attributes.get("format") != "othello-results" or version not in ("1", "2", "3"):
+                raise Unusable("not a results file of format version 1 to 3")
             self.columns = {name: file["depths"][name][()] for name in file["depths"]}
             self.gap_bits = file["gap_bits"][()]
             self.basket_states = file["basket_states"][()]

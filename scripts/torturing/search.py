@@ -10,7 +10,8 @@ try:
 except ImportError:  # the program's own --verify remains
     h5py = None
 
-COMPARED = ("depth", "states", "turn_skips", "rival_plays", "digest")
+# The digest is the last.
+COMPARED = ("depth", "states", "turn_skips", "rival_plays", "moves", "flips", "digest")
 
 
 def rows_of(printed):
@@ -51,7 +52,7 @@ class Search:
             return
         with h5py.File(path, "r") as file:
             columns = [file["depths"][name][:] for name in COMPARED]
-            rows = [(*map(int, row[:4]), f"{int(row[4]):016x}") for row in zip(*columns)]
+            rows = [(*map(int, row[:-1]), f"{int(row[-1]):016x}") for row in zip(*columns)]
             baskets = file["basket_states"][:].sum(axis=1).tolist()
         require(rows == self.rows, f"{after}: code 0, and a results file with a wrong table: {rows}")
         require(baskets == [row[1] for row in rows], f"{after}: code 0, and wrong baskets: {baskets}")

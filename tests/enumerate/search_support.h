@@ -49,6 +49,7 @@ inline SearchOptions options_for(const char* board, int max_depth,
   options.threads = 2;
   options.memory = std::uint64_t{64} << 20;
   options.keep_last_states = true;
+  options.move_range = true;
   return options;
 }
 
@@ -158,7 +159,27 @@ inline void expect_same_states(const SearchOptions& options, const std::set<plai
   ASSERT_TRUE(expected == canonical_forms(options, states));
 }
 
-/// Counts, passes, digest and every state of all depths of a plain search, found by an engine.
+/// The columns of moves.
+inline void expect_same_moves(const DepthRow& expected, const DepthRow& row) {
+  EXPECT_EQ(expected.moves, row.moves) << "depth " << row.depth;
+  EXPECT_EQ(expected.flips, row.flips) << "depth " << row.depth;
+  EXPECT_EQ(expected.least_moves, row.least_moves) << "depth " << row.depth;
+  EXPECT_EQ(expected.most_moves, row.most_moves) << "depth " << row.depth;
+}
+
+/// The columns of moves as the plain search has counted them.
+inline void expect_same_moves(const plain::Level& level, const DepthRow& row) {
+  DepthRow expected;
+  expected.moves = level.moves;
+  expected.flips = level.flips;
+  if (!level.mobilities.empty()) {
+    expected.least_moves = *level.mobilities.begin();
+    expected.most_moves = *level.mobilities.rbegin();
+  }
+  expect_same_moves(expected, row);
+}
+
+/// Counts, passes, moves, digest and every state of all depths of a plain search, found by an engine.
 inline void expect_same_as(const std::vector<plain::Level>& levels, SearchOptions options) {
   options.max_depth = static_cast<int>(levels.size()) - 1;
   const SearchResult result = search(options);
@@ -171,6 +192,7 @@ inline void expect_same_as(const std::vector<plain::Level>& levels, SearchOption
     ASSERT_EQ(level.states.size(), row.states);
     ASSERT_EQ(level.turn_skips, row.turn_skips);
     ASSERT_EQ(level.rival_plays, row.rival_plays);
+    expect_same_moves(level, row);
     ASSERT_EQ(digest_of(options.board, options.symmetry, level.states), row.digest);
     options.max_depth = static_cast<int>(depth);
     expect_same_states(options, level.states);

@@ -17,14 +17,22 @@ constexpr std::array kRootAttributes{
     "threads",      "max_depth",       "tables_xxh3",     "commit",      "date",
     "wall_seconds", "program_version", "command_line",    "conventions", "compiler"};
 constexpr std::array kStatesAttributes{"depth", "count", "digest", "value_bytes", "widths", "units"};
-constexpr std::array kDatasets{"/depths/depth",       "/depths/states",         "/depths/turn_skips",
-                               "/depths/rival_plays", "/depths/bytes",          "/depths/digest",
-                               "/depths/seconds",     "/depths/bits_per_state", "/depths/games_ended",
-                               "/gap_bits",           "/basket_states",         "/states"};
+constexpr std::array kDatasets{
+    "/depths/depth",       "/depths/states", "/depths/turn_skips", "/depths/rival_plays",
+    "/depths/bytes",       "/depths/digest", "/depths/seconds",    "/depths/bits_per_state",
+    "/depths/games_ended", "/depths/moves",  "/depths/flips",      "/depths/least_moves",
+    "/depths/most_moves",  "/gap_bits",      "/basket_states",     "/states"};
 
 template <class List>
 std::string any_of(const List& list, Random& random) {
   return list[random() % list.size()];
+}
+
+// One that the file has: those of the first versions have fewer.
+std::string any_dataset_of(hid_t file, Random& random) {
+  std::string name = any_of(kDatasets, random);
+  while (H5Lexists(file, name.c_str(), H5P_DEFAULT) <= 0) name = any_of(kDatasets, random);
+  return name;
 }
 
 // A type of any class, and how it is called.
@@ -185,7 +193,7 @@ Edit replace_dataset(hid_t file, Random& random) {
 
 // Rows and columns as they were, and the values in another place.
 Edit move_elsewhere(hid_t file, const std::string& path, Random& random) {
-  const std::string name = any_of(kDatasets, random);
+  const std::string name = any_dataset_of(file, random);
   const std::string outside = path + ".outside";
   const hid_t old = H5Dopen2(file, name.c_str(), H5P_DEFAULT);
   const hid_t type = H5Dget_type(old);
@@ -228,7 +236,7 @@ Edit move_elsewhere(hid_t file, const std::string& path, Random& random) {
 }
 
 Edit change_value(hid_t file, Random& random) {
-  const std::string name = any_of(kDatasets, random);
+  const std::string name = any_dataset_of(file, random);
   const hid_t dataset = H5Dopen2(file, name.c_str(), H5P_DEFAULT);
   const hid_t type = H5Dget_type(dataset);
   const hid_t space = H5Dget_space(dataset);

@@ -3,7 +3,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -21,27 +20,35 @@ using Random = std::minstd_rand;
 using Bytes = std::vector<std::uint8_t>;
 
 // The head in words of eight bytes, as enumerate/occupancy/store/segment_file.h lists them.
-constexpr std::size_t kHeadWords = 150;
+constexpr std::size_t kVersionWord = 1;
 constexpr std::size_t kRecordsWord = 145;
 constexpr std::size_t kChunksWord = 146;
-constexpr std::size_t kIndexBytesWord = 147;
-constexpr std::size_t kDataBytesWord = 148;
-constexpr std::size_t kDataChecksumWord = 149;
+// Version 1 lacks the four words of moves that come next; three of sizes and checksum end the head.
+constexpr std::size_t kHeadWordsOfVersion1 = 150;
+constexpr std::size_t kHeadWords = 154;
 constexpr std::size_t kEntryBytes = 16;
 constexpr std::size_t kMostExpanded = std::size_t{1} << 20;
 
 struct Segment {
-  std::array<std::uint64_t, kHeadWords> head{};
+  std::vector<std::uint64_t> head;
   Bytes index;  // compressed
   Bytes data;
 
+  std::uint64_t& index_bytes() { return head[head.size() - 3]; }
+  std::uint64_t& data_bytes() { return head[head.size() - 2]; }
+  std::uint64_t& data_checksum() { return head[head.size() - 1]; }
+
   static std::optional<Segment> read(std::span<const std::uint8_t> file) {
+    std::uint64_t version = 0;
+    if (file.size() < (kVersionWord + 1) * sizeof version) return std::nullopt;
+    std::memcpy(&version, file.data() + kVersionWord * sizeof version, sizeof version);
     Segment segment;
-    const std::size_t index_begin = sizeof segment.head + sizeof(std::uint64_t);
+    segment.head.resize(version == 1 ? kHeadWordsOfVersion1 : kHeadWords);
+    const std::size_t head_bytes = std::as_bytes(std::span(segment.head)).size();
+    const std::size_t index_begin = head_bytes + sizeof(std::uint64_t);
     if (file.size() < index_begin) return std::nullopt;
-    std::memcpy(segment.head.data(), file.data(), sizeof segment.head);
-    const std::size_t index_bytes =
-        std::min<std::size_t>(segment.head[kIndexBytesWord], file.size() - index_begin);
+    std::memcpy(segment.head.data(), file.data(), head_bytes);
+    const std::size_t index_bytes = std::min<std::size_t>(segment.index_bytes(), file.size() - index_begin);
     segment.index.assign(file.begin() + static_cast<std::ptrdiff_t>(index_begin),
                          file.begin() + static_cast<std::ptrdiff_t>(index_begin + index_bytes));
     segment.data.assign(file.begin() + static_cast<std::ptrdiff_t>(index_begin + index_bytes), file.end());
@@ -49,14 +56,15 @@ struct Segment {
   }
 
   Bytes written(bool with_data_checksum) {
-    if (with_data_checksum) head[kDataChecksumWord] = othello::xxh3(std::as_bytes(std::span(data)));
+    if (with_data_checksum) data_checksum() = othello::xxh3(std::as_bytes(std::span(data)));
     othello::Xxh3 checksum;
     checksum.add(std::as_bytes(std::span(head)));
     checksum.add(std::as_bytes(std::span(index)));
     const std::uint64_t value = checksum.value();
-    Bytes file(sizeof head + sizeof value);
-    std::memcpy(file.data(), head.data(), sizeof head);
-    std::memcpy(file.data() + sizeof head, &value, sizeof value);
+    const std::size_t head_bytes = std::as_bytes(std::span(head)).size();
+    Bytes file(head_bytes + sizeof value);
+    std::memcpy(file.data(), head.data(), head_bytes);
+    std::memcpy(file.data() + head_bytes, &value, sizeof value);
     file.insert(file.end(), index.begin(), index.end());
     file.insert(file.end(), data.begin(), data.end());
     return file;
@@ -125,7 +133,7 @@ void change_index(Segment& segment, Random& random) {
     }
   }
   segment.index = compressed(*plain);
-  segment.head[kIndexBytesWord] = segment.index.size();
+  segment.index_bytes() = segment.index.size();
   if (random() % 2 == 0) segment.head[kRecordsWord] = plain->size() / kEntryBytes - segment.head[kChunksWord];
 }
 
@@ -142,7 +150,7 @@ void change_chunk(Segment& segment) {
   Bytes data = compressed(*content);
   data.insert(data.end(), segment.data.begin() + static_cast<std::ptrdiff_t>(length), segment.data.end());
   segment.data = std::move(data);
-  segment.head[kDataBytesWord] = segment.data.size();
+  segment.data_bytes() = segment.data.size();
   auto index = expanded(segment.index);
   const std::size_t place = static_cast<std::size_t>(segment.head[kRecordsWord]) * kEntryBytes;
   if (!index || index->size() < place + kEntryBytes || place > index->size()) return;
@@ -151,7 +159,7 @@ void change_chunk(Segment& segment) {
   std::memcpy(index->data() + place + 8, &bytes, sizeof bytes);
   std::memcpy(index->data() + place + 12, &content_bytes, sizeof content_bytes);
   segment.index = compressed(*index);
-  segment.head[kIndexBytesWord] = segment.index.size();
+  segment.index_bytes() = segment.index.size();
 }
 
 }  // namespace
@@ -166,9 +174,11 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     switch (random() % 3) {
       case 0: {
         // Rarely among the counts of gaps, which are most of the head.
-        const std::size_t word = random() % 8 == 0   ? random() % kHeadWords
-                                 : random() % 2 == 0 ? random() % 16
-                                                     : 144 + random() % 6;
+        const std::size_t words = segment->head.size();
+        const std::size_t word = random() % 8 == 0 ? random() % words
+                                 : random() % 2 == 0
+                                     ? random() % 16
+                                     : kRecordsWord - 1 + random() % (words - kRecordsWord + 1);
         segment->head[word] = odd_number(random, segment->head[word]);
         break;
       }

@@ -82,5 +82,18 @@ def frontiers(columns, rows, max_depth, symmetry):
         yield (depth, len(following), skips, plays), frontier
 
 
+def mobility(columns, rows, max_depth, symmetry):
+    """Of each depth from 1 on, of the movers of the depth before: moves, discs flipped, fewest and most moves."""
+    counted = []
+    for _, frontier in frontiers(columns, rows, max_depth - 1, symmetry):
+        numbers, flips = [], 0
+        for board in frontier:
+            after = moves(board, columns, rows)
+            numbers.append(len(after))
+            flips += sum(board.count("O") - state.count("X") for state in after)
+        counted.append((sum(numbers), flips, min(numbers), max(numbers)))
+    return counted
+
+
 def table(columns, rows, max_depth, symmetry):
     return [row for row, _ in frontiers(columns, rows, max_depth, symmetry)]

@@ -17,7 +17,7 @@ import command
 from command import DONE, NOT_ENOUGH_ROOM, STOPPED_EARLY, WRONG_USAGE, main
 from ranks import SECONDS_TO_END, RanksTest
 
-COLUMNS = "depth,states,turn_skips,rival_plays,digest"
+COLUMNS = "depth,states,turn_skips,rival_plays,digest,moves,flips,least_moves,most_moves"
 MATRIX = os.environ.get("OTHELLO_MATRIX", "")
 
 

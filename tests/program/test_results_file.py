@@ -20,8 +20,10 @@ needs_h5py = unittest.skipIf(h5py is None, "h5py is not installed: apt install p
 needs_h5dump = unittest.skipIf(shutil.which("h5dump") is None, "h5dump is not installed: apt install hdf5-tools")
 
 COLUMNS = {
-    "depth", "states", "turn_skips", "rival_plays", "games_ended", "bytes", "bits_per_state", "seconds", "digest"
+    "depth", "states", "turn_skips", "rival_plays", "games_ended", "bytes", "bits_per_state", "seconds", "digest",
+    "moves", "flips", "least_moves", "most_moves",
 }  # fmt: skip
+NOT_KNOWN = 2**64 - 1
 
 
 class FileTest(CommandTest):
@@ -50,16 +52,20 @@ class Reading(FileTest):
     def test_tables(self):
         for engine in ("occupancy", "shifted-queue"):
             self.check_tables(engine)
+            self.check_tables(engine, "--mobility")
 
-    def check_tables(self, engine):
+    def check_tables(self, engine, *more):
         printed = self.enumerate(
-            "4x4", "--engine", engine, "--output", "results.h5", "--threads", 3, "--format", "json"
+            "4x4", "--engine", engine, "--output", "results.h5", "--threads", 3, "--format", "json", *more
         )
         rows = json.loads(printed)["rows"]
         with h5py.File(self.folder / "results.h5", "r") as file:
             self.assertEqual(set(file["depths"]), COLUMNS)
             for name in COLUMNS - {"digest"}:
-                self.assertEqual(list(file["depths"][name]), [row[name] for row in rows], name)
+                expected = [NOT_KNOWN if row[name] is None else row[name] for row in rows]
+                self.assertEqual(list(file["depths"][name]), expected, name)
+            wanted = set(file["depths/least_moves"]) != {NOT_KNOWN}
+            self.assertEqual(wanted, "--mobility" in more)
             self.assertEqual([f"{value:016x}" for value in file["depths/digest"]], [row["digest"] for row in rows])
             self.assertEqual(file["gap_bits"].shape, (13, 128))
             self.assertEqual([sum(line) for line in file["gap_bits"]], [row["states"] - 1 for row in rows])
@@ -108,7 +114,7 @@ class Reading(FileTest):
         self.assertGreater(attributes["peak_memory_bytes"], 1 << 20)
         self.assertTrue(attributes["conventions"])
         expected = {
-            "format": "othello-results", "format_version": 2, "board": "4x5", "columns": 4, "rows": 5,
+            "format": "othello-results", "format_version": 3, "board": "4x5", "columns": 4, "rows": 5,
             "symmetry": "none", "transformations": 1, "engine": engine, "numbering": numbering,
             "widths": "5,64", "threads": 2, "max_depth": 3,
         }  # fmt: skip
@@ -387,7 +393,7 @@ class Damaged(FileTest):
             ("symmetry", "half", DAMAGED_INPUT),
             ("numbering", "othello", CHECK_FAILED),
             ("numbering", "of mine", DAMAGED_INPUT),
-            ("format_version", 3, DAMAGED_INPUT),
+            ("format_version", 4, DAMAGED_INPUT),
             ("format", "othello-checkpoint", DAMAGED_INPUT),
         ):
             self.path.write_bytes(self.good)

@@ -36,6 +36,33 @@ class Counts(CommandTest):
                 self.assertEqual(printed, csv_text(expected), f"{columns}x{rows} {symmetry}")
 
 
+class Moves(CommandTest):
+    NAMES = ("moves", "flips", "least_moves", "most_moves")
+
+    def test_against_the_plain_search(self):
+        for columns, rows, depth in ((3, 3, 5), (3, 4, 8), (4, 4, 7), (4, 5, 5), (5, 6, 4), (8, 8, 4)):
+            for symmetry in ("full", "none"):
+                expected = ["0,0,,"]
+                for row in plain_search.mobility(columns, rows, depth, symmetry):
+                    expected.append(",".join(map(str, row)))
+                for engine in ("occupancy", "shifted-queue"):
+                    form = ("--format", "csv", "--columns", ",".join(self.NAMES), "--engine", engine)
+                    board = (f"{columns}x{rows}", "--max-depth", depth, "--symmetry", symmetry)
+                    printed = self.enumerate(*board, *form, "--mobility").splitlines()
+                    self.assertEqual(printed, [",".join(self.NAMES), *expected], f"{board} {engine}")
+
+    def test_without_the_option_the_range_is_not_told(self):
+        for engine in ("occupancy", "shifted-queue"):
+            arguments = ("4x4", "--engine", engine, "--format")
+            told = json.loads(self.enumerate(*arguments, "json", "--mobility"))["rows"]
+            rows = json.loads(self.enumerate(*arguments, "json"))["rows"]
+            for row, other in zip(rows, told):
+                self.assertEqual([row[name] for name in self.NAMES], [other["moves"], other["flips"], None, None])
+            self.assertEqual([other["least_moves"] for other in told[:7]], [None, 4, 3, 3, 2, 0, 0])
+            lines = self.enumerate(*arguments, "csv", "--columns", "depth,least_moves,most_moves").splitlines()
+            self.assertEqual(lines[1:3], ["0,,", "1,,"])
+
+
 class Formats(CommandTest):
     def test_columns_of_csv(self):
         everything = json.loads(self.enumerate("4x4", "--format", "json"))["rows"]

@@ -199,11 +199,14 @@ inline Grid canonical_form(const Board& board, const State& state, SymmetryMode 
 
 // ---- Search ----
 
-/// One row of the table: the states of a depth, and the passes that ended the depth before it.
+/// One row of the table: the states of a depth, and the passes and moves of the depth before it.
 struct Level {
   std::set<Grid> states;
-  std::uint64_t turn_skips = 0;   // states of the depth before whose mover had no move
-  std::uint64_t rival_plays = 0;  // those of them whose opponent had one
+  std::uint64_t turn_skips = 0;           // states of the depth before whose mover had no move
+  std::uint64_t rival_plays = 0;          // those of them whose opponent had one
+  std::uint64_t moves = 0;                // of all those states' movers together
+  std::uint64_t flips = 0;                // discs that these moves flip
+  std::multiset<std::size_t> mobilities;  // the moves of each state's mover
 };
 
 /// Levels 0 to `max_depth`, or to the full board. 4x4 and 3x5 take a moment each.
@@ -215,6 +218,9 @@ inline std::vector<Level> search(int columns, int rows, SymmetryMode mode, int m
     Level next;
     for (Grid grid : levels.back().states) {
       std::vector<Spot> spots = moves(grid);
+      next.moves += spots.size();
+      next.mobilities.insert(spots.size());
+      for (const Spot spot : spots) next.flips += flips(grid, spot).size();
       if (spots.empty()) {
         ++next.turn_skips;
         grid = with_roles_exchanged(grid);

@@ -22,7 +22,7 @@ void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
   read_out_.begin(false);
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
     begin_tile(tile);
-    marker_.mark_all(work_);
+    marker_.mark_all(work_, tally.moves_before);
     read_out_.read(work_, 0, work_.result().size(), out, tally);
   }
   read_out_.end(false, out, tally);

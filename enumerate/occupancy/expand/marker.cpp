@@ -32,19 +32,20 @@ Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& pare
       successors_(kDecodeBatch + kKernelSlack),
       listed_(kListRoom) {}
 
-void Marker::mark_all(OccupancyInWork& work) {
+void Marker::mark_all(OccupancyInWork& work, MoveCount& moves) {
   for (const Source& source : work.sources()) {
     const CompactMove move = move_of(work, source);
     std::uint32_t chunk = source.record.chunk;
-    while (mark_chunk<Sharing::kAlone>(work, source, move, chunk)) ++chunk;
+    while (mark_chunk<Sharing::kAlone>(work, source, move, chunk, moves)) ++chunk;
   }
   if (work.marking() == Marking::kDirect) return;
   for (const int element : work.images_in_use()) carry_back(work, element);
   if (!work.stabilizer().empty()) keep_representatives(work);
 }
 
-void Marker::mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk) {
-  mark_chunk<Sharing::kTeam>(work, source, move_of(work, source), chunk);
+void Marker::mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk,
+                                MoveCount& moves) {
+  mark_chunk<Sharing::kTeam>(work, source, move_of(work, source), chunk, moves);
 }
 
 CompactMove Marker::move_of(const OccupancyInWork& work, const Source& source) const {
@@ -62,20 +63,25 @@ const Chunk& Marker::load(const Source& source, std::uint32_t chunk) {
 // The sections of a source's record that lie in `chunk`; returns whether it goes on in the next.
 template <Sharing kSharing>
 bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move,
-                        std::uint32_t chunk) {
+                        std::uint32_t chunk, MoveCount& moves) {
   if (work.marking() == Marking::kDirect) prepare_direct(work, source.element);
   const Colouring all = all_discs(work.discs() - 1);
   return read_sections(load(source, chunk), offset_in(chunk, source.record),
                        [&](const SectionHead& head, const std::uint8_t*& bytes) {
                          mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
-                         mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
+                         const MoveCount found =
+                             mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
+                         // Every tile meets all moves. Those after a pass are not their states' own.
+                         if (work.tile() == 0) moves += found;
                        });
 }
 
-// `exchange` has all bits set where the roles are exchanged.
+// `exchange` has all bits set where the roles are exchanged. Returns the moves, into whichever tile they
+// lead.
 template <Sharing kSharing>
-void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& move,
-                         const std::uint8_t*& bytes, std::size_t count, Colouring exchange) {
+MoveCount Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& move,
+                              const std::uint8_t*& bytes, std::size_t count, Colouring exchange) {
+  MoveCount moves;
   const bool by_image = work.marking() == Marking::kByImage;
   const BitmapBytes bitmap(work.bitmap(by_image ? element : 0));
   Colouring previous = kBeforeFirst;
@@ -89,7 +95,9 @@ void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& 
       for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
     }
     timer.next(batch, ExpandPhase::kSuccessors);
-    const std::size_t found = kernels_.successors(decoded_.data(), batch, move, successors_.data());
+    const std::size_t found =
+        kernels_.successors(decoded_.data(), batch, move, successors_.data(), moves.flips);
+    moves.moves += found;
     timer.next(batch, ExpandPhase::kSetBits);
     if (by_image) {
       for (std::size_t i = 0; i < found; ++i) bitmap.set<kSharing>(successors_[i]);
@@ -101,6 +109,7 @@ void Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& 
     }
     timer.next(found, ExpandPhase::kDecode);
   }
+  return moves;
 }
 
 void Marker::prepare_direct(const OccupancyInWork& work, int element) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "enumerate/mobility.h"
 #include "enumerate/occupancy/expand/held_chunks.h"
 #include "enumerate/occupancy/expand/marking.h"
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
@@ -19,19 +20,21 @@ class Marker {
   /// `times`: where to add up what each phase takes, if anywhere.
   Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, ExpandTimes* times = nullptr);
 
-  /// Marks the tile's share of all successors, alone.
-  void mark_all(OccupancyInWork& work);
+  /// Marks the tile's share of all successors, alone. Of all tiles together each move is added to `moves`
+  /// once.
+  void mark_all(OccupancyInWork& work, MoveCount& moves);
   /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect.
-  void mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk);
+  void mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk, MoveCount& moves);
 
  private:
   CompactMove move_of(const OccupancyInWork& work, const Source& source) const;
   const Chunk& load(const Source& source, std::uint32_t chunk);
   template <Sharing kSharing>
-  bool mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move, std::uint32_t chunk);
+  bool mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move, std::uint32_t chunk,
+                  MoveCount& moves);
   template <Sharing kSharing>
-  void mark_states(OccupancyInWork& work, int element, const CompactMove& move, const std::uint8_t*& bytes,
-                   std::size_t count, Colouring exchange);
+  MoveCount mark_states(OccupancyInWork& work, int element, const CompactMove& move,
+                        const std::uint8_t*& bytes, std::size_t count, Colouring exchange);
   void prepare_direct(const OccupancyInWork& work, int element);
   void carry_back(OccupancyInWork& work, int element);
   void keep_representatives(OccupancyInWork& work);

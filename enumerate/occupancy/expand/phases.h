@@ -21,6 +21,7 @@ enum class ExpandPhase : std::uint8_t {
   kGapWidths,       // a state
   kDigest,          // a state
   kFindPasses,      // a state
+  kFindMoveRange,   // a state
   kStore,           // a state: gaps and their entropy code
   kEnd
 };

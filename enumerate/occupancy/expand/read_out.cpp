@@ -11,6 +11,8 @@ namespace othello {
 ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times)
     : kernels_(kernels),
       times_(times),
+      wants_move_range_(space.move_range),
+      move_range_(kernels),
       moves_(space.places),
       keys_(space),
       listed_(kSectionStates + 2 * kListRoom) {}
@@ -73,6 +75,8 @@ void ReadOut::finish_section(std::span<const Colouring> states, bool more, Segme
   add_digest(states, tally);
   timer.next(states.size(), ExpandPhase::kFindPasses);
   find_passes(states, tally);
+  timer.next(states.size(), ExpandPhase::kFindMoveRange);
+  find_move_range(states, tally);
   timer.next(states.size(), ExpandPhase::kStore);
   out.append(states, passes_, more);
   timer.count(states.size());
@@ -107,6 +111,16 @@ void ReadOut::find_passes(std::span<const Colouring> states, Tally& tally) {
     if (i < moves_.size()) passes_.push_back(state);
   }
   tally.passes += passes_.size();
+  without_move_.resize(count);
+}
+
+// After find_passes(), which says how many have no move.
+void ReadOut::find_move_range(std::span<const Colouring> states, Tally& tally) {
+  if (wants_move_range_) {
+    move_range_.widen(states, without_move_.size(), moves_, tally.move_range);
+  } else {
+    tally.move_range.known = false;
+  }
 }
 
 }  // namespace othello

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/occupancy/expand/move_range_finder.h"
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
 #include "enumerate/occupancy/expand/phases.h"
 #include "enumerate/occupancy/kernels/kernels.h"
@@ -34,11 +35,14 @@ class ReadOut {
   void prepare(const OccupancyInWork& work);
   void finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally);
   void find_passes(std::span<const Colouring> states, Tally& tally);
+  void find_move_range(std::span<const Colouring> states, Tally& tally);
   void add_digest(std::span<const Colouring> states, Tally& tally) const;
   void add_gaps(std::span<const Colouring> states, Tally& tally) const;
 
   const Kernels& kernels_;
   ExpandTimes* times_;
+  const bool wants_move_range_;
+  MoveRangeFinder move_range_;
   // Of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;

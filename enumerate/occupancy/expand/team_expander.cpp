@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "machine/team.h"
 #include "ranks/failure.h"
@@ -22,6 +23,7 @@ struct TeamExpander::Member {
 
   Marker marker;
   ReadOut read_out;
+  MoveCount moves;  // of what it marked of an occupancy, until they are told
 };
 
 // Words [first, last) of the bitmap, and what they yield.
@@ -75,9 +77,9 @@ void TeamExpander::mark_tile(std::uint32_t tile) {
   run_together(ranks_, [&] {
     work_.begin_tile(tile);
     run_team(threads_, [&](int thread) {
-      Marker& marker = members_[static_cast<std::size_t>(thread)]->marker;
+      Member& member = *members_[static_cast<std::size_t>(thread)];
       for (std::size_t i = next++; i < tasks.size(); i = next++) {
-        marker.mark_chunk_in_team(work_, *tasks[i].source, tasks[i].chunk);
+        member.marker.mark_chunk_in_team(work_, *tasks[i].source, tasks[i].chunk, member.moves);
       }
     });
   });
@@ -119,17 +121,28 @@ bool TeamExpander::read_tile(bool record_begun, int owner, SegmentWriter& out, T
   return true;
 }
 
-// Brings the ranks' slices, which ascend with the ranks, to the owner.
+// The moves that this rank's threads have met since they were last told of.
+MoveCount TeamExpander::take_moves() {
+  MoveCount moves;
+  for (const auto& member : members_) moves += std::exchange(member->moves, {});
+  return moves;
+}
+
+// Brings the ranks' slices, which ascend with the ranks, and their moves to the owner.
 void TeamExpander::take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally) {
   MessageWriter message;
+  message.put(take_moves());
   for (const Slice& slice : mine) {
     message.put(slice.tally);
     message.put_list(std::span(slice.segment.records));
     message.put_list(std::span(slice.segment.chunks));
     message.put_list(std::span(slice.segment.bytes));
   }
-  for (const Message& slices : ranks_.tell(owner, message.message())) {
+  const std::vector<Message> told = ranks_.tell(owner, message.message());
+  if (ranks_.rank() != owner) return;  // the owner alone learns of it
+  for (const Message& slices : told) {
     MessageReader reader(slices);
+    tally.moves_before += reader.take<MoveCount>();
     while (!reader.at_end()) {
       tally += reader.take<Tally>();
       Segment segment;

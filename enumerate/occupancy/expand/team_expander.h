@@ -36,6 +36,7 @@ class TeamExpander {
   struct Slice;
 
   void mark_tile(std::uint32_t tile);
+  MoveCount take_moves();
   bool read_tile(bool record_begun, int owner, SegmentWriter& out, Tally& tally);
   void take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally);
 

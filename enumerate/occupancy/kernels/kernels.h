@@ -35,12 +35,13 @@ struct Kernels {
   std::uint8_t* (*encode)(const Colouring* colourings, std::size_t count, Colouring previous,
                           std::uint8_t* out);
 
-  /// Writes the successors of the colourings that the move is legal for, in their order; returns how many.
+  /// Writes the successors of the colourings, at most 2^26, that the move is legal for, in their order;
+  /// returns how many, and adds to `flips` how many discs the move flips in them.
   std::size_t (*successors)(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                            Colouring* out);
+                            Colouring* out, std::uint64_t& flips);
 
-  /// As successors(), and writes which colourings they are of: bit i % 8 of legal[i / 8] says that the move
-  /// is legal for colouring i; the bits from `count` to the next multiple of 16 are clear.
+  /// As successors(), but counts no flips and writes which colourings they are of: bit i % 8 of legal[i / 8]
+  /// says that the move is legal for colouring i; the bits from `count` to the next multiple of 16 are clear.
   std::size_t (*successors_of)(const Colouring* colourings, std::size_t count, const CompactMove& move,
                                Colouring* out, std::uint8_t* legal);
 
@@ -50,6 +51,11 @@ struct Kernels {
 
   /// Keeps the colourings that the move is not legal for, in their order; returns how many.
   std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);
+
+  /// Adds one to moves[i] for every colouring i that the move is legal for. Then keeps the colourings, and
+  /// their numbers of moves, that have from `least` to `most`, in their order; returns how many.
+  std::size_t (*count_moves)(Colouring* colourings, std::uint8_t* moves, std::size_t count,
+                             const CompactMove& move, std::uint8_t least, std::uint8_t most);
 
   /// Adds to widths[b] how many gaps minus one between neighbouring colourings have b significant bits.
   void (*count_gap_widths)(const Colouring* colourings, std::size_t count, GapWidths& widths);

@@ -103,13 +103,30 @@ OTHELLO_TARGET inline Lanes load_lanes(const Colouring* colourings, std::size_t 
   return _mm256_maskload_epi32(reinterpret_cast<const int*>(colourings), mask);
 }
 
-// `kMarks`: `legal` is written, too.
+// The set bits of each 64 bits: by table, four bits at a time, and a sum of the bytes.
+OTHELLO_TARGET inline Lanes set_bits(Lanes x) {
+  const Lanes of_four_bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                              0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const Lanes low = _mm256_and_si256(x, _mm256_set1_epi8(15));
+  const Lanes high = _mm256_and_si256(_mm256_srli_epi32(x, 4), _mm256_set1_epi8(15));
+  const Lanes bytes =
+      _mm256_add_epi8(_mm256_shuffle_epi8(of_four_bits, low), _mm256_shuffle_epi8(of_four_bits, high));
+  return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
+}
+
+OTHELLO_TARGET inline std::uint64_t sum_of_four(Lanes x) {
+  const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
+  return static_cast<std::uint64_t>(_mm_extract_epi64(two, 0) + _mm_extract_epi64(two, 1));
+}
+
+// `kMarks`: writes `legal`, and counts no flips.
 template <bool kMarks>
 OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
                                                   const CompactMove& move, Colouring* out,
-                                                  std::uint8_t* legal_bits) {
+                                                  std::uint8_t* legal_bits, std::uint64_t& flipped) {
   const Lanes above = broadcast(move.above);
   const Lanes complement = broadcast(move.complement);
+  Lanes flipped_discs = _mm256_setzero_si256();
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; i += kLanes) {
     unsigned valid = 0;
@@ -122,23 +139,28 @@ OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, s
     const Lanes successor = _mm256_sub_epi32(complement, inserted);
     _mm256_storeu_si256(reinterpret_cast<Lanes*>(out + found), to_front(successor, legal));
     found += static_cast<std::size_t>(std::popcount(legal));
+    // Lanes that are not legal flip nothing; nor do those beyond the end.
+    if constexpr (!kMarks) flipped_discs = _mm256_add_epi64(flipped_discs, set_bits(flips));
     if constexpr (kMarks) legal_bits[i / kLanes] = static_cast<std::uint8_t>(legal);
   }
   if constexpr (kMarks) {
     if ((count + kLanes - 1) / kLanes % 2 != 0)
       legal_bits[count / kLanes + (count % kLanes != 0 ? 1 : 0)] = 0;
+  } else {
+    flipped += sum_of_four(flipped_discs);
   }
   return found;
 }
 
 OTHELLO_TARGET std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                                      Colouring* out) {
-  return find_successors<false>(colourings, count, move, out, nullptr);
+                                      Colouring* out, std::uint64_t& flips) {
+  return find_successors<false>(colourings, count, move, out, nullptr, flips);
 }
 
 OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_t count,
                                          const CompactMove& move, Colouring* out, std::uint8_t* legal) {
-  return find_successors<true>(colourings, count, move, out, legal);
+  std::uint64_t not_counted = 0;
+  return find_successors<true>(colourings, count, move, out, legal, not_counted);
 }
 
 // Eight values at a time: those that come next are spread over the bytes whose bits are set.
@@ -179,6 +201,33 @@ OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t 
   return kept;
 }
 
+OTHELLO_TARGET std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t count,
+                                       const CompactMove& move, std::uint8_t least, std::uint8_t most) {
+  const __m128i fewest = _mm_set1_epi8(static_cast<char>(least));
+  const __m128i highest = _mm_set1_epi8(static_cast<char>(most));
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    unsigned valid = 0;
+    const Lanes mover = load_lanes(colourings + i, count - i, valid);
+    const unsigned illegal = lane_mask(_mm256_cmpeq_epi32(flips_of(mover, move), _mm256_setzero_si256()));
+    std::uint64_t numbers = 0;
+    std::memcpy(&numbers, moves + i, count - i < kLanes ? count - i : kLanes);
+    numbers += _pdep_u64(~illegal & valid, 0x0101010101010101u);
+    const __m128i bytes = _mm_cvtsi64_si128(static_cast<long long>(numbers));
+    const __m128i within = _mm_and_si128(_mm_cmpeq_epi8(_mm_max_epu8(bytes, fewest), bytes),
+                                         _mm_cmpeq_epi8(_mm_min_epu8(bytes, highest), bytes));
+    const unsigned keep = static_cast<unsigned>(_mm_movemask_epi8(within)) & valid;
+    const auto number = static_cast<std::size_t>(std::popcount(keep));
+    alignas(32) std::array<Colouring, kLanes> packed;
+    _mm256_store_si256(reinterpret_cast<Lanes*>(packed.data()), to_front(mover, keep));
+    numbers = _pext_u64(numbers, _pdep_u64(keep, 0x0101010101010101u) * 0xff);
+    std::memcpy(colourings + kept, packed.data(), number * sizeof(Colouring));
+    std::memcpy(moves + kept, &numbers, number);
+    kept += number;
+  }
+  return kept;
+}
+
 OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
                                 Colouring* out) {
   Colouring* next = out;
@@ -211,6 +260,7 @@ constexpr Kernels kAvx2Kernels{
     .successors_of = successors_of,
     .raise = raise,
     .keep_without_move = keep_without_move,
+    .count_moves = count_moves,
     .count_gap_widths = count_gap_widths_one_by_one,
     .list = list};
 

@@ -1,4 +1,5 @@
-// The kernels for AVX-512 (F, BW, VL and VBMI2: Ice Lake, Zen 4 and later): sixteen colourings at a time.
+// The kernels for AVX-512 (F, BW, VL, VBMI2 and VPOPCNTDQ: Ice Lake, Zen 4 and later): sixteen colourings at
+// a time.
 #if defined(__x86_64__)
 
 #include <immintrin.h>
@@ -10,7 +11,8 @@
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 
-#define OTHELLO_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,lzcnt,popcnt")))
+#define OTHELLO_TARGET \
+  __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,bmi,bmi2,lzcnt,popcnt")))
 
 namespace othello {
 namespace {
@@ -103,13 +105,14 @@ OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const CompactMove& move) {
   return flips;
 }
 
-// `kMarks`: `legal` is written, too.
+// `kMarks`: writes `legal`, and counts no flips.
 template <bool kMarks>
 OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, std::size_t count,
                                                   const CompactMove& move, Colouring* out,
-                                                  std::uint8_t* legal_bits) {
+                                                  std::uint8_t* legal_bits, std::uint64_t& flipped) {
   const Lanes above = broadcast(move.above);
   const Lanes complement = broadcast(move.complement);
+  Lanes flipped_discs = _mm512_setzero_si512();
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; i += kLanes) {
     const __mmask16 valid = count - i < kLanes ? first_lanes(count - i) : static_cast<__mmask16>(0xffff);
@@ -121,19 +124,23 @@ OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, s
     const Lanes successor = _mm512_sub_epi32(complement, inserted);
     _mm512_storeu_si512(out + found, _mm512_maskz_compress_epi32(legal, successor));
     found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(legal)));
+    // Lanes that are not legal flip nothing; nor do those beyond the end.
+    if constexpr (!kMarks) flipped_discs = _mm512_add_epi32(flipped_discs, _mm512_popcnt_epi32(flips));
     if constexpr (kMarks) std::memcpy(legal_bits + i / 8, &legal, sizeof legal);
   }
+  if constexpr (!kMarks) flipped += static_cast<std::uint32_t>(_mm512_reduce_add_epi32(flipped_discs));
   return found;
 }
 
 OTHELLO_TARGET std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                                      Colouring* out) {
-  return find_successors<false>(colourings, count, move, out, nullptr);
+                                      Colouring* out, std::uint64_t& flips) {
+  return find_successors<false>(colourings, count, move, out, nullptr, flips);
 }
 
 OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_t count,
                                          const CompactMove& move, Colouring* out, std::uint8_t* legal) {
-  return find_successors<true>(colourings, count, move, out, legal);
+  std::uint64_t not_counted = 0;
+  return find_successors<true>(colourings, count, move, out, legal, not_counted);
 }
 
 // Sixty-four values at a time: those that come next are spread over the bytes whose bits are set.
@@ -162,6 +169,31 @@ OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t 
     const Lanes packed = _mm512_maskz_compress_epi32(without, mover);
     const auto number = static_cast<std::size_t>(std::popcount(static_cast<unsigned>(without)));
     _mm512_mask_storeu_epi32(colourings + kept, first_lanes(number), packed);
+    kept += number;
+  }
+  return kept;
+}
+
+OTHELLO_TARGET std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t count,
+                                       const CompactMove& move, std::uint8_t least, std::uint8_t most) {
+  const __m128i fewest = _mm_set1_epi8(static_cast<char>(least));
+  const __m128i highest = _mm_set1_epi8(static_cast<char>(most));
+  const __m128i one = _mm_set1_epi8(1);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __mmask16 valid = count - i < kLanes ? first_lanes(count - i) : static_cast<__mmask16>(0xffff);
+    const Lanes mover = _mm512_maskz_loadu_epi32(valid, colourings + i);
+    const Lanes flips = flips_of(mover, move);
+    const __mmask16 legal = _mm512_test_epi32_mask(flips, flips);
+    const __m128i before = _mm_maskz_loadu_epi8(valid, moves + i);
+    const __m128i numbers = _mm_mask_add_epi8(before, legal, before, one);
+    const __mmask16 keep =
+        _mm_mask_cmple_epu8_mask(_mm_mask_cmpge_epu8_mask(valid, numbers, fewest), numbers, highest);
+    const auto number = static_cast<std::size_t>(std::popcount(static_cast<unsigned>(keep)));
+    // Never past what was read, as above.
+    _mm512_mask_storeu_epi32(colourings + kept, first_lanes(number),
+                             _mm512_maskz_compress_epi32(keep, mover));
+    _mm_mask_storeu_epi8(moves + kept, first_lanes(number), _mm_maskz_compress_epi8(keep, numbers));
     kept += number;
   }
   return kept;
@@ -247,6 +279,7 @@ constexpr Kernels kAvx512Kernels{.name = "avx512",
                                  .successors_of = successors_of,
                                  .raise = raise,
                                  .keep_without_move = keep_without_move,
+                                 .count_moves = count_moves,
                                  .count_gap_widths = count_gap_widths,
                                  .list = list};
 

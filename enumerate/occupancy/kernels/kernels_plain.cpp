@@ -19,11 +19,13 @@ const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouri
 }
 
 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                       Colouring* out) {
+                       Colouring* out, std::uint64_t& flips) {
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const Colouring flips = move.flips(colourings[i]);
-    if (flips != 0) out[found++] = move.successor(colourings[i], flips);
+    const Colouring flipped = move.flips(colourings[i]);
+    if (flipped == 0) continue;
+    out[found++] = move.successor(colourings[i], flipped);
+    flips += static_cast<std::uint64_t>(std::popcount(flipped));
   }
   return found;
 }
@@ -56,6 +58,19 @@ std::size_t keep_without_move(Colouring* colourings, std::size_t count, const Co
   return kept;
 }
 
+std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t count,
+                        const CompactMove& move, std::uint8_t least, std::uint8_t most) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Colouring colouring = colourings[i];
+    const auto number = static_cast<std::uint8_t>(moves[i] + (move.flips(colouring) != 0 ? 1 : 0));
+    if (number < least || number > most) continue;
+    colourings[kept] = colouring;
+    moves[kept++] = number;
+  }
+  return kept;
+}
+
 std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   Colouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
@@ -75,6 +90,7 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .successors_of = successors_of,
                                 .raise = raise,
                                 .keep_without_move = keep_without_move,
+                                .count_moves = count_moves,
                                 .count_gap_widths = count_gap_widths_one_by_one,
                                 .list = list};
 

@@ -8,13 +8,18 @@
 namespace othello {
 
 struct SearchSpace {
-  SearchSpace(const Board& board_of_search, SymmetryMode mode)
-      : board(board_of_search), symmetry(board, mode), places(board, symmetry), digest_keys(board) {}
+  SearchSpace(const Board& board_of_search, SymmetryMode mode, bool wants_move_range = false)
+      : board(board_of_search),
+        symmetry(board, mode),
+        places(board, symmetry),
+        digest_keys(board),
+        move_range(wants_move_range) {}
 
   Board board;
   Symmetry symmetry;
   PlaceBoard places;
   DigestKeys digest_keys;
+  bool move_range;  // the fewest and the most moves of a state are wanted (enumerate/mobility.h)
 };
 
 }  // namespace othello

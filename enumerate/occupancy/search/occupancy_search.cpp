@@ -43,7 +43,7 @@ double cpu_seconds(clockid_t clock) {
 OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& observer)
     : options_(options),
       observer_(observer),
-      space_(options.board, options.symmetry),
+      space_(options.board, options.symmetry, options.move_range),
       kernels_(chosen_kernels()),
       ranks_(*options_.ranks) {
   if (options.max_depth + kStartDiscs > kMaxColouredDiscs) {
@@ -447,6 +447,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
   // States without a move are counted with the states, and stand in the row of the depth after.
   row.turn_skips = finished_.frontier_without_move;
   row.rival_plays = finished_.frontier_passes;
+  const MoveRange range_before = finished_.frontier_move_range;
   // A thread has an entry of its own, up to the most that a row has room for.
   const int baskets = std::min(all_threads_, kMaxThreads);
   row.basket_states.assign(static_cast<std::size_t>(baskets), 0);
@@ -468,6 +469,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
   row.states = tally.states;
   row.digest = tally.digest;
   row.gaps = tally.gaps;
+  row.set_mobility(tally.moves_before, range_before);
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
   if (keeps_parents) finished_.kept.push_back(depth - 1);
@@ -475,6 +477,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
   finished_.rows.push_back(row);
   finished_.frontier_without_move = tally.without_move;
   finished_.frontier_passes = tally.passes;
+  finished_.frontier_move_range = tally.move_range;
   choose_kept();
   run_together(ranks_, [&] {
     if (checkpoint_) checkpoint_->finish_depth(finished_);

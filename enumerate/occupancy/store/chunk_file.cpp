@@ -87,11 +87,33 @@ std::vector<std::byte> expanded(std::span<const std::byte> index, const Damaged&
   return plain;
 }
 
+std::string too_short(const ChunkFileKind& kind) {
+  return fmt::format("too short for a segment of {}", kind.content);
+}
+
+// Which of the kinds a file is of, by magic and version. `damaged` makes the exception.
+template <class Damaged>
+const ChunkFileKind& kind_of(const FileForReading& file, std::span<const ChunkFileKind> kinds,
+                             const Damaged& damaged) {
+  struct {
+    std::array<char, 8> magic;
+    std::uint64_t version;
+  } begin{};
+  if (file.size() < sizeof begin) throw damaged(too_short(kinds.front()));
+  file.read_at(0, std::as_writable_bytes(std::span(&begin, 1)));
+  if (begin.magic != kinds.front().magic)
+    throw damaged(fmt::format("is no segment of {}", kinds.front().content));
+  const auto kind = std::ranges::find(kinds, begin.version, &ChunkFileKind::version);
+  if (kind == kinds.end())
+    throw damaged(fmt::format("is a segment of {} of another format version", kinds.front().content));
+  return *kind;
+}
+
 // Reads what was just written from the disk, not from the memory that the system holds it in.
 void read_back(const std::string& path, const ChunkFileKind& kind) {
   try {
     FileForReading(path, Links::kRefuse).forget();
-    if (open_chunk_file(path, kind, true).released) {
+    if (open_chunk_file(path, std::span(&kind, 1), true).released) {
       throw DamagedFile(fmt::format("{}: has no {}", path, kind.content));
     }
   } catch (const DamagedFile& error) {
@@ -132,26 +154,20 @@ std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const Ch
   return std::make_unique<BytesInFile>(path, head.size() + kChecksumBytes + frame.size());
 }
 
-OpenedChunkFile open_chunk_file(const std::string& path, const ChunkFileKind& kind, bool check_data) {
+OpenedChunkFile open_chunk_file(const std::string& path, std::span<const ChunkFileKind> kinds,
+                                bool check_data) {
   const auto damaged = [&](const std::string& what) {
     return DamagedFile(fmt::format("{}: {}", path, what));
   };
   const FileForReading file(path, Links::kRefuse);
   const std::uint64_t size = file.size();
-  OpenedChunkFile opened;
+  const ChunkFileKind& kind = kind_of(file, kinds, damaged);
+  OpenedChunkFile opened{.kind = kind, .head = {}, .index = {}, .sizes = {}, .data = nullptr};
   opened.head.resize(kind.head_bytes);
   std::uint64_t checksum = 0;
-  if (size < kind.head_bytes + kChecksumBytes) {
-    throw damaged(fmt::format("too short for a segment of {}", kind.content));
-  }
+  if (size < kind.head_bytes + kChecksumBytes) throw damaged(too_short(kind));
   file.read_at(0, opened.head);
   file.read_at(kind.head_bytes, std::as_writable_bytes(std::span(&checksum, 1)));
-  if (std::memcmp(opened.head.data(), &kind.magic, sizeof kind.magic) != 0) {
-    throw damaged(fmt::format("is no segment of {}", kind.content));
-  }
-  if (std::memcmp(opened.head.data() + sizeof kind.magic, &kind.version, sizeof kind.version) != 0) {
-    throw damaged(fmt::format("is a segment of {} of another format version", kind.content));
-  }
   ChunkFileSizes& sizes = opened.sizes;
   std::memcpy(&sizes, opened.head.data() + kind.head_bytes - sizeof sizes, sizeof sizes);
   const std::uint64_t begin = data_offset(kind, sizes);

@@ -42,6 +42,7 @@ struct ChunkFileSizes {
 };
 
 struct OpenedChunkFile {
+  ChunkFileKind kind;
   std::vector<std::byte> head;
   std::vector<std::byte> index;  // expanded
   ChunkFileSizes sizes;
@@ -62,8 +63,10 @@ std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes
 enum class GivenUp { kCutOff, kLeft };
 std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset, GivenUp given_up);
 
-/// Opens a file; `check_data`: also compares the data with their checksum. Throws DamagedFile, ReadError.
-OpenedChunkFile open_chunk_file(const std::string& path, const ChunkFileKind& kind, bool check_data);
+/// Opens a file that is of one of the kinds, which differ in version and head alone; `check_data`: also
+/// compares the data with their checksum. Throws DamagedFile, ReadError.
+OpenedChunkFile open_chunk_file(const std::string& path, std::span<const ChunkFileKind> kinds,
+                                bool check_data);
 
 /// The board's name as heads have it: zeros behind.
 inline std::string board_in(const std::array<char, 8>& name) {

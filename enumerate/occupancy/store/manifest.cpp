@@ -24,7 +24,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "othello-checkpoint";
-constexpr int kVersion = 1;
+// 1 had no moves, and is read too.
+constexpr int kVersion = 2;
 constexpr const char* kEngineName = "occupancy";
 constexpr const char* kChecksum = "xxh3";
 // A list in a row in the list of rows in the document.
@@ -45,7 +46,8 @@ std::string checksum_of(Json json) {
 
 // In the order of the format; then come the lists.
 constexpr std::string_view kColumnNames[] = {"depth", "states",  "turn_skips",  "rival_plays",
-                                             "bytes", "seconds", "cpu_seconds", "digest"};
+                                             "bytes", "seconds", "cpu_seconds", "digest",
+                                             "moves", "flips",   "least_moves", "most_moves"};
 
 Json json_of(const DepthRow& row) {
   std::vector<std::uint64_t> gaps(row.gaps.count.begin(), row.gaps.count.end());
@@ -54,7 +56,11 @@ Json json_of(const DepthRow& row) {
   for (const Column* column : columns_named(kColumnNames)) {
     switch (column->kind) {
       case Column::Kind::kWhole:
-        json[column->name] = column->whole(row);
+        if (column->is_known(row)) {
+          json[column->name] = column->whole(row);
+        } else {
+          json[column->name] = nullptr;
+        }
         break;
       case Column::Kind::kDigest:
         json[column->name] = digest_text(column->whole(row));
@@ -124,19 +130,35 @@ std::uint64_t digest_of(const Json& json, const char* key) {
 std::uint64_t most_of(std::string_view name, const DepthRow& row, std::uint64_t states_before) {
   if (name == "turn_skips") return states_before;
   if (name == "rival_plays") return row.turn_skips;
+  if (name == "least_moves" || name == "most_moves") return kMaxCells;
   return kAnyCount;
 }
 
+// As whole_number(), or kNotKnown where there is null.
+std::uint64_t number_if_known(const Json& json, const char* key, std::uint64_t most) {
+  if (json.at(key).is_null()) return kNotKnown;
+  return whole_number(json, key, std::min(most, kNotKnown - 1));
+}
+
+void require_ascending(std::uint64_t least, std::uint64_t most) {
+  if (least > most) throw Fault(fmt::format("the fewest moves are {}, the most {}", least, most));
+}
+
 // The row of `depth`, after those of the depths before.
-DepthRow row_of(const Json& json, int depth, std::uint64_t states_before) {
+DepthRow row_of(const Json& json, std::uint64_t version, int depth, std::uint64_t states_before) {
   DepthRow row;
   const auto expected_depth = static_cast<std::uint64_t>(depth);
   whole_number("its depth", json.at("depth"), expected_depth, expected_depth);
   for (const Column* column : columns_named(kColumnNames)) {
     const char* name = column->name;
+    const std::uint64_t most = most_of(name, row, states_before);
+    if (column->may_be_unknown) {
+      column->set_whole(row, version == 1 ? kNotKnown : number_if_known(json, name, most));
+      continue;
+    }
     switch (column->kind) {
       case Column::Kind::kWhole:
-        column->set_whole(row, whole_number(json, name, most_of(name, row, states_before)));
+        column->set_whole(row, whole_number(json, name, most));
         break;
       case Column::Kind::kDigest:
         column->set_whole(row, digest_of(json, name));
@@ -146,6 +168,7 @@ DepthRow row_of(const Json& json, int depth, std::uint64_t states_before) {
         break;
     }
   }
+  if (row.least_moves && row.most_moves) require_ascending(*row.least_moves, *row.most_moves);
   std::ranges::copy(whole_numbers(json, "gaps", row.gaps.count.size(), row.states), row.gaps.count.begin());
   row.basket_states = whole_numbers(json, "basket_states", kMaxThreads, row.states);
   return row;
@@ -217,7 +240,15 @@ std::vector<int> kept_depths_of(const Json& json, int frontier) {
   return kept;
 }
 
-FinishedDepths finished_depths_of(const Json& json, int last_depth) {
+MoveRange frontier_move_range_of(const Json& json) {
+  const std::uint64_t least = number_if_known(json, "frontier_least_moves", kMaxCells);
+  const std::uint64_t most = number_if_known(json, "frontier_most_moves", kMaxCells);
+  if (least == kNotKnown || most == kNotKnown) return MoveRange::unknown();
+  require_ascending(least, most);
+  return {.least = least, .most = most};
+}
+
+FinishedDepths finished_depths_of(const Json& json, std::uint64_t version, int last_depth) {
   FinishedDepths finished;
   const Json& depths = json.at("depths");
   if (!depths.is_array() || depths.empty()) throw Fault("has no finished depth");
@@ -228,7 +259,7 @@ FinishedDepths finished_depths_of(const Json& json, int last_depth) {
   for (const Json& row : depths) {
     const auto depth = static_cast<int>(finished.rows.size());
     try {
-      finished.rows.push_back(row_of(row, depth, states_before));
+      finished.rows.push_back(row_of(row, version, depth, states_before));
     } catch (const Fault& fault) {
       throw Fault(fmt::format("in the row of depth {}, {}", depth, fault.what()));
     }
@@ -236,6 +267,7 @@ FinishedDepths finished_depths_of(const Json& json, int last_depth) {
   }
   finished.frontier_without_move = whole_number(json, "frontier_without_move", states_before);
   finished.frontier_passes = whole_number(json, "frontier_passes", finished.frontier_without_move);
+  finished.frontier_move_range = version == 1 ? MoveRange::unknown() : frontier_move_range_of(json);
   finished.kept = kept_depths_of(json, static_cast<int>(finished.rows.size()) - 1);
   return finished;
 }
@@ -245,6 +277,9 @@ FinishedDepths finished_depths_of(const Json& json, int last_depth) {
 std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths& finished) {
   Json depths = Json::array();
   for (const DepthRow& row : finished.rows) depths.push_back(json_of(row));
+  const auto told = [&](std::uint64_t moves) {
+    return finished.frontier_move_range.has_value() ? Json(moves) : Json();
+  };
   Json json = {{"format", kFormat},
                {"version", kVersion},
                {"engine", kEngineName},
@@ -252,6 +287,8 @@ std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths
                {"symmetry", name_of(subject.symmetry)},
                {"frontier_without_move", finished.frontier_without_move},
                {"frontier_passes", finished.frontier_passes},
+               {"frontier_least_moves", told(finished.frontier_move_range.least)},
+               {"frontier_most_moves", told(finished.frontier_move_range.most)},
                {"kept", finished.kept},
                {"depths", depths}};
   json[kChecksum] = checksum_of(json);
@@ -262,11 +299,12 @@ FinishedDepths manifest_of(const std::string& text, const std::string& path, Che
   try {
     const Json json = parse(text);
     require(json, "format", kFormat);
-    require(json, "version", kVersion);
+    if (json.at("version") != 1) require(json, "version", kVersion);
+    const auto version = json.at("version").get<std::uint64_t>();
     require(json, "engine", kEngineName);
     check_checksum(json);
     const CheckpointSubject found = subject_of(json);
-    FinishedDepths finished = finished_depths_of(json, last_depth_of(found));
+    FinishedDepths finished = finished_depths_of(json, version, last_depth_of(found));
     subject = found;
     return finished;
   } catch (const Fault& fault) {

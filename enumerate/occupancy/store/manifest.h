@@ -31,6 +31,7 @@ struct FinishedDepths {
   std::vector<DepthRow> rows;
   std::uint64_t frontier_without_move = 0;  // of the last one's states
   std::uint64_t frontier_passes = 0;
+  MoveRange frontier_move_range;
   std::vector<int> kept;  // depths before the last whose segments are kept, ascending
 };
 

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstddef>
 #include <cstring>
+#include <limits>
 
 #include "enumerate/occupancy/store/chunk_file.h"
 #include "files/errors.h"
@@ -11,6 +14,8 @@ namespace othello {
 namespace {
 
 static_assert(sizeof(RecordPlace) == 16 && sizeof(ChunkPlace) == 16);
+
+constexpr std::uint64_t kNotCounted = std::numeric_limits<std::uint64_t>::max();
 
 struct Head {
   std::array<char, 8> magic{};
@@ -31,13 +36,54 @@ struct Head {
   double cpu_seconds = 0;
   std::uint64_t records = 0;
   std::uint64_t chunks = 0;
+  // Not in version 1. kNotCounted where they are not known.
+  std::uint64_t moves_before = kNotCounted;
+  std::uint64_t flips_before = kNotCounted;
+  std::uint64_t least_moves = kNotCounted;
+  std::uint64_t most_moves = kNotCounted;
   ChunkFileSizes sizes;
 };
 
-constexpr ChunkFileKind kSegmentKind{.magic = {'O', 'T', 'H', 'E', 'L', 'S', 'E', 'G'},
-                                     .version = 1,
-                                     .head_bytes = sizeof(Head),
-                                     .content = "states"};
+constexpr ChunkFileKind kind_of_version(std::uint64_t version, std::size_t head_bytes) {
+  return {.magic = {'O', 'T', 'H', 'E', 'L', 'S', 'E', 'G'},
+          .version = version,
+          .head_bytes = head_bytes,
+          .content = "states"};
+}
+
+// The newest first, which is written.
+constexpr std::array kSegmentKinds{
+    kind_of_version(2, sizeof(Head)),
+    kind_of_version(1, offsetof(Head, moves_before) + sizeof(ChunkFileSizes)),
+};
+constexpr const ChunkFileKind& kSegmentKind = kSegmentKinds.front();
+
+Head head_in(const OpenedChunkFile& file) {
+  Head head;
+  std::memcpy(&head, file.head.data(), file.head.size() - sizeof head.sizes);
+  head.sizes = file.sizes;
+  return head;
+}
+
+void put_moves(const Tally& tally, Head& head) {
+  if (tally.moves_before.known) {
+    head.moves_before = tally.moves_before.moves;
+    head.flips_before = tally.moves_before.flips;
+  }
+  if (tally.move_range.known) {
+    head.least_moves = tally.move_range.least;
+    head.most_moves = tally.move_range.most;
+  }
+}
+
+void take_moves(const Head& head, Tally& tally) {
+  tally.moves_before = head.moves_before == kNotCounted
+                           ? MoveCount{.known = false}
+                           : MoveCount{.moves = head.moves_before, .flips = head.flips_before};
+  tally.move_range = head.most_moves == kNotCounted
+                         ? MoveRange::unknown()
+                         : MoveRange{.least = head.least_moves, .most = head.most_moves};
+}
 
 std::array<std::uint64_t, 2> halves(Uint128 value) {
   return {static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)};
@@ -112,6 +158,7 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   head.last = halves(label.tally.last);
   head.gaps = label.tally.gaps.count;
   head.cpu_seconds = label.cpu_seconds;
+  put_moves(label.tally, head);
   head.records = segment.records.size();
   head.chunks = segment.chunks.size();
   auto bytes = write_chunk_file(path, kSegmentKind, std::as_writable_bytes(std::span(&head, 1)),
@@ -123,9 +170,8 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
 }
 
 SegmentFile open_segment_file(const std::string& path, bool check_data) {
-  OpenedChunkFile file = open_chunk_file(path, kSegmentKind, check_data);
-  Head head;
-  std::memcpy(&head, file.head.data(), sizeof head);
+  OpenedChunkFile file = open_chunk_file(path, kSegmentKinds, check_data);
+  const Head head = head_in(file);
   SegmentFile result;
   result.path = path;
   if (!read_index(file.index, head, result.segment)) {
@@ -136,7 +182,7 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   }
   result.released = file.released;
   result.segment.bytes = std::move(file.data);
-  result.segment.file_offset = data_offset(kSegmentKind, file.sizes);
+  result.segment.file_offset = data_offset(file.kind, file.sizes);
   SegmentLabel& label = result.label;
   label.board = board_in(head.board);
   label.symmetry = head.symmetry == 0 ? SymmetryMode::kFull : SymmetryMode::kNone;
@@ -151,6 +197,7 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   label.tally.first = whole(head.first);
   label.tally.last = whole(head.last);
   label.tally.gaps.count = head.gaps;
+  take_moves(head, label.tally);
   label.cpu_seconds = head.cpu_seconds;
   return result;
 }

@@ -5,7 +5,11 @@
 //         begin, end, total: which of the depth's candidate occupancies the segment covers
 //         tally: states, without move, passes, digest, first (16), last (16), 128 gap counts
 //         cpu seconds (a double)
-//         records, chunks: how many there are; index bytes, data bytes; XXH3 of the data
+//         records, chunks: how many there are
+//         of the tally, the moves (enumerate/mobility.h): those of the states before that lead here, the
+//         discs that they flip; the fewest and the most of a state, "fewest" above "most" if there are no
+//         states. 2^64 - 1 for both of a pair that was not counted. Version 1 has none of these index bytes,
+//         data bytes; XXH3 of the data
 //   index: the records (occupancy 8, chunk 4, offset 4 bytes each) and then the chunks (offset 8, bytes 4,
 //          content bytes 4 each)
 //   data: the chunks, a zstd frame each

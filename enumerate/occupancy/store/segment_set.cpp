@@ -85,6 +85,11 @@ void check_complete(const std::string& folder, const DepthRow& row, SegmentSet& 
     fault(fmt::format("holds {} states with digest {:016x}; the manifest says {} with {:016x}", tally.states,
                       tally.digest, row.states, row.digest));
   }
+  const MoveCount& moves = tally.moves_before;
+  if (moves.known && row.moves && row.flips && (moves.moves != *row.moves || moves.flips != *row.flips)) {
+    fault(fmt::format("comes of {} moves that flip {} discs; the manifest says {} and {}", moves.moves,
+                      moves.flips, *row.moves, *row.flips));
+  }
 }
 
 std::vector<Range> uncovered(const SegmentSet& set, std::uint64_t total) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "enumerate/gap_histogram.h"
+#include "enumerate/mobility.h"
 #include "integer/uint128.h"
 
 namespace othello {
@@ -17,6 +18,8 @@ struct Tally {
   Uint128 first = 0;
   Uint128 last = 0;
   GapHistogram gaps;
+  MoveRange move_range;    // of these states
+  MoveCount moves_before;  // of states of the depth before: those that lead to the occupancies of these
 
   /// Counts one number, which must be above all before.
   void add_number(Uint128 number) {
@@ -31,6 +34,8 @@ struct Tally {
 
   /// Adds what follows: all its numbers are above those so far.
   Tally& operator+=(const Tally& following) {
+    move_range += following.move_range;
+    moves_before += following.moves_before;
     if (following.states == 0) return *this;
     if (states == 0) {
       first = following.first;

@@ -24,7 +24,7 @@ inline std::string name_of_tree(const testing::TestParamInfo<Tree>& info) {
          std::string(name_of(tree.symmetry));
 }
 
-/// Counts, passes and digest of every depth.
+/// Counts, passes, moves and digest of every depth.
 inline void expect_same_table(const std::vector<DepthRow>& expected, const std::vector<DepthRow>& rows) {
   ASSERT_EQ(expected.size(), rows.size());
   for (std::size_t depth = 0; depth < rows.size(); ++depth) {
@@ -33,6 +33,7 @@ inline void expect_same_table(const std::vector<DepthRow>& expected, const std::
     ASSERT_EQ(expected[depth].states, rows[depth].states);
     ASSERT_EQ(expected[depth].turn_skips, rows[depth].turn_skips);
     ASSERT_EQ(expected[depth].rival_plays, rows[depth].rival_plays);
+    expect_same_moves(expected[depth], rows[depth]);
     ASSERT_EQ(expected[depth].digest, rows[depth].digest);
   }
 }

@@ -85,6 +85,23 @@ TEST_P(Engines, Scratch) {
   }
 }
 
+// The range of moves is absent where it was not asked for; all else is as with it.
+TEST_P(Engines, WithoutTheRangeOfMoves) {
+  std::vector<DepthRow> expected = Engines::expected();
+  for (DepthRow& row : expected) {
+    EXPECT_EQ(row.depth > 0, row.least_moves && row.most_moves) << row.depth;
+    row.least_moves.reset();
+    row.most_moves.reset();
+  }
+  for (const Engine engine : {Engine::kOccupancy, Engine::kShiftedQueue}) {
+    SCOPED_TRACE(test::name_of_engine(engine));
+    SearchOptions options = Engines::options();
+    options.engine = engine;
+    options.move_range = false;
+    test::expect_same_table(expected, test::search(options).rows);
+  }
+}
+
 std::vector<test::Tree> compared_trees() {
   std::vector<test::Tree> trees{
       {"4x4", 12, SymmetryMode::kFull}, {"4x4", 12, SymmetryMode::kNone}, {"8x8", 5, SymmetryMode::kNone}};

@@ -45,6 +45,7 @@ class SameResults : public testing::TestWithParam<Case> {
       ASSERT_EQ(expected.states, row.states);
       ASSERT_EQ(expected.turn_skips, row.turn_skips);
       ASSERT_EQ(expected.rival_plays, row.rival_plays);
+      test::expect_same_moves(expected, row);
       ASSERT_EQ(expected.digest, row.digest);
       ASSERT_EQ(expected.gaps, row.gaps);
       ASSERT_EQ(expected.digest, listener.rows[depth].digest);

@@ -31,6 +31,7 @@ inline void expect_same_rows(const std::vector<DepthRow>& expected, const std::v
     EXPECT_EQ(expected[i].states, rows[i].states);
     EXPECT_EQ(expected[i].turn_skips, rows[i].turn_skips);
     EXPECT_EQ(expected[i].rival_plays, rows[i].rival_plays);
+    expect_same_moves(expected[i], rows[i]);
     EXPECT_EQ(expected[i].bytes, rows[i].bytes);
     EXPECT_EQ(expected[i].seconds, rows[i].seconds);
     EXPECT_EQ(expected[i].digest, rows[i].digest);

@@ -103,6 +103,31 @@ TEST_F(Verify, TurnSkips) {
   expect_refused("depth 3: more turn skips than states");
 }
 
+// One column of moves at a time.
+TEST_F(Verify, Moves) {
+  const DepthRow right = results_.rows[4];
+  ASSERT_TRUE(right.moves && right.flips && right.least_moves && right.most_moves);
+  const auto expect_wrong = [&](auto&& change, const std::string& reason) {
+    results_.rows[4] = right;
+    change(results_.rows[4]);
+    expect_refused("depth 4: " + reason);
+  };
+  const std::uint64_t states = results_.rows[3].states;
+  expect_wrong([&](DepthRow& row) { row.moves = states - 1; }, std::to_string(states - 1) + " moves of");
+  expect_wrong([&](DepthRow& row) { row.moves = states * 13 + 1; }, "");  // 13 cells are vacant
+  expect_wrong([](DepthRow& row) { row.flips = *row.moves - 1; },
+               std::to_string(*right.moves) + " moves flip");
+  expect_wrong([](DepthRow& row) { row.moves.reset(); }, "one of moves and flips");
+  expect_wrong([](DepthRow& row) { row.most_moves.reset(); }, "one of least_moves and most_moves");
+  expect_wrong([](DepthRow& row) { row.least_moves = 0; }, "0 to ");
+  expect_wrong([](DepthRow& row) { row.most_moves = *row.least_moves - 1; }, "");
+  expect_wrong([](DepthRow& row) { row.most_moves = 14; }, "");
+  expect_wrong([](DepthRow& row) { row.least_moves = row.most_moves; }, std::to_string(*right.moves));
+  results_.rows[4] = right;
+  for (DepthRow& row : results_.rows) row.set_mobility({.known = false}, MoveRange::unknown());
+  EXPECT_NO_THROW(verify_results(results_, 2)) << "unknown is right, too";
+}
+
 TEST_F(Verify, GamesEnded) {
   ++results_.claims.games_ended[4];
   expect_refused("depth 4: 1 games ended, not 0");

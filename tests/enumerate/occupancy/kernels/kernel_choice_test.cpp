@@ -58,7 +58,8 @@ TEST(KernelChoice, IsWhatTheMachineHas) {
   };
   EXPECT_EQ(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"), runs(kAvx2Kernels));
   EXPECT_EQ(__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2"),
+                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2") &&
+                __builtin_cpu_supports("avx512vpopcntdq"),
             runs(kAvx512Kernels));
 }
 #endif

@@ -1,5 +1,5 @@
-// Every runnable kernel's successors(), keep_without_move() and list() against loops over single colourings,
-// on made-up and on real states.
+// Every runnable kernel's successors(), keep_without_move(), count_moves() and list() against loops over
+// single colourings, on made-up and on real states.
 
 #include <bit>
 
@@ -80,13 +80,19 @@ TEST_P(MoveKernels, SuccessorsAreThoseOfTheLegalMovesInOrder) {
       test::Colourings parents = group.colourings;
       for (Colouring& parent : parents) parent ^= exchange;
       test::Colourings expected;
+      constexpr std::uint64_t kBefore = 0x123456789abcdef0;
+      std::uint64_t expected_flips = kBefore;
       for (const Colouring parent : parents) {
         const Colouring flips = move.flips(parent);
         if (flips != 0) expected.push_back(move.successor(parent, flips));
+        for (Colouring rest = flips; rest != 0; rest &= rest - 1) ++expected_flips;
       }
+      std::uint64_t flips = kBefore;
       constexpr Colouring kGuard = 0x5a5a5a5a;
       std::vector<Colouring> out(expected.size() + kKernelSlack + 16, kGuard);
-      ASSERT_EQ(expected.size(), kernels().successors(parents.data(), parents.size(), move, out.data()));
+      ASSERT_EQ(expected.size(),
+                kernels().successors(parents.data(), parents.size(), move, out.data(), flips));
+      ASSERT_EQ(expected_flips, flips) << parents.size() << " colourings";
       for (std::size_t i = expected.size() + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
       out.resize(expected.size());
       ASSERT_EQ(expected, out) << parents.size() << " colourings of " << std::popcount(group.occupancy);
@@ -151,6 +157,33 @@ TEST_P(MoveKernels, KeepWithoutMoveKeepsTheOthersInOrder) {
     test::Colourings kept = group.colourings;
     kept.resize(kernels().keep_without_move(kept.data(), kept.size(), move));
     ASSERT_EQ(expected, kept) << group.colourings.size() << " colourings";
+  });
+}
+
+TEST_P(MoveKernels, CountMovesAddsOneAndKeepsThoseWithinTheBoundsInOrder) {
+  std::mt19937_64 random(24);
+  for_each_move([&](const Group& group, const CompactMove& move) {
+    std::vector<std::uint8_t> before(group.colourings.size());
+    for (std::uint8_t& moves : before) moves = static_cast<std::uint8_t>(random() % 8);
+    for (const auto& [least, most] : {std::pair<int, int>{0, 255}, {3, 255}, {0, 4}, {3, 3}, {9, 255}}) {
+      test::Colourings expected;
+      std::vector<std::uint8_t> expected_moves;
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        const int moves = before[i] + (move.flips(group.colourings[i]) != 0 ? 1 : 0);
+        if (moves < least || moves > most) continue;
+        expected.push_back(group.colourings[i]);
+        expected_moves.push_back(static_cast<std::uint8_t>(moves));
+      }
+      test::Colourings kept = group.colourings;
+      std::vector<std::uint8_t> moves = before;
+      const std::size_t count =
+          kernels().count_moves(kept.data(), moves.data(), kept.size(), move,
+                                static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(most));
+      kept.resize(count);
+      moves.resize(count);
+      ASSERT_EQ(expected, kept) << group.colourings.size() << " colourings, " << least << " to " << most;
+      ASSERT_EQ(expected_moves, moves) << group.colourings.size() << " colourings";
+    }
   });
 }
 

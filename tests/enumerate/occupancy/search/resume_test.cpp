@@ -3,6 +3,7 @@
 #include <random>
 
 #include "enumerate/engines/engines_support.h"
+#include "enumerate/occupancy/store/first_versions.h"
 #include "files/errors.h"
 #include "support/files.h"
 #include "support/sanitized.h"
@@ -139,6 +140,59 @@ TEST_P(Resume, DamageIsFoundOrRepaired) {
   }
   EXPECT_GT(refused, 0);
   EXPECT_GT(repaired, 0);
+}
+
+// What an earlier version, or an earlier run without the option, did not count is not told of; all that the
+// rest of the search counts by itself is.
+TEST_P(Resume, GoesOnFromAFolderOfTheFirstVersion) {
+  ASSERT_TRUE(run_and_stop(options(), 60));
+  test::turn_into_version_1(options().occupancy.scratch);
+  test::Listener listener;
+  const std::vector<DepthRow> rows = run_search(options(), listener).rows;
+  const std::vector<DepthRow>& expected = Engines::expected();
+  ASSERT_EQ(expected.size(), rows.size());
+  std::size_t counted = 0;
+  for (std::size_t depth = 0; depth < rows.size(); ++depth) {
+    EXPECT_EQ(expected[depth].states, rows[depth].states);
+    EXPECT_EQ(expected[depth].digest, rows[depth].digest);
+    if (rows[depth].moves) {
+      ++counted;
+      EXPECT_EQ(expected[depth].moves, rows[depth].moves) << depth;
+      EXPECT_EQ(expected[depth].flips, rows[depth].flips) << depth;
+    } else {
+      EXPECT_EQ(0u, counted) << "depth " << depth << " was worked out by this run alone";
+      EXPECT_FALSE(rows[depth].flips);
+    }
+    if (rows[depth].least_moves) {
+      EXPECT_EQ(expected[depth].least_moves, rows[depth].least_moves) << depth;
+      EXPECT_EQ(expected[depth].most_moves, rows[depth].most_moves) << depth;
+    } else {
+      EXPECT_FALSE(rows[depth].most_moves);
+    }
+  }
+  EXPECT_GT(counted, 0u);
+  EXPECT_LT(counted, rows.size());
+  EXPECT_TRUE(rows.back().least_moves);
+  EXPECT_FALSE(rows[1].moves);
+}
+
+TEST_P(Resume, TellsTheRangeOfMovesOnlyOfWhatWasCountedThroughout) {
+  SearchOptions without = options();
+  without.move_range = false;
+  ASSERT_TRUE(run_and_stop(without, 60));
+  test::Listener listener;
+  const std::vector<DepthRow> rows = run_search(options(), listener).rows;
+  std::size_t counted = 0;
+  for (std::size_t depth = 0; depth < rows.size(); ++depth) {
+    EXPECT_EQ(Engines::expected()[depth].moves, rows[depth].moves) << depth;
+    EXPECT_EQ(Engines::expected()[depth].flips, rows[depth].flips) << depth;
+    if (!rows[depth].least_moves) continue;
+    ++counted;
+    EXPECT_EQ(Engines::expected()[depth].least_moves, rows[depth].least_moves) << depth;
+    EXPECT_EQ(Engines::expected()[depth].most_moves, rows[depth].most_moves) << depth;
+  }
+  EXPECT_GT(counted, 0u);
+  EXPECT_LT(counted + 1, rows.size());
 }
 
 TEST_P(Resume, KeepsDepths) {

@@ -47,6 +47,7 @@ TEST_P(Tiles, GiveTheSameStates) {
     EXPECT_EQ(expected[depth].states, result.rows[depth].states) << "depth " << depth;
     EXPECT_EQ(expected[depth].turn_skips, result.rows[depth].turn_skips) << "depth " << depth;
     EXPECT_EQ(expected[depth].rival_plays, result.rows[depth].rival_plays) << "depth " << depth;
+    expect_same_moves(expected[depth], result.rows[depth]);
     EXPECT_EQ(expected[depth].digest, result.rows[depth].digest) << "depth " << depth;
     EXPECT_EQ(expected[depth].gaps, result.rows[depth].gaps) << "depth " << depth;
   }

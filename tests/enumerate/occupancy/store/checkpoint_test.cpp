@@ -26,6 +26,8 @@ class Checkpoints : public testing::Test {
     label.tally.digest = 0x9876543210ull << number;
     label.tally.first = Uint128{1'000} * number;
     label.tally.last = label.tally.first + 500;
+    label.tally.moves_before = {.moves = 300, .flips = 700 + number};
+    label.tally.move_range = {.least = 2, .most = 9 + number};
     return label;
   }
 
@@ -44,6 +46,7 @@ class Checkpoints : public testing::Test {
     for (std::uint64_t number = 0; number < kRanges; ++number) tally += label_of(depth, number).tally;
     row.states = tally.states;
     row.digest = tally.digest;
+    row.set_mobility(tally.moves_before, MoveRange::unknown());
     row.turn_skips = depth > 0 ? 7 : 0;
     row.rival_plays = depth > 0 ? 5 : 0;
     row.bytes = 12'345;
@@ -246,6 +249,22 @@ TEST_F(Checkpoints, DamageInTheFrontierIsAnError) {
     test::write_content(path, content);
   }
   EXPECT_NO_THROW(Checkpoint(path_, kSubject, true).load_frontier());
+}
+
+TEST_F(Checkpoints, MovesThatTheSegmentsDoNotAddUpToAreAnError) {
+  Checkpoint checkpoint(path_, kSubject, false);
+  finish(checkpoint, 0);
+  EXPECT_EQ(kRanges, checkpoint.load_frontier().size());
+  FinishedDepths finished = checkpoint.finished();
+  ++*finished.rows.back().flips;
+  checkpoint.finish_depth(finished);
+  try {
+    checkpoint.load_frontier();
+    ADD_FAILURE() << "nothing was refused";
+  } catch (const DamagedFile& error) {
+    EXPECT_NE(std::string::npos, std::string(error.what()).find("1200 moves that flip 2806 discs"))
+        << error.what();
+  }
 }
 
 TEST_F(Checkpoints, MissingSegmentsOfTheFrontierAreAnError) {

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "enumerate/occupancy/store/first_versions.h"
 #include "files/errors.h"
 #include "files/xxh3.h"
 #include "support/files.h"
@@ -30,6 +31,12 @@ DepthRow row_of(int depth) {
   row.bytes = 12'345;
   row.seconds = 0.1 + depth;
   row.cpu_seconds = 1.0 / 3;
+  row.moves = 10'000;
+  row.flips = 20'000;
+  if (depth > 2) {
+    row.least_moves = 2;
+    row.most_moves = 17;
+  }
   row.gaps.count[3] = 17;
   row.basket_states = {3, 1, 4};
   return row;
@@ -40,6 +47,7 @@ FinishedDepths some_depths(int count) {
   for (int depth = 0; depth < count; ++depth) finished.rows.push_back(row_of(depth));
   finished.frontier_without_move = 11;
   finished.frontier_passes = 9;
+  finished.frontier_move_range = {.least = 0, .most = 19};
   finished.kept = {0, 2};
   return finished;
 }
@@ -48,12 +56,14 @@ void expect_same(const FinishedDepths& expected, const FinishedDepths& found) {
   const auto same = [](const DepthRow& a, const DepthRow& b) {
     return a.depth == b.depth && a.states == b.states && a.turn_skips == b.turn_skips &&
            a.rival_plays == b.rival_plays && a.bytes == b.bytes && a.seconds == b.seconds &&
-           a.cpu_seconds == b.cpu_seconds && a.digest == b.digest && a.gaps == b.gaps &&
-           a.basket_states == b.basket_states;
+           a.cpu_seconds == b.cpu_seconds && a.moves == b.moves && a.flips == b.flips &&
+           a.least_moves == b.least_moves && a.most_moves == b.most_moves && a.digest == b.digest &&
+           a.gaps == b.gaps && a.basket_states == b.basket_states;
   };
   EXPECT_TRUE(std::ranges::equal(expected.rows, found.rows, same));
   EXPECT_EQ(expected.frontier_without_move, found.frontier_without_move);
   EXPECT_EQ(expected.frontier_passes, found.frontier_passes);
+  EXPECT_EQ(expected.frontier_move_range, found.frontier_move_range);
   EXPECT_EQ(expected.kept, found.kept);
 }
 
@@ -117,6 +127,7 @@ TEST_F(Manifests, ComeBack) {
   expect_same(some_depths(8), read());
   FinishedDepths first;
   first.rows = {row_of(0)};
+  first.frontier_move_range = MoveRange::unknown();
   write_manifest(folder_.path(), kSmallSubject, first);
   expect_same(first, read());
 }
@@ -127,11 +138,14 @@ TEST_F(Manifests, OfTheLargestSearchAreNotTooLarge) {
     DepthRow row = row_of(depth);
     row.states = ~std::uint64_t{0};
     row.bytes = row.states;
+    row.moves = row.states - 1;
+    row.flips = row.states - 1;
     row.gaps.count.fill(row.states / 200);
     row.basket_states.assign(1'024, row.states / 2'000);
     finished.rows.push_back(row);
     if (depth < 60) finished.kept.push_back(depth);
   }
+  finished.frontier_move_range = {.least = 10, .most = 33};
   CheckpointSubject subject{.board = "8x8", .symmetry = SymmetryMode::kFull};
   write_manifest(folder_.path(), subject, finished);
   EXPECT_LT(std::filesystem::file_size(path_), kMostManifestBytes / 2);
@@ -189,6 +203,17 @@ TEST_F(Manifests, NeedTheirChecksum) {
   expect_refused("no checksum");
 }
 
+// Those of the first versions, which say nothing of moves.
+TEST_F(Manifests, OfVersion1AreRead) {
+  test::write_content(path_, test::manifest_of_version_1(content_));
+  FinishedDepths expected = some_depths(8);
+  for (DepthRow& row : expected.rows) row.set_mobility({.known = false}, MoveRange::unknown());
+  expected.frontier_move_range = MoveRange::unknown();
+  expect_same(expected, read());
+  expect_refused_instead("\"version\": 2", "\"version\": 3", "version");
+  expect_refused_instead("\"version\": 2", "\"version\": null", "version");
+}
+
 // Also where the checksum is right.
 TEST_F(Manifests, EveryFieldIsChecked) {
   expect_refused_instead("\"5x6\"", "\"9x9\"", "board");
@@ -218,6 +243,16 @@ TEST_F(Manifests, EveryFieldIsChecked) {
                              "81985529216486895", "\"00123456789abcdef\""}) {
     expect_refused_instead("\"0123456789abcdef\"", digest, "digest");
   }
+  expect_refused_instead("\"moves\": 10000", "\"moves\": -1", "moves");
+  expect_refused_instead("\"moves\": 10000", "\"moves\": 18446744073709551615", "moves");
+  expect_refused_instead("\"moves\": 10000", "\"Moves\": 10000", "moves");
+  expect_refused_instead("\"flips\": 20000", "\"flips\": \"\"", "flips");
+  expect_refused_instead("\"least_moves\": 2", "\"least_moves\": 18", "fewest moves are 18, the most 17");
+  expect_refused_instead("\"most_moves\": 17", "\"most_moves\": 65", "most_moves");
+  expect_refused_instead("\"frontier_least_moves\": 0", "\"frontier_least_moves\": 20",
+                         "fewest moves are 20");
+  expect_refused_instead("\"frontier_most_moves\": 19", "\"frontier_most_moves\": 10.5",
+                         "frontier_most_moves");
   expect_refused_instead("    17\n", "    1017\n", "gaps");
   expect_refused_instead("    17\n", "    17,-1\n", "gaps");
   std::string many = "17";

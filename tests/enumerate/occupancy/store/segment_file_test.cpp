@@ -2,6 +2,7 @@
 
 #include "enumerate/occupancy/store/segment_file.h"
 
+#include "enumerate/occupancy/store/first_versions.h"
 #include "enumerate/occupancy/store/segment_support.h"
 #include "support/files.h"
 
@@ -20,6 +21,8 @@ SegmentLabel some_label() {
   label.tally.first = Uint128{77} << 70 | 5;
   label.tally.last = Uint128{78} << 70 | 6;
   for (std::size_t i = 0; i < GapHistogram::kBits; ++i) label.tally.gaps.count[i] = 1'000 + i;
+  label.tally.move_range = {.least = 1, .most = 13};
+  label.tally.moves_before = {.moves = 20'000, .flips = 50'000};
   label.cpu_seconds = 1.25;
   return label;
 }
@@ -38,6 +41,8 @@ void expect_same_label(const SegmentLabel& expected, const SegmentLabel& label) 
   EXPECT_TRUE(expected.tally.first == label.tally.first);
   EXPECT_TRUE(expected.tally.last == label.tally.last);
   EXPECT_EQ(expected.tally.gaps, label.tally.gaps);
+  EXPECT_EQ(expected.tally.move_range, label.tally.move_range);
+  EXPECT_EQ(expected.tally.moves_before, label.tally.moves_before);
   EXPECT_EQ(expected.cpu_seconds, label.cpu_seconds);
 }
 
@@ -67,6 +72,43 @@ TEST_F(SegmentFiles, ComeBackWhole) {
       EXPECT_EQ(records, test::read_segment(file.segment));
     }
   }
+}
+
+TEST_F(SegmentFiles, SayWhatOfTheMovesIsNotKnown) {
+  SegmentLabel label = some_label();
+  for (const bool counted : {false, true}) {
+    label.tally.moves_before = counted ? MoveCount{.moves = 1, .flips = 2} : MoveCount{.known = false};
+    for (const MoveRange& range : {MoveRange::unknown(), MoveRange(), MoveRange{.least = 0, .most = 0},
+                                   MoveRange{.least = 3, .most = 9}}) {
+      label.tally.move_range = range;
+      write_segment_file(path_, label, test::segment_of({}));
+      expect_same_label(label, open_segment_file(path_, true).label);
+    }
+  }
+}
+
+// The first versions of the program counted no moves.
+TEST_F(SegmentFiles, OfVersion1AreRead) {
+  const test::Records records = test::random_records(50, 400, random_);
+  const std::string content = test::segment_of_version_1(written(records));
+  test::write_content(path_, content);
+  SegmentLabel expected = some_label();
+  expected.tally.moves_before = {.known = false};
+  expected.tally.move_range = MoveRange::unknown();
+  for (const bool check_data : {false, true}) {
+    SegmentFile file = open_segment_file(path_, check_data);
+    expect_same_label(expected, file.label);
+    EXPECT_EQ(records, test::read_segment(file.segment));
+  }
+  for (std::size_t i = 0; i < content.size(); ++i) {
+    std::string damaged = content;
+    damaged[i] = static_cast<char>(damaged[i] ^ 1 << random_() % 8);
+    test::write_content(path_, damaged);
+    EXPECT_THROW(open_segment_file(path_, true), DamagedFile) << "byte " << i << " of " << content.size();
+  }
+  test::write_content(path_, content);
+  open_segment_file(path_, true).segment.bytes->release();
+  EXPECT_TRUE(open_segment_file(path_, true).released);
 }
 
 // Nothing leads to the occupancies of its range.

@@ -1,0 +1,66 @@
+#include "enumerate/occupancy/expand/move_range_finder.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace othello {
+namespace {
+
+constexpr std::uint8_t kAnyNumber = std::numeric_limits<std::uint8_t>::max();
+
+std::uint64_t moves_of(Colouring state, CompactMoveList& moves) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
+  return number;
+}
+
+}  // namespace
+
+void MoveRangeFinder::widen(std::span<const Colouring> states, std::size_t without_move,
+                            CompactMoveList& moves, MoveRange& range) {
+  if (states.empty()) return;
+  if (without_move > 0) range.add(0);
+  if (without_move == states.size()) return;
+  // Something to begin with, for the bounds to be of use.
+  if (range.least > range.most) range.add(moves_of(states.front(), moves));
+  if (range.least > 1) {
+    begin(states);
+    find_fewer(moves, range);
+  }
+  if (moves.size() > range.most) {
+    begin(states);
+    find_more(moves, range);
+  }
+}
+
+void MoveRangeFinder::begin(std::span<const Colouring> states) {
+  states_.assign(states.begin(), states.end());
+  moves_of_.assign(states.size(), 0);
+  count_ = states.size();
+}
+
+// The moves that are legal for most come first: with each of them most states drop out.
+void MoveRangeFinder::find_fewer(CompactMoveList& moves, MoveRange& range) {
+  const auto most = static_cast<std::uint8_t>(range.least - 1);
+  for (std::size_t i = 0; i < moves.size() && count_ > 0; ++i) {
+    count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
+  }
+  if (count_ > 0)
+    range.least =
+        *std::min_element(moves_of_.begin(), moves_of_.begin() + static_cast<std::ptrdiff_t>(count_));
+}
+
+// From the other end: those that are legal for few.
+void MoveRangeFinder::find_more(CompactMoveList& moves, MoveRange& range) {
+  const std::uint64_t wanted = range.most + 1;
+  for (std::size_t left = moves.size(); left > 0 && count_ > 0;) {
+    --left;
+    const auto least = static_cast<std::uint8_t>(wanted > left ? wanted - left : 0);
+    count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[left], least, kAnyNumber);
+  }
+  if (count_ > 0)
+    range.most =
+        *std::max_element(moves_of_.begin(), moves_of_.begin() + static_cast<std::ptrdiff_t>(count_));
+}
+
+}  // namespace othello
