@@ -32,6 +32,7 @@ namespace {
 // The options as they were typed; empty: not given.
 struct SolveArguments {
   std::string board;
+  std::string from;
   std::string score = "winner";
   std::string symmetry = "full";
   std::string threads;
@@ -51,9 +52,11 @@ struct SolveArguments {
 };
 
 void add_options(CommandLine& command, SolveArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
-      ->required()
-      ->type_name("MxN");
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command
+      .add_option("--from", arguments.from,
+                  "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
+      ->type_name("BOARD");
   command
       .add_option("--score", arguments.score,
                   "vacant cells at the end go to the winner, or to nobody (discs)")
@@ -109,6 +112,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       "Examples:\n"
       "  othello solve 4x6\n"
       "  othello solve 4x4 --score discs --games\n"
+      "  othello solve --from '#..#/.OX./.XO./#..#'\n"
       "  othello solve 5x6 --estimate --disk 75G\n"
       "  othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume\n"
       "  othello solve 4x6 --scratch work --after-depth 'du -s \"$OTHELLO_SCRATCH\"'\n"
@@ -116,7 +120,10 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
 }
 
 SolveOptions options_of(const SolveArguments& arguments) {
-  SolveOptions options{.board = Board::parse(arguments.board)};
+  SolveOptions options{.board = board_option(arguments.board, arguments.from)};
+  if (options.board.closed() != 0)
+    throw std::invalid_argument(
+        "a game on a board with closed cells (-) has no end, so no state has a value");
   options.score = parse_score_rule(arguments.score);
   options.symmetry = symmetry_option(arguments.symmetry);
   options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,

@@ -153,7 +153,7 @@ void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>&
     if (moves == 0) return;
     ++tally.rival_plays;
   }
-  for (; moves != 0; moves &= moves - 1) {
+  for (moves &= options_.board.open(); moves != 0; moves &= moves - 1) {
     queue.insert(numbering_.rank(rules_.after_move(state, std::countr_zero(moves))));
   }
 }

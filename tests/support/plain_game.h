@@ -89,10 +89,9 @@ inline int discs(const Grid& grid) {
 
 // ---- Rules ----
 
-/// The opponent's discs that the mover's disc on `spot` would enclose; none if it is not vacant.
-inline std::vector<Spot> flips(const Grid& grid, Spot spot) {
+/// The opponent's discs that the mover's disc on `spot` would enclose, whatever is there.
+inline std::vector<Spot> enclosed(const Grid& grid, Spot spot) {
   std::vector<Spot> flipped;
-  if (grid[spot] != kVacant) return flipped;
   for (int down = -1; down <= 1; ++down) {
     for (int right = -1; right <= 1; ++right) {
       if (down == 0 && right == 0) continue;
@@ -106,6 +105,11 @@ inline std::vector<Spot> flips(const Grid& grid, Spot spot) {
     }
   }
   return flipped;
+}
+
+/// The same, but none if the spot is not vacant.
+inline std::vector<Spot> flips(const Grid& grid, Spot spot) {
+  return grid[spot] == kVacant ? enclosed(grid, spot) : std::vector<Spot>();
 }
 
 inline std::vector<Spot> moves(const Grid& grid) {

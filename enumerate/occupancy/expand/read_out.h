@@ -37,6 +37,7 @@ class ReadOut {
   void add_digest(std::span<const Colouring> states, Tally& tally) const;
   void add_gaps(std::span<const Colouring> states, Tally& tally) const;
 
+  int start_discs_;
   const Kernels& kernels_;
   ExpandTimes* times_;
   // Of the occupancy that is read.
