@@ -5,6 +5,8 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "board/text.h"
+
 namespace othello {
 namespace {
 
@@ -14,25 +16,88 @@ int parse_side(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? side : 0;
 }
 
-}  // namespace
+bool has_plain_sides(int columns, int rows) {
+  return columns >= kMinSide && columns <= kMaxSide && rows >= kMinSide && rows <= kMaxSide;
+}
 
-Board::Board(int columns, int rows) : columns_(columns), rows_(rows) {
-  if (columns < kMinSide || columns > kMaxSide || rows < kMinSide || rows > kMaxSide) {
+Shape plain_shape(int columns, int rows) {
+  const int left = (columns - 1) / 2;
+  const int top = (rows - 1) / 2;
+  const auto at = [&](int column, int row) { return bit(row * columns + column); };
+  return {.columns = columns,
+          .rows = rows,
+          .cells = low_bits(columns * rows),
+          .closed = 0,
+          .start = {.mover = at(left + 1, top) | at(left, top + 1),
+                    .opponent = at(left, top) | at(left + 1, top + 1)}};
+}
+
+Shape checked_plain_shape(int columns, int rows) {
+  if (!has_plain_sides(columns, rows)) {
     throw std::invalid_argument(
         fmt::format("board {}x{}: both sides must be between {} and {}", columns, rows, kMinSide, kMaxSide));
   }
-  all_ = cells() == kMaxCells ? ~Bitboard{0} : bit(cells()) - 1;
-  const int left = (columns - 1) / 2;
-  const int top = (rows - 1) / 2;
-  centre_ = bit(cell(left, top)) | bit(cell(left + 1, top)) | bit(cell(left, top + 1)) |
-            bit(cell(left + 1, top + 1));
+  return plain_shape(columns, rows);
+}
+
+// Whether a disc on the cell has two of `filled` beside it in a line.
+bool lies_beside_two(const Board& board, int cell, Bitboard filled) {
+  const auto is_filled = [&](int column, int row) {
+    return board.contains(column, row) && (filled & bit(board.cell(column, row))) != 0;
+  };
+  for (int down = -1; down <= 1; ++down) {
+    for (int right = -1; right <= 1; ++right) {
+      const int column = board.column_of(cell) + right;
+      const int row = board.row_of(cell) + down;
+      if ((down != 0 || right != 0) && is_filled(column, row) && is_filled(column + right, row + down))
+        return true;
+    }
+  }
+  return false;
+}
+
+// The cells that discs can come to, those of the start with them.
+Bitboard open_cells(const Board& board) {
+  Bitboard open = board.centre();
+  for (Bitboard before = 0; before != open;) {
+    before = open;
+    for (Bitboard rest = board.all() & ~board.closed() & ~open; rest != 0; rest &= rest - 1) {
+      if (lies_beside_two(board, std::countr_zero(rest), open)) open |= rest & (~rest + 1);
+    }
+  }
+  return open;
+}
+
+}  // namespace
+
+Board::Board(int columns, int rows) : Board(checked_plain_shape(columns, rows)) {}
+
+Board::Board(const Shape& shape)
+    : columns_(shape.columns),
+      rows_(shape.rows),
+      all_(shape.cells),
+      closed_(shape.closed),
+      start_(shape.start) {
+  if (columns_ > kMaxSide || rows_ > kMaxSide) {
+    throw std::invalid_argument(
+        fmt::format("a board of {} columns and {} rows: {} of each are the most", columns_, rows_, kMaxSide));
+  }
+  if (start_.occupancy() == 0) {
+    throw std::invalid_argument(
+        "the board has no start: put discs of both players, X and O, where the game begins");
+  }
+  if (start_.mover == 0 || start_.opponent == 0) {
+    throw std::invalid_argument(fmt::format("the start has no disc of {}: both players need one",
+                                            start_.mover == 0 ? "the mover's, X" : "the opponent's, O"));
+  }
+  open_ = open_cells(*this);
 }
 
 Board Board::parse(std::string_view text) {
   const auto cross = text.find('x');
   const int columns = cross == std::string_view::npos ? 0 : parse_side(text.substr(0, cross));
   const int rows = cross == std::string_view::npos ? 0 : parse_side(text.substr(cross + 1));
-  if (columns < kMinSide || columns > kMaxSide || rows < kMinSide || rows > kMaxSide) {
+  if (!has_plain_sides(columns, rows)) {
     throw std::invalid_argument(
         fmt::format("'{}' is not a board: write COLUMNSxROWS, each side from {} to {}, such as 5x6", text,
                     kMinSide, kMaxSide));
@@ -40,15 +105,29 @@ Board Board::parse(std::string_view text) {
   return {columns, rows};
 }
 
-State Board::start() const {
-  const int left = (columns_ - 1) / 2;
-  const int top = (rows_ - 1) / 2;
-  return {.mover = bit(cell(left + 1, top)) | bit(cell(left, top + 1)),
-          .opponent = bit(cell(left, top)) | bit(cell(left + 1, top + 1))};
+Bounds Board::bounds() const {
+  Bitboard columns = 0;
+  Bitboard rows = 0;
+  for (Bitboard rest = all_; rest != 0; rest &= rest - 1) {
+    columns |= bit(column_of(std::countr_zero(rest)));
+    rows |= bit(row_of(std::countr_zero(rest)));
+  }
+  const int left = std::countr_zero(columns);
+  const int top = std::countr_zero(rows);
+  return {.left = left,
+          .top = top,
+          .columns = kMaxCells - std::countl_zero(columns) - left,
+          .rows = kMaxCells - std::countl_zero(rows) - top};
+}
+
+bool Board::is_plain() const {
+  if (!has_plain_sides(columns_, rows_)) return false;
+  const Shape plain = plain_shape(columns_, rows_);
+  return all_ == plain.cells && closed_ == 0 && start_ == plain.start;
 }
 
 std::string Board::name() const {
-  return fmt::format("{}x{}", columns_, rows_);
+  return is_plain() ? fmt::format("{}x{}", columns_, rows_) : to_text(*this, start_);
 }
 
 }  // namespace othello

@@ -1,11 +1,17 @@
-// A board of M columns and N rows, and a state of the game on it.
+// A board, the start of the game on it, and a state of the game.
 //
-// Cells are numbered row by row from the top left: cell = row * columns + column; bit `cell` of a
-// Bitboard stands for it. Boards from 3x3 to 8x8 fit the 64 bits.
+// A board is a grid of columns and rows, at most 8 of each. Some of its cells may not exist: lines end there
+// as at the edge. Others may be closed: no disc is placed there, lines end there as at a vacant cell, and a
+// mover who could play there may not pass. Cells are numbered row by row from the top left of the grid, those
+// that do not exist too: cell = row * columns + column; bit `cell` of a Bitboard stands for it.
 //
-// The centre block is columns (M-1)/2 and (M-1)/2+1, rows (N-1)/2 and (N-1)/2+1 (integer division).
-// Its four cells are filled from the start and never become vacant. The start has the mover's discs
-// on the block's top right and bottom left, as in the official rules.
+// An MxN board has all cells of a grid from 3x3 to 8x8, none closed, and the usual start. That fills the
+// centre block, columns (M-1)/2 and (M-1)/2+1, rows (N-1)/2 and (N-1)/2+1 (integer division), with the
+// mover's discs on its top right and bottom left, as in the official rules. Any other board begins with any
+// discs of both players. What is filled from the start never becomes vacant.
+//
+// Most cells that are vacant at the start can come to be filled, but a disc needs two others beside it in a
+// line. What no disc can come to whatever the play is cut off: it counts as no depth.
 #pragma once
 
 #include <bit>
@@ -18,13 +24,19 @@ namespace othello {
 
 using Bitboard = std::uint64_t;
 
-inline constexpr int kMinSide = 3;
+inline constexpr int kMinSide = 3;  // of an MxN board
 inline constexpr int kMaxSide = 8;
 inline constexpr int kMaxCells = kMaxSide * kMaxSide;
-inline constexpr int kStartDiscs = 4;
+inline constexpr int kStartDiscs = 4;  // of an MxN board
+inline constexpr int kFewestStartDiscs = 2;
 
 constexpr Bitboard bit(int cell) {
   return Bitboard{1} << cell;
+}
+
+/// The lowest bits, 0 to 64 of them.
+constexpr Bitboard low_bits(int count) {
+  return count == kMaxCells ? ~Bitboard{0} : bit(count) - 1;
 }
 
 /// A position seen by the player to move: colours are relative, so there is no turn bit.
@@ -34,40 +46,77 @@ struct State {
 
   Bitboard occupancy() const { return mover | opponent; }
   int discs() const { return std::popcount(occupancy()); }
-  /// Discs beyond the four of the start; every move adds one and a pass adds none.
-  int depth() const { return discs() - kStartDiscs; }
   State with_roles_exchanged() const { return {opponent, mover}; }
 
   friend auto operator<=>(const State&, const State&) = default;
+};
+
+/// What a board is made of. A closed cell exists; the start's discs stand on cells that exist and are not
+/// closed.
+struct Shape {
+  int columns = 0;
+  int rows = 0;
+  Bitboard cells = 0;
+  Bitboard closed = 0;
+  State start;
+};
+
+/// A rectangle of a grid.
+struct Bounds {
+  int left = 0;
+  int top = 0;
+  int columns = 0;
+  int rows = 0;
 };
 
 class Board {
  public:
   /// Throws std::invalid_argument unless both sides are between 3 and 8.
   Board(int columns, int rows);
+  /// Throws std::invalid_argument with a sentence for the user if the grid is too large or a player has no
+  /// disc.
+  explicit Board(const Shape& shape);
 
   /// Reads "5x6" (columns x rows). Throws std::invalid_argument with a sentence for the user.
   static Board parse(std::string_view text);
 
   int columns() const { return columns_; }
   int rows() const { return rows_; }
-  int cells() const { return columns_ * rows_; }
+  /// Cells are numbered below this.
+  int grid_cells() const { return columns_ * rows_; }
   int cell(int column, int row) const { return row * columns_ + column; }
   int column_of(int cell) const { return cell % columns_; }
   int row_of(int cell) const { return cell / columns_; }
+  /// Whether there is such a cell.
   bool contains(int column, int row) const {
-    return column >= 0 && column < columns_ && row >= 0 && row < rows_;
+    return column >= 0 && column < columns_ && row >= 0 && row < rows_ &&
+           (all_ & bit(cell(column, row))) != 0;
   }
 
-  /// All cells of the board.
+  /// The smallest rectangle that has all cells.
+  Bounds bounds() const;
+  /// How many cells there are, and which.
+  int cells() const { return std::popcount(all_); }
   Bitboard all() const { return all_; }
-  /// The four cells of the centre block.
-  Bitboard centre() const { return centre_; }
-  State start() const;
-  /// The depth of a full board, the last one a search can reach.
-  int last_depth() const { return cells() - kStartDiscs; }
-  /// Two sides alike and even: the boards whose first four moves are one under the symmetry group.
-  bool is_even_square() const { return columns_ == rows_ && columns_ % 2 == 0; }
+  Bitboard closed() const { return closed_; }
+  /// The cells that have a disc or may come to have one.
+  Bitboard open() const { return open_; }
+  /// Those that are neither open nor closed.
+  Bitboard cut_off() const { return all_ & ~closed_ & ~open_; }
+  /// The cells that the start fills: of an MxN board the centre block.
+  Bitboard centre() const { return start_.occupancy(); }
+  State start() const { return start_; }
+  int start_discs() const { return start_.discs(); }
+  /// Discs beyond those of the start; every move adds one and a pass adds none.
+  int depth_of(const State& state) const { return state.discs() - start_discs(); }
+  /// The depth at which all open cells are filled, the last one a search can reach.
+  int last_depth() const { return std::popcount(open_) - start_discs(); }
+
+  /// An MxN board with its usual start.
+  bool is_plain() const;
+  /// A plain board of two sides alike and even: its first four moves are one under the symmetry group.
+  bool is_even_square() const { return columns_ == rows_ && columns_ % 2 == 0 && is_plain(); }
+  /// "5x6"; of other boards the start as text (board/text.h), which has all of the board in it.
   std::string name() const;
 
   friend bool operator==(const Board&, const Board&) = default;
@@ -76,7 +125,9 @@ class Board {
   int columns_;
   int rows_;
   Bitboard all_ = 0;
-  Bitboard centre_ = 0;
+  Bitboard closed_ = 0;
+  Bitboard open_ = 0;
+  State start_;
 };
 
 }  // namespace othello

@@ -9,7 +9,7 @@ std::uint64_t splitmix64(std::uint64_t index) {
   return z ^ (z >> 31);
 }
 
-DigestKeys::DigestKeys(const Board& board) : bytes_(static_cast<std::size_t>(board.cells() + 7) / 8) {
+DigestKeys::DigestKeys(const Board& board) : bytes_(static_cast<std::size_t>(board.grid_cells() + 7) / 8) {
   for (std::size_t i = 0; i < bytes_; ++i) {
     for (std::size_t value = 1; value < 256; ++value) {
       const auto cell = 8 * i + static_cast<std::size_t>(std::countr_zero(value));

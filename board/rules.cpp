@@ -41,7 +41,7 @@ Bitboard enclosing_cells(Bitboard mover, Bitboard through, int shift, int longes
 }  // namespace
 
 Rules::Rules(const Board& board) : board_(board) {
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
     const int column = board.column_of(cell);
     if (column > 0 && column < board.columns() - 1) inner_columns_ |= bit(cell);
     Rays& rays = rays_[static_cast<std::size_t>(cell)];

@@ -2,7 +2,8 @@
 //
 // A move puts a disc on a vacant cell so that it encloses, in at least one of the eight directions, an
 // unbroken line of opponent's discs between itself and another disc of the mover; all such lines flip.
-// A player without a move passes; when neither player has one the game is over.
+// A player without a move passes; when neither player has one the game is over. A move on a closed cell is
+// none that can be made, but its mover may not pass.
 #pragma once
 
 #include <array>
@@ -18,7 +19,7 @@ class Rules {
 
   const Board& board() const { return board_; }
 
-  /// The vacant cells on which the mover may put a disc.
+  /// The vacant cells on which a disc of the mover's flips others; closed ones are among them.
   Bitboard moves(const State& state) const;
 
   /// The opponent's discs that a disc on `cell` would flip; 0 if the move is not legal.

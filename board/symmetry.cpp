@@ -7,22 +7,34 @@ namespace othello {
 namespace {
 
 // The eight candidates in the order identity, left-right, up-down, half turn, then the same four after
-// a transposition. Only square boards have the last four.
+// a transposition. Only boards whose bounds are square have the last four. Cells outside of the bounds, which
+// do not exist, stay where they are.
 Transformation::Images images_of(const Board& board, int candidate) {
+  const Bounds bounds = board.bounds();
   Transformation::Images images{};
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    int column = board.column_of(cell);
-    int row = board.row_of(cell);
-    if (candidate & 4) std::swap(column, row);
-    if (candidate & 1) column = board.columns() - 1 - column;
-    if (candidate & 2) row = board.rows() - 1 - row;
-    images[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(board.cell(column, row));
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
+    int column = board.column_of(cell) - bounds.left;
+    int row = board.row_of(cell) - bounds.top;
+    const bool inside = column >= 0 && column < bounds.columns && row >= 0 && row < bounds.rows;
+    if (inside) {
+      if (candidate & 4) std::swap(column, row);
+      if (candidate & 1) column = bounds.columns - 1 - column;
+      if (candidate & 2) row = bounds.rows - 1 - row;
+    }
+    images[static_cast<std::size_t>(cell)] =
+        static_cast<std::uint8_t>(board.cell(column + bounds.left, row + bounds.top));
   }
   return images;
 }
 
+// Whether it leaves all that makes up the board in place.
+bool keeps(const Board& board, const Transformation& transformation) {
+  return transformation(board.all()) == board.all() && transformation(board.closed()) == board.closed() &&
+         transformation(board.centre()) == board.centre();
+}
+
 bool are_inverse(const Board& board, const Transformation& a, const Transformation& b) {
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
     if (b.image(a.image(cell)) != cell) return false;
   }
   return true;
@@ -42,22 +54,27 @@ std::optional<SymmetryMode> symmetry_named(std::string_view name) {
 }
 
 Transformation::Transformation(const Board& board, const Images& images)
-    : images_(images), bytes_(static_cast<std::size_t>(board.cells() + 7) / 8), table_(bytes_) {
+    : images_(images), bytes_(static_cast<std::size_t>(board.grid_cells() + 7) / 8), table_(bytes_) {
   for (std::size_t i = 0; i < bytes_; ++i) {
     for (std::size_t value = 1; value < 256; ++value) {
       const auto lowest = static_cast<std::size_t>(std::countr_zero(value));
       const std::size_t cell = 8 * i + lowest;
       const Bitboard rest = table_[i][value & (value - 1)];
-      table_[i][value] = cell < static_cast<std::size_t>(board.cells()) ? rest | bit(images_[cell]) : rest;
+      table_[i][value] =
+          cell < static_cast<std::size_t>(board.grid_cells()) ? rest | bit(images_[cell]) : rest;
     }
   }
 }
 
 Symmetry::Symmetry(const Board& board, SymmetryMode mode) : mode_(mode) {
-  const int candidates = mode == SymmetryMode::kNone ? 1 : board.columns() == board.rows() ? 8 : 4;
+  const bool square = board.bounds().columns == board.bounds().rows;
+  const int candidates = mode == SymmetryMode::kNone ? 1 : square ? 8 : 4;
   for (int candidate = 0; candidate < candidates; ++candidate) {
     Transformation transformation(board, images_of(board, candidate));
-    if (transformation(board.centre()) == board.centre()) elements_.push_back(std::move(transformation));
+    // On a board one cell high, to turn it upside down is to leave it.
+    const bool known = std::ranges::any_of(
+        elements_, [&](const auto& other) { return other.images() == transformation.images(); });
+    if (!known && keeps(board, transformation)) elements_.push_back(std::move(transformation));
   }
   for (const Transformation& element : elements_) {
     const auto inverse = std::ranges::find_if(

@@ -1,5 +1,7 @@
-// The symmetry group of a board: all reflections and rotations that map the board and its centre block
-// to themselves. They commute with the rules, so the states of one orbit have the same future.
+// The symmetry group of a board: all reflections and rotations that map its cells, the closed ones and those
+// that the start fills to themselves; the start's colours do not matter. They commute with the rules, so the
+// states of one orbit have the same future. The axes are those of the smallest rectangle that has all cells,
+// wherever in its grid that lies.
 //
 // 5x6: identity and up-down mirror. 4x6: 4. 4x4, 6x6, 8x8: 8. 5x5: identity and a transposition.
 // Element 0 is always the identity.
@@ -30,6 +32,7 @@ class Transformation {
 
   Transformation(const Board& board, const Images& images);
 
+  const Images& images() const { return images_; }
   int image(int cell) const { return images_[static_cast<std::size_t>(cell)]; }
 
   Bitboard operator()(Bitboard cells) const {

@@ -3,8 +3,40 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace othello {
+namespace {
+
+// The rows of a text. Line breaks of any system separate them, and one may end the last.
+std::vector<std::string> rows_of(std::string_view text) {
+  std::vector<std::string> rows(1);
+  for (const char c : text) {
+    if (c == '\r') continue;
+    if (c == '/' || c == '\n') {
+      rows.emplace_back();
+    } else {
+      rows.back() += c;
+    }
+  }
+  if (rows.size() > 1 && rows.back().empty()) rows.pop_back();
+  return rows;
+}
+
+std::invalid_argument not_a_cell(char c) {
+  return std::invalid_argument(
+      fmt::format("'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell, - a closed "
+                  "one, # none",
+                  c));
+}
+
+// What a cell looks like that has no disc.
+char vacant_text(const Board& board, int cell) {
+  return (board.closed() & bit(cell)) != 0 ? '-' : (board.all() & bit(cell)) != 0 ? '.' : '#';
+}
+
+}  // namespace
 
 State parse_state(const Board& board, std::string_view text) {
   State state;
@@ -20,37 +52,92 @@ State parse_state(const Board& board, std::string_view text) {
       row_length = 0;
       continue;
     }
-    if (c != 'X' && c != 'O' && c != '.') {
+    if (c != 'X' && c != 'O' && c != '.' && (board.is_plain() || (c != '-' && c != '#'))) {
+      if (!board.is_plain()) throw not_a_cell(c);
       throw std::invalid_argument(
           fmt::format("'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell", c));
     }
-    if (cell >= board.cells() || row_length >= board.columns()) {
+    if (cell >= board.grid_cells() || row_length >= board.columns()) {
       throw std::invalid_argument(
           fmt::format("too many cells for a {} board: write {} rows of {}, joined by /", board.name(),
                       board.rows(), board.columns()));
+    }
+    const char vacant = vacant_text(board, cell);
+    if (c != vacant && (vacant != '.' || c == '-' || c == '#')) {
+      throw std::invalid_argument(fmt::format("cell {} is '{}', on the board {} it is '{}'",
+                                              cell_names(board, bit(cell)), c, board.name(), vacant));
     }
     if (c == 'X') state.mover |= bit(cell);
     if (c == 'O') state.opponent |= bit(cell);
     ++cell;
     ++row_length;
   }
-  if (cell != board.cells()) {
+  if (cell != board.grid_cells()) {
     throw std::invalid_argument(
-        fmt::format("{} cells given; a {} board has {}", cell, board.name(), board.cells()));
+        fmt::format("{} cells given; a {} board has {}", cell, board.name(), board.grid_cells()));
   }
   if ((state.occupancy() & board.centre()) != board.centre()) {
-    throw std::invalid_argument("the four cells of the centre block are never vacant");
+    throw std::invalid_argument(board.is_plain() ? "the four cells of the centre block are never vacant"
+                                                 : "the cells that the start fills are never vacant");
   }
   return state;
 }
 
+Board parse_board(std::string_view text) {
+  const std::vector<std::string> rows = rows_of(text);
+  Shape shape{.columns = static_cast<int>(rows[0].size()),
+              .rows = static_cast<int>(rows.size()),
+              .cells = 0,
+              .closed = 0,
+              .start = {}};
+  if (shape.columns == 0) throw std::invalid_argument("the board's first row has no cells");
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row].size() != rows[0].size()) {
+      throw std::invalid_argument(
+          fmt::format("row {} of the board has {} cells, the first has {}: write # where there is none",
+                      row + 1, rows[row].size(), rows[0].size()));
+    }
+    for (const char c : rows[row]) {
+      if (std::string_view("XO.-#").find(c) == std::string_view::npos) throw not_a_cell(c);
+    }
+  }
+  int cell = 0;
+  for (const std::string& row : rows) {
+    for (const char c : row) {
+      if (cell == kMaxCells) break;  // the grid is too large, which Board says
+      const Bitboard here = bit(cell++);
+      if (c != '#') shape.cells |= here;
+      if (c == '-') shape.closed |= here;
+      if (c == 'X') shape.start.mover |= here;
+      if (c == 'O') shape.start.opponent |= here;
+    }
+  }
+  return Board(shape);
+}
+
+Board board_named(std::string_view name) {
+  const bool is_size = name.find_first_not_of("0123456789x") == std::string_view::npos;
+  return is_size ? Board::parse(name) : parse_board(name);
+}
+
 std::string to_text(const Board& board, const State& state, char separator) {
   std::string text;
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
     if (cell > 0 && board.column_of(cell) == 0) text += separator;
-    text += (state.mover & bit(cell)) ? 'X' : (state.opponent & bit(cell)) ? 'O' : '.';
+    text += (state.mover & bit(cell)) ? 'X' : (state.opponent & bit(cell)) ? 'O' : vacant_text(board, cell);
   }
   return text;
+}
+
+std::string cell_names(const Board& board, Bitboard cells) {
+  std::string names;
+  for (Bitboard rest = cells; rest != 0; rest &= rest - 1) {
+    const int cell = std::countr_zero(rest);
+    if (!names.empty()) names += ' ';
+    names += static_cast<char>('a' + board.column_of(cell));
+    names += std::to_string(board.row_of(cell) + 1);
+  }
+  return names;
 }
 
 }  // namespace othello

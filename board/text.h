@@ -1,5 +1,5 @@
 // Boards as text: one character a cell, rows from the top, separated by '/' or a line break.
-//   X the mover's disc   O the opponent's disc   . a vacant cell
+//   X the mover's disc   O the opponent's disc   . a vacant cell   - a closed cell   # no cell
 // The start of 4x4 is "..../.OX./.XO./....".
 #pragma once
 
@@ -10,11 +10,20 @@
 
 namespace othello {
 
-/// Throws std::invalid_argument with a sentence for the user if the text has another shape or another
-/// character, or leaves a cell of the centre block vacant.
+/// A state of a board whose cells are known. Throws std::invalid_argument with a sentence for the user if the
+/// text has another shape or another character, or leaves a cell vacant that is filled from the start.
 State parse_state(const Board& board, std::string_view text);
+
+/// The board that begins with this text. Throws std::invalid_argument with a sentence for the user.
+Board parse_board(std::string_view text);
+
+/// The board with this name (Board::name), "5x6" or a text. Throws std::invalid_argument as the above.
+Board board_named(std::string_view name);
 
 /// The inverse of parse_state; rows are joined by `separator`.
 std::string to_text(const Board& board, const State& state, char separator = '/');
+
+/// The names of cells as games are written down, column and row: "a1 c5".
+std::string cell_names(const Board& board, Bitboard cells);
 
 }  // namespace othello

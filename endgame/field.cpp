@@ -27,7 +27,7 @@ Field::Field(const Board& of)
   }
   for (int row = 0; row <= bottom; ++row) left_right |= at(0, row) | at(right, row);
   for (int column = 0; column <= right; ++column) top_bottom |= at(column, 0) | at(column, bottom);
-  for (int cell = 0; cell < size; ++cell) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
     const int in_right_half = board.column_of(cell) >= board.columns() / 2 ? 1 : 0;
     const int in_lower_half = board.row_of(cell) >= board.rows() / 2 ? 2 : 0;
     const auto place = static_cast<std::size_t>(from_board(cell));

@@ -7,6 +7,8 @@
 //            8  9 10 11 12  .  .  .
 //           16 17 18 19 20  .  .  .
 //           24 25 26 27 28  .  .  .      . never vacant, no disc; so are the four rows below
+//
+// So are cells that a board of another shape lacks. No cell may be closed: a game on such a board has no end.
 #pragma once
 
 #include <array>

@@ -18,7 +18,7 @@ std::optional<std::uint64_t> if_known(std::uint64_t value) {
 constexpr Column kColumns[] = {
     {.name = "depth",
      .units = "discs",
-     .description = "discs on the board minus 4",
+     .description = "discs on the board minus those of the start",
      .kind = Kind::kWhole,
      .whole = [](const DepthRow& row) { return static_cast<std::uint64_t>(row.depth); },
      .set_whole = [](DepthRow& row, std::uint64_t value) { row.depth = static_cast<int>(value); }},

@@ -11,7 +11,7 @@
 namespace othello {
 
 struct DepthRow {
-  int depth = 0;                             // discs on the board minus 4
+  int depth = 0;                             // discs on the board minus those of the start
   std::uint64_t states = 0;                  // orbits of this depth
   std::uint64_t turn_skips = 0;              // states of the depth before whose mover had no move
   std::uint64_t rival_plays = 0;             // those of them whose opponent had one

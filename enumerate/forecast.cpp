@@ -23,7 +23,7 @@ constexpr double kNearEnd = 6;
 constexpr double kBulge = 0.010;
 
 int outer_cells(const Board& board) {
-  return board.cells() - kStartDiscs;
+  return board.last_depth();
 }
 
 int order_of(const Board& board, SymmetryMode symmetry) {
@@ -32,11 +32,11 @@ int order_of(const Board& board, SymmetryMode symmetry) {
 
 // All orbits of colourings of all occupancies of a depth, about.
 double colourings(const Board& board, SymmetryMode symmetry, int depth) {
-  return std::ldexp(static_cast<double>(binomial(outer_cells(board), depth)), depth + kStartDiscs) /
+  return std::ldexp(static_cast<double>(binomial(outer_cells(board), depth)), depth + board.start_discs()) /
          order_of(board, symmetry);
 }
 
-// What the last depth of a board is like, in logarithms.
+// What the last depth of a board is like, in logarithms. Only of MxN boards is its density known.
 struct End {
   double density;
   double slope;  // of the density, a depth
@@ -45,6 +45,7 @@ struct End {
 };
 
 End end_of(const Board& board) {
+  if (!board.is_plain()) return {.density = 0, .slope = std::log(1.3), .bits = std::log(2.4), .doubt = 2.0};
   if (std::min(board.columns(), board.rows()) == 3)
     return {.density = std::log(0.003), .slope = std::log(2.0), .bits = std::log(7.0), .doubt = 1.4};
   const double beyond_4x5 = outer_cells(board) - 16;
@@ -102,6 +103,11 @@ std::vector<double> logarithms(std::span<const DepthRow> rows,
   return logarithms;
 }
 
+// How much what is known of the last depth counts, so many depths away from it.
+double weight_of_end(const Board& board, double length) {
+  return board.is_plain() ? std::min(1.0, length / kNearEnd) : 0;
+}
+
 // At least one, lest something be divided by it.
 double depths_left(const Board& board, std::span<const DepthRow> rows) {
   return std::max(board.last_depth() - rows.back().depth, 1);
@@ -117,7 +123,7 @@ Cubic density_curve(const Board& board, SymmetryMode symmetry, std::span<const D
       density.size() >= kTellingRows ? last_slope(density, 4) : typical_slope(board, depth + 0.5);
   const double slope = std::clamp(seen, std::log(0.1), std::log(2.3));
   const End end = end_of(board);
-  const double weight = std::min(1.0, length / kNearEnd);
+  const double weight = weight_of_end(board, length);
   const double onwards = density.back() + length * (slope + end.slope) / 2;
   return {.length = length,
           .value = density.back(),
@@ -130,7 +136,7 @@ Cubic bits_curve(const Board& board, std::span<const DepthRow> rows) {
   const auto bits = logarithms(rows, [](const DepthRow& row) { return std::max(row.bits_per_state(), 0.1); });
   const double length = depths_left(board, rows);
   const double slope = rows.size() > 2 ? std::clamp(last_slope(bits, 2), -0.2, 0.0) : 0;
-  const double weight = std::min(1.0, length / kNearEnd);
+  const double weight = weight_of_end(board, length);
   const double end = weight * end_of(board).bits + (1 - weight) * (bits.back() + length * slope / 2);
   return {.length = length,
           .value = bits.back(),

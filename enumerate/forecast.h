@@ -13,6 +13,9 @@
 // there. From about 2 million states the total of 5x6 is foreseen 0.87 times what it is, and said to be 0.5
 // to 1.6 times that.
 //
+// Of boards of other shapes, or with another start, the last depth is not known: there the slope so far goes
+// on and flattens, and the range is a guess.
+//
 // Time grows with the (state, vacant cell) pairs to expand, the states to read out and the occupancies to set
 // up.
 #pragma once

@@ -88,7 +88,7 @@ LineModel::Patterns LineModel::patterns_of(const State& state) const {
 
 int LineModel::score(const State& state) const {
   const Patterns patterns = patterns_of(state);
-  const std::int32_t* table = scores_.data() + static_cast<std::size_t>(state.depth()) * table_size_;
+  const std::int32_t* table = scores_.data() + static_cast<std::size_t>(board_.depth_of(state)) * table_size_;
   int sum = 0;
   for (std::size_t i = 0; i < lines_.size(); ++i) sum += table[lines_[i].offset + patterns[i]];
   return sum;
@@ -102,7 +102,7 @@ void LineModel::learn(const Rules& rules) {
   std::mt19937_64 random(kSeed);
   for (int game = 0; game < kGames; ++game) {
     play(rules, random, [&](const State& state) {
-      const auto depth = static_cast<std::size_t>(state.depth());
+      const auto depth = static_cast<std::size_t>(board_.depth_of(state));
       const Patterns patterns = patterns_of(state);
       ++games[depth];
       for (std::size_t i = 0; i < lines_.size(); ++i)

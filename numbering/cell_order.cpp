@@ -1,14 +1,22 @@
 #include "numbering/cell_order.h"
 
+#include <algorithm>
+
 #include "numbering/spiral.h"
 
 namespace othello {
 
 CellOrder::Permutation CellOrder::spiral(const Board& board) {
   Permutation permutation;
-  const std::vector<int> order = spiral_order(board);
+  std::vector<int> order = spiral_order(board);
+  std::ranges::reverse(order);
+  for (const Bitboard others : {board.closed(), board.cut_off(), ~board.all()}) {
+    for (int cell = 0; cell < board.grid_cells(); ++cell) {
+      if ((others & bit(cell)) != 0) order.push_back(cell);
+    }
+  }
   for (std::size_t place = 0; place < order.size(); ++place) {
-    const int cell = order[order.size() - 1 - place];
+    const int cell = order[place];
     permutation.cell_at[place] = static_cast<std::uint8_t>(cell);
     permutation.place_of[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(place);
   }
@@ -26,7 +34,7 @@ CellOrder::CellOrder(const Board& board, const Permutation& permutation)
 
 Transformation CellOrder::on_places(const Transformation& on_cells) const {
   Images images{};
-  for (int place = 0; place < board_.cells(); ++place) {
+  for (int place = 0; place < board_.grid_cells(); ++place) {
     images[static_cast<std::size_t>(place)] =
         static_cast<std::uint8_t>(place_of(on_cells.image(cell_at(place))));
   }

@@ -3,7 +3,8 @@
 // A place is a cell's rank in the paper's spiral (numbering/spiral.h) counted from its end: place 0 is the
 // last cell of the spiral, so the centre block takes places 0 to 3 and the corners the highest ones. Discs
 // near the centre flip most often; with their colours in the lowest bits, states that differ little are
-// neighbours, and the gaps between them small.
+// neighbours, and the gaps between them small. Cells of the grid that no disc comes to have the places above
+// all others, closed ones the lowest of these.
 //
 // A set of places is a Bitboard too, bit `place` standing for the place. A colouring of an occupancy of k
 // discs is a number of k bits: bit i is set if the i-th lowest occupied place holds the mover's disc.
@@ -34,8 +35,9 @@ class CellOrder {
   /// A transformation of the cells as one of the places.
   Transformation on_places(const Transformation& on_cells) const;
 
-  /// The places of the centre block.
-  static constexpr Bitboard centre() { return 0xf; }
+  /// The places of what the start fills, the lowest, and of all open cells.
+  Bitboard centre() const { return low_bits(board_.start_discs()); }
+  Bitboard open() const { return low_bits(board_.start_discs() + board_.last_depth()); }
 
  private:
   using Images = Transformation::Images;

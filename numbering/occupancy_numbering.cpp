@@ -9,9 +9,9 @@
 namespace othello {
 namespace {
 
-constexpr int kMostOuterCells = kMaxCells - kStartDiscs;
+constexpr int kMostOuterCells = kMaxCells - kFewestStartDiscs;
 
-// Pascal's triangle. Its largest entry, binomial(60, 30), takes 57 bits.
+// Pascal's triangle. Its largest entry, binomial(62, 31), takes 59 bits.
 constexpr auto kBinomials = [] {
   std::array<std::array<std::uint64_t, kMostOuterCells + 1>, kMostOuterCells + 1> triangle{};
   for (std::size_t from = 0; from <= kMostOuterCells; ++from) {
@@ -30,19 +30,19 @@ std::uint64_t binomial(int from, int chosen) {
 }
 
 Uint128 occupancy_number_bound(const Board& board, int depth) {
-  return Uint128{binomial(board.cells() - kStartDiscs, depth)} << (depth + kStartDiscs);
+  return Uint128{binomial(board.last_depth(), depth)} << (depth + board.start_discs());
 }
 
-std::uint64_t occupancy_rank(Bitboard places) {
+std::uint64_t occupancy_rank(Bitboard places, int start_discs) {
   std::uint64_t rank = 0;
-  Bitboard outer = places >> kStartDiscs;
+  Bitboard outer = places >> start_discs;
   for (int chosen = 1; outer != 0; ++chosen, outer &= outer - 1) {
     rank += binomial(std::countr_zero(outer), chosen);
   }
   return rank;
 }
 
-Bitboard occupancy_at(int depth, std::uint64_t rank) {
+Bitboard occupancy_at(int depth, std::uint64_t rank, int start_discs) {
   Bitboard outer = 0;
   int from = kMostOuterCells;
   for (int chosen = depth; chosen > 0; --chosen) {
@@ -51,7 +51,7 @@ Bitboard occupancy_at(int depth, std::uint64_t rank) {
     outer |= bit(from);
     rank -= binomial(from, chosen);
   }
-  return outer << kStartDiscs | CellOrder::centre();
+  return outer << start_discs | low_bits(start_discs);
 }
 
 template <class Number>
@@ -69,7 +69,9 @@ OccupancyNumbering<Number>::OccupancyNumbering(const Board& board, const Symmetr
 template <class Number>
 Number OccupancyNumbering<Number>::number_of(const State& places) const {
   const Bitboard occupancy = places.occupancy();
-  return static_cast<Number>(static_cast<Number>(occupancy_rank(occupancy)) << (depth_ + kStartDiscs) |
+  const int start_discs = order_.board().start_discs();
+  return static_cast<Number>(static_cast<Number>(occupancy_rank(occupancy, start_discs))
+                                 << (depth_ + start_discs) |
                              compact_bits(places.mover, occupancy));
 }
 
@@ -85,9 +87,10 @@ Number OccupancyNumbering<Number>::encode(const State& state) const {
 
 template <class Number>
 State OccupancyNumbering<Number>::decode(Number number) const {
-  const int discs = depth_ + kStartDiscs;
-  const Bitboard occupancy = occupancy_at(depth_, static_cast<std::uint64_t>(number >> discs));
-  const auto colouring = static_cast<Bitboard>(number) & (discs == kMaxCells ? ~Bitboard{0} : bit(discs) - 1);
+  const int start_discs = order_.board().start_discs();
+  const int discs = depth_ + start_discs;
+  const Bitboard occupancy = occupancy_at(depth_, static_cast<std::uint64_t>(number >> discs), start_discs);
+  const auto colouring = static_cast<Bitboard>(number) & low_bits(discs);
   const Bitboard mover = spread_bits(colouring, occupancy);
   return order_.cells(State{mover, occupancy & ~mover});
 }

@@ -5,7 +5,8 @@
 //     number = rank of the occupancy among those of depth d * 2^(d + 4) + colouring
 //
 // in the places of numbering/cell_order.h. The centre block is always filled, so an occupancy of depth d is
-// a set of d out of cells - 4 places; its rank is that of the combinatorial number system, the sum over its
+// a set of d out of cells - 4 places (on other boards the discs of the start are for the 4, and the open
+// cells are for the cells); its rank is that of the combinatorial number system, the sum over its
 // places p1 < p2 < ... (counted from the lowest outside the centre, from 0) of binomial(p_i, i). Ranks
 // ascend as the sets do, read as integers.
 //
@@ -23,16 +24,17 @@
 
 namespace othello {
 
-/// How many ways there are to choose `chosen` of `from` things, 0 <= chosen, from <= 60.
+/// How many ways there are to choose `chosen` of `from` things, 0 <= chosen, from <= 62.
 std::uint64_t binomial(int from, int chosen);
 
 /// Numbers of `depth` lie below this.
 Uint128 occupancy_number_bound(const Board& board, int depth);
 
-/// The rank of an occupancy (a set of places with the centre) among those of its depth.
-std::uint64_t occupancy_rank(Bitboard places);
-/// The inverse. `rank` must be below binomial(cells - 4, depth).
-Bitboard occupancy_at(int depth, std::uint64_t rank);
+/// The rank of an occupancy (a set of places with the centre) among those of its depth. `start_discs`: of the
+/// centre.
+std::uint64_t occupancy_rank(Bitboard places, int start_discs);
+/// The inverse. `rank` must be below binomial(cells - start_discs, depth).
+Bitboard occupancy_at(int depth, std::uint64_t rank, int start_discs);
 
 template <class Number>
 class OccupancyNumbering {

@@ -27,15 +27,15 @@ int lowest_first_move(const Board& board, const Symmetry& symmetry, const std::v
 }  // namespace
 
 Uint128 number_bound(const Board& board, int transformations, Bound bound) {
-  const int bits = bound == Bound::kTight ? 5 : 4;
+  const int bits = bound == Bound::kTight ? 5 : board.start_discs();
   Uint128 result = static_cast<Uint128>(transformations) << bits;
-  for (int trit = bits; trit < board.cells(); ++trit) result *= 3;
+  for (int trit = bits; trit < std::popcount(board.open()); ++trit) result *= 3;
   return result;
 }
 
 template <class Number>
 OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& symmetry, Bound bound)
-    : board_(board), transformations_(symmetry.order()) {
+    : board_(board), transformations_(symmetry.order()), bits_(board.start_discs()) {
   const Uint128 exact = number_bound(board, transformations_, bound);
   // Not only the numbers but the bound itself must fit: it ends ranges of parts and baskets.
   if (exact > static_cast<Uint128>(std::numeric_limits<Number>::max())) {
@@ -56,7 +56,7 @@ OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& s
   std::ranges::reverse(order);  // lowest place first from here on
   std::vector<Number> weights;
   Number weight = 1;
-  for (int place = 0; place < board.cells(); ++place) {
+  for (int place = 0; place < static_cast<int>(order.size()); ++place) {
     weights.push_back(weight);
     if (place >= bits_) vacant_ += weight * kVacantDigit;
     weight *= place < bits_ ? 2 : 3;
@@ -69,14 +69,14 @@ OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& s
 template <class Number>
 void OthelloNumbering<Number>::make_encoders(const Symmetry& symmetry, const std::vector<int>& order,
                                              const std::vector<Number>& weights) {
-  const auto bytes = static_cast<std::size_t>(board_.cells() + 7) / 8;
-  std::vector<std::size_t> place_of(static_cast<std::size_t>(board_.cells()));
+  const auto bytes = static_cast<std::size_t>(board_.grid_cells() + 7) / 8;
+  std::vector<std::size_t> place_of(static_cast<std::size_t>(board_.grid_cells()));
   for (std::size_t place = 0; place < order.size(); ++place) {
     place_of[static_cast<std::size_t>(order[place])] = place;
   }
   for (int t = 0; t < transformations_; ++t) {
     Encoder encoder{std::vector<Terms>(bytes), std::vector<Terms>(bytes)};
-    for (int cell = 0; cell < board_.cells(); ++cell) {
+    for (const int cell : order) {
       const std::size_t place = place_of[static_cast<std::size_t>(symmetry.element(t).image(cell))];
       // A disc replaces the digit that vacant_ counted for its place; unsigned arithmetic may wrap in
       // between, the sum is exact.
@@ -98,10 +98,14 @@ void OthelloNumbering<Number>::make_encoders(const Symmetry& symmetry, const std
 template <class Number>
 void OthelloNumbering<Number>::make_decoder(const std::vector<int>& order) {
   const auto bits = static_cast<std::size_t>(bits_);
-  for (std::size_t value = 0; value < (std::size_t{1} << bits); ++value) {
-    for (std::size_t place = 0; place < bits; ++place) {
-      const bool mover = ((value >> place) & 1) == kMoverDigit;
-      (mover ? bit_cells_[value].mover : bit_cells_[value].opponent) |= bit(order[place]);
+  for (std::size_t begin = 0; begin < bits; begin += kBitGroup) {
+    auto& group = bit_cells_.emplace_back();
+    group.bits = static_cast<int>(std::min(bits - begin, kBitGroup));
+    for (std::size_t value = 0; value < (std::size_t{1} << group.bits); ++value) {
+      for (std::size_t i = 0; i < static_cast<std::size_t>(group.bits); ++i) {
+        const bool mover = ((value >> i) & 1) == kMoverDigit;
+        (mover ? group.cells[value].mover : group.cells[value].opponent) |= bit(order[begin + i]);
+      }
     }
   }
   for (std::size_t begin = bits; begin < order.size(); begin += kGroup) {
@@ -119,8 +123,13 @@ void OthelloNumbering<Number>::make_decoder(const std::vector<int>& order) {
 
 template <class Number>
 State OthelloNumbering<Number>::unrank(Number rank) const {
-  State state = bit_cells_[static_cast<std::size_t>(rank & ((Number{1} << bits_) - 1))];
-  rank >>= bits_;
+  State state;
+  for (const BitGroup& group : bit_cells_) {
+    const State& cells = group.cells[static_cast<std::size_t>(rank & ((Number{1} << group.bits) - 1))];
+    state.mover |= cells.mover;
+    state.opponent |= cells.opponent;
+    rank >>= group.bits;
+  }
   for (const auto& group : trit_cells_) {
     const State& cells = group[static_cast<std::size_t>(rank % kGroupSize)];
     state.mover |= cells.mover;

@@ -6,8 +6,9 @@
 //   places 1 to 4       base 2   the centre block, always filled
 //   places 5 to M*N     base 3   the other cells, the top right corner highest (numbering/spiral.h)
 //
-// so that numbers lie below T * 2^4 * 3^(M*N-4). A bit is 0 for the opponent's disc and 1 for the
-// mover's; a trit has 2 for a vacant cell besides. The number of a state is the smallest over the group:
+// so that numbers lie below T * 2^4 * 3^(M*N-4). On other boards than MxN the cells that the start fills are
+// for the centre block, and the other open cells have the trits. A bit is 0 for the opponent's disc and 1 for
+// the mover's; a trit has 2 for a vacant cell besides. The number of a state is the smallest over the group:
 // of t(state) written with digit t, for all t. Decoding undoes t, so that encoding and decoding are
 // exact inverses. The states of one orbit share everything above place 0; this part, number / T, is
 // called the orbit's rank here. It belongs to the orbit's representative, whose own digit is 0. The
@@ -35,7 +36,7 @@ namespace othello {
 /// Whether a numbering uses the fifth filled cell of square boards of even side.
 enum class Bound { kPlain, kTight };
 
-/// T * 2^4 * 3^(cells-4), or T * 2^5 * 3^(cells-5) if tight. At most 103 bits (8x8).
+/// T * 2^4 * 3^(cells-4), or T * 2^5 * 3^(cells-5) if tight. At most 103 bits (8x8), 104 on other boards.
 Uint128 number_bound(const Board& board, int transformations, Bound bound);
 
 /// Number is std::uint64_t or Uint128.
@@ -76,6 +77,12 @@ class OthelloNumbering {
   State decode(Number number) const;
 
  private:
+  // Bits decoded at a time: those of an MxN board in one go.
+  static constexpr std::size_t kBitGroup = 5;
+  struct BitGroup {
+    int bits = 0;
+    std::array<State, std::size_t{1} << kBitGroup> cells{};
+  };
   static constexpr int kGroup = 6;        // trits decoded at a time
   static constexpr int kGroupSize = 729;  // 3^kGroup
   using Terms = std::array<Number, 256>;  // per value of eight cells
@@ -109,11 +116,11 @@ class OthelloNumbering {
   Number rank_bound_ = 0;
   Number vacant_ = 0;  // the rank of a board whose trits are all vacant and whose bits are all 0
   std::optional<int> fifth_cell_;
-  int bits_ = 4;
+  int bits_;
   std::vector<Encoder> encoders_;   // per transformation
   std::vector<Bitboard> required_;  // per transformation, what must be filled: the fifth cell's origin, or 0
   std::vector<Transformation> inverses_;
-  std::array<State, 32> bit_cells_{};                      // per value of the lowest four or five places
+  std::vector<BitGroup> bit_cells_;                        // the lowest places, lowest group first
   std::vector<std::array<State, kGroupSize>> trit_cells_;  // per group of trits, lowest group first
 };
 

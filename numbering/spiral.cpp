@@ -6,10 +6,11 @@ namespace othello {
 
 std::vector<int> spiral_order(const Board& board) {
   std::vector<int> order;
-  int left = 0;
-  int right = board.columns() - 1;
-  int top = 0;
-  int bottom = board.rows() - 1;
+  const Bounds bounds = board.bounds();
+  int left = bounds.left;
+  int right = left + bounds.columns - 1;
+  int top = bounds.top;
+  int bottom = top + bounds.rows - 1;
   while (left <= right && top <= bottom) {
     for (int column = right; column >= left; --column) order.push_back(board.cell(column, top));
     for (int row = top + 1; row <= bottom; ++row) order.push_back(board.cell(left, row));
@@ -21,6 +22,7 @@ std::vector<int> spiral_order(const Board& board) {
     }
     ++left, --right, ++top, --bottom;
   }
+  std::erase_if(order, [&](int cell) { return (board.open() & bit(cell)) == 0; });
   std::stable_partition(order.begin(), order.end(),
                         [&](int cell) { return (board.centre() & bit(cell)) == 0; });
   return order;

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "board/text.h"
 #include "enumerate/engines/run_search.h"
 #include "enumerate/stored/results_file.h"
 #include "enumerate/stored/verify.h"
@@ -36,6 +37,7 @@ namespace {
 // The options as they were typed; empty: not given.
 struct EnumerateArguments {
   std::string board;
+  std::string from;
   std::string engine = "occupancy";
   std::string max_depth;
   std::string symmetry = "full";
@@ -61,10 +63,17 @@ struct EnumerateArguments {
 
 void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command
+      .add_option("--from", arguments.from,
+                  "in place of MxN, the start on any board: rows joined by /, X the mover's discs, O the "
+                  "opponent's, . vacant cells, - closed ones, # none")
+      ->type_name("BOARD");
   command.add_option("--engine", arguments.engine, "the search: occupancy, or shifted-queue, the paper's")
       ->type_name("occupancy|shifted-queue")
       ->capture_default_str();
-  command.add_option("--max-depth", arguments.max_depth, "stop at this depth, discs minus 4 [all depths]")
+  command
+      .add_option("--max-depth", arguments.max_depth,
+                  "stop at this depth, discs beyond those of the start [all depths]")
       ->type_name("D");
   command
       .add_option("--symmetry", arguments.symmetry,
@@ -125,6 +134,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       "  othello enumerate 4x6\n"
       "  othello enumerate 5x6 --max-depth 13 --memory 2G --output 5x6.h5 --format csv\n"
       "  othello enumerate 8x8 --max-depth 8 --threads 16\n"
+      "  othello enumerate --from '#..#/.OX./.XO./#..#'  (4x4 without corners)\n"
       "  othello enumerate 5x6 --estimate\n"
       "  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
       "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
@@ -139,7 +149,7 @@ int threads_of(const EnumerateArguments& arguments, int ranks_here = 1) {
 }
 
 SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
-  SearchOptions options{.board = Board::parse(arguments.board)};
+  SearchOptions options{.board = board_option(arguments.board, arguments.from)};
   options.ranks = ranks;
   const int here = ranks->on_this_machine();
   const auto engine = engine_named(arguments.engine);
@@ -212,6 +222,12 @@ int run_estimate(const EnumerateArguments& arguments, SearchOptions options, For
   return kDone;
 }
 
+void note_what_is_cut_off(const Board& board, SearchObserver& observer) {
+  if (board.cut_off() == 0) return;
+  observer.note(fmt::format("no disc can come to {}: no two others can lie beside it in a line",
+                            cell_names(board, board.cut_off())));
+}
+
 int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
                   char** argv) {
   SearchOptions options = options_of(arguments, ranks);
@@ -230,6 +246,7 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
 
   const Stopwatch stopwatch;
   ProgressPrinter printer(options.max_depth, arguments.quiet);
+  if (ranks->is_first()) note_what_is_cut_off(options.board, printer);
   SilentObserver silent;
   SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(printer) : silent;
   try {
@@ -269,7 +286,6 @@ Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ra
       if (!ranks->is_first()) return static_cast<int>(kDone);
       return run_verify(arguments->verify, threads_of(*arguments), arguments->quiet);
     }
-    if (arguments->board.empty()) throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6");
     return run_enumerate(*arguments, ranks, argc, argv);
   };
 }

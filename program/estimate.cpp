@@ -84,8 +84,11 @@ std::string as_table(const SearchOptions& options, int ranks, const std::vector<
   if (depths.back().source == EstimatedDepth::Source::kKnown)
     text += "those after it are known from whole searches of this board.\n";
   if (depths.back().source == EstimatedDepth::Source::kForeseen) {
-    text +=
-        "those after it are foreseen, within a range that holds on all boards that are known (3x4 to 5x6).\n";
+    text += options.board.is_plain()
+                ? "those after it are foreseen, within a range that holds on all boards "
+                  "that are known (3x4 to 5x6).\n"
+                : "those after it are foreseen, within a range that is a guess: boards of "
+                  "such shapes and starts differ.\n";
   }
   if (ranks > 1) {
     text +=

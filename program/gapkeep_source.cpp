@@ -50,7 +50,7 @@ void check_source(const GapSourceArguments& arguments) {
 
 GapSource open_source(const GapSourceArguments& arguments) {
   // Of any board first: what the source has is known when it is open.
-  constexpr int kDeepest = kMaxCells - kStartDiscs;
+  constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
   std::optional<int> depth;
   if (!arguments.depth.empty())
     depth = static_cast<int>(whole_number("--depth", arguments.depth, 0, kDeepest, 0));

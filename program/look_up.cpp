@@ -71,7 +71,7 @@ ValueRow LookUp::answer(std::size_t position, const State& state, bool with_move
 
 std::vector<endgame::MoveValue> LookUp::stored_moves(const State& state) {
   ahead_.clear();
-  if (!covers(state.depth() + 1)) return {};
+  if (!covers(depth_of(state) + 1)) return {};
   std::vector<endgame::MoveValue> moves = moves_of(state);
   const bool all = std::ssize(moves) == std::popcount(rules_.moves(state));
   return all ? moves : std::vector<endgame::MoveValue>();
@@ -92,19 +92,23 @@ bool LookUp::is_over(const State& state) const {
   return rules_.moves(state) == 0 && rules_.moves(state.with_roles_exchanged()) == 0;
 }
 
+int LookUp::depth_of(const State& state) const {
+  return book_.label().board.depth_of(state);
+}
+
 bool LookUp::covers(int depth) const {
   return std::ranges::any_of(book_.label().depths,
                              [&](int stored) { return stored >= depth && stored <= depth + kMovesAhead; });
 }
 
 LookUp::Known LookUp::value_of(const State& state) {
-  if (book_.has(state.depth())) return stored(state);
+  if (book_.has(depth_of(state))) return stored(state);
   if (is_over(state)) {
     const Value value = final_value(book_.label().score, std::popcount(state.mover),
                                     std::popcount(state.opponent), book_.label().board.cells());
     return endgame::Value{.lower = value, .upper = value};
   }
-  if (!covers(state.depth())) return solver().solve(state);
+  if (!covers(depth_of(state))) return solver().solve(state);
   const auto known = ahead_.find(state);
   if (known != ahead_.end()) return known->second;
   return ahead_.emplace(state, look_ahead(state)).first->second;
@@ -147,7 +151,7 @@ void LookUp::follow_best(State state, int value, std::size_t most, std::vector<i
       value = -value;
       continue;
     }
-    if (!covers(state.depth() + 1)) {
+    if (!covers(depth_of(state) + 1)) {
       const std::vector<int> rest = solver().best_line(state, value);
       line.insert(line.end(), rest.begin(), rest.end());
       return;

@@ -43,6 +43,7 @@ class LookUp {
   Known look_ahead(const State& state);
   bool is_over(const State& state) const;
   /// Whether what a state of this depth is worth is known from the stored values, without a search.
+  int depth_of(const State& state) const;
   bool covers(int depth) const;
   void follow_best(State state, int value, std::size_t most, std::vector<int>& line);
   endgame::Solver& solver();

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "board/text.h"
 #include "machine/memory.h"
 
 namespace othello {
@@ -39,6 +40,15 @@ std::vector<int> depth_list(const char* option, const std::string& text, int las
     depths.push_back(static_cast<int>(whole_number(option, entry, 0, last, 0)));
   }
   return depths;
+}
+
+Board board_option(const std::string& board, const std::string& from) {
+  if (board.empty() && from.empty())
+    throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6, or --from BOARD");
+  if (from.empty()) return Board::parse(board);
+  if (!board.empty())
+    throw std::invalid_argument(fmt::format("{} and --from: one of them says which board", board));
+  return parse_board(from);
 }
 
 SymmetryMode symmetry_option(const std::string& text) {

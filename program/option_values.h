@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "board/board.h"
 #include "board/symmetry.h"
 
 namespace othello {
@@ -18,6 +19,8 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
                            std::uint64_t most, std::uint64_t otherwise);
 /// "3,5,8"; likewise.
 std::vector<int> depth_list(const char* option, const std::string& text, int last_depth);
+/// The board that MxN or --from says, of which one has to be given; likewise.
+Board board_option(const std::string& board, const std::string& from);
 /// What --symmetry says; likewise.
 SymmetryMode symmetry_option(const std::string& text);
 

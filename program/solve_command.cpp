@@ -34,6 +34,7 @@ namespace {
 // The options as they were typed; empty: not given.
 struct SolveArguments {
   std::string board;
+  std::string from;
   std::string score = "winner";
   std::string symmetry = "full";
   std::string threads;
@@ -53,9 +54,11 @@ struct SolveArguments {
 };
 
 void add_options(CommandLine& command, SolveArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
-      ->required()
-      ->type_name("MxN");
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command
+      .add_option("--from", arguments.from,
+                  "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
+      ->type_name("BOARD");
   command
       .add_option("--score", arguments.score,
                   "vacant cells at the end go to the winner, or to nobody (discs)")
@@ -112,6 +115,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       "Examples:\n"
       "  othello solve 4x6\n"
       "  othello solve 4x4 --score discs --games\n"
+      "  othello solve --from '#..#/.OX./.XO./#..#'\n"
       "  othello solve 5x6 --estimate --disk 75G\n"
       "  othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume\n"
       "  mpirun -n 4 --bind-to none othello solve 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
@@ -120,7 +124,10 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
 }
 
 SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
-  SolveOptions options{.board = Board::parse(arguments.board)};
+  SolveOptions options{.board = board_option(arguments.board, arguments.from)};
+  if (options.board.closed() != 0)
+    throw std::invalid_argument(
+        "a game on a board with closed cells (-) has no end, so no state has a value");
   options.ranks = ranks;
   const int here = ranks->on_this_machine();  // they share its cores and its memory
   options.score = parse_score_rule(arguments.score);

@@ -35,7 +35,7 @@ std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
 
 // The least memory for the pass at its largest depth, on disk: indexes and counts of two depths, tables.
 double least_memory(const SolveOptions& options) {
-  const int outer = options.board.cells() - kStartDiscs;
+  const int outer = options.board.last_depth();
   const double order = Symmetry(options.board, options.symmetry).order();
   constexpr double kBytesPerOccupancy = 2 * (40 + 16);
   double largest = 0;

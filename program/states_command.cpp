@@ -40,7 +40,7 @@ struct StatesArguments {
 std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments) {
   std::optional<int> depth;
   if (!arguments.depth.empty()) {
-    constexpr int kDeepest = kMaxCells - kStartDiscs;
+    constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
     const auto number = parse_decimal(arguments.depth);
     if (!number || *number > kDeepest) {
       throw std::invalid_argument(
@@ -111,10 +111,11 @@ int look_up(const StatesArguments& arguments) {
   std::vector<State> wanted;
   for (const std::string& text : arguments.boards) {
     wanted.push_back(parse_state(label.board, text));
-    if (wanted.back().depth() != label.depth) {
+    const int depth = label.board.depth_of(wanted.back());
+    if (depth != label.depth) {
       throw std::invalid_argument(
           fmt::format("{} has {} discs, so it is of depth {}; {} has the states of depth {}", text,
-                      wanted.back().discs(), wanted.back().depth(), arguments.file, label.depth));
+                      wanted.back().discs(), depth, arguments.file, label.depth));
     }
   }
   const auto found = positions_of(*set, wanted);

@@ -37,7 +37,8 @@ using endgame::kPass;
 using endgame::Solver;
 
 struct ValueArguments {
-  std::string board;
+  std::string board;  // or the state, with `from`
+  std::string from;
   std::string state;
   std::string obf;
   std::string values;
@@ -99,22 +100,34 @@ Position typed_position(const Board& board, const std::string& text, bool finish
   return {1, state, {}};
 }
 
+Board board_of(const ValueArguments& arguments) {
+  if (!arguments.obf.empty()) return {kMaxSide, kMaxSide};
+  const Board board = arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from);
+  if (board.closed() != 0)
+    throw std::invalid_argument(
+        "a game on a board with closed cells (-) has no end, so no state has a value");
+  return board;
+}
+
 Task task_of(const ValueArguments& arguments, bool score_given) {
-  if (arguments.obf.empty() == arguments.board.empty())
+  if (!arguments.from.empty() && !arguments.state.empty())
+    throw std::invalid_argument("--from goes in place of MxN: at most a position of that board may follow");
+  if (arguments.obf.empty() == (arguments.board.empty() && arguments.from.empty()))
     throw std::invalid_argument(
         "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
   if (arguments.score != "winner" && arguments.score != "discs")
     throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", arguments.score));
   if (!arguments.obf.empty() && !arguments.values.empty())
     throw std::invalid_argument("--values does not go with --obf");
-  const Board board = arguments.obf.empty() ? Board::parse(arguments.board) : Board(kMaxSide, kMaxSide);
-  const bool from_input = arguments.state == "-";
+  const Board board = board_of(arguments);
+  const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
+  const bool from_input = state == "-";
   const Format format = parse_format(arguments.format);
   std::vector<Position> positions;
   if (!arguments.obf.empty()) {
     positions = read_positions(arguments.obf);
   } else if (!from_input) {
-    positions = {typed_position(board, arguments.state, !arguments.values.empty())};
+    positions = {typed_position(board, state, !arguments.values.empty())};
   }
   std::shared_ptr<ValueBook> book;
   if (!arguments.values.empty())
@@ -230,7 +243,7 @@ int run(const Task& task) {
     const endgame::SolverOptions options{
         .scoring = task.scoring,
         .threads = task.threads,
-        .table_bytes = std::min(task.memory, endgame::useful_table_bytes(task.board.cells() - kStartDiscs)),
+        .table_bytes = std::min(task.memory, endgame::useful_table_bytes(task.board.last_depth())),
         .should_stop = stop_requested};
     look_up = std::make_unique<LookUp>(*task.book, options, task.time.count());
   }
@@ -278,6 +291,10 @@ Command add_value_command(CommandLine& app) {
                    "rows of X (the mover), O and ., joined by /; -: one a line of standard input [the start]")
       ->type_name("BOARD");
   command
+      ->add_option("--from", arguments->from,
+                   "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
+      ->type_name("BOARD");
+  command
       ->add_option("--values", arguments->values,
                    "what othello solve left: its --output, or a --scratch with --keep-values")
       ->type_name("DIR|FILE.h5");
@@ -312,6 +329,7 @@ Command add_value_command(CommandLine& app) {
       "Examples:\n"
       "  othello value 4x4 --line                       the game of 4x4\n"
       "  othello value 4x4 ..../.OX./.XXX/.... --moves\n"
+      "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
       "  othello value --obf positions.obf --format csv");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     return run(task_of(*arguments, command->count("--score") > 0));

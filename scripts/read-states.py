@@ -3,7 +3,8 @@
 
     scripts/read-states.py FILE.h5 [--count N] [--digest]
 
-Prints the first N states (5 unless told) as boards: X the player to move, O the opponent, . a vacant cell.
+Prints the first N states (5 unless told) as boards: X the player to move, O the opponent, . a vacant cell, on boards
+of other shapes than MxN - a closed one and # none.
 With --digest every state is decoded and checked first, and their count and digest are worked out again; boards
 are printed only if --count is given. It takes about ten seconds per million states. The states are read piece
 after piece, so that any file fits in memory.
@@ -42,32 +43,70 @@ def require(holds, what):
 # The board. Cells are numbered row by row from the top left: cell = row * columns + column.
 
 
-def centre_block(columns, rows):
-    """The four cells that are filled from the start."""
-    left, top = (columns - 1) // 2, (rows - 1) // 2
-    return {row * columns + column for row in (top, top + 1) for column in (left, left + 1)}
+class Board:
+    """The cells of an MxN board, or of one of another shape with another start (section "Other boards")."""
+
+    def __init__(self, name, columns, rows):
+        self.name, self.columns, self.rows = name, columns, rows
+        if name == f"{columns}x{rows}" and columns in range(3, 9) and rows in range(3, 9):
+            left, top = (columns - 1) // 2, (rows - 1) // 2
+            self.filled = {row * columns + column for row in (top, top + 1) for column in (left, left + 1)}
+            self.text = "".join(LETTERS[OPPONENT if cell in self.filled else VACANT] for cell in range(columns * rows))
+        else:
+            lines = name.split("/")
+            self.text = "".join(lines)
+            self.filled = {cell for cell, letter in enumerate(self.text) if letter in "XO"}
+            fits = len(lines) == rows and all(len(line) == columns for line in lines)
+            if not fits or columns > 8 or rows > 8 or set(self.text) - set("XO.-#") or not set("XO") <= set(self.text):
+                raise Foreign(f"board {name} of {columns} columns and {rows} rows")
+        spots = [divmod(cell, columns) for cell, letter in enumerate(self.text) if letter != "#"]
+        self.top, self.left = min(row for row, _ in spots), min(column for _, column in spots)
+        self.height = max(row for row, _ in spots) - self.top + 1
+        self.width = max(column for _, column in spots) - self.left + 1
+        self.open = self.open_cells()
+
+    def open_cells(self):
+        """Those filled from the start, and those that a disc may come to."""
+        found = set(self.filled)
+        while True:
+            more = {
+                cell
+                for cell, letter in enumerate(self.text)
+                if letter == "." and cell not in found and any(pair <= found for pair in self.pairs(cell))
+            }
+            if not more:
+                return found
+            found |= more
+
+    def pairs(self, cell):
+        """The next two cells in each direction that has them."""
+        row, column = divmod(cell, self.columns)
+        for down, right in itertools.product((-1, 0, 1), repeat=2):
+            end = (row + 2 * down, column + 2 * right)
+            if (down, right) != (0, 0) and 0 <= end[0] < self.rows and 0 <= end[1] < self.columns:
+                yield {(row + step * down) * self.columns + column + step * right for step in (1, 2)}
 
 
-def symmetry_group(columns, rows, symmetry):
+def symmetry_group(board, symmetry):
     """Lists of images, one per transformation: cell c goes to images[c]."""
+    identity = list(range(board.columns * board.rows))
     if symmetry == "none":
-        return [list(range(columns * rows))]
-    centre = centre_block(columns, rows)
+        return [identity]
+    kinds = ["o" if cell in board.filled else letter for cell, letter in enumerate(board.text)]
     group = []
     for transpose, flip_columns, flip_rows in itertools.product((False, True), repeat=3):
-        if transpose and columns != rows:
+        if transpose and board.width != board.height:
             continue
-        images = []
-        for cell in range(columns * rows):
-            row, column = divmod(cell, columns)
-            if transpose:
-                row, column = column, row
+        images = identity[:]
+        for row, column in itertools.product(range(board.height), range(board.width)):
+            to_row, to_column = (column, row) if transpose else (row, column)
             if flip_columns:
-                column = columns - 1 - column
+                to_column = board.width - 1 - to_column
             if flip_rows:
-                row = rows - 1 - row
-            images.append(row * columns + column)
-        if {images[cell] for cell in centre} == centre:
+                to_row = board.height - 1 - to_row
+            image = (board.top + to_row) * board.columns + board.left + to_column
+            images[(board.top + row) * board.columns + board.left + column] = image
+        if images not in group and all(kinds[cell] == kinds[image] for cell, image in enumerate(images)):
             group.append(images)
     return group
 
@@ -94,38 +133,41 @@ def spiral(columns, rows):
             return order
 
 
-def places(columns, rows, numbering):
+def places(board, numbering):
     """The cell and the base of every digit of a rank, lowest place first."""
-    centre = centre_block(columns, rows)
-    order = spiral(columns, rows)
-    order = [cell for cell in order if cell not in centre] + [cell for cell in order if cell in centre]
+    within = (divmod(cell, board.width) for cell in spiral(board.width, board.height))
+    order = [(board.top + row) * board.columns + board.left + column for row, column in within]
+    order = [cell for cell in order if cell in board.open - board.filled] + [
+        cell for cell in order if cell in board.filled
+    ]
     # Tight numbers know the last cell before the centre to be filled, too.
-    bits = 5 if numbering == "othello-tight" else 4
+    bits = 5 if numbering == "othello-tight" else len(board.filled)
     return [(cell, 2 if place < bits else 3) for place, cell in enumerate(reversed(order))]
 
 
-def occupancy_state(number, depth, rank_places):
+def occupancy_state(number, depth, board, rank_places):
     """The digit of every cell, from an occupancy number."""
-    discs = depth + 4
+    start = len(board.filled)
+    discs = depth + start
     rank, colouring = number >> discs, number & ((1 << discs) - 1)
     cells = [cell for cell, _ in rank_places]
-    filled = set(range(4))
+    filled = set(range(start))
     place = len(cells)
     for chosen in range(depth, 0, -1):
         place -= 1
-        while math.comb(place - 4, chosen) > rank:
+        while math.comb(place - start, chosen) > rank:
             place -= 1
         filled.add(place)
-        rank -= math.comb(place - 4, chosen)
-    digits = [VACANT] * len(cells)
+        rank -= math.comb(place - start, chosen)
+    digits = [VACANT] * len(board.text)
     for bit, place in enumerate(sorted(filled)):
         digits[cells[place]] = MOVER if colouring >> bit & 1 else OPPONENT
     return digits
 
 
-def unrank(rank, rank_places):
+def unrank(rank, board, rank_places):
     """The digit of every cell."""
-    digits = [VACANT] * len(rank_places)
+    digits = [VACANT] * len(board.text)
     for cell, base in rank_places:
         rank, digits[cell] = divmod(rank, base)
     return digits
@@ -336,9 +378,7 @@ class ResultsFile:
             raise Foreign(f"format version {self.version}; this program reads versions 1 to 3")
         columns = (*COLUMNS, *COLUMNS_OF_MOVES) if self.version > 2 else COLUMNS
         tables = (*("depths/" + column for column in columns), "gap_bits", "basket_states")
-        self.board = text(file.attrs["board"])
-        self.columns = int(file.attrs["columns"])
-        self.rows = int(file.attrs["rows"])
+        self.board = Board(text(file.attrs["board"]), int(file.attrs["columns"]), int(file.attrs["rows"]))
         self.max_depth = int(file.attrs["max_depth"])
         self.symmetry = text(file.attrs["symmetry"])
         self.transformations = int(file.attrs["transformations"])
@@ -358,16 +398,13 @@ class ResultsFile:
         self.value_bytes = int(attributes["value_bytes"])
         self.widths = [int(width) for width in text(attributes["widths"]).split(",")]
         self.require_known()
-        self.group = symmetry_group(self.columns, self.rows, self.symmetry)
+        self.group = symmetry_group(self.board, self.symmetry)
         if len(self.group) != self.transformations:
-            raise Foreign(f"{self.transformations} transformations; {self.board} has {len(self.group)}")
-        self.places = places(self.columns, self.rows, self.numbering)
+            raise Foreign(f"{self.transformations} transformations; {self.board.name} has {len(self.group)}")
+        self.places = places(self.board, self.numbering)
 
     def require_known(self):
         """What the page does not have, this program does not read."""
-        sides = range(3, 9)
-        if self.columns not in sides or self.rows not in sides or self.board != f"{self.columns}x{self.rows}":
-            raise Foreign(f"board {self.board} of {self.columns} columns and {self.rows} rows")
         if self.symmetry not in ("full", "none"):
             raise Foreign(f"symmetry '{self.symmetry}' is neither full nor none")
         if self.engine not in ("occupancy", "shifted-queue"):
@@ -381,7 +418,7 @@ class ResultsFile:
             raise Foreign(f"widths {self.widths}")
         if self.dataset.ndim != 1 or self.dataset.dtype != "u1" or self.dataset.chunks or self.dataset.external:
             raise Foreign("/states is not one piece of bytes in this file")
-        if not 0 <= self.depth <= self.columns * self.rows - 4:
+        if not 0 <= self.depth <= len(self.board.open - self.board.filled):
             raise Foreign(f"/states is of depth {self.depth}")
 
     def stream(self):
@@ -393,15 +430,16 @@ class ResultsFile:
         """The digits of every state, by cell."""
         by_occupancy = self.numbering == "occupancy"
         if by_occupancy:
-            bound = math.comb(len(self.places) - 4, self.depth) << (self.depth + 4)
+            start = len(self.board.filled)
+            bound = math.comb(len(self.places) - start, self.depth) << (self.depth + start)
         else:
             bound = math.prod(base for _, base in self.places)
         for number in ranks(self.stream(), self.value_bytes, self.widths):
             require(number < bound, f"/states: {number} is not below {bound}, the bound of numbers")
             if by_occupancy:
-                yield occupancy_state(number, self.depth, self.places)
+                yield occupancy_state(number, self.depth, self.board, self.places)
             else:
-                yield unrank(number, self.places)
+                yield unrank(number, self.board, self.places)
 
     def check_summary(self):
         """What can be checked without decoding the states."""
@@ -424,11 +462,10 @@ class ResultsFile:
     def check_states(self):
         """Decodes every state; checks discs, count and digest."""
         count = digest = 0
+        expected = self.depth + len(self.board.filled)
         for digits in self.states():
             discs = len(digits) - digits.count(VACANT)
-            require(
-                discs == self.depth + 4, f"state {count} has {discs} discs; depth {self.depth} has {self.depth + 4}"
-            )
+            require(discs == expected, f"state {count} has {discs} discs; depth {self.depth} has {expected}")
             digest = (digest + digest_term(digits, self.group)) & MASK64
             count += 1
         require(count == self.count, f"/states holds {count} states and says {self.count}")
@@ -439,9 +476,10 @@ class ResultsFile:
     def print_boards(self, count):
         for number, digits in enumerate(itertools.islice(self.states(), count)):
             print(f"state {number}")
-            for row in range(self.rows):
-                cells = digits[row * self.columns : (row + 1) * self.columns]
-                print("  " + "".join(LETTERS[digit] for digit in cells))
+            letters = [LETTERS[digit] for digit in digits]
+            letters = [own if own in "-#" else letter for own, letter in zip(self.board.text, letters)]
+            for row in range(self.board.rows):
+                print("  " + "".join(letters[row * self.board.columns : (row + 1) * self.board.columns]))
 
 
 def natural(argument):
@@ -466,7 +504,7 @@ def main():
             file.check_states()
         else:
             print("read-states: the states were not checked; --digest decodes them all", file=sys.stderr)
-        print(f"{file.board}, depth {file.depth}: {file.count} states, digest {file.digest:016x}")
+        print(f"{file.board.name}, depth {file.depth}: {file.count} states, digest {file.digest:016x}")
         file.print_boards(boards)
         if arguments.digest:
             print("count and digest are right")

@@ -100,7 +100,7 @@ PassRoom DepthSolver::share_out_room(int depth, const SolvedDepth& solved, bool 
   }
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
-  const int discs = std::min(depth + 1 + kStartDiscs, options_.board.cells());
+  const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
   const std::uint64_t table = (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is given up as windows are completed, those that the other ranks are at keep it.

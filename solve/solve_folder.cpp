@@ -13,6 +13,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "enumerate/occupancy/store/chunk_file.h"
 #include "files/durable_file.h"
 #include "files/errors.h"
 #include "files/folder.h"
@@ -228,9 +229,9 @@ std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states, bool chec
   if (!fs::exists(path)) return std::nullopt;
   ValueFile file = open_value_file(path, check_data);
   const ValueLabel& label = file.label;
-  if (label.board != subject_.board || label.symmetry != subject_.symmetry || label.score != subject_.score ||
-      label.depth != states.depth || label.begin != states.begin || label.end != states.end ||
-      label.states_digest != states.tally.digest) {
+  if (label.board != board_in(board_tag(subject_.board)) || label.symmetry != subject_.symmetry ||
+      label.score != subject_.score || label.depth != states.depth || label.begin != states.begin ||
+      label.end != states.end || label.states_digest != states.tally.digest) {
     throw DamagedFile(fmt::format("{}: does not belong to the states beside it", path));
   }
   return file;

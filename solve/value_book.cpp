@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "board/text.h"
 #include "enumerate/occupancy/moves/place_board.h"
 #include "enumerate/occupancy/store/walk_states.h"
 #include "files/errors.h"
@@ -27,7 +28,7 @@ class FileBook : public ValueBook {
         symmetry_(stored_.board, stored_.symmetry) {}
 
   std::optional<Value> find(const State& state) override {
-    const int depth = state.depth();
+    const int depth = stored_.board.depth_of(state);
     auto held = held_.find(depth);
     if (held == held_.end()) held = held_.emplace(depth, read_depth(stored_, depth, path_)).first;
     const std::uint64_t number =
@@ -58,7 +59,7 @@ class FolderBook : public ValueBook {
  public:
   FolderBook(const std::string& folder, const SolveSubject& subject, const SolveRecord& record,
              const std::vector<int>& depths)
-      : ValueBook({.board = Board::parse(subject.board),
+      : ValueBook({.board = board_named(subject.board),
                    .symmetry = subject.symmetry,
                    .score = subject.score,
                    .depths = depths}),
@@ -80,7 +81,7 @@ class FolderBook : public ValueBook {
         colouring = colours;
       }
     }
-    Depth& depth = depth_of(state.depth());
+    Depth& depth = depth_of(label().board.depth_of(state));
     const std::uint32_t position = depth.states.index().find(occupancy);
     if (position == OccupancyIndex::kNone) return std::nullopt;
     return find(depth, position, colouring);

@@ -39,7 +39,7 @@ constexpr ChunkFileKind kValueKind{.magic = {'O', 'T', 'H', 'E', 'L', 'V', 'A', 
 StoredValueSegment write_value_file(const std::string& path, const ValueLabel& label,
                                     const ValueSegment& segment) {
   Head head;
-  label.board.copy(head.board.data(), head.board.size());
+  head.board = board_tag(label.board);
   head.symmetry = label.symmetry == SymmetryMode::kFull ? 0 : 1;
   head.score = label.score == ScoreRule::kWinner ? 0 : 1;
   head.depth = static_cast<std::uint64_t>(label.depth);

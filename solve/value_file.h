@@ -2,10 +2,11 @@
 // (enumerate/occupancy/store/chunk_file.h):
 //
 //   head: magic "OTHELVAL", format version
-//         board (8 characters, zeros behind), symmetry (0 full, 1 none), score rule (0 winner, 1 discs),
-//         depth begin, end: the candidate occupancies that the segment of states covers; its digest digest of
-//         the pairs of state and value; states by their value's byte (solve/score.h), 130 counts cpu seconds
-//         (a double) chunks: how many there are; index bytes, data bytes; XXH3 of the data
+//         board (8 characters, enumerate/occupancy/store/chunk_file.h), symmetry (0 full, 1 none), score rule
+//         (0 winner, 1 discs), depth begin, end: the candidate occupancies that the segment of states covers;
+//         its digest digest of the pairs of state and value; states by their value's byte (solve/score.h),
+//         130 counts cpu seconds (a double) chunks: how many there are; index bytes, data bytes; XXH3 of the
+//         data
 //   index: the chunks (offset 8, bytes 4, content bytes 4 each)
 //   data: for each chunk of states a zstd frame with the bytes of their values, in their order
 //
@@ -23,7 +24,7 @@ namespace othello {
 
 /// What the values are of.
 struct ValueLabel {
-  std::string board;
+  std::string board;  // its name; of one that was read its tag
   SymmetryMode symmetry = SymmetryMode::kFull;
   ScoreRule score = ScoreRule::kWinner;
   int depth = 0;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "board/digest.h"
+#include "board/text.h"
 #include "enumerate/occupancy/store/stored_states.h"
 #include "enumerate/stored/hdf5_file.h"
 #include "enumerate/stored/hdf5_reader.h"
@@ -50,7 +51,8 @@ void write_depths(Hdf5Writer& file, const SolveResult& result) {
     };
   };
   file.group("/depths");
-  integers("depth", "discs", "discs on the board minus 4", [](const SolvedRow& row) { return row.depth; });
+  integers("depth", "discs", "discs on the board minus those of the start",
+           [](const SolvedRow& row) { return row.depth; });
   integers("states", "states", "reachable states of this depth, orbits counted once",
            [](const SolvedRow& row) { return row.states; });
   integers("wins", "states", "those that the mover wins", [](const SolvedRow& row) { return row.wins(); });
@@ -124,7 +126,7 @@ StoredValues read_tables(const std::string& path) {
   try {
     const auto symmetry = symmetry_named(file.text_attribute("/", "symmetry"));
     if (!symmetry) throw damaged("unknown symmetry");
-    StoredValues stored{.board = Board::parse(file.text_attribute("/", "board")),
+    StoredValues stored{.board = board_named(file.text_attribute("/", "board")),
                         .symmetry = *symmetry,
                         .score = parse_score_rule(file.text_attribute("/", "score")),
                         .widths = Widths::parse(file.text_attribute("/", "widths")),

@@ -80,7 +80,7 @@ void add_foreseen(const SearchOptions& options, const std::vector<DepthRow>& row
 
 // The index of a depth's records, if all its occupancies are reached.
 double index_bytes(const SearchOptions& options, int depth) {
-  const int outer = options.board.cells() - kStartDiscs;
+  const int outer = options.board.last_depth();
   const Symmetry symmetry(options.board, options.symmetry);
   constexpr double kBytesPerOccupancy = 40;  // place, slots, and the list of those to come
   return kBytesPerOccupancy * static_cast<double>(binomial(outer, depth)) / symmetry.order();

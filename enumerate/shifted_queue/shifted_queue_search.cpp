@@ -172,7 +172,7 @@ template <class Number>
 void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const {
   Bitboard moves = rules_.moves(state);
   const bool passes = moves == 0;
-  const auto count = static_cast<std::uint64_t>(std::popcount(moves));
+  const auto count = static_cast<std::uint64_t>(std::popcount(moves & options_.board.open()));
   tally.moves.moves += count;
   tally.move_range.add(count);
   if (passes) {
@@ -183,7 +183,7 @@ void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>&
     ++tally.rival_plays;
   }
   int flips = 0;
-  for (; moves != 0; moves &= moves - 1) {
+  for (moves &= options_.board.open(); moves != 0; moves &= moves - 1) {
     const State after = rules_.after_move(state, std::countr_zero(moves));
     flips += std::popcount(state.opponent) - std::popcount(after.mover);
     queue.insert(numbering_.rank(after));

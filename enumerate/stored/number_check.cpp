@@ -41,9 +41,9 @@ class OthelloCheck : public NumberCheck<Number> {
     std::uint64_t digest = 0;
     for (const Number rank : ranks) {
       const State state = numbering_.unrank(rank);
-      if (state.depth() != depth_) {
+      if (board_.depth_of(state) != depth_) {
         throw CheckFailed(fmt::format("state {} has {} discs, not {}", to_text(board_, state), state.discs(),
-                                      depth_ + kStartDiscs));
+                                      depth_ + board_.start_discs()));
       }
       if (numbering_.rank(state) != rank) throw not_a_representative(board_, state);
       digest += keys_.term(symmetry_.representative(state));
@@ -69,7 +69,7 @@ class OccupancyCheck : public NumberCheck<Number> {
         places_(results.board, symmetry_),
         keys_(results.board),
         numbering_(results.board, symmetry_, results.states_depth),
-        discs_(results.states_depth + kStartDiscs) {
+        discs_(results.states_depth + results.board.start_discs()) {
     if (discs_ > kMaxColouredDiscs)
       throw CheckFailed(fmt::format("states of {} discs are never stored by occupancy", discs_));
   }
@@ -159,7 +159,7 @@ void OccupancyCheck<Number>::begin(std::uint64_t rank) {
   rank_ = rank;
   high_bits_ = kNoRun;
   movers_ = 0;
-  const Bitboard occupancy = occupancy_at(numbering_.depth(), rank);
+  const Bitboard occupancy = occupancy_at(numbering_.depth(), rank, board_.start_discs());
   find_images(occupancy);
   if (smallest_) prepare_digest(occupancy);
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "board/text.h"
 #include "enumerate/columns.h"
 #include "enumerate/stored/hdf5_file.h"
 #include "enumerate/stored/hdf5_reader.h"
@@ -24,6 +25,12 @@ constexpr const char* kConventions =
     "States are orbits under the symmetries that keep the centre block in place; colours are relative to the "
     "player "
     "to move; depth is discs minus 4; a state whose mover must pass is counted once, at its depth.";
+constexpr const char* kConventionsOfShapes =
+    "The board is written as its start: X the mover's disc, O the opponent's, . a vacant cell, - a closed "
+    "one, "
+    "# none. States are orbits under the symmetries that keep the cells, the closed ones and those that the "
+    "start fills in place; colours are relative to the player to move; depth is discs minus those of the "
+    "start; a state whose mover must pass is counted once, at its depth.";
 
 // The columns of /depths, in the order of the format. Versions 1 and 2 had those before the moves.
 constexpr std::string_view kColumnNames[] = {
@@ -81,7 +88,10 @@ constexpr Attribute kAttributes[] = {
      [](const Results& r) -> AttributeValue {
        return static_cast<std::uint64_t>(Symmetry(r.options.board, r.options.symmetry).order());
      }},
-    {"/", "conventions", [](const Results&) -> AttributeValue { return kConventions; }},
+    {"/", "conventions",
+     [](const Results& r) -> AttributeValue {
+       return r.options.board.is_plain() ? kConventions : kConventionsOfShapes;
+     }},
     {"/", "engine",
      [](const Results& r) -> AttributeValue { return std::string(name_of(r.options.engine)); }},
     {"/", "numbering",
@@ -285,7 +295,7 @@ class ResultsReader {
 
   void take_attributes(StoredResults& results) const {
     try {
-      results.board = Board::parse(text("board"));
+      results.board = board_named(text("board"));
       results.widths = Widths::parse(get<std::string>("/states", "widths"));
     } catch (const std::invalid_argument& error) {
       throw damaged(error.what());

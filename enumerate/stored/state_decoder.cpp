@@ -33,7 +33,7 @@ template <class Number>
 class OccupancyDecoder : public StateDecoder<Number> {
  public:
   OccupancyDecoder(const Board& board, int depth)
-      : depth_(depth), discs_(depth + kStartDiscs), state_of_(board) {
+      : start_discs_(board.start_discs()), depth_(depth), discs_(start_discs_ + depth), state_of_(board) {
     if (depth < 0 || depth > board.last_depth() || discs_ > kMaxColouredDiscs)
       throw std::invalid_argument("states of this depth are never stored by occupancy");
   }
@@ -44,7 +44,7 @@ class OccupancyDecoder : public StateDecoder<Number> {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const auto rank = static_cast<std::uint64_t>(numbers[i] >> discs_);
       if (!rank_ || rank != *rank_) {
-        state_of_.begin(occupancy_at(depth_, rank));
+        state_of_.begin(occupancy_at(depth_, rank, start_discs_));
         rank_ = rank;
       }
       states[i] = state_of_(static_cast<Colouring>(numbers[i] & colourings));
@@ -52,6 +52,7 @@ class OccupancyDecoder : public StateDecoder<Number> {
   }
 
  private:
+  int start_discs_;
   int depth_;
   int discs_;
   std::optional<std::uint64_t> rank_;  // of the occupancy of the number before

@@ -45,9 +45,9 @@ void number_anew(const StoredSetLabel& set, std::vector<Number>& numbers, StateO
     const auto t = static_cast<std::size_t>(thread);
     for (std::size_t i = numbers.size() * t / threads; i < numbers.size() * (t + 1) / threads; ++i) {
       const State state = state_of(numbers[i]);
-      if (state.depth() != set.depth)
-        throw DamagedFile(
-            fmt::format("state {} has {} discs, not {}", i, state.discs(), set.depth + kStartDiscs));
+      if (set.board.depth_of(state) != set.depth)
+        throw DamagedFile(fmt::format("state {} has {} discs, not {}", i, state.discs(),
+                                      set.depth + set.board.start_discs()));
       numbers[i] = number_of(state);
     }
   });
@@ -93,7 +93,7 @@ StoredGaps::StoredGaps(const StoredSet& set)
 int StoredGaps::number_bits(GapNumbering numbering) const {
   if (numbering == GapNumbering::kOthello) return bit_width(othello_numbering(label()).rank_bound() - 1);
   if (numbering == GapNumbering::kOccupancy) return bit_width(occupancy_numbering(label()).bound() - 1);
-  return label().depth + kStartDiscs;
+  return label().depth + label().board.start_discs();
 }
 
 const std::vector<Number>& StoredGaps::renumbered() {
@@ -123,7 +123,7 @@ const std::vector<Number>& StoredGaps::renumbered() {
 
 void StoredGaps::visit(GapNumbering numbering, const Visit& visit) {
   const bool colouring = numbering == GapNumbering::kColouring;
-  const int discs = label().depth + kStartDiscs;
+  const int discs = label().depth + label().board.start_discs();
   const Number colouring_mask = (Number{1} << (discs % 64)) - 1;
   Number previous = 0;
   bool any = false;

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "board/text.h"
 #include "enumerate/occupancy/store/checkpoint.h"
 #include "enumerate/occupancy/store/frontier.h"
 #include "enumerate/occupancy/store/stored_states.h"
@@ -102,13 +103,14 @@ class SetInCheckpoint : public StoredSet {
   void visit_all(const Visit& visit_numbers) const override {
     // The checksums of whole segments, before anything is made of them; those of chunks go with the chunks.
     load_depth(folder_, subject_, row_, true);
-    const int discs = label().depth + kStartDiscs;
+    const int start_discs = label().board.start_discs();
+    const int discs = label().depth + start_discs;
     Batch batch(visit_numbers);
     Number base = 0;
     ChunkReader reader;
     walk_states(
         frontier_, 0, frontier_.chunks(), reader,
-        [&](Bitboard occupancy) { base = occupancy_rank(occupancy) << discs; },
+        [&](Bitboard occupancy) { base = occupancy_rank(occupancy, start_discs) << discs; },
         [&](Colouring colouring) { batch.add(base | colouring); });
     batch.flush();
   }
@@ -169,7 +171,7 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
     }
     segments.push_back(std::move(file.segment));
   }
-  StoredSetLabel label{.board = Board::parse(subject.board),
+  StoredSetLabel label{.board = board_named(subject.board),
                        .symmetry = subject.symmetry,
                        .depth = row.depth,
                        .states = row.states,

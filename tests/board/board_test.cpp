@@ -120,7 +120,7 @@ TEST(Board, StartIsThePlainStartOnEverySize) {
     const State start = plain::to_state(plain::start(board.columns(), board.rows()));
     EXPECT_EQ(start, board.start());
     EXPECT_EQ(start.occupancy(), board.centre());
-    EXPECT_EQ(0, board.start().depth());
+    EXPECT_EQ(0, board.depth_of(board.start()));
     EXPECT_EQ(board.cells() - 4, board.last_depth());
   }
 }
@@ -137,7 +137,7 @@ TEST(State, CountsAndExchanges) {
   const State state{.mover = 0b1011, .opponent = 0b10100};
   EXPECT_EQ(0b11111u, state.occupancy());
   EXPECT_EQ(5, state.discs());
-  EXPECT_EQ(1, state.depth());
+  EXPECT_EQ(1, Board(4, 4).depth_of(state));
   EXPECT_EQ((State{.mover = 0b10100, .opponent = 0b1011}), state.with_roles_exchanged());
 }
 

@@ -14,6 +14,7 @@
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 #include "support/plain_game.h"
+#include "support/plain_shapes.h"
 
 namespace othello::test {
 
@@ -139,8 +140,11 @@ inline std::vector<State> states_of(const SearchOptions& options, const SearchRe
 /// The plain forms of the states; their number is that of the states only if no two are of one orbit.
 inline std::set<plain::Grid> canonical_forms(const SearchOptions& options, const std::vector<State>& states) {
   std::set<plain::Grid> forms;
-  for (const State& state : states)
-    forms.insert(plain::canonical_form(options.board, state, options.symmetry));
+  for (const State& state : states) {
+    forms.insert(options.board.is_plain()
+                     ? plain::canonical_form(options.board, state, options.symmetry)
+                     : plain::canonical_form_on_shape(options.board, state, options.symmetry));
+  }
   return forms;
 }
 

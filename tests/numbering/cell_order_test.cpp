@@ -43,9 +43,9 @@ TEST(CellOrder, Of5x6ByHand) {
 TEST(CellOrder, CentreTakesTheLowestPlaces) {
   for (const Board& board : test::all_boards()) {
     const CellOrder order(board);
-    EXPECT_EQ(Bitboard{15}, CellOrder::centre());
-    EXPECT_EQ(CellOrder::centre(), order.places(board.centre())) << board.name();
-    EXPECT_EQ(board.centre(), order.cells(CellOrder::centre())) << board.name();
+    EXPECT_EQ(Bitboard{15}, order.centre());
+    EXPECT_EQ(order.centre(), order.places(board.centre())) << board.name();
+    EXPECT_EQ(board.centre(), order.cells(order.centre())) << board.name();
   }
 }
 
@@ -73,7 +73,7 @@ TEST(CellOrder, TransformationsOfPlacesAreThoseOfTheCells) {
     const Symmetry symmetry(board, SymmetryMode::kFull);
     for (int element = 0; element < symmetry.order(); ++element) {
       const Transformation on_places = order.on_places(symmetry.element(element));
-      EXPECT_EQ(CellOrder::centre(), on_places(CellOrder::centre()));
+      EXPECT_EQ(order.centre(), on_places(order.centre()));
       for (int i = 0; i < 50; ++i) {
         const State state = test::random_state(board, random);
         ASSERT_EQ(order.places(symmetry.element(element)(state)), on_places(order.places(state)))

@@ -44,7 +44,7 @@ void expect_tight_bijection(const Board& board, const std::vector<State>& states
 std::vector<State> states_beyond_the_start(const Board& board, int games, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<State> states = test::playout_states(board, games, random);
-  std::erase_if(states, [](const State& state) { return state.depth() == 0; });
+  std::erase_if(states, [&](const State& state) { return board.depth_of(state) == 0; });
   return states;
 }
 

@@ -1,6 +1,7 @@
 // Every depth's histogram and digest against a plain recursive minimax from the rules alone.
 #include "solve/plain_values.h"
 #include "solve/solve_support.h"
+#include "support/plain_shapes.h"
 #include "support/sanitized.h"
 
 namespace othello {
@@ -21,10 +22,12 @@ std::string name_of_solved_board(const testing::TestParamInfo<SolvedBoard>& info
 class AgainstMinimax : public testing::TestWithParam<SolvedBoard> {};
 
 TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
-  const Board board = Board::parse(GetParam().board);
+  const Board board = board_named(GetParam().board);
   const SymmetryMode mode = GetParam().symmetry;
   const SolveResult result = test::solve(test::solve_options_for(GetParam().board, GetParam().score, mode));
-  const auto levels = plain::search(board.columns(), board.rows(), mode);
+  auto levels = board.is_plain() ? plain::search(board.columns(), board.rows(), mode)
+                                 : plain::search_from(plain::on_shape(board, board.start()), mode);
+  levels.resize(static_cast<std::size_t>(board.last_depth()) + 1);
   plain::Minimax minimax(GetParam().score == ScoreRule::kDiscs ? plain::VacantCells::kToNobody
                                                                : plain::VacantCells::kToTheWinner);
   const DigestKeys keys(board);
@@ -62,6 +65,20 @@ std::vector<SolvedBoard> solved_boards() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, AgainstMinimax, testing::ValuesIn(solved_boards()), name_of_solved_board);
+
+std::vector<SolvedBoard> solved_shapes() {
+  std::vector<SolvedBoard> all;
+  for (const char* board : {"#..#/.OX./.XO./#..#", "..../.OO./.XX./....", "#.##/.OX./#XO./#..#/#.##",
+                            "X.O/.#./OX.", ".XOXO.", "XXXX/OXXO/XO../X.O.", "XO.#../....##", "XO"}) {
+    for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
+      for (const SymmetryMode mode : {SymmetryMode::kFull, SymmetryMode::kNone})
+        all.push_back({board, score, mode});
+    }
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, AgainstMinimax, testing::ValuesIn(solved_shapes()));
 
 TEST(SmallBoards, TheSecondPlayerWinsFourByFour) {
   // 3 discs to 11, two cells vacant.

@@ -119,7 +119,7 @@ TEST_F(SolveScratch, StoppedAfterEachDepthOnADiskThatDoesNotHoldAllFrontiers) {
 std::vector<State> states_of_a_game(const Board& board, std::mt19937_64& random) {
   const Rules rules(board);
   std::vector<State> states{board.start()};
-  while (states.back().depth() < board.last_depth()) {
+  while (board.depth_of(states.back()) < board.last_depth()) {
     State state = states.back();
     if (rules.moves(state) == 0) state = state.with_roles_exchanged();
     Bitboard moves = rules.moves(state);

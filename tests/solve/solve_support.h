@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "board/text.h"
 #include "solve/solver.h"
 
 namespace othello::test {
@@ -27,7 +28,7 @@ class SolveListener : public SolveObserver {
 
 inline SolveOptions solve_options_for(const char* board, ScoreRule score = ScoreRule::kWinner,
                                       SymmetryMode symmetry = SymmetryMode::kFull) {
-  SolveOptions options{.board = Board::parse(board)};
+  SolveOptions options{.board = board_named(board)};
   options.symmetry = symmetry;
   options.score = score;
   options.threads = 2;

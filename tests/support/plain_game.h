@@ -89,10 +89,9 @@ inline int discs(const Grid& grid) {
 
 // ---- Rules ----
 
-/// The opponent's discs that the mover's disc on `spot` would enclose; none if it is not vacant.
-inline std::vector<Spot> flips(const Grid& grid, Spot spot) {
+/// The opponent's discs that the mover's disc on `spot` would enclose, whatever is there.
+inline std::vector<Spot> enclosed(const Grid& grid, Spot spot) {
   std::vector<Spot> flipped;
-  if (grid[spot] != kVacant) return flipped;
   for (int down = -1; down <= 1; ++down) {
     for (int right = -1; right <= 1; ++right) {
       if (down == 0 && right == 0) continue;
@@ -106,6 +105,11 @@ inline std::vector<Spot> flips(const Grid& grid, Spot spot) {
     }
   }
   return flipped;
+}
+
+/// The same, but none if the spot is not vacant.
+inline std::vector<Spot> flips(const Grid& grid, Spot spot) {
+  return grid[spot] == kVacant ? enclosed(grid, spot) : std::vector<Spot>();
 }
 
 inline std::vector<Spot> moves(const Grid& grid) {
@@ -207,6 +211,13 @@ struct Level {
   std::uint64_t moves = 0;                // of all those states' movers together
   std::uint64_t flips = 0;                // discs that these moves flip
   std::multiset<std::size_t> mobilities;  // the moves of each state's mover
+
+  /// The moves of a state of the depth before.
+  void count(const Grid& grid, const std::vector<Spot>& spots) {
+    moves += spots.size();
+    mobilities.insert(spots.size());
+    for (const Spot spot : spots) flips += plain::flips(grid, spot).size();
+  }
 };
 
 /// Levels 0 to `max_depth`, or to the full board. 4x4 and 3x5 take a moment each.
@@ -218,9 +229,7 @@ inline std::vector<Level> search(int columns, int rows, SymmetryMode mode, int m
     Level next;
     for (Grid grid : levels.back().states) {
       std::vector<Spot> spots = moves(grid);
-      next.moves += spots.size();
-      next.mobilities.insert(spots.size());
-      for (const Spot spot : spots) next.flips += flips(grid, spot).size();
+      next.count(grid, spots);
       if (spots.empty()) {
         ++next.turn_skips;
         grid = with_roles_exchanged(grid);

@@ -35,17 +35,18 @@ void Expander::begin_tile(std::uint32_t tile) {
 }
 
 void expand_root(const SearchSpace& space, const Kernels& kernels, SegmentWriter& out, Tally& tally) {
-  OccupancyInWork work(space.places, Marking::kDirect, 0);
-  work.begin(CellOrder::centre(), OccupancyIndex());
-  work.begin_tile(0);
   // The start's images all have the centre filled: the smallest colouring is the representative.
+  const Bitboard centre = space.places.order().centre();
   const State start = space.places.order().places(space.board.start());
-  Bitboard smallest = compact_bits(start.mover, CellOrder::centre());
+  Bitboard smallest = compact_bits(start.mover, centre);
   for (int element = 1; element < space.places.symmetry_order(); ++element) {
-    smallest =
-        std::min(smallest, compact_bits(space.places.element(element)(start.mover), CellOrder::centre()));
+    smallest = std::min(smallest, compact_bits(space.places.element(element)(start.mover), centre));
   }
-  work.bitmap(0)[0] = bit(static_cast<int>(smallest));
+  // The tile of it, a word, is enough.
+  OccupancyInWork work(space.places, Marking::kDirect, kMaxColouredDiscs);
+  work.begin(centre, OccupancyIndex());
+  work.begin_tile(static_cast<std::uint32_t>(smallest >> work.bits_in_tile()));
+  work.bitmap(0)[0] = bit(static_cast<int>(smallest - work.tile_base()));
   ReadOut read_out(space, kernels);
   read_out.begin(false);
   read_out.read(work, 0, 1, out, tally);

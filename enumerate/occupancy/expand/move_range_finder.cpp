@@ -10,7 +10,7 @@ constexpr std::uint8_t kAnyNumber = std::numeric_limits<std::uint8_t>::max();
 
 std::uint64_t moves_of(Colouring state, CompactMoveList& moves) {
   std::uint64_t number = 0;
-  for (std::size_t i = 0; i < moves.size(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
+  for (std::size_t i = 0; i < moves.open_size(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
   return number;
 }
 
@@ -23,11 +23,13 @@ void MoveRangeFinder::widen(std::span<const Colouring> states, std::size_t witho
   if (without_move == states.size()) return;
   // Something to begin with, for the bounds to be of use.
   if (range.least > range.most) range.add(moves_of(states.front(), moves));
-  if (range.least > 1) {
+  // Who has no move at all is known, but not who has one on a closed cell alone.
+  const std::uint64_t known = moves.open_size() == moves.size() ? 1 : 0;
+  if (range.least > known) {
     begin(states);
     find_fewer(moves, range);
   }
-  if (moves.size() > range.most) {
+  if (moves.open_size() > range.most) {
     begin(states);
     find_more(moves, range);
   }
@@ -42,7 +44,7 @@ void MoveRangeFinder::begin(std::span<const Colouring> states) {
 // The moves that are legal for most come first: with each of them most states drop out.
 void MoveRangeFinder::find_fewer(CompactMoveList& moves, MoveRange& range) {
   const auto most = static_cast<std::uint8_t>(range.least - 1);
-  for (std::size_t i = 0; i < moves.size() && count_ > 0; ++i) {
+  for (std::size_t i = 0; i < moves.open_size() && count_ > 0; ++i) {
     count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
   }
   if (count_ > 0)
@@ -53,7 +55,7 @@ void MoveRangeFinder::find_fewer(CompactMoveList& moves, MoveRange& range) {
 // From the other end: those that are legal for few.
 void MoveRangeFinder::find_more(CompactMoveList& moves, MoveRange& range) {
   const std::uint64_t wanted = range.most + 1;
-  for (std::size_t left = moves.size(); left > 0 && count_ > 0;) {
+  for (std::size_t left = moves.open_size(); left > 0 && count_ > 0;) {
     --left;
     const auto least = static_cast<std::uint8_t>(wanted > left ? wanted - left : 0);
     count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[left], least, kAnyNumber);

@@ -30,7 +30,7 @@ void OccupancyInWork::begin(Bitboard occupancy, const OccupancyIndex& parents) {
     if (std::ranges::find(images_, image) != images_.end()) continue;
     images_.push_back(image);
     ranks_[static_cast<std::size_t>(element)] = PlaceRanks(image);
-    for (Bitboard rest = image & ~CellOrder::centre(); rest != 0; rest &= rest - 1) {
+    for (Bitboard rest = image & ~board_.order().centre(); rest != 0; rest &= rest - 1) {
       const Bitboard parent = image & ~(rest & (~rest + 1));
       const int place = std::countr_zero(rest);
       if (!board_.can_flip(parent, place)) continue;

@@ -9,7 +9,8 @@
 namespace othello {
 
 ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times)
-    : kernels_(kernels),
+    : start_discs_(space.board.start_discs()),
+      kernels_(kernels),
       times_(times),
       wants_move_range_(space.move_range),
       move_range_(kernels),
@@ -63,7 +64,7 @@ void ReadOut::prepare(const OccupancyInWork& work) {
   timer.count(1);
   const Bitboard occupancy = work.occupancy();
   discs_ = work.discs();
-  number_base_ = Uint128{occupancy_rank(occupancy)} << discs_;
+  number_base_ = Uint128{occupancy_rank(occupancy, start_discs_)} << discs_;
   moves_.begin(work.ranks_of_image(0));
   keys_.begin(occupancy, !work.stabilizer().empty());
 }

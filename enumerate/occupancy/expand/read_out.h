@@ -39,6 +39,7 @@ class ReadOut {
   void add_digest(std::span<const Colouring> states, Tally& tally) const;
   void add_gaps(std::span<const Colouring> states, Tally& tally) const;
 
+  int start_discs_;
   const Kernels& kernels_;
   ExpandTimes* times_;
   const bool wants_move_range_;

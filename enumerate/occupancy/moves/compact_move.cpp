@@ -35,9 +35,11 @@ void CompactMoveList::begin(const PlaceRanks& ranks) {
   for (Bitboard vacant = board_.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
     const int place = std::countr_zero(vacant);
     const int lines = board_.lines_that_flip(occupancy, place);
-    if (lines > 0) places_.push_back({.lines = lines, .place = place});
+    if (lines == 0) continue;
+    places_.push_back({.open = (board_.open() & bit(place)) != 0, .lines = lines, .place = place});
   }
-  std::ranges::sort(places_, std::ranges::greater{}, &Place::lines);
+  std::ranges::sort(places_, std::ranges::greater{});
+  open_size_ = static_cast<std::size_t>(std::ranges::count_if(places_, &Place::open));
   moves_.reserve(places_.size());  // so that no move moves
 }
 

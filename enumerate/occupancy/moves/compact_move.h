@@ -88,8 +88,8 @@ constexpr Colouring all_discs(int discs) {
   return discs == kMaxColouredDiscs ? ~Colouring{0} : (Colouring{1} << discs) - 1;
 }
 
-/// The moves of an occupancy that some colouring allows, those along most lines first, which are legal for
-/// most. Each is set up when it is first asked for: to find a move for every state of a small occupancy takes
+/// The moves of an occupancy that some colouring allows: those on open cells, then those on closed ones, of
+/// both those along most lines first, which are legal for most. Each is set up when it is first asked for: to find a move for every state of a small occupancy takes
 /// few.
 class CompactMoveList {
  public:
@@ -98,6 +98,8 @@ class CompactMoveList {
   /// Goes on to the occupancy of `ranks`, which must outlive the moves.
   void begin(const PlaceRanks& ranks);
   std::size_t size() const { return places_.size(); }
+  /// Those on open cells.
+  std::size_t open_size() const { return open_size_; }
   /// Stays where it is until the next begin().
   const CompactMove& operator[](std::size_t index) {
     while (moves_.size() <= index) moves_.emplace_back(board_, *ranks_, places_[moves_.size()].place);
@@ -106,13 +108,17 @@ class CompactMoveList {
 
  private:
   struct Place {
+    bool open;
     int lines;
     int place;
+
+    friend auto operator<=>(const Place&, const Place&) = default;
   };
 
   const PlaceBoard& board_;
   const PlaceRanks* ranks_ = nullptr;
   std::vector<Place> places_;
+  std::size_t open_size_ = 0;
   std::vector<CompactMove> moves_;
 };
 

@@ -4,7 +4,11 @@
 
 namespace othello {
 
-PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry) : order_(board) {
+PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry)
+    : order_(board), all_(order_.places(board.all())) {
+  const auto is_open = [&](int column, int row) {
+    return board.contains(column, row) && (board.open() & bit(board.cell(column, row))) != 0;
+  };
   for (int place = 0; place < board.cells(); ++place) {
     const int cell = order_.cell_at(place);
     const auto index = static_cast<std::size_t>(place);
@@ -15,7 +19,7 @@ PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry) : order_(bo
       Line line;
       int column = board.column_of(cell) + right;
       int row = board.row_of(cell) + down;
-      for (; board.contains(column, row); column += right, row += down) {
+      for (; is_open(column, row); column += right, row += down) {
         line.place[static_cast<std::size_t>(line.count++)] =
             static_cast<std::uint8_t>(order_.place_of(board.cell(column, row)));
       }

@@ -11,7 +11,8 @@ namespace othello {
 
 class PlaceBoard {
  public:
-  /// The places from one place to the edge of the board in one direction, nearest first.
+  /// The places from one place to the edge of the board, or to what never has a disc, in one direction,
+  /// nearest first.
   struct Line {
     int count = 0;
     std::array<std::uint8_t, kMaxSide> place{};
@@ -21,7 +22,10 @@ class PlaceBoard {
 
   const CellOrder& order() const { return order_; }
   const Board& board() const { return order_.board(); }
-  Bitboard all() const { return board().all(); }  // as many places as cells
+  /// The places of all cells, and of those that a disc may come to. The others can have moves, too, if they
+  /// are closed: there no disc is placed, but who has one may not pass.
+  Bitboard all() const { return all_; }
+  Bitboard open() const { return order_.open(); }
   int places() const { return board().cells(); }
 
   /// Lines from `place` that are long enough to flip anything.
@@ -50,6 +54,7 @@ class PlaceBoard {
 
  private:
   CellOrder order_;
+  Bitboard all_;
   std::array<std::vector<Line>, kMaxCells> lines_;
   std::array<std::vector<Bitboard>, kMaxCells> pairs_;
   std::vector<Transformation> elements_;

@@ -46,10 +46,16 @@ OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& o
       space_(options.board, options.symmetry, options.move_range),
       kernels_(chosen_kernels()),
       ranks_(*options_.ranks) {
-  if (options.max_depth + kStartDiscs > kMaxColouredDiscs) {
+  const int start_discs = options.board.start_discs();
+  if (start_discs > kMaxColouredDiscs) {
+    throw std::invalid_argument(fmt::format(
+        "the start has {} discs, and the occupancy engine goes to {}; give --engine shifted-queue",
+        start_discs, kMaxColouredDiscs));
+  }
+  if (options.max_depth + start_discs > kMaxColouredDiscs) {
     throw std::invalid_argument(fmt::format(
         "the occupancy engine goes to {} discs, depth {}; give --max-depth, or --engine shifted-queue",
-        kMaxColouredDiscs, kMaxColouredDiscs - kStartDiscs));
+        kMaxColouredDiscs, kMaxColouredDiscs - start_discs));
   }
   run_together(ranks_, [&] { open_checkpoint(); });
   MessageWriter threads;

@@ -27,7 +27,7 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
                     std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes,
                     const RankShare& share) {
   const auto depth = static_cast<int>(rows.size());
-  const int discs = depth + kStartDiscs;
+  const int discs = depth + options.board.start_discs();
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options.memory));
   const auto threads = static_cast<std::uint64_t>(options.threads);
   const auto order = static_cast<std::uint64_t>(symmetry_order);

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "board/text.h"
 #include "enumerate/occupancy/moves/search_space.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "enumerate/occupancy/store/folder_lock.h"
@@ -22,7 +23,7 @@ DepthReport report_of(int depth, DepthRole role, const SegmentSet& set) {
 // The depth after a good frontier, as a search finds it that goes on from there.
 SegmentSet check_work(const std::string& folder, const CheckpointSubject& subject, int depth,
                       const SegmentSet& frontier, int threads) {
-  const SearchSpace space(Board::parse(subject.board), subject.symmetry);
+  const SearchSpace space(board_named(subject.board), subject.symmetry);
   std::vector<RecordPlace> places;
   std::vector<std::span<const RecordPlace>> cut_off;
   for (const SegmentFile& file : frontier.segments) {
@@ -56,7 +57,7 @@ void check_checkpoint(const std::string& folder, int threads,
   depths.insert(finished.kept.begin(), finished.kept.end());
   const int last = finished.rows.back().depth;
   depths.insert(last);
-  if (last < Board::parse(subject.board).last_depth()) depths.insert(last + 1);
+  if (last < board_named(subject.board).last_depth()) depths.insert(last + 1);
   SegmentSet frontier;
   for (const int depth : depths) {
     const DepthRole role = role_of(depth, finished);

@@ -126,6 +126,17 @@ void read_back(const std::string& path, const ChunkFileKind& kind) {
 
 }  // namespace
 
+std::array<char, 8> board_tag(std::string_view name) {
+  std::array<char, 8> tag{};
+  std::string text(name);
+  if (text.size() > tag.size()) {
+    constexpr int kHashBits = 28;
+    text = fmt::format("~{:07x}", xxh3(std::as_bytes(std::span(name))) >> (64 - kHashBits));
+  }
+  std::ranges::copy(text, tag.begin());
+  return tag;
+}
+
 std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes) {
   return kind.head_bytes + kChecksumBytes + sizes.index_bytes;
 }

@@ -20,6 +20,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "enumerate/occupancy/store/segment_store.h"
@@ -68,9 +69,13 @@ std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64
 OpenedChunkFile open_chunk_file(const std::string& path, std::span<const ChunkFileKind> kinds,
                                 bool check_data);
 
-/// The board's name as heads have it: zeros behind.
-inline std::string board_in(const std::array<char, 8>& name) {
-  return {name.begin(), std::ranges::find(name, '\0')};
+/// A board's name in the 8 characters that heads have for it, with zeros behind: a longer one, which is a
+/// board as text, as "~" and 7 hexadecimal digits of its XXH3. That tells one search from another; the name
+/// itself stands in the manifest.
+std::array<char, 8> board_tag(std::string_view name);
+/// The tag without the zeros: the name, if that is short.
+inline std::string board_in(const std::array<char, 8>& tag) {
+  return {tag.begin(), std::ranges::find(tag, '\0')};
 }
 
 }  // namespace othello

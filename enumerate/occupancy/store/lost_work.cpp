@@ -23,7 +23,7 @@ const Range* range_without_parents(const PlaceBoard& board, CutOffRecords cut_of
   const Bitboard most = candidates[ranges.back().end - 1];
   for (const std::span<const RecordPlace> records : cut_off) {
     for (const RecordPlace& record : records) {
-      for (Bitboard vacant = board.all() & ~record.occupancy; vacant != 0; vacant &= vacant - 1) {
+      for (Bitboard vacant = board.open() & ~record.occupancy; vacant != 0; vacant &= vacant - 1) {
         const Bitboard successor = board.representative(record.occupancy | (vacant & (~vacant + 1)));
         if (successor < least || successor > most) continue;
         const auto candidate = std::ranges::lower_bound(candidates, successor);

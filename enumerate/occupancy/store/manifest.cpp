@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "board/board.h"
+#include "board/text.h"
 #include "enumerate/columns.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/durable_file.h"
@@ -219,7 +219,7 @@ CheckpointSubject subject_of(const Json& json) {
 
 int last_depth_of(const CheckpointSubject& subject) {
   try {
-    const Board board = Board::parse(subject.board);
+    const Board board = board_named(subject.board);
     if (board.name() == subject.board) return board.last_depth();
   } catch (const std::invalid_argument&) {  // as below
   }

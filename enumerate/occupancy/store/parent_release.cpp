@@ -12,7 +12,7 @@ Bitboard last_successor(const PlaceBoard& board, std::span<const RecordPlace> re
   Bitboard last = 0;
   for (const RecordPlace& record : records) {
     const Bitboard occupancy = record.occupancy;
-    for (Bitboard vacant = board.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
+    for (Bitboard vacant = board.open() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
       last = std::max(last, board.representative(occupancy | (vacant & (~vacant + 1))));
     }
   }

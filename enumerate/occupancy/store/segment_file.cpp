@@ -144,7 +144,7 @@ bool is_consistent(const Head& head, const StoredSegment& segment) {
 
 StoredSegment write_segment_file(const std::string& path, const SegmentLabel& label, const Segment& segment) {
   Head head;
-  label.board.copy(head.board.data(), head.board.size());
+  head.board = board_tag(label.board);
   head.symmetry = label.symmetry == SymmetryMode::kFull ? 0 : 1;
   head.depth = static_cast<std::uint64_t>(label.depth);
   head.begin = label.begin;

@@ -1,7 +1,7 @@
 // A segment as a file of a checkpoint (docs/checkpoint.md), one of chunks (chunk_file.h):
 //
 //   head: magic "OTHELSEG", format version
-//         board (8 characters, zeros behind), symmetry (0 full, 1 none), depth
+//         board (8 characters, chunk_file.h), symmetry (0 full, 1 none), depth
 //         begin, end, total: which of the depth's candidate occupancies the segment covers
 //         tally: states, without move, passes, digest, first (16), last (16), 128 gap counts
 //         cpu seconds (a double)
@@ -29,7 +29,7 @@ namespace othello {
 
 /// What a segment is of.
 struct SegmentLabel {
-  std::string board;
+  std::string board;  // its name; of one that was read its tag (chunk_file.h)
   SymmetryMode symmetry = SymmetryMode::kFull;
   int depth = 0;
   std::uint64_t begin = 0;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "enumerate/occupancy/store/checkpoint_folder.h"
+#include "enumerate/occupancy/store/chunk_file.h"
 #include "files/errors.h"
 
 namespace othello {
@@ -14,7 +15,8 @@ namespace {
 // What is wrong with a segment's label, if anything.
 const char* fault_of(const SegmentLabel& label, const std::string& path, const CheckpointSubject& subject,
                      int depth, std::optional<std::uint64_t> total, std::uint64_t covered) {
-  if (label.board != subject.board || label.symmetry != subject.symmetry) return "is of another search";
+  if (label.board != board_in(board_tag(subject.board)) || label.symmetry != subject.symmetry)
+    return "is of another search";
   if (label.depth != depth) return "is of another depth";
   if (label.begin >= label.end || label.end > label.total) return "covers no occupancies that there are";
   if (std::filesystem::path(path).filename() != segment_name(label.begin, label.end)) {

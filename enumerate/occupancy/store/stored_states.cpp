@@ -25,8 +25,8 @@ constexpr std::size_t kBatch = 4 * std::size_t{kBlockStates};
 template <class Number>
 class UnitBlocks {
  public:
-  UnitBlocks(const Frontier& frontier, int discs, const Widths& widths)
-      : frontier_(frontier), discs_(discs), widths_(widths) {
+  UnitBlocks(const Frontier& frontier, int start_discs, int depth, const Widths& widths)
+      : frontier_(frontier), start_discs_(start_discs), discs_(start_discs + depth), widths_(widths) {
     numbers_.reserve(kBatch);
     std::size_t bits = 0;
     for (int level = 0; level < widths.count(); ++level) bits += static_cast<std::size_t>(widths[level]);
@@ -40,7 +40,9 @@ class UnitBlocks {
     Number base = 0;
     walk_states(
         frontier_, first_chunk, last_chunk, reader_,
-        [&](Bitboard occupancy) { base = static_cast<Number>(occupancy_rank(occupancy)) << discs_; },
+        [&](Bitboard occupancy) {
+          base = static_cast<Number>(occupancy_rank(occupancy, start_discs_)) << discs_;
+        },
         [&](Colouring colouring) { add(base | colouring); });
     flush();
   }
@@ -64,6 +66,7 @@ class UnitBlocks {
   }
 
   const Frontier& frontier_;
+  int start_discs_;
   int discs_;
   Widths widths_;
   ChunkReader reader_;
@@ -82,6 +85,7 @@ int occupancy_number_bytes(const Board& board, int depth) {
 OccupancyBlocks::OccupancyBlocks(const Frontier& frontier, const Board& board, int depth,
                                  std::uint64_t states, const Widths& widths, int threads)
     : frontier_(frontier),
+      start_discs_(board.start_discs()),
       depth_(depth),
       widths_(widths),
       threads_(threads),
@@ -104,7 +108,7 @@ std::uint64_t OccupancyBlocks::visit_units(const Take& take) const {
   const std::uint32_t chunks = frontier_.chunks();
   const auto units = static_cast<std::size_t>((chunks + kUnitChunks - 1) / kUnitChunks);
   while (team.size() < std::min(static_cast<std::size_t>(threads_), units))
-    team.push_back(std::make_unique<UnitBlocks<Number>>(frontier_, depth_ + kStartDiscs, widths_));
+    team.push_back(std::make_unique<UnitBlocks<Number>>(frontier_, start_discs_, depth_, widths_));
   std::uint64_t states = 0;
   for (std::size_t unit = 0; unit < units; unit += team.size()) {
     const std::size_t busy = std::min(team.size(), units - unit);

@@ -38,6 +38,7 @@ class OccupancyBlocks {
   std::uint64_t visit_units(const Take& take) const;
 
   const Frontier& frontier_;
+  int start_discs_;
   int depth_;
   Widths widths_;
   int threads_;

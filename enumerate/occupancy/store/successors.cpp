@@ -30,7 +30,7 @@ std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const Rec
   };
   for (const RecordPlace& parent : parents) {
     const Bitboard occupancy = parent.occupancy;
-    for (Bitboard vacant = board.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
+    for (Bitboard vacant = board.open() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
       if (!board.can_flip(occupancy, std::countr_zero(vacant))) continue;
       batch.push_back(board.representative(occupancy | (vacant & (~vacant + 1))));
     }

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "board/text.h"
 #include "enumerate/engines/engines_support.h"
 #include "enumerate/engines/known_counts_support.h"
 #include "enumerate/occupancy/kernels/kernels.h"
@@ -80,6 +81,20 @@ INSTANTIATE_TEST_SUITE_P(
                     test::Tree{"4x6", 14, SymmetryMode::kFull}, test::Tree{"4x6", 12, SymmetryMode::kNone},
                     test::Tree{"5x6", 10, SymmetryMode::kFull}, test::Tree{"5x6", 9, SymmetryMode::kNone}),
     test::name_of_tree);
+
+// All of 4x6 as a part of an 8x8 grid whose other cells do not exist; only digests, which go by the cells'
+// numbers, differ.
+TEST(FourBySixAmongHoles, HasTheTableOfFourBySix) {
+  SearchOptions options = test::options_for("4x6", 0);
+  options.board = parse_board("########/#....###/#....###/#.OX.###/#.XO.###/#....###/#....###/########");
+  options.max_depth = options.board.last_depth();
+  options.memory = std::uint64_t{1} << 30;
+  options.keep_last_states = false;
+  for (const Engine engine : {Engine::kOccupancy, Engine::kShiftedQueue}) {
+    options.engine = engine;
+    test::expect_known(options, test::k4x6);
+  }
+}
 
 }  // namespace
 }  // namespace othello

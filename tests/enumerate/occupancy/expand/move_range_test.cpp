@@ -3,6 +3,7 @@
 
 #include "enumerate/occupancy/expand/move_range_finder.h"
 
+#include "board/text.h"
 #include "enumerate/occupancy/kernels/kernel_support.h"
 #include "support/sanitized.h"
 
@@ -23,8 +24,13 @@ class MoveRanges : public testing::TestWithParam<const Kernels*> {
       MoveRange expected = range;
       for (const Colouring state : portion) {
         std::uint64_t moves = 0;
-        for (std::size_t i = 0; i < all_moves.size(); ++i) moves += all_moves[i].flips(state) != 0 ? 1u : 0u;
-        expected.add(moves);
+        std::uint64_t open = 0;
+        for (std::size_t i = 0; i < all_moves.size(); ++i) {
+          if (all_moves[i].flips(state) == 0) continue;
+          ++moves;
+          open += i < all_moves.open_size() ? 1u : 0u;
+        }
+        expected.add(open);
         without += moves == 0 ? 1u : 0u;
       }
       CompactMoveList moves(places);
@@ -56,7 +62,8 @@ TEST_P(MoveRanges, OfTheStatesOfAGame) {
 // Of as many colourings as there are, so that the bounds rise and fall often.
 TEST_P(MoveRanges, OfAnyColourings) {
   std::mt19937_64 random(25);
-  for (const Board& board : {Board(5, 6), Board(8, 8)}) {
+  const Board closed = parse_board("-...-/..OX./..XO./...-./-..-.");
+  for (const Board& board : {Board(5, 6), Board(8, 8), closed}) {
     const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
     for (int i = 0; i < (test::kSanitized ? 5 : 40); ++i) {
       const State state = test::random_state(board, random);

@@ -82,7 +82,7 @@ class Successors : public testing::TestWithParam<Case> {};
 TEST_P(Successors, AreThoseOfThePlainSet) {
   const Board board = Board::parse(GetParam().board);
   const PlaceBoard places(board, Symmetry(board, GetParam().mode));
-  std::set<Bitboard> parents{CellOrder::centre()};
+  std::set<Bitboard> parents{CellOrder(board).centre()};
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     const std::set<Bitboard> expected = plain_successors(board, GetParam().mode, parents);
     for (const int threads : {1, 2, 3, 7, 16}) {
@@ -111,7 +111,7 @@ std::set<std::size_t> segments_needed(const PlaceBoard& places, const Frontier& 
   std::set<std::size_t> needed;
   for (int element = 0; element < places.symmetry_order(); ++element) {
     const Bitboard image = places.element(element)(candidate);
-    for (Bitboard rest = image & ~CellOrder::centre(); rest != 0; rest &= rest - 1) {
+    for (Bitboard rest = image & ~places.order().centre(); rest != 0; rest &= rest - 1) {
       const std::uint32_t position = frontier.index().find(image & ~(rest & (~rest + 1)));
       if (position == OccupancyIndex::kNone) continue;
       needed.insert(frontier.segment_of(frontier.index().places()[position].chunk));
@@ -123,7 +123,7 @@ std::set<std::size_t> segments_needed(const PlaceBoard& places, const Frontier& 
 TEST_P(Release, NeverTakesWhatIsStillNeeded) {
   const Board board = Board::parse(GetParam().board);
   const PlaceBoard places(board, Symmetry(board, GetParam().mode));
-  std::set<Bitboard> parents{CellOrder::centre()};
+  std::set<Bitboard> parents{CellOrder(board).centre()};
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     SCOPED_TRACE("depth " + std::to_string(depth));
     // Segments of three occupancies.

@@ -31,7 +31,7 @@ std::vector<Group> groups_of_game(int columns, int rows, int max_depth) {
 std::vector<Group> random_groups(const Board& board, int discs, std::mt19937_64& random) {
   std::vector<Group> groups;
   for (const std::size_t size : test::many_sizes()) {
-    Bitboard occupancy = CellOrder::centre();
+    Bitboard occupancy = Bitboard{0xf};
     while (std::popcount(occupancy) < discs) occupancy |= board.all() & bit(static_cast<int>(random() % 64));
     std::set<Colouring> colourings;
     while (colourings.size() < std::min<std::size_t>(size, all_discs(discs) / 2)) {

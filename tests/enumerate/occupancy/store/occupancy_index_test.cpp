@@ -59,7 +59,7 @@ TEST(OccupancyIndex, FindsWholeDepths) {
     std::set<Bitboard> even;
     std::vector<Bitboard> all;
     for (std::uint64_t rank = 0; rank < binomial(20, depth); ++rank) {
-      all.push_back(occupancy_at(depth, rank));
+      all.push_back(occupancy_at(depth, rank, kStartDiscs));
       if (rank % 2 == 0) even.insert(all.back());
     }
     expect_finds_exactly(even, all);

@@ -38,7 +38,7 @@ inline Record random_record(std::size_t states, std::mt19937_64& random) {
 inline Records random_records(std::size_t count, std::size_t most_states, std::mt19937_64& random) {
   Records records;
   while (records.size() < count) {
-    records[random() | CellOrder::centre()] = random_record(1 + random() % most_states, random);
+    records[random() | Bitboard{0xf}] = random_record(1 + random() % most_states, random);
   }
   return records;
 }
