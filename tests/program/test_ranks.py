@@ -19,12 +19,13 @@ from ranks import SECONDS_TO_END, RanksTest
 
 COLUMNS = "depth,states,turn_skips,rival_plays,digest,moves,flips,least_moves,most_moves"
 MATRIX = os.environ.get("OTHELLO_MATRIX", "")
+MEMORY = "1G" if MATRIX else "64M"
 
 
 class Searches(RanksTest):
     def search(self, board, *arguments, threads=1):
         return [
-            "enumerate", board, "--threads", threads, "--memory", "64M", "--format", "csv", "--columns", COLUMNS,
+            "enumerate", board, "--threads", threads, "--memory", MEMORY, "--format", "csv", "--columns", COLUMNS,
             *arguments,
         ]  # fmt: skip
 
