@@ -32,6 +32,7 @@ class MpiWindow {
  private:
   MpiLink& link_;
   MPI_Win window_ = MPI_WIN_NULL;
+  std::vector<unsigned char> bytes_before_;  // by rank: where its memory begins in its window
 };
 
 /// With the counters that it is open for.
