@@ -1,0 +1,66 @@
+#include "program/estimate_progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "estimate/samples_file.h"
+#include "estimate/statistics.h"
+#include "files/output_file.h"
+#include "machine/memory.h"
+#include "program/duration.h"
+#include "program/stop_signal.h"
+
+namespace othello {
+namespace {
+
+constexpr double kSecondsBetweenFiles = 60;
+
+}  // namespace
+
+EstimateProgress::EstimateProgress(const EstimateOptions& options, std::string path, bool quiet)
+    : options_(options), path_(std::move(path)), line_(quiet) {}
+
+void EstimateProgress::base_begins(int depth) {
+  line_.log(fmt::format("working out the states of depth {} or a little less", depth));
+}
+
+void EstimateProgress::samples_begin(const EstimatePlan& plan) {
+  const double seconds = plan.sample.seconds * static_cast<double>(options_.samples) / plan.at_once;
+  const std::string all =
+      options_.seconds > 0 ? std::string() : fmt::format(", all in {}", duration_text(seconds));
+  line_.say(fmt::format("foreseen: a sample in {:.2g} s and {}, {} at a time{}", plan.sample.seconds,
+                        size_text(static_cast<std::uint64_t>(plan.sample.bytes)), plan.at_once, all));
+  since_samples_ = Stopwatch();
+}
+
+void EstimateProgress::progress(const EstimateRun& so_far) {
+  if (!begun_) samples_before_ = so_far.samples.empty() ? 0 : so_far.samples.size() - 1;
+  begun_ = true;
+  if (!path_.empty() && since_written_.seconds() > kSecondsBetweenFiles) {
+    write_output(path_, samples_text(options_, so_far));
+    since_written_ = Stopwatch();
+  }
+  if (line_.due()) draw(so_far);
+}
+
+void EstimateProgress::draw(const EstimateRun& so_far) {
+  const std::size_t samples = so_far.samples.size();
+  if (samples <= samples_before_) return;
+  const Estimate states = estimate_of(so_far.samples, Quantity::kStates);
+  const double each = since_samples_.seconds() / static_cast<double>(samples - samples_before_);
+  double left = each * static_cast<double>(options_.samples - samples);
+  if (options_.seconds > 0) left = std::min(left, options_.seconds - since_start_.seconds());
+  line_.draw(
+      {{.text = fmt::format("{} samples", samples)},
+       {.text = fmt::format(": {:.4g} states +- {:.2g} %", states.value, 100 * states.relative_error()),
+        .rank = 1},
+       {.text = fmt::format(", {} left", duration_text(std::max(left, 0.0))), .rank = 2}});
+}
+
+bool EstimateProgress::stop_requested() const {
+  return othello::stop_requested();
+}
+
+}  // namespace othello
