@@ -23,15 +23,18 @@ EstimateProgress::EstimateProgress(const EstimateOptions& options, std::string p
     : options_(options), path_(std::move(path)), line_(quiet) {}
 
 void EstimateProgress::base_begins(int depth) {
-  line_.log(fmt::format("working out the states of depth {} or a little less", depth));
+  if (line_.due()) line_.draw({{.text = fmt::format("working out the states of depth {}", depth)}});
 }
 
 void EstimateProgress::samples_begin(const EstimatePlan& plan) {
-  const double seconds = plan.sample.seconds * static_cast<double>(options_.samples) / plan.at_once;
-  const std::string all =
-      options_.seconds > 0 ? std::string() : fmt::format(", all in {}", duration_text(seconds));
-  line_.say(fmt::format("foreseen: a sample in {:.2g} s and {}, {} at a time{}", plan.sample.seconds,
-                        size_text(static_cast<std::uint64_t>(plan.sample.bytes)), plan.at_once, all));
+  double seconds = plan.sample.seconds * static_cast<double>(options_.samples) / plan.at_once;
+  if (options_.seconds > 0) seconds = std::min(seconds, options_.seconds);
+  const std::string text =
+      fmt::format("foreseen: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds),
+                  options_.samples, plan.sample.seconds,
+                  size_text(static_cast<std::uint64_t>(plan.sample.bytes)), plan.at_once);
+  line_.log(text);
+  if (line_.due()) line_.draw({{.text = text}});
   since_samples_ = Stopwatch();
 }
 
