@@ -42,10 +42,10 @@ class Reader {
     rest_.remove_prefix(expected.size());
     return true;
   }
-  template <class Number, class... Base>
-  bool number(Number& value, Base... base) {
+  template <class Number, class... Radix>
+  bool number(Number& value, Radix... radix) {
     const char* end = rest_.data() + rest_.size();
-    const auto [stop, error] = std::from_chars(rest_.data(), end, value, base...);
+    const auto [stop, error] = std::from_chars(rest_.data(), end, value, radix...);
     if (error != std::errc()) return false;
     rest_.remove_prefix(static_cast<std::size_t>(stop - rest_.data()));
     return true;

@@ -98,9 +98,9 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
   program.add([&](CommandLine& app) { return add_enumerate_command(app, ranks); });
-  for (const auto& add :
-       {add_checkpoint_command, add_estimate_command, add_font_command, add_gapkeep_command,
-        add_number_command, add_perft_command, add_play_command, add_solve_command, add_states_command, add_contains_command, add_value_command}) {
+  for (const auto& add : {add_checkpoint_command, add_estimate_command, add_font_command, add_gapkeep_command,
+                          add_number_command, add_perft_command, add_play_command, add_solve_command,
+                          add_states_command, add_contains_command, add_value_command}) {
     program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
   return program.run(argc, argv);
