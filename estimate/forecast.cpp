@@ -17,6 +17,8 @@ constexpr std::uint64_t kPilotSeed = 0;
 constexpr int kQuickDepth = 10;
 constexpr int kForecastSteps = 4;
 constexpr int kGrowthSteps = 2;
+// What clocks tell apart.
+constexpr double kLeastSeconds = 1e-6;
 
 double thread_seconds() {
   timespec time{};
@@ -29,7 +31,7 @@ SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& ke
   const Base base(setting, growth, kernels, {.depth = 0, .states = 1}, 1, stop);
   const Drawing drawing(setting, growth, base, kPilotSeed);
   SubOccupancies sub_occupancies(setting, growth, kernels, base.depth(), base.states());
-  SampleCost cost;
+  SampleCost cost{.seconds = 0, .bytes = 1};
   const double begin = thread_seconds();
   for (std::uint64_t sample = 0; sample < kPilotSamples; ++sample) {
     const auto occupancy = drawing.occupancy(sample, depth);
@@ -37,7 +39,7 @@ SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& ke
     const CountedOccupancy counted = sub_occupancies.count(*occupancy, ~std::uint64_t{0}, stop);
     cost.bytes = std::max(cost.bytes, static_cast<double>(counted.bytes));
   }
-  cost.seconds = (thread_seconds() - begin) / kPilotSamples;
+  cost.seconds = std::max(thread_seconds() - begin, kLeastSeconds) / kPilotSamples;
   return cost;
 }
 
@@ -50,8 +52,8 @@ SampleCost foresee_sample(const Setting& setting, const Growth& growth, const Ke
   const SampleCost low = tried(setting, growth, kernels, upper - kGrowthSteps, stop);
   SampleCost cost = tried(setting, growth, kernels, upper, stop);
   const double steps = static_cast<double>(depth - upper) / kGrowthSteps;
-  cost.seconds *= std::pow(cost.seconds / low.seconds, steps);
-  cost.bytes *= std::pow(cost.bytes / low.bytes, steps);
+  cost.seconds *= std::pow(std::max(cost.seconds / low.seconds, 1.0), steps);
+  cost.bytes *= std::pow(std::max(cost.bytes / low.bytes, 1.0), steps);
   return cost;
 }
 

@@ -132,17 +132,21 @@ int run_estimate_command(const EstimateArguments& arguments) {
     if (!arguments.force) run = earlier_samples(options, arguments.output);
   }
   const std::size_t samples_before = run.samples.size();
-  EstimateProgress progress(options, arguments.output, arguments.quiet);
+  EstimateProgress progress(options, arguments.output, samples_before, arguments.quiet);
+  // Of an earlier run that had more samples nothing is given up.
+  const auto keep = [&] {
+    if (!arguments.output.empty() && run.samples.size() > samples_before)
+      write_output(arguments.output, samples_text(options, run));
+  };
   try {
     run_estimate(options, run, progress);
   } catch (...) {
     progress.clear_line();
+    keep();
     throw;
   }
   progress.clear_line();
-  // Of an earlier run that had more samples nothing is given up.
-  if (!arguments.output.empty() && run.samples.size() > samples_before)
-    write_output(arguments.output, samples_text(options, run));
+  keep();
   if (!run.samples.empty()) std::fputs(estimate_results(options, run, format).c_str(), stdout);
   if (stop_requested() && run.samples.size() < options.samples) {
     const bool kept = !arguments.output.empty();

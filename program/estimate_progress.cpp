@@ -19,28 +19,27 @@ constexpr double kSecondsBetweenFiles = 60;
 
 }  // namespace
 
-EstimateProgress::EstimateProgress(const EstimateOptions& options, std::string path, bool quiet)
-    : options_(options), path_(std::move(path)), line_(quiet) {}
+EstimateProgress::EstimateProgress(const EstimateOptions& options, std::string path,
+                                   std::size_t samples_before, bool quiet)
+    : options_(options), path_(std::move(path)), samples_before_(samples_before), line_(quiet) {}
 
 void EstimateProgress::base_begins(int depth) {
   if (line_.due()) line_.draw({{.text = fmt::format("working out the states of depth {}", depth)}});
 }
 
 void EstimateProgress::samples_begin(const EstimatePlan& plan) {
-  double seconds = plan.sample.seconds * static_cast<double>(options_.samples) / plan.at_once;
+  const std::uint64_t samples = options_.samples - samples_before_;
+  double seconds = plan.sample.seconds * static_cast<double>(samples) / plan.at_once;
   if (options_.seconds > 0) seconds = std::min(seconds, options_.seconds);
-  const std::string text =
-      fmt::format("foreseen: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds),
-                  options_.samples, plan.sample.seconds,
-                  size_text(static_cast<std::uint64_t>(plan.sample.bytes)), plan.at_once);
+  const std::string text = fmt::format(
+      "foreseen: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds), samples,
+      plan.sample.seconds, size_text(static_cast<std::uint64_t>(plan.sample.bytes)), plan.at_once);
   line_.log(text);
   if (line_.due()) line_.draw({{.text = text}});
   since_samples_ = Stopwatch();
 }
 
 void EstimateProgress::progress(const EstimateRun& so_far) {
-  if (!begun_) samples_before_ = so_far.samples.empty() ? 0 : so_far.samples.size() - 1;
-  begun_ = true;
   if (!path_.empty() && since_written_.seconds() > kSecondsBetweenFiles) {
     write_output(path_, samples_text(options_, so_far));
     since_written_ = Stopwatch();

@@ -1,6 +1,7 @@
 // Tells on standard error how an estimate goes, and keeps its samples in a file.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "estimate/run_estimate.h"
@@ -12,8 +13,8 @@ namespace othello {
 class EstimateProgress : public EstimateObserver {
  public:
   /// `path`: of the file of samples (estimate/samples_file.h), which is written about once a minute; none if
-  /// empty. `options` must outlive this.
-  EstimateProgress(const EstimateOptions& options, std::string path, bool quiet);
+  /// empty. `samples_before`: those of earlier runs. `options` must outlive this.
+  EstimateProgress(const EstimateOptions& options, std::string path, std::size_t samples_before, bool quiet);
 
   void base_begins(int depth) override;
   void samples_begin(const EstimatePlan& plan) override;
@@ -27,12 +28,11 @@ class EstimateProgress : public EstimateObserver {
 
   const EstimateOptions& options_;
   std::string path_;
+  std::size_t samples_before_;
   StatusLine line_;
   Stopwatch since_start_;
   Stopwatch since_written_;
   Stopwatch since_samples_;
-  std::size_t samples_before_ = 0;  // of earlier runs
-  bool begun_ = false;
 };
 
 }  // namespace othello
