@@ -33,9 +33,9 @@ std::string as_table(const EstimateOptions& options, const EstimateRun& run) {
   std::string text = fmt::format(
       "{} (columns x rows), depth {}, symmetry {}, seed {}: {} samples, drawn from the {} states of depth "
       "{}\n"
-      "{:<16} {:>14} {:>14} {:>9}\n",
+      "{:<16} {:>14} {:>14}\n",
       options.setting.board.name(), options.depth, name_of(options.symmetry), options.seed,
-      run.samples.size(), run.base_states, run.base_depth, "", "estimate", "standard error", "");
+      run.samples.size(), run.base_states, run.base_depth, "", "estimate", "standard error");
   for (const Row& row : rows_of(options, run)) {
     const Estimate& estimate = row.estimate;
     text += fmt::format("{:<16} {:>14.6g} {:>14.3g} {:>8.2f}%\n", row.heading, estimate.value,
