@@ -6,7 +6,7 @@
 
 namespace othello {
 
-std::optional<Bitboard> Drawing::occupancy(std::uint64_t sample, int depth) const {
+std::optional<Bitboard> OccupancyDrawing::occupancy(std::uint64_t sample, int depth) const {
   RandomStream random(seed_, sample);
   const Transformation& turn = setting_.group[random.below(setting_.group.size())];
   Bitboard occupancy = turn(base_.occupancy_of(random.below(base_.states())));

@@ -1,7 +1,8 @@
 // Draws occupancies of a depth, each with a probability that is known (estimate/sub_occupancies.h).
 //
 // A state of the base's depth is drawn, all alike, and its occupancy turned by an element of the group, all
-// alike; then the occupancy grows cell by cell (estimate/growth.h). Sample i of a seed is always the same.
+// alike; then the occupancy grows cell by cell (estimate/growth.h). Sample i of a seed is always the
+// same.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +14,9 @@
 
 namespace othello {
 
-class Drawing {
+class OccupancyDrawing {
  public:
-  Drawing(const Setting& setting, const Growth& growth, const Base& base, std::uint64_t seed)
+  OccupancyDrawing(const Setting& setting, const Growth& growth, const Base& base, std::uint64_t seed)
       : setting_(setting), growth_(growth), base_(base), seed_(seed) {}
 
   /// Nothing if there is no cell by which it could grow: such a sample has no states.

@@ -29,7 +29,7 @@ double thread_seconds() {
 SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
                  const std::function<bool()>& stop) {
   const Base base(setting, growth, kernels, {.depth = 0, .states = 1}, 1, stop);
-  const Drawing drawing(setting, growth, base, kPilotSeed);
+  const OccupancyDrawing drawing(setting, growth, base, kPilotSeed);
   SubOccupancies sub_occupancies(setting, growth, kernels, base.depth(), base.states());
   SampleCost cost{.seconds = 0, .bytes = 1};
   const double begin = thread_seconds();

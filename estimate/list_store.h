@@ -39,7 +39,7 @@ class ListStore {
     std::unique_ptr<Colouring[]> colourings;
     std::size_t size;
   };
-  static constexpr std::size_t kBlock = std::size_t{1} << 16;
+  static constexpr std::size_t kBlock = std::size_t{1} << 12;
 
   void add_block(std::size_t size) {
     while (used_ < blocks_.size() && blocks_[used_].size < size) ++used_;

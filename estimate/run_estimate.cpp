@@ -47,7 +47,7 @@ class Samples {
     if (late || next_ >= options_.samples) return std::nullopt;
     return next_++;
   }
-  void finish(std::uint64_t number, const Sample& sample) {
+  void finish(std::uint64_t number, const OccupancySample& sample) {
     const std::lock_guard lock(mutex_);
     ahead_.emplace(number, sample);
     while (!ahead_.empty() && ahead_.begin()->first == run_.samples.size()) {
@@ -70,7 +70,7 @@ class Samples {
   Stopwatch stopwatch_;
   std::mutex mutex_;
   std::uint64_t next_;
-  std::map<std::uint64_t, Sample> ahead_;  // finished, while one before them is not
+  std::map<std::uint64_t, OccupancySample> ahead_;  // finished, while one before them is not
   std::vector<std::uint64_t> aside_;
 };
 
@@ -84,7 +84,7 @@ class Sampler {
         depth_(options.depth),
         stop_(stop) {}
 
-  Sample work_out(std::uint64_t number, std::uint64_t memory) {
+  OccupancySample work_out(std::uint64_t number, std::uint64_t memory) {
     const auto occupancy = drawing_.occupancy(number, depth_);
     if (!occupancy) return {};
     const CountedOccupancy counted = sub_occupancies_.count(*occupancy, memory, stop_);
@@ -92,7 +92,7 @@ class Sampler {
   }
 
  private:
-  Drawing drawing_;
+  OccupancyDrawing drawing_;
   SubOccupancies sub_occupancies_;
   int depth_;
   const std::function<bool()>& stop_;

@@ -17,7 +17,7 @@ namespace othello {
 struct EstimateRun {
   int base_depth = 0;
   std::uint64_t base_states = 0;
-  std::vector<Sample> samples;  // the first so many of the seed
+  std::vector<OccupancySample> samples;  // the first so many of the seed
 };
 
 /// What is foreseen.

@@ -55,7 +55,7 @@ class Reader {
   std::string_view rest_;
 };
 
-bool read_sample(Reader& reader, std::uint64_t expected, Sample& sample) {
+bool read_sample(Reader& reader, std::uint64_t expected, OccupancySample& sample) {
   std::uint64_t number = 0;
   if (!reader.number(number) || number != expected || !reader.skip(",")) return false;
   if (!reader.number(sample.occupancy, 16) || !reader.skip(",") || !reader.number(sample.probability))
@@ -77,7 +77,7 @@ std::string samples_text(const EstimateOptions& options, const EstimateRun& run)
   std::string text = heading(options) +
                      fmt::format("# base depth {}, states {}\n{}", run.base_depth, run.base_states, kColumns);
   std::uint64_t number = 0;
-  for (const Sample& sample : run.samples) {
+  for (const OccupancySample& sample : run.samples) {
     text += fmt::format("{},{:016x},{}", number++, sample.occupancy, sample.probability);
     for (const double value : sample.tally) text += fmt::format(",{}", value);
     text += '\n';
@@ -105,7 +105,7 @@ EstimateRun parse_samples(const EstimateOptions& options, const std::string& tex
   if (!read_base(reader, run) || !reader.skip(kColumns))
     throw damaged("the heading of the samples is damaged");
   while (!reader.at_end()) {
-    Sample sample;
+    OccupancySample sample;
     if (!read_sample(reader, run.samples.size(), sample)) throw damaged("a sample is damaged");
     run.samples.push_back(sample);
     if (run.samples.size() > kMostSamples) throw damaged("there are too many samples");

@@ -19,13 +19,13 @@ struct Estimate {
 /// The mean, which is unbiased, and its standard error, the root of the unbiased variance of the samples over
 /// their number. Where samples differ by no more than doubles do in rounding the mean is exact, and, of
 /// states, a whole number. No error is known of a single sample: it is given as large as the estimate.
-Estimate estimate_of(std::span<const Sample> samples, Quantity quantity);
+Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity);
 
 /// The quotient of two means, whose bias is of the order of 1 / samples, with the error that the samples'
 /// spread about it has (the usual linearisation).
-Estimate ratio_of(std::span<const Sample> samples, Quantity of, Quantity to);
+Estimate ratio_of(std::span<const OccupancySample> samples, Quantity of, Quantity to);
 
 /// The standard deviation of the samples' estimates over their mean.
-double spread_of(std::span<const Sample> samples, Quantity quantity);
+double spread_of(std::span<const OccupancySample> samples, Quantity quantity);
 
 }  // namespace othello

@@ -155,7 +155,7 @@ void SubOccupancies::require_room(std::uint64_t memory) {
   }
 }
 
-Tally SubOccupancies::tally(const SlotRanks& ranks) {
+Quantities SubOccupancies::tally(const SlotRanks& ranks) {
   const Growth::Scores scores = growth_.scores(moves_.occupancy());
   const auto listed = next_.lists[0].first(states_);
   std::vector<Colouring> states(listed.begin(), listed.end());
@@ -163,7 +163,7 @@ Tally SubOccupancies::tally(const SlotRanks& ranks) {
   std::ranges::sort(states);
   const auto repeated = std::ranges::unique(states);
   states.erase(repeated.begin(), repeated.end());
-  Tally tally{};
+  Quantities tally{};
   const auto add = [&](std::vector<Colouring> fixed) {
     at(tally, Quantity::kStates) += static_cast<double>(fixed.size());
     at(tally, Quantity::kMoves) += static_cast<double>(expansion_.count_moves(ranks, scores, fixed));

@@ -24,14 +24,14 @@
 #include "estimate/expansion.h"
 #include "estimate/growth.h"
 #include "estimate/list_store.h"
+#include "estimate/quantities.h"
 #include "estimate/setting.h"
 #include "estimate/slot_moves.h"
-#include "estimate/tally.h"
 
 namespace othello {
 
 struct CountedOccupancy {
-  Tally tally{};
+  Quantities tally{};
   double probability = 0;
   std::uint64_t bytes = 0;  // that counting it took at most
 };
@@ -66,7 +66,7 @@ class SubOccupancies {
   void expand(Slots placed, int depth);
   void close(Slots placed, std::span<const Colouring> list, const Growth::Scores& scores, double probability);
   void require_room(std::uint64_t memory);
-  Tally tally(const SlotRanks& ranks);
+  Quantities tally(const SlotRanks& ranks);
 
   const Setting& setting_;
   const Growth& growth_;

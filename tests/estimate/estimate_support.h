@@ -42,7 +42,7 @@ inline EstimateOptions estimate_options_for(const char* board, int depth, std::u
   return options;
 }
 
-inline std::vector<Sample> samples_of(const EstimateOptions& options) {
+inline std::vector<OccupancySample> samples_of(const EstimateOptions& options) {
   EstimateRun run;
   EstimateListener listener;
   run_estimate(options, run, listener);

@@ -59,7 +59,7 @@ TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
       EXPECT_EQ(counter.states_of_root(0).size(), states) << "depth " << depth << ", places " << places;
       ++compared;
     };
-    const Drawing drawing(setting, growth, base, static_cast<std::uint64_t>(depth));
+    const OccupancyDrawing drawing(setting, growth, base, static_cast<std::uint64_t>(depth));
     for (std::uint64_t sample = 0; sample < 15; ++sample) {
       const StoredCount& one = stored[random() % stored.size()];
       compare(one.places, one.states);

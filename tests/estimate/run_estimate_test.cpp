@@ -189,12 +189,12 @@ TEST_P(Intervals, HoldTheTruth) {
   const Base base(setting, growth, chosen_kernels(),
                   {.depth = base_depth_for(known.depth), .states = kBaseStates}, 2, kNeverStop);
   SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
-  std::vector<Sample> all;
+  std::vector<OccupancySample> all;
   int hold = 0;
   const int seeds = test::less_often(kSeeds);
   for (int seed = 1; seed <= seeds; ++seed) {
-    const Drawing drawing(setting, growth, base, static_cast<std::uint64_t>(seed));
-    std::vector<Sample> samples;
+    const OccupancyDrawing drawing(setting, growth, base, static_cast<std::uint64_t>(seed));
+    std::vector<OccupancySample> samples;
     for (std::uint64_t number = 0; number < kSamples; ++number) {
       const auto occupancy = drawing.occupancy(number, known.depth);
       ASSERT_TRUE(occupancy);

@@ -10,8 +10,8 @@
 namespace othello {
 namespace {
 
-Sample sample(double probability, double states, double moves = 0) {
-  Sample made{.occupancy = 1, .probability = probability, .tally = {}};
+OccupancySample sample(double probability, double states, double moves = 0) {
+  OccupancySample made{.occupancy = 1, .probability = probability, .tally = {}};
   at(made.tally, Quantity::kStates) = states;
   at(made.tally, Quantity::kMoves) = moves;
   return made;
@@ -19,7 +19,8 @@ Sample sample(double probability, double states, double moves = 0) {
 
 TEST(Statistics, OfFourSamplesByHand) {
   // States over probability: 2, 4, 6 and, of what could not be grown, 0.
-  const std::vector<Sample> samples{sample(0.5, 1), sample(0.25, 1), sample(0.5, 3), Sample{}};
+  const std::vector<OccupancySample> samples{sample(0.5, 1), sample(0.25, 1), sample(0.5, 3),
+                                             OccupancySample{}};
   const Estimate estimate = estimate_of(samples, Quantity::kStates);
   EXPECT_DOUBLE_EQ(estimate.value, 3);
   // Squares 1 + 1 + 9 + 9, over 3, over 4.
@@ -28,7 +29,7 @@ TEST(Statistics, OfFourSamplesByHand) {
 }
 
 TEST(Statistics, OfAQuotientByHand) {
-  const std::vector<Sample> samples{sample(1, 1, 3), sample(1, 3, 5)};
+  const std::vector<OccupancySample> samples{sample(1, 1, 3), sample(1, 3, 5)};
   const Estimate ratio = ratio_of(samples, Quantity::kMoves, Quantity::kStates);
   EXPECT_DOUBLE_EQ(ratio.value, 2);
   // Deviations 3 - 2 * 1 and 5 - 2 * 3; mean square 1, over 1, over the mean of 2 states.
@@ -36,14 +37,15 @@ TEST(Statistics, OfAQuotientByHand) {
 }
 
 TEST(Statistics, OfEqualSamplesAreExact) {
-  const std::vector<Sample> samples{sample(1.0 / 3, 4), sample(1.0 / 6 + 1e-17, 2), sample(0.1 / 0.3, 4)};
+  const std::vector<OccupancySample> samples{sample(1.0 / 3, 4), sample(1.0 / 6 + 1e-17, 2),
+                                             sample(0.1 / 0.3, 4)};
   const Estimate estimate = estimate_of(samples, Quantity::kStates);
   EXPECT_EQ(estimate.value, 12);
   EXPECT_EQ(estimate.standard_error, 0);
 }
 
 TEST(Statistics, OfOneSampleKnowNoError) {
-  const std::vector<Sample> samples{sample(0.5, 2)};
+  const std::vector<OccupancySample> samples{sample(0.5, 2)};
   EXPECT_EQ(estimate_of(samples, Quantity::kStates).standard_error, 4);
   EXPECT_EQ(estimate_of(std::span(samples).first(0), Quantity::kStates).value, 0);
 }

@@ -57,7 +57,7 @@ class RandomOccupancies : public testing::TestWithParam<const char*> {};
 TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
   Counting counting(GetParam(), SymmetryMode::kFull);
   const Board& board = counting.setting.board;
-  const Drawing drawing(counting.setting, counting.growth, counting.base, 5);
+  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 5);
   const auto roots = counting.setting.roots();
   int with_states = 0;
   for (int sample = 0; sample < test::less_often(60); ++sample) {
@@ -105,7 +105,7 @@ TEST_P(AllOccupancies, AddUpToTheWholeDepth) {
   const auto levels = plain::search(size.columns(), size.rows(), symmetry, last + 1);
   const auto plain_levels = plain::search(size.columns(), size.rows(), SymmetryMode::kNone, last);
   for (int depth = base_depth; depth <= last; ++depth) {
-    Tally sum{};
+    Quantities sum{};
     double probability = 0;
     for (const Bitboard occupancy : grown(counting.setting, counting.growth, depth)) {
       const CountedOccupancy counted = counting.count(occupancy);
@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, AllOccupancies,
 TEST(OccupancyKernels, CountTheSame) {
   const Bitboard occupancy = [] {
     Counting counting("8x8", SymmetryMode::kFull, 4);
-    return *Drawing(counting.setting, counting.growth, counting.base, 3).occupancy(0, 13);
+    return *OccupancyDrawing(counting.setting, counting.growth, counting.base, 3).occupancy(0, 13);
   }();
   std::vector<CountedOccupancy> counted;
   for (const Kernels* kernels : runnable_kernels()) {
@@ -169,7 +169,7 @@ TEST(DrawnOccupancies, HaveTheProbabilityThatIsWorkedOut) {
   constexpr int kDraws = 20'000;
   constexpr int kDepth = 4;
   Counting counting("4x4", SymmetryMode::kFull, 2);
-  const Drawing drawing(counting.setting, counting.growth, counting.base, 11);
+  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 11);
   std::map<Bitboard, int> drawn;
   for (std::uint64_t sample = 0; sample < kDraws; ++sample) ++drawn[*drawing.occupancy(sample, kDepth)];
   double square = 0;
@@ -190,7 +190,7 @@ TEST(DrawnOccupancies, HaveTheProbabilityThatIsWorkedOut) {
 
 TEST(CountedOccupancies, StayWithinTheMemory) {
   Counting counting("6x6", SymmetryMode::kFull);
-  const Drawing drawing(counting.setting, counting.growth, counting.base, 1);
+  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 1);
   const Bitboard occupancy = *drawing.occupancy(0, 12);
   const std::uint64_t taken = counting.count(occupancy).bytes;
   EXPECT_GT(taken, 4u << 12);
@@ -201,7 +201,7 @@ TEST(CountedOccupancies, StayWithinTheMemory) {
 
 TEST(CountedOccupancies, AreGivenUpWhenAskedTo) {
   Counting counting("6x6", SymmetryMode::kFull);
-  const Drawing drawing(counting.setting, counting.growth, counting.base, 1);
+  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 1);
   EXPECT_THROW(counting.counter.count(*drawing.occupancy(0, 12), kAmpleMemory, [] { return true; }),
                SubOccupancies::Stopped);
 }

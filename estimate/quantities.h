@@ -16,12 +16,12 @@ enum class Quantity : std::size_t {
 };
 inline constexpr std::size_t kQuantities = 5;
 
-using Tally = std::array<double, kQuantities>;
+using Quantities = std::array<double, kQuantities>;
 
-inline double& at(Tally& tally, Quantity quantity) {
+inline double& at(Quantities& tally, Quantity quantity) {
   return tally[static_cast<std::size_t>(quantity)];
 }
-inline double at(const Tally& tally, Quantity quantity) {
+inline double at(const Quantities& tally, Quantity quantity) {
   return tally[static_cast<std::size_t>(quantity)];
 }
 
