@@ -52,7 +52,7 @@ const Look = (() => {
     if (!look.grid) parameters.set("grid", "off");
     if (look.game !== null) parameters.set("game", look.game);
     if (look.game !== null && look.move > 0) parameters.set("move", look.move);
-    history.replaceState(null, "", "#" + parameters);
+    Address.show(parameters);
   }
 
   return { look, cleaned, readAddress, writeAddress };

@@ -14,7 +14,7 @@ const Notice = (() => {
 
   async function copyLink() {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(Address.whole());
       show("Link copied.");
     } catch {
       show("The link is in the address bar.");

@@ -100,7 +100,7 @@ const Match = (() => {
     if (match.level !== level) parameters.set("level", match.level);
     if (match.values) parameters.set("values", "on");
     if (match.positions.length > 1) parameters.set("moves", match.positions.slice(1).map(({ move }) => move).join(""));
-    history.replaceState(null, "", "#" + parameters);
+    Address.show(parameters);
   }
 
   return { BOARDS, LEVELS, match, isPerfect, isSmall, now, isYours, nameOf, begin, play, undo, result, readAddress, writeAddress };

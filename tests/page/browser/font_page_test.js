@@ -129,6 +129,23 @@ async function playTogether(context) {
   await page.close();
 }
 
+// A slider drawn to and fro: more changes than a browser lets an address have (it would say so in the console).
+async function hasty(context) {
+  const page = await open(context, "#text=A");
+  const sizes = await page.evaluate(() => {
+    const slider = document.getElementById("size");
+    const sizes = [];
+    for (let change = 0; change < 1000; ++change) {
+      slider.value = Number(slider.min) + (change % 7);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      sizes.push(slider.value);
+    }
+    return sizes;
+  });
+  await page.waitForFunction((size) => location.hash.endsWith("size=" + size), sizes.at(-1));
+  await page.close();
+}
+
 // What an address must not do: break the page, or show more than a message.
 async function hostileAddresses(context) {
   const hashes = [
@@ -281,6 +298,7 @@ browser.run(async () => {
   await stepAndPlay(context);
   await keyboardOnly(context);
   await playTogether(context);
+  await hasty(context);
   await hostileAddresses(context);
   await lightAndDark();
   await reducedMotion();

@@ -201,8 +201,9 @@ class Page {
     return !(await this.isVisible(selector));
   }
 
+  // With what the page has not written yet.
   url() {
-    return this.evaluate(() => location.href);
+    return this.evaluate(() => Address.whole());
   }
 
   // ---- Doing ----
