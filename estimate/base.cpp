@@ -34,11 +34,11 @@ class Enumeration {
   Enumeration(const Setting& setting, const Growth& growth, const Kernels& kernels, int threads,
               const std::function<bool()>& stop)
       : setting_(setting), growth_(growth), kernels_(kernels), threads_(threads), stop_(stop), shares_(1) {
-    const Bitboard occupancy = setting.start.occupancy();
+    const Bitboard occupancy = setting.board.centre();
     SlotMoves moves(setting, 0);
     moves.begin(occupancy);
     Expansion expansion(moves, kernels);
-    const auto mover = static_cast<Colouring>(compact_bits(setting.start.mover, occupancy));
+    const auto mover = static_cast<Colouring>(compact_bits(setting.board.start().mover, occupancy));
     const auto list = expansion.list_of(SlotRanks(all_discs(moves.slots())), growth.scores(occupancy),
                                         std::span(&mover, 1));
     shares_[0].append(occupancy, list, 1);
@@ -87,7 +87,7 @@ class Enumeration {
       moves.begin(occupancy);
       const SlotRanks ranks(all_discs(moves.slots()));
       expansion.begin(ranks.discs());
-      for (Bitboard placed = occupancy & ~setting_.start.occupancy(); placed != 0; placed &= placed - 1) {
+      for (Bitboard placed = occupancy & ~setting_.board.centre(); placed != 0; placed &= placed - 1) {
         const int cell = std::countr_zero(placed);
         const auto list = list_of(occupancy & ~bit(cell));
         if (!list.empty() && moves.set_up(ranks, cell, move)) expansion.mark(list, move);

@@ -8,7 +8,10 @@ namespace othello {
 
 std::optional<Bitboard> OccupancyDrawing::occupancy(std::uint64_t sample, int depth) const {
   RandomStream random(seed_, sample);
-  const Transformation& turn = setting_.group[random.below(setting_.group.size())];
+  const Symmetry& symmetry = setting_.symmetry;
+  const Transformation& turn =
+      symmetry.element(static_cast<int>(random.below(static_cast<std::uint64_t>(symmetry.order()))));
+  if (base_.states() == 0) return std::nullopt;
   Bitboard occupancy = turn(base_.occupancy_of(random.below(base_.states())));
   for (int grown = base_.depth(); grown < depth; ++grown) {
     const Growth::Scores scores = growth_.scores(occupancy);

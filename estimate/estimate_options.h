@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "board/symmetry.h"
 #include "estimate/setting.h"
 
 namespace othello {
@@ -14,7 +13,6 @@ inline constexpr std::uint64_t kBaseStates = 2'000'000;
 
 struct EstimateOptions {
   Setting setting;
-  SymmetryMode symmetry = SymmetryMode::kFull;  // that of the setting, for those who ask
   int depth = 0;
   std::uint64_t seed = 1;
   std::uint64_t samples = 0;  // 1 to kMostSamples

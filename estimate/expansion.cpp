@@ -1,6 +1,7 @@
 #include "estimate/expansion.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace othello {
 namespace {
@@ -78,16 +79,15 @@ void Expansion::keep_without_move(const SlotRanks& ranks, const Growth::Scores& 
   colourings.resize(left);
 }
 
-std::uint64_t Expansion::count_moves(const SlotRanks& ranks, const Growth::Scores& scores,
+std::uint64_t Expansion::count_moves(const SlotRanks& ranks, Bitboard cells,
                                      std::span<const Colouring> colourings) {
   std::uint64_t count = 0;
   CompactMove move;
-  scores.for_each_high_first([&](int cell) {
-    moves_.set_up(ranks, cell, move);
+  for (; cells != 0; cells &= cells - 1) {
+    moves_.set_up(ranks, std::countr_zero(cells), move);
     for (auto rest = colourings; !rest.empty(); rest = rest.subspan(std::min(rest.size(), kBatch)))
       count += successors(rest.first(std::min(rest.size(), kBatch)), move);
-    return true;
-  });
+  }
   return count;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -36,16 +37,16 @@ class Expansion {
   /// Keeps those colourings whose mover has no move.
   void keep_without_move(const SlotRanks& ranks, const Growth::Scores& scores,
                          std::vector<Colouring>& colourings) const;
-  /// How many pairs of a colouring and a legal move there are.
-  std::uint64_t count_moves(const SlotRanks& ranks, const Growth::Scores& scores,
-                            std::span<const Colouring> colourings);
+  /// How many pairs of a colouring and a legal move on one of the cells there are.
+  std::uint64_t count_moves(const SlotRanks& ranks, Bitboard cells, std::span<const Colouring> colourings);
 
   std::size_t bytes() const;
 
  private:
   void append_passes(const SlotRanks& ranks, const Growth::Scores& scores);
   std::size_t successors(std::span<const Colouring> batch, const CompactMove& move) {
-    return kernels_.successors(batch.data(), batch.size(), move, successors_.data());
+    std::uint64_t flips = 0;  // of no interest here
+    return kernels_.successors(batch.data(), batch.size(), move, successors_.data(), flips);
   }
 
   const SlotMoves& moves_;

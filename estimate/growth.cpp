@@ -4,7 +4,7 @@
 
 namespace othello {
 
-Growth::Growth(const Setting& setting) : existing_(setting.existing), open_(setting.open) {
+Growth::Growth(const Setting& setting) : existing_(setting.board.all()), open_(setting.board.open()) {
   const Board& board = setting.board;
   std::size_t index = 0;
   for (int down = -1; down <= 1; ++down) {
@@ -12,7 +12,7 @@ Growth::Growth(const Setting& setting) : existing_(setting.existing), open_(sett
       if (down == 0 && right == 0) continue;
       Direction& direction = directions_[index++];
       direction.left = -(down * board.columns() + right);
-      for (int cell = 0; cell < board.cells(); ++cell) {
+      for (int cell = 0; cell < board.grid_cells(); ++cell) {
         if (board.contains(board.column_of(cell) + right, board.row_of(cell) + down))
           direction.inside |= bit(cell);
       }

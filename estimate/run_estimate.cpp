@@ -101,9 +101,13 @@ class Sampler {
 }  // namespace
 
 void require_depth(const EstimateOptions& options) {
-  const Setting& setting = options.setting;
-  const int tag_bits = std::countr_zero(setting.roots().size());
-  const int most = std::min(setting.last_depth(), kMaxSlots - tag_bits - setting.start_discs());
+  const Board& board = options.setting.board;
+  const int most_discs = kMaxSlots - std::countr_zero(options.setting.roots().size());
+  if (board.start_discs() > most_discs) {
+    throw std::invalid_argument(fmt::format("the start has {} discs: an estimate goes to {} discs at most",
+                                            board.start_discs(), most_discs));
+  }
+  const int most = std::min(board.last_depth(), most_discs - board.start_discs());
   if (options.depth < 0 || options.depth > most) {
     throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}", options.depth, most));
   }

@@ -7,7 +7,7 @@ namespace othello {
 
 SlotMoves::SlotMoves(const Setting& setting, int tag_bits) : setting_(setting), tag_bits_(tag_bits) {
   const Board& board = setting.board;
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
     for (int direction = 0; direction < 9; ++direction) {
       const int right = direction % 3 - 1;
       const int down = direction / 3 - 1;
@@ -19,7 +19,6 @@ SlotMoves::SlotMoves(const Setting& setting, int tag_bits) : setting_(setting), 
       int row = board.row_of(cell) + down;
       for (; board.contains(column, row); column += right, row += down) {
         const int next = board.cell(column, row);
-        if ((setting.existing & bit(next)) == 0) break;
         if (ray.count < 2) ray.pair |= bit(next);
         ray.cell[static_cast<std::size_t>(ray.count++)] = static_cast<std::uint8_t>(next);
       }
@@ -31,7 +30,7 @@ SlotMoves::SlotMoves(const Setting& setting, int tag_bits) : setting_(setting), 
 void SlotMoves::begin(Bitboard occupancy) {
   occupancy_ = occupancy;
   cells_.clear();
-  const Bitboard start = setting_.start.occupancy();
+  const Bitboard start = setting_.board.centre();
   for (Bitboard part : {start, occupancy & ~start}) {
     for (; part != 0; part &= part - 1) {
       const int cell = std::countr_zero(part);
@@ -39,7 +38,7 @@ void SlotMoves::begin(Bitboard occupancy) {
       cells_.push_back(static_cast<std::uint8_t>(cell));
     }
   }
-  for (Bitboard cells = setting_.existing; cells != 0; cells &= cells - 1) {
+  for (Bitboard cells = setting_.board.all(); cells != 0; cells &= cells - 1) {
     const int cell = std::countr_zero(cells);
     find_lines(cell);
     const bool inside = (occupancy & bit(cell)) != 0;

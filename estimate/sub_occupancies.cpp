@@ -71,7 +71,7 @@ SubOccupancies::SubOccupancies(const Setting& setting, const Growth& growth, con
 
 CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
                                        const std::function<bool()>& stop) {
-  const int depth = std::popcount(occupancy) - setting_.start_discs();
+  const int depth = std::popcount(occupancy) - setting_.board.start_discs();
   moves_.begin(occupancy);
   bytes_ = 0;
   position_.assign(std::size_t{1} << depth, kNone);
@@ -98,8 +98,8 @@ CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
 
 void SubOccupancies::put_root() {
   next_.clear();
-  const Bitboard occupancy = setting_.start.occupancy();
-  const SlotRanks ranks(all_discs(setting_.start_discs()));
+  const Bitboard occupancy = setting_.board.centre();
+  const SlotRanks ranks(all_discs(setting_.board.start_discs()));
   std::vector<Colouring> states;
   for (std::size_t root = 0; root < roots_.size(); ++root) {
     const auto tag = static_cast<Colouring>(root << ranks.discs());
@@ -111,7 +111,7 @@ void SubOccupancies::put_root() {
 
 // Works out a sub-occupancy: the slots beyond the start's that are placed, `depth` of them.
 void SubOccupancies::expand(Slots placed, int depth) {
-  const int start_discs = setting_.start_discs();
+  const int start_discs = setting_.board.start_discs();
   const SlotRanks ranks(placed << start_discs | all_discs(start_discs));
   expansion_.begin(ranks.discs());
   double probability = 0;
@@ -157,6 +157,7 @@ void SubOccupancies::require_room(std::uint64_t memory) {
 
 Quantities SubOccupancies::tally(const SlotRanks& ranks) {
   const Growth::Scores scores = growth_.scores(moves_.occupancy());
+  const Bitboard open = growth_.candidates(scores);
   const auto listed = next_.lists[0].first(states_);
   std::vector<Colouring> states(listed.begin(), listed.end());
   for (Colouring& state : states) state &= all_discs(ranks.discs());  // the tag
@@ -166,7 +167,7 @@ Quantities SubOccupancies::tally(const SlotRanks& ranks) {
   Quantities tally{};
   const auto add = [&](std::vector<Colouring> fixed) {
     at(tally, Quantity::kStates) += static_cast<double>(fixed.size());
-    at(tally, Quantity::kMoves) += static_cast<double>(expansion_.count_moves(ranks, scores, fixed));
+    at(tally, Quantity::kMoves) += static_cast<double>(expansion_.count_moves(ranks, open, fixed));
     expansion_.keep_without_move(ranks, scores, fixed);
     at(tally, Quantity::kWithoutMove) += static_cast<double>(fixed.size());
     for (Colouring& state : fixed) state ^= all_discs(ranks.discs());
@@ -174,7 +175,8 @@ Quantities SubOccupancies::tally(const SlotRanks& ranks) {
     at(tally, Quantity::kGamesEnded) += static_cast<double>(fixed.size());
   };
   // Orbits: the mean, over the group, of how many states each element leaves as they are (Burnside).
-  for (const Transformation& element : setting_.group) {
+  for (int index = 0; index < setting_.symmetry.order(); ++index) {
+    const Transformation& element = setting_.symmetry.element(index);
     if (element(moves_.occupancy()) != moves_.occupancy()) continue;
     const SlotPermutation image(moves_, element);
     std::vector<Colouring> fixed;
@@ -182,14 +184,14 @@ Quantities SubOccupancies::tally(const SlotRanks& ranks) {
                          [&](Colouring state) { return image(state) == state; });
     add(std::move(fixed));
   }
-  for (double& value : tally) value /= static_cast<double>(setting_.group.size());
+  for (double& value : tally) value /= static_cast<double>(setting_.symmetry.order());
   at(tally, Quantity::kPlainStates) = static_cast<double>(states_) / static_cast<double>(roots_.size());
   return tally;
 }
 
 std::vector<Bitboard> SubOccupancies::states_of_root(std::size_t root) const {
   const int discs = moves_.slots();
-  const bool odd = (discs - setting_.start_discs()) % 2 != 0;
+  const bool odd = (discs - setting_.board.start_discs()) % 2 != 0;
   const Colouring tags = all_discs(moves_.tag_bits());
   const auto tag = static_cast<Colouring>(odd ? ~root & tags : root);
   std::vector<Bitboard> found;

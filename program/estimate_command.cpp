@@ -3,18 +3,12 @@
 
 #include <cstddef>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
-#include <span>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 
 #include "enumerate/observer.h"
 #include "estimate/run_estimate.h"
-#include "estimate/samples_file.h"
-#include "files/file_for_reading.h"
-#include "files/output_file.h"
 #include "machine/memory.h"
 #include "machine/team.h"
 #include "program/commands.h"
@@ -22,8 +16,8 @@
 #include "program/estimate_progress.h"
 #include "program/estimate_table.h"
 #include "program/exit_codes.h"
-#include "program/finished_results.h"
 #include "program/option_values.h"
+#include "program/samples_output.h"
 #include "program/stop_signal.h"
 
 namespace othello {
@@ -35,6 +29,7 @@ constexpr double kMostSeconds = 1e7;
 // The options as they were typed; empty: not given.
 struct EstimateArguments {
   std::string board;
+  std::string from;
   int depth = 0;
   std::string samples;
   std::string seed;
@@ -49,10 +44,14 @@ struct EstimateArguments {
 };
 
 void add_options(CommandLine& command, EstimateArguments& arguments) {
-  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command
+      .add_option("--from", arguments.from,
+                  "in place of MxN, the start on any board, as for othello enumerate")
+      ->type_name("BOARD");
+  command.add_option("--depth", arguments.depth, "discs beyond those of the start")
       ->required()
-      ->type_name("MxN");
-  command.add_option("--depth", arguments.depth, "discs minus 4")->required()->type_name("D");
+      ->type_name("D");
   command
       .add_option("--samples", arguments.samples,
                   fmt::format("occupancies to draw and count [{}, or what --time allows]", kDefaultSamples))
@@ -79,7 +78,7 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   command
       .add_option("--output", arguments.output,
                   "keep the samples in this file; those that it has are not worked out again")
-      ->type_name("FILE.csv");
+      ->type_name("FILE.h5");
   command.add_flag("--force", arguments.force, "begin anew, and write over what --output has");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.add_option("--format", arguments.format, "of what is printed")
@@ -90,15 +89,15 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
       "with which they are drawn. The mean is unbiased; seed and number of samples determine it.\n"
       "Examples:\n"
       "  othello estimate 6x6 --depth 12\n"
+      "  othello estimate --from '-..-/.OX./.XO./-..-' --depth 6\n"
       "  othello estimate 8x8 --depth 16 --time 300 --format json\n"
-      "  othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.csv\n"
-      "  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.csv   (goes on from the 500)");
+      "  othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5\n"
+      "  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5   (goes on from the 500)");
 }
 
 EstimateOptions options_of(const EstimateArguments& arguments) {
-  const Board board = Board::parse(arguments.board);
-  const SymmetryMode symmetry = symmetry_option(arguments.symmetry);
-  EstimateOptions options{.setting = ordinary_setting(board, symmetry), .symmetry = symmetry};
+  EstimateOptions options{
+      .setting = Setting(board_option(arguments.board, arguments.from), symmetry_option(arguments.symmetry))};
   options.depth = arguments.depth;
   require_depth(options);
   options.seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
@@ -111,49 +110,30 @@ EstimateOptions options_of(const EstimateArguments& arguments) {
   return options;
 }
 
-// What an earlier run has left in the file; nothing if there is none.
-EstimateRun earlier_samples(const EstimateOptions& options, const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) return {};
-  const FileForReading file(path);
-  std::string text(file.size(), '\0');
-  file.read_at(0, std::as_writable_bytes(std::span(text)));
-  return parse_samples(options, text, path);
-}
-
-int run_estimate_command(const EstimateArguments& arguments) {
+int run_estimate_command(const EstimateArguments& arguments, int argc, char** argv) {
   const EstimateOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
   catch_stop_signals("");
-  EstimateRun run;
-  if (!arguments.output.empty()) {
-    OutputChecks({}).file("--output", arguments.output);
-    require_no_results("--output", arguments.output);
-    if (!arguments.force) run = earlier_samples(options, arguments.output);
-  }
-  const std::size_t samples_before = run.samples.size();
-  EstimateProgress progress(options, arguments.output, samples_before, arguments.quiet);
-  // Of an earlier run that had more samples nothing is given up.
-  const auto keep = [&] {
-    if (!arguments.output.empty() && run.samples.size() > samples_before)
-      write_output(arguments.output, samples_text(options, run));
-  };
+  SamplesOutput output(options, arguments.output, provenance_of(argc, argv));
+  EstimateRun run = arguments.force ? EstimateRun() : output.earlier();
+  EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
+  const Board& board = options.setting.board;
+  if (board.cut_off() != 0) progress.note(cut_off_note(board));
   try {
     run_estimate(options, run, progress);
   } catch (...) {
     progress.clear_line();
-    keep();
+    output.keep(run);
     throw;
   }
   progress.clear_line();
-  keep();
+  output.keep(run);
   if (!run.samples.empty()) std::fputs(estimate_results(options, run, format).c_str(), stdout);
   if (stop_requested() && run.samples.size() < options.samples) {
-    const bool kept = !arguments.output.empty();
     throw SearchStopped(
         fmt::format("stopped after {} samples; {}", run.samples.size(),
-                    kept ? "the same command goes on" : "with --output it could be gone on with"),
-        kept);
+                    output.is_kept() ? "the same command goes on" : "with --output it could be gone on with"),
+        output.is_kept());
   }
   return kDone;
 }
@@ -165,7 +145,7 @@ Command add_estimate_command(CommandLine& app) {
       app.add_subcommand("estimate", "Estimate how many states a depth has that cannot be enumerated.");
   const auto arguments = std::make_shared<EstimateArguments>();
   add_options(*command, *arguments);
-  return [arguments](int /*argc*/, char** /*argv*/) { return run_estimate_command(*arguments); };
+  return [arguments](int argc, char** argv) { return run_estimate_command(*arguments, argc, argv); };
 }
 
 }  // namespace othello

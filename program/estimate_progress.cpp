@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
-#include "estimate/samples_file.h"
 #include "estimate/statistics.h"
-#include "files/output_file.h"
 #include "machine/memory.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
@@ -19,9 +16,9 @@ constexpr double kSecondsBetweenFiles = 60;
 
 }  // namespace
 
-EstimateProgress::EstimateProgress(const EstimateOptions& options, std::string path,
+EstimateProgress::EstimateProgress(const EstimateOptions& options, SamplesOutput& output,
                                    std::size_t samples_before, bool quiet)
-    : options_(options), path_(std::move(path)), samples_before_(samples_before), line_(quiet) {}
+    : options_(options), output_(output), samples_before_(samples_before), line_(quiet) {}
 
 void EstimateProgress::base_begins(int depth) {
   if (line_.due()) line_.draw({{.text = fmt::format("working out the states of depth {}", depth)}});
@@ -40,8 +37,8 @@ void EstimateProgress::samples_begin(const EstimatePlan& plan) {
 }
 
 void EstimateProgress::progress(const EstimateRun& so_far) {
-  if (!path_.empty() && since_written_.seconds() > kSecondsBetweenFiles) {
-    write_output(path_, samples_text(options_, so_far));
+  if (since_written_.seconds() > kSecondsBetweenFiles) {
+    output_.keep(so_far);
     since_written_ = Stopwatch();
   }
   if (line_.due()) draw(so_far);

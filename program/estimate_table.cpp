@@ -19,7 +19,7 @@ struct Row {
 using Rows = std::array<Row, 6>;
 
 Rows rows_of(const EstimateOptions& options, const EstimateRun& run) {
-  const bool orbits = options.symmetry == SymmetryMode::kFull;
+  const bool orbits = options.setting.symmetry.mode() == SymmetryMode::kFull;
   const auto of = [&](Quantity quantity) { return estimate_of(run.samples, quantity); };
   return {{{"states", orbits ? "states (orbits)" : "states", of(Quantity::kStates)},
            {"without_move", "without a move", of(Quantity::kWithoutMove)},
@@ -34,7 +34,7 @@ std::string as_table(const EstimateOptions& options, const EstimateRun& run) {
       "{} (columns x rows), depth {}, symmetry {}, seed {}: {} samples, drawn from the {} states of depth "
       "{}\n"
       "{:<16} {:>14} {:>14}\n",
-      options.setting.board.name(), options.depth, name_of(options.symmetry), options.seed,
+      options.setting.board.name(), options.depth, name_of(options.setting.symmetry.mode()), options.seed,
       run.samples.size(), run.base_states, run.base_depth, "", "estimate", "standard error");
   for (const Row& row : rows_of(options, run)) {
     const Estimate& estimate = row.estimate;
@@ -58,7 +58,7 @@ std::string as_json(const EstimateOptions& options, const EstimateRun& run) {
   Json json;
   json["board"] = options.setting.board.name();
   json["depth"] = options.depth;
-  json["symmetry"] = name_of(options.symmetry);
+  json["symmetry"] = name_of(options.setting.symmetry.mode());
   json["seed"] = options.seed;
   json["samples"] = run.samples.size();
   json["base_depth"] = run.base_depth;

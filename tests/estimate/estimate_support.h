@@ -5,9 +5,10 @@
 #include <set>
 #include <vector>
 
+#include "board/text.h"
 #include "estimate/run_estimate.h"
 #include "estimate/sub_occupancies.h"
-#include "support/plain_game.h"
+#include "support/plain_shapes.h"
 
 namespace othello::test {
 
@@ -34,7 +35,7 @@ class EstimateListener : public EstimateObserver {
 
 inline EstimateOptions estimate_options_for(const char* board, int depth, std::uint64_t samples,
                                             SymmetryMode symmetry = SymmetryMode::kFull) {
-  EstimateOptions options{.setting = ordinary_setting(Board::parse(board), symmetry), .symmetry = symmetry};
+  EstimateOptions options{.setting = Setting(board_named(board), symmetry)};
   options.depth = depth;
   options.samples = samples;
   options.threads = 2;
@@ -49,31 +50,21 @@ inline std::vector<OccupancySample> samples_of(const EstimateOptions& options) {
   return run.samples;
 }
 
-/// The full boards of the game in which all cells outside `occupancy` are closed: no disc is placed there,
-/// lines end there as at a vacant cell, and a mover who could play there may not pass. From the rules alone.
+/// The full boards of the game in which all cells outside `occupancy` are closed (support/plain_shapes.h).
 inline std::set<plain::Grid> full_boards(const Board& board, Bitboard occupancy) {
-  std::set<plain::Grid> level{plain::start(board.columns(), board.rows())};
-  for (int discs = kStartDiscs; discs < std::popcount(occupancy); ++discs) {
-    std::set<plain::Grid> next;
-    for (plain::Grid grid : level) {
-      std::vector<plain::Spot> spots = plain::moves(grid);
-      if (spots.empty()) {
-        grid = plain::with_roles_exchanged(grid);
-        spots = plain::moves(grid);
-      }
-      for (const plain::Spot spot : spots) {
-        if ((occupancy & bit(board.cell(spot.column, spot.row))) != 0)
-          next.insert(plain::after_move(grid, spot));
-      }
-    }
-    level = std::move(next);
+  plain::Grid start = plain::on_shape(board, board.start());
+  for (const plain::Spot spot : plain::all_spots(start)) {
+    const bool inside = (occupancy & bit(board.cell(spot.column, spot.row))) != 0;
+    if (start[spot] == plain::kVacant && !inside) start[spot] = plain::kClosed;
   }
-  return level;
+  const auto depth = static_cast<std::size_t>(std::popcount(occupancy) - board.start_discs());
+  const auto levels = plain::search_from(start, SymmetryMode::kNone, static_cast<int>(depth));
+  return levels.size() > depth ? levels[depth].states : std::set<plain::Grid>();
 }
 
 /// All occupancies that can be grown to a depth.
 inline std::set<Bitboard> grown(const Setting& setting, const Growth& growth, int depth) {
-  std::set<Bitboard> level{setting.start.occupancy()};
+  std::set<Bitboard> level{setting.board.centre()};
   for (int grown = 0; grown < depth; ++grown) {
     std::set<Bitboard> next;
     for (const Bitboard occupancy : level) {

@@ -2,7 +2,9 @@
 // closed.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "enumerate/occupancy/search/occupancy_search.h"
@@ -25,7 +27,7 @@ struct StoredCount {
 
 std::vector<StoredCount> stored_counts(const Board& board, int depth) {
   SearchOptions options = test::options_for(board.name().c_str(), depth, SymmetryMode::kNone);
-  options.memory = kAmpleMemory;
+  options.memory = 4 * kAmpleMemory;
   test::Listener listener;
   OccupancySearch search(options, listener);
   search.run();
@@ -41,35 +43,54 @@ std::vector<StoredCount> stored_counts(const Board& board, int depth) {
   return counts;
 }
 
+constexpr int kLeastDepth = 6;
+constexpr int kOccupancies = 200;
+
+// All searches to depth 14 take minutes and a GiB; to depth 11 some seconds.
+int most_depth() {
+  const char* const told = std::getenv("OTHELLO_IDENTITY_DEPTH");
+  return told == nullptr ? 11 : std::atoi(told);
+}
+
 // 200 occupancies of 5x6, half of them drawn at random of those that have states, half grown, of which some
-// have none. Depths 6 to 12; scripts/check-estimates goes to 14.
+// have none. Depths 6 to 11, or to what OTHELLO_IDENTITY_DEPTH says.
 TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
   const Board board(5, 6);
-  const Setting setting = ordinary_setting(board, SymmetryMode::kNone);
+  const Setting setting(board, SymmetryMode::kNone);
   const Growth growth(setting);
   const Base base(setting, growth, chosen_kernels(), {.depth = 0, .states = 1}, 1, kNeverStop);
   SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
   const CellOrder order(board);
   std::mt19937_64 random(20);
+  const int depths = most_depth() - kLeastDepth + 1;
+  const int pairs = (kOccupancies / 2 + depths - 1) / depths;
   int compared = 0;
-  for (int depth = 6; depth <= 12; ++depth) {
+  int without_states = 0;
+  std::uint64_t states_in_all = 0;
+  for (int depth = kLeastDepth; depth <= most_depth(); ++depth) {
     const std::vector<StoredCount> stored = stored_counts(board, depth);
     const auto compare = [&](Bitboard places, std::uint64_t states) {
       counter.count(order.cells(places), kAmpleMemory, kNeverStop);
       EXPECT_EQ(counter.states_of_root(0).size(), states) << "depth " << depth << ", places " << places;
       ++compared;
+      without_states += states == 0 ? 1 : 0;
+      states_in_all += states;
     };
     const OccupancyDrawing drawing(setting, growth, base, static_cast<std::uint64_t>(depth));
-    for (std::uint64_t sample = 0; sample < 15; ++sample) {
+    for (int pair = 0; pair < pairs; ++pair) {
       const StoredCount& one = stored[random() % stored.size()];
       compare(one.places, one.states);
-      const Bitboard places = order.places(*drawing.occupancy(sample, depth));
+      const Bitboard places = order.places(*drawing.occupancy(static_cast<std::uint64_t>(pair), depth));
       std::uint64_t states = 0;
       for (const StoredCount& count : stored) states += count.places == places ? count.states : 0;
       compare(places, states);
     }
   }
-  EXPECT_GE(compared, 200);
+  EXPECT_GE(compared, kOccupancies);
+  EXPECT_GT(states_in_all, 10'000U);
+  RecordProperty("occupancies", compared);
+  RecordProperty("without_states", without_states);
+  RecordProperty("states", std::to_string(states_in_all));
 }
 
 }  // namespace

@@ -9,9 +9,7 @@
 #include "estimate/base.h"
 #include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
-#include "estimate/samples_file.h"
 #include "estimate/statistics.h"
-#include "files/errors.h"
 #include "machine/errors.h"
 #include "support/sanitized.h"
 
@@ -117,54 +115,26 @@ TEST(EstimateDepths, OfWhichAllSamplesAreAlikeAreExact) {
             plain::search(4, 4, SymmetryMode::kNone).back().states.size());
 }
 
-// ---- The file ----
+// ---- Shapes and starts ----
 
-class SamplesFile : public testing::Test {
- protected:
-  SamplesFile() {
-    EstimateListener listener;
-    run_estimate(options_, run_, listener);
-    text_ = samples_text(options_, run_);
+TEST(EstimateDepths, GoByTheStart) {
+  const char* parallel = "......../......../......../...OO.../...XX.../......../......../........";
+  EXPECT_NO_THROW(require_depth(estimate_options_for(parallel, 25, 1)));  // four roots
+  EXPECT_THROW(require_depth(estimate_options_for(parallel, 26, 1)), std::invalid_argument);
+  EXPECT_NO_THROW(require_depth(estimate_options_for("-..-/.OX./.XO./-..-", 8, 1)));
+  EXPECT_THROW(require_depth(estimate_options_for("-..-/.OX./.XO./-..-", 9, 1)), std::invalid_argument);
+  const char* many = "XXXXXXXX/XXXXXXXX/OOOOOOOO/XXXXXXXX/......../......../......../........";
+  EXPECT_THROW(require_depth(estimate_options_for(many, 1, 1)), std::invalid_argument);
+}
+
+TEST(EstimateOfNothing, IsExact) {
+  // Nobody can flip anything: the game is over before it begins, though two cells are open.
+  for (const int depth : {1, 2}) {
+    const auto samples = samples_of(estimate_options_for("XX.O/XX.O", depth, 5));
+    ASSERT_EQ(samples.size(), 5U);
+    EXPECT_EQ(estimate_of(samples, Quantity::kStates).value, 0);
+    EXPECT_EQ(estimate_of(samples, Quantity::kStates).standard_error, 0);
   }
-
-  EstimateOptions options_ = estimate_options_for("4x4", 9, 12);
-  EstimateRun run_;
-  std::string text_;
-};
-
-TEST_F(SamplesFile, GivesBackWhatItWasGiven) {
-  const EstimateRun read = parse_samples(options_, text_, "file");
-  EXPECT_EQ(read.samples, run_.samples);
-  EXPECT_EQ(read.base_depth, run_.base_depth);
-  EXPECT_EQ(read.base_states, run_.base_states);
-}
-
-TEST_F(SamplesFile, IsRefusedCutOffAtEveryLength) {
-  for (std::size_t length = 0; length < text_.size(); ++length)
-    EXPECT_THROW(parse_samples(options_, text_.substr(0, length), "file"), DamagedFile) << length;
-}
-
-TEST_F(SamplesFile, IsRefusedWithAnyByteChanged) {
-  for (std::size_t at = 0; at < text_.size(); ++at) {
-    std::string changed = text_;
-    changed[at] = static_cast<char>(changed[at] ^ 1);
-    EXPECT_THROW(parse_samples(options_, changed, "file"), DamagedFile) << at;
-  }
-}
-
-TEST_F(SamplesFile, OfAnotherEstimateIsRefused) {
-  const auto refused = [&](const EstimateOptions& other) {
-    EXPECT_THROW(parse_samples(other, text_, "file"), std::invalid_argument);
-  };
-  refused(estimate_options_for("4x5", 9, 12));
-  refused(estimate_options_for("4x4", 8, 12));
-  refused(estimate_options_for("4x4", 9, 12, SymmetryMode::kNone));
-  EstimateOptions other = options_;
-  other.seed = 2;
-  refused(other);
-  other = options_;
-  other.samples = 100;  // the same estimate, of which more is wanted
-  EXPECT_EQ(parse_samples(other, text_, "file").samples, run_.samples);
 }
 
 // ---- Intervals ----
@@ -184,7 +154,7 @@ TEST_P(Intervals, HoldTheTruth) {
   constexpr int kSeeds = 200;
   constexpr std::uint64_t kSamples = 60;
   const Known& known = GetParam();
-  const Setting setting = ordinary_setting(Board::parse(known.board), known.symmetry);
+  const Setting setting(Board::parse(known.board), known.symmetry);
   const Growth growth(setting);
   const Base base(setting, growth, chosen_kernels(),
                   {.depth = base_depth_for(known.depth), .states = kBaseStates}, 2, kNeverStop);

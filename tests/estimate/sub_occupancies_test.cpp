@@ -7,13 +7,14 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <string>
 
 #include "estimate/base.h"
 #include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
 #include "machine/errors.h"
 #include "support/forced_kernel.h"
-#include "support/plain_game.h"
+#include "support/plain_shapes.h"
 #include "support/sanitized.h"
 
 namespace othello {
@@ -25,8 +26,8 @@ using test::kNeverStop;
 
 // What counting takes, for one board.
 struct Counting {
-  Counting(const char* board, SymmetryMode symmetry, int base_depth = 0)
-      : setting(ordinary_setting(Board::parse(board), symmetry)),
+  Counting(const std::string& board, SymmetryMode symmetry, int base_depth = 0)
+      : setting(board_named(board), symmetry),
         growth(setting),
         base(setting, growth, chosen_kernels(), {.depth = base_depth, .states = 1'000'000}, 2, kNeverStop),
         counter(setting, growth, chosen_kernels(), base.depth(), base.states()) {}
@@ -52,6 +53,12 @@ std::set<Bitboard> as_set(const std::vector<Bitboard>& states) {
   return found;
 }
 
+std::uint64_t moves_in(const plain::Level& level) {
+  std::uint64_t moves = 0;
+  for (const plain::Grid& grid : level.states) moves += plain::moves(grid).size();
+  return moves;
+}
+
 class RandomOccupancies : public testing::TestWithParam<const char*> {};
 
 TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
@@ -71,8 +78,10 @@ TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
     // Those of another root are the images of what the start gives for the occupancy's image.
     double plain_states = static_cast<double>(expected.size());
     for (std::size_t root = 1; root < roots.size(); ++root) {
-      for (const Transformation& element : counting.setting.group) {
-        if (element(roots[root]) != counting.setting.start) continue;
+      const Symmetry& symmetry = counting.setting.symmetry;
+      for (int index = 0; index < symmetry.order(); ++index) {
+        const Transformation& element = symmetry.element(index);
+        if (element(roots[root]) != board.start()) continue;
         std::set<Bitboard> images;
         for (const Bitboard state : counting.counter.states_of_root(root)) images.insert(element(state));
         EXPECT_EQ(images, movers(board, test::full_boards(board, element(*occupancy))));
@@ -86,7 +95,9 @@ TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, RandomOccupancies,
-                         testing::Values("4x4", "3x5", "5x5", "5x6", "6x6", "8x8"));
+                         testing::Values("4x4", "3x5", "5x5", "5x6", "6x6", "8x8",
+                                         "#....#/....../..OX../..XO../....../#....#",
+                                         "....../.-..-./..OO../..XX../.-..-./......"));
 
 struct WholeDepths {
   const char* board;
@@ -114,8 +125,7 @@ TEST_P(AllOccupancies, AddUpToTheWholeDepth) {
       EXPECT_TRUE(counted.tally[0] == 0 || counted.probability > 0) << occupancy;
     }
     const auto index = static_cast<std::size_t>(depth);
-    std::size_t moves = 0;
-    for (const plain::Grid& grid : levels[index].states) moves += plain::moves(grid).size();
+    const std::uint64_t moves = moves_in(levels[index]);
     EXPECT_NEAR(at(sum, Quantity::kStates), static_cast<double>(levels[index].states.size()), 1e-6) << depth;
     EXPECT_NEAR(at(sum, Quantity::kMoves), static_cast<double>(moves), 1e-6) << depth;
     EXPECT_NEAR(at(sum, Quantity::kPlainStates), static_cast<double>(plain_levels[index].states.size()),
@@ -146,6 +156,62 @@ INSTANTIATE_TEST_SUITE_P(Boards, AllOccupancies,
                            return std::string("Of") + test.param.board +
                                   (test.param.symmetry == SymmetryMode::kFull ? "Full" : "None");
                          });
+
+// The same of shapes and starts at random, to their last depth: cells that do not exist, closed cells, starts
+// whose discs mirror each other, games that end at once. A fault in the rules shows as a count that is not
+// the plain search's.
+void expect_plain_sums(const std::string& text, SymmetryMode symmetry, int base_depth) {
+  Counting counting(text, symmetry, base_depth);
+  const auto levels = plain::search_from(plain::grid_of(text), symmetry);
+  const auto plain_levels = plain::search_from(plain::grid_of(text), SymmetryMode::kNone);
+  ASSERT_LE(levels.size(), static_cast<std::size_t>(counting.setting.board.last_depth()) + 2);
+  for (std::size_t depth = static_cast<std::size_t>(base_depth); depth + 1 < levels.size(); ++depth) {
+    Quantities sum{};
+    for (const Bitboard occupancy : grown(counting.setting, counting.growth, static_cast<int>(depth))) {
+      const CountedOccupancy counted = counting.count(occupancy);
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += counted.tally[i];
+      ASSERT_TRUE(counted.tally[0] == 0 || counted.probability > 0) << occupancy;
+    }
+    const plain::Level& next = levels[depth + 1];
+    const auto expect = [&](Quantity quantity, std::uint64_t expected) {
+      EXPECT_NEAR(at(sum, quantity), static_cast<double>(expected), 1e-6)
+          << "depth " << depth << ", quantity " << static_cast<int>(quantity);
+    };
+    expect(Quantity::kStates, levels[depth].states.size());
+    expect(Quantity::kMoves, moves_in(levels[depth]));
+    expect(Quantity::kWithoutMove, next.turn_skips);
+    expect(Quantity::kGamesEnded, next.turn_skips - next.rival_plays);
+    expect(Quantity::kPlainStates, plain_levels[depth].states.size());
+  }
+}
+
+// Starts with two and four images, and with none but themselves.
+TEST(NamedShapes, AddUpToThePlainSearch) {
+  for (const char* text : {"#..#/.OX./.XO./#..#", "-.../.OX./.XO./...-", "..../.OO./.XX./....",
+                           "#..#/.OX./.OO./#..#", "X.O/.#./OX.", "XO-.."}) {
+    SCOPED_TRACE(text);
+    expect_plain_sums(text, SymmetryMode::kFull, 0);
+    expect_plain_sums(text, SymmetryMode::kNone, 0);
+  }
+}
+
+TEST(RandomShapes, AddUpToThePlainSearch) {
+  std::mt19937_64 random(29);
+  int with_closed = 0;
+  int with_symmetry = 0;
+  for (int i = 0; i < test::less_often(60); ++i) {
+    const std::string text = plain::text_of(plain::random_start(13, random));
+    SCOPED_TRACE(text);
+    expect_plain_sums(text, SymmetryMode::kFull, i % 3);
+    expect_plain_sums(text, SymmetryMode::kNone, i % 2);
+    if (HasFailure()) return;
+    with_closed += text.find('-') != std::string::npos ? 1 : 0;
+    with_symmetry += Symmetry(board_named(text), SymmetryMode::kFull).order() > 1 ? 1 : 0;
+  }
+  if (test::kSanitized) return;
+  EXPECT_LT(15, with_closed);
+  EXPECT_LT(10, with_symmetry);
+}
 
 // Every kernel that this machine runs gives the same, to the last bit.
 TEST(OccupancyKernels, CountTheSame) {

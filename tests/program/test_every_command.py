@@ -56,8 +56,8 @@ class EveryCommand(CommandTest):
 
     def test_estimates(self):
         estimate = ["estimate", "4x5", "--depth", 7, "--samples", 20, "--threads", 2]
-        self.run_well(*estimate, "--output", "samples.csv", "--format", "json", has='"samples": 20')
-        self.run_well(*estimate, "--output", "samples.csv", "--symmetry", "full", has="20 samples")
+        self.run_well(*estimate, "--output", "samples.h5", "--format", "json", has='"samples": 20')
+        self.run_well(*estimate, "--output", "samples.h5", "--symmetry", "full", has="20 samples")
 
     def test_single_positions(self):
         number = self.run_well("number", "encode", "4x4", "..../.OX./.XO./....").split()

@@ -91,8 +91,8 @@ constexpr Colouring all_discs(int discs) {
 }
 
 /// The moves of an occupancy that some colouring allows: those on open cells, then those on closed ones, of
-/// both those along most lines first, which are legal for most. Each is set up when it is first asked for: to find a move for every state of a small occupancy takes
-/// few.
+/// both those along most lines first, which are legal for most. Each is set up when it is first asked for: to
+/// find a move for every state of a small occupancy takes few.
 class CompactMoveList {
  public:
   explicit CompactMoveList(const PlaceBoard& board) : board_(board) {}
