@@ -44,39 +44,39 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-std::string svg_shape(const Shape& shape) {
-  if (shape.corners.empty()) {
-    return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"/>\n", number(shape.centre.x),
-                       number(shape.centre.y), number(shape.radius), svg_colour(shape.fill));
+std::string svg_figure(const Figure& figure) {
+  if (figure.corners.empty()) {
+    return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"/>\n", number(figure.centre.x),
+                       number(figure.centre.y), number(figure.radius), svg_colour(figure.fill));
   }
   std::string points;
-  for (const Point& corner : shape.corners)
+  for (const Point& corner : figure.corners)
     points += fmt::format("{}{},{}", points.empty() ? "" : " ", number(corner.x), number(corner.y));
-  return fmt::format("<polygon points=\"{}\" fill=\"{}\"/>\n", points, svg_colour(shape.fill));
+  return fmt::format("<polygon points=\"{}\" fill=\"{}\"/>\n", points, svg_colour(figure.fill));
 }
 
 struct Box {
   double left, top, right, bottom;
 };
 
-Box box_of(const Shape& shape) {
-  if (shape.corners.empty()) {
-    return {shape.centre.x - shape.radius, shape.centre.y - shape.radius, shape.centre.x + shape.radius,
-            shape.centre.y + shape.radius};
+Box box_of(const Figure& figure) {
+  if (figure.corners.empty()) {
+    return {figure.centre.x - figure.radius, figure.centre.y - figure.radius, figure.centre.x + figure.radius,
+            figure.centre.y + figure.radius};
   }
-  const auto [left, right] = std::ranges::minmax(shape.corners, {}, &Point::x);
-  const auto [top, bottom] = std::ranges::minmax(shape.corners, {}, &Point::y);
+  const auto [left, right] = std::ranges::minmax(figure.corners, {}, &Point::x);
+  const auto [top, bottom] = std::ranges::minmax(figure.corners, {}, &Point::y);
   return {left.x, top.y, right.x, bottom.y};
 }
 
 // Even-odd rule.
-bool is_inside(const Shape& shape, Point point) {
-  if (shape.corners.empty())
-    return std::hypot(point.x - shape.centre.x, point.y - shape.centre.y) <= shape.radius;
+bool is_inside(const Figure& figure, Point point) {
+  if (figure.corners.empty())
+    return std::hypot(point.x - figure.centre.x, point.y - figure.centre.y) <= figure.radius;
   bool inside = false;
-  for (std::size_t i = 0, j = shape.corners.size() - 1; i < shape.corners.size(); j = i++) {
-    const Point& a = shape.corners[i];
-    const Point& b = shape.corners[j];
+  for (std::size_t i = 0, j = figure.corners.size() - 1; i < figure.corners.size(); j = i++) {
+    const Point& a = figure.corners[i];
+    const Point& b = figure.corners[j];
     if ((a.y > point.y) != (b.y > point.y) && point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x)
       inside = !inside;
   }
@@ -90,15 +90,15 @@ class Raster {
         rows_(rows),
         pixels_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), paper) {}
 
-  void draw(const Shape& shape, double scale) {
-    const Box box = box_of(shape);
+  void draw(const Figure& figure, double scale) {
+    const Box box = box_of(figure);
     const int left = std::max(0, static_cast<int>(std::floor(box.left * scale)));
     const int top = std::max(0, static_cast<int>(std::floor(box.top * scale)));
     const int right = std::min(columns_, static_cast<int>(std::ceil(box.right * scale)));
     const int bottom = std::min(rows_, static_cast<int>(std::ceil(box.bottom * scale)));
     for (int row = top; row < bottom; ++row) {
       for (int column = left; column < right; ++column)
-        blend(column, row, shape.fill, cover(shape, column, row, scale));
+        blend(column, row, figure.fill, cover(figure, column, row, scale));
     }
   }
 
@@ -118,12 +118,12 @@ class Raster {
   }
 
  private:
-  static double cover(const Shape& shape, int column, int row, double scale) {
+  static double cover(const Figure& figure, int column, int row, double scale) {
     int inside = 0;
     for (int i = 0; i < kSamples * kSamples; ++i) {
       const double x = (column + (i % kSamples + 0.5) / kSamples) / scale;
       const double y = (row + (i / kSamples + 0.5) / kSamples) / scale;
-      inside += is_inside(shape, {x, y}) ? 1 : 0;
+      inside += is_inside(figure, {x, y}) ? 1 : 0;
     }
     return inside / static_cast<double>(kSamples * kSamples);
   }
@@ -158,10 +158,10 @@ std::string Drawing::svg(const std::string& title) const {
       "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
       number(width_), number(height_), escaped(title), svg_colour(paper_));
   auto mark = marks_.begin();
-  for (std::size_t i = 0; i <= shapes_.size(); ++i) {
-    for (; mark != marks_.end() && mark->shape == i; ++mark)
+  for (std::size_t i = 0; i <= figures_.size(); ++i) {
+    for (; mark != marks_.end() && mark->figure == i; ++mark)
       text += mark->title.empty() ? "</g>\n" : fmt::format("<g><title>{}</title>\n", escaped(mark->title));
-    if (i < shapes_.size()) text += svg_shape(shapes_[i]);
+    if (i < figures_.size()) text += svg_figure(figures_[i]);
   }
   return text + "</svg>\n";
 }
@@ -169,7 +169,7 @@ std::string Drawing::svg(const std::string& title) const {
 std::string Drawing::png(double scale) const {
   Raster raster(static_cast<int>(std::lround(width_ * scale)), static_cast<int>(std::lround(height_ * scale)),
                 paper_);
-  for (const Shape& shape : shapes_) raster.draw(shape, scale);
+  for (const Figure& figure : figures_) raster.draw(figure, scale);
   return raster.png();
 }
 

@@ -1,5 +1,5 @@
-// A drawing of plain shapes, and its two forms: SVG, and a PNG picture. Both come from the same list of
-// shapes, so they show the same. Lengths are in units of the drawing; y grows downwards.
+// A drawing of plain figures, and its two forms: SVG, and a PNG picture. Both come from the same list of
+// figures, so they show the same. Lengths are in units of the drawing; y grows downwards.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Point {
 };
 
 /// A circle, or a polygon if it has corners; filled with one colour.
-struct Shape {
+struct Figure {
   Colour fill;
   Point centre;
   double radius = 0;
@@ -35,8 +35,8 @@ class Drawing {
   void rectangle(Point corner, double width, double height, Colour fill);
   void polygon(std::vector<Point> corners, Colour fill) { add({fill, {}, 0, std::move(corners)}); }
   /// What is drawn up to end_group() belongs together under a title, which SVG viewers show.
-  void begin_group(const std::string& title) { marks_.push_back({shapes_.size(), title}); }
-  void end_group() { marks_.push_back({shapes_.size(), ""}); }
+  void begin_group(const std::string& title) { marks_.push_back({figures_.size(), title}); }
+  void end_group() { marks_.push_back({figures_.size(), ""}); }
 
   /// A complete SVG document without text, so that it looks the same wherever it is rendered.
   std::string svg(const std::string& title) const;
@@ -46,16 +46,16 @@ class Drawing {
 
  private:
   struct Mark {
-    std::size_t shape = 0;  // stands before this shape
-    std::string title;      // empty: the end of a group
+    std::size_t figure = 0;  // stands before this figure
+    std::string title;       // empty: the end of a group
   };
 
-  void add(Shape shape) { shapes_.push_back(std::move(shape)); }
+  void add(Figure figure) { figures_.push_back(std::move(figure)); }
 
   double width_;
   double height_;
   Colour paper_;
-  std::vector<Shape> shapes_;
+  std::vector<Figure> figures_;
   std::vector<Mark> marks_;
 };
 

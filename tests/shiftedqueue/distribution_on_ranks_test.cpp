@@ -12,7 +12,7 @@
 namespace othello {
 namespace {
 
-constexpr int kBits = 42;
+constexpr int kBoundBits = 42;
 
 template <class Number>
 using Sets = std::vector<std::set<Number>>;
@@ -20,12 +20,12 @@ using Sets = std::vector<std::set<Number>>;
 template <class Number>
 class DistributionOnRanks : public testing::Test {
  protected:
-  static constexpr Number kBound = Number{1} << kBits;
+  static constexpr Number kBound = Number{1} << kBoundBits;
 
   Sets<Number> uneven_sets(std::size_t count, std::size_t size) {
     Sets<Number> sets;
     for (std::size_t i = 0; i < count; ++i)
-      sets.push_back(test::uneven_set<Number>(size == 0 ? 0 : random_() % (2 * size), kBits, random_));
+      sets.push_back(test::uneven_set<Number>(size == 0 ? 0 : random_() % (2 * size), kBoundBits, random_));
     return sets;
   }
 

@@ -83,7 +83,7 @@ TEST_P(MoveRanges, OfAnyColourings) {
 TEST_P(MoveRanges, OfNoStatesIsNone) {
   const Board board(4, 4);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  const PlaceRanks ranks(CellOrder::centre());
+  const PlaceRanks ranks(places.order().centre());
   CompactMoveList moves(places);
   moves.begin(ranks);
   MoveRange range;
