@@ -53,9 +53,8 @@ std::string as_csv(const EstimateOptions& options, const EstimateRun& run) {
 }
 
 std::string as_json(const EstimateOptions& options, const EstimateRun& run) {
-  using Json = nlohmann::ordered_json;
   const Rows rows = rows_of(options, run);
-  Json json;
+  nlohmann::ordered_json json;
   json["board"] = options.setting.board.name();
   json["depth"] = options.depth;
   json["symmetry"] = name_of(options.setting.symmetry.mode());
