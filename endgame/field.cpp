@@ -8,6 +8,7 @@ Field::Field(const Board& of)
     : board(of),
       size(of.cells()),
       cells(spread(of.all())),
+      has_gaps(of.cells() != of.grid_cells()),
       corners(0),
       beside_corners(0),
       before_corners(0),

@@ -27,6 +27,7 @@ struct Field {
   Board board;
   int size;        // cells of the board
   Bitboard cells;  // those of the board
+  bool has_gaps;   // other cells may lie between them
   Bitboard corners;
   Bitboard beside_corners;  // C-cells: on the edge, next to a corner
   Bitboard before_corners;  // X-cells: on the diagonal, next to a corner

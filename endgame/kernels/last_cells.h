@@ -13,14 +13,21 @@ inline int score_of_end(const Worker& worker, Bitboard mover, Bitboard opponent,
   return final_score(worker.problem.scoring, std::popcount(mover) - std::popcount(opponent), vacant);
 }
 
+// Twice the discs that a disc on the board's last vacant cell flips.
+inline int twice_flips(const Field& field, int cell, Bitboard ours, Bitboard theirs) {
+  return field.has_gaps ? 2 * std::popcount(flips(cell, ours, theirs)) : twice_last_flips(cell, ours);
+}
+
 // The board's last vacant cell: here the value itself, since nothing is left to decide.
 inline int solve_1(const Worker& worker, Bitboard mover, int cell) {
-  const Problem& problem = worker.problem;
-  const int difference = 2 * std::popcount(mover) - problem.field.size + 1;
-  if (const int flipped = twice_last_flips(cell, mover); flipped != 0) return difference + flipped + 1;
-  const Bitboard opponent = problem.field.cells & ~(mover | bit(cell));
-  if (const int flipped = twice_last_flips(cell, opponent); flipped != 0) return difference - flipped - 1;
-  return final_score(problem.scoring, difference, 1);
+  const Field& field = worker.problem.field;
+  const int difference = 2 * std::popcount(mover) - field.size + 1;
+  const Bitboard opponent = field.cells & ~(mover | bit(cell));
+  if (const int flipped = twice_flips(field, cell, mover, opponent); flipped != 0)
+    return difference + flipped + 1;
+  if (const int flipped = twice_flips(field, cell, opponent, mover); flipped != 0)
+    return difference - flipped - 1;
+  return final_score(worker.problem.scoring, difference, 1);
 }
 
 inline bool try_1(Worker& worker, Bitboard mover, Bitboard opponent, int alpha, int cell, int last,
