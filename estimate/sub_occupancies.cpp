@@ -162,8 +162,7 @@ Quantities SubOccupancies::tally(const SlotRanks& ranks) {
   std::vector<Colouring> states(listed.begin(), listed.end());
   for (Colouring& state : states) state &= all_discs(ranks.discs());  // the tag
   std::ranges::sort(states);
-  const auto repeated = std::ranges::unique(states);
-  states.erase(repeated.begin(), repeated.end());
+  states.erase(std::unique(states.begin(), states.end()), states.end());
   Quantities tally{};
   const auto add = [&](std::vector<Colouring> fixed) {
     at(tally, Quantity::kStates) += static_cast<double>(fixed.size());
