@@ -91,7 +91,7 @@ TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
     }
     EXPECT_EQ(at(counted.tally, Quantity::kPlainStates), plain_states / static_cast<double>(roots.size()));
   }
-  EXPECT_GT(with_states, 3);
+  EXPECT_GT(with_states, test::kSanitized ? 0 : 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, RandomOccupancies,
