@@ -6,10 +6,13 @@ The states of neighbouring depths, N(d) and N(d+1), are written as
 
 where 2 (n - d) / (d + 1) is by how much the occupancies of d discs and their colourings grow if any cell may be filled. What is
 left, g, depends little on the board and changes slowly: as a function of the share of the board that is filled, (d + 1/2) / n, its
-logarithm rises, is highest where about half of the cells are filled, and falls to about 0 at the end. That is what an
-extrapolation goes by: ln g of the boards whose trees are known, at the same share of the board, as a straight line in 1/n to the
-n of the board in question, plus what that is off by in the last two depths that are known of it. `decay` says whether that
-difference stays to the end or goes to 0; what lies between the two is the range that is told.
+logarithm rises, is highest where about half of the cells are filled, and falls to about 0 at the end. An extrapolation goes by two things:
+
+- the curve: ln g of the boards whose trees are known, at the same share of the board, as a straight line in 1/n to the n of the board
+  in question, plus what that is off by in the last two depths that are known of it;
+- the end: of all full boards, 2 to the number of the cells, about the same share can be reached on all boards whose trees are known, but
+  for the narrowest: 4 to 15 % from 4x4 to 5x6. The curve is bent, from the last known depth on and in proportion to the distance from
+  it, so that it ends with such a share.
 """
 
 import math
@@ -66,19 +69,37 @@ def expected_log_g(x, depths, curves):
     return mean_y + slope * (1 / depths - mean_x)
 
 
-def extrapolated(tree, known, decay):
-    """The states of all depths of the board: those of the tree, and on from its last depth by the trees that are known."""
+def plain_per_orbit(columns, rows):
+    """How many states of the one start an orbit has, but for the few that are their own images."""
+    mirrors = (columns % 2 == 0) + (rows % 2 == 0)
+    order = 2**mirrors * (2 if columns == rows else 1)
+    starts = 2 if mirrors else 1
+    return order // starts
+
+
+def end_share(tree):
+    """Of all full boards, those that can be reached."""
+    columns, _, rows = tree.board.partition("x")
+    return tree.states[-1] * plain_per_orbit(int(columns), int(rows)) / 2 ** (tree.depths + 4)
+
+
+def extrapolated(tree, known, end):
+    """The states of all depths of the board: those of the tree, and on from its last depth by the trees that are known, to an
+    end where this share of all full boards can be reached."""
     curves = [(other.depths, other.curve()) for other in known]
     last = len(tree.states) - 1
     begin = last / tree.depths
 
-    def share(depth):
-        return (depth + 0.5) / tree.depths
+    def expected(depth):
+        return expected_log_g((depth + 0.5) / tree.depths, tree.depths, curves)
 
-    off = sum(tree.log_g(depth) - expected_log_g(share(depth), tree.depths, curves) for depth in (last - 2, last - 1)) / 2
+    off = sum(tree.log_g(depth) - expected(depth) for depth in (last - 2, last - 1)) / 2
+    rest = range(last, tree.depths)
+    steps = [math.log(free_growth(tree.depths, depth)) + expected(depth) + off for depth in rest]
+    way = [((depth + 0.5) / tree.depths - begin) / (1 - begin) for depth in rest]
+    unbent = Tree(tree.board, [math.exp(math.log(tree.states[-1]) + sum(steps))])
+    bend = math.log(end / end_share(unbent)) / sum(way)
     states = list(tree.states)
-    for depth in range(last, tree.depths):
-        keep = 1 - (share(depth) - begin) / (1 - begin) if decay else 1
-        log_g = expected_log_g(share(depth), tree.depths, curves) + keep * off
-        states.append(states[-1] * free_growth(tree.depths, depth) * math.exp(log_g))
+    for step, part in zip(steps, way):
+        states.append(states[-1] * math.exp(step + bend * part))
     return states

@@ -14,7 +14,7 @@ PROGRAM = os.environ.get("OTHELLO", "")
 sys.path.insert(0, str(REPOSITORY / "scripts"))
 sys.dont_write_bytecode = True
 
-from reporting.sizes import Tree, extrapolated, free_growth  # noqa: E402
+from reporting.sizes import Tree, end_share, extrapolated, free_growth, plain_per_orbit  # noqa: E402
 
 try:
     import matplotlib
@@ -39,19 +39,22 @@ class Extrapolation(unittest.TestCase):
         known = [made_up(board, log_g) for board in ("4x5", "5x5", "6x6")]
         whole = made_up("8x8", log_g)
         for depth in (10, 30, 59):
-            for decay in (False, True):
-                states = extrapolated(whole.cut(depth), known, decay)
-                self.assertEqual(len(states), 61)
-                for found, truth in zip(states, whole.states):
-                    self.assertAlmostEqual(found / truth, 1, places=9)
+            states = extrapolated(whole.cut(depth), known, end_share(whole))
+            self.assertEqual(len(states), 61)
+            for found, truth in zip(states, whole.states):
+                self.assertAlmostEqual(found / truth, 1, places=9)
 
-    def test_difference_stays_or_decays(self):
+    def test_ends_with_the_share_of_full_boards(self):
         known = [made_up(board, lambda x, _: 0.6 - x) for board in ("4x5", "5x5")]
-        whole = made_up("6x6", lambda x, _: 0.7 - x)
-        stays, decays = (extrapolated(whole.cut(16), known, decay) for decay in (False, True))
-        self.assertAlmostEqual(stays[-1] / whole.states[-1], 1, places=9)
-        # The difference of 0.1 falls to 0 over 16 depths: half of it is missing.
-        self.assertAlmostEqual(math.log(whole.states[-1] / decays[-1]), 0.8, places=9)
+        tree = made_up("6x6", lambda x, _: 0.7 - x).cut(16)
+        for end in (0.01, 0.2):
+            states = extrapolated(tree, known, end)
+            self.assertEqual(states[:17], tree.states)
+            self.assertAlmostEqual(states[-1] * 4 / 2**36 / end, 1, places=9)
+
+    def test_states_of_an_orbit(self):
+        for board, states in (("4x4", 4), ("4x5", 1), ("4x6", 2), ("5x5", 2), ("5x6", 1), ("3x5", 1), ("8x8", 4)):
+            self.assertEqual(plain_per_orbit(int(board[0]), int(board[2])), states, board)
 
 
 class Scripts(unittest.TestCase):
@@ -92,10 +95,12 @@ class Scripts(unittest.TestCase):
 
     def test_the_test_on_known_boards(self):
         rows = list(csv.DictReader(self.call("extrapolate", "--test").splitlines()))
-        self.assertEqual({row["board"] for row in rows}, {"5x5", "5x6"})
+        self.assertEqual({row["board"] for row in rows}, {"4x6", "5x5", "5x6"})
         for row in rows:
-            if float(row["share"]) >= 0.7:
-                self.assertLess(abs(float(row["total"]) - 1), 0.1)
+            total = float(row["total_if_0.0775"])
+            self.assertLess(abs(math.log(total)), math.log(2))
+            if float(row["known_share"]) >= 0.75:
+                self.assertLess(abs(total - 1), 0.15)
 
 
 if __name__ == "__main__":
