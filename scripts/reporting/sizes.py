@@ -9,13 +9,16 @@ left, g, depends little on the board and changes slowly: as a function of the sh
 logarithm rises, is highest where about half of the cells are filled, and falls to about 0 at the end. An extrapolation goes by two things:
 
 - the curve: ln g of the boards whose trees are known, at the same share of the board, as a straight line in 1/n to the n of the board
-  in question, plus what that is off by in the last two depths that are known of it;
-- the end: of all full boards, 2 to the number of the cells, about the same share can be reached on all boards whose trees are known, but
-  for the narrowest: 4 to 15 % from 4x4 to 5x6. The curve is bent, from the last known depth on and in proportion to the distance from
-  it, so that it ends with such a share.
+  in question, plus what that is off by in the last four steps that are known of it, on average;
+- the end: of all full boards, 2 to the number of the cells, about the same share can be reached from the start or an image of it on all
+  boards whose trees are known, but for those three cells wide: 8 to 16 % from 4x4 to 5x6. The curve is bent, from the last known depth on
+  and in proportion to the distance from it, so that it ends with such a share.
 """
 
 import math
+
+# Steps over which a difference is averaged: even, for even and odd depths differ; few, for it changes; not fewer, for estimates have errors.
+LEVELLED = 4
 
 
 class Tree:
@@ -69,18 +72,15 @@ def expected_log_g(x, depths, curves):
     return mean_y + slope * (1 / depths - mean_x)
 
 
-def plain_per_orbit(columns, rows):
-    """How many states of the one start an orbit has, but for the few that are their own images."""
-    mirrors = (columns % 2 == 0) + (rows % 2 == 0)
-    order = 2**mirrors * (2 if columns == rows else 1)
-    starts = 2 if mirrors else 1
-    return order // starts
+def transformations(columns, rows):
+    """That keep the centre block of an MxN board in place: as many states as an orbit has, but for few."""
+    return 2 ** ((columns % 2 == 0) + (rows % 2 == 0) + (columns == rows))
 
 
 def end_share(tree):
-    """Of all full boards, those that can be reached."""
+    """Of all full boards, those that can be reached from the start or an image of it."""
     columns, _, rows = tree.board.partition("x")
-    return tree.states[-1] * plain_per_orbit(int(columns), int(rows)) / 2 ** (tree.depths + 4)
+    return tree.states[-1] * transformations(int(columns), int(rows)) / 2 ** (tree.depths + 4)
 
 
 def extrapolated(tree, known, end):
@@ -93,7 +93,7 @@ def extrapolated(tree, known, end):
     def expected(depth):
         return expected_log_g((depth + 0.5) / tree.depths, tree.depths, curves)
 
-    off = sum(tree.log_g(depth) - expected(depth) for depth in (last - 2, last - 1)) / 2
+    off = sum(tree.log_g(depth) - expected(depth) for depth in range(last - LEVELLED, last)) / LEVELLED
     rest = range(last, tree.depths)
     steps = [math.log(free_growth(tree.depths, depth)) + expected(depth) + off for depth in rest]
     way = [((depth + 0.5) / tree.depths - begin) / (1 - begin) for depth in rest]
