@@ -12,6 +12,7 @@ Command add_checkpoint_command(CommandLine& app);
 Command add_contains_command(CommandLine& app);
 /// This and add_solve_command() are what several ranks run together.
 Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks);
+Command add_estimate_command(CommandLine& app);
 Command add_font_command(CommandLine& app);
 Command add_gapkeep_command(CommandLine& app);
 Command add_number_command(CommandLine& app);

@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "board/text.h"
 #include "enumerate/engines/run_search.h"
 #include "enumerate/stored/results_file.h"
 #include "enumerate/stored/verify.h"
@@ -222,12 +221,6 @@ int run_estimate(const EnumerateArguments& arguments, SearchOptions options, For
   return kDone;
 }
 
-void note_what_is_cut_off(const Board& board, SearchObserver& observer) {
-  if (board.cut_off() == 0) return;
-  observer.note(fmt::format("no disc can come to {}: no two others can lie beside it in a line",
-                            cell_names(board, board.cut_off())));
-}
-
 int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
                   char** argv) {
   SearchOptions options = options_of(arguments, ranks);
@@ -246,7 +239,7 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
 
   const Stopwatch stopwatch;
   ProgressPrinter printer(options.max_depth, arguments.quiet);
-  if (ranks->is_first()) note_what_is_cut_off(options.board, printer);
+  if (ranks->is_first() && options.board.cut_off() != 0) printer.note(cut_off_note(options.board));
   SilentObserver silent;
   SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(printer) : silent;
   try {

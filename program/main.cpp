@@ -89,6 +89,7 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "  othello enumerate 4x6                          count all of 4x6, depth by depth\n"
       "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5              check a results file\n"
+      "  othello estimate 8x8 --depth 16                what cannot be enumerated, with error bars\n"
       "  othello gapkeep tune 5x6.h5                    the best widths for its states\n"
       "  othello states 5x6.h5 --format npy --output 5x6.npy\n"
       "  othello number encode 4x4 ..../.OX./.XO./....  the Othello number of a board\n"
@@ -99,9 +100,9 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
   program.add([&](CommandLine& app) { return add_enumerate_command(app, ranks); });
   program.add([&](CommandLine& app) { return add_solve_command(app, ranks); });
-  for (const auto& add :
-       {add_checkpoint_command, add_font_command, add_gapkeep_command, add_number_command, add_perft_command,
-        add_play_command, add_states_command, add_contains_command, add_value_command}) {
+  for (const auto& add : {add_checkpoint_command, add_estimate_command, add_font_command, add_gapkeep_command,
+                          add_number_command, add_perft_command, add_play_command, add_states_command,
+                          add_contains_command, add_value_command}) {
     program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
   return program.run(argc, argv);

@@ -51,6 +51,11 @@ Board board_option(const std::string& board, const std::string& from) {
   return parse_board(from);
 }
 
+std::string cut_off_note(const Board& board) {
+  return fmt::format("no disc can come to {}: no two others can lie beside it in a line",
+                     cell_names(board, board.cut_off()));
+}
+
 SymmetryMode symmetry_option(const std::string& text) {
   if (const auto mode = symmetry_named(text)) return *mode;
   throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", text));

@@ -12,8 +12,8 @@
 #include "enumerate/columns.h"
 #include "enumerate/stored/hdf5_file.h"
 #include "enumerate/stored/hdf5_reader.h"
+#include "enumerate/stored/values_checksum.h"
 #include "files/errors.h"
-#include "files/xxh3.h"
 
 namespace othello {
 namespace {
@@ -157,31 +157,10 @@ std::vector<std::uint64_t> basket_table(const std::vector<DepthRow>& rows, std::
   return values;
 }
 
-// XXH3 of values in the order of the page: numbers as 8 bytes, texts with a zero byte at their end.
-class ValuesChecksum {
- public:
-  template <class T>
-  void add(const std::vector<T>& values) {
-    checksum_.add(std::as_bytes(std::span(values)));
-  }
-  void add(const AttributeValue& value) {
-    if (const auto* text = std::get_if<std::string>(&value)) {
-      checksum_.add(std::as_bytes(std::span(text->c_str(), text->size() + 1)));
-    } else if (const auto* number = std::get_if<std::uint64_t>(&value)) {
-      checksum_.add(std::as_bytes(std::span(number, 1)));
-    } else {
-      checksum_.add(std::as_bytes(std::span(&std::get<double>(value), 1)));
-    }
-  }
-  void add(const TableText& text) {
-    add(AttributeValue(text.units));
-    add(AttributeValue(text.description));
-  }
-  std::uint64_t value() const { return checksum_.value(); }
-
- private:
-  Xxh3 checksum_;
-};
+void add_texts(ValuesChecksum& checksum, const TableText& text) {
+  checksum.add(AttributeValue(text.units));
+  checksum.add(AttributeValue(text.description));
+}
 
 // The texts of all tables, in their order.
 std::vector<std::pair<std::string, TableText>> table_texts(std::uint64_t version = kFormatVersion) {
@@ -195,7 +174,7 @@ std::vector<std::pair<std::string, TableText>> table_texts(std::uint64_t version
 std::uint64_t attributes_checksum(const Results& results) {
   ValuesChecksum checksum;
   for (const Attribute& attribute : kAttributes) checksum.add(attribute.get(results));
-  for (const auto& [name, text] : table_texts()) checksum.add(text);
+  for (const auto& [name, text] : table_texts()) add_texts(checksum, text);
   return checksum.value();
 }
 

@@ -54,6 +54,11 @@ class EveryCommand(CommandTest):
         first = self.run_well("states", "4x4.h5", "--range", "0:1", "--format", "text").split()[-1]
         self.run_well("contains", "4x4.h5", first)
 
+    def test_estimates(self):
+        estimate = ["estimate", "4x5", "--depth", 7, "--samples", 20, "--threads", 2]
+        self.run_well(*estimate, "--output", "samples.h5", "--format", "json", has='"samples": 20')
+        self.run_well(*estimate, "--output", "samples.h5", "--symmetry", "full", has="20 samples")
+
     def test_single_positions(self):
         number = self.run_well("number", "encode", "4x4", "..../.OX./.XO./....").split()
         self.run_well("number", "decode", "4x4", number[1], has=".OX.")

@@ -9,7 +9,7 @@ class Help(CommandTest):
     def test_every_command_has_help_with_examples(self):
         for command in (
             [], ["checkpoint"], ["checkpoint", "ls"], ["checkpoint", "verify"], ["checkpoint", "prune"], ["enumerate"],
-            ["font"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"],
+            ["estimate"], ["font"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"],
             ["number", "decode"], ["perft"], ["play"], ["value"],
         ):  # fmt: skip
             for flag in ("--help", "-h"):

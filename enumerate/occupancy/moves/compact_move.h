@@ -60,6 +60,8 @@ struct CompactMove {
   Colouring above = 0;
   Colouring complement = 0;  // K
 
+  /// For those who fill it in by themselves: no line, and nothing else set.
+  CompactMove() : line_count(0) {}
   /// The move on `place`. The ranks may be those of the occupancy before or after it.
   CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place);
 

@@ -1,0 +1,63 @@
+// The states of one occupancy, from those of the occupancies without one of its discs: their successors are
+// marked in a bitmap with one bit per colouring, which is then read in order. So the search by occupancy does
+// it (enumerate/occupancy/expand/); here everything is small and stays in memory.
+//
+// The list of an occupancy has its states, tags and all (estimate/slot_moves.h), and then those whose mover
+// has no move once more, with the roles exchanged: the successors of an occupancy are those of all entries.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/kernels/kernels.h"
+#include "estimate/growth.h"
+#include "estimate/slot_moves.h"
+
+namespace othello {
+
+class Expansion {
+ public:
+  /// `moves` may go on to another occupancy between the calls.
+  Expansion(const SlotMoves& moves, const Kernels& kernels);
+
+  /// Goes on to an occupancy of so many discs.
+  void begin(int discs);
+  /// Marks what a move that leads to it makes of the entries of a list.
+  void mark(std::span<const Colouring> list, const CompactMove& move);
+  /// The list of the occupancy. `scores` are those beside its discs.
+  std::span<const Colouring> read_out(const SlotRanks& ranks, const Growth::Scores& scores);
+  /// The list of an occupancy whose states are known.
+  std::span<const Colouring> list_of(const SlotRanks& ranks, const Growth::Scores& scores,
+                                     std::span<const Colouring> states);
+  /// How many states the list has that was handed over last.
+  std::size_t states() const { return states_; }
+
+  /// Keeps those colourings whose mover has no move.
+  void keep_without_move(const SlotRanks& ranks, const Growth::Scores& scores,
+                         std::vector<Colouring>& colourings) const;
+  /// How many pairs of a colouring and a legal move on one of the cells there are.
+  std::uint64_t count_moves(const SlotRanks& ranks, Bitboard cells, std::span<const Colouring> colourings);
+
+  std::size_t bytes() const;
+
+ private:
+  void append_passes(const SlotRanks& ranks, const Growth::Scores& scores);
+  std::size_t successors(std::span<const Colouring> batch, const CompactMove& move) {
+    std::uint64_t flips = 0;  // of no interest here
+    return kernels_.successors(batch.data(), batch.size(), move, successors_.data(), flips);
+  }
+
+  const SlotMoves& moves_;
+  const Kernels& kernels_;
+  std::vector<std::uint64_t> bitmap_;
+  std::size_t words_ = 0;  // of it, for the occupancy's colourings
+  std::size_t marks_ = 0;  // at least as many as bits are set
+  std::vector<Colouring> successors_;
+  std::vector<Colouring> list_;
+  std::size_t states_ = 0;  // at the front of the list
+  std::vector<Colouring> without_move_;
+};
+
+}  // namespace othello

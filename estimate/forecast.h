@@ -1,0 +1,24 @@
+// What a sample will take, known before the first is begun: from samples of lower depths, which are quick.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "enumerate/occupancy/kernels/kernels.h"
+#include "estimate/growth.h"
+#include "estimate/setting.h"
+
+namespace othello {
+
+struct SampleCost {
+  double seconds = 0;  // of a processor, on average
+  double bytes = 0;    // at most, of most samples
+};
+
+/// Foreseen from a few samples of the depths four and six lower, as if time and memory went on to grow as
+/// they do between these. They grow more slowly, so the forecast is rather too high. Of bytes it is the same
+/// on every machine. Throws SubOccupancies::Stopped.
+SampleCost foresee_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
+                          const std::function<bool()>& stop);
+
+}  // namespace othello

@@ -1,0 +1,157 @@
+#include "estimate/run_estimate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+
+#include "estimate/base.h"
+#include "estimate/drawing.h"
+#include "estimate/growth.h"
+#include "estimate/sub_occupancies.h"
+#include "machine/errors.h"
+#include "machine/memory.h"
+#include "machine/stopwatch.h"
+#include "machine/team.h"
+
+namespace othello {
+namespace {
+
+EstimatePlan plan_of(const EstimateOptions& options, const SampleCost& cost) {
+  const double fit = static_cast<double>(options.memory) / cost.bytes;
+  if (fit < 1) {
+    throw CapacityError(fmt::format(
+        "a sample of depth {} would take about {}, more than the {} of --memory: give it more, or "
+        "choose a lower --depth",
+        options.depth, size_text(static_cast<std::uint64_t>(cost.bytes)), size_text(options.memory)));
+  }
+  return {.sample = cost, .at_once = fit < options.threads ? static_cast<int>(fit) : options.threads};
+}
+
+// The samples that threads take, and those that come back.
+class Samples {
+ public:
+  Samples(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer)
+      : options_(options), run_(run), observer_(observer), next_(run.samples.size()) {}
+
+  // The next sample to work out; nothing once there are enough or the time is over, but for a first one.
+  std::optional<std::uint64_t> take() {
+    const std::lock_guard lock(mutex_);
+    const bool late = options_.seconds > 0 && stopwatch_.seconds() >= options_.seconds && next_ > 0;
+    if (late || next_ >= options_.samples) return std::nullopt;
+    return next_++;
+  }
+  void finish(std::uint64_t number, const OccupancySample& sample) {
+    const std::lock_guard lock(mutex_);
+    ahead_.emplace(number, sample);
+    while (!ahead_.empty() && ahead_.begin()->first == run_.samples.size()) {
+      run_.samples.push_back(ahead_.begin()->second);
+      ahead_.erase(ahead_.begin());
+    }
+    observer_.progress(run_);
+  }
+  // A sample that does not fit beside those of the other threads.
+  void put_aside(std::uint64_t number) {
+    const std::lock_guard lock(mutex_);
+    aside_.push_back(number);
+  }
+  const std::vector<std::uint64_t>& aside() const { return aside_; }
+
+ private:
+  const EstimateOptions& options_;
+  EstimateRun& run_;
+  EstimateObserver& observer_;
+  Stopwatch stopwatch_;
+  std::mutex mutex_;
+  std::uint64_t next_;
+  std::map<std::uint64_t, OccupancySample> ahead_;  // finished, while one before them is not
+  std::vector<std::uint64_t> aside_;
+};
+
+// One thread's own.
+class Sampler {
+ public:
+  Sampler(const EstimateOptions& options, const Growth& growth, const Kernels& kernels, const Base& base,
+          const std::function<bool()>& stop)
+      : drawing_(options.setting, growth, base, options.seed),
+        sub_occupancies_(options.setting, growth, kernels, base.depth(), base.states()),
+        depth_(options.depth),
+        stop_(stop) {}
+
+  OccupancySample work_out(std::uint64_t number, std::uint64_t memory) {
+    const auto occupancy = drawing_.occupancy(number, depth_);
+    if (!occupancy) return {};
+    const CountedOccupancy counted = sub_occupancies_.count(*occupancy, memory, stop_);
+    return {.occupancy = *occupancy, .probability = counted.probability, .tally = counted.tally};
+  }
+
+ private:
+  OccupancyDrawing drawing_;
+  SubOccupancies sub_occupancies_;
+  int depth_;
+  const std::function<bool()>& stop_;
+};
+
+}  // namespace
+
+void require_depth(const EstimateOptions& options) {
+  const Board& board = options.setting.board;
+  const int most_discs = kMaxSlots - std::countr_zero(options.setting.roots().size());
+  if (board.start_discs() > most_discs) {
+    throw std::invalid_argument(fmt::format("the start has {} discs: an estimate goes to {} discs at most",
+                                            board.start_discs(), most_discs));
+  }
+  const int most = std::min(board.last_depth(), most_discs - board.start_discs());
+  if (options.depth < 0 || options.depth > most) {
+    throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}", options.depth, most));
+  }
+}
+
+void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer) {
+  require_depth(options);
+  if (run.samples.size() >= options.samples) {
+    run.samples.resize(options.samples);
+    return;
+  }
+  const std::function<bool()> stop = [&observer] { return observer.stop_requested(); };
+  const Growth growth(options.setting);
+  const Kernels& kernels = chosen_kernels();
+  Samples samples(options, run, observer);
+  try {
+    const int base_depth = base_depth_for(options.depth);
+    observer.base_begins(base_depth);
+    const EstimatePlan plan =
+        plan_of(options, foresee_sample(options.setting, growth, kernels, options.depth, stop));
+    const Base base(options.setting, growth, kernels, {.depth = base_depth, .states = kBaseStates},
+                    options.threads, stop);
+    if (base.stopped()) return;
+    run.base_depth = base.depth();
+    run.base_states = base.states();
+    observer.samples_begin(plan);
+    run_team(plan.at_once, [&](int) {
+      Sampler sampler(options, growth, kernels, base, stop);
+      while (const auto number = samples.take()) {
+        try {
+          samples.finish(*number,
+                         sampler.work_out(*number, options.memory / static_cast<unsigned>(plan.at_once)));
+        } catch (const CapacityError&) {
+          if (plan.at_once == 1) throw;
+          samples.put_aside(*number);
+        }
+      }
+    });
+    Sampler sampler(options, growth, kernels, base, stop);
+    for (const std::uint64_t number : samples.aside())
+      samples.finish(number, sampler.work_out(number, options.memory));
+  } catch (const SubOccupancies::Stopped&) {
+    return;
+  }
+}
+
+}  // namespace othello

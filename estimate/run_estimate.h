@@ -1,0 +1,51 @@
+// Estimates what a depth has, from samples: many occupancies drawn and counted, by all threads.
+//
+// The samples that an estimate is made of are always the first so many of their seed. To leave out those that
+// were not finished when time ran out, which take longer and have more states, would make it too small.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "estimate/estimate_options.h"
+#include "estimate/forecast.h"
+#include "estimate/sample.h"
+
+namespace othello {
+
+/// What is known so far.
+struct EstimateRun {
+  int base_depth = 0;
+  std::uint64_t base_states = 0;
+  std::vector<OccupancySample> samples;  // the first so many of the seed
+};
+
+/// What is foreseen.
+struct EstimatePlan {
+  SampleCost sample;
+  int at_once = 0;  // samples, by a thread each
+};
+
+/// Is told how it goes, from one thread at a time.
+class EstimateObserver {
+ public:
+  virtual ~EstimateObserver() = default;
+  /// The base is worked out.
+  virtual void base_begins(int depth) = 0;
+  virtual void samples_begin(const EstimatePlan& plan) = 0;
+  /// A sample was finished.
+  virtual void progress(const EstimateRun& so_far) = 0;
+  /// Asked often and from all threads. What was not finished is given up.
+  virtual bool stop_requested() const = 0;
+};
+
+/// Throws std::invalid_argument for a depth that the setting does not have, or that has too many discs for
+/// this program.
+void require_depth(const EstimateOptions& options);
+
+/// Works samples out until there are as many as the options ask for, the time is over or a stop is asked for;
+/// `run` has those of an earlier run, if there was one, and is complete with each that comes. Throws
+/// CapacityError if samples do not fit in memory.
+void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer);
+
+}  // namespace othello

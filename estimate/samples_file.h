@@ -1,0 +1,22 @@
+// The samples of an estimate as an HDF5 file, from which the estimate is gone on with (docs/estimate.md
+// describes the format): a table for each thing that is known of a sample, a row per sample.
+#pragma once
+
+#include <string>
+
+#include "enumerate/stored/results_file.h"
+#include "estimate/estimate_options.h"
+#include "estimate/run_estimate.h"
+
+namespace othello {
+
+/// Writes the samples, of which there is one at least, to an HDF5 file at `path`, which a TemporaryFile
+/// gives, and reads it back. Throws WriteError.
+void write_samples(const std::string& path, const EstimateOptions& options, const EstimateRun& run,
+                   const Provenance& provenance);
+
+/// Throws DamagedFile if it is no file of samples or is damaged, std::invalid_argument if its samples are
+/// those of another estimate, and ReadError and CapacityError where the system is to blame.
+EstimateRun read_samples(const EstimateOptions& options, const std::string& path);
+
+}  // namespace othello

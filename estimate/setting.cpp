@@ -1,0 +1,16 @@
+#include "estimate/setting.h"
+
+#include <algorithm>
+
+namespace othello {
+
+std::vector<State> Setting::roots() const {
+  std::vector<State> found;
+  for (int element = 0; element < symmetry.order(); ++element) {
+    const State image = symmetry.element(element)(board.start());
+    if (std::ranges::find(found, image) == found.end()) found.push_back(image);
+  }
+  return found;
+}
+
+}  // namespace othello

@@ -1,0 +1,31 @@
+// Means of samples and their errors. Sums run over the samples in their order, so that they are the same
+// whoever worked the samples out.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "estimate/sample.h"
+
+namespace othello {
+
+struct Estimate {
+  double value = 0;
+  double standard_error = 0;  // 0: exact
+
+  double relative_error() const { return value == 0 ? 0 : standard_error / value; }
+};
+
+/// The mean, which is unbiased, and its standard error, the root of the unbiased variance of the samples over
+/// their number. Where samples differ by no more than doubles do in rounding the mean is exact, and, of
+/// states, a whole number. No error is known of a single sample: it is given as large as the estimate.
+Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity);
+
+/// The quotient of two means, whose bias is of the order of 1 / samples, with the error that the samples'
+/// spread about it has (the usual linearisation).
+Estimate ratio_of(std::span<const OccupancySample> samples, Quantity of, Quantity to);
+
+/// The standard deviation of the samples' estimates over their mean.
+double spread_of(std::span<const OccupancySample> samples, Quantity quantity);
+
+}  // namespace othello

@@ -1,0 +1,87 @@
+// The states of one occupancy alone, counted exactly, and the probability of having drawn it.
+//
+// A move adds a disc and takes none away. So the states of an occupancy S come from those of its
+// sub-occupancies alone: they are the full boards of the game in which all cells outside S are closed (no
+// disc is placed there, lines end there as at a vacant cell, and a mover who could play there may not pass).
+// That game is searched here, level after level, a level being the sub-occupancies with the same number of
+// discs: of S with d discs beyond the start's there are at most 2^d.
+//
+// The same pass works out the probability p(S) with which S is drawn (estimate/drawing.h). With m(T) the
+// states of an occupancy T of the base's depth, N all states of that depth, r the number of roots, w(c, T)
+// the weight of cell c beside T and W(T) the sum of the weights of all cells beside T:
+//
+//     p(T) = m(T) / (r N)   at the base's depth,     p(T) = sum over c in T of p(T - c) w(c, T - c) / W(T -
+//     c)   beyond
+//
+// where m(T) counts the states that come of any root.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "enumerate/occupancy/kernels/kernels.h"
+#include "estimate/expansion.h"
+#include "estimate/growth.h"
+#include "estimate/list_store.h"
+#include "estimate/quantities.h"
+#include "estimate/setting.h"
+#include "estimate/slot_moves.h"
+
+namespace othello {
+
+struct CountedOccupancy {
+  Quantities tally{};
+  double probability = 0;
+  std::uint64_t bytes = 0;  // that counting it took at most
+};
+
+/// One thread's own.
+class SubOccupancies {
+ public:
+  /// `base_states`: of all occupancies of the base's depth.
+  SubOccupancies(const Setting& setting, const Growth& growth, const Kernels& kernels, int base_depth,
+                 std::uint64_t base_states);
+
+  /// Counts the states of an occupancy of at least the base's depth and at most kMaxSlots cells, tags
+  /// included. Throws CapacityError beyond `memory` bytes, and Stopped if `stop`, which is asked often, says
+  /// so.
+  CountedOccupancy count(Bitboard occupancy, std::uint64_t memory, const std::function<bool()>& stop);
+  struct Stopped {};
+  /// Those of the occupancy counted last, for each root (Setting::roots()): the mover's discs. Ascending by
+  /// colouring.
+  std::vector<Bitboard> states_of_root(std::size_t root) const;
+
+ private:
+  // The sub-occupancies of a level.
+  struct Level {
+    ListStore lists;
+    std::vector<double> share;  // p(T) / W(T)
+
+    void clear();
+    std::uint64_t bytes() const;
+  };
+
+  void put_root();
+  void expand(Slots placed, int depth);
+  void close(Slots placed, std::span<const Colouring> list, const Growth::Scores& scores, double probability);
+  void require_room(std::uint64_t memory);
+  Quantities tally(const SlotRanks& ranks);
+
+  const Setting& setting_;
+  const Growth& growth_;
+  int base_depth_;
+  double base_states_;
+  std::vector<State> roots_;
+  SlotMoves moves_;
+  Expansion expansion_;
+  // By the slots beyond the start's: where in its level a sub-occupancy stands.
+  std::vector<std::uint32_t> position_;
+  Level level_;
+  Level next_;
+  double probability_ = 0;  // of the sub-occupancy closed last
+  std::size_t states_ = 0;  // of its list
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace othello

@@ -1,0 +1,151 @@
+// othello estimate: how many states a depth has that cannot be enumerated, with an error bar.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "enumerate/observer.h"
+#include "estimate/run_estimate.h"
+#include "machine/memory.h"
+#include "machine/team.h"
+#include "program/commands.h"
+#include "program/depth_table.h"
+#include "program/estimate_progress.h"
+#include "program/estimate_table.h"
+#include "program/exit_codes.h"
+#include "program/option_values.h"
+#include "program/samples_output.h"
+#include "program/stop_signal.h"
+
+namespace othello {
+namespace {
+
+constexpr std::uint64_t kDefaultSamples = 1000;
+constexpr double kMostSeconds = 1e7;
+
+// The options as they were typed; empty: not given.
+struct EstimateArguments {
+  std::string board;
+  std::string from;
+  int depth = 0;
+  std::string samples;
+  std::string seed;
+  std::string threads;
+  double seconds = 0;
+  std::string memory;
+  std::string symmetry = "full";
+  std::string output;
+  bool force = false;
+  bool quiet = false;
+  std::string format = "table";
+};
+
+void add_options(CommandLine& command, EstimateArguments& arguments) {
+  command.add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command
+      .add_option("--from", arguments.from,
+                  "in place of MxN, the start on any board, as for othello enumerate")
+      ->type_name("BOARD");
+  command.add_option("--depth", arguments.depth, "discs beyond those of the start")
+      ->required()
+      ->type_name("D");
+  command
+      .add_option("--samples", arguments.samples,
+                  fmt::format("occupancies to draw and count [{}, or what --time allows]", kDefaultSamples))
+      ->type_name("N");
+  command.add_option("--seed", arguments.seed, "of the drawing: other seeds, other samples [1]")
+      ->type_name("S");
+  command
+      .add_option("--threads", arguments.threads,
+                  fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
+      ->type_name("T");
+  command.add_option("--time", arguments.seconds, "in seconds, after which no sample is begun [no limit]")
+      ->between(0.0, kMostSeconds)
+      ->type_name("SECONDS");
+  command
+      .add_option(
+          "--memory", arguments.memory,
+          fmt::format("for samples, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
+      ->type_name("SIZE");
+  command
+      .add_option("--symmetry", arguments.symmetry,
+                  "full: states of an orbit count once; none: all are told apart")
+      ->type_name("full|none")
+      ->capture_default_str();
+  command
+      .add_option("--output", arguments.output,
+                  "keep the samples in this file; those that it has are not worked out again")
+      ->type_name("FILE.h5");
+  command.add_flag("--force", arguments.force, "begin anew, and write over what --output has");
+  command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
+  command.add_option("--format", arguments.format, "of what is printed")
+      ->type_name("table|csv|json")
+      ->capture_default_str();
+  command.footer(
+      "Draws sets of occupied cells, counts the states of each exactly, and weighs them by the probability\n"
+      "with which they are drawn. The mean is unbiased; seed and number of samples determine it.\n"
+      "Examples:\n"
+      "  othello estimate 6x6 --depth 12\n"
+      "  othello estimate --from '-..-/.OX./.XO./-..-' --depth 6\n"
+      "  othello estimate 8x8 --depth 16 --time 300 --format json\n"
+      "  othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5\n"
+      "  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5   (goes on from the 500)");
+}
+
+EstimateOptions options_of(const EstimateArguments& arguments) {
+  EstimateOptions options{
+      .setting = Setting(board_option(arguments.board, arguments.from), symmetry_option(arguments.symmetry))};
+  options.depth = arguments.depth;
+  require_depth(options);
+  options.seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+  options.seconds = arguments.seconds;
+  options.samples = whole_number("--samples", arguments.samples, 1, kMostSamples,
+                                 options.seconds > 0 ? kMostSamples : kDefaultSamples);
+  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                  static_cast<std::uint64_t>(default_threads())));
+  options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
+  return options;
+}
+
+int run_estimate_command(const EstimateArguments& arguments, int argc, char** argv) {
+  const EstimateOptions options = options_of(arguments);
+  const Format format = parse_format(arguments.format);
+  catch_stop_signals("");
+  SamplesOutput output(options, arguments.output, provenance_of(argc, argv));
+  EstimateRun run = arguments.force ? EstimateRun() : output.earlier();
+  EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
+  const Board& board = options.setting.board;
+  if (board.cut_off() != 0) progress.note(cut_off_note(board));
+  try {
+    run_estimate(options, run, progress);
+  } catch (...) {
+    progress.clear_line();
+    output.keep(run);
+    throw;
+  }
+  progress.clear_line();
+  output.keep(run);
+  if (!run.samples.empty()) std::fputs(estimate_results(options, run, format).c_str(), stdout);
+  if (stop_requested() && run.samples.size() < options.samples) {
+    throw SearchStopped(
+        fmt::format("stopped after {} samples; {}", run.samples.size(),
+                    output.is_kept() ? "the same command goes on" : "with --output it could be gone on with"),
+        output.is_kept());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_estimate_command(CommandLine& app) {
+  CommandLine* command =
+      app.add_subcommand("estimate", "Estimate how many states a depth has that cannot be enumerated.");
+  const auto arguments = std::make_shared<EstimateArguments>();
+  add_options(*command, *arguments);
+  return [arguments](int argc, char** argv) { return run_estimate_command(*arguments, argc, argv); };
+}
+
+}  // namespace othello

@@ -1,0 +1,45 @@
+#include "program/samples_output.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "estimate/samples_file.h"
+#include "files/errors.h"
+#include "files/output_file.h"
+#include "files/temporary_file.h"
+#include "program/finished_results.h"
+
+namespace othello {
+
+SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, Provenance provenance)
+    : options_(options), path_(std::move(path)), provenance_(std::move(provenance)) {
+  if (path_.empty()) return;
+  OutputChecks({}).file("--output", path_, OutputKind::kRandomAccess);
+  require_no_results("--output", path_);
+}
+
+EstimateRun SamplesOutput::earlier() {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path_, error) || std::filesystem::is_empty(path_, error)) return {};
+  try {
+    EstimateRun run = read_samples(options_, path_);
+    samples_there_ = run.samples.size();
+    return run;
+  } catch (const DamagedFile& damaged) {
+    throw DamagedFile(
+        fmt::format("{}; name another --output file, or begin anew with --force", damaged.what()));
+  }
+}
+
+void SamplesOutput::keep(const EstimateRun& run) {
+  if (!is_kept() || run.samples.size() <= samples_there_) return;
+  TemporaryFile file(end_of_links(path_));
+  write_samples(file.path(), options_, run, provenance_);
+  file.commit();
+  samples_there_ = run.samples.size();
+}
+
+}  // namespace othello

@@ -1,0 +1,231 @@
+"""`othello estimate`: what it prints, what it keeps, and what it refuses."""
+
+import csv
+import io
+import json
+import signal
+import time
+import unittest
+
+from command import DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, STOPPED_EARLY, CommandTest, main
+
+try:
+    import h5py
+except ImportError:
+    h5py = None
+
+QUIET = ["--threads", 2, "--quiet"]
+
+
+class Estimate(CommandTest):
+    def estimate(self, *arguments):
+        code, output, log = self.run_program("estimate", *arguments, *QUIET, "--format", "json")
+        self.assertEqual((code, log), (DONE, ""))
+        return json.loads(output)
+
+    def test_states_and_standard_error(self):
+        for arguments, truth in (
+            (["4x4", "--depth", 8], 1495),
+            (["5x6", "--depth", 9], 557539),
+            (["5x6", "--depth", 10, "--symmetry", "none"], 2780043),
+            (["8x8", "--depth", 8, "--symmetry", "none"], 269352),
+        ):
+            found = self.estimate(*arguments, "--samples", 400)
+            self.assertEqual((found["samples"], found["seed"]), (400, 1))
+            self.assertGreater(found["standard_error"], 0)
+            self.assertLess(found["standard_error"], 0.1 * truth)
+            self.assertLess(abs(found["states"] - truth), 4 * found["standard_error"])
+            states = found["quantities"]["states"]
+            self.assertEqual(states, {"estimate": found["states"], "standard_error": found["standard_error"]})
+            if "none" in arguments:
+                self.assertEqual(found["quantities"]["plain_states"], states)
+
+    def test_what_else_is_estimated(self):
+        found = self.estimate("4x4", "--depth", 8, "--samples", 2000)["quantities"]
+        for name, truth in (("without_move", 120), ("games_ended", 3), ("states", 1495)):
+            self.assertLess(abs(found[name]["estimate"] - truth), 4 * found[name]["standard_error"], name)
+        moves = found["moves"]["estimate"] / found["states"]["estimate"]
+        self.assertAlmostEqual(found["moves_per_state"]["estimate"], moves)
+
+    def test_what_all_samples_agree_on_is_exact(self):
+        found = self.estimate("8x8", "--depth", 0)
+        self.assertEqual((found["states"], found["standard_error"]), (1, 0))
+
+    def test_threads_and_formats(self):
+        def printed(*arguments):
+            code, output, log = self.run_program("estimate", "5x5", "--depth", 8, "--samples", 50, "--quiet", *arguments)
+            self.assertEqual((code, log), (DONE, ""))
+            return output
+
+        expected = printed("--threads", 1, "--format", "csv")
+        for threads in (2, 7):
+            self.assertEqual(printed("--threads", threads, "--format", "csv"), expected)
+        rows = list(csv.DictReader(io.StringIO(expected)))
+        names = ["states", "without_move", "games_ended", "moves", "moves_per_state", "plain_states"]
+        self.assertEqual([row["quantity"] for row in rows], names)
+        self.assertNotEqual(printed("--seed", 2, "--format", "csv"), expected)
+        table = printed()
+        self.assertTrue(table.startswith("5x5 (columns x rows), depth 8, symmetry full, seed 1: 50 samples, "), table)
+        self.assertIn("moves per state", table)
+
+    def test_time_bounds_the_samples(self):
+        found = self.estimate("8x8", "--depth", 10, "--time", 0.5)
+        self.assertGreater(found["samples"], 0)
+        again = self.estimate("8x8", "--depth", 10, "--samples", found["samples"])
+        self.assertEqual(again, found)
+
+    def test_shapes_and_starts(self):
+        for board, depth in (
+            ("#....#/....../..OX../..XO../....../#....#", 8),
+            ("....../....../..OO../..XX../....../......", 7),
+            ("-...-/...../..OX./..XO./-...-", 8),
+            ("#####/#...#/#OX.#/#XO.#/##..#", 4),
+        ):
+            for symmetry in ("full", "none"):
+                search = ("enumerate", "--from", board, "--max-depth", depth, "--symmetry", symmetry, "--format", "csv")
+                row = list(csv.DictReader(io.StringIO(self.run_program(*search, "--quiet")[1])))[-1]
+                self.assertEqual(int(row["depth"]), depth)
+                found = self.estimate("--from", board, "--depth", depth, "--samples", 400, "--symmetry", symmetry)
+                self.assertEqual(found["board"], board)
+                error = max(found["standard_error"], 1e-9 * found["states"])
+                self.assertLess(abs(found["states"] - int(row["states"])), 4 * error, f"{board} {symmetry}")
+        # The usual start is the board.
+        named = self.estimate("4x4", "--depth", 6, "--samples", 20)
+        self.assertEqual(self.estimate("--from", "..../.OX./.XO./....", "--depth", 6, "--samples", 20), named)
+
+    def test_cells_that_are_cut_off_are_noted(self):
+        code, output, log = self.run_program("estimate", "--from", "XO.#..", "--depth", 1, *QUIET, "--format", "csv")
+        self.assertEqual((code, output.splitlines()[1]), (DONE, "states,1,0"))
+        self.assertEqual(log, "othello: no disc can come to e1 f1: no two others can lie beside it in a line\n")
+
+    def table(self, name):
+        """The samples of a file, as numpy arrays by name, and the attributes of the file."""
+        with h5py.File(self.folder / name) as file:
+            return {table: values[:] for table, values in file["samples"].items()}, dict(file.attrs)
+
+    def assert_same_samples(self, name, other):
+        for table, values in self.table(name)[0].items():
+            self.assertTrue((values == self.table(other)[0][table]).all(), table)
+
+    @unittest.skipIf(h5py is None, "needs h5py")
+    def test_samples_are_kept_and_gone_on_with(self):
+        command = ["estimate", "5x6", "--depth", 8, *QUIET, "--format", "csv"]
+        whole = self.run_program(*command, "--samples", 80, "--output", "whole.h5")
+        for samples in (30, 80):
+            self.assertEqual(self.run_program(*command, "--samples", samples, "--output", "parts.h5")[0], DONE)
+            self.assertEqual(len(self.table("parts.h5")[0]["states"]), samples)
+        self.assert_same_samples("parts.h5", "whole.h5")
+        # Fewer are taken from the file, which stays as it is.
+        content = (self.folder / "whole.h5").read_bytes()
+        fewer = self.run_program(*command, "--samples", 30, "--output", "whole.h5")
+        self.assertEqual(fewer, self.run_program(*command, "--samples", 30))
+        self.assertEqual((self.folder / "whole.h5").read_bytes(), content)
+        self.assertEqual(self.run_program(*command, "--samples", 80, "--output", "whole.h5"), whole)
+
+    @unittest.skipIf(h5py is None, "needs h5py")
+    def test_other_tools_read_the_samples(self):
+        found = self.estimate("8x8", "--depth", 7, "--samples", 50, "--symmetry", "none", "--output", "samples.h5")
+        samples, about = self.table("samples.h5")
+        self.assertEqual((about["format"], about["format_version"]), (b"othello-samples", 1))
+        self.assertEqual((about["board"], about["symmetry"]), (b"8x8", b"none"))
+        for name in ("depth", "seed", "base_depth", "base_states"):
+            self.assertEqual(about[name], found[name])
+        for name in ("program_version", "commit", "compiler", "date", "conventions"):
+            self.assertTrue(about[name])
+        self.assertIn(b"estimate 8x8 --depth 7", about["command_line"])
+        # As docs/estimate.md says: what a sample estimates is the count over the probability.
+        for occupancy, states in zip(samples["occupancy"], samples["states"], strict=True):
+            self.assertEqual(int(occupancy).bit_count(), 11)
+            self.assertEqual(int(occupancy) >> 27 & 0x303, 0x303)
+            self.assertEqual(states, int(states))
+        for name in ("states", "without_move", "games_ended", "moves", "plain_states"):
+            each = samples[name] / samples["probability"]
+            quantity = found["quantities"][name]
+            self.assertAlmostEqual(each.mean() / quantity["estimate"] if quantity["estimate"] else 1, 1)
+            error = each.std(ddof=1) / len(each) ** 0.5
+            self.assertAlmostEqual(error / quantity["standard_error"] if error else 1, 1)
+            with h5py.File(self.folder / "samples.h5") as file:
+                stored = file["samples"][name].attrs
+                self.assertEqual(stored["estimate"], quantity["estimate"])
+                self.assertEqual(stored["standard_error"], quantity["standard_error"])
+                self.assertTrue(stored["units"] and stored["description"])
+
+    def test_samples_of_another_estimate_stay(self):
+        command = ["estimate", "4x5", "--samples", 10, *QUIET, "--output", "samples.h5"]
+        self.assertEqual(self.run_program(*command, "--depth", 6)[0], DONE)
+        self.assert_wrong_usage([*command, "--depth", 7], "--output samples.h5", "another estimate", "--force")
+        self.assert_wrong_usage([*command, "--depth", 6, "--seed", 2], "another estimate")
+        self.assertEqual(self.run_program(*command, "--depth", 7, "--force")[0], DONE)
+        whole = (self.folder / "samples.h5").read_bytes()
+        (self.folder / "samples.h5").write_bytes(whole[:-40])
+        self.assert_fails(DAMAGED_INPUT, [*command, "--depth", 7], "samples.h5", "--force")
+        (self.folder / "samples.h5").write_text("mine\n")
+        self.assert_fails(DAMAGED_INPUT, [*command, "--depth", 7], "samples.h5", "--force")
+        self.assertEqual(self.run_program(*command, "--depth", 7, "--force")[0], DONE)
+
+    def test_other_files_of_the_program_are_refused(self):
+        self.assertEqual(self.run_program("solve", "4x4", "--quiet", "--output", "values.h5")[0], DONE)
+        command = ["estimate", "4x4", "--depth", 5, *QUIET, "--output", "values.h5"]
+        self.assert_fails(DAMAGED_INPUT, command, "values.h5: not a file of samples", "--force")
+
+    def test_results_are_not_written_over(self):
+        self.results_file("4x4", name="4x4.h5")
+        self.assert_wrong_usage(["estimate", "4x4", "--depth", 5, "--force", "--output", "4x4.h5"], "4x4.h5")
+
+    def stopped(self, *arguments):
+        command = ["estimate", "8x8", "--depth", 14, "--samples", 1000000, *QUIET, "--format", "json"]
+        with self.start(*command, *arguments) as process:
+            try:
+                time.sleep(4)
+                process.send_signal(signal.SIGINT)
+                output, log = process.communicate(timeout=120)
+            finally:
+                process.kill()
+        self.assertEqual(log.count("\n"), 1, log)
+        return process.returncode, json.loads(output)["samples"] if output else 0
+
+    def test_a_stop(self):
+        self.assertEqual(self.stopped()[0], OTHER_FAILURE)
+        code, samples = self.stopped("--output", "samples.h5")
+        self.assertEqual(code, STOPPED_EARLY)
+        code, more = self.stopped("--output", "samples.h5")
+        self.assertEqual(code, STOPPED_EARLY)
+        self.assertGreaterEqual(more, samples)
+
+    def test_what_does_not_fit_is_refused_at_once(self):
+        refused = ["estimate", "8x8", "--depth", 20, "--memory", "10M", "--samples", 5, *QUIET, "--output", "s.h5"]
+        self.assert_fails(NOT_ENOUGH_ROOM, refused, "depth 20", "10.0 MiB", "--memory")
+
+    def test_wrong_usage(self):
+        for arguments, words in (
+            ([], ("--depth",)),
+            (["--depth", 3], ("which board", "--from")),
+            (["4x4", "--from", "XO.", "--depth", 1], ("4x4 and --from",)),
+            (["--from", "..../..../....", "--depth", 1], ("the board has no start",)),
+            (["--from", "..../.XX./....", "--depth", 1], ("no disc of the opponent's",)),
+            (["--from", "/".join(["XO......"] * 9), "--depth", 1], ("9 rows",)),
+            (["--from", "#..#/.OX./.XO./#..#", "--depth", 9], ("--depth 9", "0 to 8")),
+            (["--from", "/".join(["XOXOXOXO"] * 4 + ["........"]), "--depth", 1], ("the start has 32 discs",)),
+            (["4x4", "--depth", 3, "--output", "/dev/null"], ("--output",)),
+            (["8x8"], ("--depth",)),
+            (["9x8", "--depth", 3], ("'9x8'",)),
+            (["4x4", "--depth", 13], ("--depth 13", "0 to 12")),
+            (["4x4", "--depth", -1], ("--depth -1", "0 to 12")),
+            (["8x8", "--depth", 27], ("--depth 27", "0 to 26")),
+            (["4x4", "--depth", 3, "--samples", 0], ("--samples 0", "from 1")),
+            (["4x4", "--depth", 3, "--seed", "x"], ("--seed x",)),
+            (["4x4", "--depth", 3, "--threads", 0], ("--threads 0",)),
+            (["4x4", "--depth", 3, "--time", -1], ("--time",)),
+            (["4x4", "--depth", 3, "--symmetry", "half"], ("half",)),
+            (["4x4", "--depth", 3, "--format", "xml"], ("xml",)),
+            (["4x4", "--depth", 3, "--memory", "much"], ("much",)),
+            (["4x4", "--depth", 3, "--output", "no/where.h5"], ("no",)),
+        ):
+            if "no/where.h5" in arguments:
+                self.assert_fails(OTHER_FAILURE, ["estimate", *arguments], *words)
+            else:
+                self.assert_wrong_usage(["estimate", *arguments], *words)
+
+
+if __name__ == "__main__":
+    main()
