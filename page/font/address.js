@@ -7,9 +7,14 @@ const Address = (() => {
   const MILLISECONDS = 100;
   let wanted = null;
   let timer = null;
+  let known = location.hash; // as it was last read or written here
 
+  // Whoever changes the address by hand is not written over: the browser tells of the change later than it makes it.
   function write() {
-    if (wanted !== null) history.replaceState(null, "", "#" + wanted);
+    if (wanted !== null && location.hash === known) {
+      history.replaceState(null, "", "#" + wanted);
+      known = location.hash;
+    }
     timer = wanted === null ? null : setTimeout(write, MILLISECONDS);
     wanted = null;
   }
@@ -27,7 +32,18 @@ const Address = (() => {
     return location.href;
   }
 
+  // Calls read(hash) now, and whenever the address is changed by hand. What waited to be written is forgotten.
+  function follow(read) {
+    const changed = () => {
+      wanted = null;
+      known = location.hash;
+      read(known);
+    };
+    addEventListener("hashchange", changed);
+    changed();
+  }
+
   addEventListener("pagehide", whole);
 
-  return { show, whole };
+  return { show, whole, follow };
 })();

@@ -40,8 +40,8 @@
     draw();
   }
 
-  function followAddress() {
-    const refused = Look.readAddress(location.hash);
+  function followAddress(hash) {
+    const refused = Look.readAddress(hash);
     fillControls();
     draw();
     const { game, move } = look;
@@ -101,11 +101,10 @@
   byId("download").addEventListener("click", () => save(new Blob([sheetAsSvg()], { type: "image/svg+xml" }), "othello-font.svg"));
   byId("download-png").addEventListener("click", downloadPng);
   byId("copy").addEventListener("click", copyLink);
-  window.addEventListener("hashchange", followAddress);
 
   Sheet.start(Game.show, draw);
   Together.start();
   Game.start();
-  followAddress();
+  Address.follow(followAddress);
   explain();
 })();

@@ -276,9 +276,9 @@
     proceed();
   }
 
-  function followAddress() {
+  function followAddress(hash) {
     const board = match.board;
-    const refused = Match.readAddress(location.hash);
+    const refused = Match.readAddress(hash);
     if (board !== match.board) Thinker.forget();
     known.clear();
     paused = false;
@@ -314,7 +314,6 @@
   byId("pause").addEventListener("click", pause);
   byId("copy").addEventListener("click", Notice.copyLink);
   document.addEventListener("keydown", onKey);
-  window.addEventListener("hashchange", followAddress);
   Table.start(choose);
-  followAddress();
+  Address.follow(followAddress);
 })();

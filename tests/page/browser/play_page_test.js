@@ -150,6 +150,18 @@ async function hostileAddresses(context) {
   await page.close();
 }
 
+// An address that somebody changes while the page has not written all of its own yet: theirs stays.
+async function changedMeanwhile(context) {
+  const page = await open(context, "#board=4x4&you=both");
+  await page.evaluate(() => {
+    for (const values of ["off", "on"]) Address.show(new URLSearchParams({ board: "4x4", values }));
+    location.hash = "#board=9x9";
+    Address.whole(); // as when the time to write comes before the browser tells of the change
+  });
+  await says(page, "notice", /what this page does not have: board/);
+  await page.close();
+}
+
 // A damaged book is named, and the game goes on.
 async function damagedBook(context) {
   const folder = fs.mkdtempSync(path.join(process.env.TMPDIR ?? "/tmp", "othello-test-"));
@@ -300,6 +312,7 @@ browser.run(async () => {
   await interrupt(context);
   await keyboardOnly(context);
   await hostileAddresses(context);
+  await changedMeanwhile(context);
   await damagedBook(context);
   await lightAndDark();
   await reducedMotion();
