@@ -21,6 +21,7 @@
 #include "enumerate/occupancy/moves/compact_move.h"
 #include "enumerate/occupancy/moves/place_board.h"
 #include "enumerate/occupancy/store/occupancy_index.h"
+#include "machine/huge_pages.h"
 
 namespace othello {
 
@@ -38,7 +39,7 @@ enum class Marking {
 };
 
 /// Bit x % 64 of word x / 64 stands for colouring x (of the tile).
-using ColouringBitmap = std::vector<std::uint64_t>;
+using ColouringBitmap = std::vector<std::uint64_t, LargeAllocator<std::uint64_t>>;
 
 class OccupancyInWork {
  public:
