@@ -4,7 +4,7 @@
 //   othello_pass_phases MxN DEPTH [full|none]
 //
 // Searches the board, solves the depths after DEPTH, and then DEPTH itself on one thread with each kernel
-// that the machine runs. Prints CSV as othello_phases does; all in memory.
+// that the machine runs. Prints CSV as othello_depth does; all in memory.
 #include <cstdlib>
 #include <memory>
 #include <numeric>

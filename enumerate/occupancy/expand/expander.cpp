@@ -8,7 +8,7 @@ Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache&
                    ExpandTimes* times)
     : parents_(parents.frontier().index()),
       work_(space.places, tile_bits > 0 ? Marking::kDirect : Marking::kByImage, tile_bits),
-      marker_(space.places, kernels, parents, times),
+      marker_(space.places, kernels, parents, work_.marking(), times),
       read_out_(space, kernels, times),
       times_(times) {}
 

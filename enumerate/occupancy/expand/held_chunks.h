@@ -14,14 +14,17 @@ namespace othello {
 /// One thread's own.
 class HeldChunks {
  public:
-  HeldChunks(ChunkCache& parents, int symmetry_order)
-      : parents_(parents), held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {}
+  /// `patches_for`: of those who want patches, see ChunkCache::get().
+  HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* patches_for = nullptr)
+      : parents_(parents),
+        patches_for_(patches_for),
+        held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {}
 
   /// The content stays until the next call for the same element and place.
   const Chunk& get(const Source& source, std::uint32_t chunk) {
     Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
     if (held.number != chunk) {
-      held.content = parents_.get(chunk, reader_);
+      held.content = parents_.get(chunk, reader_, patches_for_);
       held.number = chunk;
     }
     return *held.content;
@@ -34,6 +37,7 @@ class HeldChunks {
   };
 
   ChunkCache& parents_;
+  const Kernels* patches_for_;
   ChunkReader reader_;
   std::vector<Held> held_;
 };

@@ -23,10 +23,11 @@ Colouring smallest_image(Colouring colouring, std::span<const BitTables<Colourin
 
 }  // namespace
 
-Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, ExpandTimes* times)
+Marker::Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, Marking marking,
+               ExpandTimes* times)
     : board_(board),
       kernels_(kernels),
-      parents_(parents, board.symmetry_order()),
+      parents_(parents, board.symmetry_order(), marking == Marking::kByImage ? &kernels : nullptr),
       times_(times),
       decoded_(kDecodeBatch + kKernelSlack),
       successors_(kDecodeBatch + kKernelSlack),
@@ -66,14 +67,42 @@ bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const Compa
                         std::uint32_t chunk, MoveCount& moves) {
   if (work.marking() == Marking::kDirect) prepare_direct(work, source.element);
   const Colouring all = all_discs(work.discs() - 1);
-  return read_sections(load(source, chunk), offset_in(chunk, source.record),
-                       [&](const SectionHead& head, const std::uint8_t*& bytes) {
-                         mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
-                         const MoveCount found =
-                             mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
-                         // Every tile meets all moves. Those after a pass are not their states' own.
-                         if (work.tile() == 0) moves += found;
-                       });
+  const Chunk& content = load(source, chunk);
+  const std::size_t offset = offset_in(chunk, source.record);
+  if (content.patches() != nullptr) {
+    return mark_patches(work, source, move, *content.patches(), offset, moves);
+  }
+  return read_sections(content, offset, [&](const SectionHead& head, const std::uint8_t*& bytes) {
+    mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
+    const MoveCount found = mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
+    // Every tile meets all moves. Those after a pass are not their states' own.
+    if (work.tile() == 0) moves += found;
+  });
+}
+
+// As mark_chunk(), of a chunk that was turned into patches, which is done for those who mark by image, alone.
+bool Marker::mark_patches(OccupancyInWork& work, const Source& source, const CompactMove& move,
+                          const SectionPatches& patches, std::size_t offset, MoveCount& moves) {
+  PhaseTimer timer(times_, ExpandPhase::kMarkPatches);
+  for (const SectionPatches::Section& section : patches.sections_from(offset)) {
+    const auto numbers = patches.numbers(section);
+    MarkedMoves found;
+    kernels_.mark_patches(numbers, patches.patches(section), move, work.bitmap(source.element).data(), found);
+    moves += MoveCount{.moves = found.moves, .flips = found.flips};
+    timer.next(found.states, ExpandPhase::kSuccessors);
+    // The colourings of passes' opponents: the roles are exchanged. Their moves are not their states' own.
+    MoveCount after_passes;
+    for (auto passes = patches.passes(section); !passes.empty();) {
+      const std::size_t batch = std::min(passes.size(), kDecodeBatch);
+      for (std::size_t i = 0; i < batch; ++i) decoded_[i] = passes[i] ^ all_discs(work.discs() - 1);
+      mark_decoded<Sharing::kAlone>(work, source.element, move, std::span(decoded_).first(batch), timer,
+                                    after_passes);
+      passes = passes.subspan(batch);
+    }
+    timer.next(0, ExpandPhase::kMarkPatches);
+    if (!section.more) return false;
+  }
+  return true;
 }
 
 // `exchange` has all bits set where the roles are exchanged. Returns the moves, into whichever tile they
@@ -82,8 +111,6 @@ template <Sharing kSharing>
 MoveCount Marker::mark_states(OccupancyInWork& work, int element, const CompactMove& move,
                               const std::uint8_t*& bytes, std::size_t count, Colouring exchange) {
   MoveCount moves;
-  const bool by_image = work.marking() == Marking::kByImage;
-  const BitmapBytes bitmap(work.bitmap(by_image ? element : 0));
   Colouring previous = kBeforeFirst;
   PhaseTimer timer(times_, ExpandPhase::kDecode);
   while (count > 0) {
@@ -95,21 +122,32 @@ MoveCount Marker::mark_states(OccupancyInWork& work, int element, const CompactM
       for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
     }
     timer.next(batch, ExpandPhase::kSuccessors);
-    const std::size_t found =
-        kernels_.successors(decoded_.data(), batch, move, successors_.data(), moves.flips);
-    moves.moves += found;
-    timer.next(batch, ExpandPhase::kSetBits);
-    if (by_image) {
-      for (std::size_t i = 0; i < found; ++i) bitmap.set<kSharing>(successors_[i]);
-    } else {
-      for (std::size_t i = 0; i < found; ++i) {
-        const Colouring colouring = smallest_image(way_back_(successors_[i]), stabilizer_);
-        if (work.in_tile(colouring)) bitmap.set<kSharing>(colouring - work.tile_base());
-      }
-    }
-    timer.next(found, ExpandPhase::kDecode);
+    mark_decoded<kSharing>(work, element, move, std::span(decoded_).first(batch), timer, moves);
+    timer.next(0, ExpandPhase::kDecode);
   }
   return moves;
+}
+
+// Of a batch. The timer comes and goes in the phase of successors.
+template <Sharing kSharing>
+void Marker::mark_decoded(OccupancyInWork& work, int element, const CompactMove& move,
+                          std::span<const Colouring> states, PhaseTimer<ExpandPhase>& timer,
+                          MoveCount& moves) {
+  const bool by_image = work.marking() == Marking::kByImage;
+  const BitmapBytes bitmap(work.bitmap(by_image ? element : 0));
+  const std::size_t found =
+      kernels_.successors(states.data(), states.size(), move, successors_.data(), moves.flips);
+  moves.moves += found;
+  timer.next(states.size(), ExpandPhase::kSetBits);
+  if (by_image) {
+    for (std::size_t i = 0; i < found; ++i) bitmap.set<kSharing>(successors_[i]);
+  } else {
+    for (std::size_t i = 0; i < found; ++i) {
+      const Colouring colouring = smallest_image(way_back_(successors_[i]), stabilizer_);
+      if (work.in_tile(colouring)) bitmap.set<kSharing>(colouring - work.tile_base());
+    }
+  }
+  timer.next(found, ExpandPhase::kSuccessors);
 }
 
 void Marker::prepare_direct(const OccupancyInWork& work, int element) {

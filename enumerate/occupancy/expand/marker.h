@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "enumerate/mobility.h"
@@ -17,8 +18,9 @@ namespace othello {
 
 class Marker {
  public:
-  /// `times`: where to add up what each phase takes, if anywhere.
-  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, ExpandTimes* times = nullptr);
+  /// `marking`: of all that it will work on; `times`: where to add up what each phase takes, if anywhere.
+  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, Marking marking,
+         ExpandTimes* times = nullptr);
 
   /// Marks the tile's share of all successors, alone. Of all tiles together each move is added to `moves`
   /// once.
@@ -32,9 +34,14 @@ class Marker {
   template <Sharing kSharing>
   bool mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move, std::uint32_t chunk,
                   MoveCount& moves);
+  bool mark_patches(OccupancyInWork& work, const Source& source, const CompactMove& move,
+                    const SectionPatches& patches, std::size_t offset, MoveCount& moves);
   template <Sharing kSharing>
   MoveCount mark_states(OccupancyInWork& work, int element, const CompactMove& move,
                         const std::uint8_t*& bytes, std::size_t count, Colouring exchange);
+  template <Sharing kSharing>
+  void mark_decoded(OccupancyInWork& work, int element, const CompactMove& move,
+                    std::span<const Colouring> states, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
   void prepare_direct(const OccupancyInWork& work, int element);
   void carry_back(OccupancyInWork& work, int element);
   void keep_representatives(OccupancyInWork& work);

@@ -13,6 +13,7 @@ enum class ExpandPhase : std::uint8_t {
   kSetUpMoves,      // a source
   kDecode,          // a pair: a parent, and a vacant cell that it is read for
   kSuccessors,      // a pair
+  kMarkPatches,     // a pair, of parents that are patches: in place of the two before and the next
   kSetBits,         // a successor
   kClear,           // a word of a bitmap
   kCarryBack,       // a word of an image's bitmap

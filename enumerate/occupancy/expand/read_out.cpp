@@ -8,6 +8,13 @@
 
 namespace othello {
 
+namespace {
+
+// What the digest's kernel takes to begin is worth it from about so many states on.
+constexpr std::size_t kLeastForDigestKernel = 512;
+
+}  // namespace
+
 ReadOut::ReadOut(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times)
     : start_discs_(space.board.start_discs()),
       kernels_(kernels),
@@ -93,8 +100,12 @@ void ReadOut::add_gaps(std::span<const Colouring> states, Tally& tally) const {
   tally.last = number_base_ + states.back();
 }
 
-void ReadOut::add_digest(std::span<const Colouring> states, Tally& tally) const {
-  for (const Colouring state : states) tally.digest += DigestKeys::term_of_key(keys_(state));
+void ReadOut::add_digest(std::span<const Colouring> states, Tally& tally) {
+  if (kernels_.digest != nullptr && keys_.linear() && states.size() >= kLeastForDigestKernel) {
+    tally.digest += kernels_.digest(states.data(), states.size(), keys_.base(), keys_.words_of_bits());
+  } else {
+    tally.digest += keys_.digest_of(states);
+  }
 }
 
 void ReadOut::find_passes(std::span<const Colouring> states, Tally& tally) {

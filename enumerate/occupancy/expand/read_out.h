@@ -36,7 +36,7 @@ class ReadOut {
   void finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally);
   void find_passes(std::span<const Colouring> states, Tally& tally);
   void find_move_range(std::span<const Colouring> states, Tally& tally);
-  void add_digest(std::span<const Colouring> states, Tally& tally) const;
+  void add_digest(std::span<const Colouring> states, Tally& tally);
   void add_gaps(std::span<const Colouring> states, Tally& tally) const;
 
   int start_discs_;

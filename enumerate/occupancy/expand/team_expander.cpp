@@ -19,7 +19,7 @@ constexpr std::size_t kSlicesPerThread = 8;
 // What belongs to one thread.
 struct TeamExpander::Member {
   Member(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents)
-      : marker(space.places, kernels, parents), read_out(space, kernels) {}
+      : marker(space.places, kernels, parents, Marking::kDirect), read_out(space, kernels) {}
 
   Marker marker;
   ReadOut read_out;

@@ -11,6 +11,7 @@
 #include <span>
 #include <string_view>
 
+#include "enumerate/occupancy/kernels/patches.h"
 #include "enumerate/occupancy/moves/compact_move.h"
 
 namespace othello {
@@ -22,8 +23,19 @@ inline constexpr std::size_t kKernelSlack = 64;
 /// Counts by number of significant bits, 0 to 32.
 using GapWidths = std::array<std::uint64_t, kMaxColouredDiscs + 1>;
 
+/// Moves of many states together.
+struct MarkedMoves {
+  std::uint64_t states = 0;
+  std::uint64_t moves = 0;
+  std::uint64_t flips = 0;
+};
+
 struct Kernels {
   std::string_view name;
+
+  /// From so many states a patch on, mark_patches() takes less time than successors() and setting their bits.
+  /// 0: never.
+  std::size_t least_states_of_patch;
 
   /// Reads `count` gaps (gap_code.h) from `bytes` and writes the colourings; the first gap counts from
   /// `previous` (all ones: before 0). Returns the end of what was read.
@@ -49,6 +61,12 @@ struct Kernels {
   /// is greater. May read kKernelSlack bytes past `legal` and `values`.
   void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
 
+  /// Sets the bits of the successors of all states in the patches (patches.h), of one occupancy of at least
+  /// kPatchBits discs, that the move is legal for. `bitmap`, at a multiple of 64 bytes, is that of the
+  /// successors' own colourings. Adds to `moves`.
+  void (*mark_patches)(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
+                       const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves);
+
   /// Keeps the colourings that the move is not legal for, in their order; returns how many.
   std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);
 
@@ -62,6 +80,12 @@ struct Kernels {
 
   /// Writes the numbers of the set bits of `words` words, plus `base`, ascending; returns how many.
   std::size_t (*list)(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
+
+  /// The sum of DigestKeys::term_of_key(z) (board/digest.h) over the colourings, where z is the exclusive-or
+  /// of `base` and of one word for each bit that is set, of at most kMaxColouredDiscs. Null where nothing is
+  /// faster than the tables of StateKeys. To begin takes as long as some hundred states.
+  std::uint64_t (*digest)(const Colouring* colourings, std::size_t count, std::uint64_t base,
+                          std::span<const std::uint64_t> word_of_bit);
 };
 
 /// Kernels that this machine can run, fastest first; the last is the plain one.

@@ -1,18 +1,22 @@
-// The kernels for AVX-512 (F, BW, VL, VBMI2 and VPOPCNTDQ: Ice Lake, Zen 4 and later): sixteen colourings at
-// a time.
+// The kernels for AVX-512 (F, BW, VL, VBMI, VBMI2, VPOPCNTDQ and GFNI: Ice Lake, Zen 4 and later): sixteen
+// colourings at a time.
 #if defined(__x86_64__)
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/kernels/kernels_one_by_one.h"
+#include "enumerate/occupancy/kernels/patch_move.h"
 
-#define OTHELLO_TARGET \
-  __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,bmi,bmi2,lzcnt,popcnt")))
+#define OTHELLO_TARGET   \
+  __attribute__((target( \
+      "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,bmi,bmi2,lzcnt,popcnt")))
 
 namespace othello {
 namespace {
@@ -157,6 +161,201 @@ OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint
   }
 }
 
+// The lanes of 64 bits in the order of `flip`, which clears bits of their numbers, and their bits moved down.
+OTHELLO_TARGET inline Lanes flipped(Lanes patch, const PatchFlip& flip) {
+  const Lanes lanes = _mm512_permutexvar_epi64(_mm512_load_si512(flip.lanes.data()), patch);
+  return _mm512_srl_epi64(lanes, _mm_cvtsi32_si128(flip.shift));
+}
+
+OTHELLO_TARGET inline void add_to(std::uint64_t* words, Lanes bits) {
+  _mm512_store_si512(words, _mm512_or_si512(_mm512_load_si512(words), bits));
+}
+
+// Brings the patches of successors to the bitmap: each goes to one patch there, or is spread over two if the
+// new disc's bit lies in the patch.
+class PatchTarget {
+ public:
+  OTHELLO_TARGET PatchTarget(const PatchMove& move, std::uint64_t* bitmap)
+      : bitmap_(bitmap), spreads_(move.spreads()), words_(move.words_of_half()), above_(move.above()) {}
+
+  OTHELLO_TARGET void add(std::uint32_t number, Lanes bits) const {
+    if (spreads_) {
+      std::uint64_t* words = bitmap_ + 16 * std::size_t{number};
+      add_to(words, _mm512_maskz_expand_epi16(words_, bits));
+      const Lanes upper = _mm512_castsi256_si512(_mm512_extracti64x4_epi64(bits, 1));
+      add_to(words + 8, _mm512_maskz_expand_epi16(words_, upper));
+    } else {
+      add_to(bitmap_ + 8 * (std::size_t{number} + (number & above_)), bits);
+    }
+  }
+
+ private:
+  std::uint64_t* bitmap_;
+  bool spreads_;
+  __mmask32 words_;
+  std::uint32_t above_;
+};
+
+OTHELLO_TARGET inline std::uint32_t fulfilled(std::uint32_t number, const PatchMove& move) {
+  const Lanes n = broadcast(number);
+  const auto of = [&](std::size_t first) OTHELLO_TARGET {
+    return static_cast<std::uint32_t>(
+        _mm512_cmpeq_epi32_mask(_mm512_and_si512(n, _mm512_load_si512(move.care.data() + first)),
+                                _mm512_load_si512(move.value.data() + first)));
+  };
+  return move.count <= kLanes ? of(0) : of(0) | of(kLanes) << kLanes;
+}
+
+// The successors of a patch's states, in parts that go to different patches.
+struct PatchParts {
+  Lanes open;                                 // states without a flip so far
+  Lanes legal[PatchMove::kMostParts];         // those with some, after them
+  std::uint32_t lost[PatchMove::kMostParts];  // what the patch's number loses in each part
+  std::size_t count;
+
+  // Goes on to those flips of a line, of which some fulfil their conditions, that do.
+  OTHELLO_TARGET inline void flip_line(const PatchMove& move, std::uint32_t flips) {
+    Lanes from[PatchMove::kMostParts];
+    Lanes flipping = _mm512_setzero_si512();
+    for (std::uint32_t rest = flips; rest != 0; rest &= rest - 1) {
+      flipping =
+          _mm512_or_si512(flipping, mask_of(move.flip[static_cast<std::size_t>(std::countr_zero(rest))]));
+    }
+    from[0] = _mm512_or_si512(open, legal[0]);
+    legal[0] = _mm512_andnot_si512(flipping, legal[0]);
+    for (std::size_t t = 1; t < count; ++t) {
+      from[t] = legal[t];
+      legal[t] = _mm512_andnot_si512(flipping, legal[t]);
+    }
+    open = _mm512_andnot_si512(flipping, open);
+    std::size_t first = 0;
+    std::size_t next = count;
+    std::uint32_t group = 0;
+    for (std::uint32_t rest = flips; rest != 0; rest &= rest - 1) {
+      const PatchFlip& flip = move.flip[static_cast<std::size_t>(std::countr_zero(rest))];
+      if (flip.group != group) {
+        group = flip.group;
+        first = next;
+        next += count;
+        for (std::size_t t = 0; t < count; ++t) {
+          legal[first + t] = _mm512_setzero_si512();
+          lost[first + t] = lost[t] | flip.number;
+        }
+      }
+      const Lanes mask = mask_of(flip);
+      for (std::size_t t = 0; t < count; ++t) {
+        Lanes& to = legal[first + t];
+        to = _mm512_or_si512(to, flipped(_mm512_and_si512(from[t], mask), flip));
+      }
+    }
+    count = next;
+  }
+
+  OTHELLO_TARGET static inline Lanes mask_of(const PatchFlip& flip) {
+    return _mm512_load_si512(flip.mask.data());
+  }
+};
+
+// A line of which no disc has its bit in the patches flips all states of a patch or none. The others are gone
+// through one after the other.
+OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
+                                 const CompactMove& compact, std::uint64_t* bitmap, MarkedMoves& moves) {
+  const PatchMove move(compact);
+  if (!move.fits()) return mark_patches_one_by_one(numbers, patches, compact, bitmap, moves);
+  const PatchTarget target(move, bitmap);
+  Lanes flips = _mm512_setzero_si512();
+  Lanes states = _mm512_setzero_si512();
+  Lanes not_legal = _mm512_setzero_si512();
+  PatchParts parts;
+  parts.lost[0] = 0;
+  for (std::size_t b = 0; b < numbers.size(); ++b) {
+    const Lanes all = _mm512_load_si512(patches[b].words.data());
+    const std::uint32_t holds = fulfilled(numbers[b], move);
+    std::uint32_t number = numbers[b];
+    std::uint32_t whole_flips = 0;
+    for (std::size_t o = 0; o < move.whole; ++o) {
+      const std::uint32_t flips_it = holds >> o & 1;
+      number &= ~((0u - flips_it) & move.flip[o].number);
+      whole_flips += flips_it * move.flip[o].discs;
+    }
+    const Lanes set = _mm512_popcnt_epi64(all);
+    states = _mm512_add_epi64(states, set);
+    flips = _mm512_add_epi64(flips, _mm512_mul_epu32(set, broadcast(whole_flips)));
+    const auto is_legal = static_cast<__mmask8>(whole_flips != 0 ? 0xff : 0);
+    parts.open = _mm512_maskz_mov_epi64(static_cast<__mmask8>(~is_legal), all);
+    parts.legal[0] = _mm512_maskz_mov_epi64(is_legal, all);
+    parts.count = 1;
+    for (std::size_t l = 0; l < move.lines; ++l) {
+      const std::uint32_t of_line = holds & move.line[l].flips;
+      if (of_line == 0) continue;
+      for (std::uint32_t rest = of_line; rest != 0; rest &= rest - 1) {
+        const PatchFlip& flip = move.flip[static_cast<std::size_t>(std::countr_zero(rest))];
+        const Lanes found = _mm512_popcnt_epi64(_mm512_and_si512(all, PatchParts::mask_of(flip)));
+        flips = _mm512_add_epi64(flips, _mm512_mul_epu32(found, broadcast(flip.discs)));
+      }
+      parts.flip_line(move, of_line);
+    }
+    not_legal = _mm512_add_epi64(not_legal, _mm512_popcnt_epi64(parts.open));
+    for (std::size_t t = 0; t < parts.count; ++t) {
+      if (_mm512_test_epi64_mask(parts.legal[t], parts.legal[t]) != 0) {
+        target.add(number & ~parts.lost[t], parts.legal[t]);
+      }
+    }
+  }
+  moves.states += static_cast<std::uint64_t>(_mm512_reduce_add_epi64(states));
+  moves.moves += static_cast<std::uint64_t>(_mm512_reduce_add_epi64(_mm512_sub_epi64(states, not_legal)));
+  moves.flips += static_cast<std::uint64_t>(_mm512_reduce_add_epi64(flips));
+}
+
+// Byte b of the words of eight bits of a colouring, as the matrix that multiplies those bits (Intel's manual,
+// GF2P8AFFINEQB: the row of the lowest bit is the highest byte).
+OTHELLO_TARGET inline std::uint64_t bit_matrix(const std::uint64_t* words, std::size_t count, std::size_t b) {
+  std::uint64_t matrix = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t byte = words[i] >> 8 * b & 0xff;
+    matrix |= __builtin_bswap64(_pdep_u64(byte, 0x0101010101010101u)) << i;
+  }
+  return matrix;
+}
+
+// Eight colourings at a time. Lane b of the keys has byte b of all eight, which are products of the bytes of
+// the colourings and matrices of 8x8 bits; in the end they are brought to where they belong.
+OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t count, std::uint64_t base,
+                                    std::span<const std::uint64_t> word_of_bit) {
+  constexpr std::size_t kBytes = sizeof(Colouring);
+  Lanes matrix[kBytes];
+  Lanes bytes_of[kBytes];
+  for (std::size_t k = 0; k < kBytes; ++k) {
+    const std::size_t first = std::min(8 * k, word_of_bit.size());
+    const std::size_t bits = std::min<std::size_t>(word_of_bit.size() - first, 8);
+    alignas(64) std::array<std::uint64_t, 8> rows;
+    for (std::size_t b = 0; b < rows.size(); ++b) rows[b] = bit_matrix(word_of_bit.data() + first, bits, b);
+    matrix[k] = _mm512_load_si512(rows.data());
+    bytes_of[k] = _mm512_set1_epi64(static_cast<long long>(0x1c1814100c080400u + 0x0101010101010101u * k));
+  }
+  alignas(64) static constexpr auto kBack = [] {
+    std::array<std::uint8_t, 64> order{};
+    for (std::size_t i = 0; i < 64; ++i) order[i] = static_cast<std::uint8_t>(i % 8 * 8 + i / 8);
+    return order;
+  }();
+  const Lanes back = _mm512_load_si512(kBack.data());
+  const Lanes start = _mm512_set1_epi64(static_cast<long long>(base));
+  Lanes sum = _mm512_setzero_si512();
+  for (std::size_t i = 0; i < count; i += 8) {
+    const auto valid = static_cast<__mmask8>(count - i < 8 ? (1u << (count - i)) - 1 : 0xff);
+    const Lanes eight = _mm512_castsi256_si512(_mm256_maskz_loadu_epi32(valid, colourings + i));
+    Lanes keys = _mm512_setzero_si512();
+    for (std::size_t k = 0; k < kBytes; ++k) {
+      const Lanes bytes = _mm512_permutexvar_epi8(bytes_of[k], eight);
+      keys = _mm512_xor_si512(keys, _mm512_gf2p8affine_epi64_epi8(bytes, matrix[k], 0));
+    }
+    const Lanes z = _mm512_xor_si512(_mm512_permutexvar_epi8(back, keys), start);
+    const Lanes term = _mm512_add_epi64(z, _mm512_mul_epu32(z, _mm512_srli_epi64(z, 32)));
+    sum = _mm512_mask_add_epi64(sum, valid, sum, term);
+  }
+  return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(sum));
+}
+
 OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t count,
                                              const CompactMove& move) {
   std::size_t kept = 0;
@@ -273,15 +472,18 @@ OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, 
 }  // namespace
 
 constexpr Kernels kAvx512Kernels{.name = "avx512",
+                                 .least_states_of_patch = 14,
                                  .decode = decode,
                                  .encode = encode,
                                  .successors = successors,
                                  .successors_of = successors_of,
                                  .raise = raise,
+                                 .mark_patches = mark_patches,
                                  .keep_without_move = keep_without_move,
                                  .count_moves = count_moves,
                                  .count_gap_widths = count_gap_widths,
-                                 .list = list};
+                                 .list = list,
+                                 .digest = digest};
 
 }  // namespace othello
 

@@ -29,4 +29,25 @@ inline void count_gap_widths_one_by_one(const Colouring* colourings, std::size_t
   }
 }
 
+inline void mark_patches_one_by_one(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
+                                    const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves) {
+  const Colouring all = move.discs_before();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    Colouring first = numbers[i] << kPatchBits;
+    for (std::uint64_t word : patches[i].words) {
+      for (; word != 0; word &= word - 1) {
+        ++moves.states;
+        const Colouring mover = all ^ (first + static_cast<Colouring>(std::countr_zero(word)));
+        const Colouring flips = move.flips(mover);
+        if (flips == 0) continue;
+        const Colouring successor = move.successor(mover, flips);
+        bitmap[successor / 64] |= std::uint64_t{1} << successor % 64;
+        ++moves.moves;
+        moves.flips += static_cast<std::uint64_t>(std::popcount(flips));
+      }
+      first += 64;
+    }
+  }
+}
+
 }  // namespace othello

@@ -84,14 +84,17 @@ std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
 }  // namespace
 
 constexpr Kernels kPlainKernels{.name = "plain",
+                                .least_states_of_patch = 0,
                                 .decode = decode,
                                 .encode = encode_one_by_one,
                                 .successors = successors,
                                 .successors_of = successors_of,
                                 .raise = raise,
+                                .mark_patches = mark_patches_one_by_one,
                                 .keep_without_move = keep_without_move,
                                 .count_moves = count_moves,
                                 .count_gap_widths = count_gap_widths_one_by_one,
-                                .list = list};
+                                .list = list,
+                                .digest = nullptr};
 
 }  // namespace othello

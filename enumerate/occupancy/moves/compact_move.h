@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -67,6 +68,10 @@ struct CompactMove {
 
   /// No colouring makes it legal.
   bool never_legal() const { return line_count == 0; }
+  /// The bit of the new disc.
+  int new_bit() const { return std::countr_one(complement); }
+  /// All bits of a colouring before the move.
+  Colouring discs_before() const { return (complement & ((Colouring{1} << new_bit()) - 1)) | above; }
   /// The discs it flips; 0: not legal.
   Colouring flips(Colouring mover) const {
     Colouring all = 0;

@@ -1,6 +1,6 @@
 #include "enumerate/occupancy/moves/state_keys.h"
 
-#include <array>
+#include <algorithm>
 #include <bit>
 
 namespace othello {
@@ -8,31 +8,66 @@ namespace othello {
 void StateKeys::begin(Bitboard occupancy, bool self_symmetric) {
   occupancy_ = occupancy;
   self_symmetric_ = self_symmetric;
-  if (self_symmetric) return;
-  const CellOrder& order = space_.places.order();
-  const Bitboard cells = order.cells(occupancy);
-  int best = 0;
-  Bitboard smallest = cells;
+  const Bitboard cells = space_.places.order().cells(occupancy);
+  std::vector<int> elements{0};
+  smallest_ = cells;
   for (int element = 1; element < space_.symmetry.order(); ++element) {
     const Bitboard image = space_.symmetry.element(element)(cells);
-    if (image < smallest) smallest = image, best = element;
+    if (image > smallest_) continue;
+    if (image < smallest_) elements.clear();
+    smallest_ = image;
+    elements.push_back(element);
   }
+  if (self_symmetric) {
+    begin_self_symmetric(elements);
+  } else {
+    begin_linear(elements.front());
+  }
+}
+
+void StateKeys::begin_linear(int element) {
+  const CellOrder& order = space_.places.order();
   base_ = 0;
-  std::array<std::uint64_t, kMaxColouredDiscs> keys{};
-  std::size_t discs = 0;
-  for (Bitboard rest = occupancy; rest != 0; rest &= rest - 1) {
-    const int cell = space_.symmetry.element(best).image(order.cell_at(std::countr_zero(rest)));
+  discs_ = 0;
+  has_tables_ = false;
+  for (Bitboard rest = occupancy_; rest != 0; rest &= rest - 1) {
+    const int cell = space_.symmetry.element(element).image(order.cell_at(std::countr_zero(rest)));
     const std::uint64_t opponent = space_.digest_keys.opponent_word(cell);
     base_ ^= opponent;
-    keys[discs++] = opponent ^ space_.digest_keys.mover_word(cell);
+    words_[discs_++] = opponent ^ space_.digest_keys.mover_word(cell);
   }
-  tables_.build(std::span(keys).first(discs));
+}
+
+void StateKeys::begin_self_symmetric(std::span<const int> elements) {
+  const CellOrder& order = space_.places.order();
+  images_ = elements.size();
+  if (movers_.size() < images_) movers_.resize(images_);
+  for (std::size_t i = 0; i < images_; ++i) {
+    std::array<Bitboard, kMaxColouredDiscs> image{};
+    std::size_t discs = 0;
+    for (Bitboard rest = occupancy_; rest != 0; rest &= rest - 1) {
+      const int cell = order.cell_at(std::countr_zero(rest));
+      image[discs++] = bit(space_.symmetry.element(elements[i]).image(cell));
+    }
+    movers_[i].build(std::span(image).first(discs));
+  }
+}
+
+std::uint64_t StateKeys::digest_of(std::span<const Colouring> states) {
+  std::uint64_t sum = 0;
+  for (const Colouring state : states) sum += DigestKeys::term_of_key((*this)(state));
+  return sum;
+}
+
+void StateKeys::make_tables() {
+  tables_.build(words_of_bits());
+  has_tables_ = true;
 }
 
 std::uint64_t StateKeys::key_of_representative(Colouring colouring) const {
-  const Bitboard mover = spread_bits(colouring, occupancy_);
-  const State cells = space_.places.order().cells(State{mover, occupancy_ & ~mover});
-  return space_.digest_keys.key(space_.symmetry.representative(cells));
+  Bitboard mover = movers_[0](colouring);
+  for (std::size_t i = 1; i < images_; ++i) mover = std::min(mover, movers_[i](colouring));
+  return space_.digest_keys.key(State{mover, smallest_ & ~mover});
 }
 
 }  // namespace othello

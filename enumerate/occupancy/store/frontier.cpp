@@ -1,6 +1,7 @@
 #include "enumerate/occupancy/store/frontier.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace othello {
@@ -66,7 +67,8 @@ Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
 ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)
     : frontier_(frontier), shard_budget_(budget_bytes / kShards), shards_(kShards) {}
 
-std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& reader) {
+std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& reader,
+                                             const Kernels* patches_for) {
   Shard& shard = shards_[chunk % kShards];
   {
     const std::lock_guard lock(shard.mutex);
@@ -77,15 +79,19 @@ std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& r
     }
   }
   // Not under the lock: two threads may expand the same chunk at once, which does no harm.
-  auto content = std::make_shared<const Chunk>(frontier_.load(chunk, reader));
+  auto loaded = std::make_shared<Chunk>(frontier_.load(chunk, reader));
+  if (patches_for != nullptr) {
+    loaded->turn_into_patches(*patches_for, std::popcount(frontier_.index().places()[0].occupancy));
+  }
+  const std::shared_ptr<const Chunk> content = std::move(loaded);
   loads_.fetch_add(1, std::memory_order_relaxed);
   const std::lock_guard lock(shard.mutex);
   if (shard.find.contains(chunk)) return content;
   shard.recent.push_front({.chunk = chunk, .content = content});
   shard.find.emplace(chunk, shard.recent.begin());
-  shard.bytes += content->size();
+  shard.bytes += content->bytes_in_memory();
   while (shard.bytes > shard_budget_ && shard.recent.size() > 1) {
-    shard.bytes -= shard.recent.back().content->size();
+    shard.bytes -= shard.recent.back().content->bytes_in_memory();
     shard.find.erase(shard.recent.back().chunk);
     shard.recent.pop_back();
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/store/record.h"
+#include "enumerate/occupancy/store/section_patches.h"
 
 namespace othello {
 
@@ -39,7 +40,7 @@ struct Segment {
   std::vector<std::byte> bytes;
 };
 
-/// A chunk's content, followed by kKernelSlack bytes of no meaning.
+/// A chunk's content, followed by kKernelSlack bytes of no meaning; or the states of its sections as patches.
 class Chunk {
  public:
   explicit Chunk(std::size_t bytes)
@@ -50,8 +51,18 @@ class Chunk {
   const std::uint8_t* end() const { return data_.get() + bytes_; }
   std::size_t size() const { return bytes_; }
 
+  /// Puts patches in the place of the content if they are of use to the kernels. `discs`: of the occupancies.
+  void turn_into_patches(const Kernels& kernels, int discs) {
+    patches_ = SectionPatches::of(*this, kernels, discs);
+    if (patches_) data_.reset();
+  }
+  /// Null if it has its content.
+  const SectionPatches* patches() const { return patches_.get(); }
+  std::size_t bytes_in_memory() const { return patches_ ? patches_->bytes() : bytes_; }
+
  private:
   std::unique_ptr<std::uint8_t[]> data_;
+  std::unique_ptr<const SectionPatches> patches_;
   std::size_t bytes_;
 };
 
