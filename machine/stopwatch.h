@@ -16,11 +16,20 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
+inline double seconds_of_clock(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 /// Of all threads of this process together.
 inline double process_cpu_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  return seconds_of_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/// Of the calling thread.
+inline double thread_cpu_seconds() {
+  return seconds_of_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 }  // namespace othello

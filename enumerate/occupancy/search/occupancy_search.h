@@ -19,10 +19,9 @@
 #include <vector>
 
 #include "enumerate/observer.h"
-#include "enumerate/occupancy/kernels/kernels.h"
-#include "enumerate/occupancy/moves/search_space.h"
 #include "enumerate/occupancy/search/depth_in_work.h"
-#include "enumerate/occupancy/store/checkpoint.h"
+#include "enumerate/occupancy/search/folder_of_search.h"
+#include "enumerate/occupancy/search/search_setting.h"
 #include "enumerate/occupancy/store/frontier.h"
 #include "enumerate/options.h"
 
@@ -41,7 +40,7 @@ class OccupancySearch {
   /// Bytes of parents that all ranks together have fetched from others so far. The same on all ranks once a
   /// depth is finished.
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
-  const SearchSpace& space() const { return space_; }
+  const SearchSpace& space() const { return setting_.space; }
   /// What is kept of a depth: in memory, if there is no scratch folder.
   Frontier take_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
   /// The states of the last depth.
@@ -50,42 +49,24 @@ class OccupancySearch {
 
  private:
   void run_to_the_end();
-  void open_checkpoint();
   bool take_up_checkpoint();
-  SegmentHomes homes_at(int depth) const;
-  void note_what_is_not_kept() const;
   void place_root();
   void advance_one_depth();
-  void check_disk() const;
+  void work_on(DepthInWork& work);
   Room share_out_room(std::size_t occupancies) const;
-  std::vector<SegmentFile> take_up_work(std::span<const Bitboard> occupancies) const;
-  std::vector<Batch> make_batches(std::span<const Bitboard> occupancies);
-  std::vector<Batch> told_batches(std::vector<Batch> batches, int depth);
+  void check_disk() const;
+  std::vector<Batch> make_batches(std::span<const Bitboard> occupancies) const;
   std::optional<SegmentPool> make_pool() const;
-  void work_on_batches(DepthInWork& work);
-  void work_in_thread(int thread, DepthInWork& work);
-  void work_as_team(DepthInWork& work);
-  template <class Expand>
-  bool work_out(Batch& batch, int thread, DepthInWork& work, const Expand& expand, SegmentWriter& writer,
-                bool keep = true);
-  void store(Batch& batch, std::size_t end, int depth, std::size_t total, SegmentWriter& writer,
-             std::optional<SegmentPool>& pool) const;
   void stop_if_asked(int depth);
   double tell_batches(int depth, std::vector<Batch>& batches, std::optional<SegmentPool>& pool, double cpu);
   void finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu_seconds);
-  void report_progress(const DepthInWork& work);
+  DepthRow row_of(int depth, std::span<const Batch> batches);
+  void change_frontier(std::vector<Batch>& batches);
   void choose_kept();
   bool keeps_frontier() const;
-  bool on_disk() const { return !options_.occupancy.scratch.empty(); }
 
-  SearchOptions options_;
-  SearchObserver& observer_;
-  SearchSpace space_;
-  const Kernels& kernels_;
-  Ranks& ranks_;
-  int all_threads_ = 0;                   // of all ranks together
-  std::vector<int> first_thread_;         // by rank: how many threads those before it have
-  std::optional<Checkpoint> checkpoint_;  // the first rank's
+  SearchSetting setting_;
+  FolderOfSearch folder_;
   FinishedDepths finished_;
   Frontier frontier_;
   std::shared_ptr<SharedSegments> shared_;       // where the frontier lies at the ranks, if it does
@@ -93,7 +74,6 @@ class OccupancySearch {
   std::uint64_t fetched_bytes_ = 0;
   std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
   std::uint64_t kept_bytes_ = 0;            // of these
-  std::vector<std::size_t> cut_off_;        // segments of the frontier whose states an earlier run gave up
   std::uint64_t states_so_far_ = 0;
   std::atomic<bool> stop_{false};
 };

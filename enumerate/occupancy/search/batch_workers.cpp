@@ -1,0 +1,131 @@
+#include "enumerate/occupancy/search/batch_workers.h"
+
+#include <algorithm>
+
+#include "enumerate/occupancy/expand/expander.h"
+#include "enumerate/occupancy/expand/team_expander.h"
+#include "enumerate/occupancy/store/checkpoint.h"
+#include "machine/stopwatch.h"
+#include "machine/team.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
+
+namespace othello {
+
+void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
+                 SegmentWriter& writer, std::optional<SegmentPool>& pool) {
+  const Segment& segment = writer.finish();
+  if (setting.on_disk()) {
+    batch.segment = write_segment(setting.options.occupancy.scratch,
+                                  {.board = setting.options.board.name(),
+                                   .symmetry = setting.options.symmetry,
+                                   .depth = depth,
+                                   .begin = batch.begin,
+                                   .end = end,
+                                   .total = total,
+                                   .tally = batch.tally,
+                                   .cpu_seconds = batch.cpu_seconds},
+                                  segment);
+  } else if (pool) {
+    batch.segment = {
+        .records = segment.records, .chunks = segment.chunks, .bytes = nullptr, .file_offset = 0};
+  } else {
+    batch.segment = store_in_memory(segment);
+  }
+  if (pool) batch.pool_offset = pool->append(segment.bytes);
+  writer.clear();
+}
+
+void BatchWorkers::run() {
+  if (work_.room.as_team) {
+    run_as_team();
+  } else {
+    run_together(setting_.ranks, [&] { run_alone(); });
+  }
+}
+
+void BatchWorkers::run_alone() {
+  try {
+    run_team(setting_.options.threads, [&](int thread) { work_in_thread(thread); });
+  } catch (...) {
+    work_.claims.stop_all();  // nor need the other ranks
+    throw;
+  }
+  if (stop_) work_.claims.stop_all();
+}
+
+void BatchWorkers::work_in_thread(int thread) {
+  try {
+    Expander expander(setting_.space, setting_.kernels, work_.parents, work_.room.tile_bits);
+    SegmentWriter writer(setting_.kernels);
+    while (const auto number = work_.claims.next()) {
+      Batch& batch = work_.batches[*number];
+      const auto expand = [&](Bitboard occupancy) { expander.expand(occupancy, writer, batch.tally); };
+      if (!work_out(batch, thread, expand, writer)) return;
+      work_.finish(batch, parents_);
+    }
+  } catch (...) {
+    stop_ = true;  // the others need not finish a depth that has failed
+    throw;
+  }
+}
+
+// All ranks go through the batches together; each batch is one rank's to keep.
+void BatchWorkers::run_as_team() {
+  Ranks& ranks = setting_.ranks;
+  TeamExpander expander(setting_.space, setting_.kernels, work_.parents, work_.room.tile_bits,
+                        setting_.options.threads, ranks, setting_.all_threads);
+  SegmentWriter writer(setting_.kernels);
+  int owner = 0;
+  for (Batch& batch : work_.batches) {
+    if (batch.done) continue;
+    owner = (owner + 1) % ranks.count();
+    const bool mine = owner == ranks.rank();
+    const auto expand = [&](Bitboard occupancy) {
+      expander.expand(occupancy, owner, writer, batch.tally);
+      if (any_of(ranks, stop_ || setting_.observer.stop_requested())) stop_ = true;
+    };
+    bool whole = true;
+    run_together(ranks, [&] { whole = work_out(batch, 0, expand, writer, mine); });
+    if (!whole) return;
+    if (mine) work_.finish(batch, parents_);
+  }
+}
+
+// Returns false if the search is to stop; what was worked out of the batch until then is kept, if it is this
+// rank's to keep.
+template <class Expand>
+bool BatchWorkers::work_out(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer,
+                            bool keep) {
+  const double cpu_begin = thread_cpu_seconds();
+  batch.thread = thread;
+  batch.rank = setting_.ranks.rank();
+  std::size_t end = batch.begin;
+  while (end < batch.end && !stop_.load(std::memory_order_relaxed)) {
+    expand(work_.occupancies[end++]);
+    work_.occupancies_done.fetch_add(1, std::memory_order_relaxed);
+    if (thread == 0) report_progress();
+    if (!work_.room.as_team && (setting_.observer.stop_requested() || work_.claims.stopped())) stop_ = true;
+  }
+  const bool whole = end == batch.end;
+  if (!keep || (!whole && (!setting_.on_disk() || end == batch.begin))) return whole;
+  batch.cpu_seconds = thread_cpu_seconds() - cpu_begin;
+  store_batch(setting_, batch, end, work_.depth, work_.occupancies.size(), writer, work_.pool);
+  return whole;
+}
+
+void BatchWorkers::report_progress() {
+  const auto share_of_states = [&](std::size_t occupancies) {
+    return static_cast<std::uint64_t>(static_cast<double>(occupancies) /
+                                      static_cast<double>(work_.occupancies.size()) *
+                                      static_cast<double>(parents_states_));
+  };
+  const std::size_t of_all = work_.done_before + static_cast<std::size_t>(work_.claims.occupancies_done());
+  setting_.observer.progress({.depth = work_.depth,
+                              .expanded = share_of_states(std::max(work_.occupancies_done.load(), of_all)),
+                              .to_expand = parents_states_,
+                              .states_so_far = states_so_far_,
+                              .expanded_before = share_of_states(work_.done_before)});
+}
+
+}  // namespace othello

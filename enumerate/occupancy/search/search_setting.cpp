@@ -1,0 +1,28 @@
+#include "enumerate/occupancy/search/search_setting.h"
+
+#include "ranks/message.h"
+
+namespace othello {
+
+SearchSetting::SearchSetting(const SearchOptions& asked_for, SearchObserver& who_watches)
+    : options(asked_for),
+      observer(who_watches),
+      space(options.board, options.symmetry, options.move_range),
+      kernels(chosen_kernels()),
+      ranks(*options.ranks) {
+  MessageWriter threads;
+  threads.put(options.threads);
+  for (const Message& message : ranks.tell_all(threads.message())) {
+    first_thread.push_back(all_threads);
+    all_threads += MessageReader(message).take<int>();
+  }
+}
+
+SegmentHomes SearchSetting::homes_at(int depth) const {
+  return {.folder = options.occupancy.scratch,
+          .depth = depth,
+          .given_up = ranks.is_first() ? GivenUp::kCutOff : GivenUp::kLeft,
+          .shared = nullptr};
+}
+
+}  // namespace othello
