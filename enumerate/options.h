@@ -13,6 +13,7 @@
 #include "board/board.h"
 #include "board/symmetry.h"
 #include "enumerate/depth_row.h"
+#include "enumerate/trace.h"
 #include "gapkeep/widths.h"
 #include "ranks/one_rank.h"
 
@@ -55,7 +56,9 @@ struct SearchOptions {
   bool keep_last_states = false;    // SearchResult::last_states is wanted
   bool move_range = false;          // DepthRow::least_moves and most_moves are wanted
   std::shared_ptr<Ranks> ranks =
-      one_rank();  // that search together, with equal options but for threads and memory
+      one_rank();       // that search together, with equal options but for threads and memory
+  bool traced = false;  // by the engine occupancy alone
+  std::shared_ptr<SearchTrace> trace = {};  // if so: the first rank's
   OccupancyOptions occupancy = {};
   ShiftedQueueOptions shifted_queue = {};
 };

@@ -26,6 +26,7 @@
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/stop_signal.h"
+#include "program/trace_file.h"
 #include "program/work_progress.h"
 #include "ranks/failure.h"
 #include "ranks/one_rank.h"
@@ -53,6 +54,7 @@ struct EnumerateArguments {
   std::string keep_depths;
   bool estimate = false;
   std::string output;
+  std::string trace;
   bool force = false;
   std::string format = "table";
   std::string columns;
@@ -117,7 +119,11 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       ->type_name("R");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
-  command.add_flag("--force", arguments.force, "write over the results of another search, too");
+  command
+      .add_option("--trace", arguments.trace,
+                  "write what each thread did when, for the trace viewers of browsers and scripts/scaling")
+      ->type_name("FILE.json");
+  command.add_flag("--force", arguments.force, "write over the results of another search, or a trace, too");
   command.add_option("--format", arguments.format, "of the table on standard output")
       ->type_name("table|csv|json")
       ->capture_default_str();
@@ -166,6 +172,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
                                             : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
   options.move_range = arguments.mobility;
+  options.traced = !arguments.trace.empty();
   options.shifted_queue.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
   if (!arguments.queue_capacity.empty())
     options.shifted_queue.queue_capacity = parse_size(arguments.queue_capacity);
@@ -178,6 +185,8 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
       options.engine != Engine::kOccupancy) {
     throw std::invalid_argument("--scratch and --local-scratch go with --engine occupancy only");
   }
+  if (options.traced && options.engine != Engine::kOccupancy)
+    throw std::invalid_argument("--trace goes with --engine occupancy only");
   if (options.engine == Engine::kOccupancy &&
       !(arguments.parts.empty() && arguments.queue_capacity.empty())) {
     throw std::invalid_argument("--parts and --queue-capacity go with --engine shifted-queue only");
@@ -211,6 +220,17 @@ std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
   return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
 }
 
+// The file that the trace goes to, if it does, at the first rank.
+std::shared_ptr<TraceFile> open_trace(const EnumerateArguments& arguments, const SearchOptions& options,
+                                      const std::string& command_line) {
+  if (arguments.trace.empty() || !options.ranks->is_first()) return nullptr;
+  OutputChecks checks({arguments.scratch, arguments.local_scratch});
+  if (!arguments.output.empty()) checks.file("--output", arguments.output, OutputKind::kRandomAccess);
+  checks.file("--trace", arguments.trace);
+  if (!arguments.force) require_no_trace("--trace", arguments.trace);
+  return std::make_shared<TraceFile>(arguments.trace, options, command_line);
+}
+
 int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
   const auto ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1));
@@ -229,12 +249,19 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
                        .csv_columns = parse_columns(arguments.columns)};
   if (!arguments.columns.empty() && (form.format != Format::kCsv || arguments.estimate))
     throw std::invalid_argument("--columns goes with --format csv only, and not with --estimate");
+  if (arguments.estimate && options.traced)
+    throw std::invalid_argument("--trace goes with a search, not with --estimate");
   if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
   if (!arguments.ranks.empty())
     throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
   catch_stop_signals("");
   std::unique_ptr<TemporaryFile> file;
-  run_together(*ranks, [&] { file = open_output(arguments, options); });
+  std::shared_ptr<TraceFile> trace;
+  run_together(*ranks, [&] {
+    file = open_output(arguments, options);
+    trace = open_trace(arguments, options, provenance_of(argc, argv).command_line);
+  });
+  options.trace = trace;
   if (file) catch_stop_signals(file->path());
 
   const Stopwatch stopwatch;
@@ -245,6 +272,7 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   try {
     const SearchResult result = run_search(options, observer);
     run_together(*ranks, [&] {
+      if (trace) trace->finish();
       if (!file) return;
       Provenance provenance = provenance_of(argc, argv);
       provenance.wall_seconds = stopwatch.seconds();

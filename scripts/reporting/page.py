@@ -75,3 +75,13 @@ def values_page(values, figures):
         f"{'count once' if values.attributes['symmetry'] == 'full' else 'are told apart'}. Drawn from {values.path.name}."
     )
     return page(f"Othello {values.board}, solved", intro, values.attributes, figures)
+
+
+def trace_page(trace, figures):
+    intro = (
+        f"What the threads of a search of all states of Othello (Reversi) on {trace.about['board']} (columns x rows) did when, "
+        f"drawn from {trace.path.name}."
+    )
+    attributes = {"program_version": trace.about["program"], "command_line": trace.about["command_line"],
+                  "symmetry": trace.about["symmetry"], "threads": str(trace.threads)}  # fmt: skip
+    return page(f"Othello {trace.about['board']}, thread by thread", intro, attributes, figures)

@@ -21,6 +21,8 @@ class Expander {
   /// Appends the record of `occupancy`, a representative, to `out` and its states to `tally`; nothing if no
   /// parent leads to it.
   void expand(Bitboard occupancy, SegmentWriter& out, Tally& tally);
+  /// Of stored parents, so far.
+  std::uint64_t bytes_read() const { return marker_.bytes_read(); }
 
  private:
   void begin_tile(std::uint32_t tile);

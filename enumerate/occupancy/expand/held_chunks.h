@@ -29,6 +29,8 @@ class HeldChunks {
     }
     return *held.content;
   }
+  /// Of stored chunks that were not in the cache.
+  std::uint64_t bytes_read() const { return reader_.bytes_read(); }
 
  private:
   struct Held {

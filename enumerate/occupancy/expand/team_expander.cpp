@@ -59,6 +59,12 @@ void TeamExpander::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tal
   if (begun && ranks_.rank() == owner) out.append({}, {}, false);
 }
 
+std::uint64_t TeamExpander::bytes_read() const {
+  std::uint64_t bytes = 0;
+  for (const auto& member : members_) bytes += member->marker.bytes_read();
+  return bytes;
+}
+
 void TeamExpander::mark_tile(std::uint32_t tile) {
   struct Task {
     const Source* source;

@@ -30,6 +30,8 @@ class TeamExpander {
   /// As Expander::expand(), for the rank `owner`; others get nothing. Collective, with equal tiles, and to be
   /// called by one thread while no team is at work.
   void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally);
+  /// Of stored parents, by this rank, so far.
+  std::uint64_t bytes_read() const;
 
  private:
   struct Member;

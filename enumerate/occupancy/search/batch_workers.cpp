@@ -1,6 +1,8 @@
 #include "enumerate/occupancy/search/batch_workers.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "enumerate/occupancy/expand/expander.h"
 #include "enumerate/occupancy/expand/team_expander.h"
@@ -11,6 +13,19 @@
 #include "ranks/failure.h"
 
 namespace othello {
+
+namespace {
+
+void describe(const Batch& batch, std::uint64_t bytes_read, TraceEvent& event) {
+  event.first = batch.begin;
+  event.occupancies = batch.end - batch.begin;
+  event.states = batch.tally.states;
+  event.bytes_read = bytes_read;
+  for (const ChunkPlace& chunk : batch.segment.chunks) event.bytes_written += chunk.bytes;
+  event.weight = batch.weight;
+}
+
+}  // namespace
 
 void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
                  SegmentWriter& writer, std::optional<SegmentPool>& pool) {
@@ -45,28 +60,55 @@ void BatchWorkers::run() {
 }
 
 void BatchWorkers::run_alone() {
+  const double begin = setting_.trace ? setting_.trace->now() : 0;
   try {
     run_team(setting_.options.threads, [&](int thread) { work_in_thread(thread); });
   } catch (...) {
     work_.claims.stop_all();  // nor need the other ranks
     throw;
   }
+  if (setting_.trace) note_waiting(begin);
   if (stop_) work_.claims.stop_all();
 }
 
 void BatchWorkers::work_in_thread(int thread) {
   try {
+    std::optional<TracedPart> set_up(std::in_place, setting_.trace.get(), TracePart::kSetUp, work_.depth,
+                                     thread);
     Expander expander(setting_.space, setting_.kernels, work_.parents, work_.room.tile_bits);
     SegmentWriter writer(setting_.kernels);
+    set_up.reset();
     while (const auto number = work_.claims.next()) {
       Batch& batch = work_.batches[*number];
-      const auto expand = [&](Bitboard occupancy) { expander.expand(occupancy, writer, batch.tally); };
-      if (!work_out(batch, thread, expand, writer)) return;
-      work_.finish(batch, parents_);
+      {
+        TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, thread);
+        const std::uint64_t read = expander.bytes_read();
+        const auto expand = [&](Bitboard occupancy) { expander.expand(occupancy, writer, batch.tally); };
+        if (!work_out(batch, thread, expand, writer)) return;
+        describe(batch, expander.bytes_read() - read, part.event());
+      }
+      finish(batch);
     }
   } catch (...) {
     stop_ = true;  // the others need not finish a depth that has failed
     throw;
+  }
+}
+
+void BatchWorkers::finish(Batch& batch) {
+  TracedPart part(setting_.trace.get(), TracePart::kGiveUp, work_.depth, batch.thread);
+  if (!work_.finish(batch, parents_)) part.forget();
+}
+
+// Each thread has waited since its last event.
+void BatchWorkers::note_waiting(double begin) const {
+  const double end = setting_.trace->now();
+  for (int thread = 0; thread < setting_.options.threads; ++thread) {
+    setting_.trace->note({.part = TracePart::kWait,
+                          .depth = work_.depth,
+                          .thread = thread,
+                          .begin = setting_.trace->end_of(thread, begin),
+                          .end = end});
   }
 }
 
@@ -85,10 +127,16 @@ void BatchWorkers::run_as_team() {
       expander.expand(occupancy, owner, writer, batch.tally);
       if (any_of(ranks, stop_ || setting_.observer.stop_requested())) stop_ = true;
     };
-    bool whole = true;
-    run_together(ranks, [&] { whole = work_out(batch, 0, expand, writer, mine); });
-    if (!whole) return;
-    if (mine) work_.finish(batch, parents_);
+    {
+      TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, 0, setting_.options.threads);
+      const std::uint64_t read = expander.bytes_read();
+      bool whole = true;
+      run_together(ranks, [&] { whole = work_out(batch, 0, expand, writer, mine); });
+      if (!whole) return;
+      part.event().bytes_read = expander.bytes_read() - read;
+      if (mine) describe(batch, part.event().bytes_read, part.event());
+    }
+    if (mine) finish(batch);
   }
 }
 

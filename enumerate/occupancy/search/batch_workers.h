@@ -38,7 +38,9 @@ class BatchWorkers {
   void run_as_team();
   template <class Expand>
   bool work_out(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep = true);
+  void finish(Batch& batch);
   void report_progress();
+  void note_waiting(double begin) const;
 
   const SearchSetting& setting_;
   DepthInWork& work_;

@@ -37,15 +37,15 @@ class DepthInWork {
   }
 
   /// Notes that a batch of this rank's is done, and gives up the parents in `frontier` that no other needs.
-  /// Any thread.
-  void finish(Batch& batch, Frontier& frontier) {
+  /// Returns whether there were any. Any thread.
+  bool finish(Batch& batch, Frontier& frontier) {
     batch.done = true;
     claims.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
-    if (!release) return;
+    if (!release) return false;
     const std::lock_guard lock(mutex_);
     const std::size_t in_front = claims.done_in_front();
     const bool all = in_front == batches.size();
-    release->release_below(all ? ~Bitboard{0} : occupancies[batches[in_front].begin], frontier);
+    return release->release_below(all ? ~Bitboard{0} : occupancies[batches[in_front].begin], frontier);
   }
 
   const int depth;

@@ -94,6 +94,9 @@ void OccupancySearch::place_root() {
   std::optional<SegmentPool> pool = make_pool();
   run_together(setting_.ranks, [&] {
     if (!setting_.ranks.is_first()) return;
+    TracedPart part(setting_.trace.get(), TracePart::kBatch, 0);
+    part.event().occupancies = 1;
+    part.event().states = 1;
     SegmentWriter writer(setting_.kernels);
     expand_root(setting_.space, setting_.kernels, writer, batch.tally);
     store_batch(setting_, batch, batch.end, 0, 1, writer, pool);
@@ -114,39 +117,65 @@ void OccupancySearch::advance_one_depth() {
   const double cpu_begin = process_cpu_seconds();
   const int depth = static_cast<int>(rows().size());
   Ranks& ranks = setting_.ranks;
-  std::vector<Bitboard> occupancies =
-      successor_occupancies(setting_.space.places, frontier_.index().places(), setting_.options.threads);
+  TraceRecorder* const trace = setting_.trace.get();
+  std::vector<Bitboard> occupancies;
+  {
+    const TracedPart part(trace, TracePart::kCandidates, depth, 0, setting_.options.threads);
+    occupancies =
+        successor_occupancies(setting_.space.places, frontier_.index().places(), setting_.options.threads);
+  }
   Room room;
+  std::vector<Batch> batches = share_out(depth, occupancies, room);
+  std::optional<DepthInWork> work;
+  {
+    const TracedPart part(trace, TracePart::kClaims, depth);
+    work.emplace(depth, std::move(occupancies), std::move(batches), frontier_, room, ranks);
+  }
+  work_on(*work);
+  batches = std::move(work->batches);
+  const double cpu = process_cpu_seconds() - cpu_begin;
+  double before = 0;
+  for (const Batch& batch : batches) {
+    if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
+  }
+  const double all_cpu = before + tell_batches(depth, batches, work->pool, cpu);
+  finish_depth(depth, batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
+  {
+    const TracedPart part(trace, TracePart::kCleanUp, depth);
+    work.reset();
+    ranks.clean_up();
+  }
+  if (trace != nullptr) trace->hand_over();
+}
+
+// The room for a depth, and its batches, equal on all ranks.
+std::vector<Batch> OccupancySearch::share_out(int depth, std::span<const Bitboard> occupancies, Room& room) {
+  TraceRecorder* const trace = setting_.trace.get();
+  Ranks& ranks = setting_.ranks;
   std::vector<Batch> batches;
   run_together(ranks, [&] {
-    room = share_out_room(occupancies.size());
-    check_disk();
-    setting_.observer.depth_begins(forecast_depths(setting_.options.board, setting_.options.symmetry, rows(),
-                                                   setting_.options.max_depth));
+    {
+      const TracedPart part(trace, TracePart::kRoom, depth);
+      room = share_out_room(occupancies.size());
+      check_disk();
+      setting_.observer.depth_begins(forecast_depths(setting_.options.board, setting_.options.symmetry,
+                                                     rows(), setting_.options.max_depth));
+    }
+    const TracedPart part(trace, TracePart::kBatches, depth);
     if (ranks.is_first()) batches = make_batches(occupancies);
   });
+  const TracedPart part(trace, TracePart::kTellBatches, depth);
   if (room.as_team)
     room.tile_bits = static_cast<int>(largest_of(ranks, static_cast<std::uint64_t>(room.tile_bits)));
-  batches = told_batches(setting_, std::move(batches), depth);
-  {
-    DepthInWork work(depth, std::move(occupancies), std::move(batches), frontier_, room, ranks);
-    work_on(work);
-    batches = std::move(work.batches);
-    const double cpu = process_cpu_seconds() - cpu_begin;
-    double before = 0;
-    for (const Batch& batch : batches) {
-      if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
-    }
-    const double all_cpu = before + tell_batches(depth, batches, work.pool, cpu);
-    finish_depth(depth, batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
-  }
-  ranks.clean_up();
+  return told_batches(setting_, std::move(batches), depth);
 }
 
 void OccupancySearch::work_on(DepthInWork& work) {
   const bool gives_up = setting_.ranks.is_first() || shared_ != nullptr;
-  if (gives_up && !keeps_frontier())
+  if (gives_up && !keeps_frontier()) {
+    const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
     work.release.emplace(setting_.space.places, frontier_, setting_.options.threads);
+  }
   work.pool = make_pool();
   BatchWorkers(setting_, work, frontier_, stop_, rows().back().states, states_so_far_).run();
   stop_if_asked(work.depth);
@@ -202,6 +231,7 @@ void OccupancySearch::stop_if_asked(int depth) {
 // Tells all ranks of the segments that each has worked out. Returns the processor time of all.
 double OccupancySearch::tell_batches(int depth, std::vector<Batch>& batches, std::optional<SegmentPool>& pool,
                                      double cpu) {
+  const TracedPart part(setting_.trace.get(), TracePart::kTellSegments, depth);
   // Nobody fetches of the parents any more.
   const DepthSums sums = othello::tell_batches(
       setting_, depth, batches, pool,
@@ -214,12 +244,18 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
   DepthRow row = row_of(depth, batches);
   row.seconds = seconds;
   row.cpu_seconds = cpu;
-  change_frontier(batches);
+  {
+    const TracedPart part(setting_.trace.get(), TracePart::kIndex, depth);
+    change_frontier(batches);
+  }
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
   finished_.rows.push_back(row);
-  choose_kept();
-  folder_.finish_depth(finished_);
+  {
+    const TracedPart part(setting_.trace.get(), TracePart::kManifest, depth);
+    choose_kept();
+    folder_.finish_depth(finished_);
+  }
   setting_.observer.depth_finished(row);
 }
 

@@ -16,6 +16,7 @@ SearchSetting::SearchSetting(const SearchOptions& asked_for, SearchObserver& who
     first_thread.push_back(all_threads);
     all_threads += MessageReader(message).take<int>();
   }
+  if (options.traced) trace = std::make_unique<TraceRecorder>(ranks, options.threads, options.trace);
 }
 
 SegmentHomes SearchSetting::homes_at(int depth) const {

@@ -1,11 +1,13 @@
 // What stays the same through a search, and all its parts know.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "enumerate/observer.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/moves/search_space.h"
+#include "enumerate/occupancy/search/trace_recorder.h"
 #include "enumerate/occupancy/store/manifest.h"
 #include "enumerate/occupancy/store/segment_report.h"
 #include "enumerate/options.h"
@@ -28,8 +30,9 @@ struct SearchSetting {
   SearchSpace space;
   const Kernels& kernels;
   Ranks& ranks;
-  int all_threads = 0;            // of all ranks together
-  std::vector<int> first_thread;  // by rank: how many threads those before it have
+  int all_threads = 0;                   // of all ranks together
+  std::vector<int> first_thread;         // by rank: how many threads those before it have
+  std::unique_ptr<TraceRecorder> trace;  // null: nobody wants to know
 };
 
 }  // namespace othello

@@ -35,10 +35,12 @@ ParentRelease::ParentRelease(const PlaceBoard& board, const Frontier& frontier, 
   std::ranges::sort(needs_, {}, &Need::last_successor);
 }
 
-void ParentRelease::release_below(Bitboard below, Frontier& frontier) {
+bool ParentRelease::release_below(Bitboard below, Frontier& frontier) {
+  const std::size_t before = released_;
   for (; released_ < needs_.size() && needs_[released_].last_successor < below; ++released_) {
     frontier.release(needs_[released_].segment);
   }
+  return released_ > before;
 }
 
 }  // namespace othello

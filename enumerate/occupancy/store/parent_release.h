@@ -16,8 +16,8 @@ class ParentRelease {
  public:
   ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads);
 
-  /// Releases the segments of `frontier` that only occupancies below `below` need.
-  void release_below(Bitboard below, Frontier& frontier);
+  /// Releases the segments of `frontier` that only occupancies below `below` need; returns whether any.
+  bool release_below(Bitboard below, Frontier& frontier);
 
  private:
   struct Need {

@@ -73,6 +73,7 @@ ChunkReader::~ChunkReader() {
 
 Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes) {
   if (content_bytes > kMostChunkBytes) throw DamagedFile("a stored chunk of states claims too much");
+  bytes_read_ += compressed.size();
   Chunk chunk(content_bytes);
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
                                                 content_bytes, compressed.data(), compressed.size());

@@ -105,9 +105,12 @@ class ChunkReader {
   ChunkReader& operator=(const ChunkReader&) = delete;
 
   Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes);
+  /// Compressed, so far.
+  std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:
   void* context_;
+  std::uint64_t bytes_read_ = 0;
 };
 
 }  // namespace othello

@@ -1,0 +1,64 @@
+"""A trace of a search: what `othello enumerate --trace` writes (docs/manual.md, Traces)."""
+
+import json
+
+from reporting.results import Unusable
+
+
+class Event:
+    """Times in seconds; of a batch also what it came to."""
+
+    __slots__ = ("begin", "bytes_read", "bytes_written", "cpu", "depth", "end", "first", "kind", "occupancies", "rank", "states",
+                 "thread", "weight", "workers")  # fmt: skip
+
+    def __init__(self, entry):
+        arguments = entry["args"]
+        self.kind = entry["cat"]
+        self.rank, self.thread = entry["pid"], entry["tid"]
+        self.begin = entry["ts"] / 1e6
+        self.end = self.begin + entry["dur"] / 1e6
+        self.depth = arguments["depth"]
+        self.cpu = arguments["cpu"] / 1e6
+        self.workers = arguments.get("workers", 1)
+        self.first = arguments.get("first", 0)
+        self.occupancies = arguments.get("occupancies", 0)
+        self.states = arguments.get("states", 0)
+        self.weight = arguments.get("weight", 0)
+        self.bytes_read = arguments.get("read", 0)
+        self.bytes_written = arguments.get("written", 0)
+
+    @property
+    def seconds(self):
+        return self.end - self.begin
+
+
+class Trace:
+    def __init__(self, path):
+        self.path = path
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        try:
+            self.about = document["otherData"]
+            self.events = [Event(entry) for entry in document["traceEvents"] if entry["ph"] == "X"]
+            self.ranks, self.threads = self.about["ranks"], self.about["threads"]
+        except (KeyError, TypeError) as fault:
+            raise Unusable(f"not a trace of othello enumerate: {fault}") from fault
+        if not self.events:
+            raise Unusable("a trace without events")
+
+    @property
+    def batches(self):
+        return [event for event in self.events if event.kind == "batch"]
+
+    @property
+    def seconds(self):
+        return max(event.end for event in self.events)
+
+    @property
+    def depths(self):
+        return sorted({event.depth for event in self.events})
+
+
+def is_trace(path):
+    with open(path, "rb") as file:
+        return file.read(1) == b"{"

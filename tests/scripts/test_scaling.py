@@ -1,0 +1,130 @@
+"""scripts/scaling on traces whose answer is known by hand, and on one of the program's own."""
+
+import csv
+import io
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = REPOSITORY / "scripts" / "scaling"
+
+
+def batch(first, cpu, states=0, occupancies=10, weight=100, depth=5, read=0, written=0):
+    arguments = {"depth": depth, "cpu": cpu * 1e6, "first": first, "occupancies": occupancies, "states": states, "weight": weight,
+                 "read": read, "written": written}  # fmt: skip
+    return {"name": "depth", "cat": "batch", "ph": "X", "pid": 0, "tid": 0, "ts": first * 1e6, "dur": cpu * 1e6, "args": arguments}
+
+
+def part(kind, seconds, depth=5):
+    return {"name": kind, "cat": kind, "ph": "X", "pid": 0, "tid": 0, "ts": 0, "dur": seconds * 1e6,
+            "args": {"depth": depth, "cpu": seconds * 1e6}}  # fmt: skip
+
+
+class Scaling(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.path = self.folder / "trace.json"
+
+    def write(self, events, scratch=False):
+        about = {"ranks": 1, "threads": 1, "board": "4x6", "scratch": scratch, "program": "", "command_line": "", "symmetry": "full"}
+        self.path.write_text(json.dumps({"otherData": about, "traceEvents": events}), encoding="utf-8")
+
+    def run_script(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "-B", SCRIPT, self.path, "--format", "csv", *map(str, arguments)],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr
+
+    def forecast(self, *arguments):
+        code, output, log = self.run_script(*arguments)
+        self.assertEqual((code, log), (0, ""))
+        return [{name: float(value) for name, value in row.items()} for row in csv.DictReader(io.StringIO(output))]
+
+    def test_serial_parts_stay_and_parallel_ones_are_divided(self):
+        # Few states: a batch for all of the depth, which no thread can help with.
+        self.write([part("index", 2), part("candidates", 4), batch(0, 10, states=1000)])
+        one, four = self.forecast("--threads", "1,4")
+        self.assertEqual((one["seconds"], one["efficiency"]), (16, 1))
+        self.assertEqual((four["seconds"], four["serial"], four["parallel"], four["work"], four["last_batch"]), (13, 2, 1, 2.5, 7.5))
+        self.assertAlmostEqual(four["efficiency"], 16 / 13 / 4, places=3)
+
+    def test_batches_are_as_small_as_the_engine_makes_them(self):
+        # 64,000 states a batch at least: 40 batches of a second; 16 threads take three rounds.
+        self.write([batch(10 * i, 4, states=256000, weight=100) for i in range(10)])
+        for row, seconds in zip(self.forecast("--threads", "1,2,8,16,40"), (40, 20, 5, 3, 1)):
+            self.assertAlmostEqual(row["seconds"], seconds, places=3)
+
+    def test_the_last_eighth_goes_by_size(self):
+        sys.path.insert(0, str(REPOSITORY / "scripts"))
+        import importlib.machinery
+        import importlib.util
+
+        loader = importlib.machinery.SourceFileLoader("scaling", str(SCRIPT))
+        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("scaling", loader))
+        loader.exec_module(module)
+        weights = [8] * 10 + [1, 2, 9]
+        self.assertEqual([w for _, w in module.in_order_of_claims([(w, w) for w in weights])], [8] * 10 + [9, 2, 1])
+        self.assertEqual(module.schedule([3, 3, 1, 1, 4], 2), 8)
+        self.assertEqual(module.schedule([4, 3, 3, 1, 1], 2), 6)
+
+    def test_limits(self):
+        events = [batch(10 * i, 1, states=640000, read=10**9, written=10**9) for i in range(10)]
+        self.write(events, scratch=True)
+        (row,) = self.forecast("--threads", 10, "--disk-rate", 4)
+        self.assertEqual((row["seconds"], row["work"], row["disk"]), (5, 1, 4))
+        (row,) = self.forecast("--threads", 10, "--memory-rate", 0.1, "--bytes-per-state", 125)
+        self.assertEqual((row["seconds"], row["memory"]), (8, 7))
+        # Of 20 GB half are the other node's; two links.
+        (row,) = self.forecast("--threads", 5, "--nodes", 2, "--network-rate", 1)
+        self.assertEqual((row["seconds"], row["network"]), (5, 4))
+        self.write(events)
+        (row,) = self.forecast("--threads", 10, "--disk-rate", 4)
+        self.assertEqual((row["seconds"], row["disk"]), (1, 0))
+
+    def test_more_threads_than_cores_and_slower_ones(self):
+        self.write([part("index", 1), batch(0, 8, states=64000 * 64)])
+        one, many = self.forecast("--threads", "2,16", "--cores", 2)
+        self.assertEqual((one["seconds"], many["seconds"]), (5, 5))
+        (slow,) = self.forecast("--threads", 2, "--speed", 0.5)
+        self.assertEqual(slow["seconds"], 10)
+
+    def test_depths_beyond_the_trace(self):
+        self.write([part("index", 1, depth=4), batch(0, 1, states=64000 * 128, occupancies=100, depth=4, read=1, written=100),
+                    part("index", 1), batch(0, 8, states=64000 * 128, occupancies=1938, read=100, written=100)])  # fmt: skip
+        rows = self.folder / "depths.csv"
+        rows.write_text("depth,states,bytes,cpu_seconds\n5,1,1,1\n6,64000000,100,50\n")
+        # Depth 6 has C(20, 6) / 4 = 9690 occupancies, five times as many as depth 5: five seconds of index.
+        (row,) = self.forecast("--threads", 1, "--rows", rows)
+        self.assertEqual((row["serial"], row["work"]), (7, 59))
+
+    def test_the_programs_own_trace(self):
+        program = os.environ["OTHELLO"]
+        command = [program, "enumerate", "4x6", "--max-depth", "14", "--threads", "2", "--quiet", "--trace", str(self.path)]
+        self.assertEqual(subprocess.run(command, capture_output=True, check=False).returncode, 0)
+        trace = json.loads(self.path.read_text(encoding="utf-8"))
+        cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] == "batch") / 1e6
+        one, two = self.forecast("--threads", "1,2")
+        self.assertAlmostEqual(one["work"], cpu, places=2)
+        self.assertLess(two["seconds"], one["seconds"])
+        code, output, _ = self.run_script("--parts")
+        self.assertEqual(code, 0)
+        self.assertIn("candidates", output)
+
+    def test_other_files(self):
+        for text in ("", "[]", '{"traceEvents": []}', "\x89HDF"):
+            self.path.write_text(text, encoding="utf-8")
+            code, _, log = self.run_script()
+            self.assertEqual(code, 5, text)
+            self.assertEqual(log.count("\n"), 1, log)
+        self.path.unlink()
+        self.assertEqual(self.run_script()[0], 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
