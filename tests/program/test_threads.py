@@ -56,6 +56,8 @@ class SameResults(CommandTest):
                         board, depth, symmetry, "--threads", threads, engine="occupancy", memory=memory
                     )
                     self.assertEqual(found, expected, f"{board} {symmetry} by occupancy, {threads} threads")
+        found = self.rows(*BOARDS[1], "full", "--threads", 1024, engine="occupancy", memory="2G")
+        self.assertEqual(found, self.expected(*BOARDS[1], "full"), "by occupancy, 1024 threads")
 
     def test_kernels(self):
         kernels = ["plain"]

@@ -10,6 +10,12 @@
 namespace othello {
 namespace {
 
+// Batches that a thread should get at least.
+constexpr double kBatchesPerThread = 64;
+// States of a batch: at most what a crash may lose, seconds of work; at least what is worth a file.
+constexpr double kMostBatchStates = 48e6;
+constexpr double kLeastBatchStates = 64e3;
+
 constexpr double kSamplesPerBatch = 8;
 // In bytes of parents: what an occupancy costs before its first parent is read, and a byte of its bitmap.
 constexpr double kSetUpWeight = 128;
@@ -54,6 +60,11 @@ std::size_t OccupancyWeights::first_of(double weight) const {
   const double share = (weight - sums_[i]) / (sums_[i + 1] - sums_[i]);
   const auto within = std::ceil(share * static_cast<double>(begins_[i + 1] - begins_[i]));
   return std::min(begins_[i] + static_cast<std::size_t>(std::max(within, 0.0)), begins_[i + 1]);
+}
+
+double batches_wanted(double foreseen_states, int all_threads) {
+  return std::max(foreseen_states / kMostBatchStates,
+                  std::min(kBatchesPerThread * all_threads, foreseen_states / kLeastBatchStates));
 }
 
 std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,

@@ -33,6 +33,11 @@ class OccupancyWeights {
   std::vector<double> sums_;         // of what is before them
 };
 
+/// How many batches a depth with so many states is cut into for so many threads, of all ranks: enough that
+/// the last ones to finish wait little for each other, none with so many states that a crash loses much, and
+/// none with so few that its segment is not worth a file.
+double batches_wanted(double foreseen_states, int all_threads);
+
 /// `earlier`: ranges that are worked out already, ascending; about `wanted` batches go over all, those left
 /// out of account.
 std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,

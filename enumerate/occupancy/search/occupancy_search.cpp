@@ -22,13 +22,6 @@
 namespace othello {
 namespace {
 
-// Batches that a thread should get at least, so that the last ones to finish wait little for each other.
-constexpr double kBatchesPerThread = 64;
-// States of a batch, as far as they can be foreseen: at most what a crash may lose, seconds of work; at
-// least what makes a segment worth its file.
-constexpr double kMostBatchStates = 48e6;
-constexpr double kLeastBatchStates = 64e3;
-
 // Throws std::invalid_argument if the last depth has more discs than a colouring holds.
 const SearchOptions& checked(const SearchOptions& options) {
   const int start_discs = options.board.start_discs();
@@ -199,9 +192,7 @@ void OccupancySearch::check_disk() const {
 std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occupancies) const {
   const double foreseen =
       forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows()).states;
-  const double wanted =
-      std::max(foreseen / kMostBatchStates,
-               std::min(kBatchesPerThread * setting_.all_threads, foreseen / kLeastBatchStates));
+  const double wanted = batches_wanted(foreseen, setting_.all_threads);
   const int depth = static_cast<int>(rows().size());
   return cut_into_batches(setting_.space.places, frontier_, occupancies,
                           folder_.take_up_work(frontier_, depth, occupancies), wanted);
