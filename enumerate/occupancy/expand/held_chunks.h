@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
@@ -14,17 +15,17 @@ namespace othello {
 /// One thread's own.
 class HeldChunks {
  public:
-  /// `patches_for`: of those who want patches, see ChunkCache::get().
+  /// `patches_for`: the kernels of those who want patches, see ChunkCache::get().
   HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* patches_for = nullptr)
-      : parents_(parents),
-        patches_for_(patches_for),
-        held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {}
+      : parents_(parents), held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {
+    if (patches_for != nullptr) patch_maker_.emplace(*patches_for);
+  }
 
   /// The content stays until the next call for the same element and place.
   const Chunk& get(const Source& source, std::uint32_t chunk) {
     Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
     if (held.number != chunk) {
-      held.content = parents_.get(chunk, reader_, patches_for_);
+      held.content = parents_.get(chunk, reader_, patch_maker_ ? &*patch_maker_ : nullptr);
       held.number = chunk;
     }
     return *held.content;
@@ -39,8 +40,8 @@ class HeldChunks {
   };
 
   ChunkCache& parents_;
-  const Kernels* patches_for_;
   ChunkReader reader_;
+  std::optional<PatchMaker> patch_maker_;
   std::vector<Held> held_;
 };
 

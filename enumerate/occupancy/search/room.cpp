@@ -49,10 +49,11 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   const DepthForecast foreseen = forecast_next_depth(options.board, options.symmetry, rows);
   const auto segment_bytes = static_cast<std::uint64_t>(
       kSegmentGrowth * foreseen.bytes / std::max(1.0, batches_wanted(foreseen.states, share.all_threads)));
-  // Expanded chunks that a thread holds on to after they have left the cache; no more than there are.
+  // Expanded chunks that a thread holds on to after they have left the cache; no more than there are. A
+  // quarter of them is held at a time, and patches take up to four times a chunk's content.
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
   const std::uint64_t held_bytes = std::min(
-      threads * order * static_cast<std::uint64_t>(options.board.cells()) * kChunkBytes / 4, parents_bytes);
+      threads * order * static_cast<std::uint64_t>(options.board.cells()) * kChunkBytes, parents_bytes);
   std::uint64_t fixed = kept_bytes + parents.index().bytes() +
                         occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps + held_bytes +
                         threads * (kThreadBytes + segment_bytes);

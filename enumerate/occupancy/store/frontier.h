@@ -60,10 +60,10 @@ class ChunkCache {
  public:
   ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes);
 
-  /// `patches_for`: of those who want patches instead of the content, if they are of use to these kernels.
-  /// All who share a cache want the same.
+  /// `patch_maker`: of a thread that wants patches instead of the content, where they are of use. All who
+  /// share a cache want the same.
   std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
-                                   const Kernels* patches_for = nullptr);
+                                   PatchMaker* patch_maker = nullptr);
   const Frontier& frontier() const { return frontier_; }
   /// How often a chunk was expanded.
   std::uint64_t loads() const { return loads_.load(); }

@@ -14,49 +14,50 @@ constexpr std::size_t kTrialStates = 4096;
 
 }  // namespace
 
-std::unique_ptr<const SectionPatches> SectionPatches::of(const Chunk& chunk, const Kernels& kernels,
-                                                         int discs) {
-  if (kernels.least_states_of_patch == 0 || discs < kPatchBits) return nullptr;
-  auto result = std::make_unique<SectionPatches>();
-  const Colouring all = all_discs(discs);
-  std::vector<Colouring> decoded;
-  std::size_t states = 0;
-  const auto is_sparse = [&] {
-    return states < kernels.least_states_of_patch * result->list_.patches.size();
-  };
+std::unique_ptr<const SectionPatches> PatchMaker::operator()(const Chunk& chunk, int discs) {
+  if (kernels_.least_states_of_patch == 0 || discs < kPatchBits) return nullptr;
+  if (!gather(chunk, all_discs(discs))) return nullptr;
+  return std::make_unique<const SectionPatches>(gathered_);  // a copy's lists have the room that they need
+}
+
+// Returns false if patches are of no use.
+bool PatchMaker::gather(const Chunk& chunk, Colouring all) {
+  gathered_.sections_.clear();
+  gathered_.passes_.clear();
+  gathered_.list_.numbers.clear();
+  gathered_.list_.patches.clear();
+  states_ = 0;
   bool tried = false;
   for (const std::uint8_t* bytes = chunk.data(); bytes < chunk.end();) {
-    Section section{.offset = static_cast<std::uint32_t>(bytes - chunk.data()),
-                    .first_pass = static_cast<std::uint32_t>(result->passes_.size()),
-                    .first_patch = static_cast<std::uint32_t>(result->list_.patches.size()),
-                    .more = false};
-    const SectionHead head = SectionHead::read(bytes);
-    section.more = head.more;
-    result->sections_.push_back(section);
-    decoded.resize(std::max(head.passes, head.states) + kKernelSlack);
-    bytes = kernels.decode(bytes, head.passes, kBeforeFirst, decoded.data());
-    result->passes_.insert(result->passes_.end(), decoded.begin(),
-                           decoded.begin() + static_cast<std::ptrdiff_t>(head.passes));
-    bytes = kernels.decode(bytes, head.states, kBeforeFirst, decoded.data());
-    result->list_.append(std::span(decoded).first(head.states), all);
-    states += head.states;
-    if (!tried && states >= kTrialStates) {
-      if (is_sparse()) return nullptr;
+    gather_section(bytes, chunk, all);
+    if (!tried && states_ >= kTrialStates) {
+      if (is_sparse()) return false;
       tried = true;
-      const double share = static_cast<double>(chunk.size()) / static_cast<double>(bytes - chunk.data());
-      const auto foreseen =
-          static_cast<std::size_t>(1.1 * share * static_cast<double>(result->list_.patches.size()));
-      result->list_.numbers.reserve(foreseen);
-      result->list_.patches.reserve(foreseen);
     }
   }
-  if (is_sparse()) return nullptr;
-  result->sections_.push_back({.offset = static_cast<std::uint32_t>(chunk.size()),
-                               .first_pass = static_cast<std::uint32_t>(result->passes_.size()),
-                               .first_patch = static_cast<std::uint32_t>(result->list_.patches.size()),
-                               .more = false});
-  result->passes_.shrink_to_fit();
-  return result;
+  note_section(chunk.size(), false);
+  return !is_sparse();
+}
+
+void PatchMaker::gather_section(const std::uint8_t*& bytes, const Chunk& chunk, Colouring all) {
+  const auto offset = static_cast<std::size_t>(bytes - chunk.data());
+  const SectionHead head = SectionHead::read(bytes);
+  note_section(offset, head.more);
+  decoded_.resize(std::max(head.passes, head.states) + kKernelSlack);
+  bytes = kernels_.decode(bytes, head.passes, kBeforeFirst, decoded_.data());
+  gathered_.passes_.insert(gathered_.passes_.end(), decoded_.begin(),
+                           decoded_.begin() + static_cast<std::ptrdiff_t>(head.passes));
+  bytes = kernels_.decode(bytes, head.states, kBeforeFirst, decoded_.data());
+  gathered_.list_.append(std::span(decoded_).first(head.states), all);
+  states_ += head.states;
+}
+
+// What comes next is of this section.
+void PatchMaker::note_section(std::size_t offset, bool more) {
+  gathered_.sections_.push_back({.offset = static_cast<std::uint32_t>(offset),
+                                 .first_pass = static_cast<std::uint32_t>(gathered_.passes_.size()),
+                                 .first_patch = static_cast<std::uint32_t>(gathered_.list_.patches.size()),
+                                 .more = more});
 }
 
 std::span<const SectionPatches::Section> SectionPatches::sections_from(std::size_t offset) const {

@@ -27,10 +27,6 @@ class SectionPatches {
     bool more;  // another section of the record follows
   };
 
-  /// Nothing if the states lie too far apart for patches to be of use to the kernels. `discs`: of their
-  /// occupancies.
-  static std::unique_ptr<const SectionPatches> of(const Chunk& chunk, const Kernels& kernels, int discs);
-
   /// The section at this offset, and those after it.
   std::span<const Section> sections_from(std::size_t offset) const;
   std::span<const Colouring> passes(const Section& section) const {
@@ -45,6 +41,8 @@ class SectionPatches {
   std::size_t bytes() const;
 
  private:
+  friend class PatchMaker;
+
   static std::size_t patches_in(const Section& section) {
     return (&section)[1].first_patch - section.first_patch;
   }
@@ -52,6 +50,28 @@ class SectionPatches {
   std::vector<Section> sections_;  // and one of no meaning behind the last, where its lists end
   std::vector<Colouring> passes_;
   PatchList list_;
+};
+
+/// Makes patches of chunks, one after the other. What it makes has no more room than it needs: it stays in a
+/// cache whose memory is limited.
+class PatchMaker {
+ public:
+  explicit PatchMaker(const Kernels& kernels) : kernels_(kernels) {}
+
+  /// Nothing if the states lie too far apart for patches to be of use to the kernels. `discs`: of their
+  /// occupancies.
+  std::unique_ptr<const SectionPatches> operator()(const Chunk& chunk, int discs);
+
+ private:
+  bool gather(const Chunk& chunk, Colouring all);
+  void gather_section(const std::uint8_t*& bytes, const Chunk& chunk, Colouring all);
+  void note_section(std::size_t offset, bool more);
+  bool is_sparse() const { return states_ < kernels_.least_states_of_patch * gathered_.list_.patches.size(); }
+
+  const Kernels& kernels_;
+  SectionPatches gathered_;  // its memory is used again
+  std::vector<Colouring> decoded_;
+  std::size_t states_ = 0;
 };
 
 }  // namespace othello

@@ -51,14 +51,16 @@ class Chunk {
   const std::uint8_t* end() const { return data_.get() + bytes_; }
   std::size_t size() const { return bytes_; }
 
-  /// Puts patches in the place of the content if they are of use to the kernels. `discs`: of the occupancies.
-  void turn_into_patches(const Kernels& kernels, int discs) {
-    patches_ = SectionPatches::of(*this, kernels, discs);
+  /// Puts patches in the place of the content if they are of use. `discs`: of the occupancies.
+  void turn_into_patches(PatchMaker& maker, int discs) {
+    patches_ = maker(*this, discs);
     if (patches_) data_.reset();
   }
   /// Null if it has its content.
   const SectionPatches* patches() const { return patches_.get(); }
-  std::size_t bytes_in_memory() const { return patches_ ? patches_->bytes() : bytes_; }
+  /// Blocks of patches differ in size, and the allocator cannot use all of what lies between them: a third
+  /// was measured.
+  std::size_t bytes_in_memory() const { return patches_ ? patches_->bytes() * 4 / 3 : bytes_; }
 
  private:
   std::unique_ptr<std::uint8_t[]> data_;

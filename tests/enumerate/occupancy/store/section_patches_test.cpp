@@ -51,9 +51,11 @@ test::Colourings states_of(const SectionPatches& patches, const SectionPatches::
 TEST(SectionPatches, HaveTheStatesAndPassesOfEverySection) {
   const Segment segment = dense_segment(60);
   ASSERT_GT(segment.chunks.size(), 1u);
+  const Kernels kernels = kernels_from(1);
+  PatchMaker maker(kernels);
   for (std::size_t number = 0; number < segment.chunks.size(); ++number) {
     const Chunk chunk = load(segment, number);
-    const auto patches = SectionPatches::of(chunk, kernels_from(1), kDiscs);
+    const auto patches = maker(chunk, kDiscs);
     ASSERT_NE(nullptr, patches);
     EXPECT_GT(patches->bytes(), 0u);
     const std::uint8_t* bytes = chunk.data();
@@ -77,12 +79,17 @@ TEST(SectionPatches, HaveTheStatesAndPassesOfEverySection) {
   }
 }
 
+bool makes_patches(const Chunk& chunk, std::size_t least_states_of_patch) {
+  const Kernels kernels = kernels_from(least_states_of_patch);
+  return PatchMaker(kernels)(chunk, kDiscs) != nullptr;
+}
+
 TEST(SectionPatches, AreNotMadeWhereStatesLieFarApart) {
   const Segment segment = dense_segment(100);
   const Chunk chunk = load(segment, 0);
-  EXPECT_NE(nullptr, SectionPatches::of(chunk, kernels_from(8), kDiscs));
-  EXPECT_EQ(nullptr, SectionPatches::of(chunk, kernels_from(12), kDiscs));  // a patch has 512 / 50.5 states
-  EXPECT_EQ(nullptr, SectionPatches::of(chunk, kernels_from(0), kDiscs));   // kernels that want none
+  EXPECT_TRUE(makes_patches(chunk, 8));
+  EXPECT_FALSE(makes_patches(chunk, 12));  // a patch has 512 / 50.5 states
+  EXPECT_FALSE(makes_patches(chunk, 0));   // kernels that want none
 }
 
 }  // namespace
