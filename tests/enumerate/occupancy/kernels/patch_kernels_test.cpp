@@ -46,7 +46,7 @@ void expect_marked(const Kernels& kernels, const CompactMove& move, int discs,
 std::vector<Colouring> random_colourings(int discs, int sparse, std::mt19937_64& random) {
   std::vector<Colouring> colourings;
   for (Colouring colouring = 0; colouring <= all_discs(discs); ++colouring) {
-    if (random() >> (64 - sparse) == 0 || sparse == 0) colourings.push_back(colouring);
+    if (sparse == 0 || random() >> (64 - sparse) == 0) colourings.push_back(colouring);
   }
   return colourings;
 }
