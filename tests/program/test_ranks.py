@@ -3,6 +3,8 @@ whatever ends them.
 
 With OTHELLO_MATRIX every number of ranks and threads is tried with every way to parents and both symmetry modes (and nothing
 else), on the boards that it names, to the depths after the colons: OTHELLO_MATRIX=4x4:12,4x5:16,8x8:6.
+
+OTHELLO_KILLS says how often a rank is killed (2 unless set); more than twice in a search to depth 15, at any moment.
 """
 
 import itertools
@@ -19,7 +21,8 @@ from ranks import SECONDS_TO_END, RanksTest
 
 COLUMNS = "depth,states,turn_skips,rival_plays,digest,moves,flips,least_moves,most_moves"
 MATRIX = os.environ.get("OTHELLO_MATRIX", "")
-MEMORY = "1G" if MATRIX else "64M"
+KILLS = int(os.environ.get("OTHELLO_KILLS", "2"))
+MEMORY = "1G" if MATRIX or KILLS > 2 else "64M"
 
 
 class Searches(RanksTest):
@@ -115,13 +118,16 @@ class Ranks(Searches):
         self.assertNotIn("fetched", log)
 
     def test_killed_and_resumed_with_others(self):
-        these = ["--max-depth", 11, "--scratch", "s", "--resume"]
-        expected = self.alone("5x6", "--max-depth", 11)
+        last = 11 if KILLS <= 2 else 15
+        these = ["--max-depth", last, "--scratch", "s", "--resume"]
+        expected = self.alone("5x6", "--max-depth", last)
         chance = random.Random(13)
-        for ranks in (2, 3):
+        for ranks in itertools.islice(itertools.cycle((2, 3, 1, 4)), KILLS):
             with self.start_ranks(ranks, *self.search("5x6", *these)) as process:
                 victims = self.ranks_of(process, ranks)
                 self.wait_for_depth(process, "s", chance.randrange(6, 10))
+                if KILLS > 2:
+                    time.sleep(chance.uniform(0, 8))
                 os.kill(chance.choice(victims), signal.SIGKILL)
                 begin = time.monotonic()
                 process.communicate(timeout=120)
