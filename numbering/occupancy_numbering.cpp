@@ -35,7 +35,7 @@ Uint128 occupancy_number_bound(const Board& board, int depth) {
 
 std::uint64_t occupancy_rank(Bitboard places, int start_discs) {
   std::uint64_t rank = 0;
-  Bitboard outer = places >> start_discs;
+  Bitboard outer = start_discs < kMaxCells ? places >> start_discs : 0;
   for (int chosen = 1; outer != 0; ++chosen, outer &= outer - 1) {
     rank += binomial(std::countr_zero(outer), chosen);
   }
@@ -51,7 +51,7 @@ Bitboard occupancy_at(int depth, std::uint64_t rank, int start_discs) {
     outer |= bit(from);
     rank -= binomial(from, chosen);
   }
-  return outer << start_discs | low_bits(start_discs);
+  return outer == 0 ? low_bits(start_discs) : outer << start_discs | low_bits(start_discs);
 }
 
 template <class Number>

@@ -20,8 +20,10 @@ namespace othello {
 /// values past their output.
 inline constexpr std::size_t kKernelSlack = 64;
 
-/// Counts by number of significant bits, 0 to 32.
-using GapWidths = std::array<std::uint64_t, kMaxColouredDiscs + 1>;
+/// Counts by number of significant bits, 0 to 32, or to 64 of wide colourings.
+template <class AnyColouring>
+using AnyGapWidths = std::array<std::uint64_t, kMostDiscs<AnyColouring> + 1>;
+using GapWidths = AnyGapWidths<Colouring>;
 
 /// Moves of many states together.
 struct MarkedMoves {
@@ -30,8 +32,13 @@ struct MarkedMoves {
   std::uint64_t flips = 0;
 };
 
+struct WideKernels;
+
 struct Kernels {
   std::string_view name;
+
+  /// Of the same instruction set, for occupancies of more than 32 discs (wide_kernels.h).
+  const WideKernels* wide;
 
   /// From so many states a patch on, mark_patches() takes less time than successors() and setting their bits.
   /// 0: never.

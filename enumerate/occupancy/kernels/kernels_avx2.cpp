@@ -10,6 +10,7 @@
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/kernels/kernels_one_by_one.h"
+#include "enumerate/occupancy/kernels/wide_kernels.h"
 
 #define OTHELLO_TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 
@@ -254,6 +255,7 @@ OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, 
 
 constexpr Kernels kAvx2Kernels{
     .name = "avx2",
+    .wide = &kPlainWideKernels,
     .least_states_of_patch = 0,
     .decode = decode,
     .encode = encode_one_by_one,  // AVX2 has no instruction that packs lanes to bytes

@@ -13,6 +13,7 @@
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/kernels/kernels_one_by_one.h"
 #include "enumerate/occupancy/kernels/patch_move.h"
+#include "enumerate/occupancy/kernels/wide_kernels.h"
 
 #define OTHELLO_TARGET   \
   __attribute__((target( \
@@ -472,6 +473,7 @@ OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, 
 }  // namespace
 
 constexpr Kernels kAvx512Kernels{.name = "avx512",
+                                 .wide = &kAvx512WideKernels,
                                  .least_states_of_patch = 14,
                                  .decode = decode,
                                  .encode = encode,

@@ -6,6 +6,7 @@
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/kernels/kernels_one_by_one.h"
+#include "enumerate/occupancy/kernels/wide_kernels.h"
 
 namespace othello {
 namespace {
@@ -84,6 +85,7 @@ std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
 }  // namespace
 
 constexpr Kernels kPlainKernels{.name = "plain",
+                                .wide = &kPlainWideKernels,
                                 .least_states_of_patch = 0,
                                 .decode = decode,
                                 .encode = encode_one_by_one,

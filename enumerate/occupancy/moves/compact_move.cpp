@@ -5,29 +5,33 @@
 
 namespace othello {
 
-CompactMove::CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
+template <class AnyColouring>
+AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
   const Bitboard before = ranks.occupancy() & ~bit(place);
   const int counted = before == ranks.occupancy() ? 0 : 1;  // whether the ranks count the new disc
   for (const PlaceBoard::Line& places : board.lines(place)) {
-    CompactLine& l = line[static_cast<std::size_t>(line_count)];
+    AnyCompactLine<AnyColouring>& l = line[static_cast<std::size_t>(line_count)];
     l.count = 0;
-    Colouring flipped = 0;
+    AnyColouring flipped = 0;
     for (int i = 0; i < places.count; ++i) {
       const int here = places.place[static_cast<std::size_t>(i)];
       if ((before & bit(here)) == 0) break;
       const auto index = static_cast<std::size_t>(l.count++);
-      l.disc[index] = Colouring{1} << (ranks[here] - (here > place ? counted : 0));
+      l.disc[index] = AnyColouring{1} << (ranks[here] - (here > place ? counted : 0));
       l.flipped[index] = flipped;
       flipped |= l.disc[index];
     }
     if (l.count >= 2) ++line_count;
   }
   const int discs = ranks.discs() - counted;
-  above = all_discs(discs) & ~all_discs(ranks[place]);
-  complement = all_discs(discs + 1) & ~(Colouring{1} << ranks[place]);
+  above = all_discs<AnyColouring>(discs) & ~all_discs<AnyColouring>(ranks[place]);
+  // (Not 1 << the rank, which may be one bit too far.)
+  complement = all_discs<AnyColouring>(discs + 1) &
+               (all_discs<AnyColouring>(ranks[place]) | ~all_discs<AnyColouring>(ranks[place] + 1));
 }
 
-void CompactMoveList::begin(const PlaceRanks& ranks) {
+template <class AnyColouring>
+void AnyCompactMoveList<AnyColouring>::begin(const PlaceRanks& ranks) {
   ranks_ = &ranks;
   moves_.clear();
   places_.clear();
@@ -42,5 +46,10 @@ void CompactMoveList::begin(const PlaceRanks& ranks) {
   open_size_ = static_cast<std::size_t>(std::ranges::count_if(places_, &Place::open));
   moves_.reserve(places_.size());  // so that no move moves
 }
+
+template struct AnyCompactMove<Colouring>;
+template struct AnyCompactMove<WideColouring>;
+template class AnyCompactMoveList<Colouring>;
+template class AnyCompactMoveList<WideColouring>;
 
 }  // namespace othello

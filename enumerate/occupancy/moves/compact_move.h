@@ -15,6 +15,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "enumerate/occupancy/moves/place_board.h"
@@ -24,14 +25,29 @@ namespace othello {
 /// The colouring of at most 32 discs.
 using Colouring = std::uint32_t;
 inline constexpr int kMaxColouredDiscs = 32;
+/// That of up to 64, for the depths with more than 32.
+using WideColouring = std::uint64_t;
+
+/// What stands below for either, as AnyColouring, has so many discs at most.
+template <class AnyColouring>
+inline constexpr int kMostDiscs = std::numeric_limits<AnyColouring>::digits;
+
+/// The colouring with as many low bits set as there are discs, or all it has.
+template <class AnyColouring = Colouring>
+constexpr AnyColouring all_discs(int discs) {
+  return discs >= kMostDiscs<AnyColouring> ? ~AnyColouring{0} : (AnyColouring{1} << discs) - 1;
+}
 
 /// Only as many entries of the arrays as there are places are set: clearing the rest takes longer than all
 /// else.
-struct CompactLine {
-  int count;                                    // n, at least 2
-  std::array<Colouring, kMaxSide - 1> disc;     // one bit each: L1..Ln
-  std::array<Colouring, kMaxSide - 1> flipped;  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
+template <class AnyColouring>
+struct AnyCompactLine {
+  int count;                                       // n, at least 2
+  std::array<AnyColouring, kMaxSide - 1> disc;     // one bit each: L1..Ln
+  std::array<AnyColouring, kMaxSide - 1> flipped;  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
 };
+using CompactLine = AnyCompactLine<Colouring>;
+using WideLine = AnyCompactLine<WideColouring>;
 
 /// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
 class PlaceRanks {
@@ -55,28 +71,30 @@ class PlaceRanks {
   std::array<std::uint8_t, kMaxCells> rank_{};
 };
 
-struct CompactMove {
+template <class AnyColouring>
+struct AnyCompactMove {
   int line_count = 0;
-  std::array<CompactLine, 8> line;
-  Colouring above = 0;
-  Colouring complement = 0;  // K
+  std::array<AnyCompactLine<AnyColouring>, 8> line;
+  AnyColouring above = 0;
+  AnyColouring complement = 0;  // K
 
   /// For those who fill it in by themselves: no line, and nothing else set.
-  CompactMove() : line_count(0) {}
-  /// The move on `place`. The ranks may be those of the occupancy before or after it.
-  CompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place);
+  AnyCompactMove() : line_count(0) {}
+  /// The move on `place`. The ranks may be those of the occupancy before or after it. Where a colouring has
+  /// no bit for the new disc, there are flips but no successor.
+  AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place);
 
   /// No colouring makes it legal.
   bool never_legal() const { return line_count == 0; }
   /// The bit of the new disc.
   int new_bit() const { return std::countr_one(complement); }
   /// All bits of a colouring before the move.
-  Colouring discs_before() const { return (complement & ((Colouring{1} << new_bit()) - 1)) | above; }
+  AnyColouring discs_before() const { return (complement & ((AnyColouring{1} << new_bit()) - 1)) | above; }
   /// The discs it flips; 0: not legal.
-  Colouring flips(Colouring mover) const {
-    Colouring all = 0;
+  AnyColouring flips(AnyColouring mover) const {
+    AnyColouring all = 0;
     for (int i = 0; i < line_count; ++i) {
-      const CompactLine& l = line[static_cast<std::size_t>(i)];
+      const AnyCompactLine<AnyColouring>& l = line[static_cast<std::size_t>(i)];
       std::size_t j = 0;
       const auto last = static_cast<std::size_t>(l.count) - 1;
       while (j < last && (mover & l.disc[j]) == 0) ++j;
@@ -84,23 +102,21 @@ struct CompactMove {
     }
     return all;
   }
-  Colouring successor(Colouring mover, Colouring flips) const {
-    const Colouring y = mover | flips;
+  AnyColouring successor(AnyColouring mover, AnyColouring flips) const {
+    const AnyColouring y = mover | flips;
     return complement - (y + (y & above));
   }
 };
-
-/// The colouring with as many low bits set as there are discs.
-constexpr Colouring all_discs(int discs) {
-  return discs == kMaxColouredDiscs ? ~Colouring{0} : (Colouring{1} << discs) - 1;
-}
+using CompactMove = AnyCompactMove<Colouring>;
+using WideMove = AnyCompactMove<WideColouring>;
 
 /// The moves of an occupancy that some colouring allows: those on open cells, then those on closed ones, of
 /// both those along most lines first, which are legal for most. Each is set up when it is first asked for: to
 /// find a move for every state of a small occupancy takes few.
-class CompactMoveList {
+template <class AnyColouring>
+class AnyCompactMoveList {
  public:
-  explicit CompactMoveList(const PlaceBoard& board) : board_(board) {}
+  explicit AnyCompactMoveList(const PlaceBoard& board) : board_(board) {}
 
   /// Goes on to the occupancy of `ranks`, which must outlive the moves.
   void begin(const PlaceRanks& ranks);
@@ -108,7 +124,7 @@ class CompactMoveList {
   /// Those on open cells.
   std::size_t open_size() const { return open_size_; }
   /// Stays where it is until the next begin().
-  const CompactMove& operator[](std::size_t index) {
+  const AnyCompactMove<AnyColouring>& operator[](std::size_t index) {
     while (moves_.size() <= index) moves_.emplace_back(board_, *ranks_, places_[moves_.size()].place);
     return moves_[index];
   }
@@ -126,7 +142,14 @@ class CompactMoveList {
   const PlaceRanks* ranks_ = nullptr;
   std::vector<Place> places_;
   std::size_t open_size_ = 0;
-  std::vector<CompactMove> moves_;
+  std::vector<AnyCompactMove<AnyColouring>> moves_;
 };
+using CompactMoveList = AnyCompactMoveList<Colouring>;
+using WideMoveList = AnyCompactMoveList<WideColouring>;
+
+extern template struct AnyCompactMove<Colouring>;
+extern template struct AnyCompactMove<WideColouring>;
+extern template class AnyCompactMoveList<Colouring>;
+extern template class AnyCompactMoveList<WideColouring>;
 
 }  // namespace othello

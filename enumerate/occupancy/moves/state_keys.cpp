@@ -5,7 +5,8 @@
 
 namespace othello {
 
-void StateKeys::begin(Bitboard occupancy, bool self_symmetric) {
+template <class AnyColouring>
+void AnyStateKeys<AnyColouring>::begin(Bitboard occupancy, bool self_symmetric) {
   occupancy_ = occupancy;
   self_symmetric_ = self_symmetric;
   const Bitboard cells = space_.places.order().cells(occupancy);
@@ -25,7 +26,8 @@ void StateKeys::begin(Bitboard occupancy, bool self_symmetric) {
   }
 }
 
-void StateKeys::begin_linear(int element) {
+template <class AnyColouring>
+void AnyStateKeys<AnyColouring>::begin_linear(int element) {
   const CellOrder& order = space_.places.order();
   base_ = 0;
   discs_ = 0;
@@ -38,12 +40,13 @@ void StateKeys::begin_linear(int element) {
   }
 }
 
-void StateKeys::begin_self_symmetric(std::span<const int> elements) {
+template <class AnyColouring>
+void AnyStateKeys<AnyColouring>::begin_self_symmetric(std::span<const int> elements) {
   const CellOrder& order = space_.places.order();
   images_ = elements.size();
   if (movers_.size() < images_) movers_.resize(images_);
   for (std::size_t i = 0; i < images_; ++i) {
-    std::array<Bitboard, kMaxColouredDiscs> image{};
+    std::array<Bitboard, kMostDiscs<AnyColouring>> image{};
     std::size_t discs = 0;
     for (Bitboard rest = occupancy_; rest != 0; rest &= rest - 1) {
       const int cell = order.cell_at(std::countr_zero(rest));
@@ -53,21 +56,27 @@ void StateKeys::begin_self_symmetric(std::span<const int> elements) {
   }
 }
 
-std::uint64_t StateKeys::digest_of(std::span<const Colouring> states) {
+template <class AnyColouring>
+std::uint64_t AnyStateKeys<AnyColouring>::digest_of(std::span<const AnyColouring> states) {
   std::uint64_t sum = 0;
-  for (const Colouring state : states) sum += DigestKeys::term_of_key((*this)(state));
+  for (const AnyColouring state : states) sum += DigestKeys::term_of_key((*this)(state));
   return sum;
 }
 
-void StateKeys::make_tables() {
+template <class AnyColouring>
+void AnyStateKeys<AnyColouring>::make_tables() {
   tables_.build(words_of_bits());
   has_tables_ = true;
 }
 
-std::uint64_t StateKeys::key_of_representative(Colouring colouring) const {
+template <class AnyColouring>
+std::uint64_t AnyStateKeys<AnyColouring>::key_of_representative(AnyColouring colouring) const {
   Bitboard mover = movers_[0](colouring);
   for (std::size_t i = 1; i < images_; ++i) mover = std::min(mover, movers_[i](colouring));
   return space_.digest_keys.key(State{mover, smallest_ & ~mover});
 }
+
+template class AnyStateKeys<Colouring>;
+template class AnyStateKeys<WideColouring>;
 
 }  // namespace othello

@@ -16,19 +16,20 @@
 
 namespace othello {
 
-class StateKeys {
+template <class AnyColouring>
+class AnyStateKeys {
  public:
-  explicit StateKeys(const SearchSpace& space) : space_(space) {}
+  explicit AnyStateKeys(const SearchSpace& space) : space_(space) {}
 
   /// Goes on to another occupancy, of places.
   void begin(Bitboard occupancy, bool self_symmetric);
-  std::uint64_t operator()(Colouring colouring) {
+  std::uint64_t operator()(AnyColouring colouring) {
     if (self_symmetric_) return key_of_representative(colouring);
     if (!has_tables_) make_tables();
     return base_ ^ tables_(colouring);
   }
   /// The sum of what the states add to the digest.
-  std::uint64_t digest_of(std::span<const Colouring> states);
+  std::uint64_t digest_of(std::span<const AnyColouring> states);
 
   /// Whether a key is base() and a word of each bit that is set.
   bool linear() const { return !self_symmetric_; }
@@ -39,7 +40,7 @@ class StateKeys {
   void begin_linear(int element);
   void begin_self_symmetric(std::span<const int> elements);
   void make_tables();
-  std::uint64_t key_of_representative(Colouring colouring) const;
+  std::uint64_t key_of_representative(AnyColouring colouring) const;
 
   const SearchSpace& space_;
   Bitboard occupancy_ = 0;
@@ -47,14 +48,18 @@ class StateKeys {
   // Of a linear map; the tables are made when they are first asked for.
   std::uint64_t base_ = 0;
   std::size_t discs_ = 0;
-  std::array<std::uint64_t, kMaxColouredDiscs> words_{};
+  std::array<std::uint64_t, kMostDiscs<AnyColouring>> words_{};
   bool has_tables_ = false;
-  BitTables<std::uint64_t> tables_;
+  BitTables<std::uint64_t, AnyColouring> tables_;
   // Of a self-symmetric occupancy: its smallest image, in cells, and the mover's discs under each element
   // that leads there.
   Bitboard smallest_ = 0;
   std::size_t images_ = 0;
-  std::vector<BitTables<Bitboard>> movers_;
+  std::vector<BitTables<Bitboard, AnyColouring>> movers_;
 };
+using StateKeys = AnyStateKeys<Colouring>;
+
+extern template class AnyStateKeys<Colouring>;
+extern template class AnyStateKeys<WideColouring>;
 
 }  // namespace othello

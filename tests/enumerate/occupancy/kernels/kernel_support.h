@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/kernels/wide_kernels.h"
 #include "numbering/cell_order.h"
 #include "support/boards.h"
 #include "support/plain_game.h"
@@ -113,7 +113,7 @@ inline std::vector<std::vector<State>> reached_states(int columns, int rows, int
 }
 
 /// The state with this colouring, in cells.
-inline State state_of(const CellOrder& order, Bitboard occupancy, Colouring colouring) {
+inline State state_of(const CellOrder& order, Bitboard occupancy, WideColouring colouring) {
   const Bitboard mover = spread_bits(colouring, occupancy);
   return order.cells(State{mover, occupancy & ~mover});
 }

@@ -40,6 +40,25 @@ TEST(BitTables, OfEverySize) {
   }
 }
 
+TEST(BitTables, OfWideColourings) {
+  std::mt19937_64 random(43);
+  BitTables<std::uint64_t, WideColouring> tables;
+  for (const std::size_t bits : {64u, 1u, 7u, 8u, 9u, 33u, 63u, 40u, 64u, 57u, 56u}) {
+    std::vector<std::uint64_t> words(bits);
+    for (std::uint64_t& word : words) word = random();
+    tables.build(words);
+    for (int i = 0; i < 2'000; ++i) {
+      const WideColouring value = random() & all_discs<WideColouring>(static_cast<int>(bits));
+      std::uint64_t expected = 0;
+      for (std::size_t j = 0; j < bits; ++j) {
+        if ((value >> j & 1) != 0) expected ^= words[j];
+      }
+      ASSERT_EQ(expected, tables(value)) << bits << " bits";
+      ASSERT_EQ(expected, tables.low(value) ^ tables.high(value)) << bits << " bits";
+    }
+  }
+}
+
 class Permutation : public testing::TestWithParam<const char*> {};
 
 // The image of a colouring is the colouring of the image.
@@ -50,9 +69,14 @@ TEST_P(Permutation, FollowsTheTransformation) {
   std::mt19937_64 random(42);
   for (int i = 0; i < 300; ++i) {
     const State state = test::random_state(board, random);
-    if (state.discs() > kMaxColouredDiscs) continue;
     const State at = order.places(state);
     for (int element = 0; element < symmetry.order(); ++element) {
+      ColouringMap<WideColouring> wide;
+      build_permutation(order.on_places(symmetry.element(element)), at.occupancy(), wide);
+      const State turned = order.places(symmetry.element(element)(state));
+      ASSERT_EQ(compact_bits(turned.mover, turned.occupancy()), wide(compact_bits(at.mover, at.occupancy())))
+          << "element " << element;
+      if (state.discs() > kMaxColouredDiscs) continue;
       BitTables<Colouring> permutation;
       build_permutation(order.on_places(symmetry.element(element)), at.occupancy(), permutation);
       const State image = order.places(symmetry.element(element)(state));

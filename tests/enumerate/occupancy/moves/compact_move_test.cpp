@@ -17,7 +17,9 @@ class CompactMoves : public testing::Test {
       : rules(board), order(board), places(board, Symmetry(board, SymmetryMode::kFull)) {}
 
   /// One move of one state: what it flips and what comes after it.
-  void expect_like_rules(const CompactMove& move, Bitboard occupancy, int place, Colouring colouring) const {
+  template <class AnyColouring>
+  void expect_like_rules(const AnyCompactMove<AnyColouring>& move, Bitboard occupancy, int place,
+                         AnyColouring colouring) const {
     const State state = test::state_of(order, occupancy, colouring);
     const int cell = order.cell_at(place);
     const Bitboard flipped = order.places(rules.flips(state, cell));
@@ -86,12 +88,16 @@ class CompactMovesOnReachedStates : public CompactMoves, public testing::WithPar
 TEST_P(CompactMovesOnReachedStates, FlipAndSucceedLikeTheRules) {
   std::mt19937_64 random(31);
   for (const State& state : test::playout_states(rules.board(), 60, random)) {
-    if (state.discs() >= kMaxColouredDiscs) continue;
     const State at = order.places(state);
     const Bitboard occupancy = at.occupancy();
-    const auto colouring = static_cast<Colouring>(compact_bits(at.mover, occupancy));
+    const WideColouring wide = compact_bits(at.mover, occupancy);
+    const auto colouring = static_cast<Colouring>(wide);
     for (int place = 0; place < places.places(); ++place) {
       if ((occupancy & bit(place)) != 0) continue;
+      expect_like_rules(WideMove(places, PlaceRanks(occupancy), place), occupancy, place, wide);
+      expect_like_rules(WideMove(places, PlaceRanks(occupancy | bit(place)), place), occupancy, place, wide);
+      if (HasFatalFailure()) return;
+      if (state.discs() >= kMaxColouredDiscs) continue;
       expect_like_rules(CompactMove(places, PlaceRanks(occupancy), place), occupancy, place, colouring);
       expect_like_rules(CompactMove(places, PlaceRanks(occupancy | bit(place)), place), occupancy, place,
                         colouring);
@@ -115,10 +121,17 @@ TEST_P(CompactMovesOnRandomStates, FlipAndSucceedLikeTheRules) {
   for (int i = 0; i < 3'000; ++i) {
     const State at = order.places(test::random_state(rules.board(), random));
     const Bitboard occupancy = at.occupancy();
-    if (std::popcount(occupancy) >= kMaxColouredDiscs) continue;
-    const auto colouring = static_cast<Colouring>(compact_bits(at.mover, occupancy));
+    const WideColouring wide = compact_bits(at.mover, occupancy);
+    const auto colouring = static_cast<Colouring>(wide);
     for (Bitboard vacant = places.all() & ~occupancy; vacant != 0; vacant &= vacant - 1, ++compared) {
       const int place = std::countr_zero(vacant);
+      expect_like_rules(WideMove(places, PlaceRanks(occupancy), place), occupancy, place, wide);
+      if (HasFatalFailure()) return;
+      if (std::popcount(occupancy) == kMaxColouredDiscs) {
+        ASSERT_EQ(WideMove(places, PlaceRanks(occupancy), place).flips(wide),
+                  CompactMove(places, PlaceRanks(occupancy), place).flips(colouring));
+      }
+      if (std::popcount(occupancy) >= kMaxColouredDiscs) continue;
       expect_like_rules(CompactMove(places, PlaceRanks(occupancy), place), occupancy, place, colouring);
       if (HasFatalFailure()) return;
     }
@@ -147,6 +160,8 @@ TEST(AllDiscs, SetsAsManyBits) {
   EXPECT_EQ(15u, all_discs(4));
   EXPECT_EQ(0x7fffffffu, all_discs(31));
   EXPECT_EQ(0xffffffffu, all_discs(32));
+  EXPECT_EQ(0x1ffffffffu, all_discs<WideColouring>(33));
+  EXPECT_EQ(~std::uint64_t{0}, all_discs<WideColouring>(64));
 }
 
 }  // namespace
