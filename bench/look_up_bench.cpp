@@ -36,7 +36,7 @@ std::map<Bitboard, std::vector<Colouring>> states_by_occupancy(const Frontier& f
   ChunkReader reader;
   walk_states(
       frontier, 0, frontier.chunks(), reader, [&](Bitboard occupancy) { last = &states[occupancy]; },
-      [&](Colouring state) { last->push_back(state); });
+      [&](WideColouring state) { last->push_back(static_cast<Colouring>(state)); });
   return states;
 }
 

@@ -130,7 +130,7 @@ class FolderBook : public ValueBook {
     std::optional<Colouring> first;
     walk_states(
         depth.states, chunk, chunk + 1, reader_, [](Bitboard) {},
-        [&](Colouring state) { first = first.value_or(state); });
+        [&](WideColouring state) { first = first.value_or(static_cast<Colouring>(state)); });
     return depth.firsts.emplace(chunk, first.value_or(kBeforeFirst)).first->second;
   }
 
@@ -143,7 +143,7 @@ class FolderBook : public ValueBook {
     std::size_t number = 0;
     walk_states(
         depth.states, chunk, chunk + 1, reader_, [&](Bitboard begun) { occupancy = begun; },
-        [&](Colouring state) {
+        [&](WideColouring state) {
           if (occupancy == wanted && state == colouring) found = value_of(values.data()[number]);
           ++number;
         });

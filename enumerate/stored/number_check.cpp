@@ -13,6 +13,7 @@
 #include "board/text.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
 #include "enumerate/occupancy/moves/place_board.h"
+#include "enumerate/occupancy/store/record.h"
 #include "enumerate/stored/check_failed.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
@@ -60,7 +61,7 @@ class OthelloCheck : public NumberCheck<Number> {
 };
 
 // Occupancy numbers. Below the bound every one has the discs of its depth.
-template <class Number>
+template <class Number, class AnyColouring>
 class OccupancyCheck : public NumberCheck<Number> {
  public:
   explicit OccupancyCheck(const StoredResults& results)
@@ -69,20 +70,17 @@ class OccupancyCheck : public NumberCheck<Number> {
         places_(results.board, symmetry_),
         keys_(results.board),
         numbering_(results.board, symmetry_, results.states_depth),
-        discs_(results.states_depth + results.board.start_discs()) {
-    if (discs_ > kMaxColouredDiscs)
-      throw CheckFailed(fmt::format("states of {} discs are never stored by occupancy", discs_));
-  }
+        discs_(results.states_depth + results.board.start_discs()) {}
 
   Number bound() const override { return numbering_.bound(); }
 
   std::uint64_t digest_of(std::span<const Number> numbers) override {
-    const Number colourings = (Number{1} << discs_) - 1;
+    const Number colourings = all_discs<AnyColouring>(discs_);
     std::uint64_t digest = 0;
     for (const Number number : numbers) {
       const auto rank = static_cast<std::uint64_t>(number >> discs_);
       if (!rank_ || rank != *rank_) begin(rank);
-      const auto colouring = static_cast<Colouring>(number & colourings);
+      const auto colouring = static_cast<AnyColouring>(number & colourings);
       if (colouring >> low_bits_ != high_bits_) begin_run(colouring);
       if (!smallest_ || !is_smallest(colouring))
         throw not_a_representative(board_, numbering_.decode(number));
@@ -95,19 +93,19 @@ class OccupancyCheck : public NumberCheck<Number> {
   // A linear map, and what the high bits of the present run of colourings contribute.
   template <class Word>
   struct Map {
-    BitTables<Word> tables;
+    BitTables<Word, AnyColouring> tables;
     Word high = 0;
 
-    Word operator()(Colouring colouring) const { return tables.low(colouring) ^ high; }
+    Word operator()(AnyColouring colouring) const { return tables.low(colouring) ^ high; }
   };
 
   void begin(std::uint64_t rank);
   void find_images(Bitboard occupancy);
   void prepare_digest(Bitboard occupancy);
-  void begin_run(Colouring colouring);
+  void begin_run(AnyColouring colouring);
 
   // Whether no transformation that leaves the occupancy in place makes it smaller.
-  bool is_smallest(Colouring colouring) const {
+  bool is_smallest(AnyColouring colouring) const {
     for (std::size_t i = 0; i < own_images_; ++i) {
       if (images_[i](colouring) < colouring) return false;
     }
@@ -115,7 +113,7 @@ class OccupancyCheck : public NumberCheck<Number> {
   }
 
   // Of the mover's discs of the digest's representative.
-  std::uint64_t key(Colouring colouring) const {
+  std::uint64_t key(AnyColouring colouring) const {
     if (movers_ == 1) return keys_of_mover_[0](colouring);
     std::size_t best = 0;
     Bitboard smallest = mover_[0](colouring);
@@ -128,7 +126,7 @@ class OccupancyCheck : public NumberCheck<Number> {
   }
 
   static constexpr std::size_t kMostElements = 8;
-  static constexpr Colouring kNoRun = ~Colouring{0};
+  static constexpr AnyColouring kNoRun = ~AnyColouring{0};
 
   Board board_;
   Symmetry symmetry_;
@@ -141,7 +139,7 @@ class OccupancyCheck : public NumberCheck<Number> {
   bool smallest_ = false;  // among its images, in places
   // What transformations other than the identity make of a colouring, those that leave the occupancy in
   // place.
-  std::array<Map<Colouring>, kMostElements> images_;
+  std::array<Map<AnyColouring>, kMostElements> images_;
   std::size_t own_images_ = 0;
   // The digest's representative: of the images whose cells make the smallest integer, the one whose mover's
   // cells do. Each has the mover's cells, needed if there are several, and the key of what they are.
@@ -151,11 +149,11 @@ class OccupancyCheck : public NumberCheck<Number> {
   std::uint64_t base_key_ = 0;  // of those cells with the opponent's discs
   // The run: colourings whose bits from low_bits_ on are the same.
   int low_bits_ = 0;
-  Colouring high_bits_ = kNoRun;
+  AnyColouring high_bits_ = kNoRun;
 };
 
-template <class Number>
-void OccupancyCheck<Number>::begin(std::uint64_t rank) {
+template <class Number, class AnyColouring>
+void OccupancyCheck<Number, AnyColouring>::begin(std::uint64_t rank) {
   rank_ = rank;
   high_bits_ = kNoRun;
   movers_ = 0;
@@ -164,8 +162,8 @@ void OccupancyCheck<Number>::begin(std::uint64_t rank) {
   if (smallest_) prepare_digest(occupancy);
 }
 
-template <class Number>
-void OccupancyCheck<Number>::find_images(Bitboard occupancy) {
+template <class Number, class AnyColouring>
+void OccupancyCheck<Number, AnyColouring>::find_images(Bitboard occupancy) {
   smallest_ = places_.representative(occupancy) == occupancy;
   own_images_ = 0;
   for (int t = 1; t < places_.symmetry_order(); ++t) {
@@ -174,14 +172,14 @@ void OccupancyCheck<Number>::find_images(Bitboard occupancy) {
   }
 }
 
-template <class Number>
-void OccupancyCheck<Number>::prepare_digest(Bitboard occupancy) {
+template <class Number, class AnyColouring>
+void OccupancyCheck<Number, AnyColouring>::prepare_digest(Bitboard occupancy) {
   const Bitboard cells = places_.order().cells(occupancy);
   Bitboard smallest = cells;
   for (int t = 1; t < symmetry_.order(); ++t) smallest = std::min(smallest, symmetry_.element(t)(cells));
   movers_ = 0;
-  std::array<Bitboard, kMaxColouredDiscs> cell_of{};
-  std::array<std::uint64_t, kMaxColouredDiscs> word_of{};
+  std::array<Bitboard, kMostDiscs<AnyColouring>> cell_of{};
+  std::array<std::uint64_t, kMostDiscs<AnyColouring>> word_of{};
   for (int t = 0; t < symmetry_.order(); ++t) {
     if (symmetry_.element(t)(cells) != smallest) continue;
     std::size_t discs = 0;
@@ -198,8 +196,8 @@ void OccupancyCheck<Number>::prepare_digest(Bitboard occupancy) {
   low_bits_ = keys_of_mover_[0].tables.low_bits();
 }
 
-template <class Number>
-void OccupancyCheck<Number>::begin_run(Colouring colouring) {
+template <class Number, class AnyColouring>
+void OccupancyCheck<Number, AnyColouring>::begin_run(AnyColouring colouring) {
   high_bits_ = colouring >> low_bits_;
   for (std::size_t i = 0; i < own_images_; ++i) images_[i].high = images_[i].tables.high(colouring);
   for (std::size_t i = 0; i < movers_; ++i) {
@@ -218,7 +216,9 @@ std::unique_ptr<NumberCheck<Number>> make_number_check(const StoredResults& resu
         throw CheckFailed(fmt::format("the states are of depth {}; {} has {}", results.states_depth,
                                       results.board.name(), results.board.last_depth()));
       }
-      return std::make_unique<OccupancyCheck<Number>>(results);
+      if (has_wide_colourings(results.states_depth + results.board.start_discs()))
+        return std::make_unique<OccupancyCheck<Number, WideColouring>>(results);
+      return std::make_unique<OccupancyCheck<Number, Colouring>>(results);
     }
     return std::make_unique<OthelloCheck<Number>>(results);
   } catch (const std::logic_error& error) {  // a numbering that the board does not have

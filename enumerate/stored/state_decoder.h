@@ -1,8 +1,8 @@
 // The states that stored numbers stand for.
 //
 // Of the occupancy numbering, whatever depends on the occupancy alone is worked out when that changes; a
-// state is then three look-ups, since the mover's discs are a linear map of the colouring. Ranks of the
-// paper's numbering are decoded six cells at a time (numbering/othello_numbering.h).
+// state is then three look-ups, or eight of a wide colouring, since the mover's discs are a linear map of the
+// colouring. Ranks of the paper's numbering are decoded six cells at a time (numbering/othello_numbering.h).
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,14 @@
 namespace othello {
 
 /// The states of one occupancy after the other, from their colourings.
-class OccupancyStates {
+template <class AnyColouring>
+class AnyOccupancyStates {
  public:
-  explicit OccupancyStates(const Board& board) : order_(board) {}
+  explicit AnyOccupancyStates(const Board& board) : order_(board) {}
 
-  /// Of at most kMaxColouredDiscs places. What comes next are colourings of these.
+  /// Of at most kMostDiscs<AnyColouring> places. What comes next are colourings of these.
   void begin(Bitboard places);
-  State operator()(Colouring colouring) const {
+  State operator()(AnyColouring colouring) const {
     const Bitboard mover = mover_(colouring);
     return {mover, cells_ ^ mover};
   }
@@ -33,8 +34,12 @@ class OccupancyStates {
  private:
   CellOrder order_;
   Bitboard cells_ = 0;
-  BitTables<Bitboard> mover_;  // bit i of a colouring to the cell of its place
+  BitTables<Bitboard, AnyColouring> mover_;  // bit i of a colouring to the cell of its place
 };
+using OccupancyStates = AnyOccupancyStates<Colouring>;
+
+extern template class AnyOccupancyStates<Colouring>;
+extern template class AnyOccupancyStates<WideColouring>;
 
 /// One thread's own.
 template <class Number>

@@ -111,17 +111,26 @@ class SetInCheckpoint : public StoredSet {
     walk_states(
         frontier_, 0, frontier_.chunks(), reader,
         [&](Bitboard occupancy) { base = occupancy_rank(occupancy, start_discs) << discs; },
-        [&](Colouring colouring) { batch.add(base | colouring); });
+        [&](WideColouring colouring) { batch.add(base | colouring); });
     batch.flush();
   }
 
   // Some chunks for each thread, and their states handed over, in turns.
   void visit_all_states(const VisitStates& visit_states) const override {
     load_depth(folder_, subject_, row_, true);
+    if (has_wide_colourings(label().board.start_discs() + label().depth)) {
+      walk_all_states<WideColouring>(visit_states);
+    } else {
+      walk_all_states<Colouring>(visit_states);
+    }
+  }
+
+  template <class AnyColouring>
+  void walk_all_states(const VisitStates& visit_states) const {
     struct Worker {
       explicit Worker(const Board& board) : state_of(board) {}
       ChunkReader reader;
-      OccupancyStates state_of;
+      AnyOccupancyStates<AnyColouring> state_of;
       std::vector<State> states;
     };
     constexpr std::uint32_t kUnitChunks = 4;
@@ -139,7 +148,9 @@ class SetInCheckpoint : public StoredSet {
         walk_states(
             frontier_, first, std::min(first + kUnitChunks, chunks), worker.reader,
             [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
-            [&](Colouring colouring) { worker.states.push_back(worker.state_of(colouring)); });
+            [&](WideColouring colouring) {
+              worker.states.push_back(worker.state_of(static_cast<AnyColouring>(colouring)));
+            });
       });
       for (const auto& worker : busy) visit_states(worker->states);
     }

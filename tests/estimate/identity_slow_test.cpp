@@ -40,7 +40,7 @@ std::vector<StoredCount> stored_counts(const Board& board, int depth) {
       [&](Bitboard places) {
         counts.push_back({places, 0});
       },
-      [&](Colouring) { ++counts.back().states; });
+      [&](WideColouring) { ++counts.back().states; });
   return counts;
 }
 

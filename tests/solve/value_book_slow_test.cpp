@@ -26,10 +26,10 @@ void expect_found(const SolvedDepth& depth, ValueBook& book, const PlaceBoard& b
     std::size_t number = 0;
     walk_states(
         depth.states, chunk, chunk + 1, states, [&](Bitboard begun) { occupancy = begun; },
-        [&](Colouring colouring) {
+        [&](WideColouring colouring) {
           const Value value = value_of(values.data()[number]);
           if (number++ % kStride != 0) return;
-          ASSERT_EQ(value, book.find(state_of(board, occupancy, colouring)));
+          ASSERT_EQ(value, book.find(state_of(board, occupancy, static_cast<Colouring>(colouring))));
         });
   }
 }

@@ -56,7 +56,7 @@ void TeamExpander::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tal
     mark_tile(tile);
     begun = read_tile(begun, owner, out, tally);
   }
-  if (begun && ranks_.rank() == owner) out.append({}, {}, false);
+  if (begun && ranks_.rank() == owner) out.append(std::span<const Colouring>(), {}, false);
 }
 
 std::uint64_t TeamExpander::bytes_read() const {

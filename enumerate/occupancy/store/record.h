@@ -8,14 +8,16 @@
 //   gaps         of the colourings of all states
 //
 // with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
-// told apart because expansion goes on from them with the roles exchanged.
+// told apart because expansion goes on from them with the roles exchanged. Of an occupancy of more than 32
+// discs the gaps are those of wide_gap_code.h; the rest is the same.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/kernels/wide_kernels.h"
 
 namespace othello {
 
@@ -31,8 +33,18 @@ struct SectionHead {
   static SectionHead read(const std::uint8_t*& bytes);
 };
 
+/// Whether the sections of an occupancy of so many discs have wide colourings.
+constexpr bool has_wide_colourings(int discs) {
+  return discs > kMaxColouredDiscs;
+}
+inline bool has_wide_colourings(Bitboard occupancy) {
+  return has_wide_colourings(std::popcount(occupancy));
+}
+
 /// Appends a section to `bytes`.
 void append_section(const Kernels& kernels, std::span<const Colouring> states,
                     std::span<const Colouring> passes, bool more, std::vector<std::uint8_t>& bytes);
+void append_section(const Kernels& kernels, std::span<const WideColouring> states,
+                    std::span<const WideColouring> passes, bool more, std::vector<std::uint8_t>& bytes);
 
 }  // namespace othello

@@ -6,13 +6,13 @@
 
 #include <new>
 
-#include "enumerate/occupancy/kernels/gap_code.h"
+#include "enumerate/occupancy/kernels/wide_gap_code.h"
 #include "enumerate/occupancy/store/entropy_coder.h"
 #include "files/errors.h"
 
 namespace othello {
 
-static_assert(kMostChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxGapBytes);
+static_assert(kMostChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxWideGapBytes);
 
 SegmentWriter::SegmentWriter(const Kernels& kernels)
     : kernels_(kernels), coder_(std::make_unique<EntropyCoder>()) {}
@@ -28,6 +28,16 @@ void SegmentWriter::begin_record(Bitboard occupancy) {
 
 void SegmentWriter::append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more) {
   append_section(kernels_, states, passes, more, content_);
+  end_section(more);
+}
+
+void SegmentWriter::append(std::span<const WideColouring> states, std::span<const WideColouring> passes,
+                           bool more) {
+  append_section(kernels_, states, passes, more, content_);
+  end_section(more);
+}
+
+void SegmentWriter::end_section(bool more) {
   if (more && content_.size() >= kChunkBytes) finish_chunk();
 }
 

@@ -80,6 +80,7 @@ class SegmentWriter {
   /// Begins the record of `occupancy`, greater than all before. Its sections follow.
   void begin_record(Bitboard occupancy);
   void append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more);
+  void append(std::span<const WideColouring> states, std::span<const WideColouring> passes, bool more);
   /// Appends a completed segment: its records, or the rest of the record that was begun here.
   void append_part(const Segment& part);
   /// Of the chunks completed so far.
@@ -90,6 +91,7 @@ class SegmentWriter {
   void clear();
 
  private:
+  void end_section(bool more);
   void finish_chunk();
 
   const Kernels& kernels_;

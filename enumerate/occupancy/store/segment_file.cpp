@@ -51,12 +51,21 @@ constexpr ChunkFileKind kind_of_version(std::uint64_t version, std::size_t head_
           .content = "states"};
 }
 
-// The newest first, which is written.
+// The newest first. Version 3 is written where colourings are wide, and version 2 where they are not.
 constexpr std::array kSegmentKinds{
+    kind_of_version(3, sizeof(Head)),
     kind_of_version(2, sizeof(Head)),
     kind_of_version(1, offsetof(Head, moves_before) + sizeof(ChunkFileSizes)),
 };
-constexpr const ChunkFileKind& kSegmentKind = kSegmentKinds.front();
+
+bool is_of_wide_colourings(const ChunkFileKind& kind) {
+  return kind.version >= 3;
+}
+
+const ChunkFileKind& kind_of(const Segment& segment) {
+  const bool wide = !segment.records.empty() && has_wide_colourings(segment.records.front().occupancy);
+  return kSegmentKinds[wide ? 0 : 1];
+}
 
 Head head_in(const OpenedChunkFile& file) {
   Head head;
@@ -118,7 +127,7 @@ bool read_index(std::span<const std::byte> index, const Head& head, StoredSegmen
 }
 
 // Whether the places are where they can be: the chunks one after the other, the records ascending in them.
-bool is_consistent(const Head& head, const StoredSegment& segment) {
+bool is_consistent(const Head& head, bool wide, const StoredSegment& segment) {
   std::uint64_t end = 0;
   for (const ChunkPlace& chunk : segment.chunks) {
     if (chunk.offset != end) return false;
@@ -128,7 +137,8 @@ bool is_consistent(const Head& head, const StoredSegment& segment) {
   const RecordPlace* before = nullptr;
   for (const RecordPlace& record : segment.records) {
     if (record.chunk >= segment.chunks.size() ||
-        record.offset >= segment.chunks[record.chunk].content_bytes) {
+        record.offset >= segment.chunks[record.chunk].content_bytes ||
+        has_wide_colourings(record.occupancy) != wide) {
       return false;
     }
     if (before != nullptr && (record.occupancy <= before->occupancy || record.chunk < before->chunk ||
@@ -161,12 +171,13 @@ StoredSegment write_segment_file(const std::string& path, const SegmentLabel& la
   put_moves(label.tally, head);
   head.records = segment.records.size();
   head.chunks = segment.chunks.size();
-  auto bytes = write_chunk_file(path, kSegmentKind, std::as_writable_bytes(std::span(&head, 1)),
-                                index_of(segment), segment.bytes);
+  const ChunkFileKind& kind = kind_of(segment);
+  auto bytes = write_chunk_file(path, kind, std::as_writable_bytes(std::span(&head, 1)), index_of(segment),
+                                segment.bytes);
   return {.records = segment.records,
           .chunks = segment.chunks,
           .bytes = std::move(bytes),
-          .file_offset = data_offset(kSegmentKind, head.sizes)};
+          .file_offset = data_offset(kind, head.sizes)};
 }
 
 SegmentFile open_segment_file(const std::string& path, bool check_data) {
@@ -177,7 +188,8 @@ SegmentFile open_segment_file(const std::string& path, bool check_data) {
   if (!read_index(file.index, head, result.segment)) {
     throw DamagedFile(fmt::format("{}: its index has another size than it says", path));
   }
-  if (head.symmetry > 1 || head.depth > kMaxCells || !is_consistent(head, result.segment)) {
+  if (head.symmetry > 1 || head.depth > kMaxCells ||
+      !is_consistent(head, is_of_wide_colourings(file.kind), result.segment)) {
     throw DamagedFile(fmt::format("{}: contradicts itself", path));
   }
   result.released = file.released;

@@ -8,11 +8,13 @@
 //         records, chunks: how many there are
 //         of the tally, the moves (enumerate/mobility.h): those of the states before that lead here, the
 //         discs that they flip; the fewest and the most of a state, "fewest" above "most" if there are no
-//         states. 2^64 - 1 for both of a pair that was not counted. Version 1 has none of these index bytes,
-//         data bytes; XXH3 of the data
+//         states. 2^64 - 1 for both of a pair that was not counted. Version 1 has none of these
+//         index bytes, data bytes; XXH3 of the data
 //   index: the records (occupancy 8, chunk 4, offset 4 bytes each) and then the chunks (offset 8, bytes 4,
 //          content bytes 4 each)
 //   data: the chunks, a zstd frame each
+//
+// The format version is 2, and 3 of occupancies of more than 32 discs, whose gaps are other ones (record.h).
 //
 // Numbers are 8 bytes each unless said otherwise. When the states are no longer needed the index stays: the
 // next depth's candidate occupancies follow from it after a restart.

@@ -43,7 +43,7 @@ class UnitBlocks {
         [&](Bitboard occupancy) {
           base = static_cast<Number>(occupancy_rank(occupancy, start_discs_)) << discs_;
         },
-        [&](Colouring colouring) { add(base | colouring); });
+        [&](WideColouring colouring) { add(base | colouring); });
     flush();
   }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <bit>
 #include <map>
 #include <memory>
 #include <random>
@@ -34,11 +35,19 @@ inline Record random_record(std::size_t states, std::mt19937_64& random) {
   return record;
 }
 
+/// Of at most 32 discs.
+inline Bitboard random_occupancy(std::mt19937_64& random) {
+  Bitboard occupancy = 0;
+  do occupancy = (random() & random()) | Bitboard{0xf};
+  while (std::popcount(occupancy) > kMaxColouredDiscs);
+  return occupancy;
+}
+
 /// `count` records of up to `most_states` states, of ascending occupancies.
 inline Records random_records(std::size_t count, std::size_t most_states, std::mt19937_64& random) {
   Records records;
   while (records.size() < count) {
-    records[random() | Bitboard{0xf}] = random_record(1 + random() % most_states, random);
+    records[random_occupancy(random)] = random_record(1 + random() % most_states, random);
   }
   return records;
 }

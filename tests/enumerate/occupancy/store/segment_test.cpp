@@ -62,8 +62,8 @@ TEST(Segment, RecordsLongerThanAChunkGoOnInTheNext) {
   for (const std::size_t states :
        {kSectionStates - 1, kSectionStates, kSectionStates + 1, 100'000ul, 400'000ul}) {
     test::Records records = test::random_records(20, 300, random);
-    records[random() | 15] = test::random_record(states, random);
-    records[random() | 15] = test::random_record(states, random);
+    records[test::random_occupancy(random)] = test::random_record(states, random);
+    records[test::random_occupancy(random)] = test::random_record(states, random);
     const Segment segment = test::segment_of(records);
     if (states > 300'000) {
       EXPECT_GT(segment.chunks.size(), 5u);

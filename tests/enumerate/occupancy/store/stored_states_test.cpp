@@ -122,7 +122,7 @@ std::size_t states_walked(const Frontier& frontier) {
   ChunkReader reader;
   std::size_t states = 0;
   walk_states(
-      frontier, 0, 1, reader, [](Bitboard) {}, [&](Colouring) { ++states; });
+      frontier, 0, 1, reader, [](Bitboard) {}, [&](WideColouring) { ++states; });
   return states;
 }
 
