@@ -1,13 +1,27 @@
 #include "solve/solver.h"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 
+#include "enumerate/occupancy/moves/compact_move.h"
 #include "solve/disk_solver.h"
 #include "solve/memory_solver.h"
 
 namespace othello {
 
+void require_solvable(const Board& board) {
+  const int discs = board.start_discs() + board.last_depth();
+  if (discs > kMaxColouredDiscs) {
+    throw std::invalid_argument(fmt::format(
+        "the last states have {} discs, and every state can be solved up to {}; othello value gives "
+        "the value of one position",
+        discs, kMaxColouredDiscs));
+  }
+}
+
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
+  require_solvable(options.board);
   if (options.scratch.empty() && options.ranks->count() > 1)
     throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");
   if (options.scratch.empty()) return MemorySolver(options, observer).run();

@@ -13,7 +13,6 @@ from command import (
     OTHER_FAILURE,
     PROGRAM,
     TABLES,
-    WRONG_USAGE,
     CommandTest,
     csv_text,
     environment,
@@ -178,9 +177,6 @@ class Memory(CommandTest):
             arguments = ["enumerate", "8x8", "--max-depth", 14, "--memory", "24M", "--threads", 1, *scratch]
             printed = self.assert_fails(NOT_ENOUGH_ROOM, [*arguments, "--format", "csv"], "--memory", output=None)
             self.assertTrue(printed.startswith(csv_text([(0, 1, 0, 0), (1, 1, 0, 0), (2, 3, 0, 0)])), printed)
-
-    def test_too_many_discs_for_the_engine(self):
-        self.assert_fails(WRONG_USAGE, ["enumerate", "6x6"], "--max-depth", "shifted-queue")
 
 
 @unittest.skipIf(

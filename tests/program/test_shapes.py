@@ -139,15 +139,35 @@ class Shapes(CommandTest):
         self.assert_wrong_usage(("enumerate", "4x4", "--from", OCTAGON), "4x4 and --from: one of them")
         self.assert_wrong_usage(("enumerate", "--from", OCTAGON, "--max-depth", 9), "--max-depth")
         self.assert_wrong_usage(("enumerate", "--from", ""), "--from")
-        full = "#......#/......../......../...OX.../...XO.../......../......../#......#"
-        self.assert_wrong_usage(("enumerate", "--from", full), "32 discs, depth 28; give --max-depth")
-        many = "XXXXXXXX/XXXXXXXX/OOOOOOOO/XXXXXXXX/OOOOO.../......../......../........"
-        self.assert_wrong_usage(("enumerate", "--from", many), "the start has 37 discs", "shifted-queue")
 
-    def test_more_discs_by_the_other_engine(self):
-        many = "XXXXXXXX/XOOOOOOX/XOOOOOOX/XOOOOOOX/XOXXXXOX/XOXXXXOX/XXXXXXX./XXXXXX.."
-        rows = self.search(many, "--engine", "shifted-queue")
-        self.assertEqual(len(rows), 4)
+    def test_more_than_32_discs(self):
+        """Files, folders and what reads them, of a start with 42 discs and of one that comes to 33 on the way."""
+        for scratch, board, depth in (
+            ("late", "..OXXO../.OXOXXO./XXOXOXOX/OXXOOXXO/XOXXOOXO/OXOXXOXX/.XOOXOX./..XOOX..", 4),
+            ("across", "#.XXX#/OXOX../XXOOXO/OXXOOX/XOXXO./#OXOX#", 5),
+        ):
+            mine = self.search(board, "--max-depth", depth, "--output", "results.h5", "--mobility")
+            theirs = self.search(board, "--max-depth", depth, "--engine", "shifted-queue", "--output", "theirs.h5")
+            columns = ("depth", "states", "turn_skips", "rival_plays", "digest")
+            self.assertEqual([[row[name] for name in columns] for row in mine], [[row[name] for name in columns] for row in theirs])
+            self.assertEqual(self.run_program("enumerate", "--verify", "results.h5", "--quiet")[0], DONE)
+            self.search(board, "--max-depth", depth - 2, "--scratch", scratch)
+            self.assertEqual(self.search(board, "--max-depth", depth, "--scratch", scratch, "--resume"), self.search(board, "--max-depth", depth))
+            lists = []
+            for source in ("results.h5", "theirs.h5", scratch):
+                code, output, log = self.run_program("states", source, "--quiet")
+                self.assertEqual(code, DONE, log)
+                lists.append(sorted(output.splitlines()))
+            self.assertEqual(len(lists[0]), mine[-1]["states"])
+            self.assertEqual(lists[0], lists[2])
+            for source in ("results.h5", "theirs.h5", scratch):
+                code, output, log = self.run_program("contains", source, "--quiet", *lists[0][:3])
+                self.assertEqual(code, DONE, log)
+
+    def test_solving_goes_to_32_discs(self):
+        board = "..OXXO../.OXOXXO./XXOXOXOX/OXXOOXXO/XOXXOOXO/OXOXXOXX/.XOOXOX./..XOOX.."
+        for more in ([], ["--estimate"]):
+            self.assert_wrong_usage(("solve", "--from", board, *more), "the last states have 64 discs", "up to 32")
 
 
 if __name__ == "__main__":

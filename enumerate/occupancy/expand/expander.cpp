@@ -1,8 +1,22 @@
 #include "enumerate/occupancy/expand/expander.h"
 
 #include <algorithm>
+#include <span>
 
 namespace othello {
+namespace {
+
+template <class AnyColouring>
+void write_root(const SearchSpace& space, const Kernels& kernels, const OccupancySources& work,
+                Bitboard colouring, SegmentWriter& out, Tally& tally) {
+  SectionMaker<AnyColouring> sections(space, kernels);
+  out.begin_record(work.occupancy());
+  sections.begin(work);
+  const auto state = static_cast<AnyColouring>(colouring);
+  sections.add(std::span(&state, 1), false, out, tally);
+}
+
+}  // namespace
 
 Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
                    ExpandTimes* times)
@@ -42,15 +56,13 @@ void expand_root(const SearchSpace& space, const Kernels& kernels, SegmentWriter
   for (int element = 1; element < space.places.symmetry_order(); ++element) {
     smallest = std::min(smallest, compact_bits(space.places.element(element)(start.mover), centre));
   }
-  // The tile of it, a word, is enough.
-  OccupancyInWork work(space.places, Marking::kDirect, kMaxColouredDiscs);
+  OccupancySources work(space.places);
   work.begin(centre, OccupancyIndex());
-  work.begin_tile(static_cast<std::uint32_t>(smallest >> work.bits_in_tile()));
-  work.bitmap(0)[0] = bit(static_cast<int>(smallest - work.tile_base()));
-  ReadOut read_out(space, kernels);
-  read_out.begin(false);
-  read_out.read(work, 0, 1, out, tally);
-  read_out.end(false, out, tally);
+  if (has_wide_colourings(centre)) {
+    write_root<WideColouring>(space, kernels, work, smallest, out, tally);
+  } else {
+    write_root<Colouring>(space, kernels, work, smallest, out, tally);
+  }
 }
 
 }  // namespace othello

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::uint8_t kAnyNumber = std::numeric_limits<std::uint8_t>::max();
 
-std::uint64_t moves_of(Colouring state, CompactMoveList& moves) {
+template <class AnyColouring>
+std::uint64_t moves_of(AnyColouring state, AnyCompactMoveList<AnyColouring>& moves) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < moves.open_size(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
   return number;
@@ -16,8 +17,9 @@ std::uint64_t moves_of(Colouring state, CompactMoveList& moves) {
 
 }  // namespace
 
-void MoveRangeFinder::widen(std::span<const Colouring> states, std::size_t without_move,
-                            CompactMoveList& moves, MoveRange& range) {
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::widen(std::span<const AnyColouring> states, std::size_t without_move,
+                                             AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
   if (states.empty()) return;
   if (without_move > 0) range.add(0);
   if (without_move == states.size()) return;
@@ -35,14 +37,16 @@ void MoveRangeFinder::widen(std::span<const Colouring> states, std::size_t witho
   }
 }
 
-void MoveRangeFinder::begin(std::span<const Colouring> states) {
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::begin(std::span<const AnyColouring> states) {
   states_.assign(states.begin(), states.end());
   moves_of_.assign(states.size(), 0);
   count_ = states.size();
 }
 
 // The moves that are legal for most come first: with each of them most states drop out.
-void MoveRangeFinder::find_fewer(CompactMoveList& moves, MoveRange& range) {
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::find_fewer(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
   const auto most = static_cast<std::uint8_t>(range.least - 1);
   for (std::size_t i = 0; i < moves.open_size() && count_ > 0; ++i) {
     count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
@@ -53,7 +57,8 @@ void MoveRangeFinder::find_fewer(CompactMoveList& moves, MoveRange& range) {
 }
 
 // From the other end: those that are legal for few.
-void MoveRangeFinder::find_more(CompactMoveList& moves, MoveRange& range) {
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
   const std::uint64_t wanted = range.most + 1;
   for (std::size_t left = moves.open_size(); left > 0 && count_ > 0;) {
     --left;
@@ -64,5 +69,8 @@ void MoveRangeFinder::find_more(CompactMoveList& moves, MoveRange& range) {
     range.most =
         *std::max_element(moves_of_.begin(), moves_of_.begin() + static_cast<std::ptrdiff_t>(count_));
 }
+
+template class AnyMoveRangeFinder<Colouring>;
+template class AnyMoveRangeFinder<WideColouring>;
 
 }  // namespace othello

@@ -12,29 +12,34 @@
 #include <vector>
 
 #include "enumerate/mobility.h"
-#include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/kernels/wide_kernels.h"
 #include "enumerate/occupancy/moves/compact_move.h"
 
 namespace othello {
 
-class MoveRangeFinder {
+template <class AnyColouring>
+class AnyMoveRangeFinder {
  public:
-  explicit MoveRangeFinder(const Kernels& kernels) : kernels_(kernels) {}
+  explicit AnyMoveRangeFinder(const Kernels& kernels) : kernels_(kernels_of<AnyColouring>(kernels)) {}
 
   /// Widens `range` to the states, which all have the occupancy of `moves`; `without_move` of them have none.
-  void widen(std::span<const Colouring> states, std::size_t without_move, CompactMoveList& moves,
-             MoveRange& range);
+  void widen(std::span<const AnyColouring> states, std::size_t without_move,
+             AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
 
  private:
-  void begin(std::span<const Colouring> states);
-  void find_fewer(CompactMoveList& moves, MoveRange& range);
-  void find_more(CompactMoveList& moves, MoveRange& range);
+  void begin(std::span<const AnyColouring> states);
+  void find_fewer(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
+  void find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
 
-  const Kernels& kernels_;
+  const KernelsOf<AnyColouring>& kernels_;
   // The states that are still counted on, and their moves so far.
   std::size_t count_ = 0;
-  std::vector<Colouring> states_;
+  std::vector<AnyColouring> states_;
   std::vector<std::uint8_t> moves_of_;
 };
+using MoveRangeFinder = AnyMoveRangeFinder<Colouring>;
+
+extern template class AnyMoveRangeFinder<Colouring>;
+extern template class AnyMoveRangeFinder<WideColouring>;
 
 }  // namespace othello

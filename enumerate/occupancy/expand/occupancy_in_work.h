@@ -12,26 +12,16 @@
 // of which only one at a time has a bitmap; the parents are read once for each tile.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "enumerate/occupancy/expand/occupancy_sources.h"
 #include "enumerate/occupancy/moves/bit_tables.h"
 #include "enumerate/occupancy/moves/compact_move.h"
-#include "enumerate/occupancy/moves/place_board.h"
-#include "enumerate/occupancy/store/occupancy_index.h"
 #include "machine/huge_pages.h"
 
 namespace othello {
-
-/// A parent's move: its stored record and the place of the new disc, both in an image of the occupancy.
-struct Source {
-  RecordPlace record;
-  std::uint32_t position = 0;  // of the record in the index
-  int place = 0;
-  int element = 0;  // of the group: the image is that of the occupancy under it
-};
 
 enum class Marking {
   kByImage,  // a bitmap for each image
@@ -41,7 +31,7 @@ enum class Marking {
 /// Bit x % 64 of word x / 64 stands for colouring x (of the tile).
 using ColouringBitmap = std::vector<std::uint64_t, LargeAllocator<std::uint64_t>>;
 
-class OccupancyInWork {
+class OccupancyInWork : public OccupancySources {
  public:
   /// `tile_bits`: how many discs, from the highest down, keep their colour throughout a tile; 0 by image.
   OccupancyInWork(const PlaceBoard& board, Marking marking, int tile_bits);
@@ -50,15 +40,6 @@ class OccupancyInWork {
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
   /// Clears the bitmaps for one of the tiles.
   void begin_tile(std::uint32_t tile);
-
-  const PlaceBoard& board() const { return board_; }
-  Bitboard occupancy() const { return occupancy_; }
-  int discs() const { return ranks_[0].discs(); }
-  /// Ordered by element.
-  std::span<const Source> sources() const { return sources_; }
-  /// Elements but the identity that leave the occupancy as it is.
-  std::span<const int> stabilizer() const { return stabilizer_; }
-  const PlaceRanks& ranks_of_image(int element) const { return ranks_[static_cast<std::size_t>(element)]; }
 
   Marking marking() const { return marking_; }
   std::uint32_t tiles() const { return std::uint32_t{1} << tile_bits_; }
@@ -77,17 +58,11 @@ class OccupancyInWork {
   std::span<const int> images_in_use() const { return images_in_use_; }
 
  private:
-  const PlaceBoard& board_;
   Marking marking_;
   int most_tile_bits_;
   int tile_bits_ = 0;
   std::uint32_t tile_ = 0;
-  Bitboard occupancy_ = 0;
-  std::vector<Source> sources_;
-  std::vector<int> stabilizer_;
   std::vector<int> images_in_use_;
-  std::vector<Bitboard> images_;
-  std::vector<PlaceRanks> ranks_;         // per element
   std::vector<ColouringBitmap> bitmaps_;  // per element
 };
 

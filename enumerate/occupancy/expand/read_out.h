@@ -5,13 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/expand/move_range_finder.h"
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
 #include "enumerate/occupancy/expand/phases.h"
+#include "enumerate/occupancy/expand/section_maker.h"
 #include "enumerate/occupancy/kernels/kernels.h"
-#include "enumerate/occupancy/moves/bit_tables.h"
-#include "enumerate/occupancy/moves/search_space.h"
-#include "enumerate/occupancy/moves/state_keys.h"
 #include "enumerate/occupancy/store/segment.h"
 #include "enumerate/occupancy/store/tally.h"
 
@@ -32,30 +29,16 @@ class ReadOut {
 
  private:
   std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base);
-  void prepare(const OccupancyInWork& work);
-  void finish_section(std::span<const Colouring> states, bool more, SegmentWriter& out, Tally& tally);
-  void find_passes(std::span<const Colouring> states, Tally& tally);
-  void find_move_range(std::span<const Colouring> states, Tally& tally);
-  void add_digest(std::span<const Colouring> states, Tally& tally);
-  void add_gaps(std::span<const Colouring> states, Tally& tally) const;
 
-  int start_discs_;
   const Kernels& kernels_;
   ExpandTimes* times_;
-  const bool wants_move_range_;
-  MoveRangeFinder move_range_;
+  SectionMaker<Colouring> sections_;
   // Of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;
-  int discs_ = 0;
-  Uint128 number_base_ = 0;
-  CompactMoveList moves_;
-  StateKeys keys_;
   // Gathered for the next section: fewer than kSectionStates and two full lists.
   std::size_t gathered_ = 0;
   std::vector<Colouring> listed_;
-  std::vector<Colouring> without_move_;
-  std::vector<Colouring> passes_;
 };
 
 }  // namespace othello

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "enumerate/occupancy/expand/expander.h"
+#include "enumerate/occupancy/expand/list_expander.h"
 #include "enumerate/occupancy/expand/team_expander.h"
 #include "enumerate/occupancy/store/checkpoint.h"
 #include "machine/stopwatch.h"
@@ -75,23 +76,34 @@ void BatchWorkers::work_in_thread(int thread) {
   try {
     std::optional<TracedPart> set_up(std::in_place, setting_.trace.get(), TracePart::kSetUp, work_.depth,
                                      thread);
-    Expander expander(setting_.space, setting_.kernels, work_.parents, work_.room.tile_bits);
     SegmentWriter writer(setting_.kernels);
-    set_up.reset();
-    while (const auto number = work_.claims.next()) {
-      Batch& batch = work_.batches[*number];
-      {
-        TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, thread);
-        const std::uint64_t read = expander.bytes_read();
-        const auto expand = [&](Bitboard occupancy) { expander.expand(occupancy, writer, batch.tally); };
-        if (!work_out(batch, thread, expand, writer)) return;
-        describe(batch, expander.bytes_read() - read, part.event());
-      }
-      finish(batch);
+    if (work_.room.list_room > 0) {
+      ListExpander expander(setting_.space, setting_.kernels, work_.parents, work_.room.list_room);
+      set_up.reset();
+      take_batches(thread, expander, writer);
+    } else {
+      Expander expander(setting_.space, setting_.kernels, work_.parents, work_.room.tile_bits);
+      set_up.reset();
+      take_batches(thread, expander, writer);
     }
   } catch (...) {
     stop_ = true;  // the others need not finish a depth that has failed
     throw;
+  }
+}
+
+template <class AnyExpander>
+void BatchWorkers::take_batches(int thread, AnyExpander& expander, SegmentWriter& writer) {
+  while (const auto number = work_.claims.next()) {
+    Batch& batch = work_.batches[*number];
+    {
+      TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, thread);
+      const std::uint64_t read = expander.bytes_read();
+      const auto expand = [&](Bitboard occupancy) { expander.expand(occupancy, writer, batch.tally); };
+      if (!work_out(batch, thread, expand, writer)) return;
+      describe(batch, expander.bytes_read() - read, part.event());
+    }
+    finish(batch);
   }
 }
 

@@ -35,6 +35,8 @@ class BatchWorkers {
  private:
   void run_alone();
   void work_in_thread(int thread);
+  template <class AnyExpander>
+  void take_batches(int thread, AnyExpander& expander, SegmentWriter& writer);
   void run_as_team();
   template <class Expand>
   bool work_out(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep = true);

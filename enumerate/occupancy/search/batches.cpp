@@ -1,11 +1,11 @@
 #include "enumerate/occupancy/search/batches.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 
-#include "enumerate/occupancy/expand/occupancy_in_work.h"
+#include "enumerate/occupancy/expand/occupancy_sources.h"
+#include "enumerate/occupancy/store/record.h"
 
 namespace othello {
 namespace {
@@ -27,7 +27,7 @@ OccupancyWeights::OccupancyWeights(const PlaceBoard& board, const Frontier& pare
                                    std::span<const Bitboard> occupancies, std::size_t samples)
     : count_(occupancies.size()) {
   samples = std::clamp<std::size_t>(samples, 1, std::max<std::size_t>(count_, 1));
-  OccupancyInWork work(board, Marking::kDirect, 0);
+  OccupancySources work(board);
   double sum = 0;
   for (std::size_t i = 0; i < samples && count_ > 0; ++i) {
     const std::size_t begin = count_ * i / samples;
@@ -36,7 +36,8 @@ OccupancyWeights::OccupancyWeights(const PlaceBoard& board, const Frontier& pare
     sums_.push_back(sum);
     const Bitboard occupancy = occupancies[begin + (end - begin) / 2];
     work.begin(occupancy, parents.index());
-    double weight = kSetUpWeight + kBitmapWeight * std::ldexp(1.0, std::popcount(occupancy) - 3);
+    double weight = kSetUpWeight;
+    if (!has_wide_colourings(occupancy)) weight += kBitmapWeight * std::ldexp(1.0, work.discs() - 3);
     for (const Source& source : work.sources())
       weight += static_cast<double>(parents.record_bytes(source.position));
     sum += weight * static_cast<double>(end - begin);

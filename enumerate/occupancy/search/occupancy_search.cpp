@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "enumerate/forecast.h"
 #include "enumerate/occupancy/expand/expander.h"
@@ -20,28 +19,9 @@
 #include "ranks/message.h"
 
 namespace othello {
-namespace {
-
-// Throws std::invalid_argument if the last depth has more discs than a colouring holds.
-const SearchOptions& checked(const SearchOptions& options) {
-  const int start_discs = options.board.start_discs();
-  if (start_discs > kMaxColouredDiscs) {
-    throw std::invalid_argument(fmt::format(
-        "the start has {} discs, and the occupancy engine goes to {}; give --engine shifted-queue",
-        start_discs, kMaxColouredDiscs));
-  }
-  if (options.max_depth + start_discs > kMaxColouredDiscs) {
-    throw std::invalid_argument(fmt::format(
-        "the occupancy engine goes to {} discs, depth {}; give --max-depth, or --engine shifted-queue",
-        kMaxColouredDiscs, kMaxColouredDiscs - start_discs));
-  }
-  return options;
-}
-
-}  // namespace
 
 OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& observer)
-    : setting_(checked(options), observer), folder_(setting_) {}
+    : setting_(options, observer), folder_(setting_) {}
 
 void OccupancySearch::run_to_the_end() {
   if (!take_up_checkpoint()) place_root();

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "enumerate/forecast.h"
+#include "enumerate/occupancy/expand/list_expander.h"
 #include "enumerate/occupancy/search/batches.h"
 #include "machine/errors.h"
 #include "machine/memory.h"
@@ -21,8 +23,22 @@ constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
 // All threads work on one occupancy where there are fewer per thread, and their bitmaps are worth it.
 constexpr std::size_t kOccupanciesPerThread = 4;
 constexpr int kLeastTeamDiscs = 20;
+// From so many discs on a bitmap does not stay in a core's cache. It is then gone through at some tens of
+// nanoseconds for each 4,096 colourings, as a state of a list takes.
+constexpr int kLeastListDiscs = 24;
+constexpr double kColouringsPerListedState = 4096;
+// Of a list: a state takes 8 bytes, and 4 of the shorter list that it grew
+// from. More room than this does not make it faster.
+constexpr std::size_t kListStateBytes = 12;
+constexpr std::size_t kMostListRoom = std::size_t{1} << 27;
 // The rest is for the program itself, and for what its allocator does not give back.
 constexpr double kUsableShare = 0.9;
+
+// Whether the states of a depth are worked out in lists. All ranks have to say the same.
+bool lists_are_faster(int discs, double states_of_occupancy) {
+  if (has_wide_colourings(discs)) return true;
+  return discs >= kLeastListDiscs && states_of_occupancy * kColouringsPerListedState < std::ldexp(1.0, discs);
+}
 
 }  // namespace
 
@@ -36,15 +52,24 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   const auto order = static_cast<std::uint64_t>(symmetry_order);
   const bool on_disk = !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
   Room room;
-  room.as_team = share.all_threads > 1 && discs >= kLeastTeamDiscs &&
+  const DepthForecast foreseen = forecast_next_depth(options.board, options.symmetry, rows);
+  const bool in_lists = lists_are_faster(discs, foreseen.states / static_cast<double>(occupancies));
+  room.as_team = share.all_threads > 1 && discs >= kLeastTeamDiscs && !in_lists &&
                  occupancies < kOccupanciesPerThread * static_cast<std::size_t>(share.all_threads);
   // A thread that works alone has a bitmap for every image; if those took too much, tiles, one at a time.
   const std::uint64_t workers = room.as_team ? 1 : threads;
-  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
-  std::uint64_t bitmaps = workers * (room.as_team ? 1 : order) * bitmap_bytes;
   const std::uint64_t most =
       options.occupancy.bitmap_bytes != 0 ? options.occupancy.bitmap_bytes : usable / 4;
-  while (bitmaps > most && room.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++room.tile_bits);
+  std::uint64_t bitmaps = 0;
+  if (in_lists) {
+    room.list_room = std::clamp(static_cast<std::size_t>(most / workers) / kListStateBytes,
+                                ListExpander::kLeastRoom, kMostListRoom);
+    bitmaps = workers * room.list_room * kListStateBytes;
+  } else {
+    const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
+    bitmaps = workers * (room.as_team ? 1 : order) * bitmap_bytes;
+    while (bitmaps > most && room.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++room.tile_bits);
+  }
 
   const DepthForecast foreseen = forecast_next_depth(options.board, options.symmetry, rows);
   const auto segment_bytes = static_cast<std::uint64_t>(

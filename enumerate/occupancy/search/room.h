@@ -14,6 +14,7 @@ namespace othello {
 struct Room {
   std::uint64_t cache_bytes = 0;  // for expanded chunks of the parents
   int tile_bits = 0;              // see OccupancyInWork
+  std::size_t list_room = 0;      // see ListExpander; 0: in bitmaps
   bool as_team = false;           // all threads work on one occupancy
 };
 

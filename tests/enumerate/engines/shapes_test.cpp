@@ -148,23 +148,5 @@ TEST(Shapes, StatesOfAnOccupancyAreThoseWithAllOthersClosed) {
   EXPECT_LT(3u, most);
 }
 
-std::string refusal_of(const char* text) {
-  try {
-    test::search(search_of(parse_board(text), Engine::kOccupancy, SymmetryMode::kFull));
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST(Shapes, RefuseMoreDiscsThanAColouringHolds) {
-  const std::string large =
-      refusal_of("#......#/......../......../...OX.../...XO.../......../......../#......#");
-  EXPECT_NE(std::string::npos, large.find("32 discs, depth 28; give --max-depth")) << large;
-  const std::string many =
-      refusal_of("XXXXXXXX/XXXXXXXX/OOOOOOOO/XXXXXXXX/OOOOO.../......../......../........");
-  EXPECT_NE(std::string::npos, many.find("the start has 37 discs")) << many;
-}
-
 }  // namespace
 }  // namespace othello
