@@ -27,8 +27,8 @@ constexpr int kLeastTeamDiscs = 20;
 // nanoseconds for each 4,096 colourings, as a state of a list takes.
 constexpr int kLeastListDiscs = 24;
 constexpr double kColouringsPerListedState = 4096;
-// Of a list: a state takes 8 bytes, and 4 of the shorter list that it grew
-// from. More room than this does not make it faster.
+// Of a list: a state takes 8 bytes, and 4 of the shorter list that it grew from. More room than this does not
+// make it faster.
 constexpr std::size_t kListStateBytes = 12;
 constexpr std::size_t kMostListRoom = std::size_t{1} << 27;
 // The rest is for the program itself, and for what its allocator does not give back.
@@ -38,6 +38,23 @@ constexpr double kUsableShare = 0.9;
 bool lists_are_faster(int discs, double states_of_occupancy) {
   if (has_wide_colourings(discs)) return true;
   return discs >= kLeastListDiscs && states_of_occupancy * kColouringsPerListedState < std::ldexp(1.0, discs);
+}
+
+// Of a list for each worker, that are to take `most` bytes together. Returns the bytes that they take.
+std::uint64_t share_out_lists(std::uint64_t workers, std::uint64_t most, Room& room) {
+  room.list_room = std::clamp(static_cast<std::size_t>(most / workers) / kListStateBytes,
+                              ListExpander::kLeastRoom, kMostListRoom);
+  return workers * room.list_room * kListStateBytes;
+}
+
+// A thread that works alone has a bitmap for every image; if those took more than `most`, tiles, one at a
+// time. Returns the bytes that all bitmaps take.
+std::uint64_t share_out_bitmaps(int discs, std::uint64_t workers, std::uint64_t order, std::uint64_t most,
+                                Room& room) {
+  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
+  std::uint64_t bitmaps = workers * (room.as_team ? 1 : order) * bitmap_bytes;
+  while (bitmaps > most && room.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++room.tile_bits);
+  return bitmaps;
 }
 
 }  // namespace
@@ -56,22 +73,11 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   const bool in_lists = lists_are_faster(discs, foreseen.states / static_cast<double>(occupancies));
   room.as_team = share.all_threads > 1 && discs >= kLeastTeamDiscs && !in_lists &&
                  occupancies < kOccupanciesPerThread * static_cast<std::size_t>(share.all_threads);
-  // A thread that works alone has a bitmap for every image; if those took too much, tiles, one at a time.
   const std::uint64_t workers = room.as_team ? 1 : threads;
   const std::uint64_t most =
       options.occupancy.bitmap_bytes != 0 ? options.occupancy.bitmap_bytes : usable / 4;
-  std::uint64_t bitmaps = 0;
-  if (in_lists) {
-    room.list_room = std::clamp(static_cast<std::size_t>(most / workers) / kListStateBytes,
-                                ListExpander::kLeastRoom, kMostListRoom);
-    bitmaps = workers * room.list_room * kListStateBytes;
-  } else {
-    const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
-    bitmaps = workers * (room.as_team ? 1 : order) * bitmap_bytes;
-    while (bitmaps > most && room.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++room.tile_bits);
-  }
-
-  const DepthForecast foreseen = forecast_next_depth(options.board, options.symmetry, rows);
+  const std::uint64_t bitmaps =
+      in_lists ? share_out_lists(workers, most, room) : share_out_bitmaps(discs, workers, order, most, room);
   const auto segment_bytes = static_cast<std::uint64_t>(
       kSegmentGrowth * foreseen.bytes / std::max(1.0, batches_wanted(foreseen.states, share.all_threads)));
   // Expanded chunks that a thread holds on to after they have left the cache; no more than there are. A
