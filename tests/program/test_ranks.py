@@ -120,7 +120,7 @@ class Ranks(Searches):
     def test_killed_and_resumed_with_others(self):
         last = 11 if KILLS <= 2 else 15
         these = ["--max-depth", last, "--scratch", "s", "--resume"]
-        expected = self.alone("5x6", "--max-depth", last)
+        expected = self.alone("5x6", "--max-depth", last, "--scratch", "alone")
         chance = random.Random(13)
         for ranks in itertools.islice(itertools.cycle((2, 3, 1, 4)), KILLS):
             with self.start_ranks(ranks, *self.search("5x6", *these)) as process:
