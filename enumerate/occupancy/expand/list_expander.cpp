@@ -11,8 +11,8 @@ namespace othello {
 namespace {
 
 // Colourings decoded at a time, and no more successors.
-constexpr std::size_t kDecodeBatch = 2048;
-static_assert(ListExpander::kLeastRoom >= 2 * kDecodeBatch);
+constexpr std::size_t kGatherBatch = 2048;
+static_assert(ListExpander::kLeastRoom >= 2 * kGatherBatch);
 
 }  // namespace
 
@@ -25,9 +25,9 @@ ListExpander::ListExpander(const SearchSpace& space, const Kernels& kernels, Chu
       list_(std::max(room, kLeastRoom)),
       sections_(space, kernels),
       wide_sections_(space, kernels),
-      decoded_(kDecodeBatch + kKernelSlack),
-      wide_(kDecodeBatch + kKernelSlack),
-      successors_(kDecodeBatch + kKernelSlack) {}
+      decoded_(kGatherBatch + kKernelSlack),
+      wide_(kGatherBatch + kKernelSlack),
+      successors_(kGatherBatch + kKernelSlack) {}
 
 void ListExpander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, index_);
@@ -106,7 +106,7 @@ MoveCount ListExpander::gather_states(const WideMove& move, std::vector<ParentCo
   MoveCount moves;
   auto previous = static_cast<ParentColouring>(~ParentColouring{0});  // before 0
   while (count > 0) {
-    const std::size_t batch = std::min(count, kDecodeBatch);
+    const std::size_t batch = std::min(count, kGatherBatch);
     bytes = kernels_of<ParentColouring>(kernels_).decode(bytes, batch, previous, decoded.data());
     previous = decoded[batch - 1];
     count -= batch;
