@@ -146,21 +146,21 @@ class Shapes(CommandTest):
             ("late", "..OXXO../.OXOXXO./XXOXOXOX/OXXOOXXO/XOXXOOXO/OXOXXOXX/.XOOXOX./..XOOX..", 4),
             ("across", "..XXX./OXOX../XXOOXO/OXXOOX/XOXXO./.OXOX.", 6),
         ):
-            mine = self.search(board, "--max-depth", depth, "--output", "results.h5", "--mobility")
-            theirs = self.search(board, "--max-depth", depth, "--engine", "shifted-queue", "--output", "theirs.h5")
-            columns = ("depth", "states", "turn_skips", "rival_plays", "digest")
-            self.assertEqual([[row[name] for name in columns] for row in mine], [[row[name] for name in columns] for row in theirs])
-            self.assertEqual(self.run_program("enumerate", "--verify", "results.h5", "--quiet")[0], DONE)
+            depths = ("--max-depth", depth)
+            files = (f"{scratch}.h5", f"{scratch}-theirs.h5")
+            rows = self.search(board, *depths, "--output", files[0], "--mobility")
+            self.assertEqual(rows, self.search(board, *depths, "--engine", "shifted-queue", "--output", files[1]))
+            self.assertEqual(self.run_program("enumerate", "--verify", files[0], "--quiet")[0], DONE)
             self.search(board, "--max-depth", depth - 2, "--scratch", scratch)
-            self.assertEqual(self.search(board, "--max-depth", depth, "--scratch", scratch, "--resume"), self.search(board, "--max-depth", depth))
+            self.assertEqual(rows, self.search(board, *depths, "--scratch", scratch, "--resume"))
             lists = []
-            for source in ("results.h5", "theirs.h5", scratch):
+            for source in (*files, scratch):
                 code, output, log = self.run_program("states", source, "--quiet")
                 self.assertEqual(code, DONE, log)
                 lists.append(sorted(output.splitlines()))
-            self.assertEqual(len(lists[0]), mine[-1]["states"])
+            self.assertEqual(len(lists[0]), rows[-1]["states"])
             self.assertEqual(lists[0], lists[2])
-            for source in ("results.h5", "theirs.h5", scratch):
+            for source in (*files, scratch):
                 code, output, log = self.run_program("contains", source, "--quiet", *lists[0][:3])
                 self.assertEqual(code, DONE, log)
 
