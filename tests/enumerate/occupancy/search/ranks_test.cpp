@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <numeric>
 
+#include "board/text.h"
 #include "enumerate/occupancy/store/checkpoint.h"
 #include "enumerate/search_support.h"
 #include "files/errors.h"
@@ -107,6 +109,17 @@ TEST(SearchOnRanks, OfSeveralThreads) {
 // 24 cells, and few states: the last depths have more than 20 discs and fewer occupancies than threads.
 TEST(SearchOnRanks, OccupanciesThatAllWorkOnTogether) {
   expect_same_with_ranks(one_thread_options_for("3x8", 20), {2, 3});
+}
+
+// Ones that begin with 31 discs and with 51.
+TEST(SearchOnRanks, MoreThan32Discs) {
+  for (const char* start : {".XXOXO/OXOXX./XXOOXO/OXXOOX/XOXXO./.OXOX.",
+                            "..XXX.../..XOX.../OOXOOXXX/OXXOXOXX/OXOXXOOX/.XXOOOXX/OOXXOOXX/.OXOXXO."}) {
+    SearchOptions options = one_thread_options_for("4x4", 6);
+    options.board = parse_board(start);
+    options.max_depth = std::min(6, options.board.last_depth());
+    expect_same_with_ranks(options, {2, 3});
+  }
 }
 
 TEST(SearchOnRanks, FetchFromEachOther) {
