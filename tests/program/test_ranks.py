@@ -4,7 +4,7 @@ whatever ends them.
 With OTHELLO_MATRIX every number of ranks and threads is tried with every way to parents and both symmetry modes (and nothing
 else), on the boards that it names, to the depths after the colons: OTHELLO_MATRIX=4x4:12,4x5:16,8x8:6.
 
-OTHELLO_KILLS says how often a rank is killed (2 unless set); more than twice in a search to depth 15, at any moment.
+OTHELLO_KILLS says how often a rank is killed (2 unless set); more than twice in a search to depth 14, at any moment.
 """
 
 import itertools
@@ -118,7 +118,7 @@ class Ranks(Searches):
         self.assertNotIn("fetched", log)
 
     def test_killed_and_resumed_with_others(self):
-        last = 11 if KILLS <= 2 else 15
+        last = 11 if KILLS <= 2 else 14
         these = ["--max-depth", last, "--scratch", "s", "--resume"]
         expected = self.alone("5x6", "--max-depth", last, "--scratch", "alone")
         chance = random.Random(13)
@@ -127,7 +127,7 @@ class Ranks(Searches):
                 victims = self.ranks_of(process, ranks)
                 self.wait_for_depth(process, "s", chance.randrange(6, 10))
                 if KILLS > 2:
-                    time.sleep(chance.uniform(0, 8))
+                    time.sleep(chance.uniform(0, 2))
                 os.kill(chance.choice(victims), signal.SIGKILL)
                 begin = time.monotonic()
                 process.communicate(timeout=120)
