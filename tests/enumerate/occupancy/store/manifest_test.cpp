@@ -3,6 +3,7 @@
 
 #include "enumerate/occupancy/store/manifest.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -270,10 +271,10 @@ TEST_F(Manifests, EveryFieldIsChecked) {
 }
 
 TEST_F(Manifests, RowsAreNeitherDroppedNorRepeated) {
-  const auto row_at = [&](int depth) { return content_.find("  {\n   \"depth\": " + std::to_string(depth)); };
+  const auto row_at = [&](int depth) { return content_.find(fmt::format("  {{\n   \"depth\": {}", depth)); };
   const std::string second = content_.substr(row_at(1), row_at(2) - row_at(1));
   expect_refused_instead(second, "", "depth 1");
-  expect_refused_instead(second, second + second, "depth 2");
+  expect_refused_instead(second, fmt::format("{0}{0}", second), "depth 2");
   expect_refused_instead(content_.substr(row_at(0), row_at(3) - row_at(0)), "", "depth 0");
 }
 
