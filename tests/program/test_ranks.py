@@ -118,14 +118,14 @@ class Ranks(Searches):
         self.assertNotIn("fetched", log)
 
     def test_killed_and_resumed_with_others(self):
-        last = 11 if KILLS <= 2 else 14
-        these = ["--max-depth", last, "--scratch", "s", "--resume"]
-        expected = self.alone("5x6", "--max-depth", last, "--scratch", "alone")
+        depths = ["--max-depth", 11 if KILLS <= 2 else 14]
+        expected = self.alone("5x6", *depths, "--scratch", "alone")
         chance = random.Random(13)
-        for ranks in itertools.islice(itertools.cycle((2, 3, 1, 4)), KILLS):
-            with self.start_ranks(ranks, *self.search("5x6", *these)) as process:
+        folders = [f"s{kill // 7}" for kill in range(KILLS)]  # a new one before a search comes to its end
+        for ranks, folder in zip(itertools.cycle((2, 3, 1, 4)), folders):
+            with self.start_ranks(ranks, *self.search("5x6", *depths, "--scratch", folder, "--resume")) as process:
                 victims = self.ranks_of(process, ranks)
-                self.wait_for_depth(process, "s", chance.randrange(6, 10))
+                self.wait_for_depth(process, folder, chance.randrange(6, 10))
                 if KILLS > 2:
                     time.sleep(chance.uniform(0, 2))
                 os.kill(chance.choice(victims), signal.SIGKILL)
@@ -133,8 +133,10 @@ class Ranks(Searches):
                 process.communicate(timeout=120)
                 self.assertLess(time.monotonic() - begin, SECONDS_TO_END)
             self.assertNotEqual(process.returncode, DONE)
-        self.assertEqual(self.table(2, "5x6", *these), expected)
-        self.assertEqual(self.alone("5x6", *these), expected, "one rank takes up what two have left")
+        for folder in sorted(set(folders)):
+            these = [*depths, "--scratch", folder, "--resume"]
+            self.assertEqual(self.table(2, "5x6", *these), expected)
+            self.assertEqual(self.alone("5x6", *these), expected, "one rank takes up what two have left")
 
     def test_stopped_and_resumed(self):
         these = ["--max-depth", 12, "--scratch", "s", "--resume"]
