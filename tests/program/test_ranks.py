@@ -121,7 +121,7 @@ class Ranks(Searches):
         depths = ["--max-depth", 11 if KILLS <= 2 else 14]
         expected = self.alone("5x6", *depths, "--scratch", "alone")
         chance = random.Random(13)
-        folders = [f"s{kill // 7}" for kill in range(KILLS)]  # a new one before a search comes to its end
+        folders = [f"s{kill // 4}" for kill in range(KILLS)]  # a new one before a search comes to its end
         for ranks, folder in zip(itertools.cycle((2, 3, 1, 4)), folders):
             with self.start_ranks(ranks, *self.search("5x6", *depths, "--scratch", folder, "--resume")) as process:
                 victims = self.ranks_of(process, ranks)
