@@ -125,9 +125,10 @@ class Ranks(Searches):
         for ranks, folder in zip(itertools.cycle((2, 3, 1, 4)), folders):
             with self.start_ranks(ranks, *self.search("5x6", *depths, "--scratch", folder, "--resume")) as process:
                 victims = self.ranks_of(process, ranks)
-                self.wait_for_depth(process, folder, chance.randrange(6, 10))
-                if KILLS > 2:
-                    time.sleep(chance.uniform(0, 2))
+                if KILLS <= 2:
+                    self.wait_for_depth(process, folder, chance.randrange(6, 10))
+                else:
+                    time.sleep(chance.uniform(0, 4))
                 os.kill(chance.choice(victims), signal.SIGKILL)
                 begin = time.monotonic()
                 process.communicate(timeout=120)
