@@ -40,6 +40,7 @@ SolveResult DepthSolver::run() {
   while (solved() > 0) {
     const int depth = solved() - 1;
     find_again(depth);
+    give_back_freed_memory();
     const Stopwatch stopwatch;
     const double cpu_begin = process_cpu_seconds();
     SolvedRow row;

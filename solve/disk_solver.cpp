@@ -184,6 +184,7 @@ void DiskSolver::find_again(int depth) {
     if (std::ranges::count(leg.kept, found) != 0) store_.add(found, folder);
     return store_.depths_in(folder);
   };
+  give_back_freed_memory();
   OccupancySearch search(options, observer_);
   search.run();
   for (const DepthRow& row : search.rows()) {

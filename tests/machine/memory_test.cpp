@@ -2,11 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <cstddef>
 #include <filesystem>
+#include <fstream>
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
 #include "support/files.h"
+#include "support/sanitized.h"
 
 namespace othello {
 namespace {
@@ -152,6 +158,30 @@ TEST_F(ControlGroups, OfWhichOnlyTheTopIsSeen) {
     EXPECT_EQ(2'000'000u, limit()) << path;
   }
 }
+
+#if defined(__GLIBC__) && !OTHELLO_SANITIZED  // others' allocators keep what they like
+
+std::uint64_t resident_bytes() {
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Every other block is kept, so that none of the holes lies at the end of the heap.
+TEST(FreedMemory, GivenBackFromBetweenBlocksInUse) {
+  constexpr std::size_t kBlockBytes = 64 * kKi;
+  constexpr std::size_t kBlocks = 2000;
+  std::vector<std::unique_ptr<std::byte[]>> blocks;
+  for (std::size_t i = 0; i < kBlocks; ++i) blocks.push_back(std::make_unique<std::byte[]>(kBlockBytes));
+  for (std::size_t i = 0; i < kBlocks; i += 2) blocks[i].reset();
+  const std::uint64_t before = resident_bytes();
+  give_back_freed_memory();
+  const std::uint64_t freed = kBlocks / 2 * kBlockBytes;
+  EXPECT_LT(resident_bytes(), before - freed / 2);
+}
+
+#endif
 
 }  // namespace
 }  // namespace othello

@@ -33,9 +33,9 @@ class BytesInFile : public SegmentBytes {
       : path_(std::move(path)), data_offset_(data_offset), given_up_(given_up) {}
 
   // Opened for each chunk: there may be more segments than a process may have files open.
-  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const override {
+  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadRoom& room, const Use& use) const override {
     const FileForReading file(path_, Links::kRefuse);
-    std::vector<std::byte> buffer(bytes);
+    const std::span<std::byte> buffer = room.get(bytes);
     file.read_at(data_offset_ + offset, buffer);
     file.will_need(data_offset_ + offset + bytes, 4 * kChunkBytes);
     try {

@@ -60,7 +60,7 @@ std::uint64_t Frontier::record_bytes(std::uint32_t position) const {
 Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
   const ChunkOfSegment& at = chunks_[chunk];
   return bytes_[at.segment]->with_bytes(
-      at.place.offset, at.place.bytes,
+      at.place.offset, at.place.bytes, reader.room(),
       [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes); });
 }
 

@@ -100,6 +100,20 @@ class SegmentWriter {
   Segment segment_;
 };
 
+/// Where stored bytes are read to: memory that is kept from one chunk to the next, since fresh memory costs
+/// the system its clearing, page by page.
+class ReadRoom {
+ public:
+  /// `bytes` bytes of any content, good until the next call.
+  std::span<std::byte> get(std::size_t bytes) {
+    if (memory_.size() < bytes) memory_.resize(bytes);
+    return std::span(memory_).first(bytes);
+  }
+
+ private:
+  std::vector<std::byte> memory_;
+};
+
 /// Expands a chunk. Throws DamagedFile.
 class ChunkReader {
  public:
@@ -109,11 +123,14 @@ class ChunkReader {
   ChunkReader& operator=(const ChunkReader&) = delete;
 
   Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes);
+  /// For the bytes that it is to expand next.
+  ReadRoom& room() { return room_; }
   /// Compressed, so far.
   std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:
   void* context_;
+  ReadRoom room_;
   std::uint64_t bytes_read_ = 0;
 };
 

@@ -18,8 +18,9 @@ class SegmentBytes {
   using Use = std::function<Chunk(std::span<const std::byte>)>;
 
   virtual ~SegmentBytes() = default;
-  /// Calls `use` with `bytes` bytes from `offset` on. Any thread. Throws DamagedFile.
-  virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const = 0;
+  /// Calls `use` with `bytes` bytes from `offset` on, which are read into `room` if they do not lie in
+  /// memory. Any thread, each with a room of its own. Throws DamagedFile.
+  virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadRoom& room, const Use& use) const = 0;
   /// Gives up the bytes, which nobody needs any more.
   virtual void release() = 0;
 };

@@ -33,7 +33,8 @@ class SegmentArena {
   virtual void complete() = 0;
   /// Gives the memory or disk of whole pages back.
   virtual void give_back(std::uint64_t offset, std::uint64_t bytes) = 0;
-  virtual void read(std::uint64_t offset, std::span<std::byte> to) const = 0;
+  /// `bytes` bytes from `offset` on, in `room` if they do not lie in memory.
+  virtual std::span<const std::byte> read(std::uint64_t offset, std::size_t bytes, ReadRoom& room) const = 0;
 
   std::span<const std::byte> bytes() const { return {address_, static_cast<std::size_t>(used_.load())}; }
 
@@ -84,8 +85,9 @@ class ArenaInMemory : public SegmentArena {
     const std::uint64_t end = (offset + bytes) / page * page;
     if (begin < end) madvise(address_ + begin, static_cast<std::size_t>(end - begin), MADV_DONTNEED);
   }
-  void read(std::uint64_t offset, std::span<std::byte> to) const override {
-    std::ranges::copy(bytes().subspan(static_cast<std::size_t>(offset), to.size()), to.begin());
+  std::span<const std::byte> read(std::uint64_t offset, std::size_t bytes,
+                                  ReadRoom& /*room*/) const override {
+    return this->bytes().subspan(static_cast<std::size_t>(offset), bytes);
   }
 };
 
@@ -119,7 +121,9 @@ class ArenaInFile : public SegmentArena {
     fallocate(file_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
               static_cast<off_t>(bytes));
   }
-  void read(std::uint64_t offset, std::span<std::byte> to) const override {
+  std::span<const std::byte> read(std::uint64_t offset, std::size_t bytes, ReadRoom& room) const override {
+    const std::span<std::byte> buffer = room.get(bytes);
+    std::span<std::byte> to = buffer;
     while (!to.empty()) {
       const ssize_t got = pread(file_, to.data(), to.size(), static_cast<off_t>(offset));
       if (got < 0 && errno == EINTR) continue;
@@ -128,6 +132,7 @@ class ArenaInFile : public SegmentArena {
       offset += static_cast<std::uint64_t>(got);
       to = to.subspan(static_cast<std::size_t>(got));
     }
+    return buffer;
   }
 
  private:
@@ -141,8 +146,8 @@ class BytesAtRank : public SegmentBytes {
               std::unique_ptr<SegmentBytes> file)
       : shared_(std::move(shared)), rank_(rank), offset_(offset), bytes_(bytes), file_(std::move(file)) {}
 
-  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const override {
-    return shared_->with_bytes(rank_, offset_ + offset, bytes, use);
+  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadRoom& room, const Use& use) const override {
+    return shared_->with_bytes(rank_, offset_ + offset, bytes, room, use);
   }
   // Each rank gives up its own.
   void release() override {
@@ -163,15 +168,12 @@ class BytesAtRank : public SegmentBytes {
 SharedSegments::SharedSegments(std::shared_ptr<SegmentArena> own, std::shared_ptr<SharedBytes> all, int rank)
     : own_(std::move(own)), all_(std::move(all)), rank_(rank) {}
 
-Chunk SharedSegments::with_bytes(int rank, std::uint64_t offset, std::size_t bytes,
+Chunk SharedSegments::with_bytes(int rank, std::uint64_t offset, std::size_t bytes, ReadRoom& room,
                                  const SegmentBytes::Use& use) const {
-  std::vector<std::byte> buffer(bytes);
-  if (rank == rank_) {
-    own_->read(offset, buffer);
-  } else {
-    all_->get(rank, offset, buffer);
-    fetched_ += bytes;
-  }
+  if (rank == rank_) return use(own_->read(offset, bytes, room));
+  const std::span<std::byte> buffer = room.get(bytes);
+  all_->get(rank, offset, buffer);
+  fetched_ += bytes;
   return use(buffer);
 }
 

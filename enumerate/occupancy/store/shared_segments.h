@@ -26,7 +26,8 @@ class SharedSegments {
   SharedSegments(std::shared_ptr<SegmentArena> own, std::shared_ptr<SharedBytes> all, int rank);
 
   /// Calls `use` with bytes of what `rank` holds. Any thread. Throws what SegmentBytes throws.
-  Chunk with_bytes(int rank, std::uint64_t offset, std::size_t bytes, const SegmentBytes::Use& use) const;
+  Chunk with_bytes(int rank, std::uint64_t offset, std::size_t bytes, ReadRoom& room,
+                   const SegmentBytes::Use& use) const;
   /// Gives back bytes that this rank holds.
   void release(std::uint64_t offset, std::uint64_t bytes);
   /// What this rank holds.

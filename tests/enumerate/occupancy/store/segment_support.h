@@ -100,7 +100,7 @@ inline Records read_segment(const StoredSegment& segment) {
   const auto chunk = [&](std::uint32_t number) {
     const ChunkPlace& place = segment.chunks.at(number);
     return std::make_shared<const Chunk>(segment.bytes->with_bytes(
-        place.offset, place.bytes,
+        place.offset, place.bytes, reader.room(),
         [&](std::span<const std::byte> bytes) { return reader(bytes, place.content_bytes); }));
   };
   Records records;
@@ -119,10 +119,10 @@ class WatchedBytes : public SegmentBytes {
   WatchedBytes(std::unique_ptr<SegmentBytes> bytes, std::shared_ptr<Log> log)
       : bytes_(std::move(bytes)), log_(std::move(log)) {}
 
-  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, const Use& use) const override {
+  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadRoom& room, const Use& use) const override {
     EXPECT_FALSE(log_->released) << "read after its release";
     ++log_->loads;
-    return bytes_->with_bytes(offset, bytes, use);
+    return bytes_->with_bytes(offset, bytes, room, use);
   }
   void release() override {
     EXPECT_FALSE(log_->released) << "released twice";
