@@ -19,8 +19,8 @@ std::uint64_t control_group_limit(const std::string& root);
 /// The largest resident memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 
-/// Gives the system what the allocator holds of freed memory, where the allocator can. To be called between phases
-/// whose memory is unlike: blocks freed by one do not fit the next.
+/// Gives the system what the allocator holds of freed memory, where the allocator can. To be called between
+/// phases whose memory is unlike: blocks freed by one do not fit the next.
 void give_back_freed_memory();
 
 /// Reads "2G", "512M", "1536K", "100000" (powers of 1024; "GiB" and "GB" mean the same as "G").
