@@ -151,8 +151,9 @@ class Examples(unittest.TestCase):
         if not (self.folder / name).exists() and not shutil.which(name) and name not in PROGRAMS[:2] and "=" not in name:
             self.skipTest(f"{name} is not installed")
         done = self.call(example.command)
-        if "h5py" in done.stderr and "no h5py" in done.stderr:
-            self.skipTest("h5py is not installed")
+        missing = re.search(r"\bno h5py\b|No module named '\w+'", done.stderr)
+        if missing:
+            self.skipTest(missing[0])
         if example.output.startswith("othello:") and "\n" not in example.output:
             self.assertNotEqual(done.returncode, 0)
             self.assertEqual(done.stdout, "")
