@@ -21,6 +21,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
 
 from reading.faults import Foreign, Wrong  # noqa: E402
 from reading.results_file import ResultsFile  # noqa: E402
