@@ -42,11 +42,10 @@ std::span<const Colouring> Expansion::read_out(const SlotRanks& ranks, const Gro
   for (std::size_t begin = 0; begin < words_; begin += kListWords) {
     const std::size_t part = std::min(kListWords, words_ - begin);
     list_.resize(states_ + std::min(64 * part, marks_) + kKernelSlack);
-    states_ += kernels_.list(bitmap_.data() + begin, part, static_cast<Colouring>(64 * begin),
+    states_ += kernels_.take(bitmap_.data() + begin, part, static_cast<Colouring>(64 * begin),
                              list_.data() + states_);
   }
   list_.resize(states_);
-  std::fill_n(bitmap_.begin(), words_, std::uint64_t{0});
   marks_ = 0;
   append_passes(ranks, scores);
   return list_;

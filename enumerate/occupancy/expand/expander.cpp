@@ -35,17 +35,11 @@ void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
   if (work_.sources().empty()) return;
   read_out_.begin(false);
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
-    begin_tile(tile);
+    work_.begin_tile(tile);
     marker_.mark_all(work_, tally.moves_before);
     read_out_.read(work_, 0, work_.result().size(), out, tally);
   }
   read_out_.end(false, out, tally);
-}
-
-void Expander::begin_tile(std::uint32_t tile) {
-  PhaseTimer timer(times_, ExpandPhase::kClear);
-  work_.begin_tile(tile);
-  timer.count(work_.result().size() * (1 + work_.images_in_use().size()));
 }
 
 void expand_root(const SearchSpace& space, const Kernels& kernels, SegmentWriter& out, Tally& tally) {

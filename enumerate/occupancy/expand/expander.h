@@ -25,8 +25,6 @@ class Expander {
   std::uint64_t bytes_read() const { return marker_.bytes_read(); }
 
  private:
-  void begin_tile(std::uint32_t tile);
-
   const OccupancyIndex& parents_;
   OccupancyInWork work_;
   Marker marker_;

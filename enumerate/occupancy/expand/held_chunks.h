@@ -15,17 +15,17 @@ namespace othello {
 /// One thread's own.
 class HeldChunks {
  public:
-  /// `patches_for`: the kernels of those who want patches, see ChunkCache::get().
-  HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* patches_for = nullptr)
+  /// `states_for`: the kernels of those who want states instead of gaps, see ChunkCache::get().
+  HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* states_for = nullptr)
       : parents_(parents), held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {
-    if (patches_for != nullptr) patch_maker_.emplace(*patches_for);
+    if (states_for != nullptr) states_maker_.emplace(*states_for);
   }
 
   /// The content stays until the next call for the same element and place.
   const Chunk& get(const Source& source, std::uint32_t chunk) {
     Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
     if (held.number != chunk) {
-      held.content = parents_.get(chunk, reader_, patch_maker_ ? &*patch_maker_ : nullptr);
+      held.content = parents_.get(chunk, reader_, states_maker_ ? &*states_maker_ : nullptr);
       held.number = chunk;
     }
     return *held.content;
@@ -41,7 +41,7 @@ class HeldChunks {
 
   ChunkCache& parents_;
   ChunkReader reader_;
-  std::optional<PatchMaker> patch_maker_;
+  std::optional<SectionStatesMaker> states_maker_;
   std::vector<Held> held_;
 };
 

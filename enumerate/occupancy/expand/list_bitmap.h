@@ -1,4 +1,4 @@
-// Going over the set bits of a bitmap some thousands at a time.
+// Taking the set bits out of a bitmap, some thousands at a time.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +15,16 @@ inline constexpr std::size_t kListWords = 256;
 /// What a list must have room for.
 inline constexpr std::size_t kListRoom = 64 * kListWords + kKernelSlack;
 
-/// Calls visit(list) with the set bits, ascending, in lists that may be empty. `room`: of kListRoom.
+/// Calls visit(list) with the set bits, ascending, in lists that may be empty. The bits of a list are clear
+/// when it is visited, and in the end all are but those that the visits have set again at or below what they
+/// were given. `room`: of kListRoom.
 template <class Visit>
-void for_each_list(const Kernels& kernels, const ColouringBitmap& bitmap, std::vector<Colouring>& room,
+void take_in_lists(const Kernels& kernels, ColouringBitmap& bitmap, std::vector<Colouring>& room,
                    Visit&& visit) {
   for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
     const std::size_t words = std::min(kListWords, bitmap.size() - begin);
     const std::size_t count =
-        kernels.list(bitmap.data() + begin, words, static_cast<Colouring>(64 * begin), room.data());
+        kernels.take(bitmap.data() + begin, words, static_cast<Colouring>(64 * begin), room.data());
     visit(std::span<const Colouring>(room).first(count));
   }
 }

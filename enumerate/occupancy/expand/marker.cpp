@@ -69,9 +69,7 @@ bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const Compa
   const Colouring all = all_discs(work.discs() - 1);
   const Chunk& content = load(source, chunk);
   const std::size_t offset = offset_in(chunk, source.record);
-  if (content.patches() != nullptr) {
-    return mark_patches(work, source, move, *content.patches(), offset, moves);
-  }
+  if (content.states() != nullptr) return mark_sections(work, source, move, *content.states(), offset, moves);
   return read_sections(content, offset, [&](const SectionHead& head, const std::uint8_t*& bytes) {
     mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
     const MoveCount found = mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
@@ -80,29 +78,63 @@ bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const Compa
   });
 }
 
-// As mark_chunk(), of a chunk that was turned into patches, which is done for those who mark by image, alone.
-bool Marker::mark_patches(OccupancyInWork& work, const Source& source, const CompactMove& move,
-                          const SectionPatches& patches, std::size_t offset, MoveCount& moves) {
-  PhaseTimer timer(times_, ExpandPhase::kMarkPatches);
-  for (const SectionPatches::Section& section : patches.sections_from(offset)) {
-    const auto numbers = patches.numbers(section);
-    MarkedMoves found;
-    kernels_.mark_patches(numbers, patches.patches(section), move, work.bitmap(source.element).data(), found);
-    moves += MoveCount{.moves = found.moves, .flips = found.flips};
-    timer.next(found.states, ExpandPhase::kSuccessors);
-    // The colourings of passes' opponents: the roles are exchanged. Their moves are not their states' own.
-    MoveCount after_passes;
-    for (auto passes = patches.passes(section); !passes.empty();) {
-      const std::size_t batch = std::min(passes.size(), kDecodeBatch);
-      for (std::size_t i = 0; i < batch; ++i) decoded_[i] = passes[i] ^ all_discs(work.discs() - 1);
-      mark_decoded<Sharing::kAlone>(work, source.element, move, std::span(decoded_).first(batch), timer,
-                                    after_passes);
-      passes = passes.subspan(batch);
+// As mark_chunk(), of a chunk whose states were taken out, which is done for those who mark by image, alone.
+bool Marker::mark_sections(OccupancyInWork& work, const Source& source, const CompactMove& move,
+                           const SectionStates& states, std::size_t offset, MoveCount& moves) {
+  const bool as_patches = states.form() == SectionStates::Form::kPatches;
+  PhaseTimer timer(times_, as_patches ? ExpandPhase::kMarkPatches : ExpandPhase::kDecode);
+  for (const SectionStates::Section& section : states.sections_from(offset)) {
+    if (as_patches) {
+      MarkedMoves found;
+      kernels_.mark_patches(states.numbers(section), states.patches(section), move,
+                            work.bitmap(source.element).data(), found);
+      moves += MoveCount{.moves = found.moves, .flips = found.flips};
+      timer.next(found.states, ExpandPhase::kDecode);
+    } else {
+      mark_blocks(work, source.element, move, states, section, timer, moves);
     }
-    timer.next(0, ExpandPhase::kMarkPatches);
+    mark_passes(work, source.element, move, states.passes(section), timer);
     if (!section.more) return false;
+    if (as_patches) timer.next(0, ExpandPhase::kMarkPatches);
   }
   return true;
+}
+
+// The timer comes and goes in the phase of decoding, here and below.
+void Marker::mark_blocks(OccupancyInWork& work, int element, const CompactMove& move,
+                         const SectionStates& states, const SectionStates::Section& section,
+                         PhaseTimer<ExpandPhase>& timer, MoveCount& moves) {
+  std::size_t joined = 0;
+  const auto mark = [&] {
+    timer.next(joined, ExpandPhase::kSuccessors);
+    mark_decoded<Sharing::kAlone>(work, element, move, std::span(decoded_).first(joined), timer, moves);
+    timer.next(0, ExpandPhase::kDecode);
+    joined = 0;
+  };
+  for (const ColouringBlock& block : states.blocks(section)) {
+    for (auto low = states.low_bits(block); !low.empty();) {
+      const std::size_t count = std::min(low.size(), kDecodeBatch - joined);
+      kernels_.join(block.base, low.data(), count, decoded_.data() + joined);
+      joined += count;
+      low = low.subspan(count);
+      if (joined == kDecodeBatch) mark();
+    }
+  }
+  if (joined > 0) mark();
+}
+
+// The roles are exchanged. The moves of passes' opponents are not their states' own.
+void Marker::mark_passes(OccupancyInWork& work, int element, const CompactMove& move,
+                         std::span<const Colouring> passes, PhaseTimer<ExpandPhase>& timer) {
+  MoveCount not_counted;
+  while (!passes.empty()) {
+    const std::size_t batch = std::min(passes.size(), kDecodeBatch);
+    for (std::size_t i = 0; i < batch; ++i) decoded_[i] = passes[i] ^ all_discs(work.discs() - 1);
+    timer.next(0, ExpandPhase::kSuccessors);
+    mark_decoded<Sharing::kAlone>(work, element, move, std::span(decoded_).first(batch), timer, not_counted);
+    timer.next(0, ExpandPhase::kDecode);
+    passes = passes.subspan(batch);
+  }
 }
 
 // `exchange` has all bits set where the roles are exchanged. Returns the moves, into whichever tile they
@@ -172,7 +204,7 @@ void Marker::carry_back(OccupancyInWork& work, int element) {
   build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(work.occupancy()),
                     way_back_);
   const BitmapBytes result(work.bitmap(0));
-  for_each_list(kernels_, work.bitmap(element), listed_, [&](std::span<const Colouring> colourings) {
+  take_in_lists(kernels_, work.bitmap(element), listed_, [&](std::span<const Colouring> colourings) {
     for (const Colouring colouring : colourings) result.set<Sharing::kAlone>(way_back_(colouring));
   });
 }
@@ -184,12 +216,9 @@ void Marker::keep_representatives(OccupancyInWork& work) {
     build_permutation(board_.element(work.stabilizer()[i]), work.occupancy(), stabilizer_[i]);
   }
   const BitmapBytes result(work.bitmap(0));
-  for_each_list(kernels_, work.result(), listed_, [&](std::span<const Colouring> colourings) {
+  take_in_lists(kernels_, work.bitmap(0), listed_, [&](std::span<const Colouring> colourings) {
     for (const Colouring colouring : colourings) {
-      const Colouring smallest = smallest_image(colouring, stabilizer_);
-      if (smallest == colouring) continue;
-      result.clear<Sharing::kAlone>(colouring);
-      result.set<Sharing::kAlone>(smallest);
+      result.set<Sharing::kAlone>(smallest_image(colouring, stabilizer_));
     }
   });
 }

@@ -36,8 +36,12 @@ class Marker {
   template <Sharing kSharing>
   bool mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move, std::uint32_t chunk,
                   MoveCount& moves);
-  bool mark_patches(OccupancyInWork& work, const Source& source, const CompactMove& move,
-                    const SectionPatches& patches, std::size_t offset, MoveCount& moves);
+  bool mark_sections(OccupancyInWork& work, const Source& source, const CompactMove& move,
+                     const SectionStates& states, std::size_t offset, MoveCount& moves);
+  void mark_blocks(OccupancyInWork& work, int element, const CompactMove& move, const SectionStates& states,
+                   const SectionStates::Section& section, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
+  void mark_passes(OccupancyInWork& work, int element, const CompactMove& move,
+                   std::span<const Colouring> passes, PhaseTimer<ExpandPhase>& timer);
   template <Sharing kSharing>
   MoveCount mark_states(OccupancyInWork& work, int element, const CompactMove& move,
                         const std::uint8_t*& bytes, std::size_t count, Colouring exchange);

@@ -1,4 +1,4 @@
-// Setting and clearing bits of bitmaps, by one thread or by many at once.
+// Setting bits of bitmaps, by one thread or by many at once.
 #pragma once
 
 #include <atomic>
@@ -29,17 +29,6 @@ class BitmapBytes {
       const std::atomic_ref shared(byte);
       if ((shared.load(std::memory_order_relaxed) & bit) == 0)
         shared.fetch_or(bit, std::memory_order_relaxed);
-    }
-  }
-
-  template <Sharing kSharing>
-  void clear(Colouring colouring) const {
-    std::uint8_t& byte = bytes_[colouring >> 3];
-    const auto others = static_cast<std::uint8_t>(~(1u << (colouring & 7)));
-    if constexpr (kSharing == Sharing::kAlone) {
-      byte = static_cast<std::uint8_t>(byte & others);
-    } else {
-      std::atomic_ref(byte).fetch_and(others, std::memory_order_relaxed);
     }
   }
 

@@ -32,8 +32,13 @@ void OccupancyInWork::begin(Bitboard occupancy, const OccupancyIndex& parents) {
 void OccupancyInWork::begin_tile(std::uint32_t tile) {
   tile_ = tile;
   const std::size_t words = std::max<std::size_t>((std::size_t{1} << bits_in_tile()) / 64, 1);
-  bitmaps_[0].assign(words, 0);
-  for (const int element : images_in_use_) bitmap(element).assign(words, 0);
+  // Those of the occupancies of a depth are all of one size, but for tiny ones.
+  bitmaps_[0].resize(words);
+  for (const int element : images_in_use_) bitmap(element).resize(words);
+}
+
+void OccupancyInWork::clear() {
+  std::ranges::fill(bitmaps_[0], std::uint64_t{0});
 }
 
 }  // namespace othello

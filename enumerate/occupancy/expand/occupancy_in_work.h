@@ -38,8 +38,11 @@ class OccupancyInWork : public OccupancySources {
 
   /// Sets out to work on `occupancy`, a representative. The sources found are those in `parents`.
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
-  /// Clears the bitmaps for one of the tiles.
+  /// Makes the bitmaps as large as one of the tiles. They have no bit set, if all that were set have been
+  /// taken out (Kernels::take), or clear() was called.
   void begin_tile(std::uint32_t tile);
+  /// For those who leave bits in the result's bitmap.
+  void clear();
 
   Marking marking() const { return marking_; }
   std::uint32_t tiles() const { return std::uint32_t{1} << tile_bits_; }
@@ -53,7 +56,7 @@ class OccupancyInWork : public OccupancySources {
 
   /// The bitmap of an image; 0: the occupancy's own, the result.
   ColouringBitmap& bitmap(int element) { return bitmaps_[static_cast<std::size_t>(element)]; }
-  const ColouringBitmap& result() const { return bitmaps_[0]; }
+  ColouringBitmap& result() { return bitmaps_[0]; }
   /// Elements other than the identity that have a bitmap to be carried back.
   std::span<const int> images_in_use() const { return images_in_use_; }
 

@@ -24,10 +24,11 @@ void OccupancySources::begin(Bitboard occupancy, const OccupancyIndex& parents) 
       const Bitboard parent = image & ~(rest & (~rest + 1));
       const int place = std::countr_zero(rest);
       if (!board_.can_flip(parent, place)) continue;
-      parents.prefetch(parent);
+      parents.prefetch_slot(parent);
       sources_.push_back({.record = {.occupancy = parent}, .place = place, .element = element});
     }
   }
+  for (const Source& source : sources_) parents.prefetch_place(source.record.occupancy);
   std::erase_if(sources_, [&](Source& source) {
     const std::uint32_t position = parents.find(source.record.occupancy);
     if (position == OccupancyIndex::kNone) return true;

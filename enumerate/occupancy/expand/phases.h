@@ -15,10 +15,9 @@ enum class ExpandPhase : std::uint8_t {
   kSuccessors,      // a pair
   kMarkPatches,     // a pair, of parents that are patches: in place of the two before and the next
   kSetBits,         // a successor
-  kClear,           // a word of a bitmap
   kCarryBack,       // a word of an image's bitmap
   kPrepareReading,  // an occupancy
-  kList,            // a state
+  kList,            // a state: the bitmap is left clear
   kGapWidths,       // a state
   kDigest,          // a state
   kFindPasses,      // a state

@@ -19,9 +19,9 @@ void ReadOut::begin(bool continues) {
   gathered_ = 0;
 }
 
-void ReadOut::read(const OccupancyInWork& work, std::size_t first, std::size_t last, SegmentWriter& out,
+void ReadOut::read(OccupancyInWork& work, std::size_t first, std::size_t last, SegmentWriter& out,
                    Tally& tally) {
-  const ColouringBitmap& bitmap = work.result();
+  ColouringBitmap& bitmap = work.result();
   for (std::size_t begin = first; begin < last; begin += kListWords) {
     const std::size_t words = std::min(kListWords, last - begin);
     const std::size_t count =
@@ -42,9 +42,9 @@ void ReadOut::read(const OccupancyInWork& work, std::size_t first, std::size_t l
 }
 
 // Behind what is gathered.
-std::size_t ReadOut::list(const std::uint64_t* bitmap, std::size_t words, Colouring base) {
+std::size_t ReadOut::list(std::uint64_t* bitmap, std::size_t words, Colouring base) {
   PhaseTimer timer(times_, ExpandPhase::kList);
-  const std::size_t count = kernels_.list(bitmap, words, base, listed_.data() + gathered_);
+  const std::size_t count = kernels_.take(bitmap, words, base, listed_.data() + gathered_);
   timer.count(count);
   return count;
 }

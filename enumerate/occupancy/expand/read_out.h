@@ -21,14 +21,14 @@ class ReadOut {
 
   /// Begins with another occupancy. `continues`: its record was begun elsewhere.
   void begin(bool continues);
-  /// Reads words [first, last) of the tile's bitmap; calls follow each other in ascending order.
-  void read(const OccupancyInWork& work, std::size_t first, std::size_t last, SegmentWriter& out,
-            Tally& tally);
+  /// Takes the bits out of words [first, last) of the tile's bitmap; calls follow each other in ascending
+  /// order.
+  void read(OccupancyInWork& work, std::size_t first, std::size_t last, SegmentWriter& out, Tally& tally);
   /// Completes what was read. `more`: states of the same record may follow elsewhere.
   void end(bool more, SegmentWriter& out, Tally& tally);
 
  private:
-  std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base);
+  std::size_t list(std::uint64_t* bitmap, std::size_t words, Colouring base);
 
   const Kernels& kernels_;
   ExpandTimes* times_;

@@ -93,7 +93,7 @@ void SectionMaker<AnyColouring>::find_passes(std::span<const AnyColouring> state
   const AnyColouring all = all_discs<AnyColouring>(discs_);
   for (const AnyColouring state : std::span(without_move_).first(count)) {
     std::size_t i = 0;
-    while (i < moves_.size() && moves_[i].flips(state ^ all) == 0) ++i;
+    while (i < moves_.size() && !moves_[i].is_legal(state ^ all)) ++i;
     if (i < moves_.size()) passes_.push_back(state);
   }
   tally.passes += passes_.size();

@@ -82,6 +82,7 @@ void TeamExpander::mark_tile(std::uint32_t tile) {
   std::atomic<std::size_t> next{0};
   run_together(ranks_, [&] {
     work_.begin_tile(tile);
+    work_.clear();  // what other ranks have read of the tile before is left in this one's bitmap
     run_team(threads_, [&](int thread) {
       Member& member = *members_[static_cast<std::size_t>(thread)];
       for (std::size_t i = next++; i < tasks.size(); i = next++) {

@@ -15,9 +15,9 @@ std::vector<const Kernels*> find_runnable() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2") &&
-                      __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") &&
-                      __builtin_cpu_supports("avx512vpopcntdq");
+                      __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vl") &&
+                      __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+                      __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("gfni");
   if (avx512) kernels.push_back(&kAvx512Kernels);
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) kernels.push_back(&kAvx2Kernels);
 #endif

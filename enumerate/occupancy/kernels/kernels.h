@@ -16,8 +16,8 @@
 
 namespace othello {
 
-/// decode() may read this many bytes past its input, and decode(), successors() and list() may write so many
-/// values past their output.
+/// decode() may read this many bytes past its input, and decode(), join(), successors() and take() may write
+/// so many values past their output.
 inline constexpr std::size_t kKernelSlack = 64;
 
 /// Counts by number of significant bits, 0 to 32, or to 64 of wide colourings.
@@ -54,6 +54,9 @@ struct Kernels {
   std::uint8_t* (*encode)(const Colouring* colourings, std::size_t count, Colouring previous,
                           std::uint8_t* out);
 
+  /// Writes base | low[i] for each of the `count`. May read kKernelSlack values past `low`.
+  void (*join)(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out);
+
   /// Writes the successors of the colourings, at most 2^26, that the move is legal for, in their order;
   /// returns how many, and adds to `flips` how many discs the move flips in them.
   std::size_t (*successors)(const Colouring* colourings, std::size_t count, const CompactMove& move,
@@ -67,6 +70,11 @@ struct Kernels {
   /// Raises best[i], for each of the `count` bits i of `legal` that is set, to the next of `values` if that
   /// is greater. May read kKernelSlack bytes past `legal` and `values`.
   void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
+
+  /// Writes the filled words of the bitmap of all ^ colouring, for the ascending colourings: their numbers,
+  /// which fall, and themselves. Returns how many. May write kKernelSlack of each past its output.
+  std::size_t (*words_of)(const Colouring* colourings, std::size_t count, Colouring all,
+                          std::uint32_t* numbers, std::uint64_t* words);
 
   /// Sets the bits of the successors of all states in the patches (patches.h), of one occupancy of at least
   /// kPatchBits discs, that the move is legal for. `bitmap`, at a multiple of 64 bytes, is that of the
@@ -85,8 +93,9 @@ struct Kernels {
   /// Adds to widths[b] how many gaps minus one between neighbouring colourings have b significant bits.
   void (*count_gap_widths)(const Colouring* colourings, std::size_t count, GapWidths& widths);
 
-  /// Writes the numbers of the set bits of `words` words, plus `base`, ascending; returns how many.
-  std::size_t (*list)(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
+  /// Writes the numbers of the set bits of `words` words, plus `base`, ascending, and clears them; returns
+  /// how many. So a bitmap that was read is ready to be marked again, and its empty parts are never written.
+  std::size_t (*take)(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
 
   /// The sum of DigestKeys::term_of_key(z) (board/digest.h) over the colourings, where z is the exclusive-or
   /// of `base` and of one word for each bit that is set, of at most kMaxColouredDiscs. Null where nothing is

@@ -75,6 +75,14 @@ OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, unsigned& escap
 
 #include "enumerate/occupancy/kernels/decode_lanes.inc"
 
+OTHELLO_TARGET void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out) {
+  const Lanes high = broadcast(base);
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m128i eight = _mm_loadu_si128(reinterpret_cast<const __m128i*>(low + i));
+    store(out + i, _mm256_or_si256(high, _mm256_cvtepu16_epi32(eight)));
+  }
+}
+
 // The flips of eight colourings. Along a line, `open` has all ones in lanes with no own disc so far.
 OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const CompactMove& move) {
   const Lanes zero = _mm256_setzero_si256();
@@ -90,6 +98,19 @@ OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const CompactMove& move) {
     }
   }
   return flips;
+}
+
+// All ones in the lanes that the move is not legal for.
+OTHELLO_TARGET inline Lanes illegal_lanes(Lanes mover, const CompactMove& move) {
+  const Lanes zero = _mm256_setzero_si256();
+  Lanes illegal = _mm256_set1_epi32(-1);
+  for (int i = 0; i < move.line_count; ++i) {
+    const CompactLine& line = move.line[static_cast<std::size_t>(i)];
+    const Lanes opponents = _mm256_cmpeq_epi32(_mm256_and_si256(mover, broadcast(line.disc[0])), zero);
+    const Lanes none = _mm256_cmpeq_epi32(_mm256_and_si256(mover, broadcast(line.beyond_nearest())), zero);
+    illegal = _mm256_andnot_si256(_mm256_andnot_si256(none, opponents), illegal);
+  }
+  return illegal;
 }
 
 // Loads up to eight colourings; the lanes beyond are zero, and `valid` says which are not.
@@ -191,8 +212,7 @@ OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t 
   for (std::size_t i = 0; i < count; i += kLanes) {
     unsigned valid = 0;
     const Lanes mover = load_lanes(colourings + i, count - i, valid);
-    const Lanes flips = flips_of(mover, move);
-    const unsigned without = lane_mask(_mm256_cmpeq_epi32(flips, _mm256_setzero_si256())) & valid;
+    const unsigned without = lane_mask(illegal_lanes(mover, move)) & valid;
     alignas(32) std::array<Colouring, kLanes> packed;
     _mm256_store_si256(reinterpret_cast<Lanes*>(packed.data()), to_front(mover, without));
     const auto number = static_cast<std::size_t>(std::popcount(without));
@@ -210,7 +230,7 @@ OTHELLO_TARGET std::size_t count_moves(Colouring* colourings, std::uint8_t* move
   for (std::size_t i = 0; i < count; i += kLanes) {
     unsigned valid = 0;
     const Lanes mover = load_lanes(colourings + i, count - i, valid);
-    const unsigned illegal = lane_mask(_mm256_cmpeq_epi32(flips_of(mover, move), _mm256_setzero_si256()));
+    const unsigned illegal = lane_mask(illegal_lanes(mover, move));
     std::uint64_t numbers = 0;
     std::memcpy(&numbers, moves + i, count - i < kLanes ? count - i : kLanes);
     numbers += _pdep_u64(~illegal & valid, 0x0101010101010101u);
@@ -229,8 +249,7 @@ OTHELLO_TARGET std::size_t count_moves(Colouring* colourings, std::uint8_t* move
   return kept;
 }
 
-OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base,
-                                Colouring* out) {
+OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   Colouring* next = out;
   std::size_t i = 0;
   while (i < words) {
@@ -246,6 +265,7 @@ OTHELLO_TARGET std::size_t list(const std::uint64_t* bitmap, std::size_t words, 
       for (std::uint64_t word = bitmap[i]; word != 0; word = _blsr_u64(word)) {
         *next++ = base + static_cast<Colouring>(64 * i) + static_cast<Colouring>(_tzcnt_u64(word));
       }
+      bitmap[i] = 0;
     }
   }
   return static_cast<std::size_t>(next - out);
@@ -259,14 +279,16 @@ constexpr Kernels kAvx2Kernels{
     .least_states_of_patch = 0,
     .decode = decode,
     .encode = encode_one_by_one,  // AVX2 has no instruction that packs lanes to bytes
+    .join = join,
     .successors = successors,
     .successors_of = successors_of,
     .raise = raise,
+    .words_of = words_one_by_one,
     .mark_patches = mark_patches_one_by_one,
     .keep_without_move = keep_without_move,
     .count_moves = count_moves,
     .count_gap_widths = count_gap_widths_one_by_one,
-    .list = list,
+    .take = take,
     .digest = nullptr};
 
 }  // namespace othello

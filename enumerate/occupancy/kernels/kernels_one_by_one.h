@@ -29,6 +29,20 @@ inline void count_gap_widths_one_by_one(const Colouring* colourings, std::size_t
   }
 }
 
+inline std::size_t words_one_by_one(const Colouring* colourings, std::size_t count, Colouring all,
+                                    std::uint32_t* numbers, std::uint64_t* words) {
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Colouring q = all ^ colourings[i];
+    if (found == 0 || numbers[found - 1] != q / 64) {
+      numbers[found] = q / 64;
+      words[found++] = 0;
+    }
+    words[found - 1] |= std::uint64_t{1} << q % 64;
+  }
+  return found;
+}
+
 inline void mark_patches_one_by_one(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
                                     const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves) {
   const Colouring all = move.discs_before();

@@ -19,6 +19,10 @@ const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouri
   return bytes;
 }
 
+void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out) {
+  for (std::size_t i = 0; i < count; ++i) out[i] = base | low[i];
+}
+
 std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
                        Colouring* out, std::uint64_t& flips) {
   std::size_t found = 0;
@@ -54,7 +58,7 @@ std::size_t keep_without_move(Colouring* colourings, std::size_t count, const Co
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Colouring colouring = colourings[i];
-    if (move.flips(colouring) == 0) colourings[kept++] = colouring;
+    if (!move.is_legal(colouring)) colourings[kept++] = colouring;
   }
   return kept;
 }
@@ -64,7 +68,7 @@ std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t 
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Colouring colouring = colourings[i];
-    const auto number = static_cast<std::uint8_t>(moves[i] + (move.flips(colouring) != 0 ? 1 : 0));
+    const auto number = static_cast<std::uint8_t>(moves[i] + (move.is_legal(colouring) ? 1 : 0));
     if (number < least || number > most) continue;
     colourings[kept] = colouring;
     moves[kept++] = number;
@@ -72,12 +76,13 @@ std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t 
   return kept;
 }
 
-std::size_t list(const std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
+std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   Colouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
     for (std::uint64_t word = bitmap[i]; word != 0; word &= word - 1) {
       *next++ = base + static_cast<Colouring>(64 * i) + static_cast<Colouring>(std::countr_zero(word));
     }
+    bitmap[i] = 0;
   }
   return static_cast<std::size_t>(next - out);
 }
@@ -89,14 +94,16 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .least_states_of_patch = 0,
                                 .decode = decode,
                                 .encode = encode_one_by_one,
+                                .join = join,
                                 .successors = successors,
                                 .successors_of = successors_of,
                                 .raise = raise,
+                                .words_of = words_one_by_one,
                                 .mark_patches = mark_patches_one_by_one,
                                 .keep_without_move = keep_without_move,
                                 .count_moves = count_moves,
                                 .count_gap_widths = count_gap_widths_one_by_one,
-                                .list = list,
+                                .take = take,
                                 .digest = nullptr};
 
 }  // namespace othello

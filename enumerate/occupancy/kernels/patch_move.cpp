@@ -70,13 +70,9 @@ PatchMove::PatchMove(const CompactMove& move) {
       lines = 0;
     }
   }
-  std::size_t parts = 1;
-  for (std::size_t l = 0; l < lines; ++l) {
-    parts *= line[l].groups;
-    if (parts > kMostParts) {
-      fits_ = false;
-      return;
-    }
+  if (!find_parts()) {
+    fits_ = false;
+    return;
   }
   const int bit = move.new_bit();
   spreads_ = bit < kPatchBits;
@@ -90,10 +86,26 @@ PatchMove::PatchMove(const CompactMove& move) {
   }
 }
 
+// Of each line every combination so far goes on with each of its groups. Returns whether there was room.
+bool PatchMove::find_parts() {
+  std::size_t parts = 1;
+  lost[0] = 0;
+  for (std::size_t l = 0; l < lines; ++l) {
+    if (parts * line[l].groups > kMostParts) return false;
+    for (std::size_t i = 0; i < line[l].count; ++i) {
+      const PatchFlip& of_line = flip[line[l].first + i];
+      if (of_line.group == 0) continue;
+      for (std::size_t t = 0; t < parts; ++t) lost[of_line.group * parts + t] = lost[t] | of_line.number;
+    }
+    parts *= line[l].groups;
+  }
+  return true;
+}
+
 // Returns whether there was room.
 bool PatchMove::add_line(const CompactLine& of_move) {
   Line& added = line[lines++];
-  added = {.flips = 0, .groups = 1};
+  added = {.first = count, .count = 0, .groups = 1};
   std::uint32_t number = 0;
   for (std::size_t j = 1; j < static_cast<std::size_t>(of_move.count); ++j) {
     if (count == kMost) return false;
@@ -106,7 +118,8 @@ bool PatchMove::add_line(const CompactLine& of_move) {
     if (flip[count].number != number) ++added.groups;
     number = flip[count].number;
     flip[count].group = static_cast<std::uint32_t>(added.groups - 1);
-    added.flips |= 1u << count++;
+    ++added.count;
+    ++count;
   }
   return true;
 }

@@ -32,8 +32,9 @@ class PatchMove {
 
   /// A line, some disc of which has its bit within the patches.
   struct Line {
-    std::uint32_t flips;  // bit i: flip i is one of its flips
-    std::size_t groups;   // of its flips, with that of 0
+    std::size_t first;   // of its flips
+    std::size_t count;   // of its flips
+    std::size_t groups;  // of its flips, with that of 0
   };
 
   explicit PatchMove(const CompactMove& move);
@@ -56,9 +57,13 @@ class PatchMove {
   alignas(64) std::array<std::uint32_t, kMost> care;
   alignas(64) std::array<std::uint32_t, kMost> value;
   std::array<PatchFlip, kMost> flip;
+  // What a patch's number loses for each combination of the lines' groups: that of line l, times the product
+  // of the numbers of groups of the lines before, all added up, is the combination's index.
+  std::array<std::uint32_t, kMostParts> lost;
 
  private:
   bool add_line(const CompactLine& line);
+  bool find_parts();
 
   bool fits_ = true;
   bool spreads_ = false;

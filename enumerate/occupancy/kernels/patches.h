@@ -28,19 +28,30 @@ struct PatchList {
   std::vector<std::uint32_t> numbers;
   std::vector<ColouringPatch> patches;
 
-  /// Appends ascending colourings of the mover of an occupancy of as many discs as `all` has bits.
-  void append(std::span<const Colouring> colourings, Colouring all) {
+  /// Appends filled words of 64 colourings, word i % 8 of patch i / 8 each, by falling numbers: what
+  /// Kernels::words_of gives.
+  void append(std::span<const std::uint32_t> numbers_of_words, std::span<const std::uint64_t> words) {
+    constexpr int kWordBits = kPatchBits - 6;
+    std::size_t more = 0;
     std::uint32_t number = ~std::uint32_t{0};
-    std::uint8_t* bytes = nullptr;
-    for (const Colouring colouring : colourings) {
-      const Colouring q = all ^ colouring;
-      if (q >> kPatchBits != number) {
-        number = q >> kPatchBits;
-        numbers.push_back(number);
-        bytes = reinterpret_cast<std::uint8_t*>(patches.emplace_back().words.data());
-      }
-      std::uint8_t& byte = bytes[q >> 3 & 63];
-      byte = static_cast<std::uint8_t>(byte | 1u << (q & 7));
+    for (const std::uint32_t word : numbers_of_words) {
+      more += static_cast<std::size_t>(word >> kWordBits != number);
+      number = word >> kWordBits;
+    }
+    const std::size_t before = numbers.size();
+    numbers.resize(before + more);
+    patches.resize(before + more);
+    std::uint32_t* of_patch = numbers.data() + before - 1;  // which is the last, as soon as there is one
+    ColouringPatch* patch = patches.data() + before - 1;
+    number = ~std::uint32_t{0};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::uint32_t word = numbers_of_words[i];
+      const auto step = static_cast<std::ptrdiff_t>(word >> kWordBits != number);
+      number = word >> kWordBits;
+      of_patch += step;
+      patch += step;
+      *of_patch = number;
+      patch->words[word % 8] = words[i];
     }
   }
 };

@@ -24,7 +24,7 @@ std::size_t keep_without_move(WideColouring* colourings, std::size_t count, cons
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const WideColouring colouring = colourings[i];
-    if (move.flips(colouring) == 0) colourings[kept++] = colouring;
+    if (!move.is_legal(colouring)) colourings[kept++] = colouring;
   }
   return kept;
 }
@@ -34,7 +34,7 @@ std::size_t count_moves(WideColouring* colourings, std::uint8_t* moves, std::siz
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const WideColouring colouring = colourings[i];
-    const auto number = static_cast<std::uint8_t>(moves[i] + (move.flips(colouring) != 0 ? 1 : 0));
+    const auto number = static_cast<std::uint8_t>(moves[i] + (move.is_legal(colouring) ? 1 : 0));
     if (number < least || number > most) continue;
     colourings[kept] = colouring;
     moves[kept++] = number;

@@ -45,6 +45,12 @@ struct AnyCompactLine {
   int count;                                       // n, at least 2
   std::array<AnyColouring, kMaxSide - 1> disc;     // one bit each: L1..Ln
   std::array<AnyColouring, kMaxSide - 1> flipped;  // flipped[j] = L1 | .. | Lj, the flips if L(j+1) ends them
+
+  /// L2..Ln: the line flips something if L1 is clear and one of these is set.
+  AnyColouring beyond_nearest() const {
+    const auto last = static_cast<std::size_t>(count) - 1;
+    return (flipped[last] | disc[last]) ^ disc[0];
+  }
 };
 using CompactLine = AnyCompactLine<Colouring>;
 using WideLine = AnyCompactLine<WideColouring>;
@@ -90,6 +96,14 @@ struct AnyCompactMove {
   int new_bit() const { return std::countr_one(complement); }
   /// All bits of a colouring before the move.
   AnyColouring discs_before() const { return (complement & ((AnyColouring{1} << new_bit()) - 1)) | above; }
+  /// Whether it flips something.
+  bool is_legal(AnyColouring mover) const {
+    for (int i = 0; i < line_count; ++i) {
+      const AnyCompactLine<AnyColouring>& l = line[static_cast<std::size_t>(i)];
+      if ((mover & l.disc[0]) == 0 && (mover & l.beyond_nearest()) != 0) return true;
+    }
+    return false;
+  }
   /// The discs it flips; 0: not legal.
   AnyColouring flips(AnyColouring mover) const {
     AnyColouring all = 0;

@@ -68,7 +68,7 @@ ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)
     : frontier_(frontier), shard_budget_(budget_bytes / kShards), shards_(kShards) {}
 
 std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& reader,
-                                             PatchMaker* patch_maker) {
+                                             SectionStatesMaker* states_maker) {
   Shard& shard = shards_[chunk % kShards];
   {
     const std::lock_guard lock(shard.mutex);
@@ -80,8 +80,8 @@ std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& r
   }
   // Not under the lock: two threads may expand the same chunk at once, which does no harm.
   auto loaded = std::make_shared<Chunk>(frontier_.load(chunk, reader));
-  if (patch_maker != nullptr) {
-    loaded->turn_into_patches(*patch_maker, std::popcount(frontier_.index().places()[0].occupancy));
+  if (states_maker != nullptr) {
+    loaded->turn_into_states(*states_maker, std::popcount(frontier_.index().places()[0].occupancy));
   }
   const std::shared_ptr<const Chunk> content = std::move(loaded);
   loads_.fetch_add(1, std::memory_order_relaxed);

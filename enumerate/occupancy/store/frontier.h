@@ -60,10 +60,10 @@ class ChunkCache {
  public:
   ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes);
 
-  /// `patch_maker`: of a thread that wants patches instead of the content, where they are of use. All who
+  /// `states_maker`: of a thread that wants the states instead of the content, where that is of use. All who
   /// share a cache want the same.
   std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
-                                   PatchMaker* patch_maker = nullptr);
+                                   SectionStatesMaker* states_maker = nullptr);
   const Frontier& frontier() const { return frontier_; }
   /// How often a chunk was expanded.
   std::uint64_t loads() const { return loads_.load(); }

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/store/record.h"
-#include "enumerate/occupancy/store/section_patches.h"
+#include "enumerate/occupancy/store/section_states.h"
 
 namespace othello {
 
@@ -40,7 +40,7 @@ struct Segment {
   std::vector<std::byte> bytes;
 };
 
-/// A chunk's content, followed by kKernelSlack bytes of no meaning; or the states of its sections as patches.
+/// A chunk's content, followed by kKernelSlack bytes of no meaning; or its sections' states.
 class Chunk {
  public:
   explicit Chunk(std::size_t bytes)
@@ -51,20 +51,20 @@ class Chunk {
   const std::uint8_t* end() const { return data_.get() + bytes_; }
   std::size_t size() const { return bytes_; }
 
-  /// Puts patches in the place of the content if they are of use. `discs`: of the occupancies.
-  void turn_into_patches(PatchMaker& maker, int discs) {
-    patches_ = maker(*this, discs);
-    if (patches_) data_.reset();
+  /// Puts the states in the place of the content if that is of use. `discs`: of the occupancies.
+  void turn_into_states(SectionStatesMaker& maker, int discs) {
+    states_ = maker(*this, discs);
+    if (states_) data_.reset();
   }
   /// Null if it has its content.
-  const SectionPatches* patches() const { return patches_.get(); }
-  /// Blocks of patches differ in size, and the allocator cannot use all of what lies between them: a third
-  /// was measured.
-  std::size_t bytes_in_memory() const { return patches_ ? patches_->bytes() * 4 / 3 : bytes_; }
+  const SectionStates* states() const { return states_.get(); }
+  /// Lists of states differ in size, and the allocator cannot use all of what lies between them: a third was
+  /// measured.
+  std::size_t bytes_in_memory() const { return states_ ? states_->bytes() * 4 / 3 : bytes_; }
 
  private:
   std::unique_ptr<std::uint8_t[]> data_;
-  std::unique_ptr<const SectionPatches> patches_;
+  std::unique_ptr<const SectionStates> states_;
   std::size_t bytes_;
 };
 

@@ -1,4 +1,4 @@
-// Every runnable kernel's decode(), encode() and count_gap_widths() against the definition of the gap code.
+// Every runnable kernel's decode(), encode(), count_gap_widths() and join() against their definitions.
 
 #include <bit>
 #include <cstring>
@@ -116,6 +116,20 @@ TEST_P(GapKernels, RoundTripOfStatesOfAGame) {
       expect_round_trip(colourings, colourings.size() / 2);
       if (HasFatalFailure()) return;
     }
+  }
+}
+
+TEST_P(GapKernels, JoinPutsTheBaseBeforeTheLowBits) {
+  std::mt19937_64 random(14);
+  for (const std::size_t size : test::many_sizes()) {
+    const auto base = static_cast<Colouring>(random() << 16);
+    std::vector<std::uint16_t> low(size + kKernelSlack);
+    for (std::uint16_t& bits : low) bits = static_cast<std::uint16_t>(random());
+    constexpr Colouring kGuard = 0x5a5a5a5a;
+    std::vector<Colouring> out(size + kKernelSlack + 16, kGuard);
+    kernels().join(base, low.data(), size, out.data());
+    for (std::size_t i = 0; i < size; ++i) ASSERT_EQ(base + low[i], out[i]) << size;
+    for (std::size_t i = size + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]) << size;
   }
 }
 

@@ -1,4 +1,4 @@
-// Every runnable kernel's successors(), keep_without_move(), count_moves() and list() against loops over
+// Every runnable kernel's successors(), keep_without_move(), count_moves() and take() against loops over
 // single colourings, on made-up and on real states.
 
 #include <bit>
@@ -187,7 +187,7 @@ TEST_P(MoveKernels, CountMovesAddsOneAndKeepsThoseWithinTheBoundsInOrder) {
   });
 }
 
-TEST_P(MoveKernels, ListGivesTheSetBits) {
+TEST_P(MoveKernels, TakeGivesTheSetBitsAndClearsThem) {
   std::mt19937_64 random(22);
   for (const std::size_t words : test::many_sizes()) {
     for (int density = 0; density < 6; ++density) {
@@ -207,11 +207,12 @@ TEST_P(MoveKernels, ListGivesTheSetBits) {
       }
       constexpr Colouring kGuard = 0x5a5a5a5a;
       std::vector<Colouring> out(expected.size() + kKernelSlack + 16, kGuard);
-      const std::size_t listed = kernels().list(bitmap.data(), words, base, out.data());
+      const std::size_t listed = kernels().take(bitmap.data(), words, base, out.data());
       ASSERT_EQ(expected.size(), listed) << words << " words, density " << density;
       for (std::size_t i = listed + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
       out.resize(listed);
       ASSERT_EQ(expected, out) << words << " words, density " << density;
+      ASSERT_EQ(words, std::ranges::count(bitmap, std::uint64_t{0}));
     }
   }
 }

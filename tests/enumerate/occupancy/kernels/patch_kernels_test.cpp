@@ -1,6 +1,8 @@
-// Every runnable kernel's mark_patches() and digest() against loops over single colourings.
+// Every runnable kernel's words_of(), mark_patches() and digest() against loops over single colourings.
 
 #include <bit>
+#include <functional>
+#include <map>
 
 #include "board/digest.h"
 #include "enumerate/occupancy/kernels/kernel_support.h"
@@ -20,8 +22,12 @@ class PatchKernels : public testing::TestWithParam<const Kernels*> {
 /// Patches are marked in a bitmap that has some bits already, and moves are added to some.
 void expect_marked(const Kernels& kernels, const CompactMove& move, int discs,
                    const std::vector<Colouring>& movers) {
+  std::vector<std::uint32_t> numbers(movers.size() + kKernelSlack);
+  std::vector<std::uint64_t> words(numbers.size());
+  const std::size_t filled =
+      kernels.words_of(movers.data(), movers.size(), all_discs(discs), numbers.data(), words.data());
   PatchList list;
-  list.append(movers, all_discs(discs));
+  list.append(std::span(numbers).first(filled), std::span(words).first(filled));
   Bitmap bitmap((std::size_t{2} << discs) / 64, 0);
   bitmap.front() = 5;
   Bitmap expected = bitmap;
@@ -70,6 +76,33 @@ TEST_P(PatchKernels, MarkTheSuccessorsOfTheStates) {
       const auto movers = random_colourings(discs, round % 5, random);
       for (std::size_t i = 0; i < moves.size(); ++i) {
         ASSERT_NO_FATAL_FAILURE(expect_marked(kernels(), moves[i], discs, movers)) << name;
+      }
+    }
+  }
+}
+
+TEST_P(PatchKernels, WordsOfGivesTheFilledWordsOfTheOtherPlayersColourings) {
+  std::mt19937_64 random(33);
+  for (const int discs : {9, 11, 14, 32}) {
+    for (int sparse = 0; sparse < 12; ++sparse) {
+      std::vector<Colouring> movers = random_colourings(std::min(discs, 14), sparse, random);
+      if (discs > 14) {
+        for (Colouring& mover : movers) mover = mover << 18 | 0x2345;
+        movers.push_back(~Colouring{0});
+      }
+      std::map<std::uint32_t, std::uint64_t, std::greater<>> expected;
+      for (const Colouring mover : movers) {
+        const Colouring q = all_discs(discs) ^ mover;
+        expected[q / 64] |= bit(static_cast<int>(q % 64));
+      }
+      std::vector<std::uint32_t> numbers(movers.size() + kKernelSlack);
+      std::vector<std::uint64_t> words(numbers.size());
+      ASSERT_EQ(expected.size(), kernels().words_of(movers.data(), movers.size(), all_discs(discs),
+                                                    numbers.data(), words.data()));
+      std::size_t i = 0;
+      for (const auto& [number, word] : expected) {
+        ASSERT_EQ(number, numbers[i]) << discs << " discs, one in 2^" << sparse;
+        ASSERT_EQ(word, words[i++]) << discs << " discs, one in 2^" << sparse;
       }
     }
   }

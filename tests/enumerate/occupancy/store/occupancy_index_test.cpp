@@ -21,7 +21,8 @@ void expect_finds_exactly(const std::set<Bitboard>& occupancies, const std::vect
   ASSERT_EQ(places.size(), index.places().size());
   ASSERT_GE(index.bytes(), places.size() * sizeof(RecordPlace));
   for (std::uint32_t position = 0; position < places.size(); ++position) {
-    index.prefetch(places[position].occupancy);
+    index.prefetch_slot(places[position].occupancy);
+    index.prefetch_place(places[position].occupancy);
     ASSERT_EQ(position, index.find(places[position].occupancy));
     ASSERT_EQ(places[position].occupancy, index.places()[position].occupancy);
     ASSERT_EQ(places[position].chunk, index.places()[position].chunk);

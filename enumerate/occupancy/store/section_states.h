@@ -1,0 +1,106 @@
+// The sections of a chunk with their states taken out of the gaps: for the search, which reads each parent
+// for every vacant cell, and would decode them each time.
+//
+// Where the states lie thick, they are patches (kernels/patches.h), if the kernels want them: at the dense
+// depths of 5x6, 18 and later, a patch has 30 states and more, and takes little more memory than their gaps.
+// Elsewhere they are blocks (block_list.h), of about twice the memory, unless even these would have hardly
+// any states each.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/kernels/kernels.h"
+#include "enumerate/occupancy/kernels/patches.h"
+#include "enumerate/occupancy/store/block_list.h"
+
+namespace othello {
+
+class Chunk;
+
+class SectionStates {
+ public:
+  enum class Form : std::uint8_t { kPatches, kBlocks };
+
+  struct Section {
+    std::uint32_t offset;  // into the chunk's content
+    std::uint32_t first_pass;
+    std::uint32_t first_part;  // a patch or a block
+    bool more;                 // another section of the record follows
+  };
+
+  /// Of all sections of the chunk.
+  Form form() const { return form_; }
+  /// The section at this offset, and those after it.
+  std::span<const Section> sections_from(std::size_t offset) const;
+  /// The passes' colourings, ascending.
+  std::span<const Colouring> passes(const Section& section) const {
+    return std::span(passes_).subspan(section.first_pass, (&section)[1].first_pass - section.first_pass);
+  }
+
+  /// Of Form::kPatches.
+  std::span<const std::uint32_t> numbers(const Section& section) const {
+    return std::span(patches_.numbers).subspan(section.first_part, parts_in(section));
+  }
+  const ColouringPatch* patches(const Section& section) const {
+    return patches_.patches.data() + section.first_part;
+  }
+
+  /// Of Form::kBlocks.
+  std::span<const ColouringBlock> blocks(const Section& section) const {
+    return std::span(blocks_.blocks).subspan(section.first_part, parts_in(section));
+  }
+  std::span<const std::uint16_t> low_bits(const ColouringBlock& block) const {
+    return std::span(blocks_.low).subspan(block.first, (&block)[1].first - block.first);
+  }
+
+  std::size_t bytes() const;
+
+ private:
+  friend class SectionStatesMaker;
+
+  static std::size_t parts_in(const Section& section) {
+    return (&section)[1].first_part - section.first_part;
+  }
+
+  Form form_ = Form::kBlocks;
+  // These, and the blocks, have one of no meaning behind the last, where its lists end.
+  std::vector<Section> sections_;
+  // The first section at or after each multiple of kStep of the offset: one step from there is most often
+  // enough, where halving all sections takes a dozen, each from another line of memory.
+  static constexpr std::size_t kStep = 256;
+  std::vector<std::uint32_t> first_from_;
+  std::vector<Colouring> passes_;
+  PatchList patches_;
+  BlockList blocks_;
+};
+
+/// Takes the states out of chunks, one after the other. What it makes has no more room than it needs: it
+/// stays in a cache whose memory is limited.
+class SectionStatesMaker {
+ public:
+  explicit SectionStatesMaker(const Kernels& kernels) : kernels_(kernels) {}
+
+  /// Nothing if the states lie too far apart to be of use in any form. `discs`: of their occupancies, at most
+  /// 32.
+  std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs);
+
+ private:
+  bool gather(const Chunk& chunk, int discs, SectionStates::Form form, std::size_t least_states_of_part);
+  std::size_t gather_section(const std::uint8_t*& bytes, const Chunk& chunk, int discs);
+  void note_section(std::size_t offset, bool more);
+  void make_directory();
+  std::size_t parts() const;
+
+  const Kernels& kernels_;
+  SectionStates gathered_;  // its memory is used again
+  // Of a section.
+  std::vector<Colouring> decoded_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace othello
