@@ -116,8 +116,8 @@ void measure(const SearchSpace& space, const Parents& parents, const Kernels& ke
   counters.begin();
   const double ns_before = processor_ns();
   const std::uint64_t begin = ExpandTimes::now();
-  for (const Bitboard occupancy : sample) {
-    expander.expand(occupancy, writer, tally);
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    expander.expand(sample[i], i + 1 < sample.size() ? sample[i + 1] : 0, writer, tally);
     if (writer.stored_bytes() > kMostStored) writer.clear();
   }
   const std::uint64_t ticks = ExpandTimes::now() - begin;

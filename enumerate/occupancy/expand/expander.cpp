@@ -26,10 +26,11 @@ Expander::Expander(const SearchSpace& space, const Kernels& kernels, ChunkCache&
       read_out_(space, kernels, times),
       times_(times) {}
 
-void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
+void Expander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) {
   {
     PhaseTimer timer(times_, ExpandPhase::kFindParents);
     work_.begin(occupancy, parents_);
+    if (next != 0) work_.announce(next, parents_);
     timer.count(1);
   }
   if (work_.sources().empty()) return;
@@ -37,6 +38,7 @@ void Expander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
     work_.begin_tile(tile);
     marker_.mark_all(work_, tally.moves_before);
+    if (next != 0) work_.prefetch_announced(parents_);
     read_out_.read(work_, 0, work_.result().size(), out, tally);
   }
   read_out_.end(false, out, tally);

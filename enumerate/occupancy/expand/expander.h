@@ -19,8 +19,8 @@ class Expander {
            ExpandTimes* times = nullptr);
 
   /// Appends the record of `occupancy`, a representative, to `out` and its states to `tally`; nothing if no
-  /// parent leads to it.
-  void expand(Bitboard occupancy, SegmentWriter& out, Tally& tally);
+  /// parent leads to it. `next`: that of the next call, if it is known, or 0.
+  void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally);
   /// Of stored parents, so far.
   std::uint64_t bytes_read() const { return marker_.bytes_read(); }
 

@@ -29,8 +29,9 @@ ListExpander::ListExpander(const SearchSpace& space, const Kernels& kernels, Chu
       wide_(kGatherBatch + kKernelSlack),
       successors_(kGatherBatch + kKernelSlack) {}
 
-void ListExpander::expand(Bitboard occupancy, SegmentWriter& out, Tally& tally) {
+void ListExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, index_);
+  if (next != 0) work_.announce(next, index_);
   if (work_.sources().empty()) return;
   prepare();
   bool begun = false;

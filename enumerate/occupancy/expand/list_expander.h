@@ -32,7 +32,7 @@ class ListExpander {
   ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, std::size_t room);
 
   /// As Expander's.
-  void expand(Bitboard occupancy, SegmentWriter& out, Tally& tally);
+  void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally);
   std::uint64_t bytes_read() const { return parents_.bytes_read(); }
 
  private:

@@ -28,6 +28,12 @@ class OccupancySources {
   /// Goes on to `occupancy`, a representative. The sources found are those in `parents`.
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
 
+  /// Says which occupancy begin() will be called for next, while there is work on another. To find its
+  /// sources takes two reads each of an index that is larger than any cache: they are sent for here and, when
+  /// the first have come, by prefetch_announced().
+  void announce(Bitboard occupancy, const OccupancyIndex& parents);
+  void prefetch_announced(const OccupancyIndex& parents) const;
+
   const PlaceBoard& board() const { return board_; }
   Bitboard occupancy() const { return occupancy_; }
   int discs() const { return ranks_[0].discs(); }
@@ -42,6 +48,9 @@ class OccupancySources {
   Bitboard occupancy_ = 0;
   std::vector<Source> sources_;
   std::vector<int> stabilizer_;
+  // Of the occupancy announced, of which 0 stands for none: what would be its sources, if they are stored.
+  Bitboard announced_ = 0;
+  std::vector<Source> candidates_;
   std::vector<Bitboard> images_;
   std::vector<PlaceRanks> ranks_;  // per element
 };

@@ -99,7 +99,9 @@ void BatchWorkers::take_batches(int thread, AnyExpander& expander, SegmentWriter
     {
       TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, thread);
       const std::uint64_t read = expander.bytes_read();
-      const auto expand = [&](Bitboard occupancy) { expander.expand(occupancy, writer, batch.tally); };
+      const auto expand = [&](Bitboard occupancy, Bitboard next) {
+        expander.expand(occupancy, next, writer, batch.tally);
+      };
       if (!work_out(batch, thread, expand, writer)) return;
       describe(batch, expander.bytes_read() - read, part.event());
     }
@@ -135,7 +137,7 @@ void BatchWorkers::run_as_team() {
     if (batch.done) continue;
     owner = (owner + 1) % ranks.count();
     const bool mine = owner == ranks.rank();
-    const auto expand = [&](Bitboard occupancy) {
+    const auto expand = [&](Bitboard occupancy, Bitboard /*next*/) {
       expander.expand(occupancy, owner, writer, batch.tally);
       if (any_of(ranks, stop_ || setting_.observer.stop_requested())) stop_ = true;
     };
@@ -162,7 +164,8 @@ bool BatchWorkers::work_out(Batch& batch, int thread, const Expand& expand, Segm
   batch.rank = setting_.ranks.rank();
   std::size_t end = batch.begin;
   while (end < batch.end && !stop_.load(std::memory_order_relaxed)) {
-    expand(work_.occupancies[end++]);
+    expand(work_.occupancies[end], end + 1 < batch.end ? work_.occupancies[end + 1] : 0);
+    ++end;
     work_.occupancies_done.fetch_add(1, std::memory_order_relaxed);
     if (thread == 0) report_progress();
     if (!work_.room.as_team && (setting_.observer.stop_requested() || work_.claims.stopped())) stop_ = true;

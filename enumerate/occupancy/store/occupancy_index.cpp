@@ -8,15 +8,19 @@
 namespace othello {
 
 OccupancyIndex::OccupancyIndex(std::vector<RecordPlace> places) : places_(std::move(places)) {
-  if (places_.size() > std::size_t{1} << 31) throw CapacityError("more than 2^31 occupancies at one depth");
-  const int slot_bits = static_cast<int>(std::bit_width(places_.size())) + 1;
+  if (places_.size() >= std::size_t{1} << 31) throw CapacityError("2^31 occupancies or more at one depth");
+  const int position_bits = static_cast<int>(std::bit_width(places_.size()));
+  const int slot_bits = position_bits + 1;
   slots_.assign(std::size_t{1} << slot_bits, kNone);
   mask_ = slots_.size() - 1;
   shift_ = 64 - slot_bits;
+  // No position has all of these bits set, so that no filled slot is kNone.
+  position_mask_ = (std::uint32_t{1} << position_bits) - 1;
   for (std::uint32_t position = 0; position < places_.size(); ++position) {
-    std::size_t slot = slot_of(places_[position].occupancy);
+    const std::uint64_t hash = hash_of(places_[position].occupancy);
+    std::size_t slot = slot_of(hash);
     while (slots_[slot] != kNone) slot = (slot + 1) & mask_;
-    slots_[slot] = position;
+    slots_[slot] = (tag_of(hash) & ~position_mask_) | position;
   }
 }
 
