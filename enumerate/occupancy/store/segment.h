@@ -44,7 +44,7 @@ struct Segment {
 class Chunk {
  public:
   explicit Chunk(std::size_t bytes)
-      : data_(std::make_unique_for_overwrite<std::uint8_t[]>(bytes + kKernelSlack)), bytes_(bytes) {}
+      : data_(std::make_unique_for_overwrite<std::uint8_t[]>(room_for(bytes))), bytes_(bytes) {}
 
   std::uint8_t* data() { return data_.get(); }
   const std::uint8_t* data() const { return data_.get(); }
@@ -58,11 +58,17 @@ class Chunk {
   }
   /// Null if it has its content.
   const SectionStates* states() const { return states_.get(); }
-  /// Lists of states differ in size, and the allocator cannot use all of what lies between them: a third was
-  /// measured.
-  std::size_t bytes_in_memory() const { return states_ ? states_->bytes() * 4 / 3 : bytes_; }
+  /// Blocks of states differ in size, and the allocator cannot use all of what lies between them: up to
+  /// a sixth was measured.
+  std::size_t bytes_in_memory() const { return states_ ? states_->bytes() * 7 / 6 : bytes_; }
 
  private:
+  // Of a round size, so that what one chunk gives back is what the next one asks for.
+  static std::size_t room_for(std::size_t bytes) {
+    constexpr std::size_t kRound = 4096;
+    return (bytes + kKernelSlack + kRound - 1) / kRound * kRound;
+  }
+
   std::unique_ptr<std::uint8_t[]> data_;
   std::unique_ptr<const SectionStates> states_;
   std::size_t bytes_;
