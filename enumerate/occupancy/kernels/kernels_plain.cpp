@@ -1,4 +1,4 @@
-// The kernels without special instructions: the definition that the others must agree with.
+// The kernels without special instructions, of both widths: the definition that the others must agree with.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -6,7 +6,9 @@
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/kernels/kernels_one_by_one.h"
+#include "enumerate/occupancy/kernels/moves_one_by_one.h"
 #include "enumerate/occupancy/kernels/wide_kernels.h"
+#include "enumerate/occupancy/kernels/wide_kernels_one_by_one.h"
 
 namespace othello {
 namespace {
@@ -21,18 +23,6 @@ const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouri
 
 void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out) {
   for (std::size_t i = 0; i < count; ++i) out[i] = base | low[i];
-}
-
-std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                       Colouring* out, std::uint64_t& flips) {
-  std::size_t found = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Colouring flipped = move.flips(colourings[i]);
-    if (flipped == 0) continue;
-    out[found++] = move.successor(colourings[i], flipped);
-    flips += static_cast<std::uint64_t>(std::popcount(flipped));
-  }
-  return found;
 }
 
 std::size_t successors_of(const Colouring* colourings, std::size_t count, const CompactMove& move,
@@ -54,28 +44,6 @@ void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, con
   }
 }
 
-std::size_t keep_without_move(Colouring* colourings, std::size_t count, const CompactMove& move) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Colouring colouring = colourings[i];
-    if (!move.is_legal(colouring)) colourings[kept++] = colouring;
-  }
-  return kept;
-}
-
-std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t count,
-                        const CompactMove& move, std::uint8_t least, std::uint8_t most) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Colouring colouring = colourings[i];
-    const auto number = static_cast<std::uint8_t>(moves[i] + (move.is_legal(colouring) ? 1 : 0));
-    if (number < least || number > most) continue;
-    colourings[kept] = colouring;
-    moves[kept++] = number;
-  }
-  return kept;
-}
-
 std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   Colouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
@@ -95,15 +63,21 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .decode = decode,
                                 .encode = encode_one_by_one,
                                 .join = join,
-                                .successors = successors,
+                                .successors = successors_one_by_one<Colouring>,
                                 .successors_of = successors_of,
                                 .raise = raise,
                                 .words_of = words_one_by_one,
                                 .mark_patches = mark_patches_one_by_one,
-                                .keep_without_move = keep_without_move,
-                                .count_moves = count_moves,
+                                .keep_without_move = keep_without_move_one_by_one<Colouring>,
+                                .count_moves = count_moves_one_by_one<Colouring>,
                                 .count_gap_widths = count_gap_widths_one_by_one,
                                 .take = take,
                                 .digest = nullptr};
+
+constexpr WideKernels kPlainWideKernels{.decode = decode_wide_one_by_one,
+                                        .encode = encode_wide_one_by_one,
+                                        .successors = successors_one_by_one<WideColouring>,
+                                        .keep_without_move = keep_without_move_one_by_one<WideColouring>,
+                                        .count_moves = count_moves_one_by_one<WideColouring>};
 
 }  // namespace othello

@@ -41,7 +41,7 @@ const KernelsOf<AnyColouring>& kernels_of(const Kernels& kernels) {
   }
 }
 
-// One per file wide_kernels_*.cpp; the other instruction sets have the plain ones.
+// In kernels_plain.cpp and kernels_avx512.cpp; AVX2 has the plain ones.
 extern const WideKernels kPlainWideKernels;
 #if defined(__x86_64__)
 extern const WideKernels kAvx512WideKernels;
