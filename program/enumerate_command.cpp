@@ -25,6 +25,7 @@
 #include "program/option_values.h"
 #include "program/progress_printer.h"
 #include "program/provenance.h"
+#include "program/shared_options.h"
 #include "program/stop_signal.h"
 #include "program/trace_file.h"
 #include "program/work_progress.h"
@@ -76,15 +77,8 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       .add_option("--max-depth", arguments.max_depth,
                   "stop at this depth, discs beyond those of the start [all depths]")
       ->type_name("D");
-  command
-      .add_option("--symmetry", arguments.symmetry,
-                  "full: states of an orbit count once; none: all are told apart")
-      ->type_name("full|none")
-      ->capture_default_str();
-  command
-      .add_option("--threads", arguments.threads,
-                  fmt::format("of each rank, 1 to {} [one per core: {}]", kMaxThreads, default_threads()))
-      ->type_name("T");
+  add_symmetry_option(command, arguments.symmetry);
+  add_threads_option(command, arguments.threads, "of each rank, ");
   command
       .add_option("--memory", arguments.memory,
                   fmt::format("for the search, of each rank, such as 2G [80 % of what there is: {}]",
@@ -124,9 +118,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
                   "write what each thread did when, for the trace viewers of browsers and scripts/scaling")
       ->type_name("FILE.json");
   command.add_flag("--force", arguments.force, "write over the results of another search, or a trace, too");
-  command.add_option("--format", arguments.format, "of the table on standard output")
-      ->type_name("table|csv|json")
-      ->capture_default_str();
+  add_format_option(command, arguments.format, "of the table on standard output");
   command
       .add_option("--columns", arguments.columns,
                   "of --format csv: all, or some, such as depth,states,digest [those of the paper]")

@@ -18,6 +18,7 @@
 #include "program/exit_codes.h"
 #include "program/option_values.h"
 #include "program/samples_output.h"
+#include "program/shared_options.h"
 #include "program/stop_signal.h"
 
 namespace othello {
@@ -58,10 +59,7 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
       ->type_name("N");
   command.add_option("--seed", arguments.seed, "of the drawing: other seeds, other samples [1]")
       ->type_name("S");
-  command
-      .add_option("--threads", arguments.threads,
-                  fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
-      ->type_name("T");
+  add_threads_option(command, arguments.threads);
   command.add_option("--time", arguments.seconds, "in seconds, after which no sample is begun [no limit]")
       ->between(0.0, kMostSeconds)
       ->type_name("SECONDS");
@@ -70,20 +68,14 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
           "--memory", arguments.memory,
           fmt::format("for samples, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
       ->type_name("SIZE");
-  command
-      .add_option("--symmetry", arguments.symmetry,
-                  "full: states of an orbit count once; none: all are told apart")
-      ->type_name("full|none")
-      ->capture_default_str();
+  add_symmetry_option(command, arguments.symmetry);
   command
       .add_option("--output", arguments.output,
                   "keep the samples in this file; those that it has are not worked out again")
       ->type_name("FILE.h5");
   command.add_flag("--force", arguments.force, "begin anew, and write over what --output has");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
-  command.add_option("--format", arguments.format, "of what is printed")
-      ->type_name("table|csv|json")
-      ->capture_default_str();
+  add_format_option(command, arguments.format);
   command.footer(
       "Draws sets of occupied cells, counts the states of each exactly, and weighs them by the probability\n"
       "with which they are drawn. The mean is unbiased; seed and number of samples determine it.\n"

@@ -34,6 +34,7 @@
 #include "program/finished_results.h"
 #include "program/font_results.h"
 #include "program/provenance.h"
+#include "program/shared_options.h"
 #include "program/work_progress.h"
 
 namespace othello {
@@ -233,8 +234,9 @@ std::size_t find_all_games(OthelloFont& font, bool quiet) {
 
 int run(const FontArguments& arguments, const Provenance& provenance) {
   check(arguments);
-  if (arguments.threads > 0) omp_set_num_threads(arguments.threads);
-  require_threads(omp_get_max_threads());
+  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  require_threads(threads);
+  omp_set_num_threads(threads);
   const std::vector<Book> books = read_books(arguments);
   OthelloFont font = make_font(arguments, provenance);
   if (font.entries.empty()) return kDone;  // a map alone
@@ -290,12 +292,8 @@ Command add_font_command(CommandLine& app) {
       ->type_name("dark|light")
       ->capture_default_str();
   command->add_flag("--games", arguments->games, "find a legal game for every glyph (--page does so too)");
-  command->add_option("--threads", arguments->threads, "threads (one per core)")
-      ->type_name("T")
-      ->between(1, 1024);
-  command->add_option("--format", arguments->format, "of the table on standard output")
-      ->type_name("table|csv|json")
-      ->capture_default_str();
+  add_threads_option(*command, arguments->threads);
+  add_format_option(*command, arguments->format, "of the table on standard output");
   command->add_option("--svg", arguments->svg, "write the specimen as SVG")->type_name("FILE");
   command->add_option("--png", arguments->png, "write the specimen as PNG")->type_name("FILE");
   command->add_option("--bdf", arguments->bdf, "write a bitmap font")->type_name("FILE");

@@ -11,6 +11,7 @@
 #include "program/gapkeep_compare.h"
 #include "program/gapkeep_source.h"
 #include "program/option_values.h"
+#include "program/shared_options.h"
 
 namespace othello {
 namespace {
@@ -66,9 +67,7 @@ GapkeepCommand add_gapkeep_compare(CommandLine& app) {
       ->type_name("P")
       ->between(1, 1000)
       ->capture_default_str();
-  command->add_option("--format", arguments.format, "of the output")
-      ->type_name("table|csv|json")
-      ->capture_default_str();
+  add_format_option(*command, arguments.format, "of the output");
   command->footer(
       "Every slice is decoded and compared with what went in. Speeds are of one core, in states a second of "
       "its\n"

@@ -15,6 +15,7 @@
 #include "program/commands.h"
 #include "program/depth_table.h"
 #include "program/exit_codes.h"
+#include "program/shared_options.h"
 #include "program/stop_signal.h"
 
 namespace othello {
@@ -114,9 +115,7 @@ Command add_perft_command(CommandLine& app) {
           "--memory", arguments->memory,
           fmt::format("for states; beyond it the tree is walked [{}]", size_text(memory_by_default())))
       ->type_name("SIZE");
-  command->add_option("--format", arguments->format, "of what is printed")
-      ->type_name("table|csv|json")
-      ->capture_default_str();
+  add_format_option(*command, arguments->format);
   command->footer(
       "A game that has ended is a leaf at every later depth.\n"
       "Examples:\n"

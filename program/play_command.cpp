@@ -24,6 +24,7 @@
 #include "program/look_up.h"
 #include "program/option_values.h"
 #include "program/provenance.h"
+#include "program/shared_options.h"
 
 namespace othello {
 namespace {
@@ -155,20 +156,12 @@ Command add_play_command(CommandLine& app) {
                    "for a move of the program; without --level, all that bounds it")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
-  command
-      ->add_option("--threads", arguments->threads,
-                   fmt::format("for solving, 1 to {} [one per core: {}]", kMaxThreads, default_threads()))
-      ->type_name("T")
-      ->between(1, kMaxThreads);
+  add_threads_option(*command, arguments->threads, "for solving, ");
   command
       ->add_option("--memory", arguments->memory,
                    fmt::format("of the tables of states, such as 2G [up to {}]", size_text(usual_memory())))
       ->type_name("SIZE");
-  command
-      ->add_option("--score", arguments->score,
-                   "vacant cells at the end go to the winner, or to nobody (discs)")
-      ->type_name("winner|discs")
-      ->capture_default_str();
+  add_score_option(*command, arguments->score);
   command
       ->add_option("--values", arguments->values,
                    "play by what othello solve left: its --output, or a --scratch with --keep-values")

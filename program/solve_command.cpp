@@ -19,6 +19,7 @@
 #include "program/finished_results.h"
 #include "program/option_values.h"
 #include "program/provenance.h"
+#include "program/shared_options.h"
 #include "program/solve_estimate.h"
 #include "program/solve_progress.h"
 #include "program/solve_table.h"
@@ -59,20 +60,9 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       .add_option("--from", arguments.from,
                   "in place of MxN, the start on any board, as for othello enumerate; no cell may be closed")
       ->type_name("BOARD");
-  command
-      .add_option("--score", arguments.score,
-                  "vacant cells at the end go to the winner, or to nobody (discs)")
-      ->type_name("winner|discs")
-      ->capture_default_str();
-  command
-      .add_option("--symmetry", arguments.symmetry,
-                  "full: states of an orbit count once; none: all are told apart")
-      ->type_name("full|none")
-      ->capture_default_str();
-  command
-      .add_option("--threads", arguments.threads,
-                  fmt::format("of each rank, 1 to {} [one per core: {}]", kMaxThreads, default_threads()))
-      ->type_name("T");
+  add_score_option(command, arguments.score);
+  add_symmetry_option(command, arguments.symmetry);
+  add_threads_option(command, arguments.threads, "of each rank, ");
   command
       .add_option("--memory", arguments.memory,
                   fmt::format("of each rank, for all of it, such as 2G [80 % of what there is: {}]",
@@ -107,9 +97,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       ->type_name("FILE.h5");
   command.add_flag("--force", arguments.force, "write over results of another kind, too");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
-  command.add_option("--format", arguments.format, "of the table on standard output")
-      ->type_name("table|csv|json")
-      ->capture_default_str();
+  add_format_option(command, arguments.format, "of the table on standard output");
   command.footer(
       "A value is the mover's discs minus the opponent's when both play as well as possible to the end.\n"
       "Examples:\n"

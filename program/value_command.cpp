@@ -26,6 +26,7 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/look_up.h"
+#include "program/shared_options.h"
 #include "program/stop_signal.h"
 #include "program/value_table.h"
 #include "solve/value_book.h"
@@ -300,16 +301,8 @@ Command add_value_command(CommandLine& app) {
       ->type_name("DIR|FILE.h5");
   command->add_option("--obf", arguments->obf, "positions of 8x8, one a line; scores in it are compared")
       ->type_name("FILE");
-  command
-      ->add_option("--score", arguments->score,
-                   "vacant cells at the end go to the winner, or to nobody (discs)")
-      ->type_name("winner|discs")
-      ->capture_default_str();
-  command
-      ->add_option("--threads", arguments->threads,
-                   fmt::format("1 to {} [one per core: {}]", kMaxThreads, default_threads()))
-      ->type_name("T")
-      ->between(1, kMaxThreads);
+  add_score_option(*command, arguments->score);
+  add_threads_option(*command, arguments->threads);
   command
       ->add_option(
           "--memory", arguments->memory,
@@ -321,9 +314,7 @@ Command add_value_command(CommandLine& app) {
       ->between(0.001, 1e9);
   command->add_flag("--moves", arguments->moves, "the value of every legal move, too");
   command->add_flag("--line", arguments->line, "a line of best play, too");
-  command->add_option("--format", arguments->format, "of what is printed")
-      ->type_name("table|csv|json")
-      ->capture_default_str();
+  add_format_option(*command, arguments->format);
   command->footer(
       "Values are the mover's discs minus the opponent's at the end of the game.\n"
       "Examples:\n"

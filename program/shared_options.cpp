@@ -1,0 +1,40 @@
+#include "program/shared_options.h"
+
+#include <fmt/format.h>
+
+#include "machine/team.h"
+
+namespace othello {
+namespace {
+
+std::string threads_text(const std::string& of_what) {
+  return fmt::format("{}1 to {} [one per core: {}]", of_what, kMaxThreads, default_threads());
+}
+
+}  // namespace
+
+void add_symmetry_option(CommandLine& command, std::string& symmetry) {
+  command.add_option("--symmetry", symmetry, "full: states of an orbit count once; none: all are told apart")
+      ->type_name("full|none")
+      ->capture_default_str();
+}
+
+void add_score_option(CommandLine& command, std::string& score) {
+  command.add_option("--score", score, "vacant cells at the end go to the winner, or to nobody (discs)")
+      ->type_name("winner|discs")
+      ->capture_default_str();
+}
+
+void add_threads_option(CommandLine& command, std::string& threads, const std::string& of_what) {
+  command.add_option("--threads", threads, threads_text(of_what))->type_name("T");
+}
+
+void add_threads_option(CommandLine& command, int& threads, const std::string& of_what) {
+  command.add_option("--threads", threads, threads_text(of_what))->type_name("T")->between(1, kMaxThreads);
+}
+
+void add_format_option(CommandLine& command, std::string& format, const std::string& of_what) {
+  command.add_option("--format", format, of_what)->type_name("table|csv|json")->capture_default_str();
+}
+
+}  // namespace othello

@@ -1,0 +1,22 @@
+// Options that several commands have, said in the same words.
+#pragma once
+
+#include <string>
+
+#include "program/command_line.h"
+
+namespace othello {
+
+/// --symmetry full|none
+void add_symmetry_option(CommandLine& command, std::string& symmetry);
+/// --score winner|discs
+void add_score_option(CommandLine& command, std::string& score);
+/// --threads T. `of_what`: what --help says in front, such as "of each rank, ". The text is read later
+/// (option_values.h), the number here.
+void add_threads_option(CommandLine& command, std::string& threads, const std::string& of_what = "");
+void add_threads_option(CommandLine& command, int& threads, const std::string& of_what = "");
+/// --format table|csv|json
+void add_format_option(CommandLine& command, std::string& format,
+                       const std::string& of_what = "of what is printed");
+
+}  // namespace othello
