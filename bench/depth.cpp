@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <exception>
@@ -128,6 +129,7 @@ void measure(const SearchSpace& space, const Parents& parents, const Kernels& ke
   print_whole(label, "pairs per state", tally.states, static_cast<double>(pairs));
   print_whole(label, "processor time", tally.states, ns);
   print_counters(label, counters, tally.states);
+  std::fflush(stdout);  // who reads this need not wait for the next kernel
 }
 
 Parents search_to(const Board& board, SymmetryMode symmetry, int depth) {

@@ -32,11 +32,16 @@ class MeasureSlices(unittest.TestCase):
             words = [f"--slices={CLOSED}@5,4x5@7,{CLOSED}@7", "--kernel", "plain", "--scratch", folder]
             done = call(*programs, *words)
             self.assertEqual(done.returncode, 0, done.stderr)
-            manifest = pathlib.Path(folder) / "slice-0" / "manifest.json"
+            manifest = pathlib.Path(folder) / f"slice {CLOSED.replace('/', '_')}" / "manifest.json"
             before = manifest.read_text()
             again = call(*programs, *words, "--turns", "1")
             self.assertEqual(again.returncode, 0, again.stderr)
             self.assertEqual(before, manifest.read_text())
+            for depth in (7, 5, 6, 8):  # there; there; of a search that went on; to be gone on to
+                one = call("--program", f"new={BUILD}", f"--slices={CLOSED}@{depth}", *words[1:], "--turns", "1")
+                self.assertEqual(one.returncode, 0, one.stderr)
+                (row,) = csv.DictReader(one.stdout.splitlines())
+                self.assertEqual(int(row["states"]), states_of("--from", CLOSED)[depth])
         rows = list(csv.DictReader(done.stdout.splitlines()))
         closed, whole = states_of("--from", CLOSED), states_of("4x5")
         expected = []
