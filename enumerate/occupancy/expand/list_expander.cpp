@@ -40,6 +40,7 @@ void ListExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out,
     // Every tile meets all moves.
     MoveCount again;
     gather(from, from == 0 ? tally.moves_before : again);
+    if (next != 0 && from == 0) work_.prefetch_announced(index_);
     const std::span<const WideColouring> states = list_.finish();
     if (!begun && !states.empty()) {
       begin_record(out);

@@ -32,7 +32,7 @@ void OccupancyInWork::begin(Bitboard occupancy, const OccupancyIndex& parents) {
 void OccupancyInWork::begin_tile(std::uint32_t tile) {
   tile_ = tile;
   const std::size_t words = std::max<std::size_t>((std::size_t{1} << bits_in_tile()) / 64, 1);
-  // Those of the occupancies of a depth are all of one size, but for tiny ones.
+  // As large as before, but for the first occupancy and for tiny ones, of fewer tiles.
   bitmaps_[0].resize(words);
   for (const int element : images_in_use_) bitmap(element).resize(words);
 }

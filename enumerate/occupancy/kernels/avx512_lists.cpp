@@ -116,7 +116,7 @@ OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t cou
   const Lanes start = _mm512_set1_epi64(static_cast<long long>(base));
   Lanes sum = _mm512_setzero_si512();
   for (std::size_t i = 0; i < count; i += 8) {
-    const auto valid = static_cast<__mmask8>(count - i < 8 ? (1u << (count - i)) - 1 : 0xff);
+    const auto valid = first_lanes<WideColouring>(count - i);
     const Lanes eight = _mm512_castsi256_si512(_mm256_maskz_loadu_epi32(valid, colourings + i));
     Lanes keys = _mm512_setzero_si512();
     for (std::size_t k = 0; k < used_bytes; ++k) {

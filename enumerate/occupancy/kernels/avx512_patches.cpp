@@ -33,7 +33,7 @@ OTHELLO_TARGET std::size_t words_of(const Colouring* colourings, std::size_t cou
   Lanes before = _mm512_setzero_si512();
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; i += 8) {
-    const auto valid = static_cast<__mmask8>(count - i < 8 ? (1u << (count - i)) - 1 : 0xff);
+    const auto valid = first_lanes<WideColouring>(count - i);
     const auto followed = static_cast<__mmask8>(count - i <= 8 ? valid >> 1 : 0xff);
     const __m256i q = _mm256_xor_si256(_mm256_maskz_loadu_epi32(valid, colourings + i), exchange);
     const __m256i next = _mm256_xor_si256(_mm256_maskz_loadu_epi32(followed, colourings + i + 1), exchange);

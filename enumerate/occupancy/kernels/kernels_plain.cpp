@@ -1,6 +1,5 @@
 // The kernels without special instructions, of both widths: the definition that the others must agree with.
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
@@ -47,6 +46,7 @@ void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, con
 std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   Colouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
+    if (bitmap[i] == 0) continue;
     for (std::uint64_t word = bitmap[i]; word != 0; word &= word - 1) {
       *next++ = base + static_cast<Colouring>(64 * i) + static_cast<Colouring>(std::countr_zero(word));
     }

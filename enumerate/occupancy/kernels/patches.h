@@ -38,20 +38,16 @@ struct PatchList {
       more += static_cast<std::size_t>(word >> kWordBits != number);
       number = word >> kWordBits;
     }
-    const std::size_t before = numbers.size();
-    numbers.resize(before + more);
-    patches.resize(before + more);
-    std::uint32_t* of_patch = numbers.data() + before - 1;  // which is the last, as soon as there is one
-    ColouringPatch* patch = patches.data() + before - 1;
+    std::size_t begun = numbers.size();
+    numbers.resize(begun + more);
+    patches.resize(begun + more);
     number = ~std::uint32_t{0};
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::uint32_t word = numbers_of_words[i];
-      const auto step = static_cast<std::ptrdiff_t>(word >> kWordBits != number);
+      begun += static_cast<std::size_t>(word >> kWordBits != number);
       number = word >> kWordBits;
-      of_patch += step;
-      patch += step;
-      *of_patch = number;
-      patch->words[word % 8] = words[i];
+      numbers[begun - 1] = number;
+      patches[begun - 1].words[word % 8] = words[i];
     }
   }
 };

@@ -16,7 +16,7 @@ constexpr std::size_t kTrialStates = 4096;
 constexpr std::size_t kLeastStatesOfBlock = 8;
 constexpr std::size_t kRoundBytes = std::size_t{32} << 10;
 
-// Lists one behind the other in a block of memory: counts the bytes first, then copies.
+// Lists one behind the other in a piece of memory: counts the bytes first, then copies.
 class Packer {
  public:
   // A list's beginning must be aligned to `alignment` at most.
@@ -77,7 +77,7 @@ bool SectionStatesMaker::gather(const Chunk& chunk, int discs, Form form, std::s
       tried = true;
     }
   }
-  if (states < least_states_of_part * parts(form)) return false;
+  if (states == 0 || states < least_states_of_part * parts(form)) return false;
   end_lists(chunk.size(), form);
   return true;
 }
@@ -121,10 +121,10 @@ std::size_t SectionStatesMaker::parts(Form form) const {
 // When all sections are there, up to the end of the content.
 void SectionStatesMaker::end_lists(std::size_t end, Form form) {
   note_section(end, false, form);
-  blocks_.append_end();
+  if (form == Form::kBlocks) blocks_.append_end();
   first_from_.clear();
   for (std::uint32_t i = 0; i < sections_.size(); ++i) {
-    const std::size_t steps = (sections_[i].offset + SectionStates::kStep - 1) / SectionStates::kStep;
+    const std::size_t steps = sections_[i].offset / SectionStates::kStep;
     while (first_from_.size() <= steps) first_from_.push_back(i);
   }
 }

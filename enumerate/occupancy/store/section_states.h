@@ -21,7 +21,7 @@ namespace othello {
 
 class Chunk;
 
-/// The sections of one chunk. All lists lie in one block of memory of a round size: many of many sizes cost
+/// The sections of one chunk. All lists lie in one piece of memory of a round size: many of many sizes cost
 /// the allocator a tenth of a search's time, and a third of the cache's memory.
 class SectionStates {
  public:
@@ -52,7 +52,7 @@ class SectionStates {
   std::span<const std::uint32_t> numbers(const Section& section) const {
     return numbers_.subspan(section.first_part, parts_in(section));
   }
-  const ColouringPatch* patches(const Section& section) const { return &patches_[section.first_part]; }
+  const ColouringPatch* patches(const Section& section) const { return patches_.data() + section.first_part; }
 
   /// Of Form::kBlocks.
   std::span<const ColouringBlock> blocks(const Section& section) const {
@@ -74,7 +74,7 @@ class SectionStates {
   Form form_ = Form::kBlocks;
   std::size_t bytes_ = 0;
   std::unique_ptr<std::byte[]> memory_;
-  // Sections, patches and blocks have one of no meaning behind the last, where its lists end.
+  // Sections and blocks have one of no meaning behind the last, where its lists end.
   std::span<const ColouringPatch> patches_;
   std::span<const std::uint32_t> numbers_;
   std::span<const ColouringBlock> blocks_;
@@ -92,8 +92,8 @@ class SectionStatesMaker {
  public:
   explicit SectionStatesMaker(const Kernels& kernels) : kernels_(kernels) {}
 
-  /// Nothing if the states lie too far apart to be of use in any form. `discs`: of their occupancies, at most
-  /// 32.
+  /// Nothing if there are no states, or they lie too far apart to be of use in any form. `discs`: of their
+  /// occupancies, at most 32.
   std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs);
 
  private:

@@ -58,7 +58,7 @@ class Chunk {
   }
   /// Null if it has its content.
   const SectionStates* states() const { return states_.get(); }
-  /// Blocks of states differ in size, and the allocator cannot use all of what lies between them: up to
+  /// Those pieces differ in size, and the allocator cannot use all of what lies between them: up to
   /// a sixth was measured.
   std::size_t bytes_in_memory() const { return states_ ? states_->bytes() * 7 / 6 : bytes_; }
 

@@ -1,6 +1,5 @@
 // The states of a chunk's sections, in either form, against the same read gap by gap.
 
-#include <bit>
 #include <tuple>
 
 #include "enumerate/occupancy/store/section_states.h"
@@ -84,7 +83,7 @@ void expect_all_sections(const Chunk& chunk, const SectionStates& made) {
 }
 
 TEST(SectionStates, AreThoseOfEverySectionInEitherForm) {
-  // The gaps of the last come to colourings of 24 bits in blocks of some hundred.
+  // The gaps of the last are 150 on average: a block of 65,536 colourings has some hundreds.
   for (const auto& [most_gap, least_states_of_patch, form] :
        {std::tuple{60u, 1u, SectionStates::Form::kPatches},
         {60u, 0u, SectionStates::Form::kBlocks},
@@ -108,6 +107,60 @@ bool makes_patches(const Chunk& chunk, std::size_t least_states_of_patch) {
   const Kernels kernels = kernels_from(least_states_of_patch);
   const auto made = SectionStatesMaker(kernels)(chunk, kDiscs);
   return made != nullptr && made->form() == SectionStates::Form::kPatches;
+}
+
+/// Some hundred sections in each 256 bytes of content, of which every fourth has no state.
+Segment sparse_segment() {
+  std::mt19937_64 random(43);
+  test::Records records;
+  for (std::size_t i = 0; i < 5000; ++i) {
+    test::Record record;
+    record.states = test::colourings_of_gaps(i % 4, [&] { return random() % 3; });
+    if (i % 8 == 3) record.passes = record.states;
+    records[i + 1] = std::move(record);
+  }
+  return test::segment_of(records);
+}
+
+TEST(SectionStates, AreFoundAmongManySmallSections) {
+  const Segment segment = sparse_segment();
+  for (const std::size_t least_states_of_patch : {0u, 1u}) {
+    const Kernels kernels = kernels_from(least_states_of_patch);
+    SectionStatesMaker maker(kernels);
+    const Chunk chunk = load(segment, 0);
+    const auto made = maker(chunk, kDiscs);
+    // A section has its own block or patch, and too few states for the first.
+    ASSERT_EQ(least_states_of_patch == 0, made == nullptr);
+    if (made) {
+      ASSERT_NO_FATAL_FAILURE(expect_all_sections(chunk, *made));
+    }
+  }
+}
+
+TEST(SectionStates, AreNotMadeWithoutStates) {
+  test::Records records;
+  records[1] = {};
+  const Segment segment = test::segment_of(records);
+  const Kernels kernels = kernels_from(1);
+  EXPECT_EQ(nullptr, SectionStatesMaker(kernels)(load(segment, 0), kDiscs));
+}
+
+TEST(SectionStates, AreNoPatchesOfFewerDiscsThanAPatchHas) {
+  test::Records records;
+  for (Colouring q = 0; q < 256; ++q) records[1].states.push_back(q);
+  const Chunk chunk = load(test::segment_of(records), 0);
+  const Kernels kernels = kernels_from(1);
+  const auto made = SectionStatesMaker(kernels)(chunk, kPatchBits - 1);
+  ASSERT_NE(nullptr, made);
+  EXPECT_EQ(SectionStates::Form::kBlocks, made->form());
+}
+
+TEST(SectionStates, ArePatchesFromTheLeastNumberOfStatesOn) {
+  test::Records records;
+  for (Colouring q = 0; q < 20; ++q) records[1].states.push_back(q);
+  const Chunk chunk = load(test::segment_of(records), 0);
+  EXPECT_TRUE(makes_patches(chunk, 20));
+  EXPECT_FALSE(makes_patches(chunk, 21));
 }
 
 TEST(SectionStates, AreNoPatchesWhereTheyLieFarApart) {

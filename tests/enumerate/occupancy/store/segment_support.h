@@ -55,6 +55,7 @@ inline Records random_records(std::size_t count, std::size_t most_states, std::m
 /// Writes a record as the search does, in sections of kSectionStates with their own passes.
 inline void append_record(Bitboard occupancy, const Record& record, SegmentWriter& writer) {
   writer.begin_record(occupancy);
+  if (record.states.empty()) writer.append(std::span<const Colouring>(), {}, false);
   auto pass = record.passes.begin();
   for (std::size_t begin = 0; begin < record.states.size(); begin += kSectionStates) {
     const std::size_t count = std::min(kSectionStates, record.states.size() - begin);
