@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
 #include "enumerate/occupancy/store/read_sections.h"
@@ -11,6 +12,12 @@ namespace othello {
 namespace {
 
 constexpr std::size_t kStatesAtATime = 2048;
+
+// The first from `from` on that has none; `count` if all have.
+std::size_t next_without_value(const ValueByte* values, std::size_t from, std::size_t count) {
+  const void* found = from < count ? std::memchr(values + from, kNoValue, count - from) : nullptr;
+  return found != nullptr ? static_cast<std::size_t>(static_cast<const ValueByte*>(found) - values) : count;
+}
 
 }  // namespace
 
@@ -88,13 +95,24 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
 
 void Finisher::finish_states(std::span<const Colouring> states, ValueByte* values,
                              std::uint64_t first_state) {
+  for (std::size_t i = next_without_value(values, 0, states.size()); i < states.size();
+       i = next_without_value(values, i + 1, states.size())) {
+    values[i] = value_without_move(states[i], first_state + i);
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) ++histograms_[i % histograms_.size()][values[i]];
+  digest_ += digest_of(states, values);
+}
+
+std::uint64_t Finisher::digest_of(std::span<const Colouring> states, const ValueByte* values) {
+  if (kernels_.digest_of_pairs != nullptr && keys_.linear() && states.size() >= kLeastForDigest) {
+    return kernels_.digest_of_pairs(states.data(), values, states.size(), keys_.base(), keys_.words_of_bits(),
+                                    words_.data());
+  }
   std::uint64_t digest = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (values[i] == kNoValue) values[i] = value_without_move(states[i], first_state + i);
-    ++histograms_[i % 4][values[i]];
     digest += DigestKeys::term_of_key(keys_(states[i]) ^ words_[values[i]]);
   }
-  digest_ += digest;
+  return digest;
 }
 
 ValueByte Finisher::value_without_move(Colouring state, std::uint64_t number) {

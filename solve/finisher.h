@@ -32,6 +32,7 @@ class Finisher {
  private:
   void finish_record(std::uint32_t position, const Window& window);
   void finish_states(std::span<const Colouring> states, ValueByte* values, std::uint64_t first_state);
+  std::uint64_t digest_of(std::span<const Colouring> states, const ValueByte* values);
   ValueByte value_without_move(Colouring state, std::uint64_t number);
 
   const SearchSpace& space_;

@@ -8,9 +8,6 @@
 namespace othello {
 namespace {
 
-// What the digest's kernel takes to begin is worth it from about so many states on.
-constexpr std::size_t kLeastForDigestKernel = 512;
-
 // Has kernels for gaps and digests.
 template <class AnyColouring>
 constexpr bool kIsNarrow = std::is_same_v<AnyColouring, Colouring>;
@@ -73,7 +70,7 @@ void SectionMaker<AnyColouring>::add_gaps(std::span<const AnyColouring> states, 
 template <class AnyColouring>
 void SectionMaker<AnyColouring>::add_digest(std::span<const AnyColouring> states, Tally& tally) {
   if constexpr (kIsNarrow<AnyColouring>) {
-    if (kernels_.digest != nullptr && keys_.linear() && states.size() >= kLeastForDigestKernel) {
+    if (kernels_.digest != nullptr && keys_.linear() && states.size() >= kLeastForDigest) {
       tally.digest += kernels_.digest(states.data(), states.size(), keys_.base(), keys_.words_of_bits());
       return;
     }

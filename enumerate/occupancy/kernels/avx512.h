@@ -142,5 +142,9 @@ OTHELLO_TARGET void join(Colouring base, const std::uint16_t* low, std::size_t c
 OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
 OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t count, std::uint64_t base,
                                     std::span<const std::uint64_t> word_of_bit);
+OTHELLO_TARGET std::uint64_t digest_of_pairs(const Colouring* colourings, const std::uint8_t* values,
+                                             std::size_t count, std::uint64_t base,
+                                             std::span<const std::uint64_t> word_of_bit,
+                                             const std::uint64_t* word_of_value);
 
 }  // namespace othello::avx512

@@ -90,12 +90,13 @@ OTHELLO_TARGET inline std::uint64_t bit_matrix(const std::uint64_t* words, std::
   return matrix;
 }
 
-}  // namespace
-
 // Eight colourings at a time. Lane b of the keys has byte b of all eight, which are products of the bytes of
 // the colourings and matrices of 8x8 bits; in the end they are brought to where they belong.
-OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t count, std::uint64_t base,
-                                    std::span<const std::uint64_t> word_of_bit) {
+template <bool kOfPairs>
+OTHELLO_TARGET inline std::uint64_t find_digest(const Colouring* colourings, const std::uint8_t* values,
+                                                std::size_t count, std::uint64_t base,
+                                                std::span<const std::uint64_t> word_of_bit,
+                                                const std::uint64_t* word_of_value) {
   const std::size_t used_bytes = (word_of_bit.size() + 7) / 8;
   Lanes matrix[sizeof(Colouring)];
   Lanes bytes_of[sizeof(Colouring)];
@@ -123,11 +124,29 @@ OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t cou
       const Lanes bytes = _mm512_permutexvar_epi8(bytes_of[k], eight);
       keys = _mm512_xor_si512(keys, _mm512_gf2p8affine_epi64_epi8(bytes, matrix[k], 0));
     }
-    const Lanes z = _mm512_xor_si512(_mm512_permutexvar_epi8(back, keys), start);
+    Lanes z = _mm512_xor_si512(_mm512_permutexvar_epi8(back, keys), start);
+    if constexpr (kOfPairs) {
+      const __m256i value = _mm256_cvtepu8_epi32(_mm_maskz_loadu_epi8(valid, values + i));
+      z = _mm512_xor_si512(z, _mm512_i32gather_epi64(value, word_of_value, 8));
+    }
     const Lanes term = _mm512_add_epi64(z, _mm512_mul_epu32(z, _mm512_srli_epi64(z, 32)));
     sum = _mm512_mask_add_epi64(sum, valid, sum, term);
   }
   return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(sum));
+}
+
+}  // namespace
+
+OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t count, std::uint64_t base,
+                                    std::span<const std::uint64_t> word_of_bit) {
+  return find_digest<false>(colourings, nullptr, count, base, word_of_bit, nullptr);
+}
+
+OTHELLO_TARGET std::uint64_t digest_of_pairs(const Colouring* colourings, const std::uint8_t* values,
+                                             std::size_t count, std::uint64_t base,
+                                             std::span<const std::uint64_t> word_of_bit,
+                                             const std::uint64_t* word_of_value) {
+  return find_digest<true>(colourings, values, count, base, word_of_bit, word_of_value);
 }
 
 }  // namespace othello::avx512

@@ -102,7 +102,15 @@ struct Kernels {
   /// faster than the tables of StateKeys. To begin takes as long as some hundred states.
   std::uint64_t (*digest)(const Colouring* colourings, std::size_t count, std::uint64_t base,
                           std::span<const std::uint64_t> word_of_bit);
+
+  /// The digest of pairs: as digest(), but z is the exclusive-or with word_of_value[values[i]], too.
+  std::uint64_t (*digest_of_pairs)(const Colouring* colourings, const std::uint8_t* values, std::size_t count,
+                                   std::uint64_t base, std::span<const std::uint64_t> word_of_bit,
+                                   const std::uint64_t* word_of_value);
 };
+
+/// What digest() and digest_of_pairs() take to begin is worth it from about so many states on.
+inline constexpr std::size_t kLeastForDigest = 512;
 
 /// Kernels that this machine can run, fastest first; the last is the plain one.
 std::span<const Kernels* const> runnable_kernels();

@@ -289,7 +289,8 @@ constexpr Kernels kAvx2Kernels{
     .count_moves = count_moves,
     .count_gap_widths = count_gap_widths_one_by_one,
     .take = take,
-    .digest = nullptr};
+    .digest = nullptr,
+    .digest_of_pairs = nullptr};
 
 }  // namespace othello
 

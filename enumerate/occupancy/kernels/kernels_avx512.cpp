@@ -23,7 +23,8 @@ constexpr Kernels kAvx512Kernels{.name = "avx512",
                                  .count_moves = avx512::count_moves<Colouring>,
                                  .count_gap_widths = avx512::count_gap_widths,
                                  .take = avx512::take,
-                                 .digest = avx512::digest};
+                                 .digest = avx512::digest,
+                                 .digest_of_pairs = avx512::digest_of_pairs};
 
 constexpr WideKernels kAvx512WideKernels{.decode = decode_wide_one_by_one,
                                          .encode = encode_wide_one_by_one,

@@ -72,7 +72,8 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .count_moves = count_moves_one_by_one<Colouring>,
                                 .count_gap_widths = count_gap_widths_one_by_one,
                                 .take = take,
-                                .digest = nullptr};
+                                .digest = nullptr,
+                                .digest_of_pairs = nullptr};
 
 constexpr WideKernels kPlainWideKernels{.decode = decode_wide_one_by_one,
                                         .encode = encode_wide_one_by_one,

@@ -1,5 +1,6 @@
-// Every runnable kernel's words_of(), mark_patches() and digest() against loops over single colourings.
+// Every runnable kernel's words_of(), mark_patches() and digests against loops over single colourings.
 
+#include <array>
 #include <bit>
 #include <functional>
 #include <map>
@@ -121,21 +122,30 @@ TEST_P(PatchKernels, MarkNothingForNoPatches) {
 TEST_P(PatchKernels, DigestAddsTheTermsOfLinearKeys) {
   if (kernels().digest == nullptr) GTEST_SKIP() << "has none";
   std::mt19937_64 random(32);
+  std::array<std::uint64_t, 256> word_of_value;
+  for (std::uint64_t& word : word_of_value) word = random();
   for (std::size_t discs = 1; discs <= kMaxColouredDiscs; ++discs) {
     std::vector<std::uint64_t> words(discs);
     for (std::uint64_t& word : words) word = random();
     const std::uint64_t base = random();
     for (const std::size_t count : {0u, 1u, 2u, 7u, 8u, 9u, 63u, 100u, 1001u}) {
       std::vector<Colouring> colourings(count);
+      std::vector<std::uint8_t> values(count);
       std::uint64_t expected = 0;
-      for (Colouring& colouring : colourings) {
-        colouring = static_cast<Colouring>(random()) & all_discs(static_cast<int>(discs));
+      std::uint64_t expected_of_pairs = 0;
+      for (std::size_t at = 0; at < count; ++at) {
+        colourings[at] = static_cast<Colouring>(random()) & all_discs(static_cast<int>(discs));
+        values[at] = static_cast<std::uint8_t>(random() % word_of_value.size());
         std::uint64_t z = base;
-        for (std::size_t i = 0; i < discs; ++i) z ^= (colouring >> i & 1) != 0 ? words[i] : 0;
+        for (std::size_t i = 0; i < discs; ++i) z ^= (colourings[at] >> i & 1) != 0 ? words[i] : 0;
         expected += DigestKeys::term_of_key(z);
+        expected_of_pairs += DigestKeys::term_of_key(z ^ word_of_value[values[at]]);
       }
       ASSERT_EQ(expected, kernels().digest(colourings.data(), count, base, words))
           << discs << " discs, " << count << " colourings";
+      ASSERT_EQ(expected_of_pairs, kernels().digest_of_pairs(colourings.data(), values.data(), count, base,
+                                                             words, word_of_value.data()))
+          << discs << " discs, " << count << " pairs";
     }
   }
 }
