@@ -104,7 +104,7 @@ void Finisher::finish_states(std::span<const Colouring> states, ValueByte* value
 }
 
 std::uint64_t Finisher::digest_of(std::span<const Colouring> states, const ValueByte* values) {
-  if (kernels_.digest_of_pairs != nullptr && keys_.linear() && states.size() >= kLeastForDigest) {
+  if (kernels_.digests(keys_, states.size())) {
     return kernels_.digest_of_pairs(states.data(), values, states.size(), keys_.base(), keys_.words_of_bits(),
                                     words_.data());
   }

@@ -70,7 +70,7 @@ void SectionMaker<AnyColouring>::add_gaps(std::span<const AnyColouring> states, 
 template <class AnyColouring>
 void SectionMaker<AnyColouring>::add_digest(std::span<const AnyColouring> states, Tally& tally) {
   if constexpr (kIsNarrow<AnyColouring>) {
-    if (kernels_.digest != nullptr && keys_.linear() && states.size() >= kLeastForDigest) {
+    if (kernels_.digests(keys_, states.size())) {
       tally.digest += kernels_.digest(states.data(), states.size(), keys_.base(), keys_.words_of_bits());
       return;
     }

@@ -1,6 +1,6 @@
 // What the kernels for AVX-512 (F, BW, CD, VL, VBMI, VBMI2, VPOPCNTDQ and GFNI: Ice Lake, Zen 4 and later)
-// have in common. One file each for gaps, moves, patches and lists;
-// kernels_avx512.cpp names them all. Only files of such kernels may include this.
+// have in common. One file each for gaps, moves, patches and lists; kernels_avx512.cpp names them all. Only
+// these may include this.
 #pragma once
 
 #include <immintrin.h>

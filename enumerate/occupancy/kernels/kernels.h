@@ -13,6 +13,7 @@
 
 #include "enumerate/occupancy/kernels/patches.h"
 #include "enumerate/occupancy/moves/compact_move.h"
+#include "enumerate/occupancy/moves/state_keys.h"
 
 namespace othello {
 
@@ -33,6 +34,9 @@ struct MarkedMoves {
 };
 
 struct WideKernels;
+
+/// What digests take to begin is worth it from about so many states on.
+inline constexpr std::size_t kLeastForDigest = 512;
 
 struct Kernels {
   std::string_view name;
@@ -98,8 +102,8 @@ struct Kernels {
   std::size_t (*take)(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
 
   /// The sum of DigestKeys::term_of_key(z) (board/digest.h) over the colourings, where z is the exclusive-or
-  /// of `base` and of one word for each bit that is set, of at most kMaxColouredDiscs. Null where nothing is
-  /// faster than the tables of StateKeys. To begin takes as long as some hundred states.
+  /// of `base` and of one word for each bit that is set, of at most kMaxColouredDiscs. Null, as the next,
+  /// where nothing is faster than the tables of StateKeys. To begin takes as long as some hundred states.
   std::uint64_t (*digest)(const Colouring* colourings, std::size_t count, std::uint64_t base,
                           std::span<const std::uint64_t> word_of_bit);
 
@@ -107,10 +111,12 @@ struct Kernels {
   std::uint64_t (*digest_of_pairs)(const Colouring* colourings, const std::uint8_t* values, std::size_t count,
                                    std::uint64_t base, std::span<const std::uint64_t> word_of_bit,
                                    const std::uint64_t* word_of_value);
-};
 
-/// What digest() and digest_of_pairs() take to begin is worth it from about so many states on.
-inline constexpr std::size_t kLeastForDigest = 512;
+  /// Whether digest() and digest_of_pairs() exist for such keys, and are faster for so many states.
+  bool digests(const StateKeys& keys, std::size_t states) const {
+    return digest != nullptr && keys.linear() && states >= kLeastForDigest;
+  }
+};
 
 /// Kernels that this machine can run, fastest first; the last is the plain one.
 std::span<const Kernels* const> runnable_kernels();

@@ -14,12 +14,13 @@ namespace {
 constexpr std::size_t kTrialStates = 4096;
 // From so many states a block on, a block is read sooner than gaps.
 constexpr std::size_t kLeastStatesOfBlock = 8;
+// So that what one chunk gives back is what another asks for.
 constexpr std::size_t kRoundBytes = std::size_t{32} << 10;
 
 // Lists one behind the other in a piece of memory: counts the bytes first, then copies.
 class Packer {
  public:
-  // A list's beginning must be aligned to `alignment` at most.
+  // Of every list's beginning: what the most demanding one needs.
   static constexpr std::size_t kAlignment = alignof(ColouringPatch);
 
   template <class T>
