@@ -9,20 +9,27 @@ template <class AnyColouring>
 AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
   const Bitboard before = ranks.occupancy() & ~bit(place);
   const int counted = before == ranks.occupancy() ? 0 : 1;  // whether the ranks count the new disc
+  // Without a branch on where a line ends, which is different every time: all of its places are written, of
+  // which those beyond the first vacant one mean nothing.
+  std::size_t lines = 0;
   for (const PlaceBoard::Line& places : board.lines(place)) {
-    AnyCompactLine<AnyColouring>& l = line[static_cast<std::size_t>(line_count)];
+    AnyCompactLine<AnyColouring>& l = line[lines];
     l.count = 0;
     AnyColouring flipped = 0;
-    for (int i = 0; i < places.count; ++i) {
-      const int here = places.place[static_cast<std::size_t>(i)];
-      if ((before & bit(here)) == 0) break;
-      const auto index = static_cast<std::size_t>(l.count++);
-      l.disc[index] = AnyColouring{1} << (ranks[here] - (here > place ? counted : 0));
-      l.flipped[index] = flipped;
-      flipped |= l.disc[index];
+    Bitboard occupied = 1;  // 0 from the first vacant place on
+    for (std::size_t i = 0; i < static_cast<std::size_t>(places.count); ++i) {
+      const int here = places.place[i];
+      occupied &= before >> here;
+      l.count += static_cast<int>(occupied);
+      // (Of a vacant place it may be one bit too far.)
+      const int rank = (ranks[here] - (here > place ? counted : 0)) % kMostDiscs<AnyColouring>;
+      l.disc[i] = AnyColouring{1} << rank;
+      l.flipped[i] = flipped;
+      flipped |= l.disc[i];
     }
-    if (l.count >= 2) ++line_count;
+    lines += l.count >= 2 ? 1 : 0;
   }
+  line_count = static_cast<int>(lines);
   const int discs = ranks.discs() - counted;
   above = all_discs<AnyColouring>(discs) & ~all_discs<AnyColouring>(ranks[place]);
   // (Not 1 << the rank, which may be one bit too far.)

@@ -38,8 +38,7 @@ constexpr AnyColouring all_discs(int discs) {
   return discs >= kMostDiscs<AnyColouring> ? ~AnyColouring{0} : (AnyColouring{1} << discs) - 1;
 }
 
-/// Only as many entries of the arrays as there are places are set: clearing the rest takes longer than all
-/// else.
+/// Entries of the arrays from `count` on mean nothing: clearing them takes longer than all else.
 template <class AnyColouring>
 struct AnyCompactLine {
   int count;                                       // n, at least 2
@@ -57,14 +56,27 @@ using WideLine = AnyCompactLine<WideColouring>;
 
 /// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
 class PlaceRanks {
+  // Of eight places, how many are occupied below each and in all.
+  static constexpr auto kRanksInEight = [] {
+    std::array<std::array<std::uint8_t, 9>, 256> ranks{};
+    for (std::size_t occupied = 0; occupied < 256; ++occupied) {
+      for (std::size_t place = 0; place < 8; ++place) {
+        ranks[occupied][place + 1] =
+            static_cast<std::uint8_t>(ranks[occupied][place] + (occupied >> place & 1));
+      }
+    }
+    return ranks;
+  }();
+
  public:
   explicit PlaceRanks(Bitboard occupancy = 0) : occupancy_(occupancy) {
-    std::uint8_t rank = 0;
-    for (std::size_t place = 0; place < kMaxCells; ++place) {
-      rank_[place] = rank;
-      rank = static_cast<std::uint8_t>(rank + (occupancy >> place & 1));
+    std::uint8_t below = 0;
+    for (std::size_t i = 0; i < kMaxCells; i += 8) {
+      const std::array<std::uint8_t, 9>& in_eight = kRanksInEight[occupancy >> i & 0xff];
+      for (std::size_t j = 0; j < 8; ++j) rank_[i + j] = static_cast<std::uint8_t>(below + in_eight[j]);
+      below = static_cast<std::uint8_t>(below + in_eight[8]);
     }
-    discs_ = rank;
+    discs_ = below;
   }
 
   Bitboard occupancy() const { return occupancy_; }
