@@ -37,10 +37,9 @@ OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, unsigned& escap
 
 OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
                                     std::uint8_t* out) {
-  std::size_t i = 0;
-  for (; i < count && i == 0; ++i) {
-    out = write_gap(colourings[0] - previous - 1, out);
-  }
+  if (count == 0) return out;
+  out = write_gap(colourings[0] - previous - 1, out);
+  std::size_t i = 1;  // each of the others has its predecessor in front of it
   const Lanes one = broadcast(1);
   const Lanes escape = broadcast(kByteEscape);
   while (i + kLanes <= count) {
