@@ -75,9 +75,10 @@ class RanksTest(CommandTest):
         except OSError:
             return False
 
-    def wait_for_folder(self, process, folder):
+    def wait_until(self, process, has_happened):
+        """Waits for what a job that was started leaves behind, and fails if it ends before."""
         end = time.monotonic() + 120
-        while not (self.folder / folder).exists():
+        while not has_happened():
             self.assertIsNone(process.poll(), "it ended early")
             self.assertLess(time.monotonic(), end)
             time.sleep(0.005)

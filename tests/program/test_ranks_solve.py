@@ -8,6 +8,8 @@ import time
 from command import CHECK_FAILED, DONE, STOPPED_EARLY, main
 from ranks import SECONDS_TO_END, RanksTest
 
+SLOWLY = ["--after-depth", "sleep 0.1"]  # so that a job that is to be stopped does not come to its end before
+
 
 class SolvingRanks(RanksTest):
     def solve(self, board, *arguments, threads=1):
@@ -20,6 +22,15 @@ class SolvingRanks(RanksTest):
         self.assertEqual(code, DONE, log)
         table = [line.rsplit(",", 1)[0] for line in output.splitlines()]
         return table, (self.folder / "h.csv").read_text()
+
+    def wait_for_values(self, process, depth):
+        """Or for those of a depth before: the folder is gone as soon as the depth before is solved."""
+
+        def are_there():
+            found = [path.name for path in (self.folder / "s").glob("values-*")]
+            return bool(found) and min(found) <= f"values-{depth:02}"
+
+        self.wait_until(process, are_there)
 
     def test_same_values(self):
         for board, symmetry, ranks, threads in (
@@ -60,9 +71,9 @@ class SolvingRanks(RanksTest):
 
     def test_solving_stopped_and_resumed(self):
         these = ["--scratch", "s", "--resume", "--symmetry", "none"]
-        with self.start_ranks(2, *self.solve("4x5", *these)) as process:
+        with self.start_ranks(2, *self.solve("4x5", *these, *SLOWLY)) as process:
             ranks = self.ranks_of(process, 2)
-            self.wait_for_folder(process, "s/values-14")
+            self.wait_for_values(process, 14)
             os.kill(ranks[-1], signal.SIGTERM)
             output, log = process.communicate(timeout=120)
         self.assertEqual((process.returncode, output), (STOPPED_EARLY, ""), log)
@@ -75,9 +86,9 @@ class SolvingRanks(RanksTest):
         these += ["--symmetry", "none"]
         chance = random.Random(14)
         for ranks, depth in ((2, 14), (3, 11)):
-            with self.start_ranks(ranks, *self.solve("4x5", *these)) as process:
+            with self.start_ranks(ranks, *self.solve("4x5", *these, *SLOWLY)) as process:
                 victims = self.ranks_of(process, ranks)
-                self.wait_for_folder(process, f"s/values-{depth:02}")
+                self.wait_for_values(process, depth)
                 os.kill(chance.choice(victims), signal.SIGKILL)
                 begin = time.monotonic()
                 process.communicate(timeout=120)
