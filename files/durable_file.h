@@ -6,21 +6,28 @@
 #include <string>
 #include <string_view>
 
+#include "files/direct_io.h"
 #include "files/temporary_file.h"
 
 namespace othello {
 
-/// A TemporaryFile that is written here. Every failure throws WriteError.
+/// A TemporaryFile that is written here, past the page cache but for its last block. Every failure throws
+/// WriteError.
 class DurableFile {
  public:
   explicit DurableFile(std::string path);
 
   void write(std::span<const std::byte> bytes);
   /// To be called once, at the end. Without it nothing remains.
-  void commit() { file_.commit(); }
+  void commit();
 
  private:
+  void write_out(std::size_t bytes);
+
   TemporaryFile file_;
+  DirectMode direct_;
+  Blocks blocks_;
+  std::size_t size_ = 0;  // of what is gathered in them
 };
 
 /// A whole file at once. For what a command was told to write: files/output_file.h.

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "files/direct_io.h"
 #include "files/regular_file.h"
 
 namespace othello {
@@ -27,9 +28,12 @@ class FileForReading {
   /// Tells the system to drop what it holds of the file in memory, so that it is next read from the disk.
   /// What has not been written there yet stays.
   void forget() const;
+  /// Of what is on the disk: it is read past the page cache where that can be. For one thread at a time.
   std::uint64_t xxh3(std::uint64_t offset, std::uint64_t bytes) const;
 
  private:
+  bool read_directly(DirectMode& direct, std::uint64_t offset, std::span<std::byte> bytes) const;
+
   std::string path_;
   int descriptor_;
 };

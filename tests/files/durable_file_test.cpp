@@ -63,6 +63,27 @@ TEST(DurableFile, TakesManyPieces) {
   EXPECT_EQ(1u, folder.files());
 }
 
+TEST(DurableFile, WholeWhereverItEndsInABlockAndInWhatIsGathered) {
+  const test::Folder folder;
+  std::mt19937_64 random(82);
+  std::string content(3 << 20, '\0');
+  for (char& c : content) c = static_cast<char>(random());
+  for (const std::size_t multiple :
+       {std::size_t{1}, kBlockBytes, std::size_t{1} << 20, std::size_t{2} << 20}) {
+    for (const std::size_t size : {multiple - 1, multiple, multiple + 1}) {
+      DurableFile file(folder.file("a"));
+      std::span<const std::byte> left = bytes_of(content).first(size);
+      while (!left.empty()) {
+        const std::size_t piece = std::min<std::size_t>(left.size(), random() % (600 << 10));
+        file.write(left.first(piece));
+        left = left.subspan(piece);
+      }
+      file.commit();
+      ASSERT_EQ(content.substr(0, size), test::content_of(folder.file("a"))) << size;
+    }
+  }
+}
+
 TEST(DurableFile, WhereNothingCanBeWritten) {
   const test::Folder folder;
   try {

@@ -3,6 +3,7 @@
 The environment variable OTHELLO_FAULT_SHIM names the library that makes system calls fail (tests/faults).
 """
 
+import errno
 import os
 import shutil
 import signal
@@ -105,6 +106,20 @@ class Reading(Stopped):
             self.assertEqual(code, OTHER_FAILURE, output + log)
             self.assertNotIn("damaged", output + log)
         self.assertEqual(self.run_with_fault("open", "EIO", "depth-09", "checkpoint", "verify", "scratch")[0], DONE)
+
+    def test_past_the_cache_or_through_it(self):
+        """What is refused, or done in part, past the page cache is done through it."""
+        invalid = str(errno.EINVAL)
+        # Of a segment the first write is past the cache, and of what reads it back the fifth.
+        for call, kind, at in (
+            ("write", invalid, 1), ("write", "short", 1), ("write", "short", 2), ("pread", invalid, 5),
+            ("pread", "short", 5), ("pread", "EIO", 5),
+        ):  # fmt: skip
+            shutil.rmtree(self.scratch)
+            code, output, log = self.run_with_fault(call, kind, "depth-09/000000000000-", *TO_DEPTH, at=at)
+            self.assertEqual((code, rows_of(output)), (DONE, self.expected), (call, kind, at, log))
+            code, output, log = self.run_program("checkpoint", "verify", "scratch")
+            self.assertEqual(code, DONE, output + log)
 
     def test_errors_in_the_midst_of_a_depth(self):
         for at in (30, 80, 160):

@@ -1,0 +1,61 @@
+// Reading and writing past the page cache: O_DIRECT, where the file system has it.
+//
+// What is read but once gains nothing from being copied into the cache, and pushes out what is needed again.
+// On a virtual machine whose host takes back free memory, fresh pages for the cache cost more than the copy.
+//
+// Direct reads and writes begin at whole blocks of the file and are of whole blocks, to and from memory that
+// begins at one. Some file systems have no direct mode, and some demand more: what they refuse goes through
+// the cache. Source: open(2), "O_DIRECT"; blocks of 4,096 bytes do for all file systems that it names.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+
+namespace othello {
+
+constexpr std::size_t kBlockBytes = 4096;
+
+/// Rounded down to whole blocks.
+constexpr std::uint64_t whole_blocks(std::uint64_t bytes) {
+  return bytes / kBlockBytes * kBlockBytes;
+}
+
+/// An open file's direct mode, from here to the end of the scope. Others with the same descriptor are in it,
+/// too.
+class DirectMode {
+ public:
+  explicit DirectMode(int descriptor);
+  ~DirectMode() { end(); }
+  DirectMode(const DirectMode&) = delete;
+  DirectMode& operator=(const DirectMode&) = delete;
+
+  /// Whether it is in use: the file system has it, and it has not ended.
+  bool is_on() const { return is_on_; }
+  void end();
+
+ private:
+  int descriptor_;
+  bool is_on_;
+};
+
+/// Memory that begins at a block, not set to anything.
+class Blocks {
+ public:
+  /// Throws std::bad_alloc.
+  explicit Blocks(std::size_t count);
+
+  std::span<std::byte> bytes() const { return {memory_.get(), size_}; }
+
+ private:
+  struct Free {
+    void operator()(std::byte* memory) const { std::free(memory); }
+  };
+
+  std::size_t size_;
+  std::unique_ptr<std::byte, Free> memory_;
+};
+
+}  // namespace othello
