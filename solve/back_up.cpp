@@ -94,7 +94,7 @@ bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t
   PhaseTimer timer(times_, PassPhase::kSetUpMoves);
   const CompactMove move(board_, child.occupancy().ranks_of_image(source.element), source.place);
   timer.next(1, PassPhase::kLoadChunks);
-  const Chunk& content = parents_.get(source, chunk);
+  const Chunk& content = parents_.get(child.place().occupancy, source, chunk);
   timer.finish(1);
   Window::Part best = window_.part(source.position, chunk);
   const auto lock = window_.lock(source.position, chunk);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/expand/occupancy_in_work.h"
-#include "enumerate/occupancy/store/frontier.h"
+#include "enumerate/occupancy/store/chunk_cache.h"
 
 namespace othello {
 
@@ -17,12 +17,15 @@ class HeldChunks {
  public:
   /// `states_for`: the kernels of those who want states instead of gaps, see ChunkCache::get().
   HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* states_for = nullptr)
-      : parents_(parents), held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {
+      : parents_(parents),
+        place_(parents.add_reader()),
+        held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {
     if (states_for != nullptr) states_maker_.emplace(*states_for);
   }
 
-  /// The content stays until the next call for the same element and place.
-  const Chunk& get(const Source& source, std::uint32_t chunk) {
+  /// For what is marked of `occupancy`. The content stays until the next call for the same element and place.
+  const Chunk& get(Bitboard occupancy, const Source& source, std::uint32_t chunk) {
+    place_.reach(occupancy);
     Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
     if (held.number != chunk) {
       held.content = parents_.get(chunk, reader_, states_maker_ ? &*states_maker_ : nullptr);
@@ -40,6 +43,7 @@ class HeldChunks {
   };
 
   ChunkCache& parents_;
+  ChunkCache::Reader place_;
   ChunkReader reader_;
   std::optional<SectionStatesMaker> states_maker_;
   std::vector<Held> held_;

@@ -89,7 +89,7 @@ void ListExpander::gather_record(const Source& source, const WideMove& move,
   const auto all = all_discs<WideColouring>(work_.discs() - 1);
   bool more = true;
   for (std::uint32_t chunk = source.record.chunk; more; ++chunk) {
-    const Chunk& content = parents_.get(source, chunk);
+    const Chunk& content = parents_.get(work_.occupancy(), source, chunk);
     more = read_sections(content, offset_in(chunk, source.record),
                          [&](const SectionHead& head, const std::uint8_t*& bytes) {
                            // The moves after a pass are not their states' own.

@@ -55,10 +55,10 @@ CompactMove Marker::move_of(const OccupancyInWork& work, const Source& source) c
   return {board_, work.ranks_of_image(source.element), source.place};
 }
 
-const Chunk& Marker::load(const Source& source, std::uint32_t chunk) {
+const Chunk& Marker::load(const OccupancyInWork& work, const Source& source, std::uint32_t chunk) {
   PhaseTimer timer(times_, ExpandPhase::kLoadChunks);
   timer.count(1);
-  return parents_.get(source, chunk);
+  return parents_.get(work.occupancy(), source, chunk);
 }
 
 // The sections of a source's record that lie in `chunk`; returns whether it goes on in the next.
@@ -67,7 +67,7 @@ bool Marker::mark_chunk(OccupancyInWork& work, const Source& source, const Compa
                         std::uint32_t chunk, MoveCount& moves) {
   if (work.marking() == Marking::kDirect) prepare_direct(work, source.element);
   const Colouring all = all_discs(work.discs() - 1);
-  const Chunk& content = load(source, chunk);
+  const Chunk& content = load(work, source, chunk);
   const std::size_t offset = offset_in(chunk, source.record);
   if (content.states() != nullptr) return mark_sections(work, source, move, *content.states(), offset, moves);
   return read_sections(content, offset, [&](const SectionHead& head, const std::uint8_t*& bytes) {

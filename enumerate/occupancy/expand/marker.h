@@ -32,7 +32,7 @@ class Marker {
 
  private:
   CompactMove move_of(const OccupancyInWork& work, const Source& source) const;
-  const Chunk& load(const Source& source, std::uint32_t chunk);
+  const Chunk& load(const OccupancyInWork& work, const Source& source, std::uint32_t chunk);
   template <Sharing kSharing>
   bool mark_chunk(OccupancyInWork& work, const Source& source, const CompactMove& move, std::uint32_t chunk,
                   MoveCount& moves);

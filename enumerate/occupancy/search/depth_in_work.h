@@ -12,6 +12,7 @@
 #include "enumerate/occupancy/search/batch.h"
 #include "enumerate/occupancy/search/claims.h"
 #include "enumerate/occupancy/search/room.h"
+#include "enumerate/occupancy/store/chunk_cache.h"
 #include "enumerate/occupancy/store/frontier.h"
 #include "enumerate/occupancy/store/parent_release.h"
 #include "enumerate/occupancy/store/shared_segments.h"

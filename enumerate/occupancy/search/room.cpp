@@ -8,6 +8,7 @@
 #include "enumerate/forecast.h"
 #include "enumerate/occupancy/expand/list_expander.h"
 #include "enumerate/occupancy/search/batches.h"
+#include "enumerate/occupancy/store/chunk_uses.h"
 #include "machine/errors.h"
 #include "machine/memory.h"
 
@@ -28,6 +29,8 @@ constexpr int kLeastTeamDiscs = 20;
 // nanoseconds for each 4,096 colourings, as a state of a list takes.
 constexpr int kLeastListDiscs = 24;
 constexpr double kColouringsPerListedState = 4096;
+// Of a chunk's content that is expanded, as patches or blocks.
+constexpr std::uint64_t kMostExpansion = 4;
 // Of a list: a state takes 8 bytes, and 4 of the shorter list that it grew from. More room than this does not
 // make it faster.
 constexpr std::size_t kListStateBytes = 12;
@@ -86,7 +89,7 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
   const std::uint64_t held_bytes = std::min(
       threads * order * static_cast<std::uint64_t>(options.board.cells()) * kChunkBytes, parents_bytes);
-  std::uint64_t fixed = kept_bytes + parents.index().bytes() +
+  std::uint64_t fixed = kept_bytes + parents.index().bytes() + ChunkUses::bytes(parents.chunks()) +
                         occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps + held_bytes +
                         threads * (kThreadBytes + segment_bytes);
   if (!on_disk) {
@@ -103,6 +106,10 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   }
   room.cache_bytes = usable - fixed;
   return room;
+}
+
+bool may_outgrow_cache(const Frontier& parents, const Room& room) {
+  return room.cache_bytes < kMostExpansion * parents.chunks() * kChunkBytes;
 }
 
 }  // namespace othello

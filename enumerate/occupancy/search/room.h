@@ -32,4 +32,7 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
                     std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes,
                     const RankShare& share);
 
+/// Whether the parents' expanded chunks may be more than the cache holds.
+bool may_outgrow_cache(const Frontier& parents, const Room& room);
+
 }  // namespace othello

@@ -1,7 +1,6 @@
 #include "enumerate/occupancy/store/frontier.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace othello {
@@ -62,40 +61,6 @@ Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
   return bytes_[at.segment]->with_bytes(
       at.place.offset, at.place.bytes, reader.room(),
       [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes); });
-}
-
-ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)
-    : frontier_(frontier), shard_budget_(budget_bytes / kShards), shards_(kShards) {}
-
-std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& reader,
-                                             SectionStatesMaker* states_maker) {
-  Shard& shard = shards_[chunk % kShards];
-  {
-    const std::lock_guard lock(shard.mutex);
-    const auto found = shard.find.find(chunk);
-    if (found != shard.find.end()) {
-      shard.recent.splice(shard.recent.begin(), shard.recent, found->second);
-      return found->second->content;
-    }
-  }
-  // Not under the lock: two threads may expand the same chunk at once, which does no harm.
-  auto loaded = std::make_shared<Chunk>(frontier_.load(chunk, reader));
-  if (states_maker != nullptr) {
-    loaded->turn_into_states(*states_maker, std::popcount(frontier_.index().places()[0].occupancy));
-  }
-  const std::shared_ptr<const Chunk> content = std::move(loaded);
-  loads_.fetch_add(1, std::memory_order_relaxed);
-  const std::lock_guard lock(shard.mutex);
-  if (shard.find.contains(chunk)) return content;
-  shard.recent.push_front({.chunk = chunk, .content = content});
-  shard.find.emplace(chunk, shard.recent.begin());
-  shard.bytes += content->bytes_in_memory();
-  while (shard.bytes > shard_budget_ && shard.recent.size() > 1) {
-    shard.bytes -= shard.recent.back().content->bytes_in_memory();
-    shard.find.erase(shard.recent.back().chunk);
-    shard.recent.pop_back();
-  }
-  return content;
 }
 
 }  // namespace othello

@@ -1,12 +1,8 @@
 // All states of one depth: segments in ascending order, and the index that finds a record in them.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <list>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -53,40 +49,6 @@ class Frontier {
   std::vector<ChunkOfSegment> chunks_;
   std::uint64_t stored_bytes_ = 0;
   OccupancyIndex index_;
-};
-
-/// Chunks of a frontier that were expanded last, shared by all threads.
-class ChunkCache {
- public:
-  ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes);
-
-  /// `states_maker`: of a thread that wants the states instead of the content, where that is of use. All who
-  /// share a cache want the same.
-  std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
-                                   SectionStatesMaker* states_maker = nullptr);
-  const Frontier& frontier() const { return frontier_; }
-  /// How often a chunk was expanded.
-  std::uint64_t loads() const { return loads_.load(); }
-
- private:
-  // A share of the chunks, by number, with a lock and a list of its own; the list has the one used last
-  // in front.
-  struct Shard {
-    struct Entry {
-      std::uint32_t chunk;
-      std::shared_ptr<const Chunk> content;
-    };
-    std::mutex mutex;
-    std::list<Entry> recent;
-    std::unordered_map<std::uint32_t, std::list<Entry>::iterator> find;
-    std::uint64_t bytes = 0;
-  };
-  static constexpr std::size_t kShards = 64;
-
-  const Frontier& frontier_;
-  std::uint64_t shard_budget_;
-  std::vector<Shard> shards_;
-  std::atomic<std::uint64_t> loads_{0};
 };
 
 }  // namespace othello

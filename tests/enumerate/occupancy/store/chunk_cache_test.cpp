@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "enumerate/occupancy/store/frontier.h"
+#include "enumerate/occupancy/store/chunk_cache.h"
 #include "enumerate/occupancy/store/segment_support.h"
 
 namespace othello {

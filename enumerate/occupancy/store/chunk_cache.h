@@ -1,0 +1,87 @@
+// Expanded chunks of a frontier, shared by all threads.
+//
+// Where it is known when each chunk is read (chunk_uses.h), those that are needed last, or never again, are
+// given up first, which is as good as can be (Belady 1966). Of 5x6, depth 16, with room for half of the
+// parents, chunks are expanded 1.2 times each, and 2.2 times if those used longest ago are given up, as they
+// are where it is not known.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "enumerate/occupancy/store/chunk_uses.h"
+#include "enumerate/occupancy/store/frontier.h"
+
+namespace othello {
+
+class ChunkCache {
+ public:
+  ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes);
+
+  /// When its chunks are read. Before the first reader is added.
+  void set_uses(ChunkUses uses) { uses_ = std::move(uses); }
+
+  /// How far someone who reads has come, who has to say so before get().
+  class Reader {
+   public:
+    Reader(const ChunkUses& uses, std::atomic<std::uint32_t>& part) : uses_(uses), part_(part) {}
+    /// That it works on this occupancy of the depth after now. If it goes back to earlier ones, chunks are
+    /// expanded again more often.
+    void reach(Bitboard occupancy) {
+      if (occupancy == occupancy_ || !uses_.is_known()) return;
+      occupancy_ = occupancy;
+      part_.store(uses_.part_of(occupancy), std::memory_order_relaxed);
+    }
+
+   private:
+    const ChunkUses& uses_;
+    std::atomic<std::uint32_t>& part_;
+    Bitboard occupancy_ = 0;
+  };
+  /// Any thread.
+  Reader add_reader();
+
+  /// `states_maker`: of a thread that wants the states instead of the content, where that is of use. All who
+  /// share a cache want the same.
+  std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
+                                   SectionStatesMaker* states_maker = nullptr);
+  const Frontier& frontier() const { return frontier_; }
+  /// How often a chunk was expanded.
+  std::uint64_t loads() const { return loads_.load(); }
+
+ private:
+  struct Entry {
+    std::uint32_t chunk;
+    std::uint32_t next_use;  // the part, or one that all readers are past; 0 where it is not known
+    std::uint64_t last_use;  // the shard's clock
+    std::shared_ptr<const Chunk> content;
+  };
+  // A share of the chunks, by number, with a lock of its own.
+  struct Shard {
+    std::mutex mutex;
+    std::vector<Entry> entries;  // in any order
+    std::unordered_map<std::uint32_t, std::size_t> find;
+    std::uint64_t bytes = 0;
+    std::uint64_t clock = 0;
+  };
+  static constexpr std::size_t kShards = 64;
+
+  std::uint32_t all_are_past();
+  void make_room(Shard& shard);
+  static void remove(Shard& shard, std::size_t entry);
+
+  const Frontier& frontier_;
+  ChunkUses uses_;
+  std::uint64_t shard_budget_;
+  std::vector<Shard> shards_;
+  std::mutex readers_mutex_;
+  std::deque<std::atomic<std::uint32_t>> reached_;  // by each reader
+  std::atomic<std::uint64_t> loads_{0};
+};
+
+}  // namespace othello

@@ -1,0 +1,58 @@
+#include "enumerate/occupancy/store/chunk_uses.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+
+#include "machine/team.h"
+
+namespace othello {
+
+ChunkUses::ChunkUses(const PlaceBoard& board, const Frontier& frontier, std::span<const Bitboard> occupancies,
+                     int threads)
+    : parts_(frontier.chunks()) {
+  for (std::size_t part = 1; part < kParts; ++part) {
+    ends_.push_back(occupancies[part * occupancies.size() / kParts]);
+  }
+  std::atomic<std::size_t> next{0};
+  run_team(threads, [&](int) {
+    for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
+      add_segment(board, frontier, segment);
+    }
+  });
+}
+
+// No other segment has any of its chunks.
+void ChunkUses::add_segment(const PlaceBoard& board, const Frontier& frontier, std::size_t segment) {
+  const auto [begin, end] = frontier.records_of(segment);
+  for (std::uint32_t position = begin; position < end; ++position) {
+    const RecordPlace& record = frontier.index().places()[position];
+    Parts used{};
+    for (Bitboard vacant = board.open() & ~record.occupancy; vacant != 0; vacant &= vacant - 1) {
+      if (!board.can_flip(record.occupancy, std::countr_zero(vacant))) continue;
+      const std::uint32_t part = part_of(board.representative(record.occupancy | (vacant & (~vacant + 1))));
+      used[part / 64] |= std::uint64_t{1} << part % 64;
+    }
+    const std::uint32_t last = frontier.last_chunk_of(position);
+    for (std::uint32_t chunk = record.chunk; chunk <= last; ++chunk) {
+      for (std::size_t word = 0; word < used.size(); ++word) parts_[chunk][word] |= used[word];
+    }
+  }
+}
+
+std::uint32_t ChunkUses::part_of(Bitboard occupancy) const {
+  return static_cast<std::uint32_t>(std::ranges::upper_bound(ends_, occupancy) - ends_.begin());
+}
+
+std::uint32_t ChunkUses::next(std::uint32_t chunk, std::uint32_t part) const {
+  if (part >= kParts) return kNever;
+  std::size_t word = part / 64;
+  std::uint64_t left = parts_[chunk][word] & ~std::uint64_t{0} << part % 64;
+  while (left == 0) {
+    if (++word == parts_[chunk].size()) return kNever;
+    left = parts_[chunk][word];
+  }
+  return static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(left));
+}
+
+}  // namespace othello
