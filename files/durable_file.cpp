@@ -42,14 +42,15 @@ void DurableFile::write_out(std::size_t bytes) {
   while (direct_.is_on() && !left.empty()) {
     const ssize_t written = ::write(file_.descriptor(), left.data(), left.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0 && errno != EINVAL) fail_to_write(file_.target());
+    if (written < 0 && errno != EINVAL && errno != EOPNOTSUPP && errno != ENOMEM)
+      fail_to_write(file_.target());
     if (written > 0) left = left.subspan(static_cast<std::size_t>(written));
     // Refused, or done in part: what is left may not begin at a block.
     if (!left.empty()) direct_.end();
   }
   write_all(file_.descriptor(), left, file_.target());
   const auto rest = blocks_.bytes().subspan(bytes, size_ - bytes);
-  std::ranges::copy(rest, blocks_.bytes().begin());
+  if (bytes > 0) std::ranges::copy(rest, blocks_.bytes().begin());
   size_ = rest.size();
 }
 

@@ -12,7 +12,7 @@
 namespace othello {
 
 /// A TemporaryFile that is written here, past the page cache but for its last block. Every failure throws
-/// WriteError.
+/// WriteError, but that there is no memory std::bad_alloc.
 class DurableFile {
  public:
   explicit DurableFile(std::string path);

@@ -28,7 +28,8 @@ class FileForReading {
   /// Tells the system to drop what it holds of the file in memory, so that it is next read from the disk.
   /// What has not been written there yet stays.
   void forget() const;
-  /// Of what is on the disk: it is read past the page cache where that can be. For one thread at a time.
+  /// Of what is on the disk: it is read past the page cache where that can be. Nobody else may
+  /// read from this object meanwhile.
   std::uint64_t xxh3(std::uint64_t offset, std::uint64_t bytes) const;
 
  private:

@@ -82,3 +82,4 @@ class RanksTest(CommandTest):
             self.assertIsNone(process.poll(), "it ended early")
             self.assertLess(time.monotonic(), end)
             time.sleep(0.005)
+        self.assertIsNone(process.poll(), "it ended early")

@@ -23,6 +23,8 @@ class HeldChunks {
     if (states_for != nullptr) states_maker_.emplace(*states_for);
   }
 
+  /// See ChunkCache::Reader; get() does it, too.
+  void reach(Bitboard occupancy) { place_.reach(occupancy); }
   /// For what is marked of `occupancy`. The content stays until the next call for the same element and place.
   const Chunk& get(Bitboard occupancy, const Source& source, std::uint32_t chunk) {
     place_.reach(occupancy);

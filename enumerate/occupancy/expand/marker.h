@@ -26,6 +26,7 @@ class Marker {
   /// once.
   void mark_all(OccupancyInWork& work, MoveCount& moves);
   /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect.
+  void reach(Bitboard occupancy) { parents_.reach(occupancy); }
   void mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk, MoveCount& moves);
   /// Of stored parents, so far.
   std::uint64_t bytes_read() const { return parents_.bytes_read(); }

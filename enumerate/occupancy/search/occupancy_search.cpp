@@ -149,7 +149,7 @@ void OccupancySearch::work_on(DepthInWork& work) {
     const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
     work.release.emplace(setting_.space.places, frontier_, setting_.options.threads);
   }
-  if (may_outgrow_cache(frontier_, work.room)) {
+  if (!work.occupancies.empty() && may_outgrow_cache(frontier_, work.room)) {
     const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
     work.parents.set_uses({setting_.space.places, frontier_, work.occupancies, setting_.options.threads});
   }

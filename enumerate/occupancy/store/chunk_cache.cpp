@@ -12,7 +12,8 @@ ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)
 
 ChunkCache::Reader ChunkCache::add_reader() {
   const std::lock_guard lock(readers_mutex_);
-  return {uses_, reached_.emplace_back(ChunkUses::kNever)};
+  reached_.push_back(ChunkUses::kNever);
+  return {*this, reached_.size() - 1};
 }
 
 std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& reader,
@@ -35,38 +36,40 @@ std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& r
   const std::shared_ptr<const Chunk> content = std::move(loaded);
   loads_.fetch_add(1, std::memory_order_relaxed);
   const std::lock_guard lock(shard.mutex);
-  if (!shard.find.try_emplace(chunk, shard.entries.size()).second) return content;
+  if (shard.find.contains(chunk)) return content;
   shard.entries.push_back({.chunk = chunk, .next_use = 0, .last_use = ++shard.clock, .content = content});
   shard.bytes += content->bytes_in_memory();
+  shard.find.emplace(chunk, shard.entries.size() - 1);
   make_room(shard);
   return content;
 }
 
-// The part that all readers who have begun are in, or past.
-std::uint32_t ChunkCache::all_are_past() {
+void ChunkCache::set_reached(std::size_t reader, std::uint32_t part) {
   const std::lock_guard lock(readers_mutex_);
-  std::uint32_t least = ChunkUses::kNever;
-  for (const auto& part : reached_) least = std::min(least, part.load(std::memory_order_relaxed));
-  return least;
+  reached_[reader] = part;
+  earliest_.store(std::ranges::min(reached_), std::memory_order_relaxed);
 }
 
-// Under the shard's lock. The entries of a shard are some hundreds, and are gone through once for each chunk
-// that was expanded, which takes a hundred times as long.
+// Under the shard's lock, when an entry was added.
 void ChunkCache::make_room(Shard& shard) {
-  if (uses_.is_known()) {
-    const std::uint32_t now = all_are_past();
-    for (std::size_t i = shard.entries.size(); i-- > 0;) {
-      Entry& entry = shard.entries[i];
-      if (entry.next_use <= now) entry.next_use = uses_.next(entry.chunk, now);
-      if (entry.next_use == ChunkUses::kNever) remove(shard, i);
-    }
-  }
+  if (uses_.is_known()) find_next_uses(shard);
   while (shard.bytes > shard_budget_ && shard.entries.size() > 1) {
     const auto needed_sooner = [](const Entry& a, const Entry& b) {
       return std::tuple(a.next_use, b.last_use) < std::tuple(b.next_use, a.last_use);
     };
     const auto last = std::ranges::max_element(shard.entries, needed_sooner);
     remove(shard, static_cast<std::size_t>(last - shard.entries.begin()));
+  }
+}
+
+// Of the last entry, and of all when the readers have come to another part. Removes those that have none.
+void ChunkCache::find_next_uses(Shard& shard) {
+  const std::uint32_t now = earliest_.load(std::memory_order_relaxed);
+  const std::size_t first = std::exchange(shard.part, now) == now ? shard.entries.size() - 1 : 0;
+  for (std::size_t i = shard.entries.size(); i-- > first;) {
+    Entry& entry = shard.entries[i];
+    if (entry.next_use <= now) entry.next_use = uses_.next(entry.chunk, now);
+    if (entry.next_use == ChunkUses::kNever) remove(shard, i);
   }
 }
 

@@ -8,10 +8,10 @@
 
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "enumerate/occupancy/store/chunk_uses.h"
@@ -29,19 +29,23 @@ class ChunkCache {
   /// How far someone who reads has come, who has to say so before get().
   class Reader {
    public:
-    Reader(const ChunkUses& uses, std::atomic<std::uint32_t>& part) : uses_(uses), part_(part) {}
     /// That it works on this occupancy of the depth after now. If it goes back to earlier ones, chunks are
     /// expanded again more often.
     void reach(Bitboard occupancy) {
-      if (occupancy == occupancy_ || !uses_.is_known()) return;
+      if (occupancy == occupancy_ || !cache_.uses_.is_known()) return;
       occupancy_ = occupancy;
-      part_.store(uses_.part_of(occupancy), std::memory_order_relaxed);
+      const std::uint32_t part = cache_.uses_.part_of(occupancy);
+      if (part != std::exchange(part_, part)) cache_.set_reached(number_, part);
     }
 
    private:
-    const ChunkUses& uses_;
-    std::atomic<std::uint32_t>& part_;
+    friend class ChunkCache;
+    Reader(ChunkCache& cache, std::size_t number) : cache_(cache), number_(number) {}
+
+    ChunkCache& cache_;
+    std::size_t number_;
     Bitboard occupancy_ = 0;
+    std::uint32_t part_ = ChunkUses::kNever;
   };
   /// Any thread.
   Reader add_reader();
@@ -68,11 +72,13 @@ class ChunkCache {
     std::unordered_map<std::uint32_t, std::size_t> find;
     std::uint64_t bytes = 0;
     std::uint64_t clock = 0;
+    std::uint32_t part = ChunkUses::kNever;  // for which the next uses were found
   };
   static constexpr std::size_t kShards = 64;
 
-  std::uint32_t all_are_past();
+  void set_reached(std::size_t reader, std::uint32_t part);
   void make_room(Shard& shard);
+  void find_next_uses(Shard& shard);
   static void remove(Shard& shard, std::size_t entry);
 
   const Frontier& frontier_;
@@ -80,7 +86,8 @@ class ChunkCache {
   std::uint64_t shard_budget_;
   std::vector<Shard> shards_;
   std::mutex readers_mutex_;
-  std::deque<std::atomic<std::uint32_t>> reached_;  // by each reader
+  std::vector<std::uint32_t> reached_;      // by each reader; kNever by those who have not begun
+  std::atomic<std::uint32_t> earliest_{0};  // of these
   std::atomic<std::uint64_t> loads_{0};
 };
 

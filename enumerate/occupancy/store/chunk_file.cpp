@@ -155,12 +155,14 @@ std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const Ch
   std::memcpy(head.data() + head.size() - sizeof sizes, &sizes, sizeof sizes);
   const std::uint64_t checksum = metadata_checksum(head, frame);
 
-  DurableFile file(path);
-  file.write(head);
-  file.write(std::as_bytes(std::span(&checksum, 1)));
-  file.write(frame);
-  file.write(data);
-  file.commit();
+  {
+    DurableFile file(path);
+    file.write(head);
+    file.write(std::as_bytes(std::span(&checksum, 1)));
+    file.write(frame);
+    file.write(data);
+    file.commit();
+  }
   read_back(path, kind);
   return std::make_unique<BytesInFile>(path, head.size() + kChecksumBytes + frame.size());
 }

@@ -1,12 +1,17 @@
 // When chunks are read, against where the sources of all candidates lie; and the cache that knows it, against
 // one that does not.
 
+#include <algorithm>
+#include <memory>
+#include <random>
 #include <set>
+#include <vector>
 
 #include "enumerate/occupancy/expand/occupancy_sources.h"
 #include "enumerate/occupancy/store/chunk_cache.h"
 #include "enumerate/occupancy/store/segment_support.h"
 #include "enumerate/occupancy/store/successors.h"
+#include "machine/team.h"
 
 namespace othello {
 namespace {
@@ -133,11 +138,29 @@ TEST(ChunkCacheWithUses, ExpandsLessOften) {
   const std::uint32_t chunks = made_up.frontier().chunks();
   ASSERT_GT(chunks, 500u);
   const std::uint64_t all = std::uint64_t{chunks} * kChunkBytes;
-  for (const std::uint64_t part : {4u}) {
-    const std::uint64_t known = made_up.loads(all / part, true);
-    const std::uint64_t unknown = made_up.loads(all / part, false);
-    EXPECT_GE(known, chunks);
-    EXPECT_LT(10 * known, 9 * unknown) << part << "th part, chunks " << chunks;
+  const std::uint64_t known = made_up.loads(all / 4, true);
+  const std::uint64_t unknown = made_up.loads(all / 4, false);
+  EXPECT_GE(known, chunks);
+  EXPECT_LT(10 * known, 9 * unknown) << chunks;
+}
+
+TEST(ChunkCacheWithUses, ServesManyThreads) {
+  const MadeUpDepth made_up("5x6", SymmetryMode::kFull, 4, 30'000, 30);
+  for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{2} << 20}) {
+    ChunkCache cache(made_up.frontier(), budget);
+    cache.set_uses(made_up.uses(2));
+    run_team(4, [&](int) {
+      ChunkCache::Reader place = cache.add_reader();
+      ChunkReader reader;
+      made_up.for_each_use([&](Bitboard candidate, std::uint32_t chunk) {
+        place.reach(candidate);
+        const std::shared_ptr<const Chunk> content = cache.get(chunk, reader);
+        const Chunk fresh = made_up.frontier().load(chunk, reader);
+        EXPECT_TRUE(std::ranges::equal(std::span(fresh.data(), fresh.end()),
+                                       std::span(content->data(), content->end())));
+      });
+    });
+    EXPECT_GE(cache.loads(), made_up.frontier().chunks());
   }
 }
 
