@@ -16,7 +16,7 @@ enum class TracePart : std::int32_t {
   kBatches,     // taking up what an earlier run has left, cutting the rest into batches
   kTellBatches,
   kClaims,        // putting the batches in order, making counters
-  kNeeds,         // finding until when each segment of the parents is needed
+  kNeeds,         // finding when each chunk of the parents is needed, and each segment for the last time
   kSetUp,         // a thread's beginning, until it claims a batch
   kGiveUp,        // giving up parents that nobody needs any more
   kWait,          // for the last batch of the depth

@@ -25,8 +25,9 @@ class Marker {
   /// Marks the tile's share of all successors, alone. Of all tiles together each move is added to `moves`
   /// once.
   void mark_all(OccupancyInWork& work, MoveCount& moves);
-  /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect.
+  /// See ChunkCache::Reader: for the members of a team, of whom some may find nothing to mark.
   void reach(Bitboard occupancy) { parents_.reach(occupancy); }
+  /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect.
   void mark_chunk_in_team(OccupancyInWork& work, const Source& source, std::uint32_t chunk, MoveCount& moves);
   /// Of stored parents, so far.
   std::uint64_t bytes_read() const { return parents_.bytes_read(); }

@@ -51,7 +51,6 @@ TeamExpander::~TeamExpander() = default;
 
 void TeamExpander::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, frontier_.index());
-  // All, for some may find nothing to do.
   for (const auto& member : members_) member->marker.reach(occupancy);
   bool begun = false;
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {

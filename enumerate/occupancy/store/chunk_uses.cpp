@@ -4,6 +4,7 @@
 #include <atomic>
 #include <bit>
 
+#include "enumerate/occupancy/store/successors.h"
 #include "machine/team.h"
 
 namespace othello {
@@ -28,11 +29,10 @@ void ChunkUses::add_segment(const PlaceBoard& board, const Frontier& frontier, s
   for (std::uint32_t position = begin; position < end; ++position) {
     const RecordPlace& record = frontier.index().places()[position];
     Parts used{};
-    for (Bitboard vacant = board.open() & ~record.occupancy; vacant != 0; vacant &= vacant - 1) {
-      if (!board.can_flip(record.occupancy, std::countr_zero(vacant))) continue;
-      const std::uint32_t part = part_of(board.representative(record.occupancy | (vacant & (~vacant + 1))));
+    for_each_successor(board, record.occupancy, [&](Bitboard successor) {
+      const std::uint32_t part = part_of(successor);
       used[part / 64] |= std::uint64_t{1} << part % 64;
-    }
+    });
     const std::uint32_t last = frontier.last_chunk_of(position);
     for (std::uint32_t chunk = record.chunk; chunk <= last; ++chunk) {
       for (std::size_t word = 0; word < used.size(); ++word) parts_[chunk][word] |= used[word];

@@ -29,11 +29,7 @@ std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const Rec
     batch.clear();
   };
   for (const RecordPlace& parent : parents) {
-    const Bitboard occupancy = parent.occupancy;
-    for (Bitboard vacant = board.open() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
-      if (!board.can_flip(occupancy, std::countr_zero(vacant))) continue;
-      batch.push_back(board.representative(occupancy | (vacant & (~vacant + 1))));
-    }
+    for_each_successor(board, parent.occupancy, [&](Bitboard successor) { batch.push_back(successor); });
     if (batch.size() >= kSortedAtATime) sort_batch();
   }
   sort_batch();

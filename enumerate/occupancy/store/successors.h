@@ -1,6 +1,7 @@
 // The occupancies that the next depth may have.
 #pragma once
 
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -8,6 +9,16 @@
 #include "enumerate/occupancy/store/segment.h"
 
 namespace othello {
+
+/// Calls use(representative) for every occupancy that a disc beside two in a line leads to from this one;
+/// some come several times.
+template <class Use>
+void for_each_successor(const PlaceBoard& board, Bitboard occupancy, const Use& use) {
+  for (Bitboard vacant = board.open() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
+    if (!board.can_flip(occupancy, std::countr_zero(vacant))) continue;
+    use(board.representative(occupancy | (vacant & (~vacant + 1))));
+  }
+}
 
 /// The representatives of all occupancies that a disc beside two in a line leads to from one of `parents`,
 /// ascending. Not every one need be reached by a legal move.

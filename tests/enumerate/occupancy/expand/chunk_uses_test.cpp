@@ -65,8 +65,7 @@ class MadeUpDepth {
     ChunkReader reader;
     for_each_use([&](Bitboard candidate, std::uint32_t chunk) {
       place.reach(candidate);
-      const std::shared_ptr<const Chunk> content = cache.get(chunk, reader);
-      EXPECT_GT(content->size(), 0u);
+      cache.get(chunk, reader);
     });
     return cache.loads();
   }
