@@ -59,7 +59,19 @@ void AnyStateKeys<AnyColouring>::begin_self_symmetric(std::span<const int> eleme
 template <class AnyColouring>
 std::uint64_t AnyStateKeys<AnyColouring>::digest_of(std::span<const AnyColouring> states) {
   std::uint64_t sum = 0;
-  for (const AnyColouring state : states) sum += DigestKeys::term_of_key((*this)(state));
+  if (self_symmetric_) {
+    for (const AnyColouring state : states) sum += DigestKeys::term_of_key(key_of_representative(state));
+    return sum;
+  }
+  if (!has_tables_) make_tables();
+  for (auto state = states.begin(); state != states.end();) {
+    const AnyColouring above = *state >> tables_.low_bits();
+    const std::uint64_t shared = base_ ^ tables_.high(*state);
+    do {
+      sum += DigestKeys::term_of_key(shared ^ tables_.low(*state));
+      ++state;
+    } while (state != states.end() && *state >> tables_.low_bits() == above);
+  }
   return sum;
 }
 

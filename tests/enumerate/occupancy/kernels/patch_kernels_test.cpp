@@ -128,7 +128,7 @@ TEST_P(PatchKernels, DigestAddsTheTermsOfLinearKeys) {
     std::vector<std::uint64_t> words(discs);
     for (std::uint64_t& word : words) word = random();
     const std::uint64_t base = random();
-    for (const std::size_t count : {0u, 1u, 2u, 7u, 8u, 9u, 63u, 100u, 1001u}) {
+    for (const std::size_t count : {0u, 1u, 2u, 7u, 8u, 9u, 31u, 32u, 33u, 63u, 100u, 1001u}) {
       std::vector<Colouring> colourings(count);
       std::vector<std::uint8_t> values(count);
       std::uint64_t expected = 0;
