@@ -32,12 +32,18 @@ alignas(64) constexpr auto kPositions = [] {
   return positions;
 }();
 
-// Writes the numbers of the filled ones of at most 256 words, and up to three more; returns how many count.
-OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::size_t words,
-                                              std::uint8_t* filled) {
-  std::size_t found = 0;
-  std::size_t i = 0;
-  for (; i + 4 <= words; i += 4) {
+OTHELLO_TARGET inline bool are_empty(const std::uint64_t* sixteen_words) {
+  const auto* fours = reinterpret_cast<const Lanes*>(sixteen_words);
+  const Lanes first = _mm256_or_si256(_mm256_loadu_si256(fours), _mm256_loadu_si256(fours + 1));
+  const Lanes last = _mm256_or_si256(_mm256_loadu_si256(fours + 2), _mm256_loadu_si256(fours + 3));
+  return _mm256_testz_si256(_mm256_or_si256(first, last), _mm256_or_si256(first, last)) != 0;
+}
+
+// Adds the numbers of the filled ones of the words from `begin` to `end`, four at a time, and up to three
+// more.
+OTHELLO_TARGET inline std::size_t add_filled(const std::uint64_t* bitmap, std::size_t begin, std::size_t end,
+                                             std::uint8_t* filled, std::size_t found) {
+  for (std::size_t i = begin; i < end; i += 4) {
     const Lanes empty = _mm256_cmpeq_epi64(_mm256_loadu_si256(reinterpret_cast<const Lanes*>(bitmap + i)),
                                            _mm256_setzero_si256());
     const auto set = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(empty))) ^ 0xf;
@@ -47,7 +53,19 @@ OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::
     std::memcpy(filled + found, &numbers, sizeof numbers);
     found += static_cast<std::size_t>(std::popcount(set));
   }
-  for (; i < words; ++i) {
+  return found;
+}
+
+// Writes the numbers of the filled ones of at most 256 words, and up to three more; returns how many count.
+OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::size_t words,
+                                              std::uint8_t* filled) {
+  std::size_t found = 0;
+  std::size_t i = 0;
+  for (; i + 16 <= words; i += 16) {
+    if (!are_empty(bitmap + i)) found = add_filled(bitmap, i, i + 16, filled, found);
+  }
+  found = add_filled(bitmap, i, words / 4 * 4, filled, found);
+  for (i = words / 4 * 4; i < words; ++i) {
     filled[found] = static_cast<std::uint8_t>(i);
     found += static_cast<std::size_t>(bitmap[i] != 0);
   }
