@@ -32,7 +32,8 @@ OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
 
 OTHELLO_TARGET inline std::uint64_t sum_of_four(Lanes x) {
   const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-  return static_cast<std::uint64_t>(_mm_extract_epi64(two, 0) + _mm_extract_epi64(two, 1));
+  return static_cast<std::uint64_t>(_mm_extract_epi64(two, 0)) +
+         static_cast<std::uint64_t>(_mm_extract_epi64(two, 1));
 }
 
 // kernels.h says what each of these does.

@@ -39,8 +39,8 @@ OTHELLO_TARGET inline bool are_empty(const std::uint64_t* sixteen_words) {
   return _mm256_testz_si256(_mm256_or_si256(first, last), _mm256_or_si256(first, last)) != 0;
 }
 
-// Adds the numbers of the filled ones of the words from `begin` to `end`, four at a time, and up to three
-// more.
+// Adds the numbers of the filled ones of the words from `begin` to `end`, four at a time. Writes four where
+// it adds fewer; returns how many there are.
 OTHELLO_TARGET inline std::size_t add_filled(const std::uint64_t* bitmap, std::size_t begin, std::size_t end,
                                              std::uint8_t* filled, std::size_t found) {
   for (std::size_t i = begin; i < end; i += 4) {
@@ -56,7 +56,8 @@ OTHELLO_TARGET inline std::size_t add_filled(const std::uint64_t* bitmap, std::s
   return found;
 }
 
-// Writes the numbers of the filled ones of at most 256 words, and up to three more; returns how many count.
+// Writes the numbers of the filled ones of at most 256 words, no further than `words` bytes; returns how
+// many.
 OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::size_t words,
                                               std::uint8_t* filled) {
   std::size_t found = 0;
@@ -98,7 +99,7 @@ OTHELLO_TARGET inline Colouring* list_bits(std::uint64_t word, Colouring base, C
 // The filled words are found first: a loop over them alone mispredicts no branch for an empty one.
 OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   constexpr std::size_t kBatch = 256;
-  std::array<std::uint8_t, kBatch + 4> filled;
+  std::array<std::uint8_t, kBatch> filled;
   Colouring* next = out;
   for (std::size_t begin = 0; begin < words; begin += kBatch) {
     const std::size_t found = find_filled(bitmap + begin, std::min(kBatch, words - begin), filled.data());

@@ -1,4 +1,4 @@
-// Moves of many states, with AVX2: eight colourings at a time.
+// Moves of many states, with AVX2.
 #if defined(__x86_64__)
 
 #include <algorithm>
@@ -103,7 +103,7 @@ OTHELLO_TARGET inline Lanes illegal_lanes(Lanes mover, const CompactMove& move) 
 OTHELLO_TARGET inline Lanes load_lanes(const Colouring* colourings, std::size_t count, unsigned& valid) {
   if (count >= kLanes) {
     valid = 0xff;
-    return _mm256_loadu_si256(reinterpret_cast<const Lanes*>(colourings));
+    return load(colourings);
   }
   valid = (1u << count) - 1;
   const Lanes lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
@@ -193,8 +193,8 @@ OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint
 
 namespace {
 
-// Writes as many lanes as were read where eight, or the last `left`, were read from before: no further on
-// than there, so that what is overwritten was read.
+// Writes a vector no further than it was read from, eight lanes or the last `left`: what it overwrites was
+// read before.
 OTHELLO_TARGET inline void put_back(Colouring* to, Lanes kept, std::size_t left) {
   if (left >= kLanes) return store(to, kept);
   alignas(32) std::array<Colouring, kLanes> packed;

@@ -86,7 +86,8 @@ struct Kernels {
   void (*mark_patches)(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
                        const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves);
 
-  /// Keeps the colourings that the move is not legal for, in their order; returns how many.
+  /// Keeps the colourings that the move is not legal for, in their order; returns how many. Those behind
+  /// them, up to `count`, mean nothing then, here and below.
   std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);
 
   /// Adds one to moves[i] for every colouring i that the move is legal for. Then keeps the colourings, and

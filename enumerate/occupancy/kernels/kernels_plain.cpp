@@ -1,5 +1,6 @@
 // The kernels without special instructions, of both widths: the definition that the others must agree with.
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "enumerate/occupancy/kernels/gap_code.h"
@@ -18,6 +19,25 @@ const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouri
     out[i] = previous;
   }
   return bytes;
+}
+
+std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous, std::uint8_t* out) {
+  for (std::size_t i = 0; i < count; ++i) {
+    out = write_gap(colourings[i] - previous - 1, out);
+    previous = colourings[i];
+  }
+  return out;
+}
+
+void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
+  // Counters in turn: neighbouring gaps often have the same width, and would wait for each other.
+  std::array<GapWidths, 4> counts{};
+  for (std::size_t i = 1; i < count; ++i) {
+    ++counts[i % 4][static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
+  }
+  for (const GapWidths& part : counts) {
+    for (std::size_t width = 0; width < part.size(); ++width) widths[width] += part[width];
+  }
 }
 
 void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out) {
@@ -61,7 +81,7 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .wide = &kPlainWideKernels,
                                 .least_states_of_patch = 0,
                                 .decode = decode,
-                                .encode = encode_one_by_one,
+                                .encode = encode,
                                 .join = join,
                                 .successors = successors_one_by_one<Colouring>,
                                 .successors_of = successors_of,
@@ -70,7 +90,7 @@ constexpr Kernels kPlainKernels{.name = "plain",
                                 .mark_patches = mark_patches_one_by_one,
                                 .keep_without_move = keep_without_move_one_by_one<Colouring>,
                                 .count_moves = count_moves_one_by_one<Colouring>,
-                                .count_gap_widths = count_gap_widths_one_by_one,
+                                .count_gap_widths = count_gap_widths,
                                 .take = take,
                                 .digest = nullptr,
                                 .digest_of_pairs = nullptr};

@@ -52,6 +52,18 @@ class GapKernels : public testing::TestWithParam<const Kernels*> {
     ASSERT_EQ(test::plain_gaps(colourings), bytes) << colourings.size() << " colourings";
     ASSERT_EQ(colourings, decoded(bytes, colourings.size(), split)) << colourings.size() << " colourings";
   }
+
+  static void expect_widths(const test::Colourings& colourings) {
+    GapWidths expected{};
+    expected[3] = 7;  // counts are added to what is there
+    for (std::size_t i = 1; i < colourings.size(); ++i) {
+      ++expected[static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
+    }
+    GapWidths widths{};
+    widths[3] = 7;
+    kernels().count_gap_widths(colourings.data(), colourings.size(), widths);
+    ASSERT_EQ(expected, widths) << colourings.size() << " colourings";
+  }
 };
 
 TEST_P(GapKernels, ByHand) {
@@ -81,6 +93,7 @@ TEST_P(GapKernels, AroundEveryPowerOfTwoAndEscape) {
       for (std::size_t i = 0; i < before; ++i) colourings.push_back(static_cast<Colouring>(i));
       for (std::size_t i = 0; i < 20; ++i) colourings.push_back(static_cast<Colouring>(value + i));
       expect_round_trip(colourings, before);
+      expect_widths(colourings);
       if (HasFatalFailure()) return;
     }
   }
@@ -137,15 +150,8 @@ TEST_P(GapKernels, CountGapWidths) {
   std::mt19937_64 random(13);
   for (const std::size_t size : test::many_sizes()) {
     for (const test::Colourings& colourings : test::many_lists(size, random)) {
-      GapWidths expected{};
-      expected[3] = 7;  // counts are added to what is there
-      for (std::size_t i = 1; i < colourings.size(); ++i) {
-        ++expected[static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
-      }
-      GapWidths widths{};
-      widths[3] = 7;
-      kernels().count_gap_widths(colourings.data(), colourings.size(), widths);
-      ASSERT_EQ(expected, widths) << colourings.size() << " colourings";
+      expect_widths(colourings);
+      if (HasFatalFailure()) return;
     }
   }
 }

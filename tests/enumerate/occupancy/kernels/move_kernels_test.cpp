@@ -48,7 +48,9 @@ std::vector<Group> all_groups() {
   for (Group& group : groups_of_game(5, 6, test::kSanitized ? 4 : 6)) groups.push_back(std::move(group));
   for (Group& group : random_groups(Board(5, 6), 14, random)) groups.push_back(std::move(group));
   for (Group& group : random_groups(Board(6, 6), 18, random)) groups.push_back(std::move(group));
-  for (Group& group : random_groups(Board(8, 8), 16, random)) groups.push_back(std::move(group));
+  for (const int discs : {16, 31, 32}) {
+    for (Group& group : random_groups(Board(8, 8), discs, random)) groups.push_back(std::move(group));
+  }
   return groups;
 }
 
