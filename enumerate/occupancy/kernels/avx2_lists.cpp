@@ -36,11 +36,12 @@ OTHELLO_TARGET inline bool are_empty(const std::uint64_t* sixteen_words) {
   const auto* fours = reinterpret_cast<const Lanes*>(sixteen_words);
   const Lanes first = _mm256_or_si256(_mm256_loadu_si256(fours), _mm256_loadu_si256(fours + 1));
   const Lanes last = _mm256_or_si256(_mm256_loadu_si256(fours + 2), _mm256_loadu_si256(fours + 3));
-  return _mm256_testz_si256(_mm256_or_si256(first, last), _mm256_or_si256(first, last)) != 0;
+  const Lanes all = _mm256_or_si256(first, last);
+  return _mm256_testz_si256(all, all) != 0;
 }
 
-// Adds the numbers of the filled ones of the words from `begin` to `end`, four at a time. Writes four where
-// it adds fewer; returns how many there are.
+// Adds the numbers of the filled ones of the words from `begin` to `end` to the `found` first; returns how
+// many that makes. Writes four where it adds fewer.
 OTHELLO_TARGET inline std::size_t add_filled(const std::uint64_t* bitmap, std::size_t begin, std::size_t end,
                                              std::uint8_t* filled, std::size_t found) {
   for (std::size_t i = begin; i < end; i += 4) {

@@ -227,7 +227,7 @@ OTHELLO_TARGET std::size_t count_moves(Colouring* colourings, std::uint8_t* move
     const Lanes mover = load_lanes(colourings + i, count - i, valid);
     const unsigned illegal = lane_mask(illegal_lanes(mover, move));
     std::uint64_t numbers = 0;
-    std::memcpy(&numbers, moves + i, count - i < kLanes ? count - i : kLanes);
+    std::memcpy(&numbers, moves + i, std::min(count - i, kLanes));
     numbers += _pdep_u64(~illegal & valid, 0x0101010101010101u);
     const __m128i bytes = _mm_cvtsi64_si128(static_cast<long long>(numbers));
     const __m128i within = _mm_and_si128(_mm_cmpeq_epi8(_mm_max_epu8(bytes, fewest), bytes),

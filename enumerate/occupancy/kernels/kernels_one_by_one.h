@@ -1,4 +1,4 @@
-// Kernels that more than one instruction set does a gap, a colouring or a state at a time.
+// Kernels that more than one instruction set does a colouring or a state at a time.
 #pragma once
 
 #include <bit>
