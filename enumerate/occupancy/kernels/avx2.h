@@ -1,5 +1,5 @@
 // What the kernels for AVX2 with BMI2 (Haswell, Zen and later) have in common. One file each for gaps,
-// moves, lists and digests; kernels_avx2.cpp names them all. Only these may include this.
+// moves, patches, lists and digests; kernels_avx2.cpp names them all. Only these may include this.
 #pragma once
 
 #include <immintrin.h>
@@ -36,6 +36,13 @@ OTHELLO_TARGET inline std::uint64_t sum_of_four(Lanes x) {
          static_cast<std::uint64_t>(_mm_extract_epi64(two, 1));
 }
 
+/// Of each byte, what the table has for its two sets of four bits, added up. The table is in both halves.
+OTHELLO_TARGET inline Lanes bits_by_byte(Lanes x, Lanes of_four_bits) {
+  const Lanes low = _mm256_and_si256(x, _mm256_set1_epi8(15));
+  const Lanes high = _mm256_and_si256(_mm256_srli_epi32(x, 4), _mm256_set1_epi8(15));
+  return _mm256_add_epi8(_mm256_shuffle_epi8(of_four_bits, low), _mm256_shuffle_epi8(of_four_bits, high));
+}
+
 // kernels.h says what each of these does.
 
 OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
@@ -54,6 +61,9 @@ OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t 
                                              const CompactMove& move);
 OTHELLO_TARGET std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t count,
                                        const CompactMove& move, std::uint8_t least, std::uint8_t most);
+
+OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
+                                 const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves);
 
 OTHELLO_TARGET void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out);
 OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);

@@ -115,11 +115,7 @@ OTHELLO_TARGET inline Lanes load_lanes(const Colouring* colourings, std::size_t 
 OTHELLO_TARGET inline Lanes set_bits(Lanes x) {
   const Lanes of_four_bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
                                               0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-  const Lanes low = _mm256_and_si256(x, _mm256_set1_epi8(15));
-  const Lanes high = _mm256_and_si256(_mm256_srli_epi32(x, 4), _mm256_set1_epi8(15));
-  const Lanes bytes =
-      _mm256_add_epi8(_mm256_shuffle_epi8(of_four_bits, low), _mm256_shuffle_epi8(of_four_bits, high));
-  return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
+  return _mm256_sad_epu8(bits_by_byte(x, of_four_bits), _mm256_setzero_si256());
 }
 
 // `kMarks`: writes `legal`, and counts no flips.

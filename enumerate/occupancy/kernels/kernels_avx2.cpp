@@ -7,9 +7,10 @@
 
 namespace othello {
 
+// Where patches have 20 states each, a pair of state and move takes as long either way (results/occupancy).
 constexpr Kernels kAvx2Kernels{.name = "avx2",
                                .wide = &kPlainWideKernels,
-                               .least_states_of_patch = 0,
+                               .least_states_of_patch = 20,
                                .decode = avx2::decode,
                                .encode = avx2::encode,
                                .join = avx2::join,
@@ -17,7 +18,7 @@ constexpr Kernels kAvx2Kernels{.name = "avx2",
                                .successors_of = avx2::successors_of,
                                .raise = avx2::raise,
                                .words_of = words_one_by_one,
-                               .mark_patches = mark_patches_one_by_one,
+                               .mark_patches = avx2::mark_patches,
                                .keep_without_move = avx2::keep_without_move,
                                .count_moves = avx2::count_moves,
                                .count_gap_widths = avx2::count_gap_widths,

@@ -10,13 +10,17 @@ namespace othello {
 inline std::size_t words_one_by_one(const Colouring* colourings, std::size_t count, Colouring all,
                                     std::uint32_t* numbers, std::uint64_t* words) {
   std::size_t found = 0;
+  std::uint32_t number = ~std::uint32_t{0};
+  std::uint64_t word = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Colouring q = all ^ colourings[i];
-    if (found == 0 || numbers[found - 1] != q / 64) {
-      numbers[found] = q / 64;
-      words[found++] = 0;
-    }
-    words[found - 1] |= std::uint64_t{1} << q % 64;
+    // Not a branch: where one word ends and the next begins, no processor could foresee.
+    const std::uint64_t is_next = q / 64 != number ? 1 : 0;
+    word = (word & (is_next - 1)) | std::uint64_t{1} << q % 64;
+    number = q / 64;
+    found += is_next;
+    numbers[found - 1] = number;
+    words[found - 1] = word;
   }
   return found;
 }
