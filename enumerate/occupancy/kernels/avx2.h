@@ -43,6 +43,13 @@ OTHELLO_TARGET inline Lanes bits_by_byte(Lanes x, Lanes of_four_bits) {
   return _mm256_add_epi8(_mm256_shuffle_epi8(of_four_bits, low), _mm256_shuffle_epi8(of_four_bits, high));
 }
 
+/// The set bits of each 64 bits.
+OTHELLO_TARGET inline Lanes set_bits(Lanes x) {
+  const Lanes of_four_bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                              0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  return _mm256_sad_epu8(bits_by_byte(x, of_four_bits), _mm256_setzero_si256());
+}
+
 // kernels.h says what each of these does.
 
 OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,

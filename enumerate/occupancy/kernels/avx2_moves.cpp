@@ -111,13 +111,6 @@ OTHELLO_TARGET inline Lanes load_lanes(const Colouring* colourings, std::size_t 
   return _mm256_maskload_epi32(reinterpret_cast<const int*>(colourings), mask);
 }
 
-// The set bits of each 64 bits: by table, four bits at a time, and a sum of the bytes.
-OTHELLO_TARGET inline Lanes set_bits(Lanes x) {
-  const Lanes of_four_bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-                                              0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-  return _mm256_sad_epu8(bits_by_byte(x, of_four_bits), _mm256_setzero_si256());
-}
-
 // `kMarks`: writes `legal`, and counts no flips.
 template <bool kMarks>
 OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, std::size_t count,

@@ -82,11 +82,11 @@ alignas(32) constexpr WordOrders kWordOrders = [] {
 // new disc's bit lies in the patch.
 class PatchTarget {
  public:
-  OTHELLO_TARGET PatchTarget(const PatchMove& move, int new_bit, std::uint64_t* bitmap)
-      : bitmap_(bitmap), spread_bit_(move.spreads() ? new_bit : kPatchBits), above_(move.above()) {}
+  OTHELLO_TARGET PatchTarget(int new_bit, std::uint32_t above, std::uint64_t* bitmap)
+      : bitmap_(bitmap), new_bit_(new_bit), above_(above) {}
 
   OTHELLO_TARGET void add(std::uint32_t number, const Halves& bits) const {
-    if (spread_bit_ < kPatchBits) {
+    if (new_bit_ < kPatchBits) {
       std::uint64_t* words = bitmap_ + 16 * std::size_t{number};
       add_to(words, spread(bits.of[0]));
       add_to(words + 8, spread(bits.of[1]));
@@ -102,13 +102,13 @@ class PatchTarget {
     _mm256_store_si256(reinterpret_cast<Lanes*>(words + kWordsOfHalf), sum.of[1]);
   }
 
-  // Half a patch becomes a whole one: behind each 2^bit of its bits come as many zeros. The bit is at least
-  // the fifth.
+  // Half a patch becomes a whole one: behind each 2^b of its bits come as many zeros, where b is the new
+  // disc's bit, at least the fifth.
   OTHELLO_TARGET Halves spread(Lanes half) const {
     const Lanes zero = _mm256_setzero_si256();
     const __m128i low = _mm256_castsi256_si128(half);
     const __m128i high = _mm256_extracti128_si256(half, 1);
-    switch (spread_bit_) {
+    switch (new_bit_) {
       case 4:
         return {_mm256_cvtepu16_epi32(low), _mm256_cvtepu16_epi32(high)};
       case 5:
@@ -125,7 +125,7 @@ class PatchTarget {
   }
 
   std::uint64_t* bitmap_;
-  int spread_bit_;
+  int new_bit_;
   std::uint32_t above_;
 };
 
@@ -197,9 +197,7 @@ class PatchParts {
   std::span<const Halves> legal() const { return {legal_, count_}; }
   // Four numbers of states that have no flip, to be added up.
   OTHELLO_TARGET Lanes count_open() const {
-    const Lanes of_four_bits = discs_of_four_bits(1);
-    return sum_of_bytes(
-        _mm256_add_epi8(bits_by_byte(open_.of[0], of_four_bits), bits_by_byte(open_.of[1], of_four_bits)));
+    return _mm256_add_epi64(set_bits(open_.of[0]), set_bits(open_.of[1]));
   }
   // Four numbers of discs that are flipped by lines within the patches.
   OTHELLO_TARGET Lanes count_discs() const {
@@ -258,7 +256,7 @@ OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const C
                                  const CompactMove& compact, std::uint64_t* bitmap, MarkedMoves& moves) {
   const PatchMove move(compact);
   if (!move.fits()) return mark_patches_one_by_one(numbers, patches, compact, bitmap, moves);
-  const PatchTarget target(move, compact.new_bit(), bitmap);
+  const PatchTarget target(compact.new_bit(), move.above(), bitmap);
   Lanes not_legal = _mm256_setzero_si256();
   Lanes flips_within = _mm256_setzero_si256();
   std::uint64_t flips = 0;
