@@ -9,14 +9,9 @@
 #include "files/errors.h"
 
 namespace othello {
-namespace {
-
-constexpr std::size_t kGatheredBlocks = 256;
-
-}  // namespace
 
 DurableFile::DurableFile(std::string path)
-    : file_(std::move(path)), direct_(file_.descriptor()), blocks_(kGatheredBlocks) {}
+    : file_(std::move(path)), direct_(file_.descriptor()), blocks_(kGatheredBytes / kBlockBytes) {}
 
 void DurableFile::write(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {

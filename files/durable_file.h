@@ -15,6 +15,9 @@ namespace othello {
 /// WriteError, but that there is no memory std::bad_alloc.
 class DurableFile {
  public:
+  /// Gathered in memory until so much is written at once.
+  static constexpr std::size_t kGatheredBytes = std::size_t{1} << 20;
+
   explicit DurableFile(std::string path);
 
   void write(std::span<const std::byte> bytes);

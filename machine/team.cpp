@@ -62,6 +62,7 @@ int default_threads() {
 }
 
 void run_team(int threads, const std::function<void(int)>& step) {
+  if (threads == 1) return step(0);
   // OpenMP keeps the threads of the last team, and lets those go that a smaller one has no use for.
   thread_local int team = 1;
   if (threads > team) require_threads(threads);
@@ -82,9 +83,9 @@ void run_team(int threads, const std::function<void(int)>& step) {
   }
 }
 
-void run_each(std::size_t count, const std::function<void(std::size_t)>& step) {
+void run_each(std::size_t count, const std::function<void(std::size_t)>& step, int threads) {
   std::atomic<std::size_t> next{0};
-  run_team(default_threads(), [&](int) {
+  run_team(count <= 1 ? 1 : threads, [&](int) {
     for (std::size_t i = next++; i < count; i = next++) step(i);
   });
 }

@@ -63,7 +63,8 @@ void BatchWorkers::run() {
 void BatchWorkers::run_alone() {
   const double begin = setting_.trace ? setting_.trace->now() : 0;
   try {
-    run_team(setting_.options.threads, [&](int thread) { work_in_thread(thread); });
+    run_team(work_.batches.size() <= 1 ? 1 : setting_.options.threads,
+             [&](int thread) { work_in_thread(thread); });
   } catch (...) {
     work_.claims.stop_all();  // nor need the other ranks
     throw;

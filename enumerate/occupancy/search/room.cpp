@@ -9,6 +9,7 @@
 #include "enumerate/occupancy/expand/list_expander.h"
 #include "enumerate/occupancy/search/batches.h"
 #include "enumerate/occupancy/store/chunk_uses.h"
+#include "files/durable_file.h"
 #include "machine/errors.h"
 #include "machine/memory.h"
 
@@ -92,7 +93,9 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   std::uint64_t fixed = kept_bytes + parents.index().bytes() + ChunkUses::bytes(parents.chunks()) +
                         occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps + held_bytes +
                         threads * (kThreadBytes + segment_bytes);
-  if (!on_disk) {
+  if (on_disk) {
+    fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);
+  } else {
     fixed += share.own_states_bytes + static_cast<std::uint64_t>(foreseen.bytes / share.ranks);
   }
   // A cache larger than all there is to cache does nothing.

@@ -1,7 +1,6 @@
 #include "enumerate/occupancy/store/chunk_uses.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 
 #include "enumerate/occupancy/store/successors.h"
@@ -15,12 +14,8 @@ ChunkUses::ChunkUses(const PlaceBoard& board, const Frontier& frontier, std::spa
   for (std::size_t part = 1; part < kParts; ++part) {
     ends_.push_back(occupancies[part * occupancies.size() / kParts]);
   }
-  std::atomic<std::size_t> next{0};
-  run_team(threads, [&](int) {
-    for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
-      add_segment(board, frontier, segment);
-    }
-  });
+  run_each(
+      frontier.segments(), [&](std::size_t segment) { add_segment(board, frontier, segment); }, threads);
 }
 
 // No other segment has any of its chunks.

@@ -1,7 +1,6 @@
 #include "enumerate/occupancy/store/parent_release.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "machine/team.h"
 
@@ -23,15 +22,13 @@ Bitboard last_successor(const PlaceBoard& board, std::span<const RecordPlace> re
 
 ParentRelease::ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads)
     : needs_(frontier.segments()) {
-  std::atomic<std::size_t> next{0};
-  run_team(threads, [&](int) {
-    for (std::size_t segment = next++; segment < needs_.size(); segment = next++) {
-      const auto [begin, end] = frontier.records_of(segment);
-      needs_[segment] = {
-          .last_successor = last_successor(board, frontier.index().places().subspan(begin, end - begin)),
-          .segment = segment};
-    }
-  });
+  const auto find_need = [&](std::size_t segment) {
+    const auto [begin, end] = frontier.records_of(segment);
+    needs_[segment] = {
+        .last_successor = last_successor(board, frontier.index().places().subspan(begin, end - begin)),
+        .segment = segment};
+  };
+  run_each(needs_.size(), find_need, threads);
   std::ranges::sort(needs_, {}, &Need::last_successor);
 }
 

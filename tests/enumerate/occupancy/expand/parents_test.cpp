@@ -95,6 +95,24 @@ TEST_P(Successors, AreThoseOfThePlainSet) {
 
 INSTANTIATE_TEST_SUITE_P(Boards, Successors, kCases, name_of_case);
 
+// So many that threads have shares of them, which end within one another.
+TEST(Successors, OfManyParentsAreThoseOfThePlainSet) {
+  constexpr std::size_t kManyParents = 20000;
+  const Board board = Board::parse("5x5");
+  const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
+  std::set<Bitboard> parents{CellOrder(board).centre()};
+  while (parents.size() < kManyParents) {
+    const auto next = successor_occupancies(places, places_of(parents), 1);
+    ASSERT_GT(next.size(), parents.size());
+    parents = {next.begin(), next.end()};
+  }
+  const std::set<Bitboard> expected = plain_successors(board, SymmetryMode::kFull, parents);
+  for (const int threads : {1, 2, 3, 64}) {
+    const auto found = successor_occupancies(places, places_of(parents), threads);
+    EXPECT_TRUE(std::ranges::equal(expected, found)) << threads << " threads";
+  }
+}
+
 TEST(Successors, OfNothingAreNone) {
   const Board board(4, 4);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
