@@ -90,4 +90,8 @@ void run_each(std::size_t count, const std::function<void(std::size_t)>& step, i
   });
 }
 
+void run_each(std::size_t count, const std::function<void(std::size_t)>& step) {
+  run_each(count, step, std::min(omp_get_max_threads(), kMaxThreads));
+}
+
 }  // namespace othello

@@ -21,8 +21,10 @@ void run_team(int threads, const std::function<void(int)>& step);
 
 /// Calls step(0), ..., step(count - 1), each once, on a team of `threads` in whatever order they become free;
 /// on the calling thread if there is a single one. Throws as run_team does.
-void run_each(std::size_t count, const std::function<void(std::size_t)>& step,
-              int threads = default_threads());
+void run_each(std::size_t count, const std::function<void(std::size_t)>& step, int threads);
+
+/// The same, on as many threads as omp_set_num_threads() was told.
+void run_each(std::size_t count, const std::function<void(std::size_t)>& step);
 
 /// Throws CapacityError unless the system gives a process this many threads at once, the calling one among
 /// them. OpenMP itself would print a line of its own and end the program. Before a parallel region that is

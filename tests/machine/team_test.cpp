@@ -1,6 +1,7 @@
 #include "machine/team.h"
 
 #include <gtest/gtest.h>
+#include <omp.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "machine/errors.h"
@@ -31,6 +33,42 @@ TEST(Team, EachOnce) {
     run_each(count, [&](std::size_t i) { ++calls[i]; });
     for (const auto& calls_of_one : calls) EXPECT_EQ(1, calls_of_one.load()) << count;
   }
+}
+
+TEST(Team, EachOnceOnSoManyThreads) {
+  for (const int threads : {1, 2, 7, 64}) {
+    for (const std::size_t count : {0u, 1u, 2u, 1000u}) {
+      std::vector<std::atomic<int>> calls(count);
+      std::atomic<int> most = 0;
+      run_each(
+          count,
+          [&](std::size_t i) {
+            ++calls[i];
+            if (omp_get_num_threads() > most) most = omp_get_num_threads();
+          },
+          threads);
+      for (const auto& calls_of_one : calls) EXPECT_EQ(1, calls_of_one.load()) << count;
+      EXPECT_EQ(count == 0 ? 0 : count == 1 ? 1 : threads, most.load());
+    }
+  }
+}
+
+TEST(Team, OnAsManyThreadsAsOpenMpWasTold) {
+  const int before = omp_get_max_threads();
+  for (const int threads : {1, 3}) {
+    omp_set_num_threads(threads);
+    run_each(100, [&](std::size_t) { EXPECT_EQ(threads, omp_get_num_threads()); });
+  }
+  omp_set_num_threads(before);
+}
+
+TEST(Team, OfOneIsTheCallingThread) {
+  const auto caller = std::this_thread::get_id();
+  run_team(5, [](int) {});
+  run_team(1, [&](int) { EXPECT_EQ(caller, std::this_thread::get_id()); });
+  run_each(
+      1, [&](std::size_t) { EXPECT_EQ(caller, std::this_thread::get_id()); }, 5);
+  EXPECT_THROW(run_team(1, [](int) { throw 1; }), int);
 }
 
 TEST(Team, ExceptionsOfEachAreThrownAgain) {

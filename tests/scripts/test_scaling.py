@@ -54,6 +54,12 @@ class Scaling(unittest.TestCase):
         self.assertEqual((four["seconds"], four["serial"], four["parallel"], four["work"], four["last_batch"]), (13, 2, 1, 2.5, 7.5))
         self.assertAlmostEqual(four["efficiency"], 16 / 13 / 4, places=3)
 
+    def test_parents_are_given_up_by_all(self):
+        # Four batches of two seconds, and half a second of giving up with each.
+        self.write([batch(0, 8, states=64000 * 4), part("give up parents", 1.5), part("give up parents", 0.5)])
+        one, four = self.forecast("--threads", "1,4")
+        self.assertEqual((one["seconds"], four["seconds"], four["work"]), (10, 2.5, 2.5))
+
     def test_batches_are_as_small_as_the_engine_makes_them(self):
         # 64,000 states a batch at least: 40 batches of a second; 16 threads take three rounds.
         self.write([batch(10 * i, 4, states=256000, weight=100) for i in range(10)])
@@ -108,7 +114,8 @@ class Scaling(unittest.TestCase):
         command = [program, "enumerate", "4x6", "--max-depth", "14", "--threads", "2", "--quiet", "--trace", str(self.path)]
         self.assertEqual(subprocess.run(command, capture_output=True, check=False).returncode, 0)
         trace = json.loads(self.path.read_text(encoding="utf-8"))
-        cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] == "batch") / 1e6
+        work = ("batch", "give up parents")
+        cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] in work) / 1e6
         one, two = self.forecast("--threads", "1,2")
         self.assertAlmostEqual(one["work"], cpu, places=2)
         self.assertLess(two["seconds"], one["seconds"])

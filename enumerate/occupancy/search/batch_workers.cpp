@@ -58,6 +58,8 @@ void BatchWorkers::run() {
   } else {
     run_together(setting_.ranks, [&] { run_alone(); });
   }
+  // Only now are all ranks through.
+  run_together(setting_.ranks, [&] { give_up_rest(); });
 }
 
 void BatchWorkers::run_alone() {
@@ -113,6 +115,12 @@ void BatchWorkers::take_batches(int thread, AnyExpander& expander, SegmentWriter
 void BatchWorkers::finish(Batch& batch) {
   TracedPart part(setting_.trace.get(), TracePart::kGiveUp, work_.depth, batch.thread);
   if (!work_.finish(batch, parents_)) part.forget();
+}
+
+void BatchWorkers::give_up_rest() {
+  const int threads = setting_.options.threads;
+  TracedPart part(setting_.trace.get(), TracePart::kGiveUp, work_.depth, 0, threads);
+  if (!work_.give_up_rest(parents_, threads)) part.forget();
 }
 
 // Each thread has waited since its last event.

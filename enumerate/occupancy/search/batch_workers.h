@@ -41,6 +41,7 @@ class BatchWorkers {
   template <class Expand>
   bool work_out(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep = true);
   void finish(Batch& batch);
+  void give_up_rest();
   void report_progress();
   void note_waiting(double begin) const;
 

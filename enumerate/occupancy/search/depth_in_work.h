@@ -16,12 +16,15 @@
 #include "enumerate/occupancy/store/frontier.h"
 #include "enumerate/occupancy/store/parent_release.h"
 #include "enumerate/occupancy/store/shared_segments.h"
+#include "machine/team.h"
 
 namespace othello {
 
 /// What the threads share while they work on one depth.
 class DepthInWork {
  public:
+  static constexpr std::size_t kMostGivenUp = 256;
+
   /// Collective. `batches_of_depth` are the same on all ranks.
   DepthInWork(int depth_in_work, std::vector<Bitboard> candidates, std::vector<Batch> batches_of_depth,
               const Frontier& frontier, const Room& room_at_depth, Ranks& ranks)
@@ -37,16 +40,26 @@ class DepthInWork {
     occupancies_done = done_before;
   }
 
-  /// Notes that a batch of this rank's is done, and gives up the parents in `frontier` that no other needs.
-  /// Returns whether there were any. Any thread.
+  /// Notes that a batch of this rank's is done, and gives up parents in `frontier` that no other needs, at
+  /// most kMostGivenUp segments: no thread has to do so for all. Returns whether there were any. Any thread.
   bool finish(Batch& batch, Frontier& frontier) {
     batch.done = true;
     claims.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
     if (!release) return false;
-    const std::lock_guard lock(mutex_);
-    const std::size_t in_front = claims.done_in_front();
-    const bool all = in_front == batches.size();
-    return release->release_below(all ? ~Bitboard{0} : occupancies[batches[in_front].begin], frontier);
+    const std::vector<std::size_t> not_needed = take_not_needed(kMostGivenUp);
+    // Not under the lock: to cut off a file takes the system long.
+    for (const std::size_t segment : not_needed) frontier.release(segment);
+    return !not_needed.empty();
+  }
+
+  /// Gives up, by a team of `threads`, all that no batch needs any more: what is left when they are done.
+  /// Returns whether there was any.
+  bool give_up_rest(Frontier& frontier, int threads) {
+    if (!release) return false;
+    const std::vector<std::size_t> rest = take_not_needed(parents.frontier().segments());
+    run_each(
+        rest.size(), [&](std::size_t i) { frontier.release(rest[i]); }, threads);
+    return !rest.empty();
   }
 
   const int depth;
@@ -63,6 +76,14 @@ class DepthInWork {
   std::size_t done_before = 0;                   // by an earlier run
 
  private:
+  // Segments of parents that no batch needs any more, `most` of them, each once.
+  std::vector<std::size_t> take_not_needed(std::size_t most) {
+    const std::lock_guard lock(mutex_);
+    const std::size_t in_front = claims.done_in_front();
+    const bool all = in_front == batches.size();
+    return release->take_below(all ? ~Bitboard{0} : occupancies[batches[in_front].begin], most);
+  }
+
   std::mutex mutex_;
 };
 

@@ -93,9 +93,10 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   std::uint64_t fixed = kept_bytes + parents.index().bytes() + ChunkUses::bytes(parents.chunks()) +
                         occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps + held_bytes +
                         threads * (kThreadBytes + segment_bytes);
-  if (on_disk) {
+  if (!options.occupancy.scratch.empty()) {
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);
-  } else {
+  }
+  if (!on_disk) {
     fixed += share.own_states_bytes + static_cast<std::uint64_t>(foreseen.bytes / share.ranks);
   }
   // A cache larger than all there is to cache does nothing.

@@ -32,12 +32,12 @@ ParentRelease::ParentRelease(const PlaceBoard& board, const Frontier& frontier, 
   std::ranges::sort(needs_, {}, &Need::last_successor);
 }
 
-bool ParentRelease::release_below(Bitboard below, Frontier& frontier) {
-  const std::size_t before = released_;
-  for (; released_ < needs_.size() && needs_[released_].last_successor < below; ++released_) {
-    frontier.release(needs_[released_].segment);
+std::vector<std::size_t> ParentRelease::take_below(Bitboard below, std::size_t most) {
+  std::vector<std::size_t> taken;
+  while (taken.size() < most && taken_ < needs_.size() && needs_[taken_].last_successor < below) {
+    taken.push_back(needs_[taken_++].segment);
   }
-  return released_ > before;
+  return taken;
 }
 
 }  // namespace othello

@@ -16,8 +16,9 @@ class ParentRelease {
  public:
   ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads);
 
-  /// Releases the segments of `frontier` that only occupancies below `below` need; returns whether any.
-  bool release_below(Bitboard below, Frontier& frontier);
+  /// Segments that only occupancies below `below` need, `most` at most, each once: they are the caller's to
+  /// release.
+  std::vector<std::size_t> take_below(Bitboard below, std::size_t most);
 
  private:
   struct Need {
@@ -25,7 +26,7 @@ class ParentRelease {
     std::size_t segment = 0;
   };
   std::vector<Need> needs_;  // ascending
-  std::size_t released_ = 0;
+  std::size_t taken_ = 0;
 };
 
 }  // namespace othello

@@ -21,7 +21,7 @@ class SegmentBytes {
   /// Calls `use` with `bytes` bytes from `offset` on, which are read into `room` if they do not lie in
   /// memory. Any thread, each with a room of its own. Throws DamagedFile.
   virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadRoom& room, const Use& use) const = 0;
-  /// Gives up the bytes, which nobody needs any more.
+  /// Gives up the bytes, which nobody needs any more. Others may be read or given up meanwhile.
   virtual void release() = 0;
 };
 

@@ -11,8 +11,6 @@ namespace {
 
 // Occupancies gathered before they are sorted: 16 MiB a thread.
 constexpr std::size_t kSortedAtATime = std::size_t{1} << 21;
-// Of a share; fewer are found before another thread is awake.
-constexpr std::size_t kLeastParents = 4096;
 // Of a share's values, to cut those of all into equal parts.
 constexpr std::size_t kSamples = 32;
 
@@ -44,9 +42,12 @@ std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const Rec
 // first value of each but the first.
 std::vector<Bitboard> cuts_between(std::span<const std::vector<Bitboard>> shares) {
   std::vector<Bitboard> samples;
-  for (const std::vector<Bitboard>& share : shares) {
-    for (std::size_t i = 0; i < kSamples && !share.empty(); ++i) {
-      samples.push_back(share[share.size() * i / kSamples]);
+  // Of each share at other places, so that shares that are alike do not have their samples in heaps.
+  const std::size_t places = kSamples * shares.size();
+  for (std::size_t number = 0; number < shares.size(); ++number) {
+    const std::vector<Bitboard>& share = shares[number];
+    for (std::size_t place = number; place < places && !share.empty(); place += shares.size()) {
+      samples.push_back(share[share.size() * place / places]);
     }
   }
   std::ranges::sort(samples);
@@ -60,12 +61,17 @@ std::vector<Bitboard> cuts_between(std::span<const std::vector<Bitboard>> shares
 // The values of all shares from the cut before `range` to the one after it.
 std::vector<Bitboard> values_in_range(std::span<const std::vector<Bitboard>> shares,
                                       std::span<const Bitboard> cuts, std::size_t range) {
-  std::vector<Bitboard> values;
+  std::vector<std::span<const Bitboard>> parts;
+  std::size_t count = 0;
   for (const std::vector<Bitboard>& share : shares) {
     const auto begin = range == 0 ? share.begin() : std::ranges::lower_bound(share, cuts[range - 1]);
-    const auto end = range == cuts.size() ? share.end() : std::ranges::lower_bound(share, cuts[range]);
-    values.insert(values.end(), begin, end);
+    const auto end = range == cuts.size() ? share.end() : std::lower_bound(begin, share.end(), cuts[range]);
+    parts.emplace_back(begin, end);
+    count += parts.back().size();
   }
+  std::vector<Bitboard> values;
+  values.reserve(count);
+  for (const std::span<const Bitboard> part : parts) values.insert(values.end(), part.begin(), part.end());
   values.resize(sort_unique(std::span<std::uint64_t>(values)));
   return values;
 }
@@ -75,9 +81,9 @@ std::vector<Bitboard> values_in_range(std::span<const std::vector<Bitboard>> sha
 // By two steps of all threads however many there are, since each takes time to begin and to end: first by
 // shares of the parents, then by ranges of what they lead to.
 std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<const RecordPlace> parents,
-                                            int threads) {
+                                            int threads, std::size_t least_parents) {
   const std::size_t count =
-      std::clamp<std::size_t>(parents.size() / kLeastParents, 1, static_cast<std::size_t>(threads));
+      std::clamp<std::size_t>(parents.size() / least_parents, 1, static_cast<std::size_t>(threads));
   std::vector<std::vector<Bitboard>> shares(count);
   const auto find_share = [&](std::size_t i) {
     const std::size_t begin = parents.size() * i / count;
@@ -89,11 +95,15 @@ std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<c
   std::vector<std::vector<Bitboard>> ranges(cuts.size() + 1);
   run_each(
       ranges.size(), [&](std::size_t i) { ranges[i] = values_in_range(shares, cuts, i); }, threads);
+  shares.clear();
   std::size_t found = 0;
   for (const std::vector<Bitboard>& range : ranges) found += range.size();
   std::vector<Bitboard> all;
   all.reserve(found);
-  for (const std::vector<Bitboard>& range : ranges) all.insert(all.end(), range.begin(), range.end());
+  for (std::vector<Bitboard>& range : ranges) {
+    all.insert(all.end(), range.begin(), range.end());
+    range = {};
+  }
   return all;
 }
 

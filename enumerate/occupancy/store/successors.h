@@ -21,8 +21,9 @@ void for_each_successor(const PlaceBoard& board, Bitboard occupancy, const Use& 
 }
 
 /// The representatives of all occupancies that a disc beside two in a line leads to from one of `parents`,
-/// ascending. Not every one need be reached by a legal move.
+/// ascending. Not every one need be reached by a legal move. `least_parents`: of a thread; for fewer it is
+/// not worth waking one.
 std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<const RecordPlace> parents,
-                                            int threads);
+                                            int threads, std::size_t least_parents = 4096);
 
 }  // namespace othello

@@ -5,8 +5,8 @@
 
 #include "enumerate/occupancy/store/frontier.h"
 #include "enumerate/occupancy/store/parent_release.h"
-#include "enumerate/occupancy/store/segment_support.h"
 #include "enumerate/occupancy/store/successors.h"
+#include "enumerate/occupancy/store/watched_frontier.h"
 #include "support/plain_occupancies.h"
 
 namespace othello {
@@ -85,8 +85,8 @@ TEST_P(Successors, AreThoseOfThePlainSet) {
   std::set<Bitboard> parents{CellOrder(board).centre()};
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     const std::set<Bitboard> expected = plain_successors(board, GetParam().mode, parents);
-    for (const int threads : {1, 2, 3, 7, 16}) {
-      const auto found = successor_occupancies(places, places_of(parents), threads);
+    for (const int threads : {1, 2, 3, 7, 16, 100}) {
+      const auto found = successor_occupancies(places, places_of(parents), threads, 1);
       ASSERT_TRUE(std::ranges::equal(expected, found)) << "depth " << depth << ", " << threads << " threads";
     }
     parents = expected;
@@ -116,27 +116,24 @@ TEST(Successors, OfManyParentsAreThoseOfThePlainSet) {
 TEST(Successors, OfNothingAreNone) {
   const Board board(4, 4);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  for (const int threads : {1, 3}) EXPECT_TRUE(successor_occupancies(places, {}, threads).empty());
-  const std::vector<RecordPlace> full = places_of({board.all()});
-  EXPECT_TRUE(successor_occupancies(places, full, 2).empty());
+  for (const int threads : {1, 3}) EXPECT_TRUE(successor_occupancies(places, {}, threads, 1).empty());
+  const std::vector<RecordPlace> full(3, {.occupancy = board.all()});
+  for (const int threads : {1, 2, 3}) EXPECT_TRUE(successor_occupancies(places, full, threads, 1).empty());
+}
+
+// All shares are the same, and so are most cuts.
+TEST(Successors, OfTheSameParentsManyTimesComeOnce) {
+  const Board board(4, 4);
+  const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
+  const Bitboard centre = CellOrder(board).centre();
+  const std::vector<RecordPlace> many(50, {.occupancy = centre});
+  const std::set<Bitboard> expected = plain_successors(board, SymmetryMode::kFull, {centre});
+  for (const int threads : {2, 7, 50}) {
+    EXPECT_TRUE(std::ranges::equal(expected, successor_occupancies(places, many, threads, 1))) << threads;
+  }
 }
 
 class Release : public testing::TestWithParam<Case> {};
-
-// A search takes for a candidate every stored occupancy that is one of its images less one disc.
-std::set<std::size_t> segments_needed(const PlaceBoard& places, const Frontier& frontier,
-                                      Bitboard candidate) {
-  std::set<std::size_t> needed;
-  for (int element = 0; element < places.symmetry_order(); ++element) {
-    const Bitboard image = places.element(element)(candidate);
-    for (Bitboard rest = image & ~places.order().centre(); rest != 0; rest &= rest - 1) {
-      const std::uint32_t position = frontier.index().find(image & ~(rest & (~rest + 1)));
-      if (position == OccupancyIndex::kNone) continue;
-      needed.insert(frontier.segment_of(frontier.index().places()[position].chunk));
-    }
-  }
-  return needed;
-}
 
 TEST_P(Release, NeverTakesWhatIsStillNeeded) {
   const Board board = Board::parse(GetParam().board);
@@ -144,34 +141,24 @@ TEST_P(Release, NeverTakesWhatIsStillNeeded) {
   std::set<Bitboard> parents{CellOrder(board).centre()};
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     SCOPED_TRACE("depth " + std::to_string(depth));
-    // Segments of three occupancies.
-    std::vector<StoredSegment> segments;
-    std::vector<std::shared_ptr<test::WatchedBytes::Log>> logs;
-    for (auto at = parents.begin(); at != parents.end();) {
-      test::Records records;
-      for (int i = 0; i < 3 && at != parents.end(); ++i) records[*at++] = {.states = {1, 2}, .passes = {}};
-      segments.push_back(store_in_memory(test::segment_of(records)));
-      logs.push_back(std::make_shared<test::WatchedBytes::Log>());
-      segments.back().bytes =
-          std::make_unique<test::WatchedBytes>(std::move(segments.back().bytes), logs.back());
-    }
-    Frontier frontier(std::move(segments));
+    auto [frontier, logs] = test::watched_frontier(parents, 3);
     ASSERT_EQ(parents.size(), frontier.index().places().size());
 
     const auto candidates = successor_occupancies(places, frontier.index().places(), 1);
     std::vector<Bitboard> last_use(logs.size());
     for (const Bitboard candidate : candidates) {
-      for (const std::size_t segment : segments_needed(places, frontier, candidate))
+      for (const std::size_t segment : test::segments_needed(places, frontier, candidate))
         last_use[segment] = candidate;
     }
     ParentRelease release(places, frontier, 2);
     for (const Bitboard below : candidates) {
-      release.release_below(below, frontier);
+      for (const std::size_t segment : release.take_below(below, logs.size())) frontier.release(segment);
       for (std::size_t segment = 0; segment < logs.size(); ++segment) {
         ASSERT_FALSE(logs[segment]->released && last_use[segment] >= below) << "segment " << segment;
       }
     }
-    release.release_below(~Bitboard{0}, frontier);
+    for (const std::size_t segment : release.take_below(~Bitboard{0}, logs.size())) frontier.release(segment);
+    EXPECT_TRUE(release.take_below(~Bitboard{0}, 1).empty()) << "taken twice";
     for (const auto& log : logs) EXPECT_TRUE(log->released) << "kept beyond the end";
     parents = {candidates.begin(), candidates.end()};
   }

@@ -102,8 +102,9 @@ TEST(SearchOnRanks, SmallBoards) {
   expect_same_with_ranks(one_thread_options_for("8x8", 4), {4});
 }
 
+// Enough states for more than one batch, which all threads of a rank wait for.
 TEST(SearchOnRanks, OfSeveralThreads) {
-  expect_same_with_ranks(test::options_for("4x4", 12), {2});
+  expect_same_with_ranks(test::options_for("5x5", 10), {2});
 }
 
 // 24 cells, and few states: the last depths have more than 20 discs and fewer occupancies than threads.
@@ -125,8 +126,6 @@ TEST(SearchOnRanks, MoreThan32Discs) {
 TEST(SearchOnRanks, FetchFromEachOther) {
   EXPECT_GT(search_on(3, one_thread_options_for("5x5", 9)).fetched, 0u);
 }
-
-;
 
 TEST(SearchOnRanks, StoppedByOneAndResumedByOthers) {
   const test::Folder folder;

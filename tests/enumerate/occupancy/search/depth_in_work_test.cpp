@@ -1,0 +1,100 @@
+// Parents are given up by whoever finishes a batch: each once, none that another batch needs, and all at
+// last.
+
+#include "enumerate/occupancy/search/depth_in_work.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "enumerate/occupancy/store/successors.h"
+#include "enumerate/occupancy/store/watched_frontier.h"
+#include "machine/team.h"
+#include "ranks/ranks.h"
+
+namespace othello {
+namespace {
+
+// A depth of 5x5 whose parents lie in segments of two, more than one batch may give up.
+class ParentsInWork : public testing::Test {
+ protected:
+  ParentsInWork() {
+    std::set<Bitboard> occupancies{places_.order().centre()};
+    while (occupancies.size() < 3 * DepthInWork::kMostGivenUp) {
+      const auto next = successors_of(test::watched_frontier(occupancies, 1).frontier);
+      occupancies = {next.begin(), next.end()};
+    }
+    watched_ = test::watched_frontier(occupancies, 2);
+    candidates_ = successors_of(watched_.frontier);
+    for (const Bitboard candidate : candidates_) {
+      needed_.push_back(test::segments_needed(places_, watched_.frontier, candidate));
+    }
+  }
+
+  std::vector<Bitboard> successors_of(const Frontier& frontier) const {
+    return successor_occupancies(places_, frontier.index().places(), 1);
+  }
+  std::vector<Batch> batches_of_five() const {
+    std::vector<Batch> batches;
+    for (std::size_t begin = 0; begin < candidates_.size(); begin += 5) {
+      Batch& batch = batches.emplace_back();
+      batch.begin = begin;
+      batch.end = std::min(begin + 5, candidates_.size());
+      batch.weight = 1;
+    }
+    return batches;
+  }
+  std::size_t given_up() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(watched_.logs, [](const auto& log) { return log->released.load(); }));
+  }
+
+  PlaceBoard places_{Board(5, 5), Symmetry(Board(5, 5), SymmetryMode::kFull)};
+  std::shared_ptr<Ranks> rank_ = one_rank();
+  test::WatchedFrontier watched_;
+  std::vector<Bitboard> candidates_;
+  std::vector<std::set<std::size_t>> needed_;  // segments, by candidate
+};
+
+TEST_F(ParentsInWork, AreThereWhileABatchNeedsThem) {
+  constexpr int kThreads = 8;
+  DepthInWork work(6, candidates_, batches_of_five(), watched_.frontier, Room(), *rank_);
+  work.release.emplace(places_, watched_.frontier, kThreads);
+  run_team(kThreads, [&](int) {
+    while (const auto number = work.claims.next()) {
+      Batch& batch = work.batches[*number];
+      for (std::size_t i = batch.begin; i < batch.end; ++i) {
+        for (const std::size_t segment : needed_[i]) EXPECT_FALSE(watched_.logs[segment]->released);
+      }
+      work.finish(batch, watched_.frontier);
+    }
+  });
+  EXPECT_GT(given_up(), watched_.logs.size() / 2);
+  work.give_up_rest(watched_.frontier, kThreads);
+  EXPECT_EQ(watched_.logs.size(), given_up());
+  EXPECT_FALSE(work.give_up_rest(watched_.frontier, kThreads));
+}
+
+// The first batch is the last to be done: nothing can be given up before, and not all by the one who did it.
+TEST_F(ParentsInWork, AreGivenUpByAllAtTheEnd) {
+  DepthInWork work(6, candidates_, batches_of_five(), watched_.frontier, Room(), *rank_);
+  work.release.emplace(places_, watched_.frontier, 1);
+  for (std::size_t i = work.batches.size() - 1; i > 0; --i) {
+    EXPECT_FALSE(work.finish(work.batches[i], watched_.frontier));
+  }
+  EXPECT_FALSE(work.give_up_rest(watched_.frontier, 2));
+  EXPECT_TRUE(work.finish(work.batches[0], watched_.frontier));
+  EXPECT_EQ(DepthInWork::kMostGivenUp, given_up());
+  EXPECT_TRUE(work.give_up_rest(watched_.frontier, 2));
+  EXPECT_EQ(watched_.logs.size(), given_up());
+}
+
+TEST_F(ParentsInWork, StayWhereTheyAreKept) {
+  DepthInWork work(6, candidates_, batches_of_five(), watched_.frontier, Room(), *rank_);
+  for (Batch& batch : work.batches) EXPECT_FALSE(work.finish(batch, watched_.frontier));
+  EXPECT_FALSE(work.give_up_rest(watched_.frontier, 2));
+  EXPECT_EQ(0u, given_up());
+}
+
+}  // namespace
+}  // namespace othello
