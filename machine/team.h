@@ -23,7 +23,7 @@ void run_team(int threads, const std::function<void(int)>& step);
 /// on the calling thread if there is a single one. Throws as run_team does.
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step, int threads);
 
-/// The same, on as many threads as omp_set_num_threads() was told.
+/// The same, on as many threads as OpenMP takes where nothing is said: see omp_set_num_threads().
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step);
 
 /// Throws CapacityError unless the system gives a process this many threads at once, the calling one among

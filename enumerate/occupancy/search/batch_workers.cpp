@@ -58,7 +58,7 @@ void BatchWorkers::run() {
   } else {
     run_together(setting_.ranks, [&] { run_alone(); });
   }
-  // Only now are all ranks through.
+  // All ranks are through, and have said so.
   run_together(setting_.ranks, [&] { give_up_rest(); });
 }
 
@@ -159,7 +159,9 @@ void BatchWorkers::run_as_team() {
       part.event().bytes_read = expander.bytes_read() - read;
       if (mine) describe(batch, part.event().bytes_read, part.event());
     }
-    if (mine) finish(batch);
+    run_together(ranks, [&] {
+      if (mine) finish(batch);
+    });
   }
 }
 

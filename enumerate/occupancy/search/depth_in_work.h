@@ -33,30 +33,33 @@ class DepthInWork {
         occupancies(std::move(candidates)),
         batches(std::move(batches_of_depth)),
         claims(ranks, batches, ranks.count()),
-        parents(frontier, room.cache_bytes) {
+        parents(frontier, room.cache_bytes),
+        most_given_up_(ranks.count() == 1 ? kMostGivenUp : frontier.segments()) {
     for (const Batch& batch : batches) {
       if (batch.done) done_before += batch.end - batch.begin;
     }
     occupancies_done = done_before;
   }
 
-  /// Notes that a batch of this rank's is done, and gives up parents in `frontier` that no other needs, at
-  /// most kMostGivenUp segments: no thread has to do so for all. Returns whether there were any. Any thread.
+  /// Notes that a batch of this rank's is done, and gives up parents in `frontier` that those to come do not
+  /// need, of a single rank at most kMostGivenUp segments: no thread has to do so for all. Of several ranks
+  /// the parents are free only when the first has done its share, and then most of them at once. Returns
+  /// whether there were any. Any thread.
   bool finish(Batch& batch, Frontier& frontier) {
     batch.done = true;
     claims.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
     if (!release) return false;
-    const std::vector<std::size_t> not_needed = take_not_needed(kMostGivenUp);
+    const std::vector<std::size_t> not_needed = take_not_needed();
     // Not under the lock: to cut off a file takes the system long.
     for (const std::size_t segment : not_needed) frontier.release(segment);
     return !not_needed.empty();
   }
 
-  /// Gives up, by a team of `threads`, all that no batch needs any more: what is left when they are done.
-  /// Returns whether there was any.
+  /// Gives up, by a team of `threads`, what is left of the parents when all batches of all ranks are done;
+  /// nothing before. Returns whether there was any.
   bool give_up_rest(Frontier& frontier, int threads) {
-    if (!release) return false;
-    const std::vector<std::size_t> rest = take_not_needed(parents.frontier().segments());
+    if (!release || claims.done_in_front() < batches.size()) return false;
+    const std::vector<std::size_t> rest = release->take_below(~Bitboard{0}, frontier.segments());
     run_each(
         rest.size(), [&](std::size_t i) { frontier.release(rest[i]); }, threads);
     return !rest.empty();
@@ -76,14 +79,16 @@ class DepthInWork {
   std::size_t done_before = 0;                   // by an earlier run
 
  private:
-  // Segments of parents that no batch needs any more, `most` of them, each once.
-  std::vector<std::size_t> take_not_needed(std::size_t most) {
+  // Segments of parents that the batches to come do not need, each once. If there are none to come, all
+  // threads are free to help: give_up_rest().
+  std::vector<std::size_t> take_not_needed() {
     const std::lock_guard lock(mutex_);
     const std::size_t in_front = claims.done_in_front();
-    const bool all = in_front == batches.size();
-    return release->take_below(all ? ~Bitboard{0} : occupancies[batches[in_front].begin], most);
+    if (in_front == batches.size()) return {};
+    return release->take_below(occupancies[batches[in_front].begin], most_given_up_);
   }
 
+  const std::size_t most_given_up_;
   std::mutex mutex_;
 };
 

@@ -24,8 +24,8 @@ OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& o
     : setting_(options, observer), folder_(setting_) {}
 
 void OccupancySearch::run_to_the_end() {
-  // The first depths are one thread's work: those that cannot be had are missed now, not hours later.
-  run_together(setting_.ranks, [&] { require_threads(setting_.options.threads); });
+  // The first depths are one thread's work: threads that cannot be had are missed now, not in the midst.
+  run_together(setting_.ranks, [&] { run_team(setting_.options.threads, [](int) {}); });
   if (!take_up_checkpoint()) place_root();
   while (static_cast<int>(rows().size()) <= setting_.options.max_depth) advance_one_depth();
 }

@@ -102,7 +102,7 @@ std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<c
   all.reserve(found);
   for (std::vector<Bitboard>& range : ranges) {
     all.insert(all.end(), range.begin(), range.end());
-    range = {};
+    range = std::vector<Bitboard>();
   }
   return all;
 }

@@ -69,22 +69,37 @@ TEST_F(ParentsInWork, AreThereWhileABatchNeedsThem) {
       work.finish(batch, watched_.frontier);
     }
   });
-  EXPECT_GT(given_up(), watched_.logs.size() / 2);
   work.give_up_rest(watched_.frontier, kThreads);
   EXPECT_EQ(watched_.logs.size(), given_up());
   EXPECT_FALSE(work.give_up_rest(watched_.frontier, kThreads));
 }
 
-// The first batch is the last to be done: nothing can be given up before, and not all by the one who did it.
-TEST_F(ParentsInWork, AreGivenUpByAllAtTheEnd) {
+TEST_F(ParentsInWork, AreGivenUpAsBatchesAreDone) {
   DepthInWork work(6, candidates_, batches_of_five(), watched_.frontier, Room(), *rank_);
   work.release.emplace(places_, watched_.frontier, 1);
-  for (std::size_t i = work.batches.size() - 1; i > 0; --i) {
+  std::size_t before = 0;
+  for (Batch& batch : work.batches) {
+    const bool any = work.finish(batch, watched_.frontier);
+    EXPECT_EQ(any, given_up() > before);
+    before = given_up();
+  }
+  EXPECT_GT(given_up(), watched_.logs.size() / 2);
+  EXPECT_LT(given_up(), watched_.logs.size()) << "the last batch needs none of them";
+  EXPECT_TRUE(work.give_up_rest(watched_.frontier, 2));
+  EXPECT_EQ(watched_.logs.size(), given_up());
+}
+
+// The first batch is late: nothing can be given up before, and not all by the one who did it.
+TEST_F(ParentsInWork, AreGivenUpByNobodyAlone) {
+  DepthInWork work(6, candidates_, batches_of_five(), watched_.frontier, Room(), *rank_);
+  work.release.emplace(places_, watched_.frontier, 1);
+  for (std::size_t i = work.batches.size() - 2; i > 0; --i) {
     EXPECT_FALSE(work.finish(work.batches[i], watched_.frontier));
   }
   EXPECT_FALSE(work.give_up_rest(watched_.frontier, 2));
-  EXPECT_TRUE(work.finish(work.batches[0], watched_.frontier));
+  EXPECT_TRUE(work.finish(work.batches.front(), watched_.frontier));
   EXPECT_EQ(DepthInWork::kMostGivenUp, given_up());
+  EXPECT_FALSE(work.finish(work.batches.back(), watched_.frontier)) << "all can help now";
   EXPECT_TRUE(work.give_up_rest(watched_.frontier, 2));
   EXPECT_EQ(watched_.logs.size(), given_up());
 }
