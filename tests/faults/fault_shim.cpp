@@ -4,22 +4,22 @@
 //   LD_PRELOAD=libfault_shim.so OTHELLO_FAULT_CALL=pwrite OTHELLO_FAULT_AT=3 OTHELLO_FAULT_KIND=ENOSPC
 //   othello ...
 //
-//   OTHELLO_FAULT_CALL    which function, by its name in kNames below. Variants with 64 bits, with checks of
-//                         fortified builds and with a folder count as the plain one: openat64 is open,
-//                         renameat2 is rename, fdatasync is fsync. Without it nothing fails
-//   OTHELLO_FAULT_AT      which call, from 1 on [1]
-//   OTHELLO_FAULT_REPEAT  once | always: that call only, or all calls from it on [once]
-//   OTHELLO_FAULT_KIND    what happens to it [EIO]:
-//                           an errno's name (EIO ENOSPC EINTR EDQUOT ENOMEM EACCES EMFILE EAGAIN EFBIG EROFS)
-//                           or number: it fails so, and nothing is done. close does close short: read, write
-//                           and the like move half of the bytes, at least one end: a read meets the end of
-//                           the file kill: the process ends as by kill -9, before the call pause:MS: it waits
-//                           so many milliseconds before the call, which then is done
-//   OTHELLO_FAULT_PATH    counts only calls on paths that contain this; a descriptor has the path of its file
-//   OTHELLO_FAULT_COUNTS  a file for the numbers of calls: one little-endian integer of 8 bytes for each of
-//   kNames,
-//                         in their order, then how many calls were made to fail. It is mapped, so that it is
-//                         right however the program ends
+// - OTHELLO_FAULT_CALL: which function, by its name in kNames below. Variants with 64 bits, with checks of
+//   fortified builds and with a folder count as the plain one: openat64 is open, renameat2 is rename,
+//   fdatasync is fsync. Without it nothing fails.
+// - OTHELLO_FAULT_AT: which call, from 1 on [1].
+// - OTHELLO_FAULT_REPEAT: once | always: that call only, or all calls from it on [once].
+// - OTHELLO_FAULT_KIND: what happens to it [EIO]:
+//   - an errno's name (EIO ENOSPC EINTR EDQUOT ENOMEM EACCES EMFILE EAGAIN EFBIG EROFS) or number: it
+//     fails so, and nothing is done; close does close
+//   - short: read, write and the like move half of the bytes, at least one
+//   - end: a read meets the end of the file
+//   - kill: the process ends as by kill -9, before the call
+//   - pause:MS: it waits so many milliseconds before the call, which then is done
+// - OTHELLO_FAULT_PATH: counts only calls on paths that contain this; a descriptor has the path of its file.
+// - OTHELLO_FAULT_COUNTS: a file for the numbers of calls: one little-endian integer of 8 bytes for each of
+//   kNames, in their order, then how many calls were made to fail. It is mapped, so that it is right however
+//   the program ends.
 //
 // Threads and forked children share the counts. What the C library does within itself is not seen: fopen
 // counts, as open, and the reads behind it do not. Nothing is interposed that a program does before this
