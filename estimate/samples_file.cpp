@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "enumerate/stored/file_kind.h"
 #include "enumerate/stored/hdf5_file.h"
 #include "enumerate/stored/hdf5_reader.h"
 #include "enumerate/stored/values_checksum.h"
@@ -114,7 +115,7 @@ class SamplesReader {
   explicit SamplesReader(const std::string& path) : path_(path), file_(path) {}
 
   EstimateRun read(const EstimateOptions& options) {
-    if (file_.text_attribute("/", "format") != kSamplesFormat) throw damaged("not a file of samples");
+    require_kind(file_, path_, FileKind::kSamples);
     if (file_.integer_attribute("/", "format_version") != kSamplesVersion)
       throw damaged("another version of the format");
     read_tables();

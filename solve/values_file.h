@@ -1,6 +1,10 @@
 // What solving a board found as an HDF5 file (docs/solve.md describes the format): tables with a row per
 // depth, how many states have which value, and, of the depths that were asked for, all states with their
 // values.
+//
+// The file is sealed (enumerate/stored/sealed_file.h): the seal is checked when it is opened, the checksums
+// of a depth's states and values when these are read. Files of format version 1 have neither; of them too the
+// tables must agree with each other, and a depth with its digests.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +16,7 @@
 #include "enumerate/stored/stored_bytes.h"
 #include "gapkeep/widths.h"
 #include "solve/solver.h"
+#include "solve/value_tally.h"
 
 namespace othello {
 
@@ -25,23 +30,27 @@ struct StoredValues {
   struct Depth {
     std::uint64_t states = 0;
     std::uint64_t states_digest = 0;
-    std::uint64_t digest = 0;  // of the pairs of state and value
-    // Of stored depths: gapkeep blocks of occupancy numbers, and a byte (solve/score.h) for each.
-    std::shared_ptr<const StoredBytes> numbers;
-    std::shared_ptr<const StoredBytes> values;
+    ValueTally tally = {};
+    // Of stored depths: gapkeep blocks of occupancy numbers, and a byte (solve/score.h) for each; and, of
+    // sealed files, their checksums.
+    std::shared_ptr<const StoredBytes> numbers = {};
+    std::shared_ptr<const StoredBytes> values = {};
+    std::uint64_t numbers_xxh3 = 0;
+    std::uint64_t values_xxh3 = 0;
   };
   Board board;
   SymmetryMode symmetry = SymmetryMode::kFull;
   ScoreRule score = ScoreRule::kWinner;
   Widths widths = Widths::paper();
-  std::vector<Depth> depths;
+  bool sealed = false;  // not in format version 1
+  std::vector<Depth> depths = {};
 };
 
 /// Throws DamagedFile, ReadError.
 StoredValues read_values(const std::string& path);
 
 /// The states of a stored depth by their occupancy numbers, ascending, and their values. Throws DamagedFile
-/// if they are not those that were counted.
+/// if they are not those that were counted and written.
 struct NumbersAndValues {
   std::vector<std::uint64_t> numbers;
   std::vector<ValueByte> values;

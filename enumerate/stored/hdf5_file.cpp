@@ -106,9 +106,9 @@ void Hdf5Writer::table(const std::string& name, std::span<const double> values,
   write_table(name, H5T_IEEE_F64LE, std::as_bytes(values), dimensions, units, description);
 }
 
-void Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
-                       const std::function<void(const TakeBytes&)>& visit, const std::string& units,
-                       const std::string& description) {
+std::uint64_t Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
+                                const std::function<void(const TakeBytes&)>& visit, const std::string& units,
+                                const std::string& description) {
   const std::string what = fmt::format("dataset {}", name);
   const hsize_t total = size;
   Hid space = space_handle(H5Screate_simple(1, &total, nullptr));
@@ -135,6 +135,7 @@ void Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
   data_.push_back({name, {total, checksum.value()}});
   attribute(name, "units", units);
   attribute(name, "description", description);
+  return checksum.value();
 }
 
 void Hdf5Writer::close() {

@@ -33,8 +33,10 @@ class Hdf5Writer {
   using TakeBytes = std::function<void(std::span<const std::byte>)>;
   /// A 1-D dataset of `size` bytes, one range of the file, written piece after piece: `visit` hands the
   /// pieces to the function that it is called with. Pieces that do not add up to `size` are a failure.
-  void bytes(const std::string& name, std::uint64_t size, const std::function<void(const TakeBytes&)>& visit,
-             const std::string& units, const std::string& description);
+  /// Returns their checksum.
+  std::uint64_t bytes(const std::string& name, std::uint64_t size,
+                      const std::function<void(const TakeBytes&)>& visit, const std::string& units,
+                      const std::string& description);
 
   /// Flushes, closes, and reads everything back: HDF5 does not report every write that fails. Without this
   /// the destructor closes too, but failures go unseen.

@@ -111,6 +111,12 @@ void Hdf5Reader::require_hard_links(const std::string& object) const {
   }
 }
 
+bool Hdf5Reader::has_attribute(const std::string& object, const std::string& name) const {
+  require_hard_links(object);
+  return checked(H5Aexists_by_name(file_, object.c_str(), name.c_str(), H5P_DEFAULT),
+                 fmt::format("the attributes of {} cannot be read", object)) > 0;
+}
+
 AttributeValue Hdf5Reader::attribute(const std::string& object, const std::string& name) const {
   require_hard_links(object);
   const std::string label = fmt::format("attribute {} of {}", name, object);

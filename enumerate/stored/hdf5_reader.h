@@ -40,6 +40,7 @@ class Hdf5Reader {
   /// Refuses all but regular files, without waiting.
   explicit Hdf5Reader(const std::string& path);
 
+  bool has_attribute(const std::string& object, const std::string& name) const;
   /// A text of fixed length, an unsigned number of 64 bits, or a float of 64 bits.
   AttributeValue attribute(const std::string& object, const std::string& name) const;
   std::string text_attribute(const std::string& object, const std::string& name) const;

@@ -10,6 +10,7 @@
 
 #include "board/text.h"
 #include "enumerate/columns.h"
+#include "enumerate/stored/file_kind.h"
 #include "enumerate/stored/hdf5_file.h"
 #include "enumerate/stored/hdf5_reader.h"
 #include "enumerate/stored/values_checksum.h"
@@ -230,7 +231,7 @@ class ResultsReader {
   explicit ResultsReader(const std::string& path) : path_(path), file_(path) {}
 
   StoredResults read() {
-    if (file_.text_attribute("/", "format") != kFormat) throw damaged("not a results file");
+    require_kind(file_, path_, FileKind::kResults);
     const std::uint64_t version = file_.integer_attribute("/", "format_version");
     if (version < 1 || version > kFormatVersion) throw damaged("another version of the format");
     StoredResults results{.board = Board(3, 3), .rows = {}, .states = {}};

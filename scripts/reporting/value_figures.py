@@ -1,27 +1,25 @@
 """What states are worth, drawn from a file of values (docs/solve.md)."""
 
+from reading.faults import Foreign, Wrong
+from reading.values_file import ValuesFile
 from reporting.figure import BARS, STYLES, Figure, legend_above, whole_depths
-from reporting.results import Unusable, text
+from reporting.results import Unusable
 
 
 class Values:
     """The tables of a file that `othello solve --output` wrote."""
 
     def __init__(self, path):
-        import h5py
-
+        try:
+            file = ValuesFile(path)
+        except (Foreign, Wrong, KeyError) as fault:
+            raise Unusable(str(fault)) from None
         self.path = path
-        with h5py.File(path, "r") as file:
-            self.attributes = {name: text(value) for name, value in file.attrs.items()}
-            if self.attributes.get("format") != "othello-values" or self.attributes.get("format_version") != "1":
-                raise Unusable("not a file of values of format version 1")
-            columns = {name: file["depths"][name][()].tolist() for name in ("depth", "states", "wins", "draws", "losses")}
-            histogram = [file["histogram"][name][()].tolist() for name in ("depth", "value", "states")]
+        self.attributes = file.attributes
         self.board = self.attributes["board"]
-        self.rows = [dict(zip(columns, row)) for row in zip(*columns.values()) if row[1] > 0]
-        self.counts = {row["depth"]: {} for row in self.rows}
-        for depth, value, states in zip(*histogram):
-            self.counts[depth][int(value)] = states
+        self.rows = [dict(zip(file.columns, row)) for row in zip(*file.columns.values())]
+        self.rows = [row for row in self.rows if row["states"] > 0]
+        self.counts = {row["depth"]: file.counts[row["depth"]] for row in self.rows}
 
     def total(self):
         return sum(row["states"] for row in self.rows)
