@@ -13,8 +13,9 @@ bool means_no_room(int error) {
 
 void fail_to_write(const std::string& path) {
   const int error = errno;
-  throw WriteError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)),
-                   means_no_room(error));
+  const std::string what = fmt::format("{}: cannot be written: {}", path, std::strerror(error));
+  if (error == EPIPE) throw PipeClosed(what);
+  throw WriteError(what, means_no_room(error));
 }
 
 void fail_to_read(const std::string& path) {
@@ -25,6 +26,7 @@ void fail_to_read(const std::string& path) {
     case ENOTDIR:
     case ELOOP:
     case ENAMETOOLONG:
+    case EISDIR:
       throw DamagedFile(what);
     default:
       throw ReadError(what, error == ENOMEM || error == EMFILE || error == ENFILE);

@@ -18,6 +18,11 @@ struct WriteError : std::runtime_error {
   bool disk_full;
 };
 
+/// What was written to is a pipe, or the like, whose reader has left.
+struct PipeClosed : WriteError {
+  explicit PipeClosed(const std::string& what) : WriteError(what, false) {}
+};
+
 /// Reading failed, which says nothing about the file: it may be whole, and is to be left as it is.
 struct ReadError : std::runtime_error {
   ReadError(const std::string& what, bool is_out_of_room)
@@ -29,10 +34,10 @@ struct ReadError : std::runtime_error {
 /// on the size of files (once SIGXFSZ is ignored, which would kill otherwise).
 bool means_no_room(int error);
 
-/// Throws WriteError for `path` with what errno says.
+/// Throws WriteError for `path` with what errno says; PipeClosed for EPIPE.
 [[noreturn]] void fail_to_write(const std::string& path);
 
-/// Throws for `path` with what errno says: DamagedFile if there is no such file, else ReadError.
+/// Throws for `path` with what errno says: DamagedFile if there is no such file, or a folder, else ReadError.
 [[noreturn]] void fail_to_read(const std::string& path);
 
 }  // namespace othello

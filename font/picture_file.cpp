@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 
 #include "files/errors.h"
@@ -16,15 +14,14 @@ namespace othello {
 
 std::vector<std::uint8_t> read_file(const std::string& path) {
   constexpr std::size_t kPiece = 1 << 16;
-  const auto system_error = [&] { return DamagedFile(fmt::format("{}: {}", path, std::strerror(errno))); };
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), std::fclose);
-  if (!file) throw system_error();
+  if (!file) fail_to_read(path);
   std::vector<std::uint8_t> bytes;
   for (;;) {
     const std::size_t before = bytes.size();
     bytes.resize(before + kPiece);
     bytes.resize(before + std::fread(bytes.data() + before, 1, kPiece, file.get()));
-    if (std::ferror(file.get()) != 0) throw system_error();
+    if (std::ferror(file.get()) != 0) fail_to_read(path);
     if (bytes.size() == before) return bytes;
     if (bytes.size() > kMostFileBytes)
       throw DamagedFile(

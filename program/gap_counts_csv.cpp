@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <fstream>
 #include <iterator>
 #include <optional>
 #include <stdexcept>
@@ -14,6 +11,7 @@
 #include <vector>
 
 #include "files/errors.h"
+#include "files/line_reader.h"
 #include "files/output_file.h"
 
 namespace othello {
@@ -48,12 +46,12 @@ void write_gap_counts(const std::string& path, const GapCounts& gaps) {
 }
 
 GapCounts read_gap_counts(const std::string& path) {
-  std::ifstream in(path);
-  if (!in) throw DamagedFile(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  LineReader reader(path);
   std::vector<GapCount> entries;
   std::string line;
   std::uint64_t total = 0;
-  for (std::uint64_t number = 1; std::getline(in, line); ++number) {
+  while (reader.next(line) == LineReader::Got::kLine) {
+    const std::size_t number = reader.number();
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty() || (number == 1 && line == kHeader)) continue;
     const auto entry = parse_line(line);
@@ -67,7 +65,6 @@ GapCounts read_gap_counts(const std::string& path) {
     if (total > kMostGaps)
       throw DamagedFile(fmt::format("{}: line {}: more than {} gaps", path, number, kMostGaps));
   }
-  if (in.bad()) throw DamagedFile(fmt::format("{}: cannot be read to its end", path));
   if (entries.empty()) throw DamagedFile(fmt::format("{}: has no gaps", path));
   std::ranges::sort(entries, {}, &GapCount::gap);
   const auto twice = std::ranges::adjacent_find(entries, {}, &GapCount::gap);
