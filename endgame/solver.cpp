@@ -23,6 +23,7 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       stability_(field_),
       table_(options.table_bytes),
       scoring_(options.scoring),
+      found_(options.found),
       kernel_(chosen_kernel()),
       team_(std::make_unique<Team>(Problem{field_, stability_, options.scoring, table_, options.share_vacant},
                                    kernel_, options.threads, options.should_stop)) {}
@@ -40,7 +41,7 @@ bool Solver::stopped() const {
 Value Solver::solve(const State& state) {
   table_.begin_generation();
   team_->begin();
-  return close_in(field_.from_board(state));
+  return close_in(field_.from_board(state), found_);
 }
 
 std::vector<MoveValue> Solver::solve_moves(const State& state) {
@@ -92,8 +93,8 @@ bool Solver::is_over(const State& state) const {
   return legal_moves(state) == 0 && legal_moves(state.with_roles_exchanged()) == 0;
 }
 
-Value Solver::close_in(const State& state) {
-  return close_in_from(state, guess(state));
+Value Solver::close_in(const State& state, const std::function<void(const Value&)>& tell) {
+  return close_in_from(state, guess(state), tell);
 }
 
 // What the value looks like: to a few moves, and where that is far from the end of the game, to a search that
@@ -115,7 +116,7 @@ int Solver::step() const {
 
 // Tests whether the value is at least the guess, goes on from there in strides that grow, and halves what
 // lies between two tests.
-Value Solver::close_in_from(const State& state, int guess) {
+Value Solver::close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell) {
   Value value{-field_.size, field_.size};
   int test = guess / step() * step();
   int stride = step();
@@ -125,6 +126,7 @@ Value Solver::close_in_from(const State& state, int guess) {
     if (team_->stopped()) break;
     const bool more = found >= test;
     (more ? value.lower : value.upper) = found;
+    if (tell) tell(value);
     if (value.lower > -field_.size && value.upper < field_.size) {
       test = value.lower + std::max(1, (value.upper - value.lower) / step() / 2) * step();
     } else {

@@ -25,17 +25,6 @@ namespace othello::endgame {
 struct Kernel;
 class Team;
 
-struct SolverOptions {
-  Scoring scoring = Scoring::kWinner;
-  int threads = 1;
-  std::uint64_t table_bytes = std::uint64_t{64} << 20;
-  /// Asked some fifty times a second, by another thread. Once it says yes, what is being searched ends with
-  /// the bounds known so far. May be empty.
-  std::function<bool()> should_stop;
-  /// Fewer than what was found to be best makes sense in tests only.
-  int share_vacant = kShareVacant;
-};
-
 /// What is known of the value of a state to its mover: exact if both bounds are equal.
 struct Value {
   int lower = 0;
@@ -43,6 +32,19 @@ struct Value {
 
   bool exact() const { return lower == upper; }
   friend bool operator==(const Value&, const Value&) = default;
+};
+
+struct SolverOptions {
+  Scoring scoring = Scoring::kWinner;
+  int threads = 1;
+  std::uint64_t table_bytes = std::uint64_t{64} << 20;
+  /// Asked some fifty times a second, by another thread. Once it says yes, what is being searched ends with
+  /// the bounds known so far. May be empty.
+  std::function<bool()> should_stop;
+  /// Told by solve() of the bounds, whenever they have come closer; by the thread that called it.
+  std::function<void(const Value&)> found = {};
+  /// Fewer than what was found to be best makes sense in tests only.
+  int share_vacant = kShareVacant;
 };
 
 /// In a line of moves: the mover has none.
@@ -91,8 +93,8 @@ class Solver {
   Bitboard legal_moves(const State& state) const;
   State after_move(const State& state, int cell) const;
   bool is_over(const State& state) const;
-  Value close_in(const State& state);
-  Value close_in_from(const State& state, int guess);
+  Value close_in(const State& state, const std::function<void(const Value&)>& tell = {});
+  Value close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell = {});
   int guess(const State& state);
   int step() const;
   bool is_at_most(const State& state, int value);
@@ -103,6 +105,7 @@ class Solver {
   Stability stability_;
   TranspositionTable table_;
   Scoring scoring_;
+  std::function<void(const Value&)> found_;
   const Kernel& kernel_;
   std::unique_ptr<Team> team_;
 };

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
 #include "program/description.h"
+#include "program/standard_output.h"
 
 namespace othello {
 namespace {
@@ -142,7 +144,10 @@ int ProgramLine::run(int argc, char** argv) {
   try {
     parts_->app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
-    return parts_->app.exit(request);
+    std::ostringstream text;
+    const int code = parts_->app.exit(request, text, text);
+    print_now(text.str());
+    return code;
   } catch (const CLI::ParseError& error) {
     throw std::invalid_argument(usage_error(parts_->app, error));
   }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -26,6 +25,7 @@
 #include "program/progress_printer.h"
 #include "program/provenance.h"
 #include "program/shared_options.h"
+#include "program/standard_output.h"
 #include "program/stop_signal.h"
 #include "program/trace_file.h"
 #include "program/work_progress.h"
@@ -226,10 +226,10 @@ std::shared_ptr<TraceFile> open_trace(const EnumerateArguments& arguments, const
 int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
   const auto ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1));
-  catch_stop_signals("");
+  catch_stop_signals();
   if (!options.ranks->is_first()) return kDone;
   options.ranks = one_rank();
-  std::fputs(estimate_table(options, ranks, format).c_str(), stdout);
+  print_now(estimate_table(options, ranks, format));
   return kDone;
 }
 
@@ -246,7 +246,8 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
   if (!arguments.ranks.empty())
     throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
-  catch_stop_signals("");
+  const bool resumable = !arguments.scratch.empty();
+  catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   std::unique_ptr<TemporaryFile> file;
   std::shared_ptr<TraceFile> trace;
   run_together(*ranks, [&] {
@@ -254,7 +255,7 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
     trace = open_trace(arguments, options, provenance_of(argc, argv).command_line);
   });
   options.trace = trace;
-  if (file) catch_stop_signals(file->path());
+  if (file) catch_stop_signals({.temporary_file = file->path(), .resumable = resumable});
 
   const Stopwatch stopwatch;
   ProgressPrinter printer(options.max_depth, arguments.quiet);
@@ -275,11 +276,11 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   } catch (...) {
     // What was finished is not lost: its rows are still good.
     printer.clear_line();
-    if (printer.rows().size() > 1) std::fputs(depth_table(options, printer.rows(), form).c_str(), stdout);
+    if (printer.rows().size() > 1) print_if_possible(depth_table(options, printer.rows(), form));
     throw;
   }
   printer.clear_line();
-  if (ranks->is_first()) std::fputs(depth_table(options, printer.rows(), form).c_str(), stdout);
+  if (ranks->is_first()) print_now(depth_table(options, printer.rows(), form));
   return kDone;
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -19,6 +18,7 @@
 #include "program/option_values.h"
 #include "program/samples_output.h"
 #include "program/shared_options.h"
+#include "program/standard_output.h"
 #include "program/stop_signal.h"
 
 namespace othello {
@@ -105,7 +105,7 @@ EstimateOptions options_of(const EstimateArguments& arguments) {
 int run_estimate_command(const EstimateArguments& arguments, int argc, char** argv) {
   const EstimateOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
-  catch_stop_signals("");
+  catch_stop_signals({.temporary_file = {}, .resumable = !arguments.output.empty()});
   SamplesOutput output(options, arguments.output, provenance_of(argc, argv));
   EstimateRun run = arguments.force ? EstimateRun() : output.earlier();
   EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
@@ -120,7 +120,7 @@ int run_estimate_command(const EstimateArguments& arguments, int argc, char** ar
   }
   progress.clear_line();
   output.keep(run);
-  if (!run.samples.empty()) std::fputs(estimate_results(options, run, format).c_str(), stdout);
+  if (!run.samples.empty()) print_now(estimate_results(options, run, format));
   if (stop_requested() && run.samples.size() < options.samples) {
     throw SearchStopped(
         fmt::format("stopped after {} samples; {}", run.samples.size(),

@@ -1,7 +1,6 @@
 // othello gapkeep compare: codes of sorted sets, by size and speed on stored states.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "program/gapkeep_source.h"
 #include "program/option_values.h"
 #include "program/shared_options.h"
+#include "program/standard_output.h"
 
 namespace othello {
 namespace {
@@ -27,7 +27,7 @@ struct CompareArguments {
 
 int run_compare(const CompareArguments& arguments) {
   if (arguments.list) {
-    std::fputs(code_list().c_str(), stdout);
+    print_now(code_list());
     return kDone;
   }
   check_source(arguments.source);
@@ -41,7 +41,7 @@ int run_compare(const CompareArguments& arguments) {
   if (!arguments.codes.empty()) codes = list_entries(arguments.codes);
   const Comparison comparison = compare_codes(stored, numbering, codes, arguments.slices, arguments.passes);
   const std::string title = title_of(arguments.source, set, numbering);
-  std::fputs(comparison_text(title, comparison, format).c_str(), stdout);
+  print_now(comparison_text(title, comparison, format));
   return kDone;
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -16,6 +15,7 @@
 #include "program/gapkeep_source.h"
 #include "program/gapkeep_stats.h"
 #include "program/option_values.h"
+#include "program/standard_output.h"
 
 namespace othello {
 namespace {
@@ -79,12 +79,12 @@ int run_stats(const StatsArguments& arguments) {
     if (std::ranges::find(widths, entry) == widths.end()) widths.push_back(entry);
   }
   if (!arguments.source.file.empty()) {
-    std::fputs(set_stats(arguments, widths).c_str(), stdout);
+    print_now(set_stats(arguments, widths));
     return kDone;
   }
   const std::vector<GapStats> columns{stats_of_counts(read_gap_counts(arguments.source.histogram), widths)};
   export_counts(arguments, columns);
-  std::fputs(stats_text(arguments.source.histogram, columns, table_or_csv(arguments.format)).c_str(), stdout);
+  print_now(stats_text(arguments.source.histogram, columns, table_or_csv(arguments.format)));
   return kDone;
 }
 

@@ -1,7 +1,6 @@
 // othello gapkeep tune: the best widths n1..nm for stored states.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -15,6 +14,7 @@
 #include "program/gapkeep_source.h"
 #include "program/gapkeep_tune.h"
 #include "program/option_values.h"
+#include "program/standard_output.h"
 
 namespace othello {
 namespace {
@@ -75,7 +75,7 @@ int run_tune(const TuneArguments& arguments) {
                  *objective, most)
           : tune_set(arguments, *objective, most, title);
   if (!arguments.curve.empty()) write_output(arguments.curve, curve_csv(tuning));
-  std::fputs(tuning_text(title, tuning, format).c_str(), stdout);
+  print_now(tuning_text(title, tuning, format));
   return kDone;
 }
 

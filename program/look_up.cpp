@@ -47,6 +47,7 @@ ValueRow LookUp::answer(std::size_t position, const State& state, bool with_move
   ahead_.clear();
   const std::uint64_t nodes_before = solver_ ? solver_->nodes() : 0;
   ValueRow row{.position = position,
+               .state = state,
                .vacant = book_.label().board.cells() - state.discs(),
                .value = {},
                .reachable = true,

@@ -54,7 +54,7 @@ class LookUp {
   double seconds_;
   Stopwatch stopwatch_;
   std::unique_ptr<endgame::Solver> solver_;
-  std::map<State, Known> ahead_;  // of the position in work
+  std::map<State, Known> ahead_;  // of the position in progress
 };
 
 }  // namespace othello

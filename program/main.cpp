@@ -7,15 +7,14 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -26,6 +25,8 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/provenance.h"
+#include "program/standard_output.h"
+#include "program/stop_signal.h"
 #include "ranks/launch.h"
 #include "ranks/one_rank.h"
 
@@ -67,21 +68,6 @@ Command alone(Command command, std::shared_ptr<Ranks> ranks) {
   };
 }
 
-// A closed stream's number would go to the next file that is opened, and the log into that file.
-void open_standard_streams() {
-  int file = 0;
-  while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDWR);
-  if (file >= 0) close(file);
-}
-
-// Buffered output may fail as late as here.
-void flush_output() {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
-  const int error = errno;
-  throw WriteError(fmt::format("standard output cannot be written: {}", std::strerror(error)),
-                   means_no_room(error));
-}
-
 int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   ProgramLine program(
       "othello", "Every reachable state of small Othello boards.", version_text(),
@@ -97,7 +83,9 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "  othello value 4x6 --line                       what 4x6 is worth, and a game of best play\n"
       "  othello play 6x6                               a game against the program\n"
       "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
-      "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed.");
+      "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed, 130 and 143 stopped "
+      "by\n"
+      "Ctrl-C and SIGTERM, 141 nobody reads what is printed.");
   program.add([&](CommandLine& app) { return add_enumerate_command(app, ranks); });
   program.add([&](CommandLine& app) { return add_solve_command(app, ranks); });
   for (const auto& add : {add_checkpoint_command, add_estimate_command, add_font_command, add_gapkeep_command,
@@ -108,13 +96,25 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   return program.run(argc, argv);
 }
 
+// Buffered output may fail as late as at the end; fmt::print says only that something did.
+int run_and_print(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
+  try {
+    const int code = run(ranks, argc, argv);
+    flush_standard_output();
+    return code;
+  } catch (const std::system_error&) {
+    if (std::ferror(stdout) != 0) flush_standard_output();
+    throw;
+  }
+}
+
 // Runs the program, and turns what goes wrong into an exit code.
 int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   const auto failed = [&](int code, const std::string& what) { return fail(*ranks, code, what); };
   try {
-    const int code = run(ranks, argc, argv);
-    flush_output();
-    return code;
+    return run_and_print(ranks, argc, argv);
+  } catch (const PipeClosed&) {
+    return kNobodyReads;  // no mistake of anybody's, as with cat
   } catch (const std::invalid_argument& error) {
     return failed(kWrongUsage, error.what());
   } catch (const CheckFailed& error) {
@@ -128,7 +128,9 @@ int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** ar
   } catch (const DamagedFile& error) {
     return failed(kDamagedInput, error.what());
   } catch (const SearchStopped& error) {
-    return failed(error.resumable ? kStoppedEarly : kOtherFailure, error.what());
+    return failed(error.resumable ? kStoppedEarly : code_of_stop(), error.what());
+  } catch (const Interrupted& error) {
+    return failed(code_of_stop(), error.what());
   } catch (const std::bad_alloc&) {
     return failed(kNotEnoughRoom, "the system has no more memory");
   } catch (const std::exception& error) {
@@ -142,7 +144,7 @@ int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** ar
 int main(int argc, char** argv) {
   using namespace othello;
   open_standard_streams();
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is an error of writing like others
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is seen when it is written to
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
   std::shared_ptr<Ranks> ranks = one_rank();
   try {

@@ -1,7 +1,6 @@
 // othello perft: how many sequences of plies there are, depth by depth.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -16,6 +15,7 @@
 #include "program/depth_table.h"
 #include "program/exit_codes.h"
 #include "program/shared_options.h"
+#include "program/standard_output.h"
 #include "program/stop_signal.h"
 
 namespace othello {
@@ -72,7 +72,7 @@ int run(const PerftArguments& arguments) {
       .pass = arguments.pass == "ply" ? PassRule::kPly : PassRule::kFree,
       .memory = arguments.memory.empty() ? memory_by_default() : parse_size(arguments.memory),
       .should_stop = stop_requested};
-  catch_stop_signals("");
+  catch_stop_signals();
   if (format == Format::kTable) {
     fmt::print("{} (columns x rows), pass {}\n{:>5} {:>39} {:>12} {:>9}\n", board.name(), arguments.pass,
                "depth", "leaves", "states", "seconds");
@@ -83,13 +83,12 @@ int run(const PerftArguments& arguments) {
   std::vector<TimedRow> rows;
   perft(board, from, arguments.depth, options, [&](const PerftRow& row) {
     rows.push_back({row, stopwatch.seconds()});
-    if (format == Format::kTable) fmt::print("{}", text_row(rows.back()));
-    if (format == Format::kCsv) fmt::print("{},{},{}\n", row.depth, to_decimal(row.leaves), row.states);
-    std::fflush(stdout);
+    if (format == Format::kTable) print_now(text_row(rows.back()));
+    if (format == Format::kCsv)
+      print_now(fmt::format("{},{},{}\n", row.depth, to_decimal(row.leaves), row.states));
   });
   if (format == Format::kJson) fmt::print("{}", as_json(board, arguments, rows));
-  if (rows.back().row.depth < arguments.depth)
-    throw std::runtime_error("stopped; the depths so far are printed");
+  if (rows.back().row.depth < arguments.depth) throw Interrupted("stopped; the depths so far are printed");
   return kDone;
 }
 

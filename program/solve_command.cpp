@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -23,6 +22,7 @@
 #include "program/solve_estimate.h"
 #include "program/solve_progress.h"
 #include "program/solve_table.h"
+#include "program/standard_output.h"
 #include "program/stop_signal.h"
 #include "ranks/failure.h"
 #include "ranks/one_rank.h"
@@ -185,7 +185,7 @@ int run_estimate(SolveOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
   if (!options.ranks->is_first()) return kDone;
   options.ranks = one_rank();
-  std::fputs(solve_estimate(options, format).c_str(), stdout);
+  print_now(solve_estimate(options, format));
   return kDone;
 }
 
@@ -193,11 +193,12 @@ int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ran
                       char** argv) {
   SolveOptions options = options_of(arguments, ranks);
   const Format format = parse_format(arguments.format);
-  catch_stop_signals("");
+  const bool resumable = !arguments.scratch.empty() && !arguments.estimate;
+  catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   if (arguments.estimate) return run_estimate(std::move(options), format);
   const std::unique_ptr<TemporaryFile> file =
       made_together(*ranks, [&] { return open_outputs(arguments, options); });
-  if (file) catch_stop_signals(file->path());
+  if (file) catch_stop_signals({.temporary_file = file->path(), .resumable = resumable});
   SolveProgress printer(options.board.last_depth(), arguments.quiet);
   SilentSolveObserver silent;
   SolveObserver& observer = ranks->is_first() ? static_cast<SolveObserver&>(printer) : silent;
@@ -224,7 +225,7 @@ int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ran
     }
     if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
   });
-  if (ranks->is_first()) std::fputs(solve_table(options, result, format).c_str(), stdout);
+  if (ranks->is_first()) print_now(solve_table(options, result, format));
   return kDone;
 }
 

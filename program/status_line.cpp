@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kOnTerminals{200};
 constexpr std::chrono::seconds kElsewhere{30};
+// Who waits for longer than this wants to know for what.
+constexpr std::chrono::seconds kFirstElsewhere{2};
 // Of terminals that do not say how wide they are.
 constexpr std::size_t kUsualWidth = 80;
 
@@ -54,7 +56,9 @@ bool StatusLine::due() {
   if (take_status_request()) asked_ = true;
   if (asked_) return true;
   const auto since = Clock::now() - last_;
-  return !quiet_ && (terminal_ ? since >= kOnTerminals : since >= kElsewhere);
+  if (quiet_) return false;
+  if (terminal_) return since >= kOnTerminals;
+  return since >= (begun_ ? kElsewhere : kFirstElsewhere);
 }
 
 void StatusLine::draw(const std::vector<Part>& parts) {
@@ -65,6 +69,7 @@ void StatusLine::draw(const std::vector<Part>& parts) {
       (stays ? "\n" : ""));
   drawn_ = !stays;
   asked_ = false;
+  begun_ = true;
   last_ = Clock::now();
 }
 

@@ -4,7 +4,7 @@
 //   on a terminal   rewritten in place, five times a second at most. It is shorter than the terminal is wide,
 //                   whose width is asked for before every drawing, so that it never runs on into a second
 //                   line
-//   elsewhere       a line of its own, every 30 seconds
+//   elsewhere       a line of its own, after two seconds and then every 30
 //   quiet           none, but to who asks
 //
 // The signal USR1 (program/stop_signal.h) asks for the line at once; on a terminal that one stays, too.
@@ -48,6 +48,7 @@ class StatusLine {
   bool terminal_;
   bool asked_ = false;
   bool drawn_ = false;
+  bool begun_ = false;  // there was one
   Clock::time_point last_ = Clock::now();
 };
 

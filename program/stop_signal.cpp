@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstring>
 
 #include "program/exit_codes.h"
 
@@ -11,15 +12,25 @@ namespace othello {
 namespace {
 
 // A signal handler has nothing but globals to speak through.
-std::atomic<bool> requested{false};
+std::atomic<int> first_signal{0};
 std::atomic<bool> status_requested{false};
+std::atomic<bool> resumable{false};
 std::string file_to_remove;  // NOLINT: its characters must outlive every handler
 
-void handle(int /*signal*/) {
-  if (requested.exchange(true)) {
-    if (!file_to_remove.empty()) unlink(file_to_remove.c_str());
-    _exit(kOtherFailure);
-  }
+constexpr const char* kKept =
+    "\nothello: stopped at once; what was finished is kept: the same command goes on from it, with --resume "
+    "where there is "
+    "a --scratch folder\n";
+constexpr const char* kNotKept = "\nothello: stopped at once by a second signal\n";
+
+void handle(int signal) {
+  int none = 0;
+  if (first_signal.compare_exchange_strong(none, signal)) return;
+  if (!file_to_remove.empty()) unlink(file_to_remove.c_str());
+  const char* text = resumable ? kKept : kNotKept;
+  // Nothing can be done if it fails.
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, std::strlen(text));
+  _exit(resumable ? kStoppedEarly : kStoppedBySignal + signal);
 }
 
 void handle_status(int /*signal*/) {
@@ -28,8 +39,9 @@ void handle_status(int /*signal*/) {
 
 }  // namespace
 
-void catch_stop_signals(const std::string& temporary_file) {
-  file_to_remove = temporary_file;
+void catch_stop_signals(const StopAtOnce& at_once) {
+  file_to_remove = at_once.temporary_file;
+  resumable = at_once.resumable;
   struct sigaction action {};
   action.sa_handler = handle;
   sigaction(SIGINT, &action, nullptr);
@@ -43,12 +55,31 @@ void catch_stop_signals(const std::string& temporary_file) {
     sigaction(SIGHUP, &action, nullptr);
 }
 
-bool take_status_request() {
-  return status_requested.load(std::memory_order_relaxed) && status_requested.exchange(false);
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = handle;
+  sigaction(SIGINT, &action, nullptr);
 }
 
 bool stop_requested() {
-  return requested.load(std::memory_order_relaxed);
+  return first_signal.load(std::memory_order_relaxed) != 0;
+}
+
+bool interrupted() {
+  return stop_requested();
+}
+
+bool take_interrupt() {
+  return first_signal.exchange(0) != 0;
+}
+
+int code_of_stop() {
+  const int signal = first_signal;
+  return signal != 0 ? kStoppedBySignal + signal : static_cast<int>(kOtherFailure);
+}
+
+bool take_status_request() {
+  return status_requested.load(std::memory_order_relaxed) && status_requested.exchange(false);
 }
 
 }  // namespace othello

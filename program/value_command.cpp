@@ -1,17 +1,13 @@
 // othello value: what a position is worth, looked up in stored values or found by searching forwards.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cmath>
-#include <cstdio>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "board/text.h"
@@ -20,6 +16,7 @@
 #include "enumerate/stored/verify.h"
 #include "files/errors.h"
 #include "files/file_for_reading.h"
+#include "files/line_reader.h"
 #include "machine/memory.h"
 #include "machine/stopwatch.h"
 #include "machine/team.h"
@@ -28,6 +25,7 @@
 #include "program/look_up.h"
 #include "program/shared_options.h"
 #include "program/stop_signal.h"
+#include "program/value_progress.h"
 #include "program/value_table.h"
 #include "solve/value_book.h"
 
@@ -36,6 +34,11 @@ namespace {
 
 using endgame::kPass;
 using endgame::Solver;
+
+// Of a file of positions: some million of them.
+constexpr std::uint64_t kMostObfBytes = std::uint64_t{128} << 20;
+// How soon a stop is heard while nothing comes from standard input.
+constexpr std::chrono::milliseconds kBetweenLooks{100};
 
 struct ValueArguments {
   std::string board;  // or the state, with `from`
@@ -49,6 +52,7 @@ struct ValueArguments {
   double seconds = 0;
   bool moves = false;
   bool line = false;
+  bool quiet = false;
   std::string format = "table";
 };
 
@@ -68,8 +72,9 @@ struct Task {
   bool with_moves;
   bool with_line;
   Format format;
-  std::string file;                 // of the positions; empty: typed
-  bool from_input;                  // one a line of standard input
+  std::string file;  // of the positions; empty: typed
+  bool from_input;   // one a line of standard input
+  bool quiet;
   std::shared_ptr<ValueBook> book;  // null: all is searched
 };
 
@@ -79,6 +84,10 @@ std::uint64_t default_table_bytes() {
 
 std::vector<Position> read_positions(const std::string& path) {
   const FileForReading file(path);
+  if (file.size() > kMostObfBytes) {
+    throw DamagedFile(fmt::format("{}: is larger than {}, the most that is read of positions: split it", path,
+                                  size_text(kMostObfBytes)));
+  }
   std::string text(file.size(), '\0');
   file.read_at(0, std::as_writable_bytes(std::span(text)));
   std::vector<Position> positions;
@@ -134,9 +143,10 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   if (!arguments.values.empty())
     book = open_book(arguments.values, board, score_given ? arguments.score : "");
   const bool winner = book ? book->label().score == ScoreRule::kWinner : arguments.score == "winner";
-  // Stored values have all that can be told at once; in a table of many positions each has one line.
-  const bool tells_all =
-      book && !arguments.moves && !arguments.line && !(from_input && format == Format::kTable);
+  // Stored values have all that can be told at once; in a table of many positions each has one line, and in
+  // CSV the columns that were asked for.
+  const bool tells_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
+                         !(from_input && format == Format::kTable);
   return {.board = board,
           .positions = std::move(positions),
           .scoring = winner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
@@ -148,6 +158,7 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
           .format = format,
           .file = arguments.obf,
           .from_input = from_input,
+          .quiet = arguments.quiet,
           .book = std::move(book)};
 }
 
@@ -161,7 +172,7 @@ endgame::Value best_of(const std::vector<endgame::MoveValue>& moves) {
   return best;
 }
 
-ValueRow solve(const Task& task, const Position& position) {
+ValueRow solve(const Task& task, const Position& position, ValueProgress& progress) {
   const Stopwatch stopwatch;
   const auto should_stop = [&task, stopwatch] {
     return stop_requested() || (task.time.count() > 0 && stopwatch.seconds() >= task.time.count());
@@ -170,8 +181,10 @@ ValueRow solve(const Task& task, const Position& position) {
   Solver solver(task.board, {.scoring = task.scoring,
                              .threads = task.threads,
                              .table_bytes = std::min(task.memory, endgame::useful_table_bytes(vacant)),
-                             .should_stop = should_stop});
+                             .should_stop = should_stop,
+                             .found = [&](const endgame::Value& value) { progress.found(value); }});
   ValueRow row{.position = position.number,
+               .state = position.state,
                .vacant = vacant,
                .value = {},
                .reachable = {},
@@ -215,68 +228,126 @@ std::string contradiction(const Task& task, const Position& position, const Valu
   return {};
 }
 
-// The next position; nothing if there is none. `number` counts lines of input, or positions.
-std::optional<Position> next_position(const Task& task, std::size_t& number) {
-  if (!task.from_input)
-    return number < task.positions.size() ? std::optional(task.positions[number++]) : std::nullopt;
-  for (std::string line; std::getline(std::cin, line);) {
-    ++number;
-    if (line.empty()) continue;
+// The positions of a task, one after the other.
+class Positions {
+ public:
+  explicit Positions(const Task& task) : task_(task), input_(STDIN_FILENO, "standard input") {}
+
+  /// Nothing if there is none, or if a stop was asked for.
+  std::optional<Position> next() {
+    if (stop_requested()) return std::nullopt;
+    if (task_.from_input) return next_of_input();
+    return next_ < task_.positions.size() ? std::optional(task_.positions[next_++]) : std::nullopt;
+  }
+
+  /// Whether there may be more.
+  bool has_more() const { return task_.from_input ? !ended_ : next_ < task_.positions.size(); }
+
+ private:
+  std::optional<Position> next_of_input() {
+    std::string line;
+    while (!stop_requested()) {
+      const LineReader::Got got = input_.next(line, kBetweenLooks);
+      ended_ = got == LineReader::Got::kEnd;
+      if (ended_) return std::nullopt;
+      if (got == LineReader::Got::kLine && !line.empty()) return typed(line);
+    }
+    return std::nullopt;
+  }
+
+  Position typed(const std::string& line) const {
     try {
-      Position position = typed_position(task.board, line, task.book != nullptr);
-      position.number = number;
+      Position position = typed_position(task_.board, line, task_.book != nullptr);
+      position.number = input_.number();
       return position;
     } catch (const std::invalid_argument& error) {
-      throw DamagedFile(fmt::format("standard input, line {}: {}", number, error.what()));
+      throw DamagedFile(fmt::format("standard input, line {}: {}", input_.number(), error.what()));
     }
   }
-  if (std::cin.bad()) throw ReadError("standard input: cannot be read", false);
-  return std::nullopt;
+
+  const Task& task_;
+  std::size_t next_ = 0;
+  LineReader input_;
+  bool ended_ = false;
+};
+
+// How the answers of a run went.
+struct Outcome {
+  std::size_t answered = 0;  // exactly
+  std::size_t inexact = 0;
+  bool cut_short = false;  // by a signal, with positions left, or with bounds only
+  std::vector<std::string> contradictions;
+};
+
+std::string answered_text(const Task& task, const Outcome& outcome) {
+  if (task.from_input) {
+    return fmt::format("stopped after {} positions of standard input; what follows is not answered",
+                       outcome.answered);
+  }
+  return fmt::format(
+      "stopped after {} of {} positions{}", outcome.answered, task.positions.size(),
+      outcome.inexact > 0 ? "; of what was in progress the bounds known so far are printed" : "");
+}
+
+// Says what is wrong with the answers, if anything is.
+void require_whole(const Task& task, const Outcome& outcome) {
+  const std::string answered = outcome.cut_short ? answered_text(task, outcome) : std::string();
+  if (const auto& found = outcome.contradictions; !found.empty()) {
+    throw CheckFailed(fmt::format("{}{}{}", found.front(),
+                                  found.size() > 1 ? fmt::format(" (and {} more)", found.size() - 1) : "",
+                                  answered.empty() ? "" : "; " + answered));
+  }
+  if (outcome.cut_short) throw Interrupted(answered);
+  if (outcome.inexact > 0) {
+    throw std::runtime_error(
+        fmt::format("stopped before {} exact; the bounds known so far are printed",
+                    outcome.inexact == 1 ? "a value was" : fmt::format("{} values were", outcome.inexact)));
+  }
+}
+
+std::unique_ptr<LookUp> look_up_of(const Task& task, ValueProgress& progress) {
+  if (!task.book) return nullptr;
+  const endgame::SolverOptions options{
+      .scoring = task.scoring,
+      .threads = task.threads,
+      .table_bytes = std::min(task.memory, endgame::useful_table_bytes(task.board.last_depth())),
+      .should_stop = stop_requested,
+      .found = [&progress](const endgame::Value& value) { progress.found(value); }};
+  return std::make_unique<LookUp>(*task.book, options, task.time.count());
+}
+
+Outcome answer_all(const Task& task) {
+  const bool with_stated =
+      std::ranges::any_of(task.positions, [](const Position& p) { return !p.stated.empty(); });
+  ValueTable table(task.board, task.scoring, task.format,
+                   {.stated = with_stated, .line = task.with_line, .moves = task.with_moves},
+                   task.from_input);
+  ValueProgress progress(task.positions.size(), task.quiet);
+  const std::unique_ptr<LookUp> look_up = look_up_of(task, progress);
+  progress.print(table.head());
+  Outcome outcome;
+  Positions positions(task);
+  while (const std::optional<Position> position = positions.next()) {
+    progress.begin(task.board.cells() - position->state.discs());
+    ValueRow row = look_up
+                       ? look_up->answer(position->number, position->state, task.with_moves, task.with_line)
+                       : solve(task, *position, progress);
+    for (const endgame::StatedMove& move : position->stated) {
+      row.stated = std::max(row.stated.value_or(move.score), move.score);
+    }
+    progress.print(table.row(row));
+    if (std::string found = contradiction(task, *position, row); !found.empty())
+      outcome.contradictions.push_back(std::move(found));
+    ++(row.value.exact() ? outcome.answered : outcome.inexact);
+  }
+  progress.print(table.foot());
+  outcome.cut_short = stop_requested() && (positions.has_more() || outcome.inexact > 0);
+  return outcome;
 }
 
 int run(const Task& task) {
-  catch_stop_signals("");
-  const bool with_stated =
-      std::ranges::any_of(task.positions, [](const Position& p) { return !p.stated.empty(); });
-  ValueTable table(task.board, task.scoring, task.format, with_stated, task.from_input);
-  std::unique_ptr<LookUp> look_up;
-  if (task.book) {
-    const endgame::SolverOptions options{
-        .scoring = task.scoring,
-        .threads = task.threads,
-        .table_bytes = std::min(task.memory, endgame::useful_table_bytes(task.board.last_depth())),
-        .should_stop = stop_requested};
-    look_up = std::make_unique<LookUp>(*task.book, options, task.time.count());
-  }
-  fmt::print("{}", table.head());
-  std::vector<std::string> contradictions;
-  std::size_t inexact = 0;
-  std::size_t number = 0;
-  while (const std::optional<Position> next = next_position(task, number)) {
-    const Position& position = *next;
-    ValueRow row = look_up ? look_up->answer(position.number, position.state, task.with_moves, task.with_line)
-                           : solve(task, position);
-    for (const endgame::StatedMove& move : position.stated) {
-      row.stated = std::max(row.stated.value_or(move.score), move.score);
-    }
-    fmt::print("{}", table.row(row));
-    std::fflush(stdout);
-    if (std::string found = contradiction(task, position, row); !found.empty())
-      contradictions.push_back(std::move(found));
-    if (!row.value.exact()) ++inexact;
-    if (stop_requested()) break;
-  }
-  fmt::print("{}", table.foot());
-  if (!contradictions.empty()) {
-    throw CheckFailed(contradictions.size() == 1 ? contradictions.front()
-                                                 : fmt::format("{} (and {} more)", contradictions.front(),
-                                                               contradictions.size() - 1));
-  }
-  if (inexact > 0) {
-    throw std::runtime_error(
-        fmt::format("stopped before {} exact; the bounds known so far are printed",
-                    inexact == 1 ? "a value was" : fmt::format("{} values were", inexact)));
-  }
+  catch_stop_signals();
+  require_whole(task, answer_all(task));
   return kDone;
 }
 
@@ -314,6 +385,7 @@ Command add_value_command(CommandLine& app) {
       ->between(0.001, 1e9);
   command->add_flag("--moves", arguments->moves, "the value of every legal move, too");
   command->add_flag("--line", arguments->line, "a line of best play, too");
+  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   add_format_option(*command, arguments->format);
   command->footer(
       "Values are the mover's discs minus the opponent's at the end of the game.\n"

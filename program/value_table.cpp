@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "board/text.h"
 #include "endgame/field.h"
 
 namespace othello {
@@ -53,6 +54,7 @@ nlohmann::ordered_json value_json(const endgame::Value& value) {
 nlohmann::ordered_json row_json(const Board& board, const ValueRow& row, bool with_stated) {
   nlohmann::ordered_json json;
   json["position"] = row.position;
+  json["state"] = to_text(board, row.state);
   json["vacant"] = row.vacant;
   if (row.reachable) json["reachable"] = *row.reachable;
   if (row.reachable.value_or(true)) {
@@ -93,23 +95,24 @@ std::string move_text(const Board& board, int cell) {
   return cell == endgame::kPass ? "pass" : endgame::cell_name(board, cell);
 }
 
-ValueTable::ValueTable(const Board& board, endgame::Scoring scoring, Format format, bool with_stated,
-                       bool streams)
-    : board_(board), scoring_(scoring), format_(format), with_stated_(with_stated), streams_(streams) {}
+ValueTable::ValueTable(const Board& board, endgame::Scoring scoring, Format format,
+                       const ValueColumns& columns, bool streams)
+    : board_(board), scoring_(scoring), format_(format), columns_(columns), streams_(streams) {}
 
 std::string ValueTable::head() const {
   if (format_ == Format::kJson) return {};
   if (format_ == Format::kCsv) {
-    return fmt::format("position,vacant,lower,upper,{}best,nodes,seconds,line,moves\n",
-                       with_stated_ ? "stated," : "");
+    return fmt::format("position,state,vacant,lower,upper,{}best,nodes,seconds{}{}\n",
+                       columns_.stated ? "stated," : "", columns_.line ? ",line" : "",
+                       columns_.moves ? ",moves" : "");
   }
   return fmt::format("{} (columns x rows), score {}\n{:>8} {:>7} {:>8} {}{:>5} {:>15} {:>9} {:>9}\n",
                      board_.name(), name_of(scoring_), "position", "vacant", "value",
-                     with_stated_ ? " stated " : "", "best", "nodes", "seconds", "M nodes/s");
+                     columns_.stated ? " stated " : "", "best", "nodes", "seconds", "M nodes/s");
 }
 
 std::string ValueTable::row(const ValueRow& row) {
-  if (streams_ && format_ == Format::kJson) return row_json(board_, row, with_stated_).dump() + '\n';
+  if (streams_ && format_ == Format::kJson) return row_json(board_, row, columns_.stated).dump() + '\n';
   rows_.push_back(row);
   if (format_ == Format::kJson) return {};
   return format_ == Format::kCsv ? csv_row(row) : table_row(row);
@@ -121,7 +124,7 @@ std::string ValueTable::table_row(const ValueRow& row) const {
   const std::string stated = row.stated ? score_text(*row.stated) : "";
   std::string text =
       fmt::format("{:>8} {:>7} {:>8} {}{:>5} {:>15} {:>9.2f} {:>9.1f}\n", row.position, row.vacant,
-                  value_text(row.value), with_stated_ ? fmt::format("{:>7} ", stated) : "",
+                  value_text(row.value), columns_.stated ? fmt::format("{:>7} ", stated) : "",
                   best_text(board_, row, "-"), row.nodes, row.seconds, nodes_per_second(row) / 1e6);
   if (!row.line.empty()) text += fmt::format("    line   {}\n", line_text(board_, row.line));
   if (!row.moves.empty()) text += fmt::format("    moves  {}\n", moves_text(board_, row.moves));
@@ -132,9 +135,12 @@ std::string ValueTable::csv_row(const ValueRow& row) const {
   const std::string stated = row.stated ? fmt::format("{}", *row.stated) : "";
   const bool known = row.reachable.value_or(true);
   const std::string bounds = known ? fmt::format("{},{}", row.value.lower, row.value.upper) : ",";
-  return fmt::format("{},{},{},{}{},{},{:.6f},{},{}\n", row.position, row.vacant, bounds,
-                     with_stated_ ? stated + ',' : "", best_text(board_, row, ""), row.nodes, row.seconds,
-                     line_text(board_, row.line), moves_text(board_, row.moves));
+  std::string text =
+      fmt::format("{},{},{},{},{}{},{},{:.6f}", row.position, to_text(board_, row.state), row.vacant, bounds,
+                  columns_.stated ? stated + ',' : "", best_text(board_, row, ""), row.nodes, row.seconds);
+  if (columns_.line) text += ',' + line_text(board_, row.line);
+  if (columns_.moves) text += ',' + moves_text(board_, row.moves);
+  return text + '\n';
 }
 
 std::string ValueTable::foot() const {
@@ -144,7 +150,7 @@ std::string ValueTable::foot() const {
     json["board"] = board_.name();
     json["score"] = std::string(name_of(scoring_));
     json["positions"] = nlohmann::ordered_json::array();
-    for (const ValueRow& row : rows_) json["positions"].push_back(row_json(board_, row, with_stated_));
+    for (const ValueRow& row : rows_) json["positions"].push_back(row_json(board_, row, columns_.stated));
     return json.dump(2) + '\n';
   }
   if (format_ == Format::kCsv || streams_ || rows_.size() < 2) return {};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "board/board.h"
 #include "endgame/scoring.h"
 #include "endgame/solver.h"
 #include "program/depth_table.h"
@@ -14,6 +15,7 @@ namespace othello {
 
 struct ValueRow {
   std::size_t position = 1;  // the line of an OBF file
+  State state;
   int vacant = 0;
   endgame::Value value;
   std::optional<bool> reachable;  // only if stored values tell
@@ -25,11 +27,19 @@ struct ValueRow {
   double seconds = 0;
 };
 
+/// What was asked for beside the values.
+struct ValueColumns {
+  bool stated;  // by the file of positions
+  bool line;
+  bool moves;
+};
+
 /// How the rows of one run look.
 class ValueTable {
  public:
   /// `streams`: of JSON each row is an object on a line of its own, as soon as it is known.
-  ValueTable(const Board& board, endgame::Scoring scoring, Format format, bool with_stated, bool streams);
+  ValueTable(const Board& board, endgame::Scoring scoring, Format format, const ValueColumns& columns,
+             bool streams);
 
   /// What stands before the rows, what a row adds, and what comes after the last. JSON that does not stream
   /// is all in the end.
@@ -44,7 +54,7 @@ class ValueTable {
   Board board_;
   endgame::Scoring scoring_;
   Format format_;
-  bool with_stated_;
+  ValueColumns columns_;
   bool streams_;
   std::vector<ValueRow> rows_;
 };

@@ -3,7 +3,7 @@
 import signal
 import time
 
-from .program import DONE, OTHER_FAILURE, STOPPED_EARLY, require, require_well_behaved
+from .program import DONE, STOPPED_EARLY, require, require_well_behaved
 from .search import Search, check_kept
 from .trials import Family
 
@@ -58,7 +58,7 @@ class Kills(Family):
                 tally["stops"] += 1  # it came before the program listens to it
             else:
                 # Without a checkpoint there is nothing to be resumed.
-                stopped = STOPPED_EARLY if with_scratch else OTHER_FAILURE
+                stopped = STOPPED_EARLY if with_scratch else 128 + how
                 require_well_behaved(outcome, (DONE, stopped) if ends > 0 else (DONE,))
                 tally["stops"] += outcome.code == stopped
             if outcome.code == DONE:

@@ -185,7 +185,7 @@ class Estimate(CommandTest):
         return process.returncode, json.loads(output)["samples"] if output else 0
 
     def test_a_stop(self):
-        self.assertEqual(self.stopped()[0], OTHER_FAILURE)
+        self.assertEqual(self.stopped()[0], 128 + signal.SIGINT)
         code, samples = self.stopped("--output", "samples.h5")
         self.assertEqual(code, STOPPED_EARLY)
         code, more = self.stopped("--output", "samples.h5")

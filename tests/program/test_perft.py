@@ -6,7 +6,7 @@ import json
 import signal
 import time
 
-from command import DONE, OTHER_FAILURE, CommandTest, main
+from command import DONE, CommandTest, main
 
 
 class Perft(CommandTest):
@@ -71,7 +71,7 @@ class Perft(CommandTest):
                 output, log = process.communicate(timeout=60)
             finally:
                 process.kill()
-        self.assertEqual(process.returncode, OTHER_FAILURE, log)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT, log)
         self.assertEqual(log.count("\n"), 1, log)
         self.assertIn("390216", output)
 

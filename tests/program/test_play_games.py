@@ -152,7 +152,7 @@ class NeverWorseThanTheValue(Games):
         def value_of(text):
             code, output, log = self.run_program("value", "4x6", text, "--format", "csv", "--threads", 1)
             self.assertEqual(code, 0, log)
-            return int(output.splitlines()[1].split(",")[2])
+            return int(output.splitlines()[1].split(",")[3])
 
         chance = random.Random(6)
         with Engine("4x6") as engine:

@@ -55,7 +55,7 @@ class SolvingRanks(RanksTest):
         depths = (self.folder / "depths").read_text().split()
         self.assertEqual(depths, [str(depth) for depth in range(16, -1, -1)], "once for each depth")
         for values in ("v.h5", "s"):
-            code, output, log = self.run_program("value", "4x5", "--values", values, "--format", "csv")
+            code, output, log = self.run_program("value", "4x5", "--values", values, "--moves", "--format", "csv")
             self.assertEqual(code, DONE, log)
             self.assertIn(",a3:+16 b2:+14 d4:-16 c5:-16\n", output)
         code, output, log = self.run_program("checkpoint", "verify", "s")

@@ -111,9 +111,32 @@ class Value(CommandTest):
         code, output, log = self.run_program("value", "--obf", name, "--format", "csv", "--line")
         self.assertEqual((code, log), (DONE, ""))
         rows = list(csv.DictReader(io.StringIO(output)))
+        self.assertEqual(
+            list(rows[0]), ["position", "state", "vacant", "lower", "upper", "stated", "best", "nodes", "seconds", "line"]
+        )
+        self.assertEqual(rows[0]["state"].replace("/", ""), SMALL.split()[0].replace("-", "."))
         self.assertEqual([row["lower"] for row in rows], ["6", "6"])
         self.assertEqual([row["stated"] for row in rows], ["6", ""])
         self.assertEqual(rows[0]["line"].split()[0], "h5")
+
+    def test_csv_has_what_was_asked_for(self):
+        asked = {(): [], ("--line",): ["line"], ("--moves",): ["moves"], ("--moves", "--line"): ["line", "moves"]}
+        self.assertEqual(self.run_program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")[0], DONE)
+        start = "..../.OX./.XO./...."
+        for options, names in asked.items():
+            for source in ([], ["--values", "v.h5"], ["--values", "v.h5", "-"]):
+                (self.folder / "typed").write_text(start + "\n")
+                with (self.folder / "typed").open() as typed:
+                    code, output, log = self.run_program(
+                        "value", "4x4", *source, *options, "--format", "csv", "--threads", 1, stdin=typed
+                    )
+                self.assertEqual((code, log), (DONE, ""))
+                (row,) = csv.DictReader(io.StringIO(output))
+                self.assertEqual(
+                    list(row), ["position", "state", "vacant", "lower", "upper", "best", "nodes", "seconds", *names]
+                )
+                self.assertEqual((row["state"], row["lower"]), (start, "-10"))
+                self.assertTrue(all(row[name] for name in row))
 
     def test_a_wrong_score_in_a_file_is_found(self):
         for moves, word in ((" H5:+8;", "+8"), (" H5:+4; G6:-2;", "+4"), (" H5:+6; G6:+6;", None)):
@@ -148,7 +171,7 @@ class Value(CommandTest):
                     output, log = process.communicate(timeout=60)
                 finally:
                     process.kill()
-            self.assertEqual(process.returncode, OTHER_FAILURE, log)
+            self.assertEqual(process.returncode, 128 + number, log)
             self.assertIn("-64..+64", output)
             self.assertEqual(log.count("\n"), 1, log)
 
