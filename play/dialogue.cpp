@@ -32,6 +32,12 @@ std::string list_of_moves(const Game& game) {
   return text;
 }
 
+std::string reason(const JudgedMove& choice) {
+  if (choice.source == Source::kOnlyMove) return "the only move";
+  if (choice.source == Source::kLikely) return "which looked best when the thought was stopped";
+  return fmt::format("worth {}", value_name(choice));
+}
+
 }  // namespace
 
 struct Dialogue::Command {
@@ -61,30 +67,33 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
       {"board", "", "draw the board", 0, 0, [](Dialogue& d, const Words&) { d.show(); }},
       {"new", "", "begin again", 0, 0, [](Dialogue& d, const Words&) { d.begin_again(); }},
       {"help", "", "this list", 0, 0, [](Dialogue& d, const Words&) { d.help(); }},
+      {"stop", "", "while the program thinks: move at once, as Ctrl-C does", 0, 0,
+       [](Dialogue& d, const Words&) { d.print("There is no thought to stop.\n"); }},
       {"quit", "", "end", 0, 0, [](Dialogue& d, const Words&) { d.finished_ = true; }},
   };
   return commands;
 }
 
-Dialogue::Dialogue(const Board& board, const State& start, const DialogueOptions& options, Print print)
+Dialogue::Dialogue(const Board& board, const State& start, const DialogueOptions& options, Partner partner)
     : options_(options),
-      print_(std::move(print)),
+      partner_(std::move(partner)),
       player_(board, options.player),
       start_(start),
       game_(board, start) {}
 
-void Dialogue::run(std::istream& in) {
-  print_(fmt::format("{} (columns x rows), level {}{}. Type a move such as {}, or help.\n",
-                     game_.board().name(), options_.limits.level,
-                     options_.limits.seconds > 0 ? fmt::format(", {} s a move", options_.limits.seconds) : "",
-                     game_.moves() == 0 ? "a1" : list_of_moves(game_).substr(1, 2)));
+void Dialogue::run() {
+  print(fmt::format("{} (columns x rows), level {}{}. Type a move such as {}, or help.\n",
+                    fmt::format("{}x{}", game_.board().columns(), game_.board().rows()),
+                    options_.limits.level,
+                    options_.limits.seconds > 0 ? fmt::format(", {} s a move", options_.limits.seconds) : "",
+                    game_.moves() == 0 ? "a1" : list_of_moves(game_).substr(1, 2)));
   show();
   go_on();
   while (!finished_) {
-    if (options_.prompts) print_(fmt::format("{}> ", game_.is_over() ? "over" : name_of(game_.to_move())));
-    std::string line;
-    if (!std::getline(in, line)) break;
-    if (const Words words = typed_words(line); !words.empty()) obey(words);
+    if (options_.prompts) print(fmt::format("{}> ", game_.is_over() ? "over" : name_of(game_.to_move())));
+    const std::optional<std::string> line = partner_.next_line();
+    if (!line) break;
+    if (const Words words = typed_words(*line); !words.empty()) obey(words);
   }
 }
 
@@ -92,13 +101,13 @@ void Dialogue::obey(const Words& words) {
   const auto command = std::ranges::find(commands(), words.front(), &Command::name);
   if (command == commands().end()) {
     if (words.size() == 1) return move(words.front());
-    print_(fmt::format("'{}' is not a command; help lists them.\n", words.front()));
+    print(fmt::format("'{}' is not a command; help lists them.\n", words.front()));
     return;
   }
   const Words arguments(words.begin() + 1, words.end());
   if (arguments.size() < command->least || arguments.size() > command->most) {
-    print_(fmt::format("{}{}{}: {}.\n", command->name, command->arguments.empty() ? "" : " ",
-                       command->arguments, command->what));
+    print(fmt::format("{}{}{}: {}.\n", command->name, command->arguments.empty() ? "" : " ",
+                      command->arguments, command->what));
     return;
   }
   command->run(*this, arguments);
@@ -107,13 +116,13 @@ void Dialogue::obey(const Words& words) {
 void Dialogue::move(const std::string& text) {
   const auto cell = cell_named(game_.board(), text);
   if (!cell) {
-    print_(fmt::format("'{}' is neither a cell nor a command; help lists the commands.\n", text));
+    print(fmt::format("'{}' is neither a cell nor a command; help lists the commands.\n", text));
   } else if (game_.is_over()) {
-    print_("The game is over; new begins again, undo takes moves back.\n");
+    print("The game is over; new begins again, undo takes moves back.\n");
   } else if ((game_.moves() & bit(*cell)) == 0) {
-    print_(game_.moves() == 0
-               ? std::string("There is no legal move; type pass.\n")
-               : fmt::format("{} is not a legal move; legal are{}.\n", text, list_of_moves(game_)));
+    print(game_.moves() == 0
+              ? std::string("There is no legal move; type pass.\n")
+              : fmt::format("{} is not a legal move; legal are{}.\n", text, list_of_moves(game_)));
   } else {
     game_.play(*cell);
     show();
@@ -123,9 +132,9 @@ void Dialogue::move(const std::string& text) {
 
 void Dialogue::pass() {
   if (game_.is_over()) {
-    print_("The game is over; new begins again, undo takes moves back.\n");
+    print("The game is over; new begins again, undo takes moves back.\n");
   } else if (game_.moves() != 0) {
-    print_(fmt::format("Who has a move has to make one; legal are{}.\n", list_of_moves(game_)));
+    print(fmt::format("Who has a move has to make one; legal are{}.\n", list_of_moves(game_)));
   } else {
     game_.pass();
     show();
@@ -136,7 +145,7 @@ void Dialogue::pass() {
 // Back to the last turn of a person before now; without persons, one ply.
 void Dialogue::undo() {
   if (game_.plies() == 0) {
-    print_("There is nothing to take back.\n");
+    print("There is nothing to take back.\n");
     return;
   }
   game_.undo();
@@ -148,10 +157,12 @@ void Dialogue::undo() {
 }
 
 void Dialogue::hint() {
-  if (game_.is_over()) return print_("The game is over.\n");
-  if (game_.moves() == 0) return print_("pass: there is no legal move.\n");
-  for (const JudgedMove& move : player_.judge(game_.state(), options_.limits))
-    print_(fmt::format("  {} {}\n", move_name(game_.board(), move.cell), value_name(move)));
+  if (game_.is_over()) return print("The game is over.\n");
+  if (game_.moves() == 0) return print("pass: there is no legal move.\n");
+  const std::vector<JudgedMove> moves = player_.judge(game_.state(), options_.limits);
+  partner_.thought_is_over();
+  for (const JudgedMove& move : moves)
+    print(fmt::format("  {} {}\n", move_name(game_.board(), move.cell), value_name(move)));
 }
 
 void Dialogue::set_level(const Words& words) {
@@ -160,10 +171,10 @@ void Dialogue::set_level(const Words& words) {
     const std::string& text = words.front();
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
     if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > kMostLevel)
-      return print_(fmt::format("level {}: allowed are 1 to {}.\n", text, kMostLevel));
+      return print(fmt::format("level {}: allowed are 1 to {}.\n", text, kMostLevel));
     options_.limits.level = level;
   }
-  print_(fmt::format("Level {}.\n", options_.limits.level));
+  print(fmt::format("Level {}.\n", options_.limits.level));
 }
 
 void Dialogue::set_time(const Words& words) {
@@ -171,16 +182,16 @@ void Dialogue::set_time(const Words& words) {
     char* end = nullptr;
     const double seconds = std::strtod(words.front().c_str(), &end);
     if (*end != '\0' || !(seconds >= 0 && seconds <= 1e9))
-      return print_(fmt::format("time {}: allowed are seconds, 0 to 1e9.\n", words.front()));
+      return print(fmt::format("time {}: allowed are seconds, 0 to 1e9.\n", words.front()));
     options_.limits.seconds = seconds;
   }
-  print_(options_.limits.seconds > 0 ? fmt::format("{} s a move.\n", options_.limits.seconds)
-                                     : "As long as the level takes.\n");
+  print(options_.limits.seconds > 0 ? fmt::format("{} s a move.\n", options_.limits.seconds)
+                                    : "As long as the level takes.\n");
 }
 
 void Dialogue::set_colours(const std::string& name) {
   if (name != "black" && name != "white" && name != "both" && name != "none")
-    return print_(fmt::format("colour {}: allowed are black, white, both and none.\n", name));
+    return print(fmt::format("colour {}: allowed are black, white, both and none.\n", name));
   options_.person_black = name == "black" || name == "both";
   options_.person_white = name == "white" || name == "both";
   go_on();
@@ -199,21 +210,21 @@ void Dialogue::help() {
         std::string(command.name) + (command.arguments.empty() ? "" : " ") + std::string(command.arguments);
     text += fmt::format("  {:<16} {}\n", form, command.what);
   }
-  print_(text);
+  print(text);
 }
 
 void Dialogue::move_for_person() {
-  if (game_.is_over()) return print_("The game is over.\n");
+  if (game_.is_over()) return print("The game is over.\n");
   program_moves();
   go_on();
 }
 
 void Dialogue::go_on() {
-  while (!game_.is_over() && !persons_turn()) program_moves();
+  while (!game_.is_over() && !persons_turn() && !partner_.wants_to_leave()) program_moves();
   if (game_.is_over()) {
-    print_(standing());
+    print(standing());
   } else if (game_.moves() == 0) {
-    print_(fmt::format("{} has no legal move: type pass.\n", name_of(game_.to_move())));
+    print(fmt::format("{} has no legal move: type pass.\n", name_of(game_.to_move())));
   }
 }
 
@@ -221,13 +232,12 @@ void Dialogue::program_moves() {
   const std::string colour(name_of(game_.to_move()));
   if (game_.moves() == 0) {
     game_.pass();
-    print_(fmt::format("{} passes.\n", colour));
+    print(fmt::format("{} passes.\n", colour));
   } else {
     const JudgedMove choice = player_.choose(game_.state(), options_.limits);
+    partner_.thought_is_over();
     game_.play(choice.cell);
-    const std::string worth =
-        choice.source == Source::kOnlyMove ? "the only move" : fmt::format("worth {}", value_name(choice));
-    print_(fmt::format("{} plays {} ({}).\n", colour, move_name(game_.board(), choice.cell), worth));
+    print(fmt::format("{} plays {} ({}).\n", colour, move_name(game_.board(), choice.cell), reason(choice)));
   }
   show();
 }
@@ -237,9 +247,9 @@ bool Dialogue::persons_turn() const {
 }
 
 void Dialogue::show() {
-  print_(drawing(game_, true));
-  print_(fmt::format("X black {}, O white {}{}\n", game_.discs(Colour::kBlack), game_.discs(Colour::kWhite),
-                     game_.is_over() ? "" : fmt::format("; {} to move", name_of(game_.to_move()))));
+  print(drawing(game_, true));
+  print(fmt::format("X black {}, O white {}{}\n", game_.discs(Colour::kBlack), game_.discs(Colour::kWhite),
+                    game_.is_over() ? "" : fmt::format("; {} to move", name_of(game_.to_move()))));
 }
 
 std::string Dialogue::standing() const {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <functional>
-#include <istream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,15 +21,21 @@ struct DialogueOptions {
   bool prompts = false;
 };
 
+/// Who the program talks to.
+struct Partner {
+  std::function<void(const std::string&)> print;
+  std::function<std::optional<std::string>()> next_line;  // nothing at the end
+  std::function<void()> thought_is_over;
+  std::function<bool()> wants_to_leave;  // before it is the person's turn
+};
+
 class Dialogue {
  public:
-  using Print = std::function<void(const std::string&)>;
-
   /// `start` is seen by black, who moves first.
-  Dialogue(const Board& board, const State& start, const DialogueOptions& options, Print print);
+  Dialogue(const Board& board, const State& start, const DialogueOptions& options, Partner partner);
 
-  /// Until `in` ends, or a line says quit.
-  void run(std::istream& in);
+  /// Until the partner has no more lines, or one says quit.
+  void run();
 
  private:
   using Words = std::vector<std::string>;
@@ -52,11 +58,12 @@ class Dialogue {
   void go_on();
   void program_moves();
   bool persons_turn() const;
+  void print(const std::string& text) const { partner_.print(text); }
   void show();
   std::string standing() const;
 
   DialogueOptions options_;
-  Print print_;
+  Partner partner_;
   Player player_;
   State start_;
   Game game_;

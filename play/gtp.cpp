@@ -301,7 +301,12 @@ std::string Gtp::legal_moves() {
 // Games, seed, and from how many vacant cells on to solve: rows as scripts/fit-evaluation reads them.
 std::string Gtp::samples(const Words& words) {
   SampleOptions options{.games = whole(words[0]), .seed = static_cast<std::uint64_t>(whole(words[1]))};
+  if (options.games < 1 || options.games > kMostSampledGames)
+    throw Failure(fmt::format("{} games: allowed are 1 to {}", words[0], kMostSampledGames));
   if (words.size() > 2) options.solved = whole(words[2]);
+  if (options.solved < 0 || options.solved > kMostSolved)
+    throw Failure(fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds",
+                              options.solved, kMostSolved));
   std::string text = "game,vacant,exact,value,evaluation";
   for (std::size_t i = 0; i < kFeatures; ++i) text += fmt::format(",{}", name_of(static_cast<Feature>(i)));
   text += fmt::format("\nscale,{},1,{},0,{}", game_.board().cells(), game_.board().cells(),

@@ -11,6 +11,7 @@ using endgame::MoveValue;
 
 // A search by evaluation comes first, with this share of the time, in case that the solver does not finish.
 constexpr double kShareBeforeSolving = 0.25;
+constexpr double kSecondsOfAGlance = 0.3;
 
 // Roughly, and rather too short: how long one thread takes to solve a state with so many vacant cells.
 double seconds_to_solve(int vacant) {
@@ -39,12 +40,29 @@ std::uint64_t scrambled(std::uint64_t x) {
 
 }  // namespace
 
+// While there is one, somebody watches.
+class Player::Thinking {
+ public:
+  explicit Thinking(Player& player) : player_(player) {
+    player_.hurried_ = false;
+    player_.depth_ = 1;
+    player_.began_ = Clock::now().time_since_epoch().count();
+  }
+  ~Thinking() { player_.began_ = 0; }
+  Thinking(const Thinking&) = delete;
+  Thinking& operator=(const Thinking&) = delete;
+
+ private:
+  Player& player_;
+};
+
 Player::Player(const Board& board, const PlayerOptions& options)
     : options_(options), field_(board), kernel_(endgame::chosen_kernel()), evaluation_(field_) {}
 
 Player::~Player() = default;
 
 JudgedMove Player::choose(const State& state, const Limits& limits) {
+  const Thinking thinking(*this);
   if (options_.stored) {
     const std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
     if (!moves.empty()) return moves.front();
@@ -58,13 +76,28 @@ JudgedMove Player::choose(const State& state, const Limits& limits) {
     otherwise = search(state, {.level = limits.level, .seconds = kShareBeforeSolving * limits.seconds});
   begin((1 - kShareBeforeSolving) * limits.seconds);
   JudgedMove best{};
-  return solve(state, best) ? best : otherwise;
+  if (solve(state, best)) return best;
+  return limits.seconds > 0 ? otherwise : likely_move(state);
+}
+
+// Of a thought that was stopped while it solved.
+JudgedMove Player::likely_move(const State& state) {
+  const int cell = solver().likely_move(state);
+  if (cell != endgame::kPass) return {.cell = cell, .value = 0, .source = Source::kLikely};
+  return search(state, quick_glance());
+}
+
+// What is looked at instead of a thought that was stopped before it had found anything; nobody watches.
+Limits Player::quick_glance() {
+  began_ = 0;
+  return {.level = kUsualLevel, .seconds = kSecondsOfAGlance};
 }
 
 // Whether the time sufficed. What stops the solver may be left of the time of an earlier move, since its
 // thread looks at the clock on its own: then it begins again.
 bool Player::solve(const State& state, JudgedMove& best) {
   solver().forget();
+  depth_ = 0;
   do {
     const endgame::Value value = solver().solve(state);
     if (!value.exact()) continue;
@@ -77,6 +110,7 @@ bool Player::solve(const State& state, JudgedMove& best) {
 }
 
 std::vector<JudgedMove> Player::judge(const State& state, const Limits& limits) {
+  const Thinking thinking(*this);
   if (options_.stored) {
     std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
     if (!moves.empty()) return moves;
@@ -88,11 +122,12 @@ std::vector<JudgedMove> Player::judge(const State& state, const Limits& limits) 
     otherwise = judge_by_evaluation(state, {limits.level, kShareBeforeSolving * limits.seconds});
   begin((1 - kShareBeforeSolving) * limits.seconds);
   solver().forget();
+  depth_ = 0;
   do {
     std::vector<JudgedMove> exact = judged(solver().solve_moves(state));
     if (!exact.empty()) return exact;
   } while (!out_of_time());
-  return otherwise;
+  return otherwise.empty() ? judge_by_evaluation(state, quick_glance()) : otherwise;
 }
 
 int Player::exact_value(const State& state) {
@@ -137,6 +172,7 @@ Search& Player::search_of(int level) {
     const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
     search_ =
         std::make_unique<Search>(evaluation_, options_.scoring, std::min(options_.table_bytes / 2, useful));
+    search_->tell_depth([this](int depth) { depth_ = depth; });
     level_ = level;
   }
   search_->forget();
@@ -168,6 +204,7 @@ std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Li
   std::vector<JudgedMove> moves;
   for (int depth = 1; depth <= deepest; ++depth) {
     std::vector<JudgedMove> deeper;
+    depth_ = depth;
     for (Bitboard rest = legal_moves(from); rest != 0; rest &= rest - 1) {
       const int cell = std::countr_zero(rest);
       const State next = endgame::after(from, kernel_.flips(cell, from.mover, from.opponent), cell);
@@ -187,9 +224,19 @@ void Player::begin(double seconds) {
   deadline_ = seconds > 0 ? (Clock::now() + time).time_since_epoch().count() : 0;
 }
 
-bool Player::out_of_time() const {
+bool Player::out_of_time() {
   const Clock::rep deadline = deadline_.load(std::memory_order_relaxed);
-  return deadline != 0 && Clock::now().time_since_epoch().count() >= deadline;
+  return hurried() || (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline);
+}
+
+// Whether who watches wants the thought to end.
+bool Player::hurried() {
+  const Clock::rep began = began_;
+  if (!options_.watch || began == 0) return false;
+  const Clock::duration since = Clock::now() - Clock::time_point(Clock::duration(began));
+  if (options_.watch({.seconds = std::chrono::duration<double>(since).count(), .depth = depth_}))
+    hurried_ = true;
+  return hurried_;
 }
 
 // From minus one disc to plus one.

@@ -35,6 +35,7 @@ enum class Source {
   kOnlyMove,  // none: nothing was searched
   kExact,     // proved, or stored
   kEstimate,  // by the evaluation
+  kLikely,    // none: the thought was stopped, and the move looked best
 };
 
 struct JudgedMove {
@@ -46,6 +47,12 @@ struct JudgedMove {
 /// The exact values of all moves of a state; empty if they are not stored.
 using StoredValues = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
 
+/// How long the player has been thinking, and how many moves it looks ahead; 0: it solves.
+struct Thought {
+  double seconds;
+  int depth;
+};
+
 struct PlayerOptions {
   endgame::Scoring scoring = endgame::Scoring::kWinner;
   int threads = 1;  // of the solver; the search by evaluation has one
@@ -54,6 +61,9 @@ struct PlayerOptions {
   /// seed and position. Moves that are proved best are not left to chance.
   std::uint64_t seed = 0;
   StoredValues stored;  // may be empty
+  /// Told of a thought again and again, by whatever thread, two at once perhaps. Once it says yes, the
+  /// thought ends with the best that it has found. May be empty.
+  std::function<bool(const Thought&)> watch = {};
 };
 
 class Player {
@@ -70,7 +80,7 @@ class Player {
   /// All moves, the best first; none if there are none.
   std::vector<JudgedMove> judge(const State& state, const Limits& limits);
 
-  /// The exact value, however long it takes.
+  /// The exact value, however long it takes; nobody watches.
   int exact_value(const State& state);
 
   /// The features of a state (play/features.h), and what the evaluation makes of them.
@@ -80,16 +90,20 @@ class Player {
 
  private:
   using Clock = std::chrono::steady_clock;
+  class Thinking;
 
   Bitboard legal_moves(const State& in_field) const;
   endgame::Solver& solver();
   Search& search_of(int level);
   bool may_be_solved(int vacant, const Limits& limits) const;
   bool solve(const State& state, JudgedMove& best);
+  JudgedMove likely_move(const State& state);
+  Limits quick_glance();
   JudgedMove search(const State& state, const Limits& limits);
   std::vector<JudgedMove> judge_by_evaluation(const State& state, const Limits& limits);
   void begin(double seconds);
-  bool out_of_time() const;
+  bool out_of_time();
+  bool hurried();
   int leaning(const State& state, int cell) const;
 
   PlayerOptions options_;
@@ -98,7 +112,11 @@ class Player {
   Evaluation evaluation_;
   int level_ = 0;  // that search_ was made for
   std::unique_ptr<Search> search_;
-  std::atomic<Clock::rep> deadline_{0};  // 0: none; the solver's own thread looks at it
+  // The solver's own thread looks at these, too, whether there is something to solve or not.
+  std::atomic<Clock::rep> deadline_{0};  // 0: none
+  std::atomic<Clock::rep> began_{0};     // to think; 0: it does not
+  std::atomic<int> depth_{0};            // as Thought has it
+  std::atomic<bool> hurried_{false};     // the thought is to end
   std::unique_ptr<endgame::Solver> solver_;
 };
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "endgame/kernel.h"
 #include "endgame/move_list.h"
@@ -38,6 +39,9 @@ class Search {
   /// The value to that depth; nothing if it was stopped before.
   std::optional<int> value(const State& state, int depth, const std::function<bool()>& should_stop = {});
 
+  /// Told by best_move() how many moves it looks ahead from now on. May be empty.
+  void tell_depth(std::function<void(int)> tell) { tell_depth_ = std::move(tell); }
+
   /// Forgets all earlier searches. Without that they decide which of several best moves is found.
   void forget() { table_.clear(); }
 
@@ -60,6 +64,7 @@ class Search {
   SearchTable table_;
   std::uint64_t nodes_ = 0;
   std::function<bool()> should_stop_;
+  std::function<void(int)> tell_depth_;
   bool stopped_ = false;
 };
 

@@ -4,22 +4,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "board/text.h"
-#include "files/errors.h"
 #include "machine/memory.h"
 #include "machine/team.h"
 #include "play/dialogue.h"
 #include "play/gtp.h"
 #include "program/commands.h"
+#include "program/conversation.h"
 #include "program/exit_codes.h"
 #include "program/look_up.h"
 #include "program/option_values.h"
@@ -41,6 +38,7 @@ struct PlayArguments {
   std::string score = "winner";
   std::string values;
   std::string seed;
+  bool quiet = false;
 };
 
 struct PlayGiven {
@@ -85,52 +83,79 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
   return options;
 }
 
-void tell(const std::string& text) {
-  fmt::print("{}", text);
-  if (std::fflush(stdout) != 0) {
-    const int error = errno;
-    throw WriteError(fmt::format("standard output cannot be written: {}", std::strerror(error)),
-                     means_no_room(error));
+struct Beginning {
+  Board board;
+  State start;
+};
+
+// The board that MxN or --from says, and the position on it.
+Beginning beginning_of(const PlayArguments& arguments) {
+  if (!arguments.board.empty()) {
+    const Board board = Board::parse(arguments.board);
+    return {board, arguments.from.empty() ? board.start() : parse_state(board, arguments.from)};
   }
+  const Board board = board_option(arguments.board, arguments.from);
+  const int columns = board.columns();
+  const int rows = board.rows();
+  if (board.cells() != board.grid_cells() || board.closed() != 0 || std::min(columns, rows) < kMinSide) {
+    throw std::invalid_argument(
+        "--from: the program plays on boards from 3x3 to 8x8 all of whose cells exist and none of which is "
+        "closed; othello value knows other shapes");
+  }
+  // Where only the position is another one, the values of MxN are those of this game.
+  const Board plain(columns, rows);
+  return {(plain.centre() & ~board.centre()) == 0 ? plain : board, board.start()};
 }
 
-int run_protocol(const Board& board, const play::GtpOptions& options) {
+int run_protocol(const Board& board, const play::GtpOptions& options, Conversation& conversation) {
   play::Gtp gtp(board, options);
-  for (std::string line; !gtp.finished() && std::getline(std::cin, line);) {
-    if (const std::string answer = gtp.answer(line); !answer.empty()) tell(answer);
+  while (!gtp.finished()) {
+    const std::optional<std::string> line = conversation.next_line();
+    if (!line) break;
+    const std::string answer = gtp.answer(*line);
+    conversation.thought_is_over();
+    if (!answer.empty()) conversation.print(answer);
   }
-  if (std::cin.bad()) throw ReadError("standard input: cannot be read", false);
   return kDone;
 }
 
-int run_dialogue(const Board& board, const PlayArguments& arguments, const play::DialogueOptions& options) {
-  const State start = arguments.from.empty() ? board.start() : parse_state(board, arguments.from);
-  play::Dialogue dialogue(board, start, options, tell);
-  dialogue.run(std::cin);
-  if (std::cin.bad()) throw ReadError("standard input: cannot be read", false);
+int run_dialogue(const Beginning& beginning, const play::DialogueOptions& options,
+                 Conversation& conversation) {
+  play::Dialogue dialogue(beginning.board, beginning.start, options,
+                          {.print = [&](const std::string& text) { conversation.print(text); },
+                           .next_line = [&] { return conversation.next_line(); },
+                           .thought_is_over = [&] { conversation.thought_is_over(); },
+                           .wants_to_leave = [&] { return conversation.wants_to_leave(); }});
+  dialogue.run();
   return kDone;
 }
 
 int run(const PlayArguments& arguments, const PlayGiven& given) {
-  const Board board = Board::parse(arguments.board);
   const bool gtp = one_of("--protocol", arguments.protocol, {"text", "gtp"}) == "gtp";
   const std::string colour = one_of("--colour", arguments.colour, {"black", "white", "both", "none"});
   if (gtp && (given.colour || !arguments.from.empty()))
     throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
+  const Beginning beginning = beginning_of(arguments);
   // A time without a level is what bounds the search.
   const play::Limits limits{.level = given.time && !given.level ? play::kMostLevel : arguments.level,
                             .seconds = arguments.seconds};
-  const play::PlayerOptions player = player_options(arguments, board, given.score);
+  play::PlayerOptions player = player_options(arguments, beginning.board, given.score);
+  const bool terminal = isatty(STDIN_FILENO) != 0;
+  Conversation conversation(terminal && !gtp, arguments.quiet);
+  player.watch = [&](const play::Thought& thought) { return conversation.watch(thought); };
   if (gtp) {
     return run_protocol(
-        board, {.player = player, .limits = limits, .level_given = given.level, .version = version_text()});
+        beginning.board,
+        {.player = player, .limits = limits, .level_given = given.level, .version = version_text()},
+        conversation);
   }
-  return run_dialogue(board, arguments,
+  return run_dialogue(beginning,
                       {.player = player,
                        .limits = limits,
                        .person_black = colour == "black" || colour == "both",
                        .person_white = colour == "white" || colour == "both",
-                       .prompts = isatty(STDIN_FILENO) != 0});
+                       .prompts = terminal},
+                      conversation);
 }
 
 }  // namespace
@@ -138,9 +163,7 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
 Command add_play_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("play", "A game against the program.");
   const auto arguments = std::make_shared<PlayArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")
-      ->type_name("MxN")
-      ->required();
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command->add_option("--colour", arguments->colour, "yours; black begins")
       ->type_name("black|white|both|none")
       ->capture_default_str();
@@ -167,7 +190,8 @@ Command add_play_command(CommandLine& app) {
                    "play by what othello solve left: its --output, or a --scratch with --keep-values")
       ->type_name("DIR|FILE.h5");
   command
-      ->add_option("--from", arguments->from, "begin with rows of X (black, to move), O and ., joined by /")
+      ->add_option("--from", arguments->from,
+                   "begin with rows of X (black, to move), O and ., joined by /; in place of MxN, too")
       ->type_name("BOARD");
   command
       ->add_option("--seed", arguments->seed,
@@ -178,6 +202,7 @@ Command add_play_command(CommandLine& app) {
                    "text for people, gtp for programs (Go Text Protocol 2)")
       ->type_name("text|gtp")
       ->capture_default_str();
+  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
       "Moves and commands are read from standard input, line by line: d3, undo, hint, level 5, help, quit.\n"
       "Examples:\n"

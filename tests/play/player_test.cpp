@@ -3,7 +3,9 @@
 #include "play/player.h"
 
 #include <atomic>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "machine/stopwatch.h"
 #include "play/clock.h"
@@ -141,6 +143,44 @@ TEST(Player, KeepsToItsTime) {
     EXPECT_FALSE(player.judge(state, {.level = kMostLevel, .seconds = 0.2}).empty());
     EXPECT_LT(stopwatch.seconds(), 60);  // on a machine that does other things too
   }
+}
+
+TEST(Player, EndsAThoughtWhenItIsTold) {
+  std::atomic<bool> hurry{true};
+  std::atomic<int> told{0};
+  std::atomic<int> deepest{0};
+  PlayerOptions options = small();
+  options.watch = [&](const Thought& thought) {
+    ++told;
+    if (thought.depth > deepest) deepest = thought.depth;
+    return hurry && thought.seconds > 0.2;
+  };
+  const Board board(8, 8);
+  Player player(board, options);
+  const Rules rules(board);
+  // By evaluation, solving, and with a time that would allow for more.
+  for (const Limits& limits :
+       {Limits{.level = 29}, Limits{.level = 30}, Limits{.level = 30, .seconds = 1e6}, Limits{.level = 30}}) {
+    const Stopwatch stopwatch;
+    const JudgedMove choice = player.choose(board.start(), limits);
+    EXPECT_LT(stopwatch.seconds(), 20);
+    EXPECT_NE(0u, rules.moves(board.start()) & bit(choice.cell));
+    EXPECT_NE(Source::kExact, choice.source);
+    EXPECT_EQ(4u, player.judge(board.start(), limits).size());
+    EXPECT_LT(stopwatch.seconds(), 20);
+  }
+  EXPECT_GT(told, 0);
+  EXPECT_GT(deepest, 3);
+  // What comes next is thought to its end.
+  std::mt19937_64 random(46);
+  const State state = test::played_state(board, 8, random);
+  EXPECT_EQ(player.exact_value(state), othello::test::plain_value(rules, state, endgame::Scoring::kWinner));
+  hurry = false;
+  EXPECT_EQ(kDisc * othello::test::plain_value(rules, state, endgame::Scoring::kWinner),
+            player.judge(state, {.level = 8}).front().value);
+  told = 0;
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_EQ(0, told) << "it is asked while it does not think";
 }
 
 TEST(Game, GoesForwardsAndBack) {

@@ -1,5 +1,12 @@
 """`othello play`: the dialogue in the terminal, the Go Text Protocol command by command, and every kind of bad input."""
 
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import termios
 import time
 
 from command import DAMAGED_INPUT, DONE, CommandTest, main
@@ -164,6 +171,21 @@ class Dialogue(CommandTest):
         self.assertEqual((code, log), (DONE, ""))
         self.assertEqual(len(self.plays(output)), 1)
 
+    def test_from_in_place_of_a_board(self):
+        def begun(*arguments):
+            code, output, log = self.run_program("play", *FAST, "--level", 2, "--colour", "both", *arguments)
+            self.assertEqual((code, log), (DONE, ""))
+            return output
+
+        text = ".X../.XX./.XO./...."
+        self.assertEqual(begun("--from", text), begun("4x4", "--from", text))
+        # A position that no game of 4x4 has, with its values where the other one has them.
+        output = begun("--from", "XO../..../..../....")
+        self.assertTrue(output.startswith("4x4 (columns x rows), level 2."), output)
+        self.assertIn("  1 X O * . 1\n", output)
+        self.assertEqual(self.run_program("solve", "4x4", "--keep-values", "all", "--output", "4x4.h5")[0], DONE)
+        begun("--from", text, "--values", "4x4.h5")
+
     def test_from_a_position_that_is_over(self):
         output = self.talk("3x3", "a1", "hint", "go", "undo", options=("--from", "XXX/XXX/XXX"))
         self.assertIn("The game is over: black wins by 9.", output)
@@ -194,6 +216,10 @@ class Dialogue(CommandTest):
             (["4x4", "--protocol", "gtp", "--from", "..../.OX./.XO./...."], ("--from", "gtp")),
             (["4x4", "--seed", "x"], ("--seed x",)),
             (["4x4", "--from", "XO"], ("2", "4")),
+            (["--from", "#..#/.OX./.XO./#..#"], ("3x3 to 8x8", "exist")),
+            (["--from", "-..-/.OX./.XO./-..-"], ("3x3 to 8x8", "closed")),
+            (["--from", "XO.."], ("3x3 to 8x8",)),
+            (["--from", "X.../..../...."], ("disc",)),
             (["4x4", "--from", "..../.O../.XO./...."], ("centre",)),
         ):
             self.assert_wrong_usage(["play", *arguments], *words)
@@ -201,6 +227,128 @@ class Dialogue(CommandTest):
     def test_full_output_is_an_error(self):
         with open("/dev/full", "w") as full:
             self.assert_fails(4, ["play", "4x4"], "standard output", output=None, stdout=full)
+
+
+class AtATerminal(CommandTest):
+    """A person who types while the program thinks."""
+
+    def begin(self, *arguments):
+        self.master, slave = pty.openpty()
+        self.addCleanup(os.close, self.master)
+        self.shown = ""
+
+        def own_terminal():
+            os.setsid()
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+        self.process = self.start(
+            "play", *arguments, "--threads", 1, "--memory", "1M", stdin=slave, stdout=slave, stderr=slave,
+            preexec_fn=own_terminal,
+        )  # fmt: skip
+        os.close(slave)
+        self.addCleanup(self.process.wait)
+        self.addCleanup(self.process.kill)
+
+    def until(self, pattern, seconds=60):
+        """What is shown up to this, which is then forgotten."""
+        end = time.monotonic() + seconds
+        while not (found := re.search(pattern, self.shown)):
+            self.assertLess(time.monotonic(), end, f"{pattern} does not come: {self.shown[-2000:]}")
+            if select.select([self.master], [], [], 0.1)[0]:
+                try:
+                    self.shown += os.read(self.master, 65536).decode()
+                except OSError:
+                    self.fail(f"it ended before {pattern}: {self.shown[-2000:]}")
+        self.shown = self.shown[found.end() :]
+        return found
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def ends(self, code):
+        while True:
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:  # the last one has left the terminal
+                data = b""
+            if not data:
+                break
+            self.shown += data.decode()
+        self.assertEqual(self.process.wait(timeout=60), code, self.shown)
+
+    # Level 30 solves from 60 vacant cells on, which takes years; with a time it would search by evaluation first.
+    ENDLESS = ("8x8", "--level", 30)
+
+    def test_control_c_ends_the_thought(self):
+        self.begin(*self.ENDLESS)
+        self.until("black> ")
+        self.type("d3\n")
+        self.until(r"thinking for [23] s, solving; Ctrl-C: move now")
+        for _ in range(2):
+            begin = time.monotonic()
+            self.type("\x03")
+            move = self.until(r"white plays (\w\d) \(([^)]*)\)").groups()
+            self.assertLess(time.monotonic() - begin, 5)
+            self.assertIn(move[0], ("c3", "e3", "c5"))
+            self.assertRegex(move[1], "^(which looked best when the thought was stopped|worth about .*)$")
+            self.until("black> ")
+            self.type("undo\n")
+            self.until("black> ")
+            self.type("d3\n")
+            time.sleep(0.5)
+        self.type("quit\n")
+        self.ends(DONE)
+
+    def test_a_search_by_evaluation_is_stopped_too(self):
+        self.begin("8x8", "--level", 29, "--colour", "white")
+        self.until(r"thinking for [23] s, \d+ moves ahead")
+        self.type("\x03")
+        self.until(r"black plays \w\d \(worth about ")
+        self.until("white> ")
+
+    def test_what_is_typed_meanwhile(self):
+        self.begin(*self.ENDLESS)
+        self.until("black> ")
+        self.type("d3\n")
+        time.sleep(0.5)
+        self.type("level 3\n")
+        self.until("The program thinks; stop makes it move at once. What you typed comes after that.")
+        self.type("stop\n")
+        self.until("white plays ")
+        self.until("Level 3.")
+        self.until("black> ")
+        self.type("hint\nquit\n")
+        self.until("about ")
+        self.ends(DONE)
+
+    def test_a_hint_is_stopped_too(self):
+        self.begin(*self.ENDLESS)
+        self.until("black> ")
+        self.type("hint\n")
+        time.sleep(0.5)
+        self.type("\x03")
+        self.until(r"  d3 about [^\n]*\r\n  \w\d about ")
+        self.until("black> ")
+
+    def test_quit_while_it_thinks(self):
+        self.begin(*self.ENDLESS, "--colour", "none")
+        time.sleep(1)
+        self.type("quit\n")
+        self.ends(DONE)
+
+    def test_control_c_at_the_prompt(self):
+        self.begin("8x8")
+        self.until("black> ")
+        self.type("\x03")
+        self.ends(128 + signal.SIGINT)
+        self.assertIn("othello: the game was ended by Ctrl-C", self.shown)
+
+    def test_quiet(self):
+        self.begin(*self.ENDLESS, "--colour", "white", "--quiet")
+        time.sleep(3)
+        self.type("\x03")
+        self.until("black plays")
+        self.assertNotIn("thinking", self.shown)
 
 
 class Protocol(CommandTest):
@@ -341,6 +489,16 @@ class Protocol(CommandTest):
             self.assertNotEqual(rows, engine.ask("othello-samples 3 2").split("\n"))
             # The first position of a game is the start, which 4x4's mover loses by 10.
             self.assertTrue(rows[2].startswith("0,12,1,-10,"), rows[2])
+
+    def test_samples_have_bounds(self):
+        with self.engine("4x4") as engine:
+            for arguments, words in (
+                ("1 1 25", "from 25 vacant cells on: allowed are 0 to 24, solved in seconds"),
+                ("1 1 -1", "from -1 vacant cells on"), ("0 1", "0 games: allowed are 1 to 100000"),
+                ("100001 1", "100001 games"),
+            ):  # fmt: skip
+                self.assertTrue(engine.answer(f"othello-samples {arguments}").startswith(f"? {words}"), arguments)
+            engine.ask("othello-samples 1 1 24")
 
 
 if __name__ == "__main__":
