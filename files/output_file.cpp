@@ -78,11 +78,12 @@ std::string identity(const std::string& path) {
   return error ? path : identity.string();
 }
 
-// Of a regular file. What cannot be read is not known to be one.
-bool is_hdf5(const std::string& path) {
+// Of a regular file: what cannot be read may be one.
+bool may_be_hdf5(const std::string& path) {
   constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
   std::array<char, kSignature.size()> begin{};
   std::ifstream file(path, std::ios::binary);
+  if (!file.is_open()) return true;
   return file.read(begin.data(), begin.size()) && std::string_view(begin.data(), begin.size()) == kSignature;
 }
 
@@ -116,8 +117,8 @@ void OutputChecks::check(const std::string& option, const std::string& path, Out
       refuse("is a device, a pipe or standard output, where HDF5 cannot be written; name a file");
     return;
   }
-  if (file && kind == OutputKind::kStream && is_hdf5(path))
-    refuse("is an HDF5 file, which would be lost; name another file");
+  if (file && kind == OutputKind::kStream && may_be_hdf5(path))
+    refuse("is an HDF5 file, which would be lost, or cannot be read; name another file");
   if (std::ranges::count(outputs_, identity(path)) > 0)
     refuse("is also to be another output; name two files");
   outputs_.push_back(identity(path));

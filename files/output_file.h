@@ -8,7 +8,9 @@
 //   folder, socket, empty name        refused
 //   a file that the command reads     refused, by whatever name: links and hard links are seen through
 //   another output of the command     refused
-//   an HDF5 file, if this is none     refused: it holds what took hours to work out
+//   an HDF5 file, if this is none     refused: it holds what took hours to compute; so does, for all one
+//   knows,
+//                                     a file that cannot be read
 //
 // What is refused is refused before any work is done, as wrong usage.
 #pragma once

@@ -20,7 +20,7 @@
 #include "program/depth_table.h"
 #include "program/estimate.h"
 #include "program/exit_codes.h"
-#include "program/finished_results.h"
+#include "program/finished_file.h"
 #include "program/option_values.h"
 #include "program/progress_printer.h"
 #include "program/provenance.h"

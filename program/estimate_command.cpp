@@ -106,7 +106,7 @@ int run_estimate_command(const EstimateArguments& arguments, int argc, char** ar
   const EstimateOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
   catch_stop_signals({.temporary_file = {}, .resumable = !arguments.output.empty()});
-  SamplesOutput output(options, arguments.output, provenance_of(argc, argv));
+  SamplesOutput output(options, arguments.output, arguments.force, provenance_of(argc, argv));
   EstimateRun run = arguments.force ? EstimateRun() : output.earlier();
   EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
   const Board& board = options.setting.board;

@@ -31,7 +31,7 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/final_states.h"
-#include "program/finished_results.h"
+#include "program/finished_file.h"
 #include "program/font_results.h"
 #include "program/provenance.h"
 #include "program/shared_options.h"
@@ -63,6 +63,7 @@ struct FontArguments {
   std::string style = "regular";
   std::string spacing;
   std::string hdf5;
+  bool force = false;
   std::string page;
   std::vector<std::string> values;
   int near = 0;
@@ -97,11 +98,11 @@ void check_outputs(const FontArguments& arguments) {
   if (!arguments.woff2.empty()) checks.file("--woff2", arguments.woff2);
   if (!arguments.hdf5.empty()) {
     checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
-    require_no_results("--hdf5", arguments.hdf5);
+    if (!arguments.force) require_no_other_kind("--hdf5", arguments.hdf5, FileKind::kFont);
   }
   if (!arguments.map.empty()) {
     checks.file("--map", arguments.map, OutputKind::kRandomAccess);
-    require_no_results("--map", arguments.map);
+    if (!arguments.force) require_no_other_kind("--map", arguments.map, FileKind::kDrawings);
   }
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }
@@ -316,6 +317,7 @@ Command add_font_command(CommandLine& app) {
       ->add_option("--values", arguments->values,
                    "with --page: what othello solve kept of first depths, a file for each board of the page")
       ->type_name("FILE.h5");
+  command->add_flag("--force", arguments->force, "write --hdf5 and --map over files of another kind, too");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   return [arguments](int argc, char** argv) { return run(*arguments, provenance_of(argc, argv)); };
 }

@@ -10,15 +10,16 @@
 #include "files/errors.h"
 #include "files/output_file.h"
 #include "files/temporary_file.h"
-#include "program/finished_results.h"
+#include "program/finished_file.h"
 
 namespace othello {
 
-SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, Provenance provenance)
+SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, bool force,
+                             Provenance provenance)
     : options_(options), path_(std::move(path)), provenance_(std::move(provenance)) {
   if (path_.empty()) return;
   OutputChecks({}).file("--output", path_, OutputKind::kRandomAccess);
-  require_no_results("--output", path_);
+  if (!force) require_no_other_kind("--output", path_, FileKind::kSamples);
 }
 
 EstimateRun SamplesOutput::earlier() {

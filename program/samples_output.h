@@ -13,7 +13,8 @@ class SamplesOutput {
  public:
   /// None if `path` is empty. Throws std::invalid_argument or WriteError if the file could not be written.
   /// `options` must outlive this.
-  SamplesOutput(const EstimateOptions& options, std::string path, Provenance provenance);
+  /// `force`: whatever is there may be written over.
+  SamplesOutput(const EstimateOptions& options, std::string path, bool force, Provenance provenance);
 
   bool is_kept() const { return !path_.empty(); }
   /// What an earlier run has left there, if anything. Throws as read_samples() does.

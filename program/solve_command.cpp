@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -15,7 +14,7 @@
 #include "program/commands.h"
 #include "program/depth_hook.h"
 #include "program/exit_codes.h"
-#include "program/finished_results.h"
+#include "program/finished_file.h"
 #include "program/option_values.h"
 #include "program/provenance.h"
 #include "program/shared_options.h"
@@ -151,33 +150,14 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   return options;
 }
 
-// Results that took hours are not written over by others.
-void require_no_others(const std::string& path, const SolveOptions& options) {
-  require_no_results("--output", path);
-  std::optional<StoredValues> found;
-  try {
-    found = read_values(path);
-  } catch (const std::runtime_error&) {
-    return;  // no values, or none that can be read
-  }
-  if (found->board == options.board && found->symmetry == options.symmetry && found->score == options.score)
-    return;
-  throw std::invalid_argument(
-      fmt::format("--output {}: holds values of {}, symmetry {}, score {}; --force writes over them", path,
-                  found->board.name(), name_of(found->symmetry), name_of(found->score)));
-}
-
 // Where the results go, if they do: before hours of work, can they be written at all?
 std::unique_ptr<TemporaryFile> open_outputs(const SolveArguments& arguments, const SolveOptions& options) {
   if (!options.ranks->is_first()) return nullptr;
   OutputChecks checks({arguments.scratch});
-  if (!arguments.histogram.empty()) {
-    checks.file("--histogram", arguments.histogram);
-    require_no_results("--histogram", arguments.histogram);
-  }
+  if (!arguments.histogram.empty()) checks.file("--histogram", arguments.histogram);
   if (arguments.output.empty()) return nullptr;
   checks.file("--output", arguments.output, OutputKind::kRandomAccess);
-  if (!arguments.force) require_no_others(arguments.output, options);
+  if (!arguments.force) require_no_other_values("--output", arguments.output, options);
   return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
 }
 

@@ -18,9 +18,9 @@ struct KnownKind {
 constexpr KnownKind kKinds[] = {
     {FileKind::kResults, "othello-results", "results of a search", "results file",
      "othello states, font and gapkeep read it, othello verify checks it"},
-    {FileKind::kValues, "othello-values", "values of states", "values file",
+    {FileKind::kValues, "othello-values", "values of states", "file of values",
      "othello value --values reads it, othello verify checks it"},
-    {FileKind::kSamples, "othello-samples", "samples of an estimate", "samples file",
+    {FileKind::kSamples, "othello-samples", "samples of an estimate", "file of samples",
      "othello estimate --output continues it, othello verify checks it"},
     {FileKind::kFont, "othello-font", "the table of a font", "font table", "othello verify checks it"},
     {FileKind::kDrawings, "othello-drawings", "a map of exact drawings", "map of exact drawings",

@@ -30,8 +30,9 @@ class Outputs(Family):
         glyph = ["font", "--pattern", PATTERN, "--threads", 1, "--states", input_file]
         stats = ["gapkeep", "stats", input_file, "--numbering", "othello", "--export"]
         tune = ["gapkeep", "tune", input_file, "--max-widths", 2, "--objective", "zstd", "--curve"]
-        commands = {option: [*glyph, f"--{option}"] for option in ("svg", "png", "bdf", "ttf", "hdf5")}
-        search = ["enumerate", "4x4", "--max-depth", 6, "--threads", 1, "--memory", "64M", "--output"]
+        commands = {option: [*glyph, f"--{option}"] for option in ("svg", "png", "bdf", "ttf")}
+        commands["hdf5"] = [*glyph, "--force", "--hdf5"]
+        search = ["enumerate", "4x4", "--max-depth", 6, "--threads", 1, "--memory", "64M", "--force", "--output"]
         return {"output": search, "export": stats, "curve": tune, **commands}
 
     @staticmethod

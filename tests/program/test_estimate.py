@@ -7,7 +7,7 @@ import signal
 import time
 import unittest
 
-from command import DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, STOPPED_EARLY, CommandTest, main
+from command import DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, STOPPED_EARLY, CommandTest, main
 
 try:
     import h5py
@@ -158,19 +158,19 @@ class Estimate(CommandTest):
         self.assertEqual(self.run_program(*command, "--depth", 7, "--force")[0], DONE)
         whole = (self.folder / "samples.h5").read_bytes()
         (self.folder / "samples.h5").write_bytes(whole[:-40])
-        self.assert_fails(DAMAGED_INPUT, [*command, "--depth", 7], "samples.h5", "--force")
+        self.assert_wrong_usage([*command, "--depth", 7], "samples.h5", "damaged", "--force")
         (self.folder / "samples.h5").write_text("mine\n")
-        self.assert_fails(DAMAGED_INPUT, [*command, "--depth", 7], "samples.h5", "--force")
+        self.assert_wrong_usage([*command, "--depth", 7], "samples.h5", "--force")
         self.assertEqual(self.run_program(*command, "--depth", 7, "--force")[0], DONE)
 
     def test_other_files_of_the_program_are_refused(self):
         self.assertEqual(self.run_program("solve", "4x4", "--quiet", "--output", "values.h5")[0], DONE)
         command = ["estimate", "4x4", "--depth", 5, *QUIET, "--output", "values.h5"]
-        self.assert_fails(DAMAGED_INPUT, command, "values.h5: not a file of samples", "--force")
+        self.assert_wrong_usage(command, "values.h5: holds values of states", "--force")
 
     def test_results_are_not_written_over(self):
         self.results_file("4x4", name="4x4.h5")
-        self.assert_wrong_usage(["estimate", "4x4", "--depth", 5, "--force", "--output", "4x4.h5"], "4x4.h5")
+        self.assert_wrong_usage(["estimate", "4x4", "--depth", 5, "--output", "4x4.h5"], "4x4.h5: holds results", "--force")
 
     def stopped(self, *arguments):
         command = ["estimate", "8x8", "--depth", 14, "--samples", 1000000, *QUIET, "--format", "json"]

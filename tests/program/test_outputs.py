@@ -38,6 +38,12 @@ class OutputsTest(CommandTest):
         yield [*self.font, "--hdf5"]
         yield [*SMALL, "--output"]
 
+    def forced_files(self):
+        """Those that write over whatever is there."""
+        yield from self.streams()
+        for *arguments, option in self.hdf5_files():
+            yield [*arguments, "--force", option]
+
     def every_file(self):
         yield from self.streams()
         yield from self.hdf5_files()
@@ -124,12 +130,9 @@ class Refused(OutputsTest):
             self.assert_wrong_usage(["solve", "3x4", "--output", name], f"--output {name}:", "results of a search")
         # Of a search that would take hours it is refused at once.
         self.assert_wrong_usage(["enumerate", "8x8", "--memory", "1G", "--output", "3x4.h5"], "3x4 to depth 8")
-        # The same search may be repeated, by another engine, too; what is no results file, or a broken one, is in
-        # nobody's way.
+        # The same search may be repeated, by another engine, too, and an empty file is in nobody's way.
         (self.folder / "empty").write_bytes(b"")
-        (self.folder / "text").write_text("no results")
-        (self.folder / "broken").write_bytes((self.folder / "3x4.h5").read_bytes()[:-100])
-        for name in ("4x4.h5", "empty", "text", "broken"):
+        for name in ("4x4.h5", "empty"):
             for engine in ("occupancy", "shifted-queue"):
                 code, _, log = self.run_program(*SMALL, "--engine", engine, "--output", name)
                 self.assertEqual(code, DONE, log)
@@ -140,6 +143,40 @@ class Refused(OutputsTest):
         self.assertEqual(code, DONE, log)
         code, _, log = self.run_program(*self.font, "--hdf5", "font.h5")
         self.assertEqual(code, DONE, log)
+
+    def test_finished_files_of_other_kinds(self):
+        """Of all kinds by all commands; damaged, foreign and unreadable ones; --force writes over each."""
+        commands = {
+            "results.h5": ([*SMALL, "--output"], "results of"),
+            "values.h5": (["solve", "3x4", "--memory", "64M", "--output"], "values of"),
+            "samples.h5": (["estimate", "4x4", "--depth", 5, "--quiet", "--output"], "samples of an estimate"),
+            "font.h5": ([*self.font, "--hdf5"], "the table of a font"),
+        }
+        for name, (command, _) in commands.items():
+            code, _, log = self.run_program(*command, name)
+            self.assertEqual(code, DONE, log)
+        whole = (self.folder / "samples.h5").read_bytes()
+        others = {name: text for name, (_, text) in commands.items()}
+        others.update({"text": "no file of this program, or is damaged", "broken.h5": "is damaged"})
+        (self.folder / "text").write_text("mine\n")
+        (self.folder / "broken.h5").write_bytes((self.folder / "results.h5").read_bytes()[:-100])
+        if os.geteuid() != 0:
+            (self.folder / "secret.h5").write_bytes(whole)
+            (self.folder / "secret.h5").chmod(0)
+            others["secret.h5"] = "cannot be read"
+        for own, (command, _) in commands.items():
+            for other, words in others.items():
+                if other == own:
+                    continue
+                with self.subTest(command=own, other=other):
+                    self.assert_wrong_usage([*command, other], f"{command[-1]} {other}: ", words, "--force")
+        for own, (command, _) in commands.items():
+            for other in others:
+                shutil.copy(self.folder / "text", self.folder / "target")
+                if other not in ("text", "secret.h5"):
+                    shutil.copy(self.folder / other, self.folder / "target")
+                code, _, log = self.run_program(*command[:-1], "--force", command[-1], "target")
+                self.assertEqual(code, DONE, log)
 
     def test_hdf5_where_only_streams_go(self):
         os.mkfifo(self.folder / "fifo")
@@ -226,7 +263,7 @@ class Written(OutputsTest):
         target = self.folder / "data" / "target"
         link = self.folder / "link"
         link.symlink_to("data/target")
-        for arguments in self.every_file():
+        for arguments in self.forced_files():
             for there in (True, False):
                 target.unlink(missing_ok=True)
                 if there:
@@ -239,7 +276,7 @@ class Written(OutputsTest):
                 self.assertEqual([path.name for path in target.parent.iterdir()], ["target"])
 
     def test_old_files_are_replaced_not_written_over(self):
-        for arguments in self.every_file():
+        for arguments in self.forced_files():
             (self.folder / "a").write_text("old")
             os.link(self.folder / "a", self.folder / "kept")
             code, _, log = self.run_program(*arguments, "a")
