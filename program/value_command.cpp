@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "board/rules.h"
 #include "board/text.h"
 #include "endgame/obf.h"
 #include "endgame/solver.h"
@@ -271,11 +272,29 @@ class Positions {
   bool ended_ = false;
 };
 
+// Whether best play leads from here to the end of a game.
+bool is_whole_line(const Board& board, State state, const std::vector<int>& line) {
+  const Rules rules(board);
+  for (const int cell : line)
+    state = cell == kPass ? state.with_roles_exchanged() : rules.after_move(state, cell);
+  return rules.moves(state) == 0 && rules.moves(state.with_roles_exchanged()) == 0;
+}
+
+// Whether a stop, or the end of the time, has left nothing out of an answer.
+bool is_whole(const Task& task, const ValueRow& row) {
+  const bool stopped = stop_requested() || (task.time.count() > 0 && row.seconds >= task.time.count());
+  if (!row.value.exact()) return false;
+  if (!stopped || !row.reachable.value_or(true)) return true;
+  return std::ranges::all_of(row.moves, [](const auto& move) { return move.value.exact(); }) &&
+         (row.best || is_whole_line(task.board, row.state, {})) &&
+         (!task.with_line || is_whole_line(task.board, row.state, row.line));
+}
+
 // How the answers of a run went.
 struct Outcome {
-  std::size_t answered = 0;  // exactly
-  std::size_t inexact = 0;
-  bool cut_short = false;  // by a signal, with positions left, or with bounds only
+  std::size_t answered = 0;
+  std::size_t cut = 0;     // answers, by a signal or the end of the time
+  bool cut_short = false;  // the run, by a signal
   std::vector<std::string> contradictions;
 };
 
@@ -284,9 +303,8 @@ std::string answered_text(const Task& task, const Outcome& outcome) {
     return fmt::format("stopped after {} positions of standard input; what follows is not answered",
                        outcome.answered);
   }
-  return fmt::format(
-      "stopped after {} of {} positions{}", outcome.answered, task.positions.size(),
-      outcome.inexact > 0 ? "; of what was in progress the bounds known so far are printed" : "");
+  return fmt::format("stopped after {} of {} positions{}", outcome.answered, task.positions.size(),
+                     outcome.cut > 0 ? "; of the one in progress what is known so far is printed" : "");
 }
 
 // Says what is wrong with the answers, if anything is.
@@ -298,10 +316,10 @@ void require_whole(const Task& task, const Outcome& outcome) {
                                   answered.empty() ? "" : "; " + answered));
   }
   if (outcome.cut_short) throw Interrupted(answered);
-  if (outcome.inexact > 0) {
+  if (outcome.cut > 0) {
     throw std::runtime_error(
-        fmt::format("stopped before {} exact; the bounds known so far are printed",
-                    outcome.inexact == 1 ? "a value was" : fmt::format("{} values were", outcome.inexact)));
+        fmt::format("stopped before {} whole; what is known so far is printed",
+                    outcome.cut == 1 ? "an answer was" : fmt::format("{} answers were", outcome.cut)));
   }
 }
 
@@ -338,10 +356,10 @@ Outcome answer_all(const Task& task) {
     progress.print(table.row(row));
     if (std::string found = contradiction(task, *position, row); !found.empty())
       outcome.contradictions.push_back(std::move(found));
-    ++(row.value.exact() ? outcome.answered : outcome.inexact);
+    ++(is_whole(task, row) ? outcome.answered : outcome.cut);
   }
   progress.print(table.foot());
-  outcome.cut_short = stop_requested() && (positions.has_more() || outcome.inexact > 0);
+  outcome.cut_short = stop_requested() && (positions.has_more() || outcome.cut > 0);
   return outcome;
 }
 

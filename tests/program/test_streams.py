@@ -171,7 +171,7 @@ class Signals(CommandTest):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             code, output, log = self.interrupted(number, "value", "--obf", "positions.obf", lines=3)
             self.assertEqual(code, 128 + number, log)
-            self.assertIn("othello: stopped after 1 of 3 positions; of what was in progress the bounds", log)
+            self.assertIn("othello: stopped after 1 of 3 positions; of the one in progress what is known", log)
             self.assertEqual(log.count("\n"), 1, log)
             self.assertRegex(output, r"\n +1 +6 +\+6 ")
             self.assertRegex(output, r"\n +2 +60 +-64\.\.\+64 ")

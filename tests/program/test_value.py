@@ -156,11 +156,32 @@ class Value(CommandTest):
         arguments = ["value", "8x8", "--time", 0.5, "--format", "json", "--threads", 2]
         code, output, log = self.run_program(*arguments)
         self.assertEqual(code, OTHER_FAILURE, log)
-        self.assertRegex(log, r"^othello: stopped before a value was exact[^\n]*\n$")
+        self.assertRegex(log, r"^othello: stopped before an answer was whole[^\n]*\n$")
         self.assertLess(time.monotonic() - begin, 30)
         (row,) = json.loads(output)["positions"]
         self.assertIsNone(row["value"])
         self.assertLess(row["lower"], row["upper"])
+
+    def test_an_answer_that_is_cut_short_is_none(self):
+        # The time ends before the values, in the midst of them and of the line, and after all.
+        board = ".XXXXX../..XOOX../XXXXOOOO/.OXOOOO./OOXOOX../OOX.OOOO/OOXXXXX./.....XXX"
+        for options in (["--line"], ["--line", "--moves"]):
+            arguments = ["8x8", board, "--memory", "1K", "--threads", 1, *options]
+            whole = self.value(*arguments)["positions"][0]
+            cut = 0
+            for percent in range(5, 120, 5):
+                code, output, log = self.run_program(
+                    "value", *arguments, "--time", max(0.001, whole["seconds"] * percent / 100), "--format", "json"
+                )
+                (row,) = json.loads(output)["positions"]
+                if code == DONE:
+                    self.assertEqual((row["value"], row["line"]), (whole["value"], whole["line"]))
+                    self.assertNotIn(None, [move["value"] for move in row.get("moves", [])])
+                else:
+                    self.assertEqual(code, OTHER_FAILURE, log)
+                    self.assertIn("stopped before an answer was whole", log)
+                    cut += 1
+            self.assertGreater(cut, 0)
 
     def test_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM):
