@@ -54,7 +54,8 @@ std::optional<std::string> Conversation::next_line() {
       typed_.pop_front();
       return line;
     }
-    const LineReader::Got got = input_.next(line, kBetweenLooks);
+    const LineReader::Got got =
+        with_person_ ? input_.next(line, kBetweenLooks) : input_.next(line);  // whom no signal is kept from
     if (got == LineReader::Got::kLine) return line;
     if (got == LineReader::Got::kEnd) return std::nullopt;
   }

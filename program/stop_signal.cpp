@@ -33,6 +33,23 @@ void handle(int signal) {
   _exit(resumable ? kStoppedEarly : kStoppedBySignal + signal);
 }
 
+// The handler does not see what it reads half-changed. Other threads that might run it are not there yet.
+class HeldBack {
+ public:
+  HeldBack() {
+    sigset_t stops;
+    sigemptyset(&stops);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);
+    pthread_sigmask(SIG_BLOCK, &stops, &before_);
+  }
+  ~HeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldBack(const HeldBack&) = delete;
+  HeldBack& operator=(const HeldBack&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
 void handle_status(int /*signal*/) {
   status_requested = true;
 }
@@ -40,6 +57,7 @@ void handle_status(int /*signal*/) {
 }  // namespace
 
 void catch_stop_signals(const StopAtOnce& at_once) {
+  const HeldBack until_it_is_whole;
   file_to_remove = at_once.temporary_file;
   resumable = at_once.resumable;
   struct sigaction action {};
