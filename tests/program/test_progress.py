@@ -160,10 +160,10 @@ class Progress(CommandTest):
 
     def test_verification_and_gapkeep(self):
         name = "5x6.h5"
-        self.enumerate("5x6", "--max-depth", 11, "--output", name, memory="256M")
+        self.enumerate("5x6", "--max-depth", 12, "--output", name, memory="512M")
         for words, what in (
             (["enumerate", "--verify", name], "verifying"),
-            (["gapkeep", "stats", name, "--numbering", "occupancy"], "reading depth 11"),
+            (["gapkeep", "stats", name, "--numbering", "occupancy"], "reading depth 12"),
         ):
             with self.subTest(command=words[0]):
                 terminal = self.drawn_to_the_end(40, words)
