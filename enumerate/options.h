@@ -31,6 +31,7 @@ struct OccupancyOptions {
   std::string scratch = {};        // folder for frontiers and checkpoint; empty: all in memory
   std::string local_scratch = {};  // folder of this rank's own for what others fetch from it; empty: memory
   bool resume = false;             // go on from the checkpoint in `scratch`, if there is one
+  bool lock_held = false;          // the lock of the folder around `scratch` is the caller's (a solve's)
   std::vector<int> keep_depths = {};  // whose frontiers stay in `scratch`
   // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
   // are to stay. What was not to stay once is gone. Of several ranks the first alone is asked, but all have

@@ -1,6 +1,7 @@
 #include "files/folder.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +14,8 @@
 namespace othello {
 namespace {
 
-bool is_folder(const std::string& path) {
+// Whatever else is the matter, making it says.
+bool is_folder_now(const std::string& path) {
   struct stat status {};
   return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
@@ -39,27 +41,27 @@ void OpenFolder::make_durable() {
 }
 
 void make_durable_folders(const std::string& path) {
-  if (is_folder(path)) return;
+  if (is_folder_now(path)) return;
   const std::string above = folder_of(path);
   if (above != path) make_durable_folders(above);  // they are the same for / alone
   OpenFolder folder(above);
   if (mkdir(path.c_str(), 0777) != 0) {
     const int error = errno;
     // Another thread or program was faster; and a/b/ is there once a/b is.
-    if (error == EEXIST && is_folder(path)) return;
+    if (error == EEXIST && is_folder_now(path)) return;
     errno = error == EEXIST ? ENOTDIR : error;
     fail_to_write(path);
   }
   folder.make_durable();
 }
 
-std::uint64_t bytes_below(const std::string& folder) {
-  std::uint64_t bytes = 0;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error)) {
-    if (entry.is_regular_file(error)) bytes += entry.file_size(error);
-  }
-  return bytes;
+void make_durable_own_folder(const std::string& path) {
+  make_durable_folders(path);
+  struct stat status {};
+  if (lstat(path.c_str(), &status) != 0) fail_to_write(path);
+  if (S_ISDIR(status.st_mode)) return;
+  throw WriteError(
+      fmt::format("{}: is a link, behind which nothing is written; put a folder in its place", path), false);
 }
 
 }  // namespace othello

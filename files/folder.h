@@ -2,7 +2,6 @@
 // so for good only once the folder that names it was made durable as well (fsync(2)).
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 namespace othello {
@@ -31,8 +30,7 @@ class OpenFolder {
 /// Makes the folder and those above it as far as they are missing, each of them durably. Any thread; also
 /// good if the folder is there already. Throws WriteError.
 void make_durable_folders(const std::string& path);
-
-/// Of all regular files in the folder and below, as far as it can be read.
-std::uint64_t bytes_below(const std::string& folder);
+/// The same for a folder that may not be a link: WriteError if it is one.
+void make_durable_own_folder(const std::string& path);
 
 }  // namespace othello

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -39,7 +40,29 @@ bool is_same_file(const std::string& path, int descriptor) {
          named.st_ino == open.st_ino;
 }
 
+// The number of characters from the first on that `is_one` is true of.
+template <class IsOne>
+std::size_t leading(std::string_view text, const IsOne& is_one) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_one) - text.begin());
+}
+
 }  // namespace
+
+bool is_partial_of(std::string_view name, std::string_view target) {
+  constexpr std::string_view kEnding = ".partial";
+  if (!name.starts_with(target)) return false;
+  name.remove_prefix(target.size());
+  if (name == kEnding) return true;
+  if (!name.starts_with('.') || !name.ends_with(kEnding)) return false;
+  name = name.substr(1, name.size() - 1 - std::min(name.size() - 1, kEnding.size()));
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::size_t process = leading(name, is_digit);
+  if (process == 0 || process == name.size() || name[process] != '-') return false;
+  name.remove_prefix(process + 1);
+  constexpr std::size_t kRandomDigits = 16;
+  return name.size() == kRandomDigits &&
+         leading(name, [&](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); }) == kRandomDigits;
+}
 
 TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
   // A name that is too long for the target would be noticed no earlier than at the end.

@@ -8,8 +8,13 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace othello {
+
+/// Whether a file of this name is one that is being written, or was left incomplete, for a target of that
+/// name; the first versions added the ending alone. Both are names without folders, of less than 200 bytes.
+bool is_partial_of(std::string_view name, std::string_view target);
 
 /// Removed at the end unless it was committed. Every failure throws WriteError.
 class TemporaryFile {

@@ -2,10 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -13,16 +11,16 @@
 #include "enumerate/occupancy/store/checkpoint_check.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/errors.h"
+#include "files/folder_listing.h"
 #include "machine/memory.h"
 #include "machine/team.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/solve_checkpoint.h"
+#include "solve/solve_layout.h"
 
 namespace othello {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct CheckpointArguments {
   std::string folder;
@@ -32,11 +30,7 @@ struct CheckpointArguments {
 
 std::uint64_t bytes_of(const std::vector<std::string>& paths) {
   std::uint64_t bytes = 0;
-  std::error_code error;
-  for (const std::string& path : paths) {
-    const auto size = fs::file_size(path, error);
-    if (!error) bytes += size;
-  }
+  for (const std::string& path : paths) bytes += file_bytes(path);
   return bytes;
 }
 
@@ -45,7 +39,7 @@ const char* name_of(DepthRole role) {
     case DepthRole::kFrontier:
       return "frontier";
     case DepthRole::kInWork:
-      return "in work";
+      return "in progress";
     case DepthRole::kKept:
       return "kept";
     case DepthRole::kLeftOver:
@@ -98,12 +92,6 @@ int verify(const CheckpointArguments& arguments) {
   throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
 }
 
-void remove_file(const std::string& path) {
-  std::error_code error;
-  fs::remove(path, error);
-  if (error) throw WriteError(fmt::format("{}: cannot be deleted: {}", path, error.message()), false);
-}
-
 int prune(const CheckpointArguments& arguments) {
   if (is_solve_folder(arguments.folder)) {
     prune_solve(arguments.folder, arguments.kept, arguments.all);
@@ -123,12 +111,7 @@ int prune(const CheckpointArguments& arguments) {
   Checkpoint checkpoint(arguments.folder, subject, true);  // locks it
   if (arguments.kept) checkpoint.keep_nothing();
   checkpoint.remove_leftovers();
-  if (arguments.all) {
-    // The manifest first: what is left of the rest without it is no checkpoint.
-    for (const char* name : {"/manifest.json", "/log.csv"}) remove_file(arguments.folder + name);
-    for (const int depth : stored_depths(arguments.folder)) remove_depth(arguments.folder, depth);
-    remove_file(arguments.folder + "/lock");
-  }
+  if (arguments.all) checkpoint.remove_all();
   fmt::print("{}: {} given back\n", arguments.folder, size_text(before - stored_bytes()));
   return kDone;
 }

@@ -3,24 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
-#include <system_error>
 #include <vector>
 
 #include "enumerate/occupancy/store/checkpoint_check.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "enumerate/occupancy/store/folder_lock.h"
 #include "files/errors.h"
-#include "files/folder.h"
+#include "files/folder_listing.h"
 #include "machine/memory.h"
 #include "solve/frontier_store.h"
 #include "solve/solve_folder.h"
+#include "solve/solve_layout.h"
 
 namespace othello {
 namespace {
-
-namespace fs = std::filesystem;
 
 // What a folder has of a pass.
 struct Stored {
@@ -28,14 +25,11 @@ struct Stored {
   SolveRecord record;
   bool searched = false;  // the search has been through all depths
 
-  int lowest() const {
-    return record.solved.empty() ? static_cast<int>(record.rows.size()) : record.solved.back().depth;
-  }
   /// Depths whose states and values have to be there.
   std::set<int> needed() const {
     std::set<int> depths;
     for (const SolvedRow& row : record.solved) {
-      if (row.depth == lowest() || std::ranges::count(record.kept_values, row.depth) != 0)
+      if (row.depth == record.lowest() || std::ranges::count(record.kept_values, row.depth) != 0)
         depths.insert(row.depth);
     }
     return depths;
@@ -44,34 +38,19 @@ struct Stored {
 
 Stored read_stored(const std::string& folder) {
   Stored stored;
-  std::error_code error;
-  if (!fs::exists(solve_record_path(folder), error)) return stored;
+  if (!is_there(solve_record_path(folder))) return stored;
   stored.record = read_solve_record(folder, stored.subject);
-  stored.searched = true;
+  stored.searched = !stored.record.rows.empty();
   return stored;
 }
 
-std::vector<std::string> search_folders(const std::string& folder) {
-  std::vector<std::string> folders;
-  std::error_code error;
-  for (int number = 1; fs::is_directory(fmt::format("{}/search-{}", folder, number), error); ++number) {
-    folders.push_back(fmt::format("{}/search-{}", folder, number));
-  }
-  return folders;
-}
-
-void remove(const std::string& path) {
-  std::error_code error;
-  fs::remove_all(path, error);
-  if (error) throw WriteError(fmt::format("{}: cannot be deleted: {}", path, error.message()), false);
-}
-
-void print_states_in(const std::string& search) {
+void print_states_in(const std::string& folder, int number) {
+  const std::string search = search_folder(folder, number);
   for (const int depth : stored_depths(search)) {
     const std::size_t segments = segment_paths(search, depth).size();
     if (segments == 0) continue;
     fmt::print("states of depth {}: {} segments, {}, {}\n", depth, segments,
-               size_text(bytes_below(depth_folder(search, depth))), fs::path(search).filename().string());
+               size_text(bytes_in(depth_folder(search, depth), Links::kRefuse)), search_folder_name(number));
   }
 }
 
@@ -87,12 +66,41 @@ void check_depth(const SolvedRow& solved, const DepthRow& row, const FrontierSto
   }
 }
 
-}  // namespace
-
-bool is_solve_folder(const std::string& folder) {
-  std::error_code error;
-  return fs::exists(solve_record_path(folder), error) || fs::is_directory(folder + "/search-1", error);
+// All of it. What says that there is something goes first.
+void remove_solve(const std::string& folder, const FolderLock& lock) {
+  remove_solve_record(folder);
+  remove_partial_values(folder);
+  for (const int depth : stored_value_depths(folder)) remove_values(folder, depth);
+  for (const int number : stored_searches(folder)) {
+    const std::string search = search_folder(folder, number);
+    const FolderLock search_lock(search, FolderLock::Use::kSearch, FolderLock::Around::kHeld);
+    remove_checkpoint(search);
+    search_lock.remove();
+    remove_empty_folder(search);
+  }
+  lock.remove();
 }
+
+// What the pass does not need to be resumed; `kept`: also what was to be kept.
+void remove_unneeded(const std::string& folder, bool kept, Stored& stored) {
+  if (kept) {
+    stored.record.kept_values.clear();
+    SolveFolder(folder, stored.subject, true).write(stored.record);
+  }
+  const std::set<int> needed = stored.needed();
+  const auto done_with = [&](int depth) {
+    return depth >= stored.record.lowest() && !needed.contains(depth);
+  };
+  for (const int depth : stored_value_depths(folder)) {
+    if (done_with(depth)) remove_values(folder, depth);
+  }
+  FrontierStore store(folder, {.board = stored.subject.board, .symmetry = stored.subject.symmetry});
+  for (const int depth : store.depths()) {
+    if (done_with(depth)) store.drop(depth);
+  }
+}
+
+}  // namespace
 
 void list_solve(const std::string& folder) {
   const Stored stored = read_stored(folder);
@@ -100,7 +108,7 @@ void list_solve(const std::string& folder) {
     fmt::print("{}: no depth is solved yet\n", folder);
   } else {
     fmt::print("{}: {}, symmetry {}, score {}, solved down to depth {}\n", folder, stored.subject.board,
-               name_of(stored.subject.symmetry), name_of(stored.subject.score), stored.lowest());
+               name_of(stored.subject.symmetry), name_of(stored.subject.score), stored.record.lowest());
     fmt::print("depth           states      seconds  cpu seconds  digest\n");
   }
   double cpu = 0;
@@ -111,14 +119,11 @@ void list_solve(const std::string& folder) {
   }
   if (cpu > 0) fmt::print("{:.0f} cpu seconds in all\n", cpu);
   for (const int depth : stored_value_depths(folder)) {
-    std::uint64_t bytes = 0;
-    const std::vector<std::string> paths = value_paths(folder, depth);
-    std::error_code error;
-    for (const std::string& path : paths) bytes += fs::file_size(path, error);
-    fmt::print("values of depth {}: {} segments, {}{}\n", depth, paths.size(), size_text(bytes),
-               depth < stored.lowest() ? ", in work" : "");
+    fmt::print("values of depth {}: {} segments, {}{}\n", depth, value_paths(folder, depth).size(),
+               size_text(bytes_in(values_folder(folder, depth), Links::kRefuse)),
+               depth < stored.record.lowest() ? ", in progress" : "");
   }
-  for (const std::string& search : search_folders(folder)) print_states_in(search);
+  for (const int number : stored_searches(folder)) print_states_in(folder, number);
 }
 
 bool verify_solve(const std::string& folder, int threads) {
@@ -134,7 +139,7 @@ bool verify_solve(const std::string& folder, int threads) {
     }
   };
   if (!stored.searched) {
-    check_checkpoint(folder + "/search-1", threads, [&](const DepthReport& report) {
+    check_checkpoint(search_folder(folder, 1), threads, [&](const DepthReport& report) {
       for (const SegmentFault& fault : report.faults) fmt::print("{}\n", fault.what);
       good = good && report.faults.empty();
       fmt::print("states of depth {}: {} segments, {} states\n", report.depth, report.segments,
@@ -161,59 +166,25 @@ bool verify_solve(const std::string& folder, int threads) {
     });
   }
   for (const int depth : stored_value_depths(folder)) {
-    if (depth >= stored.lowest()) continue;
+    if (depth >= stored.record.lowest()) continue;
     for (const std::string& path : value_paths(folder, depth)) attempt([&] { open_value_file(path, true); });
-    fmt::print("values of depth {}: {} segments, in work\n", depth, value_paths(folder, depth).size());
+    fmt::print("values of depth {}: {} segments, in progress\n", depth, value_paths(folder, depth).size());
   }
   return good;
 }
 
 void prune_solve(const std::string& folder, bool kept, bool all) {
-  const std::uint64_t before = bytes_below(folder);
-  {
-    const FolderLock lock(folder, FolderLock::Use::kSearch);
-    Stored stored = read_stored(folder);
-    if (all) {
-      // What says that there is something goes first.
-      remove(solve_record_path(folder));
-      for (const int depth : stored_value_depths(folder))
-        remove(fmt::format("{}/values-{:02}", folder, depth));
-      for (const std::string& search : search_folders(folder)) {
-        for (const char* name : {"/manifest.json", "/log.csv"}) remove(search + name);
-        for (const int depth : stored_depths(search)) remove_depth(search, depth);
-        remove(search + "/lock");
-        std::error_code error;
-        fs::remove(search, error);  // stays if something else is in it
-      }
-    } else if (stored.searched) {
-      SolveFolder values(folder, stored.subject, true);
-      if (kept) {
-        stored.record.kept_values.clear();
-        values.write(stored.record);
-      }
-      const std::set<int> needed = stored.needed();
-      const auto done_with = [&](int depth) { return depth >= stored.lowest() && !needed.contains(depth); };
-      for (const int depth : stored_value_depths(folder)) {
-        if (done_with(depth)) values.remove_values(depth);
-      }
-      FrontierStore store(folder, {.board = stored.subject.board, .symmetry = stored.subject.symmetry});
-      for (const int depth : store.depths()) {
-        if (done_with(depth)) store.drop(depth);
-      }
-      for (const int depth : stored_value_depths(folder)) {
-        std::error_code error;
-        for (const auto& entry :
-             fs::directory_iterator(fmt::format("{}/values-{:02}", folder, depth), error)) {
-          if (entry.path().extension() == ".partial") remove(entry.path().string());
-        }
-      }
-    }
-    if (!all) {
-      for (const std::string& search : search_folders(folder)) remove_partial_files(search);
-    }
+  const std::uint64_t before = solve_bytes(folder);
+  const FolderLock lock(folder, FolderLock::Use::kSearch);
+  Stored stored = read_stored(folder);
+  if (all) {
+    remove_solve(folder, lock);
+  } else {
+    if (stored.searched) remove_unneeded(folder, kept, stored);
+    remove_partial_values(folder);
+    for (const int number : stored_searches(folder)) remove_partial_files(search_folder(folder, number));
   }
-  if (all) remove(folder + "/lock");
-  fmt::print("{}: {} given back\n", folder, size_text(before - std::min(before, bytes_below(folder))));
+  fmt::print("{}: {} given back\n", folder, size_text(before - std::min(before, solve_bytes(folder))));
 }
 
 }  // namespace othello

@@ -5,9 +5,6 @@
 
 namespace othello {
 
-/// Whether the folder is one of othello solve.
-bool is_solve_folder(const std::string& folder);
-
 /// Prints what is solved and what is stored. All throw DamagedFile and ReadError.
 void list_solve(const std::string& folder);
 /// Prints what is stored and each fault in it. Returns whether all is good.

@@ -79,7 +79,8 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
   command.add_flag("--resume", arguments.resume, "go on from what is in --scratch, if there is something");
   command
       .add_option("--keep-values", arguments.keep_values,
-                  "depths whose values go into --output or stay in --scratch")
+                  "depths whose values go into --output or stay in --scratch; --resume also keeps what was "
+                  "kept before")
       ->type_name("D1,D2,..|all");
   command
       .add_option(

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "enumerate/occupancy/search/occupancy_search.h"
+#include "files/errors.h"
 #include "files/folder.h"
 #include "machine/errors.h"
 #include "machine/memory.h"
@@ -15,6 +17,7 @@
 #include "ranks/failure.h"
 #include "ranks/message.h"
 #include "solve/depth_costs.h"
+#include "solve/solve_layout.h"
 #include "solve/values_in_work.h"
 
 namespace othello {
@@ -37,7 +40,7 @@ std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
 std::uint64_t room_of(const std::string& folder) {
   const fs::space_info space = fs::space(folder);
   const auto reserve = static_cast<std::uint64_t>(kDiskReserve * static_cast<double>(space.capacity));
-  return bytes_below(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
+  return solve_bytes(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
 }
 
 }  // namespace
@@ -71,6 +74,14 @@ void DiskSolver::begin() {
 void DiskSolver::take_up() {
   rows_ = folder_.record().rows;
   solved_rows_ = folder_.record().solved;
+  const std::vector<int> wanted = std::exchange(options_.keep_values, all_kept());
+  if (!rows_.empty()) solved_rows_.resize(static_cast<std::size_t>(last_ + 1 - lowest_whole()));
+  run_together(ranks_, [&] {
+    if (!ranks_.is_first()) return;
+    require_kept(wanted);
+    remove_partial_values(options_.scratch);
+    if (!rows_.empty() && options_.keep_values != folder_.record().kept_values) write_record();
+  });
   if (rows_.empty()) return;
   fresh_ = false;
   observer_.note(fmt::format(
@@ -78,6 +89,59 @@ void DiskSolver::take_up() {
       solved_rows_.empty() ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved())));
   for (const SolvedRow& row : solved_rows_) observer_.depth_solved(row);
   if (ranks_.is_first() && !solved_rows_.empty()) finish_depth();
+}
+
+// What is to be kept: what the folder's record says, and what is asked for beside.
+std::vector<int> DiskSolver::all_kept() const {
+  std::set<int> depths(options_.keep_values.begin(), options_.keep_values.end());
+  depths.insert(folder_.record().kept_values.begin(), folder_.record().kept_values.end());
+  return {depths.begin(), depths.end()};
+}
+
+// Whether states and values of a depth are there, be it in part.
+bool DiskSolver::is_stored(int depth) const {
+  return rows_[static_cast<std::size_t>(depth)].states == 0 ||
+         (store_.has(depth) && !value_paths(options_.scratch, depth).empty());
+}
+
+// The depth from which the pass can be resumed: the one that was solved last, or where others deleted that,
+// the next above it that is there. Collective.
+int DiskSolver::lowest_whole() {
+  MessageWriter message;
+  run_together(ranks_, [&] {
+    if (!ranks_.is_first()) return;
+    int depth = solved();
+    while (depth <= last_ && !is_stored(depth)) ++depth;
+    if (depth != solved()) {
+      observer_.note(fmt::format("the states or the values of depth {} are missing: solving again from {}",
+                                 solved(),
+                                 depth > last_ ? "the last depth" : fmt::format("depth {}", depth - 1)));
+    }
+    message.put(depth);
+  });
+  const Message told = ranks_.told_by_first(message.message());
+  return MessageReader(told).take<int>();
+}
+
+// Refuses what can no longer be kept, and a folder without what it says was kept. The first rank's.
+void DiskSolver::require_kept(const std::vector<int>& wanted) const {
+  const std::vector<int>& kept = folder_.record().kept_values;
+  if (rows_.empty()) return;
+  for (const int depth : kept) {
+    if (depth < solved() || is_stored(depth)) continue;
+    throw DamagedFile(fmt::format(
+        "{}: depth {} was kept, and its values or its states are missing: put them back, or delete "
+        "all that was kept with othello checkpoint prune {} --kept",
+        options_.scratch, depth, options_.scratch));
+  }
+  for (const int depth : wanted) {
+    if (depth < solved() || std::ranges::count(kept, depth) != 0) continue;
+    if (is_stored(depth) && is_whole(depth)) continue;
+    throw std::invalid_argument(fmt::format(
+        "--keep-values {}: too late, since depth {} of {} is solved and its values are deleted; leave "
+        "it out, or begin anew in another folder",
+        depth, depth, options_.scratch));
+  }
 }
 
 void DiskSolver::write_record() {
@@ -114,30 +178,43 @@ void DiskSolver::finish_depth() {
 
 // A depth whose place was wanted for the one before it has segments that were cut off.
 bool DiskSolver::is_whole(int depth) const {
+  if (rows_[static_cast<std::size_t>(depth)].states == 0) return true;
   return store_.has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
 }
 
 // With its values.
 void DiskSolver::drop(int depth) {
-  folder_.remove_values(depth);
+  remove_values(options_.scratch, depth);
   store_.drop(depth);
 }
 
 // ---- Searches ----
 
 void DiskSolver::search_all() {
-  SearchOptions options = search_options(last_);
-  options.occupancy.scratch = store_.first_search();
-  options.occupancy.resume = options_.resume;
-  options.occupancy.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
-  OccupancySearch search(options, observer_);
-  search.run();
-  rows_ = search.rows();
+  // Of a pass that lost its record, and of the last depth the states.
+  rows_ =
+      made_together(ranks_, [&] { return store_.has(last_) ? std::vector<DepthRow>() : store_.all_rows(); });
+  if (rows_.empty()) rows_ = rows_of_search();
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
     write_record();
     plan();  // if there is none, say so at once
   });
+}
+
+std::vector<DepthRow> DiskSolver::rows_of_search() {
+  SearchOptions options = search_options(last_);
+  options.occupancy.scratch = store_.first_search();
+  options.occupancy.resume = options_.resume;
+  options.occupancy.lock_held = true;
+  options.occupancy.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
+  const auto search = std::make_unique<OccupancySearch>(options, observer_);
+  // What is to be kept holds for a search that is interrupted, too.
+  run_together(ranks_, [&] {
+    if (ranks_.is_first() && !options_.keep_values.empty()) write_record();
+  });
+  search->run();
+  return search->rows();
 }
 
 // While the sizes of the depths to come are only foreseen. What was given up once is gone. The first rank's.
@@ -179,15 +256,16 @@ void DiskSolver::find_again(int depth) {
   SearchOptions options = search_options(reader.take<int>());
   options.occupancy.scratch = reader.take_text();
   options.occupancy.resume = true;
+  options.occupancy.lock_held = true;
   options.occupancy.choose_kept = [&, folder = options.occupancy.scratch](std::span<const DepthRow> rows) {
     const int found = rows.back().depth;
-    if (std::ranges::count(leg.kept, found) != 0) store_.add(found, folder);
+    if (std::ranges::count(leg.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
     return store_.depths_in(folder);
   };
   give_back_freed_memory();
-  OccupancySearch search(options, observer_);
-  search.run();
-  for (const DepthRow& row : search.rows()) {
+  const auto search = std::make_unique<OccupancySearch>(options, observer_);
+  search->run();
+  for (const DepthRow& row : search->rows()) {
     if (row.digest != rows_[static_cast<std::size_t>(row.depth)].digest) {
       throw std::logic_error(fmt::format("depth {} came out otherwise when enumerated again", row.depth));
     }
@@ -269,12 +347,22 @@ SolvedDepth DiskSolver::load_solved(int depth) const {
   return solved;
 }
 
+std::vector<ValueFile> DiskSolver::load_values(int depth, const std::vector<SegmentLabel>& states) const {
+  try {
+    return folder_.load_values(states, ranks_.is_first());
+  } catch (const DamagedFile& error) {
+    throw DamagedFile(
+        fmt::format("{}; put it back, or delete {}: othello solve --resume finds its values again",
+                    error.what(), values_folder(options_.scratch, depth)));
+  }
+}
+
 // But for its counts.
 SolvedDepth DiskSolver::load_depth(int depth, std::vector<bool>& released) const {
   SolvedDepth solved;
   LoadedStates loaded = load_states(depth, ranks_.is_first());
   std::vector<StoredValueSegment> segments;
-  for (ValueFile& file : folder_.load_values(loaded.labels, ranks_.is_first())) {
+  for (ValueFile& file : load_values(depth, loaded.labels)) {
     loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
     segments.push_back(std::move(file.segment));
   }

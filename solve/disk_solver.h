@@ -34,12 +34,18 @@ class DiskSolver : public DepthSolver {
   std::uint64_t held_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
 
   void take_up();
+  std::vector<int> all_kept() const;
+  bool is_stored(int depth) const;
+  int lowest_whole();
+  void require_kept(const std::vector<int>& wanted) const;
   void search_all();
+  std::vector<DepthRow> rows_of_search();
   std::vector<int> choose_kept(std::span<const DepthRow> rows);
   Plan plan() const;
   bool find_out(int depth);
   LoadedStates load_states(int depth, bool check_data) const;
   SolvedDepth load_solved(int depth) const;
+  std::vector<ValueFile> load_values(int depth, const std::vector<SegmentLabel>& states) const;
   SolvedDepth load_depth(int depth, std::vector<bool>& released) const;
   void write_record();
   void finish_depth();

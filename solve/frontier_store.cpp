@@ -2,49 +2,91 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <cstdio>
+#include <utility>
 
+#include "board/text.h"
 #include "enumerate/occupancy/store/checkpoint.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/errors.h"
 #include "files/folder.h"
+#include "files/folder_listing.h"
+#include "solve/solve_layout.h"
 
 namespace othello {
 namespace {
 
-namespace fs = std::filesystem;
+// A search that was killed before it finished depth 0 leaves no more than that one's folder.
+void require_no_depths(const std::string& search) {
+  for (const int depth : stored_depths(search)) {
+    if (depth == 0 || segment_paths(search, depth).empty()) continue;
+    throw DamagedFile(
+        fmt::format("{}: is missing, but there are states of depth {}: put it back, or delete {}: "
+                    "othello solve --resume enumerates its depths again",
+                    manifest_path(search), depth, search));
+  }
+}
 
 // What a folder's checkpoint says; no rows if it has none.
-FinishedDepths finished_in(const std::string& search_folder) {
+FinishedDepths finished_in(const std::string& search, const CheckpointSubject& subject) {
+  if (!is_there(manifest_path(search))) {
+    require_no_depths(search);
+    return {};
+  }
   CheckpointSubject found;
-  std::error_code error;
-  if (!fs::exists(manifest_path(search_folder), error)) return {};
-  return read_manifest(search_folder, found);
+  FinishedDepths finished = read_manifest(search, found);
+  if (found.board != subject.board || found.symmetry != subject.symmetry) {
+    throw DamagedFile(fmt::format("{}: is of board {}, symmetry {}, not of {}, {}", search, found.board,
+                                  name_of(found.symmetry), subject.board, name_of(subject.symmetry)));
+  }
+  return finished;
 }
 
 }  // namespace
 
 FrontierStore::FrontierStore(std::string folder, CheckpointSubject subject)
     : folder_(std::move(folder)), subject_(std::move(subject)) {
-  std::error_code error;
-  for (int number = 1; fs::exists(search_folder(number), error); ++number) {
-    const FinishedDepths finished = finished_in(search_folder(number));
+  for (const int number : stored_searches(folder_)) {
+    const std::string search = search_folder(folder_, number);
+    const FinishedDepths finished = finished_in(search, subject_);
     if (finished.rows.empty()) continue;
     std::vector<int> claimed = finished.kept;
     claimed.push_back(finished.rows.back().depth);
     for (const int depth : claimed) {
       // Those that are solved are deleted, and bases move on; what is there may be empty.
-      if (!segment_paths(search_folder(number), depth).empty()) places_[depth] = search_folder(number);
+      const bool has_states = finished.rows[static_cast<std::size_t>(depth)].states > 0;
+      if (!has_states || !segment_paths(search, depth).empty()) places_[depth] = search;
     }
   }
 }
 
-std::string FrontierStore::search_folder(int number) const {
-  return fmt::format("{}/search-{}", folder_, number);
+std::vector<DepthRow> FrontierStore::all_rows() const {
+  const auto last = static_cast<std::size_t>(board_named(subject_.board).last_depth());
+  for (const int number : stored_searches(folder_)) {
+    FinishedDepths finished = finished_in(search_folder(folder_, number), subject_);
+    if (finished.rows.size() == last + 1) return std::move(finished.rows);
+  }
+  return {};
 }
 
 std::string FrontierStore::first_search() const {
-  return search_folder(1);
+  return search_folder(folder_, 1);
+}
+
+std::string FrontierStore::new_search() const {
+  const std::vector<int> numbers = stored_searches(folder_);
+  std::string search = search_folder(folder_, numbers.empty() ? 1 : numbers.back() + 1);
+  make_durable_own_folder(search);
+  return search;
+}
+
+const std::string& FrontierStore::place(int depth) const {
+  const auto found = places_.find(depth);
+  if (found != places_.end()) return found->second;
+  throw DamagedFile(fmt::format(
+      "{}: the states of depth {} are missing: put them back, or enumerate them again with othello "
+      "solve --resume",
+      folder_, depth));
 }
 
 std::vector<int> FrontierStore::depths() const {
@@ -62,24 +104,24 @@ std::vector<int> FrontierStore::depths_in(const std::string& search_folder) cons
 }
 
 std::string FrontierStore::begin_search(int base) {
-  const std::string from = places_.at(base);
-  if (finished_in(from).rows.back().depth == base) return from;
-  int number = 2;
-  std::error_code error;
-  while (fs::exists(search_folder(number), error)) ++number;
-  const std::string to = search_folder(number);
-  make_durable_folders(to);
+  if (base < 0) return new_search();
+  const std::string from = place(base);
+  FinishedDepths finished = finished_in(from, subject_);
+  if (static_cast<int>(finished.rows.size()) <= base) {
+    throw DamagedFile(fmt::format("{}: knows nothing of depth {} any more", manifest_path(from), base));
+  }
+  if (finished.rows.back().depth == base) return from;
+  std::string to = new_search();
   // The manifest first: without the frontier that it speaks of it claims nothing.
-  FinishedDepths finished = finished_in(first_search());
-  const DepthRow& next = finished.rows.at(static_cast<std::size_t>(base) + 1);
+  const DepthRow next = finished.rows[static_cast<std::size_t>(base) + 1];
   finished.frontier_without_move = next.turn_skips;
   finished.frontier_passes = next.rival_plays;
   finished.frontier_move_range = next.move_range();
   finished.rows.resize(static_cast<std::size_t>(base) + 1);
   finished.kept.clear();
   write_manifest(to, subject_, finished);
-  fs::rename(depth_folder(from, base), depth_folder(to, base), error);
-  if (error) throw WriteError(fmt::format("{}: cannot be moved to {}: {}", from, to, error.message()), false);
+  if (std::rename(depth_folder(from, base).c_str(), depth_folder(to, base).c_str()) != 0)
+    fail_to_write(depth_folder(to, base));
   OpenFolder(from).make_durable();
   OpenFolder(to).make_durable();
   places_[base] = to;
@@ -94,11 +136,13 @@ void FrontierStore::drop(int depth) {
 }
 
 std::vector<SegmentFile> FrontierStore::load(const DepthRow& row, bool check_data) const {
-  const auto found = places_.find(row.depth);
-  if (found == places_.end()) {
-    throw DamagedFile(fmt::format("{}: the states of depth {} are missing", folder_, row.depth));
+  const std::string& search = place(row.depth);
+  try {
+    return load_depth(search, subject_, row, check_data);
+  } catch (const DamagedFile& error) {
+    throw DamagedFile(fmt::format("{}; put it back, or delete {}: othello solve --resume enumerates it again",
+                                  error.what(), depth_folder(search, row.depth)));
   }
-  return load_depth(found->second, subject_, row, check_data);
 }
 
 }  // namespace othello

@@ -19,7 +19,8 @@ namespace othello {
 
 class FrontierStore {
  public:
-  /// Looks for frontiers in the scratch folder. Throws DamagedFile, ReadError.
+  /// Looks for frontiers in the scratch folder. Throws ReadError, and DamagedFile also if a search is of
+  /// something else, or has segments and no manifest.
   FrontierStore(std::string folder, CheckpointSubject subject);
 
   bool has(int depth) const { return places_.contains(depth); }
@@ -28,11 +29,13 @@ class FrontierStore {
   std::vector<int> depths_in(const std::string& search_folder) const;
 
   /// The folder of the search that found a depth, which is there.
-  const std::string& place(int depth) const { return places_.at(depth); }
+  const std::string& place(int depth) const;
+  /// The rows of a search that has been through all depths of the board; none if there is no such search.
+  std::vector<DepthRow> all_rows() const;
   /// The folder of the first search.
   std::string first_search() const;
   /// The folder for a search that goes on from `base`, which is there: that in which it ended, if there is
-  /// one.
+  /// one. -1: for a search from the start, a new folder.
   std::string begin_search(int base);
   /// A search in this folder has finished the depth and keeps its frontier.
   void add(int depth, const std::string& search_folder) { places_[depth] = search_folder; }
@@ -45,7 +48,7 @@ class FrontierStore {
   std::vector<SegmentFile> load(const DepthRow& row, bool check_data) const;
 
  private:
-  std::string search_folder(int number) const;
+  std::string new_search() const;
 
   std::string folder_;
   CheckpointSubject subject_;

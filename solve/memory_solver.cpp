@@ -1,5 +1,6 @@
 #include "solve/memory_solver.h"
 
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <utility>
@@ -13,11 +14,11 @@ void MemorySolver::begin() {
   SearchOptions options = search_options(last_);
   options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
   std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
-  OccupancySearch search(options, observer_);
-  search.run();
-  rows_ = search.rows();
-  for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search.take_kept_frontier(depth));
-  frontiers_.emplace(last_, search.take_last_frontier());
+  const auto search = std::make_unique<OccupancySearch>(options, observer_);
+  search->run();
+  rows_ = search->rows();
+  for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search->take_kept_frontier(depth));
+  frontiers_.emplace(last_, search->take_last_frontier());
 }
 
 void MemorySolver::solve(int depth, SolvedRow& row) {

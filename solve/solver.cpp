@@ -24,8 +24,9 @@ SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
   require_solvable(options.board);
   if (options.scratch.empty() && options.ranks->count() > 1)
     throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");
-  if (options.scratch.empty()) return MemorySolver(options, observer).run();
-  return DiskSolver(options, observer).run();
+  // Not on the stack, of which they would take more than some systems give.
+  if (options.scratch.empty()) return std::make_unique<MemorySolver>(options, observer)->run();
+  return std::make_unique<DiskSolver>(options, observer)->run();
 }
 
 }  // namespace othello

@@ -37,7 +37,8 @@ struct SolveOptions {
   std::string scratch = {};  // folder for frontiers, values and the checkpoint; empty: all in memory
   bool resume = false;       // go on from what is in `scratch`, if there is something
   std::uint64_t disk = 0;    // bytes that `scratch` may take; 0: what the file system has, less a reserve
-  std::vector<int> keep_values = {};  // depths whose states and values are wanted, and stay in `scratch`
+  std::vector<int> keep_values = {};  // depths whose states and values are wanted, and stay in `scratch`;
+                                      // a pass that is taken up keeps what it kept before as well
   // Is called when the values of a depth are stored in `scratch`, beside those of the depth after, which may
   // be deleted then; once more for the same depth if the pass was interrupted there.
   std::function<void(int depth)> after_depth = {};

@@ -3,16 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "board/text.h"
 #include "enumerate/occupancy/moves/place_board.h"
 #include "enumerate/occupancy/store/walk_states.h"
 #include "files/errors.h"
+#include "files/folder_listing.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/frontier_store.h"
 #include "solve/solve_folder.h"
+#include "solve/solve_layout.h"
 #include "solve/values_file.h"
 
 namespace othello {
@@ -158,6 +159,27 @@ class FolderBook : public ValueBook {
   std::map<int, Depth> held_;
 };
 
+// The depths that a folder has states and values of: of those that are solved at least the lowest and those
+// that were to be kept.
+std::vector<int> depths_in(const std::string& folder, const SolveSubject& subject,
+                           const SolveRecord& record) {
+  const FrontierStore store(folder, {.board = subject.board, .symmetry = subject.symmetry});
+  const std::vector<int> with_values = stored_value_depths(folder);
+  std::vector<int> depths;
+  for (int depth = record.lowest(); depth < static_cast<int>(record.rows.size()); ++depth) {
+    const bool is_empty = record.rows[static_cast<std::size_t>(depth)].states == 0;
+    if (store.has(depth) && (is_empty || std::ranges::count(with_values, depth) != 0)) {
+      depths.push_back(depth);
+    } else if (depth == record.lowest() || std::ranges::count(record.kept_values, depth) != 0) {
+      throw DamagedFile(fmt::format(
+          "{}: the states or the values of depth {} are missing: put them back, or find them again "
+          "with othello solve --resume",
+          folder, depth));
+    }
+  }
+  return depths;
+}
+
 }  // namespace
 
 bool ValueBook::has(int depth) const {
@@ -165,20 +187,10 @@ bool ValueBook::has(int depth) const {
 }
 
 std::unique_ptr<ValueBook> open_value_book(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_directory(path, error)) {
-    return std::make_unique<FileBook>(path, read_values(path));
-  }
+  if (!is_folder(path)) return std::make_unique<FileBook>(path, read_values(path));
   SolveSubject subject;
   const SolveRecord record = read_solve_record(path, subject);
-  const FrontierStore store(path, {.board = subject.board, .symmetry = subject.symmetry});
-  std::vector<int> depths;
-  for (const SolvedRow& row : record.solved) {
-    const std::vector<int> stored = stored_value_depths(path);
-    if (store.has(row.depth) && std::ranges::count(stored, row.depth) != 0) depths.push_back(row.depth);
-  }
-  std::ranges::sort(depths);
-  return std::make_unique<FolderBook>(path, subject, record, depths);
+  return std::make_unique<FolderBook>(path, subject, record, depths_in(path, subject, record));
 }
 
 }  // namespace othello

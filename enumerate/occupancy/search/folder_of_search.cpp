@@ -28,7 +28,8 @@ void FolderOfSearch::open() {
                                     size_text(options.memory), size_text(usable_memory())));
   }
   if (!setting_.on_disk() || !setting_.ranks.is_first()) return;
-  checkpoint_.emplace(options.occupancy.scratch, setting_.subject(), options.occupancy.resume);
+  checkpoint_.emplace(options.occupancy.scratch, setting_.subject(), options.occupancy.resume,
+                      options.occupancy.lock_held ? FolderLock::Around::kHeld : FolderLock::Around::kTo);
 }
 
 std::optional<FinishedDepths> FolderOfSearch::take_up(Frontier& frontier) {

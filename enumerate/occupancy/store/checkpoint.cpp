@@ -15,16 +15,10 @@
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/errors.h"
 #include "files/folder.h"
+#include "files/folder_listing.h"
 
 namespace othello {
 namespace {
-
-bool exists(const std::string& path) {
-  struct stat status {};
-  if (lstat(path.c_str(), &status) == 0) return true;
-  if (errno != ENOENT) fail_to_read(path);
-  return false;
-}
 
 // A search that was killed before it finished depth 0 leaves no more than that one's folder.
 void require_no_depths(const std::string& folder) {
@@ -52,11 +46,12 @@ StoredSegment write_segment(const std::string& folder, const SegmentLabel& label
   return write_segment_file(segment_path(folder, label.depth, label.begin, label.end), label, segment);
 }
 
-Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume)
+Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
+                       FolderLock::Around around)
     : folder_(std::move(folder)), subject_(subject) {
   make_durable_folders(folder_);
-  lock_.emplace(folder_, FolderLock::Use::kSearch);
-  if (!exists(manifest_path(folder_))) {
+  lock_.emplace(folder_, FolderLock::Use::kSearch, around);
+  if (!is_there(manifest_path(folder_))) {
     require_no_depths(folder_);
   } else if (resume) {
     take_up(subject);
@@ -127,6 +122,11 @@ void Checkpoint::remove_leftovers() const {
       remove_depth(folder_, depth);
     }
   }
+}
+
+void Checkpoint::remove_all() {
+  remove_checkpoint(folder_);
+  lock_->remove();
 }
 
 // A search goes on beside what it cannot delete: that takes room and nothing else, and is tried again.

@@ -31,7 +31,9 @@ class Checkpoint {
   /// Makes the folder if need be and locks it. If it holds a checkpoint already, that is taken up if
   /// `resume`, and is an error otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of
   /// something else: the message names what differs).
-  Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume);
+  /// `around`: of the lock.
+  Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
+             FolderLock::Around around = FolderLock::Around::kTo);
   Checkpoint(const Checkpoint&) = delete;
   Checkpoint& operator=(const Checkpoint&) = delete;
 
@@ -55,6 +57,9 @@ class Checkpoint {
   /// Deletes what nobody needs: segments of depths that are neither kept nor needed to go on, those that were
   /// set aside and have been worked out again since, and files that were not completed. Throws WriteError.
   void remove_leftovers() const;
+
+  /// Deletes all of it, the lock last.
+  void remove_all();
 
   /// Bytes that the folder's file system has left. Throws ReadError.
   std::uint64_t free_bytes() const;

@@ -26,13 +26,17 @@ void make_depth_folder(const std::string& folder, int depth);
 /// Renames a damaged segment, so that it is none any more and its content stays. Throws WriteError.
 void set_aside(const std::string& segment_path);
 
-// What is deleted, and how: what is not there does no harm, and what else lies there stays. Throw WriteError.
+// What is deleted, and how: what is not there does no harm, and files of other names than the program gives
+// stay. Throw WriteError.
 
 /// What killed processes left incomplete, of the manifest too.
 void remove_partial_files(const std::string& folder);
 /// The segments of a depth that were set aside.
 void remove_set_aside(const std::string& folder, int depth);
-/// All of a depth.
+/// All of a depth. Its folder stays if something else is in it.
 void remove_depth(const std::string& folder, int depth);
+/// All but the lock and the folder itself: the manifest first, since what is left without it is no
+/// checkpoint.
+void remove_checkpoint(const std::string& folder);
 
 }  // namespace othello

@@ -15,6 +15,7 @@
 #include "files/durable_file.h"
 #include "files/errors.h"
 #include "files/file_for_reading.h"
+#include "files/folder_listing.h"
 #include "files/xxh3.h"
 
 namespace othello {
@@ -117,6 +118,12 @@ void read_back(const std::string& path, const ChunkFileKind& kind) {
       throw DamagedFile(fmt::format("{}: has no {}", path, kind.content));
     }
   } catch (const DamagedFile& error) {
+    if (!is_there(path)) {
+      throw WriteError(fmt::format("{}: is gone, though it was written a moment ago: another program deleted "
+                                   "or moved it, or the folder that it was in",
+                                   path),
+                       false);
+    }
     throw WriteError(fmt::format("{}, though it was written a moment ago: do not trust this disk or this "
                                  "machine's memory",
                                  error.what()),

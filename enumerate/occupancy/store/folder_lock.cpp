@@ -3,16 +3,29 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <charconv>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string_view>
 
 #include "files/errors.h"
+#include "files/folder.h"
+#include "files/folder_listing.h"
 #include "files/retry.h"
 
 namespace othello {
 namespace {
+
+constexpr std::string_view kSearchPrefix = "search-";
+
+std::string lock_path(const std::string& folder) {
+  return folder + "/lock";
+}
 
 int try_to_lock(int file, int operation) {
   for (Retry retry; flock(file, operation | LOCK_NB) != 0;) {
@@ -22,34 +35,92 @@ int try_to_lock(int file, int operation) {
   return 0;
 }
 
+// Whether `path` still leads to the open file: another may have deleted it meanwhile, and a third made a new
+// one.
+bool is_current(int file, const std::string& path) {
+  struct stat open {};
+  struct stat named {};
+  return fstat(file, &open) == 0 && lstat(path.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
+         open.st_ino == named.st_ino;
+}
+
+// The folder of a solve that this one is within, if it is the folder of a search of one.
+std::optional<std::string> solve_folder_around(const std::string& folder) {
+  struct Free {
+    void operator()(char* text) const { std::free(text); }
+  };
+  const std::unique_ptr<char, Free> real(realpath(folder.c_str(), nullptr));
+  if (!real) fail_to_read(folder);
+  const std::string path = real.get();
+  if (search_folder_number(path.substr(path.rfind('/') + 1)) == 0) return std::nullopt;
+  return folder_of(path);
+}
+
 }  // namespace
 
-FolderLock::FolderLock(const std::string& folder, Use use) {
-  const bool searches = use == Use::kSearch;
-  const std::string path = folder + "/lock";
-  const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (searches ? O_RDWR | O_CREAT : O_RDONLY);
-  file_ = open(path.c_str(), flags, 0666);
-  if (file_ < 0 && searches) fail_to_write(path);
-  if (file_ < 0 && errno == ENOENT) return;
-  if (file_ < 0) fail_to_read(path);
-  const int error = try_to_lock(file_, searches ? LOCK_EX : LOCK_SH);
-  if (error == 0) return;
-  close(file_);
-  errno = error;
-  if (error != EWOULDBLOCK) searches ? fail_to_write(path) : fail_to_read(path);
-  if (searches) {
-    throw WriteError(fmt::format("{}: another search works in this folder, or it is being verified", folder),
-                     false);
+std::string search_folder_name(int number) {
+  return fmt::format("{}{}", kSearchPrefix, number);
+}
+
+int search_folder_number(const std::string& name) {
+  if (!name.starts_with(kSearchPrefix)) return 0;
+  int number = 0;
+  std::from_chars(name.data() + kSearchPrefix.size(), name.data() + name.size(), number);
+  return number > 0 && search_folder_name(number) == name ? number : 0;
+}
+
+FolderLock::FolderLock(const std::string& folder, Use use, Around around) : folder_(folder) {
+  try {
+    const auto outer = around == Around::kTo && is_there(folder) ? solve_folder_around(folder) : std::nullopt;
+    if (outer && is_there(lock_path(*outer))) lock(*outer, use, false);
+    lock(folder, use, use == Use::kSearch);
+  } catch (...) {
+    unlock();
+    throw;
   }
-  throw ReadError(
-      fmt::format("{}: a search works in this folder, and its segments come and go; try again when it has "
-                  "ended or was stopped",
-                  folder),
-      false);
 }
 
 FolderLock::~FolderLock() {
-  if (file_ >= 0) close(file_);
+  unlock();
+}
+
+void FolderLock::unlock() {
+  for (const int file : files_) close(file);
+}
+
+void FolderLock::lock(const std::string& folder, Use use, bool make) {
+  const bool searches = use == Use::kSearch;
+  const std::string path = lock_path(folder);
+  const int flags =
+      O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (searches ? O_RDWR : O_RDONLY) | (make ? O_CREAT : 0);
+  while (true) {
+    const int file = open(path.c_str(), flags, 0666);
+    if (file < 0 && errno == ENOENT && !make) return;
+    if (file < 0 && errno == ELOOP) throw DamagedFile(fmt::format("{}: is a link; move it away", path));
+    if (file < 0) searches ? fail_to_write(path) : fail_to_read(path);
+    files_.push_back(file);
+    errno = try_to_lock(file, searches ? LOCK_EX : LOCK_SH);
+    if (errno == 0 && is_current(file, path)) return;
+    if (errno == 0) {
+      files_.pop_back();
+      close(file);
+      continue;
+    }
+    if (errno != EWOULDBLOCK) searches ? fail_to_write(path) : fail_to_read(path);
+    if (searches) {
+      throw WriteError(
+          fmt::format("{}: another search works in this folder, or it is being verified", folder), false);
+    }
+    throw ReadError(
+        fmt::format("{}: a search works in this folder, and its segments come and go; try again when it has "
+                    "ended or was stopped",
+                    folder),
+        false);
+  }
+}
+
+void FolderLock::remove() const {
+  FolderListing(folder_, Links::kFollow).remove("lock");
 }
 
 }  // namespace othello

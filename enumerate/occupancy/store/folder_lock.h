@@ -1,25 +1,45 @@
-// The lock of a checkpoint's folder (flock): a search holds it for itself, readers who need the folder to
-// stay as it is share it. It goes with its holder, however that ends.
+// The lock of a scratch folder (flock on its file `lock`): a search or a solve holds it for itself, readers
+// who need the folder to stay as it is share it. It goes with its holder, however that ends.
+//
+// A solve has folders of searches within its own. Whoever locks one of these locks the solve's folder as
+// well, so that nobody takes away what a solve at work there needs; the solve itself, which holds that lock
+// throughout, locks the folder within alone.
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace othello {
 
 class FolderLock {
  public:
   enum class Use { kSearch, kReading };
+  /// Which folders are locked: this one, or also the folder of a solve around it.
+  enum class Around { kTo, kHeld };
 
   /// For a search, makes the file `lock` if need be, and throws WriteError if the folder is in use. For
   /// reading, throws ReadError if a search works in it; where no lock was ever made, there is nothing to
-  /// hold.
-  FolderLock(const std::string& folder, Use use);
+  /// hold. A lock that is a link is refused.
+  FolderLock(const std::string& folder, Use use, Around around = Around::kTo);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
+  /// Deletes the file `lock` of the folder itself, which goes on to be held. Who waits for it makes a new
+  /// one. Throws WriteError.
+  void remove() const;
+
  private:
-  int file_;
+  void lock(const std::string& folder, Use use, bool make);
+  void unlock();
+
+  std::string folder_;
+  std::vector<int> files_;
 };
+
+/// What the folders of searches within the folder of a solve are called: "search-1", "search-2" and so on.
+std::string search_folder_name(int number);
+/// The number in such a name; 0 for any other.
+int search_folder_number(const std::string& name);
 
 }  // namespace othello

@@ -3,46 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
 
 #include "board/text.h"
 #include "enumerate/columns.h"
+#include "enumerate/occupancy/store/checked_json.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/durable_file.h"
 #include "files/errors.h"
-#include "files/file_for_reading.h"
-#include "files/xxh3.h"
 #include "machine/team.h"
 
 namespace othello {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* kFormat = "othello-checkpoint";
 // 1 had no moves, and is read too.
 constexpr int kVersion = 2;
 constexpr const char* kEngineName = "occupancy";
-constexpr const char* kChecksum = "xxh3";
 // A list in a row in the list of rows in the document.
 constexpr int kMostNesting = 4;
 constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
-
-// What is wrong, without the file's name.
-struct Fault : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// Of the document without white space and without its checksum.
-std::string checksum_of(Json json) {
-  json.erase(kChecksum);
-  const std::string text = json.dump();
-  return fmt::format("{:016x}", xxh3(std::as_bytes(std::span(text))));
-}
 
 // In the order of the format; then come the lists.
 constexpr std::string_view kColumnNames[] = {"depth", "states",  "turn_skips",  "rival_plays",
@@ -75,57 +57,6 @@ Json json_of(const DepthRow& row) {
   return json;
 }
 
-// A value as it is shown to people.
-std::string shown(const Json& value) {
-  constexpr std::size_t kMost = 40;
-  const std::string text = value.dump();
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
-}
-
-std::uint64_t whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most) {
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least ||
-      value.get<std::uint64_t>() > most) {
-    throw Fault(
-        fmt::format("{} is {}, allowed are whole numbers from {} to {}", key, shown(value), least, most));
-  }
-  return value.get<std::uint64_t>();
-}
-
-std::uint64_t whole_number(const Json& json, const char* key, std::uint64_t most) {
-  return whole_number(key, json.at(key), 0, most);
-}
-
-std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,
-                                         std::uint64_t most_sum) {
-  const Json& list = json.at(key);
-  if (!list.is_array() || list.size() > most_entries) {
-    throw Fault(
-        fmt::format("{} is {}, expected a list of at most {} numbers", key, shown(list), most_entries));
-  }
-  std::vector<std::uint64_t> numbers;
-  for (const Json& value : list) {
-    numbers.push_back(whole_number(key, value, 0, most_sum));
-    most_sum -= numbers.back();
-  }
-  return numbers;
-}
-
-double seconds_of(const Json& json, const char* key) {
-  const Json& value = json.at(key);
-  const double seconds = value.is_number() ? value.get<double>() : -1;
-  if (!std::isfinite(seconds) || seconds < 0)
-    throw Fault(fmt::format("{} is {}, expected seconds", key, shown(value)));
-  return seconds;
-}
-
-std::uint64_t digest_of(const Json& json, const char* key) {
-  const Json& value = json.at(key);
-  std::uint64_t digest = 0;
-  if (!value.is_string() || !parse_digest(value.get<std::string>(), digest))
-    throw Fault(fmt::format("{} is {}, expected 16 hexadecimal digits", key, shown(value)));
-  return digest;
-}
-
 // What a row's counts allow of this one.
 std::uint64_t most_of(std::string_view name, const DepthRow& row, std::uint64_t states_before) {
   if (name == "turn_skips") return states_before;
@@ -134,76 +65,39 @@ std::uint64_t most_of(std::string_view name, const DepthRow& row, std::uint64_t 
   return kAnyCount;
 }
 
-// As whole_number(), or kNotKnown where there is null.
-std::uint64_t number_if_known(const Json& json, const char* key, std::uint64_t most) {
-  if (json.at(key).is_null()) return kNotKnown;
-  return whole_number(json, key, std::min(most, kNotKnown - 1));
-}
-
 void require_ascending(std::uint64_t least, std::uint64_t most) {
-  if (least > most) throw Fault(fmt::format("the fewest moves are {}, the most {}", least, most));
+  if (least > most) throw json::Fault(fmt::format("the fewest moves are {}, the most {}", least, most));
 }
 
 // The row of `depth`, after those of the depths before.
 DepthRow row_of(const Json& json, std::uint64_t version, int depth, std::uint64_t states_before) {
   DepthRow row;
   const auto expected_depth = static_cast<std::uint64_t>(depth);
-  whole_number("its depth", json.at("depth"), expected_depth, expected_depth);
+  json::whole_number("its depth", json.at("depth"), expected_depth, expected_depth);
   for (const Column* column : columns_named(kColumnNames)) {
     const char* name = column->name;
     const std::uint64_t most = most_of(name, row, states_before);
     if (column->may_be_unknown) {
-      column->set_whole(row, version == 1 ? kNotKnown : number_if_known(json, name, most));
+      column->set_whole(row, version == 1 ? kNotKnown : json::number_if_known(json, name, most));
       continue;
     }
     switch (column->kind) {
       case Column::Kind::kWhole:
-        column->set_whole(row, whole_number(json, name, most));
+        column->set_whole(row, json::whole_number(json, name, most));
         break;
       case Column::Kind::kDigest:
-        column->set_whole(row, digest_of(json, name));
+        column->set_whole(row, json::digest_of(json, name));
         break;
       case Column::Kind::kReal:
-        column->set_real(row, seconds_of(json, name));
+        column->set_real(row, json::seconds_of(json, name));
         break;
     }
   }
   if (row.least_moves && row.most_moves) require_ascending(*row.least_moves, *row.most_moves);
-  std::ranges::copy(whole_numbers(json, "gaps", row.gaps.count.size(), row.states), row.gaps.count.begin());
-  row.basket_states = whole_numbers(json, "basket_states", kMaxThreads, row.states);
+  std::ranges::copy(json::whole_numbers(json, "gaps", row.gaps.count.size(), row.states),
+                    row.gaps.count.begin());
+  row.basket_states = json::whole_numbers(json, "basket_states", kMaxThreads, row.states);
   return row;
-}
-
-Json parse(const std::string& text) {
-  const auto limit_nesting = [](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
-    if (depth > kMostNesting) throw Fault(fmt::format("is nested {} deep", depth));
-    return true;
-  };
-  return Json::parse(text, limit_nesting);
-}
-
-std::string content_of(const std::string& path) {
-  const FileForReading file(path);
-  const std::uint64_t size = file.size();
-  if (size > kMostManifestBytes)
-    throw DamagedFile(fmt::format("{}: has {} bytes, too many for a manifest", path, size));
-  std::string text(static_cast<std::size_t>(size), '\0');
-  file.read_at(0, std::as_writable_bytes(std::span(text)));
-  return text;
-}
-
-void require(const Json& json, const char* key, const Json& expected) {
-  if (json.at(key) == expected) return;
-  throw Fault(fmt::format("{} is {}, expected {}", key, shown(json.at(key)), shown(expected)));
-}
-
-void check_checksum(const Json& json) {
-  if (!json.contains(kChecksum)) {
-    throw Fault(
-        "has no checksum, as the first versions of the program left it, or as someone changed it: begin anew "
-        "in another folder");
-  }
-  if (json.at(kChecksum) != checksum_of(json)) throw Fault("does not have its checksum");
 }
 
 CheckpointSubject subject_of(const Json& json) {
@@ -212,7 +106,8 @@ CheckpointSubject subject_of(const Json& json) {
   subject.board = board.is_string() ? board.get<std::string>() : "";
   const Json& symmetry = json.at("symmetry");
   const auto mode = symmetry_named(symmetry.is_string() ? symmetry.get<std::string>() : "");
-  if (!mode) throw Fault(fmt::format("symmetry is {}, allowed are full and none", shown(symmetry)));
+  if (!mode)
+    throw json::Fault(fmt::format("symmetry is {}, allowed are full and none", json::shown(symmetry)));
   subject.symmetry = *mode;
   return subject;
 }
@@ -223,17 +118,17 @@ int last_depth_of(const CheckpointSubject& subject) {
     if (board.name() == subject.board) return board.last_depth();
   } catch (const std::invalid_argument&) {  // as below
   }
-  throw Fault(fmt::format("board is {}, which is none", shown(subject.board)));
+  throw json::Fault(fmt::format("board is {}, which is none", json::shown(subject.board)));
 }
 
 std::vector<int> kept_depths_of(const Json& json, int frontier) {
   std::vector<int> kept;
   for (const std::uint64_t depth :
-       whole_numbers(json, "kept", static_cast<std::size_t>(frontier), kAnyCount)) {
+       json::whole_numbers(json, "kept", static_cast<std::size_t>(frontier), kAnyCount)) {
     if (depth >= static_cast<std::uint64_t>(frontier) ||
         (!kept.empty() && static_cast<int>(depth) <= kept.back())) {
-      throw Fault(
-          fmt::format("kept is {}, expected depths before {}, ascending", shown(json.at("kept")), frontier));
+      throw json::Fault(fmt::format("kept is {}, expected depths before {}, ascending",
+                                    json::shown(json.at("kept")), frontier));
     }
     kept.push_back(static_cast<int>(depth));
   }
@@ -241,8 +136,8 @@ std::vector<int> kept_depths_of(const Json& json, int frontier) {
 }
 
 MoveRange frontier_move_range_of(const Json& json) {
-  const std::uint64_t least = number_if_known(json, "frontier_least_moves", kMaxCells);
-  const std::uint64_t most = number_if_known(json, "frontier_most_moves", kMaxCells);
+  const std::uint64_t least = json::number_if_known(json, "frontier_least_moves", kMaxCells);
+  const std::uint64_t most = json::number_if_known(json, "frontier_most_moves", kMaxCells);
   if (least == kNotKnown || most == kNotKnown) return MoveRange::unknown();
   require_ascending(least, most);
   return {.least = least, .most = most};
@@ -251,22 +146,22 @@ MoveRange frontier_move_range_of(const Json& json) {
 FinishedDepths finished_depths_of(const Json& json, std::uint64_t version, int last_depth) {
   FinishedDepths finished;
   const Json& depths = json.at("depths");
-  if (!depths.is_array() || depths.empty()) throw Fault("has no finished depth");
+  if (!depths.is_array() || depths.empty()) throw json::Fault("has no finished depth");
   if (depths.size() > static_cast<std::size_t>(last_depth) + 1) {
-    throw Fault(fmt::format("has {} depths, the board has {}", depths.size(), last_depth + 1));
+    throw json::Fault(fmt::format("has {} depths, the board has {}", depths.size(), last_depth + 1));
   }
   std::uint64_t states_before = 0;
   for (const Json& row : depths) {
     const auto depth = static_cast<int>(finished.rows.size());
     try {
       finished.rows.push_back(row_of(row, version, depth, states_before));
-    } catch (const Fault& fault) {
-      throw Fault(fmt::format("in the row of depth {}, {}", depth, fault.what()));
+    } catch (const json::Fault& fault) {
+      throw json::Fault(fmt::format("in the row of depth {}, {}", depth, fault.what()));
     }
     states_before = finished.rows.back().states;
   }
-  finished.frontier_without_move = whole_number(json, "frontier_without_move", states_before);
-  finished.frontier_passes = whole_number(json, "frontier_passes", finished.frontier_without_move);
+  finished.frontier_without_move = json::whole_number(json, "frontier_without_move", states_before);
+  finished.frontier_passes = json::whole_number(json, "frontier_passes", finished.frontier_without_move);
   finished.frontier_move_range = version == 1 ? MoveRange::unknown() : frontier_move_range_of(json);
   finished.kept = kept_depths_of(json, static_cast<int>(finished.rows.size()) - 1);
   return finished;
@@ -291,23 +186,22 @@ std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths
                {"frontier_most_moves", told(finished.frontier_move_range.most)},
                {"kept", finished.kept},
                {"depths", depths}};
-  json[kChecksum] = checksum_of(json);
-  return json.dump(1) + "\n";
+  return json::sealed_text(std::move(json));
 }
 
 FinishedDepths manifest_of(const std::string& text, const std::string& path, CheckpointSubject& subject) {
   try {
-    const Json json = parse(text);
-    require(json, "format", kFormat);
-    if (json.at("version") != 1) require(json, "version", kVersion);
+    const Json json = json::parsed(text, kMostNesting);
+    json::require(json, "format", kFormat);
+    if (json.at("version") != 1) json::require(json, "version", kVersion);
     const auto version = json.at("version").get<std::uint64_t>();
-    require(json, "engine", kEngineName);
-    check_checksum(json);
+    json::require(json, "engine", kEngineName);
+    json::check_checksum(json);
     const CheckpointSubject found = subject_of(json);
     FinishedDepths finished = finished_depths_of(json, version, last_depth_of(found));
     subject = found;
     return finished;
-  } catch (const Fault& fault) {
+  } catch (const json::Fault& fault) {
     throw DamagedFile(fmt::format("{}: {}", path, fault.what()));
   } catch (const Json::exception& error) {
     throw DamagedFile(fmt::format("{}: is no manifest of a checkpoint: {}", path, error.what()));
@@ -321,7 +215,7 @@ void write_manifest(const std::string& folder, const CheckpointSubject& subject,
 
 FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject) {
   const std::string path = manifest_path(folder);
-  return manifest_of(content_of(path), path, subject);
+  return manifest_of(json::text_in(path, kMostManifestBytes), path, subject);
 }
 
 }  // namespace othello

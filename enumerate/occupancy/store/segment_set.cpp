@@ -7,6 +7,7 @@
 
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "enumerate/occupancy/store/chunk_file.h"
+#include "enumerate/occupancy/store/range_name.h"
 #include "files/errors.h"
 
 namespace othello {
@@ -106,7 +107,7 @@ std::vector<Range> uncovered(const SegmentSet& set, std::uint64_t total) {
 }
 
 std::string segment_name(std::uint64_t begin, std::uint64_t end) {
-  return fmt::format("{:012}-{:012}.segment", begin, end);
+  return range_name(begin, end, ".segment");
 }
 
 std::string segment_path(const std::string& folder, int depth, std::uint64_t begin, std::uint64_t end) {

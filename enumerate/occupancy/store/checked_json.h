@@ -1,0 +1,52 @@
+// Documents of JSON that the program writes for itself and reads again: the manifest (manifest.h) and the
+// record of a solve. What is read may be anything.
+//
+// Reading takes bounded memory: no more bytes are read than such a file has at most, and nothing is nested
+// deeper than it is. The key "xxh3" has the checksum of the document without white space and without that
+// key. Every field is then checked for its type and range. Throws json::Fault for what is wrong, without the
+// file's name, or nlohmann's exceptions for what is no JSON and for keys that are missing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace othello {
+
+using Json = nlohmann::ordered_json;
+
+namespace json {
+
+struct Fault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The text of a file of at most so many bytes. Throws DamagedFile, ReadError.
+std::string text_in(const std::string& path, std::size_t most_bytes);
+/// Nested at most so deep: numbers in a list in the document are two deep.
+Json parsed(const std::string& text, int most_nesting);
+
+/// The document with its checksum, as text.
+std::string sealed_text(Json json);
+void check_checksum(const Json& json);
+
+/// A value as it is shown to people.
+std::string shown(const Json& value);
+
+void require(const Json& json, const char* key, const Json& expected);
+std::uint64_t whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most);
+std::uint64_t whole_number(const Json& json, const char* key, std::uint64_t most);
+/// The same, or kNotKnown (enumerate/columns.h) where there is null.
+std::uint64_t number_if_known(const Json& json, const char* key, std::uint64_t most);
+std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,
+                                         std::uint64_t most_sum);
+/// Zero or more.
+double seconds_of(const Json& json, const char* key);
+/// Of 16 hexadecimal digits.
+std::uint64_t digest_of(const Json& json, const char* key);
+
+}  // namespace json
+}  // namespace othello

@@ -1,0 +1,55 @@
+// Where things are in the scratch folder of a solve (docs/solve.md), and how they are listed and deleted
+// there.
+//
+// As in the folder of a search (enumerate/occupancy/store/checkpoint_folder.h), the folder itself may be
+// reached through links, and what lies in it may not: a folder of values or of a search that is a link or a
+// file is refused, and nothing is read, written or deleted behind it. Files and folders of other names than
+// the program gives are left alone.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "enumerate/occupancy/store/segment_file.h"
+
+namespace othello {
+
+/// Where solve.json lies in a folder.
+std::string solve_record_path(const std::string& folder);
+/// Where the values of a depth lie, and those of a segment of its states.
+std::string values_folder(const std::string& folder, int depth);
+std::string values_path(const std::string& folder, const SegmentLabel& states);
+/// The folder of a search.
+std::string search_folder(const std::string& folder, int number);
+
+// What there is. All throw DamagedFile as above, and ReadError if a folder cannot be read.
+
+/// Whether the folder is that of a solve: it has solve.json, or a search.
+bool is_solve_folder(const std::string& folder);
+/// The numbers of the searches, ascending.
+std::vector<int> stored_searches(const std::string& folder);
+/// Depths that have a folder of values, ascending.
+std::vector<int> stored_value_depths(const std::string& folder);
+/// The files of values of a depth, ascending; none if it has no folder.
+std::vector<std::string> value_paths(const std::string& folder, int depth);
+/// Bytes of all that the program has stored there, for values, states, and records of both.
+std::uint64_t solve_bytes(const std::string& folder);
+
+/// Makes the folder of values of a depth, durably. Throws WriteError.
+void make_values_folder(const std::string& folder, int depth);
+
+// What is deleted. What is not there does no harm. Throw WriteError, beside the above.
+
+/// What killed processes left incomplete, of solve.json too, but nothing of searches.
+void remove_partial_values(const std::string& folder);
+/// The files of values of a depth that `is_wanted`, given their paths, is false of.
+void remove_unwanted_values(const std::string& folder, int depth,
+                            const std::function<bool(const std::string&)>& is_wanted);
+/// All values of a depth, and its folder, unless something else is in it.
+void remove_values(const std::string& folder, int depth);
+/// solve.json.
+void remove_solve_record(const std::string& folder);
+
+}  // namespace othello

@@ -1,0 +1,46 @@
+// solve.json: what is known of the depths that are solved in a scratch folder, as JSON (docs/solve.md).
+//
+// It is read as a manifest is (enumerate/occupancy/store/checked_json.h): in bounded memory, with every field
+// checked for its type and range. Either the search has not been through all depths yet, and there are no
+// rows; or there are rows of all depths of the board, and the depths that are solved are the last ones.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "board/symmetry.h"
+#include "enumerate/depth_row.h"
+#include "solve/score.h"
+#include "solve/solved_row.h"
+
+namespace othello {
+
+/// A record of the largest board has a fifth of this.
+inline constexpr std::size_t kMostRecordBytes = std::size_t{4} << 20;
+
+struct SolveSubject {
+  std::string board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  ScoreRule score = ScoreRule::kWinner;
+};
+
+/// What solve.json says. Of the rows of the search it has what the pass needs and prints: no gaps and no
+/// shares of threads.
+struct SolveRecord {
+  std::vector<DepthRow> rows;     // of all depths, once the search has been through them
+  std::vector<SolvedRow> solved;  // from the last depth down
+  std::vector<int> kept_values;   // depths whose values and states stay, ascending
+
+  /// The lowest depth that has values; one more than the last, if none.
+  int lowest() const { return static_cast<int>(rows.size() - solved.size()); }
+};
+
+/// As text, and back. The latter throws DamagedFile, which names `path`.
+std::string solve_record_text(const SolveSubject& subject, const SolveRecord& record);
+SolveRecord solve_record_of(const std::string& text, const std::string& path, SolveSubject& subject);
+
+/// Reads that of a folder, whose lock need not be held. Throws DamagedFile, ReadError.
+SolveRecord read_solve_record(const std::string& folder, SolveSubject& subject);
+
+}  // namespace othello

@@ -1,0 +1,331 @@
+"""The scratch folder of othello solve: links, strangers, what others delete, what is kept, a record that is anything."""
+
+import json
+import os
+import resource
+import shutil
+import signal
+import time
+
+from command import (
+    DAMAGED_INPUT,
+    DONE,
+    NOT_ENOUGH_ROOM,
+    OTHER_FAILURE,
+    STOPPED_EARLY,
+    WRONG_USAGE,
+    CommandTest,
+    main,
+)
+
+SOLVE = ["solve", "4x4", "--scratch", "work", "--memory", "64M", "--threads", 2, "--format", "csv"]
+RESUME = [*SOLVE, "--resume"]
+LAST_DEPTH = 12
+
+
+class SolveScratchTest(CommandTest):
+    expected = None
+
+    def setUp(self):
+        super().setUp()
+        if SolveScratchTest.expected is None:
+            code, output, log = self.run_program(*(word for word in SOLVE if word not in ("--scratch", "work")))
+            self.assertEqual(code, DONE, log)
+            SolveScratchTest.expected = self.essence(output)
+        self.work = self.folder / "work"
+
+    @staticmethod
+    def essence(output):
+        return [line.rsplit(",", 1)[0] for line in output.splitlines()]  # but for the seconds
+
+    def stopped_at(self, depth, *more):
+        """Leaves the folder of a pass that has solved this depth."""
+        code, _, log = self.run_program(*SOLVE, "--after-depth", f"test $OTHELLO_DEPTH -gt {depth}", *more)
+        self.assertEqual(code, OTHER_FAILURE, log)
+
+    def assert_resumes(self, *more):
+        code, output, log = self.run_program(*RESUME, *more)
+        self.assertEqual(code, DONE, log)
+        self.assertEqual(self.essence(output), self.expected)
+        return log
+
+    def names(self):
+        return sorted(str(path.relative_to(self.work)) for path in self.work.rglob("*"))
+
+
+class Links(SolveScratchTest):
+    def setUp(self):
+        super().setUp()
+        self.elsewhere = self.folder / "elsewhere"
+        (self.elsewhere / "sub").mkdir(parents=True)
+        self.mine = {
+            name: b"of mine"
+            for name in (
+                "000000000000-000000000009.values",
+                "000000000000-000000000009.segment",
+                "a.partial",
+                "a.values",
+                "manifest.json.partial",
+                "notes.txt",
+            )
+        }
+        for name, content in self.mine.items():
+            (self.elsewhere / name).write_bytes(content)
+
+    def assert_untouched(self, why):
+        found = {path.name: path.read_bytes() for path in self.elsewhere.iterdir() if path.is_file()}
+        self.assertEqual(found, self.mine, why)
+
+    def test_nothing_is_deleted_or_written_behind_a_link(self):
+        self.stopped_at(6)
+        shutil.copytree(self.work, self.folder / "saved", symlinks=True)
+        commands = [RESUME] + [["checkpoint", "prune", "work", *more] for more in ([], ["--kept"], ["--all"])]
+        commands += [["checkpoint", "ls", "work"], ["checkpoint", "verify", "work"]]
+        for name in ("values-05", "values-06", "values-09", "search-1", "search-2", "search-1/depth-05", "lock"):
+            for arguments in commands:
+                shutil.rmtree(self.work)
+                shutil.copytree(self.folder / "saved", self.work, symlinks=True)
+                link = self.work / name
+                if link.is_dir():
+                    shutil.rmtree(link)
+                link.unlink(missing_ok=True)
+                link.symlink_to(self.elsewhere)
+                code, output, log = self.run_program(*arguments)
+                if name != "lock" or arguments[:2] != ["checkpoint", "ls"]:  # which locks nothing
+                    self.assertEqual(code, DAMAGED_INPUT, f"{name} {arguments}: {log}")
+                    self.assertIn(name, output + log)
+                    self.assertIn("a link", output + log)
+                self.assert_untouched(f"{name} {arguments}")
+
+    def test_links_in_place_of_files_are_replaced(self):
+        self.stopped_at(6, "--keep-values", "6")
+        target = self.elsewhere / "notes.txt"
+        values = self.work / "values-05"
+        values.mkdir()
+        (values / "000000000000-000000000009.values").symlink_to(target)
+        record = self.work / "solve.json"
+        record.rename(self.folder / "record")
+        record.symlink_to(self.folder / "record")
+        before = (self.folder / "record").read_bytes()
+        self.assert_resumes()
+        self.assert_untouched("files")
+        self.assertEqual((self.folder / "record").read_bytes(), before)
+
+    def test_what_others_put_there_stays(self):
+        self.stopped_at(6)
+        mine = []
+        for folder in ("values-05", "values-06", "values-07", "search-1", "search-1/depth-06", "."):
+            (self.work / folder).mkdir(exist_ok=True)
+            for name in ("mine.txt", "mine.values", "mine.segment", "mine.partial", "1-2.values"):
+                (self.work / folder / name).write_bytes(b"of mine")
+                mine.append(f"{folder}/{name}")
+            sub = self.work / folder / "sub"
+            sub.mkdir()
+            (sub / "file").write_bytes(b"of mine")
+            mine.append(f"{folder}/sub/file")
+            (self.work / folder / "000000000777-000000000778.values").mkdir()
+        self.assert_resumes()
+        for more in ([], ["--kept"], ["--all"]):
+            code, _, log = self.run_program("checkpoint", "prune", "work", *more)
+            self.assertEqual(code, DONE, log)
+            for name in mine:
+                self.assertEqual((self.work / name).read_bytes(), b"of mine", name)
+        left = [name for name in self.names() if (self.work / name).is_file()]
+        self.assertEqual(left, sorted(os.path.normpath(name) for name in mine))
+
+
+class Missing(SolveScratchTest):
+    def test_searches_and_values_that_are_gone_are_found_again(self):
+        for gone in (
+            ["search-1"],
+            ["search-1/depth-06"],
+            ["search-1/depth-03"],
+            ["search-1/depth-00", "search-1/depth-01", "search-1/depth-02", "search-1/depth-03", "search-1/depth-04"],
+            ["values-06"],
+            ["solve.json"],
+            ["solve.json", "search-1"],
+        ):
+            shutil.rmtree(self.work, ignore_errors=True)
+            self.stopped_at(6)
+            for name in gone:
+                path = self.work / name
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+            with self.subTest(gone=gone):
+                self.assert_resumes()
+
+    def test_what_is_missing_is_said_and_what_to_do(self):
+        for gone, delete in (
+            ("search-1/manifest.json", "search-1"),
+            ("search-1/depth-06/*.segment", "search-1/depth-06"),
+            ("search-1/depth-04/*.segment", "search-1/depth-04"),
+            ("values-06/*.values", "values-06"),
+        ):
+            shutil.rmtree(self.work, ignore_errors=True)
+            self.stopped_at(6)
+            paths = sorted(self.work.glob(gone))
+            content = paths[0].read_bytes()
+            # The manifest is gone; a segment is cut off.
+            paths[0].unlink() if "manifest" in gone else paths[0].write_bytes(content[:-1])
+            code, _, log = self.run_program(*RESUME)
+            self.assertEqual(code, DAMAGED_INPUT, log)
+            for word in (gone.split("*")[0], f"delete work/{delete}"):
+                self.assertIn(word, log.splitlines()[-1])
+            shutil.rmtree(self.work / delete)
+            self.assert_resumes()
+
+    def test_pruning_the_search_within(self):
+        for depth, more in ((6, ["--kept"]), (6, ["--all"]), (LAST_DEPTH, ["--kept"])):
+            shutil.rmtree(self.work, ignore_errors=True)
+            self.stopped_at(depth)
+            code, _, log = self.run_program("checkpoint", "prune", "work/search-1", *more)
+            self.assertEqual(code, DONE, log)
+            self.assert_resumes()
+
+    def test_a_solve_at_work_holds_what_is_in_its_folder(self):
+        process = self.start(*SOLVE, "--after-depth", "touch reached; exec sleep 60", start_new_session=True)
+        try:
+            end = time.monotonic() + 60
+            while not (self.folder / "reached").exists():
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.01)
+            (self.folder / "link").symlink_to("work/search-1")
+            for folder in ("work", "work/search-1", "link", "work/search-1/."):
+                before = self.names()
+                for arguments in (
+                    ["checkpoint", "prune", folder],
+                    ["checkpoint", "prune", folder, "--kept"],
+                    ["checkpoint", "prune", folder, "--all"],
+                    ["checkpoint", "verify", folder],
+                    ["enumerate", "4x4", "--memory", "64M", "--scratch", folder, "--resume"],
+                ):
+                    if arguments[0] == "enumerate" and folder == "work":
+                        continue
+                    code, _, log = self.run_program(*arguments)
+                    self.assertEqual(code, OTHER_FAILURE, f"{arguments}: {log}")
+                    self.assertEqual(self.names(), before, arguments)
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        self.assert_resumes()
+
+
+class Kept(SolveScratchTest):
+    def kept(self):
+        return [name for name in self.names() if name.startswith("values-") and name.endswith(".values")]
+
+    def depths(self):
+        return sorted({int(name[7:9]) for name in self.kept()})
+
+    def test_the_record_of_the_folder_decides(self):
+        self.stopped_at(6, "--keep-values", "all")
+        self.assert_resumes()
+        self.assertEqual(self.depths(), list(range(LAST_DEPTH + 1)))
+        before = self.content()
+        self.assert_resumes()
+        self.assertEqual(self.content(), before)
+
+    def test_more_can_be_asked_for_while_it_is_there(self):
+        self.stopped_at(6, "--keep-values", "9,8")
+        self.assert_resumes("--keep-values", "3,6,6")
+        self.assertEqual(self.depths(), [0, 3, 6, 8, 9])
+        self.assertEqual(json.loads((self.work / "solve.json").read_text())["kept_values"], [3, 6, 8, 9])
+
+    def test_what_is_gone_is_refused_at_once(self):
+        self.stopped_at(6, "--keep-values", "8")
+        for wanted in ("3,9", "all"):
+            self.assert_fails(WRONG_USAGE, [*RESUME, "--keep-values", wanted], "--keep-values", "too late")
+        self.assert_resumes("--keep-values", "3,8")
+        self.assertEqual(self.depths(), [0, 3, 8])
+
+    def test_what_was_kept_and_is_missing(self):
+        self.stopped_at(6, "--keep-values", "8")
+        shutil.rmtree(self.work / "values-08")
+        self.assert_fails(DAMAGED_INPUT, RESUME, "depth 8", "--kept")
+        self.assert_fails(DAMAGED_INPUT, ["value", "4x4", "--values", "work"], "depth 8")
+        self.assertEqual(self.run_program("checkpoint", "prune", "work", "--kept")[0], DONE)
+        self.assert_resumes()
+
+    def test_a_search_that_is_interrupted_keeps_it_too(self):
+        process = self.start("solve", "4x6", "--scratch", "work", "--memory", "128M", "--keep-values", "2,5")
+        end = time.monotonic() + 60
+        while not (self.work / "search-1" / "depth-09").exists():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.005)
+        process.send_signal(signal.SIGTERM)
+        log = process.communicate(timeout=120)[1]
+        self.assertEqual(process.returncode, STOPPED_EARLY, log)
+        self.assertEqual(json.loads((self.work / "solve.json").read_text())["kept_values"], [2, 5])
+
+
+class Record(SolveScratchTest):
+    COMMANDS = (
+        ["checkpoint", "ls", "work"],
+        ["checkpoint", "verify", "work"],
+        ["checkpoint", "prune", "work"],
+        ["value", "4x4", "--values", "work"],
+        RESUME,
+    )
+
+    def setUp(self):
+        super().setUp()
+        self.stopped_at(6)
+        self.record = self.work / "solve.json"
+        self.good = self.record.read_text()
+
+    def assert_refused(self, *words, code=DAMAGED_INPUT, **options):
+        for arguments in self.COMMANDS:
+            found, _, log = self.run_program(*arguments, timeout=30, **options)
+            self.assertEqual(found, code, f"{arguments}: {log}")
+            self.assertEqual(log.count("\n"), 1, log)
+            for word in ("solve.json", *words):
+                self.assertIn(word, log)
+
+    def test_that_is_no_file(self):
+        self.record.unlink()
+        os.mkfifo(self.record)
+        self.assert_refused("pipe")
+        self.record.unlink()
+        self.record.mkdir()
+        self.assert_refused("folder")
+        self.record.rmdir()
+        self.record.symlink_to("/dev/zero")
+        self.assert_refused("device")
+
+    def test_that_is_nested_or_long(self):
+        for begin, end in (("[", "]"), ('{"a":', "}")):
+            self.record.write_text('{"search": ' + begin * 100_000 + "0" + end * 100_000 + "}")
+            self.assert_refused("nested")
+        limits = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))}
+        for size, word in ((4 << 20, "parse"), ((4 << 20) + 1, "bytes")):
+            self.record.write_text("[" + "0," * ((size - 2) // 2) + " " * (size % 2 + 1))
+            self.assertEqual(self.record.stat().st_size, size)
+            self.assert_refused(word, **limits)
+
+    def test_fields_of_other_ranges(self):
+        for old, new in (
+            ('"version": 1', '"version": 2'),
+            ('"board": "4x4"', '"board": "4x9"'),
+            ('"board": "4x4"', '"board": "4x5"'),
+            ('"symmetry": "full"', '"symmetry": "half"'),
+            ('"depth": 6', '"depth": 7'),
+        ):
+            self.assertIn(old, self.good)
+            self.record.write_text(self.good.replace(old, new, 1))
+            self.assert_refused()
+
+    def test_errors_of_the_system_are_no_damage(self):
+        if os.geteuid() == 0:
+            return  # who may read everything
+        self.record.chmod(0)
+        self.assert_refused("Permission denied", code=OTHER_FAILURE)
+
+    def test_too_few_open_files_are_no_damage(self):
+        limits = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))}
+        for arguments in self.COMMANDS[:1]:
+            code, _, log = self.run_program(*arguments, **limits)
+            self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+            self.assertNotIn("damaged", log)
+
+
+if __name__ == "__main__":
+    main()
