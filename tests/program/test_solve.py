@@ -241,7 +241,7 @@ class Solve(CommandTest):
         seen = [line.split() for line in (self.folder / "seen").read_text().splitlines()]
         self.assertEqual([int(line[0]) for line in seen], list(range(12, -1, -1)))
         for line in seen:
-            self.assertEqual(line[1].split(",")[2:4], ["-10", "-10"], line)
+            self.assertEqual(line[1].split(",")[3:5], ["-10", "-10"], line)
         found, output, log = self.run_program("solve", "3x4", "--scratch", "other", "--quiet", "--format", "csv",
                                               "--after-depth", "echo told; kill -9 $$")  # fmt: skip
         self.assertEqual((found, output), (1, ""))
