@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "board/text.h"
+#include "enumerate/stored/check_failed.h"
 #include "enumerate/stored/file_kind.h"
 #include "enumerate/stored/hdf5_file.h"
 #include "enumerate/stored/hdf5_reader.h"
@@ -110,9 +114,41 @@ void write_tables(Hdf5Writer& file, const std::vector<OccupancySample>& samples,
     write(kCounts[i], column_of<double>(samples, [&](const OccupancySample& s) { return s.tally[i]; }));
 }
 
+// Of two ways to compute the same.
+bool nearly_same(const AttributeValue& one, const AttributeValue& other) {
+  const auto* real = std::get_if<double>(&one);
+  const auto* wanted = std::get_if<double>(&other);
+  if (real == nullptr || wanted == nullptr) return one == other;
+  return std::abs(*real - *wanted) <= 1e-9 * std::max(std::abs(*real), std::abs(*wanted));
+}
+
 class SamplesReader {
  public:
   explicit SamplesReader(const std::string& path) : path_(path), file_(path) {}
+
+  // Of which estimate the samples are, by the file's own word. Throws std::invalid_argument for what is none.
+  EstimateOptions options() const {
+    require_kind(file_, path_, FileKind::kSamples);
+    const auto symmetry = symmetry_named(file_.text_attribute("/", "symmetry"));
+    if (!symmetry) throw std::invalid_argument("unknown symmetry");
+    EstimateOptions options{.setting = Setting(board_named(file_.text_attribute("/", "board")), *symmetry)};
+    const std::uint64_t depth = file_.integer_attribute("/", "depth");
+    if (depth > static_cast<std::uint64_t>(options.setting.board.last_depth()))
+      throw std::invalid_argument("the board does not have the depth");
+    options.depth = static_cast<int>(depth);
+    options.seed = file_.integer_attribute("/", "seed");
+    return options;
+  }
+
+  // What follows from the samples, and what is said in several ways.
+  void check_summary(const EstimateOptions& options, const EstimateRun& run) const {
+    for (const NamedAttribute& wanted : attributes_of(options, run, {})) {
+      const std::string_view name = wanted.name;
+      if (name != "estimate" && name != "standard_error" && name != "columns" && name != "rows") continue;
+      check_that(nearly_same(file_.attribute(wanted.object, wanted.name), wanted.value),
+                 fmt::format("{} of {} is not what the samples say", name, wanted.object));
+    }
+  }
 
   EstimateRun read(const EstimateOptions& options) {
     require_kind(file_, path_, FileKind::kSamples);
@@ -207,6 +243,22 @@ EstimateRun read_samples(const EstimateOptions& options, const std::string& path
     }
   });
   return SamplesReader(path).read(options);
+}
+
+StoredSamples read_stored_samples(const std::string& path) {
+  start_hdf5();
+  const auto read = [&] {
+    try {
+      const EstimateOptions options = SamplesReader(path).options();
+      return StoredSamples{options, SamplesReader(path).read(options)};
+    } catch (const std::invalid_argument& error) {
+      throw DamagedFile(fmt::format("{}: {}", path, error.what()));
+    }
+  };
+  try_reading(path, [&] { read(); });
+  StoredSamples stored = read();
+  SamplesReader(path).check_summary(stored.options, stored.run);
+  return stored;
 }
 
 }  // namespace othello

@@ -19,4 +19,13 @@ void write_samples(const std::string& path, const EstimateOptions& options, cons
 /// those of another estimate, and ReadError and CapacityError where the system is to blame.
 EstimateRun read_samples(const EstimateOptions& options, const std::string& path);
 
+/// Samples of an estimate that the file names itself: its setting, depth and seed.
+struct StoredSamples {
+  EstimateOptions options;
+  EstimateRun run;
+};
+/// For those who check a file: besides what read_samples() does, what it says of its samples together must
+/// follow from them. Throws CheckFailed if not, DamagedFile, ReadError, CapacityError.
+StoredSamples read_stored_samples(const std::string& path);
+
 }  // namespace othello

@@ -21,5 +21,6 @@ Command add_play_command(CommandLine& app);
 Command add_solve_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks);
 Command add_states_command(CommandLine& app);
 Command add_value_command(CommandLine& app);
+Command add_verify_command(CommandLine& app);
 
 }  // namespace othello

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <functional>
 #include <stdexcept>
-#include <system_error>
 
 #include "enumerate/stored/results_file.h"
 #include "files/errors.h"
+#include "files/folder_listing.h"
 #include "solve/values_file.h"
 
 namespace othello {
@@ -21,9 +20,7 @@ namespace {
 
 // An empty file holds nothing; so does what is not there.
 bool is_finished(const std::string& path) {
-  std::error_code error;
-  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
-  return error != std::errc::no_such_file_or_directory && (error || bytes > 0);
+  return file_bytes(path) > 0;
 }
 
 // `theirs`: of a file of this kind, what it holds; `ours` may replace it if they are equal.

@@ -74,7 +74,7 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "Examples:\n"
       "  othello enumerate 4x6                          count all of 4x6, depth by depth\n"
       "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
-      "  othello enumerate --verify 5x6.h5              check a results file\n"
+      "  othello verify 5x6.h5                          check what the program wrote, of whatever kind\n"
       "  othello estimate 8x8 --depth 16                what cannot be enumerated, with error bars\n"
       "  othello gapkeep tune 5x6.h5                    the best widths for its states\n"
       "  othello states 5x6.h5 --format npy --output 5x6.npy\n"
@@ -90,7 +90,7 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   program.add([&](CommandLine& app) { return add_solve_command(app, ranks); });
   for (const auto& add : {add_checkpoint_command, add_estimate_command, add_font_command, add_gapkeep_command,
                           add_number_command, add_perft_command, add_play_command, add_states_command,
-                          add_contains_command, add_value_command}) {
+                          add_contains_command, add_value_command, add_verify_command}) {
     program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
   return program.run(argc, argv);

@@ -102,6 +102,10 @@ void remove_unneeded(const std::string& folder, bool kept, Stored& stored) {
 
 }  // namespace
 
+bool has_solved_depths(const std::string& folder) {
+  return !read_stored(folder).record.solved.empty();
+}
+
 void list_solve(const std::string& folder) {
   const Stored stored = read_stored(folder);
   if (stored.record.solved.empty()) {

@@ -5,6 +5,9 @@
 
 namespace othello {
 
+/// Whether a depth has values in it. Throws as the others do.
+bool has_solved_depths(const std::string& folder);
+
 /// Prints what is solved and what is stored. All throw DamagedFile and ReadError.
 void list_solve(const std::string& folder);
 /// Prints what is stored and each fault in it. Returns whether all is good.

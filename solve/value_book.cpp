@@ -30,19 +30,31 @@ class FileBook : public ValueBook {
 
   std::optional<Value> find(const State& state) override {
     const int depth = stored_.board.depth_of(state);
-    auto held = held_.find(depth);
-    if (held == held_.end()) held = held_.emplace(depth, read_depth(stored_, depth, path_)).first;
+    const NumbersAndValues& held = held_at(depth);
     const std::uint64_t number =
         OccupancyNumbering<std::uint64_t>(stored_.board, symmetry_, depth).encode(state);
-    const auto& numbers = held->second.numbers;
+    const auto& numbers = held.numbers;
     const auto found = std::ranges::lower_bound(numbers, number);
     if (found == numbers.end() || *found != number) return std::nullopt;
-    return value_of(held->second.values[static_cast<std::size_t>(found - numbers.begin())]);
+    return value_of(held.values[static_cast<std::size_t>(found - numbers.begin())]);
   }
 
+  void read(int depth) override { held_at(depth); }
+  void release(int depth) override { held_.erase(depth); }
+
  private:
+  const NumbersAndValues& held_at(int depth) {
+    const auto held = held_.find(depth);
+    if (held != held_.end()) return held->second;
+    return held_.emplace(depth, read_depth(stored_, depth, path_)).first->second;
+  }
+
   static Label label_of(const StoredValues& stored) {
-    Label label{.board = stored.board, .symmetry = stored.symmetry, .score = stored.score, .depths = {}};
+    Label label{.board = stored.board,
+                .symmetry = stored.symmetry,
+                .score = stored.score,
+                .depths = {},
+                .sealed = stored.sealed};
     for (std::size_t depth = 0; depth < stored.depths.size(); ++depth) {
       if (stored.depths[depth].values) label.depths.push_back(static_cast<int>(depth));
     }
@@ -87,6 +99,9 @@ class FolderBook : public ValueBook {
     if (position == OccupancyIndex::kNone) return std::nullopt;
     return find(depth, position, colouring);
   }
+
+  void read(int depth) override { depth_of(depth); }
+  void release(int depth) override { held_.erase(depth); }
 
  private:
   struct Depth {

@@ -19,6 +19,7 @@ class ValueBook {
     SymmetryMode symmetry = SymmetryMode::kFull;
     ScoreRule score = ScoreRule::kWinner;
     std::vector<int> depths;  // that are stored, ascending
+    bool sealed = false;      // a file with a checksum over all that it says
   };
 
   explicit ValueBook(Label label) : label_(std::move(label)) {}
@@ -31,6 +32,11 @@ class ValueBook {
   /// Of a state of a stored depth, in any orientation; nothing if the game does not reach it. Throws
   /// DamagedFile, ReadError.
   virtual std::optional<Value> find(const State& state) = 0;
+  /// What find() does of a stored depth when it is asked first: reads its states and values, of a file all of
+  /// them, which are compared with their checksums and digests. Throws DamagedFile, ReadError.
+  virtual void read(int depth) = 0;
+  /// Frees what is held of the depth, if anything.
+  virtual void release(int depth) = 0;
 
  private:
   Label label_;

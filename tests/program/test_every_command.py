@@ -81,6 +81,7 @@ class EveryCommand(CommandTest):
         solve = ["solve", "4x4", *SMALL, "--scratch", "scratch", "--disk", "1G", "--resume", "--keep-values", "all"]
         self.run_well(*solve, "--output", "values.h5", "--histogram", "values.csv", "--format", "json", has='"value": -10')
         self.run_well("value", "4x4", "--values", "values.h5", has="-10")
+        self.run_well("verify", "values.h5", "scratch", "--threads", 2, has="values.h5: values of 4x4")
         self.run_well("solve", "3x5", *SMALL, "--symmetry", "none", "--games", "--format", "csv")
 
 

@@ -10,7 +10,7 @@ class Help(CommandTest):
         for command in (
             [], ["checkpoint"], ["checkpoint", "ls"], ["checkpoint", "verify"], ["checkpoint", "prune"], ["enumerate"],
             ["estimate"], ["font"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"],
-            ["number", "decode"], ["perft"], ["play"], ["value"],
+            ["number", "decode"], ["perft"], ["play"], ["value"], ["verify"],
         ):  # fmt: skip
             for flag in ("--help", "-h"):
                 code, output, log = self.run_program(*command, flag)

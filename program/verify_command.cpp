@@ -1,0 +1,205 @@
+// othello verify: checks files and folders of every kind that the program writes.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "endgame/solver.h"
+#include "enumerate/occupancy/store/checkpoint_check.h"
+#include "enumerate/stored/file_kind.h"
+#include "enumerate/stored/verify.h"
+#include "estimate/samples_file.h"
+#include "files/errors.h"
+#include "files/folder_listing.h"
+#include "machine/team.h"
+#include "program/commands.h"
+#include "program/exit_codes.h"
+#include "program/font_check.h"
+#include "program/option_values.h"
+#include "program/shared_options.h"
+#include "program/solve_checkpoint.h"
+#include "program/work_progress.h"
+#include "solve/solve_layout.h"
+#include "solve/values_check.h"
+
+namespace othello {
+namespace {
+
+// A search takes milliseconds then.
+constexpr int kMostVacant = 14;
+constexpr std::uint64_t kMostStates = 10'000'000;
+
+struct VerifyArguments {
+  std::vector<std::string> paths;
+  std::string states;
+  std::string seed;
+  std::string threads;
+  bool quiet = false;
+};
+
+struct Task {
+  std::uint64_t states;  // of each depth with values
+  std::uint64_t seed;
+  int threads;
+  bool quiet;
+};
+
+std::string verify_results_file(const std::string& path, const Task& task) {
+  const StoredResults results = read_results(path);
+  WorkProgress progress("verifying " + path, results.states_count, task.quiet);
+  verify_results(results, task.threads, [&](std::uint64_t states) { progress.update(states); });
+  const DepthRow& row = results.rows.back();
+  return fmt::format("{} to depth {}: {} states, digest {:016x}: correct", results.board.name(), row.depth,
+                     row.states, row.digest);
+}
+
+// The states' values, from their successors and by searches.
+std::string verify_values(const std::string& path, const Task& task, bool has_seal) {
+  const auto book = open_value_book(path);
+  const ValueBook::Label& label = book->label();
+  endgame::Solver solver(
+      label.board,
+      {.scoring = label.score == ScoreRule::kWinner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
+       .threads = task.threads,
+       .table_bytes = endgame::useful_table_bytes(kMostVacant),
+       .should_stop = {}});
+  WorkProgress progress("verifying " + path, task.states * label.depths.size(), task.quiet);
+  const ValuesChecked checked =
+      check_values(*book, {.states = task.states,
+                           .seed = task.seed,
+                           .search = [&](const State& state) { return solver.solve(state).lower; },
+                           .most_vacant = kMostVacant,
+                           .watch = [&](std::uint64_t done) { progress.update(done); }});
+  return fmt::format(
+      "values of {}, score {}, {} depths stored: correct; {} values recomputed from their "
+      "successors, {} by search{}",
+      label.board.name(), name_of(label.score), label.depths.size(), checked.recomputed, checked.searched,
+      has_seal && !label.sealed ? "; not sealed (format version 1): a change to what was not "
+                                  "recomputed may go unnoticed"
+                                : "");
+}
+
+std::string verify_samples_file(const std::string& path) {
+  const StoredSamples stored = read_stored_samples(path);
+  return fmt::format("{} samples of {} at depth {}: correct", stored.run.samples.size(),
+                     stored.options.setting.board.name(), stored.options.depth);
+}
+
+std::string verify_search_folder(const std::string& path, const Task& task) {
+  if (!is_there(path + "/manifest.json"))
+    throw DamagedFile(fmt::format("{}: no scratch folder of this program: it has no manifest.json", path));
+  std::vector<std::string> faults;
+  std::uint64_t states = 0;
+  int depths = 0;
+  check_checkpoint(path, task.threads, [&](const DepthReport& report) {
+    for (const SegmentFault& fault : report.faults) faults.push_back(fault.what);
+    states += report.states;
+    if (report.segments > 0) ++depths;
+  });
+  if (faults.empty())
+    return fmt::format("scratch folder of a search: {} states of {} depths stored: correct", states, depths);
+  throw DamagedFile(faults.size() == 1
+                        ? faults.front()
+                        : fmt::format("{}; {} faults more, which othello checkpoint verify {} lists",
+                                      faults.front(), faults.size() - 1, path));
+}
+
+std::string verify_solve_folder(const std::string& path, const Task& task) {
+  if (!verify_solve(path, task.threads)) throw DamagedFile(fmt::format("{}: damaged; see above", path));
+  if (!has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
+  return "scratch folder of a solve: " + verify_values(path, task, false);
+}
+
+std::string verify_file(const std::string& path, const Task& task) {
+  switch (file_kind_of(path)) {
+    case FileKind::kResults:
+      return verify_results_file(path, task);
+    case FileKind::kValues:
+      return verify_values(path, task, true);
+    case FileKind::kSamples:
+      return verify_samples_file(path);
+    case FileKind::kFont:
+      return check_font_results(path) + ": correct";
+    case FileKind::kDrawings:
+      return check_drawings_map(path) + ": correct";
+    case FileKind::kForeign:
+      break;
+  }
+  throw DamagedFile(fmt::format("{}: no file of this program", path));
+}
+
+std::string verify(const std::string& path, const Task& task) {
+  if (!is_folder(path)) return verify_file(path, task);
+  return is_solve_folder(path) ? verify_solve_folder(path, task) : verify_search_folder(path, task);
+}
+
+// The code of several: damage first, then failed checks, then what could not be read.
+int worse(int one, int other) {
+  for (const int code : {int{kDamagedInput}, int{kCheckFailed}, int{kNotEnoughRoom}, int{kOtherFailure}}) {
+    if (one == code || other == code) return code;
+  }
+  return kDone;
+}
+
+// Prints what is wrong, after the name, which some messages begin with.
+void complain(const std::string& path, const std::string& what) {
+  std::fflush(stdout);
+  const std::string line = what.starts_with(path) ? what : fmt::format("{}: {}", path, what);
+  std::fputs(fmt::format("othello: {}\n", line).c_str(), stderr);
+}
+
+int run(const VerifyArguments& arguments) {
+  const Task task{.states = whole_number("--states", arguments.states, 0, kMostStates, 100),
+                  .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1),
+                  .threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                           static_cast<std::uint64_t>(default_threads()))),
+                  .quiet = arguments.quiet};
+  int code = kDone;
+  for (const std::string& path : arguments.paths) {
+    try {
+      fmt::print("{}: {}\n", path, verify(path, task));
+    } catch (const CheckFailed& error) {
+      complain(path, error.what());
+      code = worse(code, kCheckFailed);
+    } catch (const DamagedFile& error) {
+      complain(path, error.what());
+      code = worse(code, kDamagedInput);
+    } catch (const ReadError& error) {
+      complain(path, error.what());
+      code = worse(code, error.out_of_room ? kNotEnoughRoom : kOtherFailure);
+    }
+  }
+  return code;
+}
+
+}  // namespace
+
+Command add_verify_command(CommandLine& app) {
+  CommandLine* command =
+      app.add_subcommand("verify", "Check files and folders of every kind that othello writes.");
+  const auto arguments = std::make_shared<VerifyArguments>();
+  command
+      ->add_option("file", arguments->paths,
+                   "results, values, samples, a font's table or map; or a --scratch folder")
+      ->type_name("FILE|DIR")
+      ->required();
+  command
+      ->add_option("--states", arguments->states,
+                   "of each depth with values, states whose values are recomputed [100]")
+      ->type_name("N");
+  command->add_option("--seed", arguments->seed, "of the games that lead to them [1]")->type_name("S");
+  add_threads_option(*command, arguments->threads);
+  command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
+  command->footer(
+      "A line for each: on standard output if it is correct, else on standard error. Exit code 3 if a check\n"
+      "failed, 5 if something is damaged or no file of this program.\n"
+      "Examples:\n"
+      "  othello verify 5x6.h5 5x6-values.h5\n"
+      "  othello verify 4x6-values.h5 --states 10000 --seed 7\n"
+      "  othello verify /scratch/5x6");
+  return [arguments](int, char**) { return run(*arguments); };
+}
+
+}  // namespace othello

@@ -1,0 +1,33 @@
+// Checks stored values against the rules: random games lead to states of every stored depth, and what each is
+// worth must be what its successors say, and what a search from it finds.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "solve/value_book.h"
+
+namespace othello {
+
+struct ValuesCheck {
+  std::uint64_t states = 100;  // of each depth
+  std::uint64_t seed = 1;
+  /// Finds the value of a state of at most `most_vacant` vacant cells by itself.
+  std::function<Value(const State&)> search = {};
+  int most_vacant = 0;
+  /// Is told how many states are done, of the depths' number times `states`.
+  std::function<void(std::uint64_t)> watch = {};
+};
+
+struct ValuesChecked {
+  std::uint64_t recomputed = 0;  // from their successors, or counted where the game is over
+  std::uint64_t searched = 0;
+};
+
+/// Reads every stored depth, which checks it as ValueBook does, from the last to the first, two at a time.
+/// States whose successors' depth is not stored are searched for alone, or passed over. Throws CheckFailed,
+/// which names the state, for a value that is wrong and for a state that can be reached and is missing;
+/// DamagedFile, ReadError.
+ValuesChecked check_values(ValueBook& book, const ValuesCheck& check);
+
+}  // namespace othello

@@ -1,0 +1,155 @@
+"""`othello verify`: every kind of file and folder, sound and damaged; values against the rules of the game."""
+
+import contextlib
+import shutil
+import unittest
+
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
+
+with contextlib.suppress(ImportError):
+    import h5py
+
+SEEDS = REPOSITORY / "tests" / "fuzz" / "seeds"
+PATTERN = "P1\n4 4\n1 0 1 0\n0 1 0 1\n1 1 1 1\n0 0 0 0\n"
+
+
+class VerifyTest(CommandTest):
+    def run_well(self, *arguments):
+        code, output, log = self.run_program(*arguments)
+        self.assertEqual(code, DONE, log)
+        return output
+
+    def make_all(self):
+        """One of each kind: name, and words of its line."""
+        (self.folder / "p.pbm").write_text(PATTERN)
+        small = ["--memory", "64M", "--quiet"]
+        self.run_well("enumerate", "4x4", *small, "--output", "results.h5", "--scratch", "search", "--keep-depths", "5")
+        self.run_well("solve", "4x3", *small, "--keep-values", "all", "--output", "values.h5")
+        self.run_well("solve", "4x3", *small, "--keep-values", "2,3,7", "--scratch", "solved")
+        self.run_well("estimate", "4x4", "--depth", 5, "--samples", 40, "--quiet", "--output", "samples.h5")
+        font = ["font", "p.pbm", "--tile", "4x4", "--states", "results.h5", "--quiet"]
+        self.run_well(*font, "--games", "--hdf5", "font.h5")
+        self.run_well("font", "--states", "results.h5", "--map", "map.h5", "--quiet")
+        return {
+            "results.h5": "4x4 to depth 12: 684 states",
+            "values.h5": "values of 4x3, score winner, 9 depths stored",
+            "samples.h5": "40 samples of 4x4 at depth 5",
+            "font.h5": "a font of 1 glyphs on 4x4, 1 games",
+            "map.h5": "a map of 8080 exact drawings on 4x4",
+            "search": "scratch folder of a search",
+            "solved": "scratch folder of a solve: values of 4x3",
+        }
+
+
+class EveryKind(VerifyTest):
+    def test_sound_ones(self):
+        kinds = self.make_all()
+        before = self.content()
+        code, output, log = self.run_program("verify", *kinds)
+        self.assertEqual((code, log), (DONE, ""))
+        lines = [line for line in output.splitlines() if line.startswith(tuple(f"{name}: " for name in kinds))]
+        self.assertEqual(len(lines), len(kinds), output)
+        for (name, words), line in zip(kinds.items(), lines):
+            self.assertTrue(line.startswith(f"{name}: {words}"), line)
+            self.assertIn(": correct", line)
+        self.assertEqual(self.content(), before)
+
+    def test_damaged_ones(self):
+        """Cut off, and with one byte in the middle changed."""
+        for name in self.make_all():
+            path = self.folder / name
+            if path.is_dir():
+                path = max((file for file in path.rglob("*") if file.is_file()), key=lambda file: file.stat().st_size)
+            whole = path.read_bytes()
+            path.write_bytes(whole[: len(whole) // 2])
+            code, _, log = self.run_program("verify", name)
+            self.assertEqual(code, DAMAGED_INPUT, log)
+            self.assertEqual(len(log.splitlines()), 1, log)
+            self.assertTrue(log.startswith(f"othello: {name}"), log)
+            path.write_bytes(whole)
+
+    def test_several(self):
+        self.make_all()
+        (self.folder / "text").write_text("mine\n")
+        code, output, log = self.run_program("verify", "text", "values.h5", "none", ".", "results.h5")
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertEqual([line.split(": ")[0] for line in output.splitlines()], ["values.h5", "results.h5"])
+        self.assertEqual([line.split(": ")[1] for line in log.splitlines()], ["text", "none", "."])
+
+    def test_what_is_none_of_ours(self):
+        """Only of that it is said; of our own files, what they are and what reads them."""
+        kinds = self.make_all()
+        for name in ("values.h5", "samples.h5", "font.h5", "map.h5"):
+            code, _, log = self.run_program("enumerate", "--verify", name)
+            self.assertEqual(code, DAMAGED_INPUT)
+            self.assertIn(f"{name}: not a results file: it holds ", log)
+            self.assertIn("othello verify", log)
+            self.assertIn(name, kinds)
+        self.assert_fails(DAMAGED_INPUT, ["value", "4x4", "--values", "results.h5"], "holds results of a search", output=None)
+
+    def test_wrong_usage(self):
+        self.assert_wrong_usage(["verify"], "file")
+        for option, value in (("--states", "-1"), ("--states", "10000001"), ("--seed", "x"), ("--threads", "0")):
+            self.assert_wrong_usage(["verify", "a.h5", f"{option}={value}"], option)
+
+
+@unittest.skipUnless("h5py" in globals(), "needs python3-h5py")
+class Values(VerifyTest):
+    def test_numbers_of_states(self):
+        self.run_well("solve", "4x4", "--quiet", "--keep-values", "all", "--output", "values.h5")
+        for states, depths in ((0, 0), (1, 13), (50, 13 * 50)):
+            output = self.run_well("verify", "values.h5", "--states", states)
+            self.assertIn(f"{depths} values recomputed", output)
+        self.assertEqual(*(self.run_well("verify", "values.h5", "--seed", 7) for _ in range(2)))
+
+    def test_depths_without_their_successors(self):
+        """Of 5x4 depth 1 has 15 vacant cells: too many for a search. Depth 2 is searched, depth 4 too, and 5 gives 4."""
+        self.run_well("solve", "5x4", "--quiet", "--keep-values", "1,2,4,5", "--output", "values.h5")
+        output = self.run_well("verify", "values.h5", "--states", 10)
+        self.assertIn("20 values recomputed from their successors, 30 by search", output)
+
+    def test_another_score_of_version_1(self):
+        """The seal would tell of it; without one recomputing does."""
+        shutil.copy(SEEDS / "values" / "good-version-1.h5", self.folder / "old.h5")
+        self.assertIn("not sealed", self.run_well("verify", "old.h5"))
+        with h5py.File(self.folder / "old.h5", "r+") as file:
+            file.attrs.modify("score", b"discs")
+        code, output, log = self.run_program("verify", "old.h5", "--states", 1000)
+        self.assertEqual((code, output), (CHECK_FAILED, ""))
+        self.assertRegex(log, r"^othello: old.h5: [XO./]+ has value [+-]\d+; (its successors say|a search finds) [+-]\d+\n$")
+
+    def test_whatever_is_changed_is_found(self):
+        self.run_well("solve", "4x3", "--quiet", "--keep-values", "all", "--output", "values.h5")
+        names = []
+        with h5py.File(self.folder / "values.h5") as file:
+            file.visititems(lambda name, item: names.append(name) if hasattr(item, "shape") else None)
+        for name in names:
+            shutil.copy(self.folder / "values.h5", self.folder / "changed.h5")
+            with h5py.File(self.folder / "changed.h5", "r+") as file:
+                file[name][-1] = file[name][-1] + 1
+            self.assert_fails(DAMAGED_INPUT, ["verify", "changed.h5", "--states", 0], "changed.h5: ")
+
+    def test_a_game_that_does_not_end_there(self):
+        self.make_all()
+        for table, value, words in (("glyphs/mover", 5, "final state"), ("glyphs/distance", 99, "distance"),
+                                    ("games/moves", 63, "not legal")):  # fmt: skip
+            shutil.copy(self.folder / "font.h5", self.folder / "changed.h5")
+            with h5py.File(self.folder / "changed.h5", "r+") as file:
+                if file[table].ndim == 2:
+                    file[table][0, 0] = value
+                else:
+                    file[table][0] = value
+            self.assert_fails(CHECK_FAILED, ["verify", "changed.h5"], "changed.h5: glyph 0", words)
+        with h5py.File(self.folder / "map.h5", "r+") as file:
+            file["drawings/exact"][17] ^= 8
+        self.assert_fails(CHECK_FAILED, ["verify", "map.h5"], "map.h5: ", "drawings")
+
+    def test_samples(self):
+        self.make_all()
+        with h5py.File(self.folder / "samples.h5", "r+") as file:
+            file["samples/states"][3] += 1
+        self.assert_fails(DAMAGED_INPUT, ["verify", "samples.h5"], "samples.h5: ", "checksum")
+
+
+if __name__ == "__main__":
+    main()
