@@ -1,4 +1,4 @@
-// Edits of results files through HDF5. Handles are not closed one by one: the process that makes an edit ends
+// Edits of HDF5 files through HDF5. Handles are not closed one by one: the process that makes an edit ends
 // with it.
 #include <hdf5.h>
 
@@ -11,28 +11,36 @@
 namespace othello::fuzz {
 namespace {
 
-constexpr std::array kRootAttributes{
-    "format",       "format_version",  "board",           "columns",     "rows",
-    "symmetry",     "engine",          "transformations", "numbering",   "widths",
-    "threads",      "max_depth",       "tables_xxh3",     "commit",      "date",
-    "wall_seconds", "program_version", "command_line",    "conventions", "compiler"};
-constexpr std::array kStatesAttributes{"depth", "count", "digest", "value_bytes", "widths", "units"};
-constexpr std::array kDatasets{
-    "/depths/depth",       "/depths/states", "/depths/turn_skips", "/depths/rival_plays",
-    "/depths/bytes",       "/depths/digest", "/depths/seconds",    "/depths/bits_per_state",
-    "/depths/games_ended", "/depths/moves",  "/depths/flips",      "/depths/least_moves",
-    "/depths/most_moves",  "/gap_bits",      "/basket_states",     "/states"};
-
-template <class List>
-std::string any_of(const List& list, Random& random) {
+std::string any_of(const std::vector<std::string>& list, Random& random) {
   return list[random() % list.size()];
 }
 
-// One that the file has: those of the first versions have fewer.
+herr_t add_dataset(hid_t /*file*/, const char* name, const H5O_info_t* info, void* list) {
+  if (info->type == H5O_TYPE_DATASET)
+    static_cast<std::vector<std::string>*>(list)->push_back(std::string("/") + name);
+  return 0;
+}
+
+herr_t add_attribute(hid_t /*object*/, const char* name, const H5A_info_t* /*info*/, void* list) {
+  static_cast<std::vector<std::string>*>(list)->push_back(name);
+  return 0;
+}
+
+std::vector<std::string> datasets_of(hid_t file) {
+  std::vector<std::string> names;
+  H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, add_dataset, &names);
+  return names;
+}
+
+std::vector<std::string> attributes_of(hid_t file, const std::string& object) {
+  std::vector<std::string> names;
+  H5Aiterate_by_name(file, object.c_str(), H5_INDEX_NAME, H5_ITER_INC, nullptr, add_attribute, &names,
+                     H5P_DEFAULT);
+  return names;
+}
+
 std::string any_dataset_of(hid_t file, Random& random) {
-  std::string name = any_of(kDatasets, random);
-  while (H5Lexists(file, name.c_str(), H5P_DEFAULT) <= 0) name = any_of(kDatasets, random);
-  return name;
+  return any_of(datasets_of(file), random);
 }
 
 // A type of any class, and how it is called.
@@ -117,8 +125,10 @@ std::string value_bytes(hid_t type, hid_t space, Random& random) {
 
 Edit replace_attribute(hid_t file, Random& random) {
   const bool root = random() % 3 != 0;
-  const std::string object = root ? "/" : "/states";
-  const std::string name = root ? any_of(kRootAttributes, random) : any_of(kStatesAttributes, random);
+  const std::string object = root ? "/" : any_dataset_of(file, random);
+  const std::vector<std::string> names = attributes_of(file, object);
+  if (names.empty()) return {object + " has no attributes"};
+  const std::string name = any_of(names, random);
   H5Adelete_by_name(file, object.c_str(), name.c_str(), H5P_DEFAULT);
   if (random() % 10 == 0) return {object + " " + name + " left out"};
   const auto [type, type_name] = any_type(random);
@@ -177,7 +187,7 @@ std::pair<hid_t, std::string> any_dataset_space(hid_t properties, Random& random
 }
 
 Edit replace_dataset(hid_t file, Random& random) {
-  const std::string name = any_of(kDatasets, random);
+  const std::string name = any_dataset_of(file, random);
   H5Ldelete(file, name.c_str(), H5P_DEFAULT);
   if (random() % 12 == 0) return {name + " left out"};
   if (random() % 12 == 0) {
@@ -226,7 +236,7 @@ Edit move_elsewhere(hid_t file, const std::string& path, Random& random) {
     H5Pset_virtual(properties, space, outside.c_str(), name.c_str(), space);
     edit.what = name + " virtual, of another file";
   } else {
-    H5Pset_virtual(properties, space, ".", "/depths/states", space);
+    H5Pset_virtual(properties, space, ".", any_dataset_of(file, random).c_str(), space);
     edit.what = name + " virtual, of another table";
   }
   const hid_t dataset = H5Dcreate2(file, name.c_str(), type, space, H5P_DEFAULT, properties, H5P_DEFAULT);
@@ -244,11 +254,12 @@ Edit change_value(hid_t file, Random& random) {
   if (bytes == 0) return {name + " is empty"};
   std::string values(bytes, '\0');
   H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+  const std::string before = values;
   for (auto changes = random() % 3 + 1; changes > 0; --changes) {
     values[random() % bytes] ^= static_cast<char>(1U << random() % 8);
   }
   H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
-  return {name + " with other values"};
+  return {name + " with other values", false, values != before};
 }
 
 }  // namespace
@@ -268,7 +279,9 @@ Edit edit_file(const std::string& path, Random& random) {
                      : kind < 9 ? move_elsewhere(file, path, random)
                                 : change_value(file, random);
     edit.what += (edit.what.empty() ? "" : "; ") + one.what;
-    edit.must_be_refused = edits == 1 && edit.what == one.what && one.must_be_refused;
+    const bool alone = edits == 1 && edit.what == one.what;
+    edit.must_be_refused = alone && one.must_be_refused;
+    edit.changed_value = alone && one.changed_value;
   }
   H5Fclose(file);
   return edit;

@@ -1,4 +1,4 @@
-// Results files that are not what they should be: as bytes, and as HDF5 itself would write them.
+// HDF5 files that are not what they should be: as bytes, and as HDF5 itself would write them.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,7 @@ std::string mutate_bytes(Bytes& file, const std::vector<ChecksumPlace>& places, 
 struct Edit {
   std::string what;
   bool must_be_refused = false;  // no reader may take a file with it
+  bool changed_value = false;    // of one table, and nothing else: the shape is as it was
 };
 /// Changes the file at `path` by HDF5's own means: attributes and datasets of other kinds, classes, sizes and
 /// numbers of elements, claimed and not stored, linked to and stored elsewhere.

@@ -1,13 +1,14 @@
-// Fuzzes the reader of results files: not under libFuzzer, since HDF5 itself crashes over some damaged files,
-// from which the reader is protected by a process of its own. So each input is made and read in children of
-// this program:
+// Fuzzes a reader of HDF5 files, read_input(): not under libFuzzer, since HDF5 itself crashes over some
+// damaged files, from which the reader is protected by a process of its own. So each input is made and read
+// in children of this program:
 //
-//   results_fuzz [--seconds S | --inputs N] [--seed N] [--save DIR] SEEDS
+//   NAME_fuzz [--seconds S | --inputs N] [--seed N] [--save DIR] SEEDS
 //
-// SEEDS is a folder; files whose names begin with "good" are sound and are mutated, all are read once. A
-// reader that ends by a signal or a sanitizer's report, throws what it should not, needs more than
-// kMostSeconds or kMostKib, or takes what must be refused, is a fault: what was done is printed, the file
-// kept in DIR, and the exit code is 1.
+// SEEDS is a folder; files whose names begin with "good" are sound and are mutated, all are read once; those
+// that begin with "good-sealed" must be refused when any value in their tables is another. A reader that ends
+// by a signal or a sanitizer's report, throws what it should not, needs more than kMostSeconds or kMostKib,
+// or takes what must be refused, is a fault: what was done is printed, the file kept in DIR, and the exit
+// code is 1.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -96,6 +97,7 @@ struct Arguments {
   double seconds = 0;
   std::uint64_t inputs = 0;
   std::uint64_t seed = 1;
+  std::string name;  // of this program
   std::string save = ".";
   std::string seeds;
 };
@@ -114,6 +116,7 @@ class Driver {
       try_input(bytes, path.string(), !good, good);
       if (!good) continue;
       sound_.push_back(bytes);
+      sealed_.push_back(path.filename().string().starts_with("good-sealed"));
       places_.push_back(checksum_places(bytes));
     }
     if (sound_.empty()) throw std::runtime_error("no sound file among the seeds");
@@ -140,6 +143,7 @@ class Driver {
       edit.what = mutate_bytes(bytes, with_checksums ? places_[which] : std::vector<ChecksumPlace>{}, random);
     } else {
       edit = edited(bytes, random);
+      edit.must_be_refused = edit.must_be_refused || (edit.changed_value && sealed_[which]);
     }
     try_input(bytes, fmt::format("seed {}, input {}: {}", arguments_.seed, inputs_, edit.what),
               edit.must_be_refused, false);
@@ -153,13 +157,13 @@ class Driver {
     const End end = in_child(folder_.path() + "/edit", [&] {
       Random own(seed);
       const Edit edit = edit_file(path, own);
-      std::cerr << (edit.must_be_refused ? '!' : ' ') << edit.what << std::flush;
+      std::cerr << (edit.must_be_refused ? '!' : edit.changed_value ? '~' : ' ') << edit.what << std::flush;
       return 0;
     });
     if (!WIFEXITED(end.status) || WEXITSTATUS(end.status) != 0)
-      return {"an edit that HDF5 did not survive", false};
+      return {"an edit that HDF5 did not survive", false, false};
     bytes = bytes_of(path);
-    return {end.log.empty() ? "" : end.log.substr(1), end.log.starts_with('!')};
+    return {end.log.empty() ? "" : end.log.substr(1), end.log.starts_with('!'), end.log.starts_with('~')};
   }
 
   void try_input(const Bytes& bytes, const std::string& what, bool must_be_refused, bool must_be_taken) {
@@ -171,7 +175,7 @@ class Driver {
     if (fault.empty()) return;
     ++faults_;
     const fs::path saved =
-        fs::path(arguments_.save) / fmt::format("results-{}-{}.h5", arguments_.seed, inputs_);
+        fs::path(arguments_.save) / fmt::format("{}-{}-{}.h5", arguments_.name, arguments_.seed, inputs_);
     std::ofstream(saved, std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     std::cout << fmt::format("{}\n  {}: kept as {}\n{}\n", what, fault, saved.string(), end.log)
@@ -182,6 +186,7 @@ class Driver {
   PrivateFolder folder_;
   std::vector<fs::path> paths_;
   std::vector<Bytes> sound_;
+  std::vector<bool> sealed_;
   std::vector<std::vector<ChecksumPlace>> places_;
   std::uint64_t inputs_ = 0;
   std::uint64_t taken_ = 0;
@@ -195,6 +200,7 @@ class Driver {
 
 int main(int argc, char** argv) {
   othello::fuzz::Arguments arguments;
+  arguments.name = std::filesystem::path(argv[0]).filename().string();
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const bool has_value = i + 1 < argc;
@@ -217,7 +223,7 @@ int main(int argc, char** argv) {
   try {
     return othello::fuzz::Driver(arguments).run();
   } catch (const std::exception& error) {
-    std::cerr << "results_fuzz: " << error.what() << '\n';
+    std::cerr << arguments.name << ": " << error.what() << '\n';
     return 1;
   }
 }

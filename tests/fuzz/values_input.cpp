@@ -1,0 +1,25 @@
+// A file of values: opened, every stored depth read, and the start looked up.
+#include "files/errors.h"
+#include "fuzz/input.h"
+#include "fuzz/private_folder.h"
+#include "solve/value_book.h"
+
+namespace othello::fuzz {
+
+bool read_input(std::span<const std::uint8_t> bytes) {
+  const PrivateFolder folder;  // not for longer: the driver ends each child without tidying up
+  const std::string path = folder.write("values.h5", bytes);
+  try {
+    const auto book = open_value_book(path);
+    for (const int depth : book->label().depths) {
+      book->read(depth);
+      if (depth == 0) book->find(book->label().board.start());
+      book->release(depth);
+    }
+    return true;
+  } catch (const DamagedFile&) {
+    return false;
+  }
+}
+
+}  // namespace othello::fuzz
