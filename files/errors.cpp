@@ -14,7 +14,7 @@ bool means_no_room(int error) {
 void fail_to_write(const std::string& path) {
   const int error = errno;
   const std::string what = fmt::format("{}: cannot be written: {}", path, std::strerror(error));
-  if (error == EPIPE) throw PipeClosed(what);
+  if (error == EPIPE && path == kStandardOutput) throw PipeClosed(what);
   throw WriteError(what, means_no_room(error));
 }
 

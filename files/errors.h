@@ -18,7 +18,10 @@ struct WriteError : std::runtime_error {
   bool disk_full;
 };
 
-/// What was written to is a pipe, or the like, whose reader has left.
+/// What messages call standard output.
+inline constexpr const char* kStandardOutput = "standard output";
+
+/// Standard output is a pipe, or the like, whose reader has left.
 struct PipeClosed : WriteError {
   explicit PipeClosed(const std::string& what) : WriteError(what, false) {}
 };
@@ -34,7 +37,8 @@ struct ReadError : std::runtime_error {
 /// on the size of files (once SIGXFSZ is ignored, which would kill otherwise).
 bool means_no_room(int error);
 
-/// Throws WriteError for `path` with what errno says; PipeClosed for EPIPE.
+/// Throws WriteError for `path` with what errno says; PipeClosed if it is kStandardOutput that
+/// nobody reads.
 [[noreturn]] void fail_to_write(const std::string& path);
 
 /// Throws for `path` with what errno says: DamagedFile if there is no such file, or a folder, else ReadError.

@@ -151,7 +151,7 @@ std::string end_of_links(const std::string& path) {
   return at.string();
 }
 
-OutputStream::OutputStream(const std::string& path) : path_(path.empty() ? "standard output" : path) {
+OutputStream::OutputStream(const std::string& path) : path_(path.empty() ? kStandardOutput : path) {
   if (path.empty()) {
     if (std::fflush(stdout) != 0) fail_to_write(path_);
     descriptor_ = STDOUT_FILENO;

@@ -114,7 +114,9 @@ int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** ar
   try {
     return run_and_print(ranks, argc, argv);
   } catch (const PipeClosed&) {
-    return kNobodyReads;  // no mistake of anybody's, as with cat
+    // No mistake of anybody's, as with cat. Other ranks may not know of it.
+    if (ranks->count() > 1 && !ranks->failed_together()) ranks->abort(kNobodyReads);
+    return kNobodyReads;
   } catch (const std::invalid_argument& error) {
     return failed(kWrongUsage, error.what());
   } catch (const CheckFailed& error) {

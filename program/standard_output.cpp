@@ -12,8 +12,6 @@
 namespace othello {
 namespace {
 
-constexpr const char* kName = "standard output";
-
 // Why an earlier write may have failed, of which stdio keeps only that it did.
 int likely_error() {
   if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) return EBADF;
@@ -26,8 +24,8 @@ int likely_error() {
 }  // namespace
 
 void print_now(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write(kName);
-  if (std::fflush(stdout) != 0) fail_to_write(kName);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write(kStandardOutput);
+  if (std::fflush(stdout) != 0) fail_to_write(kStandardOutput);
 }
 
 void print_if_possible(std::string_view text) noexcept {
@@ -39,7 +37,7 @@ void flush_standard_output() {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
   if (errno == 0) errno = likely_error();
-  fail_to_write(kName);
+  fail_to_write(kStandardOutput);
 }
 
 void open_standard_streams() {

@@ -72,6 +72,19 @@ class StandardOutput(CommandTest):
             sorted(path.name for path in self.folder.iterdir()), ["b.h5", "t"], "and nothing half-written is left"
         )
 
+    def test_a_pipe_that_was_named(self):
+        # Whoever names one is told that it did not take everything.
+        self.results_file("4x6", "--max-depth", 9, name="a.h5")
+        os.mkfifo(self.folder / "fifo")
+        with self.start("states", "a.h5", "--format", "raw", "--output", "fifo") as process:
+            with (self.folder / "fifo").open("rb") as fifo:
+                fifo.read(16)
+            try:
+                self.assertEqual(process.wait(timeout=60), OTHER_FAILURE)
+            finally:
+                process.kill()
+            self.assertEqual(process.stderr.read(), "othello: fifo: cannot be written: Broken pipe\n")
+
     def test_nobody_computes_for_nobody(self):
         # Without a reader the first answer is the last.
         (self.folder / "positions.obf").write_text(SMALL + LARGE)
