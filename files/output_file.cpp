@@ -8,17 +8,18 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <system_error>
 
 #include "files/durable_file.h"
 #include "files/errors.h"
 #include "files/folder.h"
+#include "files/folder_listing.h"
 
 namespace othello {
 namespace {
@@ -57,25 +58,27 @@ bool is_same_file(const struct stat& file, const std::string& path) {
   return stat(path.c_str(), &status) == 0 && same(file, status);
 }
 
+// A folder of a solve has folders of searches, and these of depths.
+constexpr int kDeepest = 3;
+
 // Terminals and the like are read from and written to without harm. Of a folder all files count that lie in
-// it and in the folders within, which is as deep as a checkpoint goes.
-bool is_input(const struct stat& file, const std::string& input) {
-  constexpr auto kFollow = fs::directory_options::follow_directory_symlink;
-  std::error_code error;
-  if (!fs::is_directory(input, error)) return is_same_file(file, input) && !S_ISCHR(file.st_mode);
-  for (fs::recursive_directory_iterator at(input, kFollow, error), end; !error && at != end;
-       at.increment(error)) {
-    if (at.depth() > 0) at.disable_recursion_pending();
-    if (is_same_file(file, at->path().string())) return true;
-  }
-  return false;
+// it and in the folders within, but for those that this process cannot read, and so not as an input either.
+bool is_input(const struct stat& file, const std::string& input, int depth = 0) {
+  if (!is_folder(input)) return is_same_file(file, input) && (depth > 0 || !S_ISCHR(file.st_mode));
+  if (depth == kDeepest || access(input.c_str(), R_OK | X_OK) != 0) return false;
+  return std::ranges::any_of(FolderListing(input, Links::kFollow).names(), [&](const std::string& name) {
+    return is_input(file, (fs::path(input) / name).string(), depth + 1);
+  });
 }
 
 // One text for one file: of a file that does not exist yet, its folder's real name and its own.
 std::string identity(const std::string& path) {
-  std::error_code error;
-  const fs::path identity = fs::weakly_canonical(fs::absolute(end_of_links(path)), error);
-  return error ? path : identity.string();
+  try {
+    return fs::weakly_canonical(fs::absolute(end_of_links(path))).string();
+  } catch (const fs::filesystem_error& error) {
+    errno = error.code().value();
+    fail_to_write(path);
+  }
 }
 
 // Of a regular file: what cannot be read may be one.
@@ -142,11 +145,13 @@ void OutputChecks::folder(const std::string& option, const std::string& path,
 
 std::string end_of_links(const std::string& path) {
   fs::path at = path;
-  std::error_code error;
-  for (int links = 0; links < kMostLinks && fs::is_symlink(fs::symlink_status(at, error)); ++links) {
-    const fs::path to = fs::read_symlink(at, error);
-    if (error) break;
-    at = at.parent_path() / to;  // `to` alone if it begins at the root
+  for (int links = 0; links < kMostLinks; ++links) {
+    std::array<char, PATH_MAX> to{};
+    const ssize_t length = readlink(at.c_str(), to.data(), to.size());
+    if (length < 0 && errno != EINVAL && errno != ENOENT) fail_to_write(path);
+    if (length < 0) break;  // no link, or nothing yet
+    // The second alone if it begins at the root.
+    at = at.parent_path() / std::string_view(to.data(), static_cast<std::size_t>(length));
   }
   return at.string();
 }

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
-#include <filesystem>
 #include <iterator>
 #include <latch>
 #include <string>
@@ -15,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "files/folder_listing.h"
 #include "machine/errors.h"
 
 namespace othello {
@@ -22,9 +22,7 @@ namespace {
 
 // Threads of this process as the system counts them; 0 where it does not say.
 std::ptrdiff_t living_threads() {
-  std::error_code error;
-  const std::filesystem::directory_iterator tasks("/proc/self/task", error);
-  return error ? 0 : std::distance(begin(tasks), end(tasks));
+  return std::ssize(FolderListing("/proc/self/task", Links::kFollow).names());
 }
 
 // A thread that was joined still counts against the system's limits for a moment, in which OpenMP's own might

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "estimate/samples_file.h"
 #include "files/errors.h"
+#include "files/folder_listing.h"
 #include "files/output_file.h"
 #include "files/temporary_file.h"
 #include "program/finished_file.h"
@@ -23,8 +22,7 @@ SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, b
 }
 
 EstimateRun SamplesOutput::earlier() {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path_, error) || std::filesystem::is_empty(path_, error)) return {};
+  if (file_bytes(path_) == 0) return {};
   try {
     EstimateRun run = read_samples(options_, path_);
     samples_there_ = run.samples.size();

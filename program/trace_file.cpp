@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <system_error>
 
+#include "files/folder_listing.h"
 #include "program/provenance.h"
 
 namespace othello {
@@ -70,8 +69,7 @@ void TraceFile::write_out() {
 }
 
 void require_no_trace(const std::string& option, const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) return;
+  if (file_bytes(path) == 0) return;
   throw std::invalid_argument(
       fmt::format("{} {}: is there already; name another file, or write over it with --force", option, path));
 }

@@ -7,11 +7,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <span>
 #include <utility>
 
 #include "files/errors.h"
+#include "files/folder_listing.h"
 #include "files/regular_file.h"
 #include "files/xxh3.h"
 #include "machine/errors.h"
@@ -67,9 +67,7 @@ bool is_either(hid_t type, hid_t one, hid_t other) {
 
 void try_reading(const std::string& path, const std::function<void()>& read) {
   start_hdf5();
-  std::error_code unknown;  // whoever reads it will say why
-  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-  const std::uint64_t room = (std::uint64_t{256} << 20) + (unknown ? 0 : 2 * size);
+  const std::uint64_t room = (std::uint64_t{256} << 20) + 2 * file_bytes(path);
   try_in_child(read, fmt::format("{}: damaged so that the HDF5 library fails over it", path), room);
 }
 

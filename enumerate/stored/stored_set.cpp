@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <span>
-#include <system_error>
 #include <utility>
 
 #include "board/text.h"
@@ -18,6 +16,7 @@
 #include "enumerate/stored/state_decoder.h"
 #include "enumerate/stored/verify.h"
 #include "files/errors.h"
+#include "files/folder_listing.h"
 #include "machine/team.h"
 #include "numbering/occupancy_numbering.h"
 
@@ -215,8 +214,7 @@ void StoredSet::visit_states(const VisitStates& visit_states) const {
 }
 
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return open_checkpoint_set(path, depth);
+  if (is_folder(path)) return open_checkpoint_set(path, depth);
   return std::make_unique<SetInResultsFile>(path, read_sound_results(path));
 }
 

@@ -5,6 +5,7 @@ import os
 import resource
 import shutil
 import signal
+import subprocess
 import time
 
 from command import (
@@ -12,6 +13,7 @@ from command import (
     DONE,
     NOT_ENOUGH_ROOM,
     OTHER_FAILURE,
+    PROGRAM,
     STOPPED_EARLY,
     WRONG_USAGE,
     CommandTest,
@@ -325,6 +327,78 @@ class Record(SolveScratchTest):
             code, _, log = self.run_program(*arguments, **limits)
             self.assertEqual(code, NOT_ENOUGH_ROOM, log)
             self.assertNotIn("damaged", log)
+
+
+class Errors(SolveScratchTest):
+    """What the system refuses is said, whoever asks; nothing is taken for absent."""
+
+    def run_with_fault(self, *arguments, **fault):
+        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
+        if not shim:
+            self.skipTest("there is no library for faults")
+        environment = {**os.environ, "LD_PRELOAD": shim}
+        environment.update({f"OTHELLO_FAULT_{name}": str(value) for name, value in fault.items()})
+        words = [PROGRAM, *map(str, arguments)]
+        done = subprocess.run(words, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_a_folder_that_cannot_be_read(self):
+        self.stopped_at(6, "--keep-values", "6,8")
+        shutil.copytree(self.work, self.folder / "saved")
+        for path in ("work/search-1", "search-1/depth-06", "work/values-08", "solve.json", "search-1/manifest.json"):
+            for arguments in (
+                RESUME,
+                ["checkpoint", "ls", "work"],
+                ["checkpoint", "verify", "work"],
+                ["checkpoint", "prune", "work", "--kept"],
+                ["checkpoint", "prune", "work", "--all"],
+                ["value", "4x4", "--values", "work"],
+            ):
+                if path.endswith(".json") and arguments[-1] == "--all":
+                    continue  # which reads neither
+                if path.endswith("manifest.json") and arguments[1] == "ls":
+                    continue
+                for kind in ("EACCES", "EMFILE"):
+                    shutil.rmtree(self.work)
+                    shutil.copytree(self.folder / "saved", self.work)
+                    fault = {"CALL": "open", "PATH": path, "KIND": kind, "REPEAT": "always"}
+                    code, _, log = self.run_with_fault(*arguments, **fault)
+                    expected = OTHER_FAILURE if kind == "EACCES" else NOT_ENOUGH_ROOM
+                    self.assertEqual(code, expected, f"{path} {kind} {arguments}: {log}")
+                    self.assertIn(path.split("/")[-1], log.splitlines()[-1])
+                    self.assertNotIn("damaged", log)
+        shutil.rmtree(self.work)
+        shutil.copytree(self.folder / "saved", self.work)
+        self.assert_resumes()
+
+    def test_what_cannot_be_deleted_is_said(self):
+        self.stopped_at(6, "--keep-values", "8")
+        for more, path in ((["--kept"], "values-08"), (["--all"], "values-08"), (["--all"], "search-1")):
+            fault = {"CALL": "unlink", "KIND": "EIO", "REPEAT": "always", "PATH": path}
+            code, output, log = self.run_with_fault("checkpoint", "prune", "work", *more, **fault)
+            self.assertEqual((code, output), (OTHER_FAILURE, ""), log)
+            self.assertIn("cannot be deleted", log)
+
+    def test_a_folder_that_is_removed_is_not_blamed_on_the_disk(self):
+        # Between the renaming of a segment and its reading back.
+        fault = {"CALL": "fsync", "PATH": "work/search-1/depth-05", "AT": 2, "KIND": "pause:2000"}
+        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
+        if not shim:
+            self.skipTest("there is no library for faults")
+        environment = {**os.environ, "LD_PRELOAD": shim}
+        environment.update({f"OTHELLO_FAULT_{name}": str(value) for name, value in fault.items()})
+        process = subprocess.Popen(
+            [PROGRAM, *map(str, SOLVE)], cwd=self.folder, env=environment, stderr=subprocess.PIPE, text=True
+        )
+        end = time.monotonic() + 60
+        while not list(self.work.glob("search-1/depth-05/*.segment")):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.002)
+        shutil.rmtree(self.work / "search-1" / "depth-05")
+        log = process.communicate(timeout=60)[1]
+        self.assertEqual(process.returncode, OTHER_FAILURE, log)
+        self.assertIn("is gone", log)
+        self.assertNotIn("trust", log)
 
 
 if __name__ == "__main__":

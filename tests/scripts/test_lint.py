@@ -15,7 +15,7 @@ LINT = REPOSITORY / "scripts" / "lint"
 sys.path.insert(0, str(REPOSITORY / "scripts"))
 sys.dont_write_bytecode = True
 
-from linting import cpp, includes, layers, pages, scripts, text  # noqa: E402
+from linting import cpp, errors, includes, layers, pages, scripts, text  # noqa: E402
 from linting.tree import Tree  # noqa: E402
 
 DATA = (".png", ".h5", ".csv", ".html")
@@ -151,6 +151,18 @@ class Includes(SmallTree):
 
     def test_pieces_of_other_files_include_nothing(self):
         self.assert_missing("std::vector<int> list;\n", path="b/piece.h")
+
+
+class Errors(SmallTree):
+    def test_an_error_that_nobody_looks_at(self):
+        content = "void look() {\n  std::error_code error;\n  fs::exists(path, error);\n}\n"
+        self.assert_found(errors.check, "board/look.cpp", content, f"board/look.cpp:2: error_code {errors.FOUND}")
+        content = "std::tie(std::ignore, b) = read();\n"
+        self.assert_found(errors.check, "board/look.h", content, f"board/look.h:1: std::ignore {errors.FOUND}")
+
+    def test_what_only_speaks_of_one_and_tests(self):
+        self.assert_found(errors.check, "board/look.cpp", '// std::error_code\nconst char* text = "error_code";\n')
+        self.assert_found(errors.check, "tests/board/look_test.cpp", "std::error_code ignored;\n")
 
 
 class Lists(SmallTree):

@@ -10,7 +10,7 @@
 #include "files/errors.h"
 #include "machine/errors.h"
 #include "solve/depth_costs.h"
-#include "solve/solve_folder.h"
+#include "solve/solve_layout.h"
 #include "solve/solve_support.h"
 #include "solve/value_book.h"
 #include "support/files.h"

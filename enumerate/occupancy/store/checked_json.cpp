@@ -36,7 +36,7 @@ std::string text_in(const std::string& path, std::size_t most_bytes) {
   const FileForReading file(path);
   const std::uint64_t size = file.size();
   if (size > most_bytes) {
-    throw DamagedFile(fmt::format("{}: has {} bytes, and what the program writes there at most {}", path,
+    throw DamagedFile(fmt::format("{}: has {} bytes, too many: the program writes at most {} there", path,
                                   size, most_bytes));
   }
   std::string text(static_cast<std::size_t>(size), '\0');
