@@ -22,6 +22,7 @@
 #include "enumerate/stored/verify.h"
 #include "files/errors.h"
 #include "machine/errors.h"
+#include "machine/stack.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/provenance.h"
@@ -150,6 +151,7 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
   std::shared_ptr<Ranks> ranks = one_rank();
   try {
+    require_stack();
     ranks = launched_ranks();
   } catch (const CapacityError& error) {
     return fail(*ranks, kNotEnoughRoom, error.what());

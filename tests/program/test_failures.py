@@ -224,6 +224,39 @@ class Threads(CommandTest):
         self.assertIn("threads cannot be made", log)
 
 
+@unittest.skipIf(
+    {"ASAN_OPTIONS", "TSAN_OPTIONS"} & set(os.environ), "the sanitizers themselves do not live with the limit"
+)
+class Stacks(CommandTest):
+    COMMANDS = (
+        ["solve", "4x4", "--threads", 2],
+        ["solve", "4x4", "--threads", 2, "--scratch", "work", "--resume"],
+        ["enumerate", "4x4", "--threads", 2, "--output", "4x4.h5", "--force"],
+        ["enumerate", "--verify", "4x4.h5"],
+        ["checkpoint", "verify", "work"],
+        ["estimate", "6x6", "--depth", 8, "--samples", 10, "--threads", 2],
+        ["value", "4x5", "--threads", 2],
+        ["perft", "8x8", "--depth", 4],
+        ["number", "encode", "4x4", "..../.OX./.XO./...."],
+    )
+
+    def test_small_ones(self):
+        for arguments in self.COMMANDS[1:3]:  # leave files that others read
+            self.assertEqual(self.run_program(*arguments)[0], DONE)
+        for kibibytes in (64, 255, 256, 1023):
+            for soft_alone in (False, True):
+                limits = (kibibytes << 10, resource.RLIM_INFINITY if soft_alone else kibibytes << 10)
+                for arguments in self.COMMANDS:
+                    options = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_STACK, limits)}  # noqa: B023
+                    code, output, log = self.run_program(*arguments, **options)
+                    if kibibytes < 256 and not soft_alone:
+                        self.assertEqual((code, output), (NOT_ENOUGH_ROOM, ""), f"{limits} {arguments}: {log}")
+                        self.assertEqual(log.count("\n"), 1, log)
+                        self.assertIn("ulimit -s", log)
+                    else:
+                        self.assertEqual(code, DONE, f"{limits} {arguments}: {log}")
+
+
 class MemoryOfShiftedQueue(CommandTest):
     def test_limit_too_small(self):
         for size in ("1", "64K", "1M", "16M"):
