@@ -1,5 +1,5 @@
-// Mutations of manifests that get past the checksum: values of the document are changed, or its bytes, and
-// the checksum is worked out anew.
+// Mutations of sealed documents of JSON, manifests and the records of solves, that get past the checksum:
+// values of the document are changed, or its bytes, and the checksum is computed anew.
 #include <fmt/format.h>
 
 #include <algorithm>

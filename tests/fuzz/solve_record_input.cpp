@@ -1,0 +1,47 @@
+// The record of a solve: solve.json.
+#include <cstdlib>
+
+#include "board/text.h"
+#include "files/errors.h"
+#include "fuzz/input.h"
+#include "fuzz/private_folder.h"
+#include "solve/solve_record.h"
+
+namespace othello::fuzz {
+
+bool read_input(std::span<const std::uint8_t> bytes) {
+  static const PrivateFolder folder;
+  folder.write("solve.json", bytes);
+  try {
+    SolveSubject subject;
+    const SolveRecord record = read_solve_record(folder.path(), subject);
+    // What whoever reads it relies on.
+    const auto depths = static_cast<std::size_t>(board_named(subject.board).last_depth()) + 1;
+    if (!record.rows.empty() && record.rows.size() != depths) std::abort();
+    if (record.solved.size() > record.rows.size()) std::abort();
+    for (std::size_t i = 0; i < record.rows.size(); ++i) {
+      if (record.rows[i].depth != static_cast<int>(i)) std::abort();
+    }
+    for (std::size_t i = 0; i < record.solved.size(); ++i) {
+      const SolvedRow& row = record.solved[i];
+      if (row.depth != static_cast<int>(depths - 1 - i)) std::abort();
+      std::uint64_t states = 0;
+      for (const std::uint64_t count : row.tally.states) states += count;
+      if (states != row.states || row.tally.states[kNoValue] != 0) std::abort();
+    }
+    int previous = -1;
+    for (const int depth : record.kept_values) {
+      if (depth <= previous || depth >= static_cast<int>(depths)) std::abort();
+      previous = depth;
+    }
+    // What is written of it is read alike.
+    const std::string text = solve_record_text(subject, record);
+    SolveSubject again;
+    if (solve_record_text(again, solve_record_of(text, "again", again)) != text) std::abort();
+    return true;
+  } catch (const DamagedFile&) {
+    return false;
+  }
+}
+
+}  // namespace othello::fuzz
