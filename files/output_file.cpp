@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr int kMostLinks = 40;  // as many as the system follows
 
 // Nothing if there is no such file. Throws WriteError if that cannot be told.
-std::optional<struct stat> status_of(const std::string& path) {
+std::optional<struct stat> output_status(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status;
   if (errno != ENOENT) fail_to_write(path);
@@ -108,7 +108,7 @@ void OutputChecks::check(const std::string& option, const std::string& path, Out
     throw std::invalid_argument(fmt::format("{} {}: {}", option, path, why));
   };
   if (path.empty()) throw std::invalid_argument(fmt::format("{} is empty; name a file", option));
-  const auto file = status_of(path);
+  const auto file = output_status(path);
   const std::string last = fs::path(path).filename().string();
   if ((file && S_ISDIR(file->st_mode)) || last.empty() || last == "." || last == "..")
     refuse("is a folder; name a file");
@@ -129,7 +129,7 @@ void OutputChecks::check(const std::string& option, const std::string& path, Out
 
 void OutputChecks::file(const std::string& option, const std::string& path, OutputKind kind) {
   check(option, path, kind);
-  if (!is_replaced(status_of(path))) return;
+  if (!is_replaced(output_status(path))) return;
   const std::string folder = folder_of(end_of_links(path));
   if (access(folder.c_str(), W_OK | X_OK) != 0) fail_to_write(path);
 }
@@ -137,7 +137,7 @@ void OutputChecks::file(const std::string& option, const std::string& path, Outp
 void OutputChecks::folder(const std::string& option, const std::string& path,
                           const std::vector<std::string>& names) {
   if (path.empty()) throw std::invalid_argument(fmt::format("{} is empty; name a folder", option));
-  const auto found = status_of(path);
+  const auto found = output_status(path);
   if (found && !S_ISDIR(found->st_mode))
     throw std::invalid_argument(fmt::format("{} {}: is no folder; name a folder", option, path));
   for (const std::string& name : names) check(option, (fs::path(path) / name).string(), OutputKind::kStream);
@@ -162,7 +162,7 @@ OutputStream::OutputStream(const std::string& path) : path_(path.empty() ? kStan
     descriptor_ = STDOUT_FILENO;
     return;
   }
-  const auto file = status_of(path);
+  const auto file = output_status(path);
   if (is_replaced(file)) {
     file_ = std::make_unique<DurableFile>(end_of_links(path));
     return;
