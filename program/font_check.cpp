@@ -17,14 +17,10 @@
 #include "enumerate/stored/file_kind.h"
 #include "enumerate/stored/hdf5_reader.h"
 #include "files/errors.h"
+#include "program/font_results.h"
 
 namespace othello {
 namespace {
-
-constexpr std::uint64_t kFontVersion = 2;
-constexpr std::uint64_t kDrawingsVersion = 1;
-constexpr std::uint64_t kPassMove = 254;
-constexpr std::uint64_t kNoMove = 255;
 
 Board board_of(const Hdf5Reader& file, const std::string& path, FileKind kind, std::uint64_t version) {
   require_kind(file, path, kind);

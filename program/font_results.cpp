@@ -10,11 +10,6 @@
 namespace othello {
 namespace {
 
-constexpr std::uint64_t kFontVersion = 2;
-constexpr std::uint64_t kDrawingsVersion = 1;
-constexpr std::uint64_t kPassMove = 254;
-constexpr std::uint64_t kNoMove = 255;
-
 struct FontColumn {
   const char* name;
   const char* units;

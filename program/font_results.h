@@ -1,6 +1,7 @@
 // The font's table, and the map of exact drawings, as HDF5 files (docs/font.md describes them).
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "enumerate/stored/results_file.h"
@@ -8,6 +9,13 @@
 #include "font/othello_font.h"
 
 namespace othello {
+
+/// The format versions that are written and read.
+inline constexpr std::uint64_t kFontVersion = 2;
+inline constexpr std::uint64_t kDrawingsVersion = 1;
+/// In the table of games, in place of a cell.
+inline constexpr std::uint64_t kPassMove = 254;
+inline constexpr std::uint64_t kNoMove = 255;  // the game is over
 
 /// Writes to `path`, which TemporaryFile gives. Of the provenance: version, commit, compiler, command line
 /// and date. Throws WriteError.

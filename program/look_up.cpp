@@ -10,8 +10,6 @@
 namespace othello {
 namespace {
 
-using endgame::kPass;
-
 // A stored depth is looked for so many moves ahead: beyond them the endgame's search, which cuts most moves
 // off, is the faster way.
 constexpr int kMovesAhead = 4;
@@ -147,7 +145,7 @@ LookUp::Known LookUp::look_ahead(const State& state) {
 void LookUp::follow_best(State state, int value, std::size_t most, std::vector<int>& line) {
   while (!is_over(state) && line.size() < most) {
     if (rules_.moves(state) == 0) {
-      line.push_back(kPass);
+      line.push_back(endgame::kPass);
       state = state.with_roles_exchanged();
       value = -value;
       continue;

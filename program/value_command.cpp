@@ -33,13 +33,12 @@
 namespace othello {
 namespace {
 
-using endgame::kPass;
 using endgame::Solver;
 
 // Of a file of positions: some million of them.
 constexpr std::uint64_t kMostObfBytes = std::uint64_t{128} << 20;
 // How soon a stop is heard while nothing comes from standard input.
-constexpr std::chrono::milliseconds kBetweenLooks{100};
+constexpr std::chrono::milliseconds kBetweenStopLooks{100};
 
 struct ValueArguments {
   std::string board;  // or the state, with `from`
@@ -199,7 +198,7 @@ ValueRow solve(const Task& task, const Position& position, ValueProgress& progre
     std::vector<int> line = solver.best_line(position.state, row.value.lower);
     if (!line.empty()) row.best = line.front();
     if (task.with_line) row.line = std::move(line);
-  } else if (const int likely = solver.likely_move(position.state); likely != kPass) {
+  } else if (const int likely = solver.likely_move(position.state); likely != endgame::kPass) {
     row.best = likely;
   }
   row.nodes = solver.nodes();
@@ -248,7 +247,7 @@ class Positions {
   std::optional<Position> next_of_input() {
     std::string line;
     while (!stop_requested()) {
-      const LineReader::Got got = input_.next(line, kBetweenLooks);
+      const LineReader::Got got = input_.next(line, kBetweenStopLooks);
       ended_ = got == LineReader::Got::kEnd;
       if (ended_) return std::nullopt;
       if (got == LineReader::Got::kLine && !line.empty()) return typed(line);
@@ -276,7 +275,7 @@ class Positions {
 bool is_whole_line(const Board& board, State state, const std::vector<int>& line) {
   const Rules rules(board);
   for (const int cell : line)
-    state = cell == kPass ? state.with_roles_exchanged() : rules.after_move(state, cell);
+    state = cell == endgame::kPass ? state.with_roles_exchanged() : rules.after_move(state, cell);
   return rules.moves(state) == 0 && rules.moves(state.with_roles_exchanged()) == 0;
 }
 

@@ -11,7 +11,7 @@
 namespace othello {
 namespace {
 
-constexpr std::chrono::milliseconds kBetweenLooks{100};
+constexpr std::chrono::milliseconds kBetweenDrawings{100};
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void ValueProgress::print(const std::string& text) {
 void ValueProgress::watch() {
   std::unique_lock lock(mutex_);
   while (!over_) {
-    changed_.wait_for(lock, kBetweenLooks);
+    changed_.wait_for(lock, kBetweenDrawings);
     if (working_ && !over_ && line_.due()) draw();
   }
 }

@@ -39,14 +39,14 @@ struct VerifyArguments {
   bool quiet = false;
 };
 
-struct Task {
+struct VerifyTask {
   std::uint64_t states;  // of each depth with values
   std::uint64_t seed;
   int threads;
   bool quiet;
 };
 
-std::string verify_results_file(const std::string& path, const Task& task) {
+std::string verify_results_file(const std::string& path, const VerifyTask& task) {
   const StoredResults results = read_results(path);
   WorkProgress progress("verifying " + path, results.states_count, task.quiet);
   verify_results(results, task.threads, [&](std::uint64_t states) { progress.update(states); });
@@ -56,7 +56,7 @@ std::string verify_results_file(const std::string& path, const Task& task) {
 }
 
 // The states' values, from their successors and by searches.
-std::string verify_values(const std::string& path, const Task& task, bool has_seal) {
+std::string verify_values(const std::string& path, const VerifyTask& task, bool has_seal) {
   const auto book = open_value_book(path);
   const ValueBook::Label& label = book->label();
   endgame::Solver solver(
@@ -87,7 +87,7 @@ std::string verify_samples_file(const std::string& path) {
                      stored.options.setting.board.name(), stored.options.depth);
 }
 
-std::string verify_search_folder(const std::string& path, const Task& task) {
+std::string verify_search_folder(const std::string& path, const VerifyTask& task) {
   if (!is_there(path + "/manifest.json"))
     throw DamagedFile(fmt::format("{}: no scratch folder of this program: it has no manifest.json", path));
   std::vector<std::string> faults;
@@ -106,13 +106,13 @@ std::string verify_search_folder(const std::string& path, const Task& task) {
                                       faults.front(), faults.size() - 1, path));
 }
 
-std::string verify_solve_folder(const std::string& path, const Task& task) {
+std::string verify_solve_folder(const std::string& path, const VerifyTask& task) {
   if (!verify_solve(path, task.threads)) throw DamagedFile(fmt::format("{}: damaged; see above", path));
   if (!has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
   return "scratch folder of a solve: " + verify_values(path, task, false);
 }
 
-std::string verify_file(const std::string& path, const Task& task) {
+std::string verify_file(const std::string& path, const VerifyTask& task) {
   switch (file_kind_of(path)) {
     case FileKind::kResults:
       return verify_results_file(path, task);
@@ -130,7 +130,7 @@ std::string verify_file(const std::string& path, const Task& task) {
   throw DamagedFile(fmt::format("{}: no file of this program", path));
 }
 
-std::string verify(const std::string& path, const Task& task) {
+std::string verify(const std::string& path, const VerifyTask& task) {
   if (!is_folder(path)) return verify_file(path, task);
   return is_solve_folder(path) ? verify_solve_folder(path, task) : verify_search_folder(path, task);
 }
@@ -151,7 +151,7 @@ void complain(const std::string& path, const std::string& what) {
 }
 
 int run(const VerifyArguments& arguments) {
-  const Task task{.states = whole_number("--states", arguments.states, 0, kMostStates, 100),
+  const VerifyTask task{.states = whole_number("--states", arguments.states, 0, kMostStates, 100),
                   .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1),
                   .threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                                            static_cast<std::uint64_t>(default_threads()))),
