@@ -3,7 +3,7 @@
 import random
 import struct
 
-from . import scenarios
+from . import scenarios, solve_scenarios
 from .program import (
     CHECK_FAILED,
     DAMAGED_INPUT,
@@ -20,7 +20,7 @@ from .trials import Family
 
 # In the order of tests/faults/fault_shim.cpp.
 CALLS = ("open", "read", "pread", "write", "pwrite", "rename", "fsync", "mkdir", "unlink", "mmap", "ftruncate",
-         "close", "opendir", "flock", "statvfs", "fork", "thread")  # fmt: skip
+         "close", "opendir", "flock", "statvfs", "fork", "thread", "stat", "readdir")  # fmt: skip
 
 # What happens to each: once, and from then on.
 ONCE = {
@@ -40,12 +40,18 @@ ONCE = {
     "flock": ("EINTR", "EIO"),
     "statvfs": ("EIO",),
     "fork": ("EAGAIN", "ENOMEM"),
+    "stat": ("EIO", "EACCES"),
+    "readdir": ("EIO",),
 }
 ALWAYS = {
     "open": ("EIO", "EMFILE"), "read": ("EIO", "short"), "pread": ("EIO", "short"), "write": ("ENOSPC", "short"),
     "pwrite": ("ENOSPC", "short"), "rename": ("EIO",), "fsync": ("EIO",), "mkdir": ("ENOSPC",), "unlink": ("EIO",),
     "close": ("EIO",), "ftruncate": ("ENOSPC",), "opendir": ("EMFILE",), "thread": ("EAGAIN",),
+    "stat": ("EIO",), "readdir": ("EIO",),
 }  # fmt: skip
+
+# Parts of checkpoints.
+BLAMED = (".segment", ".values", "manifest.json", "solve.json", "/scratch", "/finished", "/in-pass")
 
 NO_FAULTS = {"EINTR", "short"}  # of reads and writes: to be gone about as if nothing had been
 
@@ -59,8 +65,8 @@ class Faults(Family):
     crowd = 4
 
     def prepare(self):
-        material = self.context.material
-        self.scenarios = {kind.name: kind(material) for kind in scenarios.ALL}
+        kinds = (*scenarios.ALL, *solve_scenarios.ALL)
+        self.scenarios = {kind.name: kind(self.context) for kind in kinds}
         self.calls = {name: self._count(scenario) for name, scenario in self.scenarios.items()}
 
     def _count(self, scenario):
@@ -88,7 +94,7 @@ class Faults(Family):
                     for kind in kinds.get(call, ()):
                         names += [f"{scenario}/{Fault(call, at, kind, repeat)}" for at in range(1, most + 1)]
         random.Random(self.context.seed).shuffle(names)
-        again = [f"{name}/2" for name in names if name.startswith(("fresh", "resumed", "plain"))]
+        again = [f"{name}/2" for name in names if self.scenarios[name.split("/")[0]].two_threads_too]
         return (names + again)[:count]
 
     def run(self, trial, folder, chance, tally):
@@ -132,5 +138,5 @@ class Faults(Family):
         # What the system refuses is no damage, and nobody shall throw a checkpoint away over it. (HDF5 does not say
         # why it could not read.)
         if outcome.code == DAMAGED_INPUT:
-            blamed = any(word in outcome.error() for word in (".segment", "manifest.json", "/scratch", "/finished"))
+            blamed = any(word in outcome.error() for word in BLAMED)
             require(not blamed, f"an error of the system is taken for damage: {outcome}")

@@ -60,9 +60,12 @@ class Scenario:
     """One command. `prepare` fills an empty folder; `check_done` is for code 0, `check_again` for what must be possible
     after any other end, without the fault."""
 
-    def __init__(self, material):
-        self.material = material
-        self.program = material.program
+    two_threads_too = False  # whether faults are also tried with two threads
+
+    def __init__(self, context):
+        self.context = context
+        self.material = context.material
+        self.program = context.program
 
     def prepare(self, folder):
         """Nothing is needed."""
@@ -84,9 +87,9 @@ class SearchScenario(Scenario):
     extra = ()
     threads = 1  # so that the same call is the same one in the next run
 
-    def __init__(self, material):
-        super().__init__(material)
-        self.search = material.tiny
+    def __init__(self, context):
+        super().__init__(context)
+        self.search = self.material.tiny
 
     def prepare(self, folder):
         shutil.copyfile(self.material.old, folder / "results.h5")
@@ -106,6 +109,7 @@ class SearchScenario(Scenario):
 
 class Plain(SearchScenario):
     name = "plain"
+    two_threads_too = True
 
 
 class Paper(SearchScenario):
@@ -115,6 +119,7 @@ class Paper(SearchScenario):
 
 class Fresh(SearchScenario):
     name = "fresh"
+    two_threads_too = True
 
     def arguments(self, folder):
         return [*super().arguments(folder), "--scratch", folder / "scratch", "--resume"]
@@ -128,11 +133,12 @@ class Resumed(Fresh):
     """From a checkpoint within a depth."""
 
     name = "resumed"
+    two_threads_too = True
 
-    def __init__(self, material):
-        super().__init__(material)
-        self.search = material.small
-        self.checkpoint = material.unfinished
+    def __init__(self, context):
+        super().__init__(context)
+        self.search = self.material.small
+        self.checkpoint = self.material.unfinished
 
     def prepare(self, folder):
         super().prepare(folder)
@@ -148,18 +154,19 @@ class Finished(Resumed):
     """Nothing is left to do but the results file."""
 
     name = "finished"
+    two_threads_too = False
 
-    def __init__(self, material):
-        super().__init__(material)
-        self.search = material.tiny
-        self.checkpoint = material.finished
+    def __init__(self, context):
+        super().__init__(context)
+        self.search = self.material.tiny
+        self.checkpoint = self.material.finished
 
 
 class Reading(Scenario):
     """A command that only reads, whose output has to be what it is without a fault."""
 
-    def __init__(self, material):
-        super().__init__(material)
+    def __init__(self, context):
+        super().__init__(context)
         self.right = None
 
     def prepare(self, folder):
@@ -227,8 +234,8 @@ class Export(Scenario):
 
     name = "export"
 
-    def __init__(self, material):
-        super().__init__(material)
+    def __init__(self, context):
+        super().__init__(context)
         self.right = None
 
     def prepare(self, folder):
@@ -254,8 +261,8 @@ class Glyph(Scenario):
 
     name = "glyph"
 
-    def __init__(self, material):
-        super().__init__(material)
+    def __init__(self, context):
+        super().__init__(context)
         self.right = None
 
     def prepare(self, folder):
@@ -271,7 +278,7 @@ class Glyph(Scenario):
 
     def arguments(self, folder):
         outputs = [word for kind in GLYPH_OUTPUTS for word in (f"--{kind}", folder / f"glyph.{kind}")]
-        return ["font", "--pattern", PATTERN, "--states", self.material.final, "--threads", 1, *outputs]
+        return ["font", "--pattern", PATTERN, "--states", self.material.final, "--threads", 1, "--force", *outputs]
 
     def check_done(self, folder, outcome):
         for kind, content in self._content(folder).items():

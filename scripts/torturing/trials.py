@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from .program import Violation
 from .scenarios import Material
+from .solving import SolvedMaterial
 
 
 @dataclass
@@ -30,6 +31,11 @@ class Context:
     def material(self):
         """What several families begin with; asked for before there are workers."""
         return Material(self.program, self.folder / "material")
+
+    @functools.cached_property
+    def solved(self):
+        """The same of solves."""
+        return SolvedMaterial(self.program, self.folder / "solved")
 
 
 class Family:

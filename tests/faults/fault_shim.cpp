@@ -6,11 +6,11 @@
 //
 // - OTHELLO_FAULT_CALL: which function, by its name in kNames below. Variants with 64 bits, with checks of
 //   fortified builds and with a folder count as the plain one: openat64 is open, renameat2 is rename,
-//   fdatasync is fsync. Without it nothing fails.
+//   fdatasync is fsync; fstat, lstat and fstatat are stat. Without it nothing fails.
 // - OTHELLO_FAULT_AT: which call, from 1 on [1].
 // - OTHELLO_FAULT_REPEAT: once | always: that call only, or all calls from it on [once].
 // - OTHELLO_FAULT_KIND: what happens to it [EIO]:
-//   - an errno's name (EIO ENOSPC EINTR EDQUOT ENOMEM EACCES EMFILE EAGAIN EFBIG EROFS) or number: it
+//   - an errno's name (EIO ENOSPC EINTR EDQUOT ENOMEM EACCES EMFILE EAGAIN EFBIG EROFS EISDIR) or number: it
 //     fails so, and nothing is done; close does close
 //   - short: read, write and the like move half of the bytes, at least one
 //   - end: a read meets the end of the file
@@ -70,20 +70,23 @@ enum Call : int {
   kStatvfs,
   kFork,
   kThread,
+  kStat,
+  kReaddir,
   kCalls
 };
 
-constexpr const char* kNames[kCalls] = {"open",    "read",  "pread",   "write", "pwrite",    "rename",
-                                        "fsync",   "mkdir", "unlink",  "mmap",  "ftruncate", "close",
-                                        "opendir", "flock", "statvfs", "fork",  "thread"};
+constexpr const char* kNames[kCalls] = {
+    "open",      "read",  "pread",   "write", "pwrite",  "rename", "fsync",  "mkdir", "unlink", "mmap",
+    "ftruncate", "close", "opendir", "flock", "statvfs", "fork",   "thread", "stat",  "readdir"};
 
 struct ErrorName {
   const char* name;
   int number;
 };
-constexpr ErrorName kErrors[] = {
-    {"EIO", EIO},       {"ENOSPC", ENOSPC}, {"EINTR", EINTR},   {"EDQUOT", EDQUOT}, {"ENOMEM", ENOMEM},
-    {"EACCES", EACCES}, {"EMFILE", EMFILE}, {"EAGAIN", EAGAIN}, {"EFBIG", EFBIG},   {"EROFS", EROFS}};
+constexpr ErrorName kErrors[] = {{"EIO", EIO},       {"ENOSPC", ENOSPC}, {"EINTR", EINTR},
+                                 {"EDQUOT", EDQUOT}, {"ENOMEM", ENOMEM}, {"EACCES", EACCES},
+                                 {"EMFILE", EMFILE}, {"EAGAIN", EAGAIN}, {"EFBIG", EFBIG},
+                                 {"EROFS", EROFS},   {"EISDIR", EISDIR}};
 
 enum class Kind { kError, kShort, kEnd, kKill, kPause };
 
@@ -287,6 +290,29 @@ int unlink_file(int folder, const char* path, int flags) {
   return static_cast<int>(system_call(SYS_unlinkat, folder, path, flags));
 }
 
+// The C library's own, since the kernel's structure is another one.
+template <typename Status>
+int status_of_path(const char* name, const char* path, Status* status) {
+  if (fails(kStat, path_matches(path))) return -1;
+  return next<int (*)(const char*, Status*)>(name)(path, status);
+}
+template <typename Status>
+int status_of_file(const char* name, int file, Status* status) {
+  if (fails(kStat, setting.counts != nullptr && descriptor_matches(file))) return -1;
+  return next<int (*)(int, Status*)>(name)(file, status);
+}
+template <typename Status>
+int status_within(const char* name, int folder, const char* path, Status* status, int flags) {
+  if (fails(kStat, path_matches(folder, path))) return -1;
+  return next<int (*)(int, const char*, Status*, int)>(name)(folder, path, status, flags);
+}
+
+template <typename Entry>
+Entry* next_entry(const char* name, DIR* folder) {
+  if (fails(kReaddir, setting.counts != nullptr && descriptor_matches(dirfd(folder)))) return nullptr;
+  return next<Entry* (*)(DIR*)>(name)(folder);
+}
+
 int sync_file(long number, int file) {
   if (fails(kFsync, setting.counts != nullptr && descriptor_matches(file))) return -1;
   return static_cast<int>(system_call(number, file));
@@ -480,6 +506,38 @@ DIR* opendir(const char* path) {
 DIR* fdopendir(int folder) {
   if (fails(kOpendir, setting.counts != nullptr && descriptor_matches(folder))) return nullptr;
   return next<DIR* (*)(int)>("fdopendir")(folder);
+}
+
+struct dirent* readdir(DIR* folder) {
+  return next_entry<struct dirent>("readdir", folder);
+}
+struct dirent64* readdir64(DIR* folder) {
+  return next_entry<struct dirent64>("readdir64", folder);
+}
+
+int stat(const char* path, struct stat* status) noexcept {
+  return status_of_path("stat", path, status);
+}
+int stat64(const char* path, struct stat64* status) noexcept {
+  return status_of_path("stat64", path, status);
+}
+int lstat(const char* path, struct stat* status) noexcept {
+  return status_of_path("lstat", path, status);
+}
+int lstat64(const char* path, struct stat64* status) noexcept {
+  return status_of_path("lstat64", path, status);
+}
+int fstat(int file, struct stat* status) noexcept {
+  return status_of_file("fstat", file, status);
+}
+int fstat64(int file, struct stat64* status) noexcept {
+  return status_of_file("fstat64", file, status);
+}
+int fstatat(int folder, const char* path, struct stat* status, int flags) noexcept {
+  return status_within("fstatat", folder, path, status, flags);
+}
+int fstatat64(int folder, const char* path, struct stat64* status, int flags) noexcept {
+  return status_within("fstatat64", folder, path, status, flags);
 }
 
 int flock(int file, int operation) noexcept {

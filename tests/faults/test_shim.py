@@ -30,7 +30,9 @@ CALLS = {
     "flock": ("fcntl.flock(file, fcntl.LOCK_EX)", "None"),
     "statvfs": ("os.statvfs('target').f_bsize > 0", "True"),
 }
-NAMES = [*CALLS, "fork", "thread"]
+# In the order of fault_shim.cpp.
+NAMES = [*CALLS, "fork", "thread", "stat", "readdir"]
+CALLS |= {"stat": ("os.stat('target').st_size", "8"), "readdir": ("os.listdir('target-dir')", "[]")}
 
 PROGRAM = """
 import fcntl, mmap, os, sys
@@ -71,7 +73,8 @@ class Shim(unittest.TestCase):
                 self.assertEqual((printed, code), (str(number), 0), name)
                 self.assertEqual((counts[name], counts["faults"]), (1, 1), name)
             self.setUp()
-            printed, _, counts = self.run_call(name, at=2, KIND="EIO")
+            # An empty folder has two entries and an end.
+            printed, _, counts = self.run_call(name, at=4 if name == "readdir" else 2, KIND="EIO")
             self.assertEqual(counts["faults"], 0, name)
             if right is not None:
                 self.assertEqual(printed, right, name)
