@@ -10,6 +10,7 @@
 #include "enumerate/occupancy/store/checkpoint.h"
 #include "enumerate/occupancy/store/checkpoint_check.h"
 #include "enumerate/occupancy/store/checkpoint_folder.h"
+#include "enumerate/occupancy/store/folder_lock.h"
 #include "files/errors.h"
 #include "files/folder_listing.h"
 #include "machine/memory.h"
@@ -92,27 +93,46 @@ int verify(const CheckpointArguments& arguments) {
   throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
 }
 
-int prune(const CheckpointArguments& arguments) {
-  if (is_solve_folder(arguments.folder)) {
-    prune_solve(arguments.folder, arguments.kept, arguments.all);
-    return kDone;
-  }
+std::uint64_t stored_bytes(const std::string& folder) {
+  std::uint64_t bytes = 0;
+  for (const int depth : stored_depths(folder))
+    bytes += bytes_of(segment_paths(folder, depth)) + bytes_of(leftover_paths(folder, depth));
+  return bytes;
+}
+
+// What a killed --all has left: the manifest goes first, the lock last.
+bool is_rest_of_search(const std::string& folder) {
+  return !is_there(manifest_path(folder)) && is_there(lock_path(folder));
+}
+
+void prune_rest(const std::string& folder) {
+  const FolderLock lock(folder, FolderLock::Use::kSearch);
+  remove_checkpoint(folder);
+  lock.remove();
+}
+
+void prune_search(const CheckpointArguments& arguments) {
   CheckpointSubject subject;
-  const FinishedDepths finished = read_manifest(arguments.folder, subject);
-  const auto stored_bytes = [&] {
-    std::uint64_t bytes = 0;
-    for (const int depth : stored_depths(arguments.folder)) {
-      bytes += bytes_of(segment_paths(arguments.folder, depth)) +
-               bytes_of(leftover_paths(arguments.folder, depth));
-    }
-    return bytes;
-  };
-  const std::uint64_t before = stored_bytes();
+  read_manifest(arguments.folder, subject);
   Checkpoint checkpoint(arguments.folder, subject, true);  // locks it
   if (arguments.kept) checkpoint.keep_nothing();
   checkpoint.remove_leftovers();
   if (arguments.all) checkpoint.remove_all();
-  fmt::print("{}: {} given back\n", arguments.folder, size_text(before - stored_bytes()));
+}
+
+int prune(const CheckpointArguments& arguments) {
+  const std::string& folder = arguments.folder;
+  if (is_solve_folder(folder)) {
+    prune_solve(folder, arguments.kept, arguments.all);
+    return kDone;
+  }
+  const std::uint64_t before = stored_bytes(folder);
+  if (arguments.all && is_rest_of_search(folder)) {
+    prune_rest(folder);
+  } else {
+    prune_search(arguments);
+  }
+  fmt::print("{}: {} given back\n", folder, size_text(before - std::min(before, stored_bytes(folder))));
   return kDone;
 }
 

@@ -237,6 +237,29 @@ class Links(Stopped):
         self.assertEqual(list(elsewhere.iterdir()), [])
 
 
+class Pruned(Stopped):
+    def test_a_killed_prune_of_all_is_finished_by_the_next(self):
+        # The manifest goes first, the lock last.
+        (self.scratch / "manifest.json").unlink()
+        (self.scratch / "lock").touch()
+        (self.scratch / "notes.txt").write_bytes(b"of mine")
+        for more in ([], ["--kept"]):
+            before = self.content()
+            self.assert_fails(DAMAGED_INPUT, ["checkpoint", "prune", "scratch", *more], "manifest.json")
+            self.assertEqual(self.content(), before)
+        code, output, log = self.run_program("checkpoint", "prune", "scratch", "--all")
+        self.assertEqual(code, DONE, log)
+        self.assertRegex(output, r"^scratch: \d.* given back\n$")
+        self.assertEqual([path.name for path in self.scratch.iterdir()], ["notes.txt"])
+
+    def test_a_folder_without_manifest_and_lock_is_none(self):
+        for name in ("manifest.json", "lock"):
+            (self.scratch / name).unlink(missing_ok=True)
+        before = self.content()
+        self.assert_fails(DAMAGED_INPUT, ["checkpoint", "prune", "scratch", "--all"], "manifest.json")
+        self.assertEqual(self.content(), before)
+
+
 class Manifest(CommandTest):
     COMMANDS = (
         ["checkpoint", "ls", "scratch"],

@@ -23,10 +23,6 @@ namespace {
 
 constexpr std::string_view kSearchPrefix = "search-";
 
-std::string lock_path(const std::string& folder) {
-  return folder + "/lock";
-}
-
 int try_to_lock(int file, int operation) {
   for (Retry retry; flock(file, operation | LOCK_NB) != 0;) {
     // That another holds it is no error to wait out.
@@ -57,6 +53,10 @@ std::optional<std::string> solve_folder_around(const std::string& folder) {
 }
 
 }  // namespace
+
+std::string lock_path(const std::string& folder) {
+  return folder + "/lock";
+}
 
 std::string search_folder_name(int number) {
   return fmt::format("{}{}", kSearchPrefix, number);

@@ -11,6 +11,9 @@
 
 namespace othello {
 
+/// Where the lock of a folder lies.
+std::string lock_path(const std::string& folder);
+
 class FolderLock {
  public:
   enum class Use { kSearch, kReading };
