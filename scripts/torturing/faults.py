@@ -53,6 +53,9 @@ ALWAYS = {
 # Parts of checkpoints.
 BLAMED = (".segment", ".values", "manifest.json", "solve.json", "/scratch", "/finished", "/in-pass")
 
+# Of an output that is there and of which it cannot be told what it is (docs/outputs.md).
+OUTPUT_UNREAD = "cannot be read"
+
 NO_FAULTS = {"EINTR", "short"}  # of reads and writes: to be gone about as if nothing had been
 
 
@@ -129,11 +132,13 @@ class Faults(Family):
 
     @staticmethod
     def _require_rule(outcome, fault):
-        allowed = {DONE, OTHER_FAILURE, NOT_ENOUGH_ROOM, DAMAGED_INPUT, CHECK_FAILED} - {WRONG_USAGE}
+        allowed = {DONE, OTHER_FAILURE, NOT_ENOUGH_ROOM, DAMAGED_INPUT, CHECK_FAILED}
         if fault.kind in NO_FAULTS and fault.call in ("read", "pread", "write", "pwrite"):
             allowed = {DONE}
         elif fault.kind in ("ENOSPC", "ENOMEM") and fault.call in ("write", "mkdir", "thread"):
             allowed = {DONE, NOT_ENOUGH_ROOM}
+        elif OUTPUT_UNREAD in outcome.error():
+            allowed.add(WRONG_USAGE)
         require_well_behaved(outcome, allowed)
         # What the system refuses is no damage, and nobody shall throw a checkpoint away over it. (HDF5 does not say
         # why it could not read.)

@@ -228,10 +228,12 @@ class SolvePrune(Scenario):
     def arguments(self, folder):
         return ["checkpoint", "prune", *self.more, folder / "scratch"]
 
+    def work(self):
+        return self.context.solved.solve
+
     def check_done(self, folder, outcome):
-        solve = self.context.solved.solve
-        resumed = self.program.run(*solve.arguments(), "--scratch", folder / "scratch", "--resume")
-        solve.check_printed(resumed)
+        resumed = self.program.run(*self.work().arguments(), "--scratch", folder / "scratch", "--resume")
+        self.work().check_printed(resumed)
 
 
 class SolvePruneKept(SolvePrune):
@@ -249,15 +251,26 @@ class SolvePruneAll(SolvePrune):
     more = ("--all",)
 
     def check_done(self, folder, outcome):
-        left = [path.name for path in (folder / "scratch").rglob("*")]
+        left = self._left(folder)
         require(not left, f"{outcome.command}: code 0, and there are left {left}")
         super().check_done(folder, outcome)
+
+    def check_again(self, folder, outcome):
+        if self._left(folder):  # it may have ended after all of its work
+            super().check_again(folder, outcome)
+
+    @staticmethod
+    def _left(folder):
+        return [path.name for path in (folder / "scratch").rglob("*")]
 
 
 class PruneAll(SolvePruneAll):
     """All of a search."""
 
     name = "prune-all"
+
+    def work(self):
+        return self.material.small
 
     def prepare(self, folder):
         shutil.copytree(self.material.unfinished, folder / "scratch")
