@@ -8,6 +8,7 @@
 
 #include "endgame/solver.h"
 #include "enumerate/occupancy/store/checkpoint_check.h"
+#include "enumerate/occupancy/store/folder_lock.h"
 #include "enumerate/stored/file_kind.h"
 #include "enumerate/stored/verify.h"
 #include "estimate/samples_file.h"
@@ -88,6 +89,7 @@ std::string verify_samples_file(const std::string& path) {
 }
 
 std::string verify_search_folder(const std::string& path, const VerifyTask& task) {
+  const FolderLock lock(path, FolderLock::Use::kReading);  // a search that has just begun has no manifest yet
   if (!is_there(path + "/manifest.json"))
     throw DamagedFile(fmt::format("{}: no scratch folder of this program: it has no manifest.json", path));
   std::vector<std::string> faults;
@@ -107,6 +109,7 @@ std::string verify_search_folder(const std::string& path, const VerifyTask& task
 }
 
 std::string verify_solve_folder(const std::string& path, const VerifyTask& task) {
+  const FolderLock lock(path, FolderLock::Use::kReading);  // nothing changes between the two parts
   if (!verify_solve(path, task.threads)) throw DamagedFile(fmt::format("{}: damaged; see above", path));
   if (!has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
   return "scratch folder of a solve: " + verify_values(path, task, false);

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <utility>
 
 #include "board/text.h"
 #include "enumerate/occupancy/moves/place_board.h"
+#include "enumerate/occupancy/store/folder_lock.h"
 #include "enumerate/occupancy/store/walk_states.h"
 #include "files/errors.h"
 #include "files/folder_listing.h"
@@ -70,12 +73,13 @@ class FileBook : public ValueBook {
 // Reads the one chunk that a state is in.
 class FolderBook : public ValueBook {
  public:
-  FolderBook(const std::string& folder, const SolveSubject& subject, const SolveRecord& record,
-             const std::vector<int>& depths)
+  FolderBook(std::unique_ptr<FolderLock> lock, const std::string& folder, const SolveSubject& subject,
+             const SolveRecord& record, const std::vector<int>& depths)
       : ValueBook({.board = board_named(subject.board),
                    .symmetry = subject.symmetry,
                    .score = subject.score,
                    .depths = depths}),
+        lock_(std::move(lock)),
         folder_(folder, subject, true),
         store_(folder, {.board = subject.board, .symmetry = subject.symmetry}),
         record_(record),
@@ -166,6 +170,7 @@ class FolderBook : public ValueBook {
     return found;
   }
 
+  std::unique_ptr<FolderLock> lock_;
   SolveFolder folder_;
   FrontierStore store_;
   SolveRecord record_;
@@ -203,9 +208,11 @@ bool ValueBook::has(int depth) const {
 
 std::unique_ptr<ValueBook> open_value_book(const std::string& path) {
   if (!is_folder(path)) return std::make_unique<FileBook>(path, read_values(path));
+  auto lock = std::make_unique<FolderLock>(path, FolderLock::Use::kReadingIfNoSearch);
   SolveSubject subject;
   const SolveRecord record = read_solve_record(path, subject);
-  return std::make_unique<FolderBook>(path, subject, record, depths_in(path, subject, record));
+  return std::make_unique<FolderBook>(std::move(lock), path, subject, record,
+                                      depths_in(path, subject, record));
 }
 
 }  // namespace othello

@@ -42,7 +42,8 @@ class ValueBook {
   Label label_;
 };
 
-/// Opens a file or a folder. Throws DamagedFile, ReadError.
+/// Opens a file or a folder. Of a folder in which no solve works nothing is deleted meanwhile: it is locked
+/// as for reading. Throws DamagedFile, ReadError.
 std::unique_ptr<ValueBook> open_value_book(const std::string& path);
 
 }  // namespace othello

@@ -8,6 +8,7 @@
 
 #include "board/text.h"
 #include "enumerate/occupancy/store/checkpoint.h"
+#include "enumerate/occupancy/store/folder_lock.h"
 #include "enumerate/occupancy/store/frontier.h"
 #include "enumerate/occupancy/store/stored_states.h"
 #include "enumerate/occupancy/store/walk_states.h"
@@ -90,9 +91,10 @@ class SetInResultsFile : public StoredSet {
 // Segments, read as they are needed: a frontier need not fit in memory.
 class SetInCheckpoint : public StoredSet {
  public:
-  SetInCheckpoint(StoredSetLabel label, std::string folder, const CheckpointSubject& subject, DepthRow row,
-                  std::vector<StoredSegment> segments)
+  SetInCheckpoint(StoredSetLabel label, std::unique_ptr<FolderLock> lock, std::string folder,
+                  const CheckpointSubject& subject, DepthRow row, std::vector<StoredSegment> segments)
       : StoredSet(std::move(label)),
+        lock_(std::move(lock)),
         folder_(std::move(folder)),
         subject_(subject),
         row_(std::move(row)),
@@ -155,6 +157,7 @@ class SetInCheckpoint : public StoredSet {
     }
   }
 
+  std::unique_ptr<FolderLock> lock_;
   std::string folder_;
   CheckpointSubject subject_;
   DepthRow row_;
@@ -167,6 +170,7 @@ void require_count(const StoredSetLabel& label, std::uint64_t count) {
 }
 
 std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::optional<int> depth) {
+  auto lock = std::make_unique<FolderLock>(folder, FolderLock::Use::kReadingIfNoSearch);
   CheckpointSubject subject;
   FinishedDepths finished = read_manifest(folder, subject);
   const bool kept = depth && std::ranges::count(finished.kept, *depth) != 0;
@@ -190,7 +194,8 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
                        .rows = {}};
   label.number_bytes = occupancy_number_bytes(label.board, label.depth);
   label.rows = std::move(finished.rows);
-  return std::make_unique<SetInCheckpoint>(std::move(label), folder, subject, row, std::move(segments));
+  return std::make_unique<SetInCheckpoint>(std::move(label), std::move(lock), folder, subject, row,
+                                           std::move(segments));
 }
 
 }  // namespace

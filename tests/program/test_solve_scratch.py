@@ -211,6 +211,35 @@ class Missing(SolveScratchTest):
         self.assert_resumes()
 
 
+class Read(SolveScratchTest):
+    """What is read is not deleted meanwhile."""
+
+    START = "..../.OX./.XO./...."
+
+    def test_values_that_are_being_read(self):
+        self.stopped_at(6, "--keep-values", "6,8")
+        for reader in (["value", "4x4", "-"], ["play", "4x4"]):
+            with self.start(*reader, "--values", "work", "--threads", 1, stdin=subprocess.PIPE) as process:
+                try:
+                    process.stdout.readline()
+                    before = self.content()
+                    for arguments in (["checkpoint", "prune", "work", "--kept"], ["checkpoint", "prune", "work", "--all"], RESUME):
+                        self.assert_fails(OTHER_FAILURE, arguments, "or it is being read")
+                    self.assertEqual(self.content(), before)
+                    self.assertEqual(self.run_program("checkpoint", "verify", "work")[0], DONE)
+                    process.stdin.close()
+                    self.assertEqual(process.wait(timeout=60), DONE)
+                finally:
+                    process.kill()
+        self.assertEqual(self.run_program("checkpoint", "prune", "work", "--kept")[0], DONE)
+        self.assert_resumes()
+
+    def test_a_solve_lets_its_own_readers_read(self):
+        reader = f"{PROGRAM} value 4x4 {self.START} --values work --threads 1 >answer && exit 7"
+        self.assertEqual(self.run_program(*SOLVE, "--keep-values", "0", "--after-depth", reader)[0], OTHER_FAILURE)
+        self.assertIn("-10", (self.folder / "answer").read_text())
+
+
 class Kept(SolveScratchTest):
     def kept(self):
         return [name for name in self.names() if name.startswith("values-") and name.endswith(".values")]

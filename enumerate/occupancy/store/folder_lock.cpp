@@ -101,15 +101,17 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
     files_.push_back(file);
     errno = try_to_lock(file, searches ? LOCK_EX : LOCK_SH);
     if (errno == 0 && is_current(file, path)) return;
-    if (errno == 0) {
+    const int error = errno;
+    if (error == 0 || (error == EWOULDBLOCK && use == Use::kReadingIfNoSearch)) {
       files_.pop_back();
       close(file);
-      continue;
+      if (error == 0) continue;
+      return;
     }
-    if (errno != EWOULDBLOCK) searches ? fail_to_write(path) : fail_to_read(path);
+    if (error != EWOULDBLOCK) searches ? fail_to_write(path) : fail_to_read(path);
     if (searches) {
-      throw WriteError(
-          fmt::format("{}: another search works in this folder, or it is being verified", folder), false);
+      throw WriteError(fmt::format("{}: another search works in this folder, or it is being read", folder),
+                       false);
     }
     throw ReadError(
         fmt::format("{}: a search works in this folder, and its segments come and go; try again when it has "

@@ -16,13 +16,17 @@ std::string lock_path(const std::string& folder);
 
 class FolderLock {
  public:
-  enum class Use { kSearch, kReading };
+  enum class Use {
+    kSearch,
+    kReading,           // what has to stay as it is while it is read
+    kReadingIfNoSearch  // likewise, but the readers that a search starts itself find it locked, and go on
+  };
   /// Which folders are locked: this one, or also the folder of a solve around it.
   enum class Around { kTo, kHeld };
 
   /// For a search, makes the file `lock` if need be, and throws WriteError if the folder is in use. For
   /// reading, throws ReadError if a search works in it; where no lock was ever made, there is nothing to
-  /// hold. A lock that is a link is refused.
+  /// hold. A lock that is a link is refused (DamagedFile).
   FolderLock(const std::string& folder, Use use, Around around = Around::kTo);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
