@@ -33,12 +33,21 @@ class Outputs(Family):
         commands = {option: [*glyph, f"--{option}"] for option in ("svg", "png", "bdf", "ttf")}
         commands["hdf5"] = [*glyph, "--force", "--hdf5"]
         search = ["enumerate", "4x4", "--max-depth", 6, "--threads", 1, "--memory", "64M", "--force", "--output"]
-        return {"output": search, "export": stats, "curve": tune, **commands}
+        quick = ["--threads", 1, "--memory", "64M", "--force"]
+        solve = ["solve", "3x3", "--keep-values", "all", *quick]
+        others = {
+            "values": [*solve, "--output"],
+            "histogram": [*solve, "--histogram"],
+            "samples": ["estimate", "4x4", "--depth", 6, "--samples", 5, "--quiet", *quick, "--output"],
+            "states": ["states", input_file, "--format", "npy", "--output"],
+        }
+        return {"output": search, "export": stats, "curve": tune, **others, **commands}
 
     @staticmethod
     def _targets():
         return ("null-device", "full-device", "link-to-null-device", "pipe", "folder", "file", "link-to-file",
-                "link-to-nowhere", "hard-link", "nothing", "input", "link-to-input", "missing-folder")  # fmt: skip
+                "link-to-nowhere", "hard-link", "nothing", "input", "link-to-input", "missing-folder",
+                "circle", "link-to-folder")  # fmt: skip
 
     def run(self, trial, folder, chance, tally):
         option, target = trial.split("/")
@@ -76,6 +85,12 @@ class Outputs(Family):
         elif target == "hard-link":
             beside.write_bytes(kept)
             output.hardlink_to(beside)
+        elif target == "circle":
+            output.symlink_to(output.name)
+        elif target == "link-to-folder":
+            beside.mkdir()
+            (beside / "notes.txt").write_bytes(kept)
+            output.symlink_to(beside)
         elif target == "link-to-input":
             output.symlink_to(input_file)
         name = {"nothing": "", "input": input_file, "missing-folder": folder / "missing" / "out"}.get(target, output)
@@ -84,8 +99,8 @@ class Outputs(Family):
         outcome = self.program.finish(process)
         got = reader.finish() if reader else b""
         require_well_behaved(outcome, (DONE, OTHER_FAILURE, WRONG_USAGE, NOT_ENOUGH_ROOM))
-        if option == "output" and target in ("input", "link-to-input"):
-            return  # the search does not read it: a file like others, and replaced
+        if option in ("output", "values", "samples", "histogram") and target in ("input", "link-to-input"):
+            return  # the command does not read it: a file like others, and replaced
         self._check(target, outcome, folder, before, kept, got)
 
     def _check(self, target, outcome, folder, before, kept, got):
@@ -101,8 +116,10 @@ class Outputs(Family):
         elif target == "pipe":
             require(stat.S_ISFIFO(output.lstat().st_mode), f"the pipe is no pipe any more: {outcome}")
             require(got or outcome.code != DONE, f"code 0, and nothing came through the pipe: {outcome}")
-        elif target in ("folder", "missing-folder"):
+        elif target in ("folder", "missing-folder", "circle", "link-to-folder"):
             require(outcome.code != DONE, f"code 0, and there is a folder, or none: {outcome}")
+            if target == "link-to-folder":
+                require([path.name for path in beside.iterdir()] == ["notes.txt"], f"written behind a link: {outcome}")
         elif target in ("input", "link-to-input"):
             require(outcome.code != DONE, f"its own input is taken for an output: {outcome}")
         elif target in ("file", "hard-link", "link-to-file") and outcome.code != DONE:
