@@ -20,6 +20,7 @@
 // - OTHELLO_FAULT_COUNTS: a file for the numbers of calls: one little-endian integer of 8 bytes for each of
 //   kNames, in their order, then how many calls were made to fail. It is mapped, so that it is right however
 //   the program ends.
+// - OTHELLO_FAULT_JOURNAL, OTHELLO_FAULT_JOURNAL_FOLDER: records what is done to files (journal.h).
 //
 // Threads and forked children share the counts. What the C library does within itself is not seen: fopen
 // counts, as open, and the reads behind it do not. Nothing is interposed that a program does before this
@@ -34,7 +35,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -50,7 +50,14 @@
 #include <ctime>
 #include <iterator>
 
+#include "calls.h"
+#include "journal.h"
+
 namespace {
+
+using faults::JournalTurn;
+using faults::refuse;
+using faults::system_call;
 
 enum Call : int {
   kOpen,
@@ -106,17 +113,6 @@ struct Setting {
   const char* path = nullptr;
 };
 Setting setting;
-
-[[noreturn]] void refuse(const char* variable, const char* value) {
-  std::fprintf(stderr, "fault_shim: %s=%s makes no sense\n", variable, value);
-  _exit(99);
-}
-
-// A system call that is made here and not seen here.
-template <typename... Arguments>
-long system_call(long number, Arguments... arguments) {
-  return syscall(number, arguments...);
-}
 
 void read_kind(const char* text) {
   for (const ErrorName& error : kErrors) {
@@ -181,18 +177,14 @@ __attribute__((constructor)) void set_up() {
   }
   if (const char* kind = std::getenv("OTHELLO_FAULT_KIND")) read_kind(kind);
   setting.path = std::getenv("OTHELLO_FAULT_PATH");
+  faults::set_up_journal();
   setting.counts = map_counts();
 }
 
 bool descriptor_matches(int descriptor) {
   if (setting.path == nullptr) return true;
-  char link[64];
   char path[PATH_MAX];
-  std::snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-  const long length = system_call(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);
-  if (length < 0) return false;
-  path[length] = '\0';
-  return std::strstr(path, setting.path) != nullptr;
+  return faults::path_of(descriptor, path, sizeof path) && std::strstr(path, setting.path) != nullptr;
 }
 
 bool path_matches(const char* path) {
@@ -250,7 +242,10 @@ Function next(const char* name) {
 
 int open_file(int folder, const char* path, int flags, mode_t mode) {
   if (fails(kOpen, path_matches(folder, path))) return -1;
-  return static_cast<int>(system_call(SYS_openat, folder, path, flags, mode));
+  const JournalTurn turn;
+  const auto file = static_cast<int>(system_call(SYS_openat, folder, path, flags, mode));
+  turn.opened(folder, path, flags, file);
+  return file;
 }
 
 ssize_t pread_file(int file, void* to, std::size_t bytes, off_t at) {
@@ -260,7 +255,11 @@ ssize_t pread_file(int file, void* to, std::size_t bytes, off_t at) {
 
 ssize_t pwrite_file(int file, const void* from, std::size_t bytes, off_t at) {
   const ssize_t some = allowed(kPwrite, file, bytes);
-  return some < 0 ? -1 : system_call(SYS_pwrite64, file, from, some, at);
+  if (some < 0) return -1;
+  const JournalTurn turn;
+  const ssize_t written = system_call(SYS_pwrite64, file, from, some, at);
+  turn.wrote(file, from, written, at);
+  return written;
 }
 
 ssize_t read_file(int file, void* to, std::size_t bytes) {
@@ -277,17 +276,26 @@ void* map_file(void* address, std::size_t bytes, int protection, int flags, int 
 
 int truncate_file(int file, off_t bytes) {
   if (fails(kFtruncate, setting.counts != nullptr && descriptor_matches(file))) return -1;
-  return static_cast<int>(system_call(SYS_ftruncate, file, bytes));
+  const JournalTurn turn;
+  const auto result = static_cast<int>(system_call(SYS_ftruncate, file, bytes));
+  if (result == 0) turn.resized(file);
+  return result;
 }
 
 int rename_file(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
   if (fails(kRename, path_matches(from_folder, from) || path_matches(to_folder, to))) return -1;
-  return static_cast<int>(system_call(SYS_renameat2, from_folder, from, to_folder, to, flags));
+  const JournalTurn turn;
+  const auto result = static_cast<int>(system_call(SYS_renameat2, from_folder, from, to_folder, to, flags));
+  if (result == 0) turn.renamed(from_folder, from, to_folder, to);
+  return result;
 }
 
 int unlink_file(int folder, const char* path, int flags) {
   if (fails(kUnlink, path_matches(folder, path))) return -1;
-  return static_cast<int>(system_call(SYS_unlinkat, folder, path, flags));
+  const JournalTurn turn;
+  const auto result = static_cast<int>(system_call(SYS_unlinkat, folder, path, flags));
+  if (result == 0) turn.removed(folder, path, (flags & AT_REMOVEDIR) != 0);
+  return result;
 }
 
 // The C library's own, since the kernel's structure is another one.
@@ -315,7 +323,10 @@ Entry* next_entry(const char* name, DIR* folder) {
 
 int sync_file(long number, int file) {
   if (fails(kFsync, setting.counts != nullptr && descriptor_matches(file))) return -1;
-  return static_cast<int>(system_call(number, file));
+  const JournalTurn turn;
+  const auto result = static_cast<int>(system_call(number, file));
+  if (result == 0) number == SYS_syncfs ? turn.synced_all(file) : turn.synced(file);
+  return result;
 }
 
 // The mode follows the flags where a file may be made.
@@ -404,17 +415,42 @@ ssize_t __pread64_chk(int file, void* to, std::size_t bytes, off64_t at, std::si
 
 ssize_t write(int file, const void* from, std::size_t bytes) {
   const ssize_t some = allowed(kWrite, file, bytes);
-  return some < 0 ? -1 : system_call(SYS_write, file, from, some);
+  if (some < 0) return -1;
+  const JournalTurn turn;
+  const ssize_t written = system_call(SYS_write, file, from, some);
+  turn.wrote(file, from, written, -1);
+  return written;
 }
 ssize_t writev(int file, const iovec* parts, int count) {
   const ssize_t some = allowed(kWrite, file, 2);
-  return some < 0 ? -1 : system_call(SYS_writev, file, parts, some == 1 ? 1 : count);
+  if (some < 0) return -1;
+  const JournalTurn turn;
+  const ssize_t written = system_call(SYS_writev, file, parts, some == 1 ? 1 : count);
+  turn.wrote(file, parts, count, written, -1);
+  return written;
 }
 ssize_t pwrite(int file, const void* from, std::size_t bytes, off_t at) {
   return pwrite_file(file, from, bytes, at);
 }
 ssize_t pwrite64(int file, const void* from, std::size_t bytes, off64_t at) {
   return pwrite_file(file, from, bytes, at);
+}
+ssize_t pwritev2(int file, const iovec* parts, int count, off_t at, int flags) {
+  const ssize_t some = allowed(kPwrite, file, 2);
+  if (some < 0) return -1;
+  const JournalTurn turn;
+  const ssize_t written = system_call(SYS_pwritev2, file, parts, some == 1 ? 1 : count, at, 0L, flags);
+  turn.wrote(file, parts, count, written, at);
+  return written;
+}
+ssize_t pwritev64v2(int file, const iovec* parts, int count, off64_t at, int flags) {
+  return pwritev2(file, parts, count, at, flags);
+}
+ssize_t pwritev(int file, const iovec* parts, int count, off_t at) {
+  return pwritev2(file, parts, count, at, 0);
+}
+ssize_t pwritev64(int file, const iovec* parts, int count, off64_t at) {
+  return pwritev2(file, parts, count, at, 0);
 }
 
 int rename(const char* from, const char* to) noexcept {
@@ -429,7 +465,10 @@ int renameat2(int from_folder, const char* from, int to_folder, const char* to, 
 // A name given to a file that had none counts as renaming it.
 int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) noexcept {
   if (fails(kRename, path_matches(from_folder, from) || path_matches(to_folder, to))) return -1;
-  return static_cast<int>(system_call(SYS_linkat, from_folder, from, to_folder, to, flags));
+  const JournalTurn turn;
+  const auto result = static_cast<int>(system_call(SYS_linkat, from_folder, from, to_folder, to, flags));
+  if (result == 0) turn.linked(from_folder, from, to_folder, to);
+  return result;
 }
 int link(const char* from, const char* to) noexcept {
   return linkat(AT_FDCWD, from, AT_FDCWD, to, 0);
@@ -447,7 +486,10 @@ int syncfs(int file) noexcept {
 
 int mkdirat(int folder, const char* path, mode_t mode) noexcept {
   if (fails(kMkdir, path_matches(folder, path))) return -1;
-  return static_cast<int>(system_call(SYS_mkdirat, folder, path, mode));
+  const JournalTurn turn;
+  const auto result = static_cast<int>(system_call(SYS_mkdirat, folder, path, mode));
+  if (result == 0) turn.made_folder(folder, path);
+  return result;
 }
 int mkdir(const char* path, mode_t mode) noexcept {
   return mkdirat(AT_FDCWD, path, mode);
@@ -464,8 +506,14 @@ int rmdir(const char* path) noexcept {
 }
 int remove(const char* path) noexcept {
   if (fails(kUnlink, path_matches(path))) return -1;
-  if (system_call(SYS_unlinkat, AT_FDCWD, path, 0) == 0) return 0;
-  return errno == EISDIR ? static_cast<int>(system_call(SYS_unlinkat, AT_FDCWD, path, AT_REMOVEDIR)) : -1;
+  const JournalTurn turn;
+  if (system_call(SYS_unlinkat, AT_FDCWD, path, 0) == 0) {
+    turn.removed(AT_FDCWD, path, false);
+    return 0;
+  }
+  if (errno != EISDIR || system_call(SYS_unlinkat, AT_FDCWD, path, AT_REMOVEDIR) != 0) return -1;
+  turn.removed(AT_FDCWD, path, true);
+  return 0;
 }
 
 void* mmap(void* address, std::size_t bytes, int protection, int flags, int file, off_t at) noexcept {
@@ -484,7 +532,10 @@ int ftruncate64(int file, off64_t bytes) noexcept {
 // Room that is asked for counts as a size that is set.
 int fallocate(int file, int mode, off_t at, off_t bytes) {
   if (fails(kFtruncate, setting.counts != nullptr && descriptor_matches(file))) return -1;
-  return static_cast<int>(system_call(SYS_fallocate, file, mode, at, bytes));
+  const JournalTurn turn;
+  const auto result = static_cast<int>(system_call(SYS_fallocate, file, mode, at, bytes));
+  if (result == 0) turn.resized(file);
+  return result;
 }
 int posix_fallocate(int file, off_t at, off_t bytes) {
   return fallocate(file, 0, at, bytes) == 0 ? 0 : errno;
@@ -540,6 +591,24 @@ int fstatat64(int folder, const char* path, struct stat64* status, int flags) no
   return status_within("fstatat64", folder, path, status, flags);
 }
 
+// What is said is recorded, and never fails here.
+std::size_t fwrite(const void* from, std::size_t size, std::size_t count, FILE* stream) {
+  const JournalTurn turn;
+  using Fwrite = std::size_t (*)(const void*, std::size_t, std::size_t, FILE*);
+  static const auto real = next<Fwrite>("fwrite");
+  const std::size_t written = real(from, size, count, stream);
+  if (stream == stdout || stream == stderr) turn.said(fileno(stream), from, size * written);
+  return written;
+}
+int fputs(const char* text, FILE* stream) {
+  const JournalTurn turn;
+  static const auto real = next<int (*)(const char*, FILE*)>("fputs");
+  const int result = real(text, stream);
+  if (result >= 0 && (stream == stdout || stream == stderr))
+    turn.said(fileno(stream), text, std::strlen(text));
+  return result;
+}
+
 int flock(int file, int operation) noexcept {
   if (fails(kFlock, setting.counts != nullptr && descriptor_matches(file))) return -1;
   return static_cast<int>(system_call(SYS_flock, file, operation));
@@ -557,6 +626,7 @@ int statvfs64(const char* path, struct statvfs64* status) noexcept {
 // These have no path, and are not counted where one is asked for.
 pid_t fork() noexcept {
   if (fails(kFork, path_matches(nullptr))) return -1;
+  const JournalTurn turn;  // so that no other thread holds it in the child
   return next<pid_t (*)()>("fork")();
 }
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),

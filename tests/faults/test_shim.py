@@ -1,12 +1,17 @@
-"""The library that makes system calls fail, tried on calls that Python makes: without it tests of faults test nothing."""
+"""The library that makes system calls fail and records them, tried on calls that Python makes: without it tests of faults test nothing."""
 
 import os
 import pathlib
+import random
 import struct
 import subprocess
 import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+from torturing import crash_journal  # noqa: E402
+from torturing.crash_model import MODES, Follower, Image  # noqa: E402
 
 SHIM = os.environ.get("OTHELLO_FAULT_SHIM", "")
 BAD_SETTING, KILLED = 99, -9
@@ -42,6 +47,106 @@ try:
 except OSError as error:
     print(error.errno, flush=True)
 """
+
+# Files that are made, changed, renamed and deleted in a folder: `kept` and its content are durable at the end, `new` is
+# with half of its content, and nothing else is.
+CHANGES = """
+import os
+root = os.open('.', os.O_RDONLY)
+os.mkdir('made')
+file = os.open('made/partial', os.O_RDWR | os.O_CREAT)
+os.write(file, b'a' * 600)
+os.fsync(file)
+os.pwrite(file, b'b' * 1000, 100)
+os.rename('made/partial', 'new')
+os.fsync(root)
+kept = os.open('kept', os.O_WRONLY | os.O_APPEND)
+os.writev(kept, [b'more', b' and more'])
+os.ftruncate(kept, 10)
+os.fdatasync(kept)
+os.pwritev(kept, [b'!'], 0)
+os.link('kept', 'again', src_dir_fd=root, dst_dir_fd=root)
+os.unlink('old')
+os.rmdir('made')
+if os.fork() == 0:
+    os.truncate(os.open('again', os.O_WRONLY), 20)
+    os._exit(0)
+os.wait()
+print('done', flush=True)
+"""
+
+
+class Journal(unittest.TestCase):
+    """A record of what a program does, and the model of what of it is durable."""
+
+    def setUp(self):
+        self.assertTrue(SHIM, "OTHELLO_FAULT_SHIM must name the library")
+        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+        self.folder = self.top / "folder"
+        self.folder.mkdir()
+        (self.folder / "kept").write_bytes(b"begin ")
+        (self.folder / "old").write_bytes(b"old")
+
+    def run_program(self, text, **settings):
+        variables = {"JOURNAL": self.top / "journal", "JOURNAL_FOLDER": self.folder, **settings}
+        environment = {f"OTHELLO_FAULT_{key}": str(value) for key, value in variables.items() if value is not None}
+        return subprocess.run(
+            [sys.executable, "-S", "-B", "-c", text], cwd=self.folder, capture_output=True, text=True, check=False,
+            env={**os.environ, "LD_PRELOAD": SHIM, **environment},
+        )  # fmt: skip
+
+    def record(self, text):
+        follower = Follower(self.folder)
+        done = self.run_program(text)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        follower.follow(crash_journal.read(self.top / "journal"))
+        return follower.disk
+
+    @staticmethod
+    def files(image, names=("kept", "old", "new", "again", "made/partial")):
+        return {name: image.file(name) for name in names if image.file(name) is not None}
+
+    def test_all_that_is_done_is_recorded(self):
+        disk = self.record(CHANGES)
+        image = Image(disk, MODES["all"](disk, disk.events, None))
+        there = {path.name: path.read_bytes() for path in self.folder.iterdir()}
+        self.assertEqual(set(there), {"kept", "new", "again"})
+        self.assertEqual(self.files(image), there)
+        self.assertEqual("".join(said.text for said in disk.said), "done\n")
+        self.assertTrue(all(said.is_output for said in disk.said))
+
+    def test_only_what_was_synced_is_durable(self):
+        disk = self.record(CHANGES)
+        image = Image(disk, MODES["durable"](disk, disk.events, None))
+        self.assertEqual(self.files(image), {"kept": b"begin more", "old": b"old", "new": b"a" * 600})
+
+    def test_what_is_not_durable_is_there_in_part(self):
+        disk = self.record(CHANGES)
+        found = {mode: set() for mode in MODES}
+        for mode, choose in MODES.items():
+            for seed in range(400):
+                image = Image(disk, choose(disk, disk.events, random.Random(seed)))
+                found[mode] |= set(self.files(image).items())
+                self.assertEqual(image.file("new")[:100], b"a" * 100, mode)  # what was synced, and not touched since
+                self.assertEqual(image.file("kept")[:10], b"begin more", mode)
+        torn = b"a" * 100 + b"b" * 412 + b"a" * 88  # to the border of a sector
+        self.assertIn(("new", torn), found["some"])
+        self.assertIn(("new", torn + bytes(500)), found["some"])
+        self.assertIn(("again", b"begin more"), found["some"])
+        self.assertIn(("old", b"old"), found["order"])
+        self.assertNotIn(("new", torn), found["all"] | found["durable"])
+
+    def test_a_folder_is_written_as_the_model_has_it(self):
+        disk = self.record(CHANGES)
+        (self.top / "again").mkdir()
+        Image(disk, MODES["all"](disk, 4, None)).write(self.top / "again")
+        self.assertEqual((self.top / "again/made/partial").read_bytes(), b"a" * 600)
+
+    def test_settings_without_sense_end_the_program(self):
+        for settings in ({"JOURNAL": None}, {"JOURNAL_FOLDER": None}, {"JOURNAL_FOLDER": "."}, {"JOURNAL": "/dev/no/x"}):
+            self.assertEqual(self.run_program("print(1)", **settings).returncode, BAD_SETTING, settings)
 
 
 class Shim(unittest.TestCase):
