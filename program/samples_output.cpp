@@ -6,6 +6,7 @@
 
 #include "estimate/samples_file.h"
 #include "files/errors.h"
+#include "files/folder.h"
 #include "files/folder_listing.h"
 #include "files/output_file.h"
 #include "files/temporary_file.h"
@@ -23,6 +24,8 @@ SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, b
 
 EstimateRun SamplesOutput::earlier() {
   if (file_bytes(path_) == 0) return {};
+  // A process that was killed may have renamed it and no more.
+  OpenFolder(folder_of(end_of_links(path_))).make_durable();
   try {
     EstimateRun run = read_samples(options_, path_);
     samples_there_ = run.samples.size();

@@ -34,6 +34,8 @@ struct Stored {
     }
     return depths;
   }
+  /// Whether a depth is solved, and nothing needs it any more: of what is left of it any part may be deleted.
+  bool is_done_with(int depth) const { return depth >= record.lowest() && !needed().contains(depth); }
 };
 
 Stored read_stored(const std::string& folder) {
@@ -87,16 +89,12 @@ void remove_unneeded(const std::string& folder, bool kept, Stored& stored) {
     stored.record.kept_values.clear();
     SolveFolder(folder, stored.subject, true).write(stored.record);
   }
-  const std::set<int> needed = stored.needed();
-  const auto done_with = [&](int depth) {
-    return depth >= stored.record.lowest() && !needed.contains(depth);
-  };
   for (const int depth : stored_value_depths(folder)) {
-    if (done_with(depth)) remove_values(folder, depth);
+    if (stored.is_done_with(depth)) remove_values(folder, depth);
   }
   FrontierStore store(folder, {.board = stored.subject.board, .symmetry = stored.subject.symmetry});
   for (const int depth : store.depths()) {
-    if (done_with(depth)) store.drop(depth);
+    if (stored.is_done_with(depth)) store.drop(depth);
   }
 }
 
@@ -155,7 +153,7 @@ bool verify_solve(const std::string& folder, int threads) {
   const SolveFolder values(folder, stored.subject, true);
   const std::set<int> needed = stored.needed();
   for (const int depth : store.depths()) {
-    if (needed.contains(depth)) continue;
+    if (needed.contains(depth) || stored.is_done_with(depth)) continue;
     attempt([&] {
       const DepthRow& row = stored.record.rows.at(static_cast<std::size_t>(depth));
       const std::size_t segments = store.load(row, true).size();

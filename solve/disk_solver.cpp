@@ -33,7 +33,9 @@ constexpr double kPlenty = 0.5;
 std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
   if (!options.ranks->is_first()) return nullptr;
   make_durable_folders(options.scratch);
-  return std::make_unique<FolderLock>(options.scratch, FolderLock::Use::kSearch);
+  auto lock = std::make_unique<FolderLock>(options.scratch, FolderLock::Use::kSearch);
+  make_solve_names_durable(options.scratch);
+  return lock;
 }
 
 // What the folder has and may still take.
@@ -80,6 +82,7 @@ void DiskSolver::take_up() {
     if (!ranks_.is_first()) return;
     require_kept(wanted);
     remove_partial_values(options_.scratch);
+    if (options_.resume) store_.remove_leftovers();
     if (!rows_.empty() && options_.keep_values != folder_.record().kept_values) write_record();
   });
   if (rows_.empty()) return;

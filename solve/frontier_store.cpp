@@ -122,10 +122,17 @@ std::string FrontierStore::begin_search(int base) {
   write_manifest(to, subject_, finished);
   if (std::rename(depth_folder(from, base).c_str(), depth_folder(to, base).c_str()) != 0)
     fail_to_write(depth_folder(to, base));
+  OpenFolder(to).make_durable();  // first: nowhere is worse than in both
   OpenFolder(from).make_durable();
-  OpenFolder(to).make_durable();
   places_[base] = to;
   return to;
+}
+
+void FrontierStore::remove_leftovers() const {
+  for (const int number : stored_searches(folder_)) {
+    const std::string search = search_folder(folder_, number);
+    othello::remove_leftovers(search, finished_in(search, subject_));
+  }
 }
 
 void FrontierStore::drop(int depth) {

@@ -43,6 +43,9 @@ class FrontierStore {
   void forget(int depth) { places_.erase(depth); }
   /// Deletes a frontier.
   void drop(int depth);
+  /// Deletes what no search claims: files that were not completed, and depths that came back since their
+  /// deletion was not durable when the power failed. Throws as above, and WriteError.
+  void remove_leftovers() const;
 
   /// Throws DamagedFile, ReadError.
   std::vector<SegmentFile> load(const DepthRow& row, bool check_data) const;

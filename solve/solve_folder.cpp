@@ -85,6 +85,8 @@ std::vector<ValueFile> SolveFolder::load_values(const std::vector<SegmentLabel>&
 
 std::vector<std::optional<ValueFile>> SolveFolder::load_work(
     const std::vector<SegmentLabel>& states, const std::function<void(const std::string&)>& on_damage) const {
+  // Before threads make it, each of which may find it made by another and not durable yet.
+  if (!states.empty()) make_values_folder(folder_, states.front().depth);
   std::set<std::string> good;
   std::vector<std::optional<ValueFile>> files;
   for (const SegmentLabel& label : states) {

@@ -105,6 +105,13 @@ void make_values_folder(const std::string& folder, int depth) {
   make_durable_own_folder(values_folder(folder, depth));
 }
 
+void make_solve_names_durable(const std::string& folder) {
+  for (const int depth : stored_value_depths(folder)) OpenFolder(values_folder(folder, depth)).make_durable();
+  for (const int number : stored_searches(folder)) make_names_durable(search_folder(folder, number));
+  OpenFolder(folder_of(folder)).make_durable();
+  OpenFolder(folder).make_durable();
+}
+
 void remove_partial_values(const std::string& folder) {
   const FolderListing open(folder, Links::kFollow);
   for (const std::string& name :
@@ -133,6 +140,7 @@ void remove_values(const std::string& folder, int depth) {
 
 void remove_solve_record(const std::string& folder) {
   FolderListing(folder, Links::kFollow).remove(std::string(kRecord));
+  OpenFolder(folder).make_durable();  // or a power failure may leave it and not what it speaks of
 }
 
 }  // namespace othello

@@ -39,6 +39,8 @@ std::uint64_t solve_bytes(const std::string& folder);
 
 /// Makes the folder of values of a depth, durably. Throws WriteError.
 void make_values_folder(const std::string& folder, int depth);
+/// Makes all names durable, as make_names_durable() does, in the folders of values and searches, too.
+void make_solve_names_durable(const std::string& folder);
 
 // What is deleted. What is not there does no harm. Throw WriteError, beside the above.
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "enumerate/forecast.h"
+#include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "enumerate/occupancy/store/lost_work.h"
 #include "files/errors.h"
 #include "machine/errors.h"
@@ -86,6 +87,8 @@ void FolderOfSearch::note_what_is_not_kept(const FinishedDepths& finished) const
 std::vector<SegmentFile> FolderOfSearch::take_up_work(const Frontier& frontier, int depth,
                                                       std::span<const Bitboard> occupancies) const {
   if (!checkpoint_) return {};
+  // Of threads that make it one finds it made by another, and does not know whether it is durable yet.
+  if (!occupancies.empty()) make_depth_folder(checkpoint_->folder(), depth);
   SegmentSet work = checkpoint_->load_work(occupancies.size());
   std::vector<std::span<const RecordPlace>> cut_off;
   for (const std::size_t segment : cut_off_) {

@@ -46,11 +46,26 @@ StoredSegment write_segment(const std::string& folder, const SegmentLabel& label
   return write_segment_file(segment_path(folder, label.depth, label.begin, label.end), label, segment);
 }
 
+void remove_leftovers(const std::string& folder, const FinishedDepths& finished) {
+  remove_partial_files(folder);
+  if (finished.rows.empty()) return;
+  const int frontier = finished.rows.back().depth;
+  for (const int depth : stored_depths(folder)) {
+    if (depth == frontier + 1) continue;  // its damaged segments are not computed again yet
+    if (depth == frontier || std::ranges::count(finished.kept, depth) != 0) {
+      remove_set_aside(folder, depth);
+    } else {
+      remove_depth(folder, depth);
+    }
+  }
+}
+
 Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
                        FolderLock::Around around)
     : folder_(std::move(folder)), subject_(subject) {
   make_durable_folders(folder_);
   lock_.emplace(folder_, FolderLock::Use::kSearch, around);
+  make_names_durable(folder_);
   if (!is_there(manifest_path(folder_))) {
     require_no_depths(folder_);
   } else if (resume) {
@@ -112,16 +127,7 @@ void Checkpoint::keep_nothing() {
 }
 
 void Checkpoint::remove_leftovers() const {
-  const int frontier = finished_.rows.back().depth;
-  remove_partial_files(folder_);
-  for (const int depth : stored_depths(folder_)) {
-    if (depth == frontier + 1) continue;  // its damaged segments are not worked out again yet
-    if (depth == frontier || std::ranges::count(finished_.kept, depth) != 0) {
-      remove_set_aside(folder_, depth);
-    } else {
-      remove_depth(folder_, depth);
-    }
-  }
+  othello::remove_leftovers(folder_, finished_);
 }
 
 void Checkpoint::remove_all() {

@@ -54,8 +54,7 @@ class Checkpoint {
 
   /// Makes depths that were kept some that nobody needs.
   void keep_nothing();
-  /// Deletes what nobody needs: segments of depths that are neither kept nor needed to go on, those that were
-  /// set aside and have been worked out again since, and files that were not completed. Throws WriteError.
+  /// Of this folder, as below.
   void remove_leftovers() const;
 
   /// Deletes all of it, the lock last.
@@ -74,6 +73,11 @@ class Checkpoint {
   FinishedDepths finished_;
   std::optional<FolderLock> lock_;
 };
+
+/// Deletes what nobody needs: segments of depths that are neither kept nor needed to go on, those that were
+/// set aside and have been computed again since, and files that were not completed. Without a finished depth
+/// only these. Throws WriteError.
+void remove_leftovers(const std::string& folder, const FinishedDepths& finished);
 
 /// Writes a segment into the folder of the checkpoint that this search holds, be it this rank that holds it
 /// or another. Any thread. Throws WriteError.

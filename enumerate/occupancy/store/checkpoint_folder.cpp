@@ -94,6 +94,12 @@ void make_depth_folder(const std::string& folder, int depth) {
   make_durable_own_folder(depth_folder(folder, depth));
 }
 
+void make_names_durable(const std::string& folder) {
+  OpenFolder(folder_of(folder)).make_durable();
+  for (const int depth : stored_depths(folder)) OpenFolder(depth_folder(folder, depth)).make_durable();
+  OpenFolder(folder).make_durable();
+}
+
 void set_aside(const std::string& segment_path) {
   const std::string target = fmt::format("{}{}", segment_path, kDamaged);
   if (std::rename(segment_path.c_str(), target.c_str()) != 0) fail_to_write(target);
@@ -117,6 +123,7 @@ void remove_depth(const std::string& folder, int depth) {
 void remove_checkpoint(const std::string& folder) {
   const FolderListing open(folder, Links::kFollow);
   open.remove(std::string(kManifest));
+  OpenFolder(folder).make_durable();  // or a power failure may leave it and not what it speaks of
   open.remove("log.csv");
   remove_partial_files(folder);
   for (const int depth : stored_depths(folder)) remove_depth(folder, depth);

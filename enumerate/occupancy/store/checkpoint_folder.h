@@ -22,6 +22,10 @@ std::vector<std::string> leftover_paths(const std::string& folder, int depth);
 
 /// Makes the folder of a depth, durably. Throws WriteError.
 void make_depth_folder(const std::string& folder, int depth);
+/// Makes the names of the folder, and of all that is in it, durable. A process that was killed may have left
+/// some that are not yet: to be called before anything relies on them, and is deleted for it. Throws
+/// WriteError.
+void make_names_durable(const std::string& folder);
 
 /// Renames a damaged segment, so that it is none any more and its content stays. Throws WriteError.
 void set_aside(const std::string& segment_path);
