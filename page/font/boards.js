@@ -57,14 +57,13 @@ function makeBoards(rules) {
   const partial = (cells, grid, cellPixels) => wrap(cloth(grid) + discs(cells), cellPixels);
 
   // A position of a game: legal moves as small dots, the last move marked, a dot in every disc that it flipped.
-  // With `turning`, those show how they turn (style.css).
+  // With `turning`, those show how they turn: style.css has their colours, since the pages allow no styles in a text.
   function position({ cells, player, move, flipped }, cellPixels, turning) {
     let content = cloth(true) + coordinates();
     cells.forEach((colour, cell) => {
       if (!colour) return;
       const turns = turning && flipped.includes(cell);
-      const from = COLOURS[rules.rival(colour)];
-      content += disc(cell, colour, turns ? ` class="turning" style="--from:${from};--to:${COLOURS[colour]}"` : "");
+      content += disc(cell, colour, turns ? ` class="turning to-${colour}"` : "");
     });
     for (const cell of flipped) content += `<circle class="flipped" ${centre(cell)} r=".09" fill="${COLOURS.mark}"/>`;
     for (const cell of rules.legalMoves(cells, player))

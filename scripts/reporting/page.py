@@ -1,19 +1,28 @@
 """All figures as one self-contained page."""
 
 import base64
+import hashlib
 import html
 
+STYLE = """
+body { font: 16px/1.5 serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: #111; }
+h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
+img { max-width: 100%; } figure { margin: 0; } figcaption { margin-top: .5rem; }
+table { border-collapse: collapse; font: 13px/1.4 monospace; }
+td, th { padding: .1rem .7rem; text-align: right; border-bottom: 1px solid #ddd; }
+.scroll { overflow-x: auto; } summary { cursor: pointer; }
+.facts td { text-align: left; }
+"""
+
+# No script, nothing from elsewhere: this style, and pictures in the page.
+STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+POLICY = f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'"
+
 PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<style>
-body {{ font: 16px/1.5 serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: #111; }}
-h1, h2 {{ line-height: 1.2; }} h2 {{ margin-top: 2.5rem; }}
-img {{ max-width: 100%; }} figure {{ margin: 0; }} figcaption {{ margin-top: .5rem; }}
-table {{ border-collapse: collapse; font: 13px/1.4 monospace; }}
-td, th {{ padding: .1rem .7rem; text-align: right; border-bottom: 1px solid #ddd; }}
-.scroll {{ overflow-x: auto; }} summary {{ cursor: pointer; }}
-.facts td {{ text-align: left; }}
-</style></head><body>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>{style}</style></head><body>
 <h1>{title}</h1>
 <p>{intro}</p>
 {figures}
@@ -48,6 +57,8 @@ def page(title, intro, attributes, figures):
         for name in names if name in attributes
     )  # fmt: skip
     return PAGE.format(
+        policy=POLICY,
+        style=STYLE,
         title=html.escape(title),
         intro=html.escape(intro),
         figures="\n".join(figure_html(number, figure) for number, figure in enumerate(figures, 1)),

@@ -4,6 +4,7 @@ import csv
 import importlib.util
 import io
 import json
+import re
 import shutil
 import struct
 import subprocess
@@ -118,6 +119,21 @@ class FontTest(CommandTest):
                 self.assertIn("description", file["glyphs"][name].attrs)
 
     @unittest.skipUnless(shutil.which("fc-scan"), "fontconfig is not installed")
+    def test_pages_have_a_policy_that_they_keep_to(self):
+        """Browsers say whether they do; this says so where there is none."""
+        self.font("--page", "page")
+        for name in ("index.html", "play.html"):
+            text = (self.folder / "page" / name).read_text(encoding="utf-8")
+            (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+            self.assertTrue(policy.startswith("default-src 'none'; "), policy)
+            self.assertNotRegex(policy, r"unsafe|http|\*")
+            self.assertLess(text.index(policy), text.index("<title>"))
+        for path in (self.folder / "page").iterdir():
+            if path.suffix in (".html", ".js"):
+                text = path.read_text(encoding="utf-8")
+                for what in (r"\sstyle=", r"<style", r"<script>", r"\son[a-z]+=[\"']", r"\beval\(", r"\bnew Function"):
+                    self.assertNotRegex(text, what, path.name)
+
     def test_fontconfig_opens_the_fonts(self):
         self.font("--bdf", "f.bdf", "--ttf", "f.ttf")
         for name in ("f.bdf", "f.ttf"):

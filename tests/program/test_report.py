@@ -1,6 +1,8 @@
 """scripts/report draws every figure from a results file, and says what is wrong with other files."""
 
+import base64
 import csv
+import hashlib
 import subprocess
 import sys
 import unittest
@@ -40,6 +42,10 @@ class Report(CommandTest):
                 picture = (self.folder / "report" / f"figure-{name}.png").read_bytes()
                 self.assertEqual(picture[:8], b"\x89PNG\r\n\x1a\n")
             self.assertNotIn('src="http', page)
+            style = base64.b64encode(hashlib.sha256(page.partition("<style>")[2].partition("</style>")[0].encode()).digest())
+            policy = f"default-src 'none'; style-src 'sha256-{style.decode()}'; img-src data:;"
+            self.assertIn(f'<meta http-equiv="Content-Security-Policy" content="{policy}', page)
+            self.assertNotRegex(page, r"\sstyle=|<script|\son[a-z]+=\"")
             self.assertEqual([int(row["states"]) for row in self.rows("states")][:4], [1, 4, 12, 45])
             for column in ("states_of_basket", "states_of_equal_range"):
                 self.assertEqual(sum(int(row[column]) for row in self.rows("baskets")), 21888, column)
