@@ -3,6 +3,27 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# Man pages and completions are made from what the program says of itself. They go without saying where there is no Python.
+if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+  set(Python3_EXECUTABLE /usr/bin/python3)
+endif()
+find_package(Python3 3.9 COMPONENTS Interpreter)
+set(pages ${PROJECT_BINARY_DIR}/pages)
+
+# What is installed, and no more, is built by the target `installable`. Where some of it is missing nothing is installed.
+if(Python3_FOUND)
+  set(pages_made ${pages}/made)
+endif()
+add_custom_target(installable ALL DEPENDS ${pages_made})
+add_dependencies(installable othello)
+install(CODE "set(wanted \"$<TARGET_FILE:othello>;${pages_made}\")
+  foreach(file IN LISTS wanted)
+    if(NOT EXISTS \"\${file}\")
+      message(FATAL_ERROR \"\${file} is not built, so nothing is installed. Run this first:\\n\"
+        \"  cmake --build ${PROJECT_BINARY_DIR} --target installable\")
+    endif()
+  endforeach()" ALL_COMPONENTS)
+
 set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the module othello_states goes")
 
 # What others may link to, and the headers that they include. All that these rest on is installed with them.
@@ -100,25 +121,19 @@ install(TARGETS othello RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT pr
 install(DIRECTORY python/othello_states DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT python
   PATTERN __pycache__ EXCLUDE)
 
-# Man pages and completions, made from what the program says of itself. They go without saying where there is no Python.
-if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
-  set(Python3_EXECUTABLE /usr/bin/python3)
-endif()
-find_package(Python3 3.9 COMPONENTS Interpreter)
+# Man pages and completions.
 if(NOT Python3_FOUND)
   message(STATUS "Without Python there will be no man pages and no completions")
   return()
 endif()
-set(pages ${PROJECT_BINARY_DIR}/pages)
-add_custom_command(OUTPUT ${pages}/made
+add_custom_command(OUTPUT ${pages_made}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${pages}
   COMMAND othello --describe > ${pages}/description.json
   COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/make_pages.py ${PROJECT_VERSION} ${pages}
           < ${pages}/description.json
-  COMMAND ${CMAKE_COMMAND} -E touch ${pages}/made
+  COMMAND ${CMAKE_COMMAND} -E touch ${pages_made}
   DEPENDS othello cmake/make_pages.py
   COMMENT "Making man pages and completions" VERBATIM)
-add_custom_target(othello_pages ALL DEPENDS ${pages}/made)
 install(DIRECTORY ${pages}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES ${pages}/bash/othello DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
 # Debian's zsh looks elsewhere for those of packages.

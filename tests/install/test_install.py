@@ -45,6 +45,28 @@ class Install(unittest.TestCase):
         run("cmake", "--install", BUILD, "--prefix", cls.prefix)
         cls.program = cls.prefix / "bin" / "othello"
 
+    def test_what_scripts_run_builds_is_enough(self):
+        """And with less, nothing is installed. The pages are all that the program does not bring with it."""
+        build = pathlib.Path(BUILD)
+        script = (HERE.parent.parent / "scripts" / "run").read_text()
+        (build_command,) = re.findall(r"^cmake --build --preset release (.*)$", script, re.MULTILINE)
+        shutil.rmtree(build / "pages")
+        run("cmake", "--build", build, "--target", "othello")
+        half = self.folder / "half"
+        done = subprocess.run(["cmake", "--install", BUILD, "--prefix", half], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, half.exists()), (1, False), done.stdout)
+        self.assertIn("--target installable", done.stderr)
+        run("cmake", "--build", build, *build_command.split())
+        run("cmake", "--install", BUILD, "--prefix", half)
+        self.assertEqual({path.name for path in half.iterdir()}, {path.name for path in self.prefix.iterdir()})
+        self.assertTrue((half / "share" / "man" / "man1" / "othello.1.gz").exists())
+
+    def test_the_program_needs_no_network_libraries(self):
+        libraries = run("ldd", self.program)
+        if "libothello" in libraries or not list(pathlib.Path("/usr/lib").glob("*/hdf5/serial/libhdf5.a")):
+            self.skipTest("HDF5 is linked as a shared library, which brings them with it")
+        self.assertNotRegex(libraries, r"hdf5|curl|ldap|krb5|gssapi|nghttp|libssh")
+
     def described(self):
         """Every command of the program, such as ("gapkeep", "tune"), from its --help."""
         found, waiting = [()], [()]
