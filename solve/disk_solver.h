@@ -18,6 +18,11 @@ class DiskSolver : public DepthSolver {
  public:
   DiskSolver(const SolveOptions& options, SolveObserver& observer);
 
+  /// After a failure to read or write: throws WriteError if that is because the folder is gone.
+  void require_folder() const {
+    if (lock_) lock_->require_folder();
+  }
+
  private:
   // A frontier with what is known of its segments.
   struct LoadedStates {

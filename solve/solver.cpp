@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "enumerate/occupancy/moves/compact_move.h"
+#include "files/errors.h"
 #include "solve/disk_solver.h"
 #include "solve/memory_solver.h"
 
@@ -26,7 +27,16 @@ SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
     throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");
   // Not on the stack, of which they would take more than some systems give.
   if (options.scratch.empty()) return std::make_unique<MemorySolver>(options, observer)->run();
-  return std::make_unique<DiskSolver>(options, observer)->run();
+  const auto solver = std::make_unique<DiskSolver>(options, observer);
+  try {
+    return solver->run();
+  } catch (const DamagedFile&) {
+    solver->require_folder();
+    throw;
+  } catch (const WriteError& error) {
+    if (!error.disk_full) solver->require_folder();
+    throw;
+  }
 }
 
 }  // namespace othello

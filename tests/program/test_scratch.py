@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -288,6 +289,26 @@ class FullDisk(ScratchTest):
             self.assertIn("disk/scratch", log.splitlines()[-1])
             self.assertEqual(done.returncode, DONE, done.stderr)
             self.assertEqual(rows_of(done.stdout), self.expected)
+
+
+class Removed(ScratchTest):
+    """A folder that another program deletes or moves while the search works in it."""
+
+    def removed(self, remove, gone):
+        process = self.start_search(*LONG)
+        self.until(process, "depth 9 of 14:")
+        remove()
+        process.communicate(timeout=120)
+        log = (self.folder / "log").read_text()
+        self.assertEqual(process.returncode, OTHER_FAILURE, log)
+        self.assertRegex(log.splitlines()[-1], f"^othello: {gone}: is gone: another program deleted or moved it")
+        self.assertNotIn("trust", log)
+
+    def test_the_whole_of_it_is_deleted(self):
+        self.removed(lambda: shutil.rmtree(self.folder / "scratch", ignore_errors=True), "scratch")
+
+    def test_it_is_moved(self):
+        self.removed(lambda: (self.folder / "scratch").rename(self.folder / "elsewhere"), "scratch")
 
 
 class Status(ScratchTest):

@@ -429,6 +429,17 @@ class Errors(SolveScratchTest):
         self.assertIn("is gone", log)
         self.assertNotIn("trust", log)
 
+    def test_a_folder_that_is_moved_is_named(self):
+        process = self.start("solve", "5x5", "--scratch", "work", "--memory", "256M", "--threads", 2, "--quiet")
+        end = time.monotonic() + 120
+        while not list(self.work.glob("search-1/depth-12/*.segment")):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.002)
+        self.work.rename(self.folder / "elsewhere")
+        log = process.communicate(timeout=120)[1]
+        self.assertEqual(process.returncode, OTHER_FAILURE, log)
+        self.assertRegex(log, "^othello: work: is gone: another program deleted or moved it")
+
 
 if __name__ == "__main__":
     main()

@@ -126,4 +126,8 @@ void FolderOfSearch::finish_depth(const FinishedDepths& finished) {
   });
 }
 
+void FolderOfSearch::require_folder() const {
+  if (checkpoint_) checkpoint_->require_folder();
+}
+
 }  // namespace othello

@@ -45,6 +45,12 @@ void OccupancySearch::run() {
         fmt::format("{}; all that is finished is kept: --resume goes on when the file can be read",
                     error.what()),
         error.out_of_room);
+  } catch (const DamagedFile&) {
+    folder_.require_folder();
+    throw;
+  } catch (const WriteError& error) {
+    if (!error.disk_full) folder_.require_folder();
+    throw;
   }
 }
 

@@ -161,6 +161,13 @@ void Checkpoint::append_log(const DepthRow& row) const {
   close(file);
 }
 
+void Checkpoint::require_folder() const {
+  std::vector<std::string> made;
+  if (!finished_.rows.empty() && finished_.rows.back().states > 0)
+    made.push_back(depth_folder(folder_, finished_.rows.back().depth));
+  lock_->require_folder(made);
+}
+
 std::uint64_t Checkpoint::free_bytes() const {
   struct statvfs status {};
   if (statvfs(folder_.c_str(), &status) != 0) fail_to_read(folder_);

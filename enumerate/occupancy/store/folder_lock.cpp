@@ -6,12 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <thread>
 
 #include "files/errors.h"
 #include "files/folder.h"
@@ -51,6 +54,10 @@ std::optional<std::string> solve_folder_around(const std::string& folder) {
   if (search_folder_number(path.substr(path.rfind('/') + 1)) == 0) return std::nullopt;
   return folder_of(path);
 }
+
+// Within which the deletion of a folder gets from its files to itself.
+constexpr std::chrono::seconds kDeletion{2};
+constexpr std::chrono::milliseconds kBetweenLooks{20};
 
 }  // namespace
 
@@ -119,6 +126,22 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
                     folder),
         false);
   }
+}
+
+void FolderLock::require_folder(const std::vector<std::string>& within) const {
+  const auto end = std::chrono::steady_clock::now() + kDeletion;
+  do {
+    const bool whole = !is_current(files_.back(), lock_path(folder_));
+    const auto part = std::ranges::find_if(within, [](const std::string& path) { return !is_there(path); });
+    if (whole || part != within.end()) {
+      throw WriteError(
+          fmt::format("{}: is gone: another program deleted or moved it while it was in use; what "
+                      "was deleted is lost, and what was moved can be resumed where it is whole",
+                      whole ? folder_ : *part),
+          false);
+    }
+    std::this_thread::sleep_for(kBetweenLooks);
+  } while (std::chrono::steady_clock::now() < end);
 }
 
 void FolderLock::remove() const {

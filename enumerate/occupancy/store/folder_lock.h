@@ -36,6 +36,11 @@ class FolderLock {
   /// one. Throws WriteError.
   void remove() const;
 
+  /// For who holds the lock for a search and has failed to read or write in the folder: throws WriteError if
+  /// the folder is gone, which is then why, or one of `within` that the search had made. Waits a moment for
+  /// either, because who deletes a folder begins with what is in it.
+  void require_folder(const std::vector<std::string>& within = {}) const;
+
  private:
   void lock(const std::string& folder, Use use, bool make);
   void unlock();
