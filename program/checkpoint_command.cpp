@@ -18,6 +18,7 @@
 #include "program/commands.h"
 #include "program/exit_codes.h"
 #include "program/solve_checkpoint.h"
+#include "program/work_progress.h"
 #include "solve/solve_layout.h"
 
 namespace othello {
@@ -76,18 +77,20 @@ int list(const CheckpointArguments& arguments) {
 
 int verify(const CheckpointArguments& arguments) {
   bool good = true;
+  WorkProgress progress("verifying " + arguments.folder, 0, false);
   const int threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
   if (is_solve_folder(arguments.folder)) {
-    if (verify_solve(arguments.folder, threads)) return kDone;
+    if (verify_solve(arguments.folder, threads, progress)) return kDone;
     throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
   }
   check_checkpoint(arguments.folder, threads, [&](const DepthReport& report) {
-    for (const SegmentFault& fault : report.faults) fmt::print("{}\n", fault.what);
+    for (const SegmentFault& fault : report.faults) progress.print(fmt::format("{}\n", fault.what));
     if (!report.faults.empty()) good = false;
     // A depth that was not begun is no news.
     if (report.role == DepthRole::kInWork && report.segments == 0 && report.faults.empty()) return;
-    fmt::print("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments, report.states,
-               name_of(report.role), report.faults.empty() ? "" : ": damaged");
+    progress.print(fmt::format("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments,
+                               report.states, name_of(report.role),
+                               report.faults.empty() ? "" : ": damaged"));
   });
   if (good) return kDone;
   throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
@@ -122,8 +125,9 @@ void prune_search(const CheckpointArguments& arguments) {
 
 int prune(const CheckpointArguments& arguments) {
   const std::string& folder = arguments.folder;
+  WorkProgress progress("pruning " + folder, 0, false);
   if (is_solve_folder(folder)) {
-    prune_solve(folder, arguments.kept, arguments.all);
+    prune_solve(folder, arguments.kept, arguments.all, progress);
     return kDone;
   }
   const std::uint64_t before = stored_bytes(folder);
@@ -132,7 +136,8 @@ int prune(const CheckpointArguments& arguments) {
   } else {
     prune_search(arguments);
   }
-  fmt::print("{}: {} given back\n", folder, size_text(before - std::min(before, stored_bytes(folder))));
+  progress.print(
+      fmt::format("{}: {} given back\n", folder, size_text(before - std::min(before, stored_bytes(folder)))));
   return kDone;
 }
 

@@ -191,11 +191,11 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
 }
 
 int run_verify(const std::string& path, int threads, bool quiet) {
+  WorkProgress progress("opening " + path, 0, quiet);
   const StoredResults results = read_results(path);
-  {
-    WorkProgress progress("verifying", results.states_count, quiet);
-    verify_results(results, threads, [&](std::uint64_t states) { progress.update(states); });
-  }
+  progress.begin("verifying", results.states_count);
+  verify_results(results, threads, [&](std::uint64_t states) { progress.update(states); });
+  progress.end();
   const DepthRow& row = results.rows.back();
   fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(),
              row.depth, row.states, row.digest);
@@ -223,13 +223,39 @@ std::shared_ptr<TraceFile> open_trace(const EnumerateArguments& arguments, const
   return std::make_shared<TraceFile>(arguments.trace, options, command_line);
 }
 
+// The same states, of which is told how many bytes were written, and then that they are read back.
+StoredStates watched(const StoredStates& states, const std::string& path, WorkProgress& progress) {
+  StoredStates result = states;
+  result.visit = [&, visit = states.visit](const auto& take) {
+    std::uint64_t written = 0;
+    visit([&](std::span<const std::byte> bytes) {
+      take(bytes);
+      written += bytes.size();
+      progress.update(written);
+    });
+    progress.begin("reading back " + path);
+  };
+  return result;
+}
+
+void write_file(const EnumerateArguments& arguments, TemporaryFile& file, const SearchOptions& options,
+                SearchResult result, const Provenance& provenance) {
+  WorkProgress progress("writing " + arguments.output, result.last_states.bytes, arguments.quiet);
+  result.last_states = watched(result.last_states, arguments.output, progress);
+  write_results(file.path(), options, result, provenance);
+  file.commit();
+}
+
 int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
   const auto ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1));
   catch_stop_signals();
   if (!options.ranks->is_first()) return kDone;
   options.ranks = one_rank();
-  print_now(estimate_table(options, ranks, format));
+  WorkProgress progress("searching the first depths", 0, arguments.quiet);
+  const std::string table = estimate_table(options, ranks, format);
+  progress.end();
+  print_now(table);
   return kDone;
 }
 
@@ -264,14 +290,14 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(printer) : silent;
   try {
     const SearchResult result = run_search(options, observer);
+    printer.clear_line();
     run_together(*ranks, [&] {
       if (trace) trace->finish();
       if (!file) return;
       Provenance provenance = provenance_of(argc, argv);
       provenance.wall_seconds = stopwatch.seconds();
       provenance.peak_memory_bytes = peak_memory();
-      write_results(file->path(), options, result, provenance);
-      file->commit();
+      write_file(arguments, *file, options, result, provenance);
     });
   } catch (...) {
     // What was finished is not lost: its rows are still good.

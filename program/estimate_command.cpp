@@ -118,8 +118,9 @@ int run_estimate_command(const EstimateArguments& arguments, int argc, char** ar
     output.keep(run);
     throw;
   }
-  progress.clear_line();
+  if (output.is_kept()) progress.begin("writing " + arguments.output);
   output.keep(run);
+  progress.clear_line();
   if (!run.samples.empty()) print_now(estimate_results(options, run, format));
   if (stop_requested() && run.samples.size() < options.samples) {
     throw SearchStopped(

@@ -6,8 +6,8 @@
 
 #include "estimate/run_estimate.h"
 #include "machine/stopwatch.h"
+#include "program/live_line.h"
 #include "program/samples_output.h"
-#include "program/status_line.h"
 
 namespace othello {
 
@@ -25,18 +25,21 @@ class EstimateProgress : public EstimateObserver {
   /// Says something that is no progress.
   void note(const std::string& text) { line_.say("othello: " + text); }
   /// Takes the status line away.
-  void clear_line() { line_.clear(); }
+  void clear_line() { line_.hide(); }
+  /// Something that takes time besides the estimate itself.
+  void begin(const std::string& what) { line_.show(what); }
 
  private:
-  void draw(const EstimateRun& so_far);
+  void tell(const EstimateRun& so_far);
 
   const EstimateOptions& options_;
   SamplesOutput& output_;
   std::size_t samples_before_;
-  StatusLine line_;
   Stopwatch since_start_;
   Stopwatch since_written_;
   Stopwatch since_samples_;
+  Stopwatch since_told_;
+  LiveLine line_;
 };
 
 }  // namespace othello

@@ -150,30 +150,36 @@ std::vector<Glyph> read_glyphs(const FontArguments& arguments, const Board& boar
   return glyphs;
 }
 
-FinalBoards read_finals(const FontArguments& arguments, const StoredResults& results) {
-  WorkProgress progress("reading final states", results.states_count, arguments.quiet);
+FinalBoards read_finals(const FontArguments& arguments, const StoredResults& results,
+                        WorkProgress& progress) {
+  progress.begin("reading final states", results.states_count);
   return {results.board, results.symmetry,
           final_states(results, arguments.states, [&](std::uint64_t states) { progress.update(states); })};
 }
 
 // On standard error, so that it stands beside any table.
-void write_map(const FontArguments& arguments, const FinalBoards& finals, const Provenance& provenance) {
-  WorkProgress progress("mapping drawings", finals.size(), arguments.quiet);
+void write_map(const FontArguments& arguments, const FinalBoards& finals, const Provenance& provenance,
+               WorkProgress& progress) {
+  progress.begin("mapping drawings", finals.size());
   const ExactDrawings drawings(finals, [&](std::uint64_t states) { progress.update(states); });
+  progress.begin("writing " + arguments.map);
   TemporaryFile file(end_of_links(arguments.map));
   write_drawings_map(file.path(), drawings, provenance);
   file.commit();
+  progress.end();
   const double all = std::exp2(finals.board().cells());
   fmt::print(stderr, "{} of all 2^{} drawings are exact, {:.1f} %\n", drawings.size(), finals.board().cells(),
              100 * static_cast<double>(drawings.size()) / all);
 }
 
-OthelloFont make_font(const FontArguments& arguments, const Provenance& provenance) {
+OthelloFont make_font(const FontArguments& arguments, const Provenance& provenance, WorkProgress& progress) {
+  progress.begin("opening " + arguments.states);
   const StoredResults results = read_sound_results(arguments.states);
   if (!arguments.map.empty()) ExactDrawings::require_small(results.board);
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
-  const FinalBoards finals = read_finals(arguments, results);
-  if (!arguments.map.empty()) write_map(arguments, finals, provenance);
+  const FinalBoards finals = read_finals(arguments, results, progress);
+  if (!arguments.map.empty()) write_map(arguments, finals, provenance, progress);
+  progress.begin("looking drawings up");
   OthelloFont font{.board = results.board, .entries = {}};
   const std::vector<Match> matches =
       arguments.near > 0 ? nearest_drawings(finals, glyphs.front(), static_cast<std::size_t>(arguments.near))
@@ -183,9 +189,10 @@ OthelloFont make_font(const FontArguments& arguments, const Provenance& provenan
 }
 
 // What the page knows of the first depths of boards, one book a board.
-std::vector<Book> read_books(const FontArguments& arguments) {
+std::vector<Book> read_books(const FontArguments& arguments, WorkProgress& progress) {
   std::vector<Book> books;
   for (const std::string& path : arguments.values) {
+    progress.begin("reading " + path);
     const StoredValues stored = read_values(path);
     if (std::ranges::any_of(books, [&](const Book& book) { return book.board == stored.board; }))
       throw std::invalid_argument(
@@ -228,9 +235,12 @@ void write_files(const FontArguments& arguments, const OthelloFont& font, const 
   write_fonts(arguments, font, books, provenance);
 }
 
-std::size_t find_all_games(OthelloFont& font, bool quiet) {
-  WorkProgress progress("finding games", font.entries.size(), quiet);
-  return find_games(font, [&](std::size_t glyphs) { progress.update(glyphs); });
+// Says of how many glyphs none was found.
+void find_all_games(OthelloFont& font, WorkProgress& progress) {
+  progress.begin("finding games", font.entries.size());
+  const std::size_t failed = find_games(font, [&](std::size_t glyphs) { progress.update(glyphs); });
+  progress.end();
+  if (failed > 0) fmt::print(stderr, "no game was found for {} of {} glyphs\n", failed, font.entries.size());
 }
 
 int run(const FontArguments& arguments, const Provenance& provenance) {
@@ -238,15 +248,14 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   require_threads(threads);
   omp_set_num_threads(threads);
-  const std::vector<Book> books = read_books(arguments);
-  OthelloFont font = make_font(arguments, provenance);
+  WorkProgress progress(arguments.quiet);
+  const std::vector<Book> books = read_books(arguments, progress);
+  OthelloFont font = make_font(arguments, provenance, progress);
   if (font.entries.empty()) return kDone;  // a map alone
-  if (arguments.games || !arguments.page.empty()) {
-    const std::size_t failed = find_all_games(font, arguments.quiet);
-    if (failed > 0)
-      fmt::print(stderr, "no game was found for {} of {} glyphs\n", failed, font.entries.size());
-  }
+  if (arguments.games || !arguments.page.empty()) find_all_games(font, progress);
+  progress.begin("writing fonts and pages");
   write_files(arguments, font, books, provenance);
+  progress.end();
   const std::string table = arguments.format == "csv"    ? csv_table(font)
                             : arguments.format == "json" ? json_table(font)
                                                          : text_table(font);

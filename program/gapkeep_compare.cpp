@@ -56,9 +56,9 @@ std::string json_text(const std::string& title, const Comparison& comparison) {
 }  // namespace
 
 Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
-                         int slices, int passes) {
+                         const Measuring& how, WorkProgress& progress) {
   for (const std::string& name : names) laboratory::make_code(name);  // a wrong name before the reading
-  laboratory::SliceSampler sampler(stored.label().states, static_cast<std::uint64_t>(slices));
+  laboratory::SliceSampler sampler(stored.label().states, static_cast<std::uint64_t>(how.slices));
   GapCounter counter;
   stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
     for (const std::uint64_t gap : gaps) {
@@ -72,12 +72,13 @@ Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector
   if (names.empty()) names = laboratory::names_to_compare(gaps);
   Comparison comparison{.entropy = gaps.entropy(), .codes = {}};
   for (const std::string& name : names) {
+    progress.begin(fmt::format("measuring {}, {} of {}", name, comparison.codes.size() + 1, names.size()));
     const auto code = laboratory::make_code(name);
     if (code->largest_gap() < gaps.largest()) {
       throw std::invalid_argument(fmt::format("code '{}' holds gaps to {}; the largest of these is {}", name,
                                               code->largest_gap(), gaps.largest()));
     }
-    comparison.codes.push_back(laboratory::measure_code(name, *code, sample, passes));
+    comparison.codes.push_back(laboratory::measure_code(name, *code, sample, how.passes));
   }
   laboratory::mark_best(comparison.codes);
   return comparison;

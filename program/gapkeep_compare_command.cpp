@@ -32,14 +32,17 @@ int run_compare(const CompareArguments& arguments) {
   }
   check_source(arguments.source);
   const Format format = parse_format(arguments.format);
-  const GapSource source = open_source(arguments.source);
+  WorkProgress progress(arguments.source.quiet);
+  const GapSource source = open_source(arguments.source, progress);
   const StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) throw not_stored(arguments.source, set, source.depth);
   StoredGaps stored(*source.set);
   const GapNumbering numbering = chosen_numbering(arguments.source, stored);
   std::vector<std::string> codes;
   if (!arguments.codes.empty()) codes = list_entries(arguments.codes);
-  const Comparison comparison = compare_codes(stored, numbering, codes, arguments.slices, arguments.passes);
+  const Comparison comparison = compare_codes(
+      stored, numbering, codes, {.slices = arguments.slices, .passes = arguments.passes}, progress);
+  progress.end();
   const std::string title = title_of(arguments.source, set, numbering);
   print_now(comparison_text(title, comparison, format));
   return kDone;

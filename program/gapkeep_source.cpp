@@ -48,15 +48,16 @@ void check_source(const GapSourceArguments& arguments) {
     throw std::invalid_argument("--depth goes with stored states: a histogram is of one depth");
 }
 
-GapSource open_source(const GapSourceArguments& arguments) {
+GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progress) {
+  progress.begin("opening " + arguments.file);
   // Of any board first: what the source has is known when it is open.
   constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
   std::optional<int> depth;
   if (!arguments.depth.empty())
     depth = static_cast<int>(whole_number("--depth", arguments.depth, 0, kDeepest, 0));
-  GapSource source{
-      .set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), arguments.quiet),
-      .depth = 0};
+  GapSource source{.set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), progress,
+                                                            "measuring gaps"),
+                   .depth = 0};
   const StoredSetLabel& set = source.set->label();
   source.depth = depth.value_or(set.depth);
   if (depth) whole_number("--depth", arguments.depth, 0, set.rows.size() - 1, 0);

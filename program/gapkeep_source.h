@@ -11,6 +11,7 @@
 #include "enumerate/stored/stored_set.h"
 #include "program/command_line.h"
 #include "program/depth_table.h"
+#include "program/work_progress.h"
 
 namespace othello {
 
@@ -38,7 +39,8 @@ struct GapSource {
 };
 
 /// Throws std::invalid_argument for a depth that the board does not have, and what open_stored_set() throws.
-GapSource open_source(const GapSourceArguments& arguments);
+/// `progress` tells of the reading, and afterwards that gaps are measured; it must outlive the source.
+GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progress);
 
 /// For a depth of which only the row is there: says how to store its states.
 std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth);

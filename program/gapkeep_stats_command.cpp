@@ -50,7 +50,8 @@ std::string row_stats(const StatsArguments& arguments, const StoredSetLabel& set
 }
 
 std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>& widths) {
-  const GapSource source = open_source(arguments.source);
+  WorkProgress progress(arguments.source.quiet);
+  const GapSource source = open_source(arguments.source, progress);
   const StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) return row_stats(arguments, set, source.depth);
   StoredGaps stored(*source.set);

@@ -27,8 +27,9 @@ struct TuneArguments {
   std::string curve;
 };
 
-Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, std::string& title) {
-  const GapSource source = open_source(arguments.source);
+Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, std::string& title,
+                WorkProgress& progress) {
+  const GapSource source = open_source(arguments.source, progress);
   const StoredSetLabel& set = source.set->label();
   if (source.depth != set.depth) throw not_stored(arguments.source, set, source.depth);
   StoredGaps stored(*source.set);
@@ -48,6 +49,7 @@ Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, s
   if (input.counts.total() == 0)
     throw std::invalid_argument(arguments.source.file + ": one state has no gaps to tune for");
   title = title_of(arguments.source, set, numbering);
+  progress.begin("trying widths");
   return tune(input, objective, most);
 }
 
@@ -69,11 +71,13 @@ int run_tune(const TuneArguments& arguments) {
   if (!arguments.curve.empty())
     OutputChecks({arguments.source.file, arguments.source.histogram}).file("--curve", arguments.curve);
   std::string title = arguments.source.histogram;
+  WorkProgress progress("trying widths", 0, arguments.source.quiet);
   const Tuning tuning =
       arguments.source.file.empty()
           ? tune({.counts = read_gap_counts(arguments.source.histogram), .sample = {}, .visit = {}},
                  *objective, most)
-          : tune_set(arguments, *objective, most, title);
+          : tune_set(arguments, *objective, most, title, progress);
+  progress.end();
   if (!arguments.curve.empty()) write_output(arguments.curve, curve_csv(tuning));
   print_now(tuning_text(title, tuning, format));
   return kDone;

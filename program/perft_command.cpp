@@ -15,8 +15,8 @@
 #include "program/depth_table.h"
 #include "program/exit_codes.h"
 #include "program/shared_options.h"
-#include "program/standard_output.h"
 #include "program/stop_signal.h"
+#include "program/work_progress.h"
 
 namespace othello {
 namespace {
@@ -80,13 +80,16 @@ int run(const PerftArguments& arguments) {
     fmt::print("depth,leaves,states\n");
   }
   const Stopwatch stopwatch;
+  WorkProgress progress("counting depth 0", 0, false);
   std::vector<TimedRow> rows;
   perft(board, from, arguments.depth, options, [&](const PerftRow& row) {
     rows.push_back({row, stopwatch.seconds()});
-    if (format == Format::kTable) print_now(text_row(rows.back()));
+    if (format == Format::kTable) progress.print(text_row(rows.back()));
     if (format == Format::kCsv)
-      print_now(fmt::format("{},{},{}\n", row.depth, to_decimal(row.leaves), row.states));
+      progress.print(fmt::format("{},{},{}\n", row.depth, to_decimal(row.leaves), row.states));
+    progress.begin(fmt::format("counting depth {} of {}", row.depth + 1, arguments.depth));
   });
+  progress.end();
   if (format == Format::kJson) fmt::print("{}", as_json(board, arguments, rows));
   if (rows.back().row.depth < arguments.depth) throw Interrupted("stopped; the depths so far are printed");
   return kDone;

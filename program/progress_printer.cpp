@@ -17,22 +17,62 @@ std::string rate_text(double states_per_second) {
                                   : fmt::format("{:.0f} states/s", states_per_second);
 }
 
+// Seconds to come: by this run's own rate, once there is one; before that, as estimated.
+struct TimeLeft {
+  double rate = 0;  // states a second
+  double depth = 0;
+  double all = 0;
+};
+
+TimeLeft time_left(const Progress& progress, const std::vector<DepthForecast>& forecasts, double elapsed) {
+  const auto expanded = static_cast<double>(progress.expanded);
+  const auto all = static_cast<double>(progress.to_expand);
+  const double done_now = expanded - static_cast<double>(progress.expanded_before);
+  TimeLeft left{.rate = elapsed > 0 ? done_now / elapsed : 0};
+  const double estimated = forecasts.empty() || all == 0 ? 0 : forecasts[0].seconds * (1 - expanded / all);
+  left.depth = done_now > 0.01 * all ? (all - expanded) / left.rate : estimated;
+  left.all = left.depth;
+  for (std::size_t i = 1; i < forecasts.size(); ++i) left.all += forecasts[i].seconds;
+  return left;
+}
+
+LiveLine::Parts search_parts(const Progress& progress, int max_depth,
+                             const std::vector<DepthForecast>& forecasts, double elapsed) {
+  const TimeLeft left = time_left(progress, forecasts, elapsed);
+  const double share = progress.to_expand > 0
+                           ? static_cast<double>(progress.expanded) / static_cast<double>(progress.to_expand)
+                           : 0;
+  return {{.text = fmt::format("depth {} of {}", progress.depth, max_depth)},
+          {.text = fmt::format(": {:.0f} %", 100 * share), .rank = 1},
+          {.text = " expanded", .rank = 6},
+          {.text = fmt::format(", {} states so far", progress.states_so_far), .rank = 4},
+          {.text = fmt::format(", {}", rate_text(left.rate)), .rank = 5},
+          {.text = fmt::format(", {} left", duration_text(left.all)), .rank = 2},
+          {.text = fmt::format(", {} of it at this depth", duration_text(left.depth)), .rank = 3}};
+}
+
 }  // namespace
+
+ProgressPrinter::ProgressPrinter(int max_depth, bool quiet) : max_depth_(max_depth), line_(quiet) {
+  line_.show("preparing the search");
+}
 
 void ProgressPrinter::depth_finished(const DepthRow& row) {
   rows_.push_back(row);
   depth_ = Stopwatch();
-  line_.clear();
+  line_.hide();
   line_.log(
       fmt::format("depth {} of {}: {} states, {:.2f} s", row.depth, max_depth_, row.states, row.seconds));
+  line_.show(row.depth < max_depth_ ? fmt::format("depth {} of {}", row.depth + 1, max_depth_)
+                                    : std::string("ending the search"));
 }
 
 void ProgressPrinter::depth_begins(std::span<const DepthForecast> forecasts) {
-  forecasts_.assign(forecasts.begin(), forecasts.end());
-  const DepthForecast& next = forecasts_.front();
+  forecasts_ = std::make_shared<const std::vector<DepthForecast>>(forecasts.begin(), forecasts.end());
+  const DepthForecast& next = forecasts.front();
   if (next.seconds < kLongDepth) return;
   double all = 0;
-  for (const DepthForecast& forecast : forecasts_) all += forecast.seconds;
+  for (const DepthForecast& forecast : forecasts) all += forecast.seconds;
   line_.log(fmt::format("depth {} of {}: about {:.2g} states, {} and {} foreseen; {} for all depths to come",
                         next.depth, max_depth_, next.states,
                         size_text(static_cast<std::uint64_t>(next.bytes)), duration_text(next.seconds),
@@ -40,24 +80,9 @@ void ProgressPrinter::depth_begins(std::span<const DepthForecast> forecasts) {
 }
 
 void ProgressPrinter::progress(const Progress& progress) {
-  if (!line_.due()) return;
-  const double elapsed = depth_.seconds();
-  const auto expanded = static_cast<double>(progress.expanded);
-  const auto all = static_cast<double>(progress.to_expand);
-  // By this run's own rate, once there is one; before that, as foreseen.
-  const double done_now = expanded - static_cast<double>(progress.expanded_before);
-  const double rate = elapsed > 0 ? done_now / elapsed : 0;
-  const double foreseen = forecasts_.empty() || all == 0 ? 0 : forecasts_[0].seconds * (1 - expanded / all);
-  const double left = done_now > 0.01 * all ? (all - expanded) / rate : foreseen;
-  double left_in_all = left;
-  for (std::size_t i = 1; i < forecasts_.size(); ++i) left_in_all += forecasts_[i].seconds;
-  line_.draw({{.text = fmt::format("depth {} of {}", progress.depth, max_depth_)},
-              {.text = fmt::format(": {:.0f} %", all > 0 ? 100 * expanded / all : 0), .rank = 1},
-              {.text = " expanded", .rank = 6},
-              {.text = fmt::format(", {} states so far", progress.states_so_far), .rank = 4},
-              {.text = fmt::format(", {}", rate_text(rate)), .rank = 5},
-              {.text = fmt::format(", {} left", duration_text(left_in_all)), .rank = 2},
-              {.text = fmt::format(", {} of it at this depth", duration_text(left)), .rank = 3}});
+  line_.show([progress, since = depth_, forecasts = forecasts_, max_depth = max_depth_] {
+    return search_parts(progress, max_depth, *forecasts, since.seconds());
+  });
 }
 
 void ProgressPrinter::note(const std::string& text) {

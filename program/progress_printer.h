@@ -1,21 +1,22 @@
-// Tells on standard error how a search goes: in the status line (program/status_line.h), and where that is no
+// Tells on standard error how a search goes: in a status line (program/live_line.h), and where that is no
 // terminal in a line per depth besides.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "enumerate/observer.h"
 #include "machine/stopwatch.h"
-#include "program/status_line.h"
+#include "program/live_line.h"
 
 namespace othello {
 
 class ProgressPrinter : public SearchObserver {
  public:
   /// `quiet`: says nothing but notes, and how it goes when it is asked.
-  explicit ProgressPrinter(int max_depth, bool quiet = false) : max_depth_(max_depth), line_(quiet) {}
+  explicit ProgressPrinter(int max_depth, bool quiet = false);
 
   void depth_finished(const DepthRow& row) override;
   void depth_begins(std::span<const DepthForecast> forecasts) override;
@@ -26,16 +27,18 @@ class ProgressPrinter : public SearchObserver {
   /// The rows finished so far, for a search that does not reach its end.
   const std::vector<DepthRow>& rows() const { return rows_; }
   /// For what a computation does beside the search.
-  StatusLine& line() { return line_; }
-  /// Takes the status line away.
-  void clear_line() { line_.clear(); }
+  LiveLine& line() { return line_; }
+  /// Takes the status line away until something is told again.
+  void clear_line() { line_.hide(); }
 
  private:
   int max_depth_;
-  StatusLine line_;
-  Stopwatch depth_;                       // since it began
-  std::vector<DepthForecast> forecasts_;  // of the depth in work and those after it
+  Stopwatch depth_;  // since it began
+  // Of the depth in progress and those after it.
+  std::shared_ptr<const std::vector<DepthForecast>> forecasts_ =
+      std::make_shared<const std::vector<DepthForecast>>();
   std::vector<DepthRow> rows_;
+  LiveLine line_;
 };
 
 /// Of a rank that is not the first: says nothing, and hears who wants it to stop.

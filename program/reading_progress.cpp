@@ -4,35 +4,35 @@
 
 #include <utility>
 
-#include "program/work_progress.h"
-
 namespace othello {
 
-ReadingProgress::ReadingProgress(std::unique_ptr<StoredSet> set, bool quiet)
-    : StoredSet(set->label()), set_(std::move(set)), quiet_(quiet) {}
+ReadingProgress::ReadingProgress(std::unique_ptr<StoredSet> set, WorkProgress& progress, std::string then)
+    : StoredSet(set->label()), set_(std::move(set)), progress_(progress), then_(std::move(then)) {}
 
-std::string ReadingProgress::what() const {
-  return fmt::format("reading depth {}", label().depth);
+void ReadingProgress::begin() const {
+  progress_.begin(fmt::format("reading depth {}", label().depth), label().states);
 }
 
 void ReadingProgress::visit_all(const Visit& visit_numbers) const {
-  WorkProgress progress(what(), label().states, quiet_);
+  begin();
   std::uint64_t done = 0;
   set_->visit([&](std::span<const std::uint64_t> numbers) {
     visit_numbers(numbers);
     done += numbers.size();
-    progress.update(done);
+    progress_.update(done);
   });
+  progress_.begin(then_);
 }
 
 void ReadingProgress::visit_all_states(const VisitStates& visit_states) const {
-  WorkProgress progress(what(), label().states, quiet_);
+  begin();
   std::uint64_t done = 0;
   set_->visit_states([&](std::span<const State> states) {
     visit_states(states);
     done += states.size();
-    progress.update(done);
+    progress_.update(done);
   });
+  progress_.begin(then_);
 }
 
 }  // namespace othello

@@ -5,21 +5,24 @@
 #include <string>
 
 #include "enumerate/stored/stored_set.h"
+#include "program/work_progress.h"
 
 namespace othello {
 
 /// Another set, watched while it is read.
 class ReadingProgress : public StoredSet {
  public:
-  explicit ReadingProgress(std::unique_ptr<StoredSet> set, bool quiet = false);
+  /// `progress` must outlive it. When all is read its phase is `then`.
+  ReadingProgress(std::unique_ptr<StoredSet> set, WorkProgress& progress, std::string then);
 
  private:
-  std::string what() const;
+  void begin() const;
   void visit_all(const Visit& visit_numbers) const override;
   void visit_all_states(const VisitStates& visit_states) const override;
 
   std::unique_ptr<StoredSet> set_;
-  bool quiet_;
+  WorkProgress& progress_;
+  std::string then_;
 };
 
 }  // namespace othello

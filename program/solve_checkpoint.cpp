@@ -128,7 +128,7 @@ void list_solve(const std::string& folder) {
   for (const int number : stored_searches(folder)) print_states_in(folder, number);
 }
 
-bool verify_solve(const std::string& folder, int threads) {
+bool verify_solve(const std::string& folder, int threads, WorkProgress& progress) {
   const FolderLock lock(folder, FolderLock::Use::kReading);
   const Stored stored = read_stored(folder);
   bool good = true;
@@ -136,16 +136,16 @@ bool verify_solve(const std::string& folder, int threads) {
     try {
       check();
     } catch (const DamagedFile& error) {
-      fmt::print("{}\n", error.what());
+      progress.print(fmt::format("{}\n", error.what()));
       good = false;
     }
   };
   if (!stored.searched) {
     check_checkpoint(search_folder(folder, 1), threads, [&](const DepthReport& report) {
-      for (const SegmentFault& fault : report.faults) fmt::print("{}\n", fault.what);
+      for (const SegmentFault& fault : report.faults) progress.print(fmt::format("{}\n", fault.what));
       good = good && report.faults.empty();
-      fmt::print("states of depth {}: {} segments, {} states\n", report.depth, report.segments,
-                 report.states);
+      progress.print(fmt::format("states of depth {}: {} segments, {} states\n", report.depth,
+                                 report.segments, report.states));
     });
     return good;
   }
@@ -157,25 +157,27 @@ bool verify_solve(const std::string& folder, int threads) {
     attempt([&] {
       const DepthRow& row = stored.record.rows.at(static_cast<std::size_t>(depth));
       const std::size_t segments = store.load(row, true).size();
-      fmt::print("states of depth {}: {} segments, {} states\n", depth, segments, row.states);
+      progress.print(
+          fmt::format("states of depth {}: {} segments, {} states\n", depth, segments, row.states));
     });
   }
   for (const SolvedRow& row : stored.record.solved) {
     if (!needed.contains(row.depth)) continue;
     attempt([&] {
       check_depth(row, stored.record.rows.at(static_cast<std::size_t>(row.depth)), store, values, folder);
-      fmt::print("states and values of depth {}: {} states\n", row.depth, row.states);
+      progress.print(fmt::format("states and values of depth {}: {} states\n", row.depth, row.states));
     });
   }
   for (const int depth : stored_value_depths(folder)) {
     if (depth >= stored.record.lowest()) continue;
     for (const std::string& path : value_paths(folder, depth)) attempt([&] { open_value_file(path, true); });
-    fmt::print("values of depth {}: {} segments, in progress\n", depth, value_paths(folder, depth).size());
+    progress.print(fmt::format("values of depth {}: {} segments, in progress\n", depth,
+                               value_paths(folder, depth).size()));
   }
   return good;
 }
 
-void prune_solve(const std::string& folder, bool kept, bool all) {
+void prune_solve(const std::string& folder, bool kept, bool all, WorkProgress& progress) {
   const std::uint64_t before = solve_bytes(folder);
   const FolderLock lock(folder, FolderLock::Use::kSearch);
   Stored stored = read_stored(folder);
@@ -186,7 +188,8 @@ void prune_solve(const std::string& folder, bool kept, bool all) {
     remove_partial_values(folder);
     for (const int number : stored_searches(folder)) remove_partial_files(search_folder(folder, number));
   }
-  fmt::print("{}: {} given back\n", folder, size_text(before - std::min(before, solve_bytes(folder))));
+  progress.print(
+      fmt::format("{}: {} given back\n", folder, size_text(before - std::min(before, solve_bytes(folder)))));
 }
 
 }  // namespace othello

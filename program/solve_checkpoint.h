@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "program/work_progress.h"
+
 namespace othello {
 
 /// Whether a depth has values in it. Throws as the others do.
@@ -10,9 +12,9 @@ bool has_solved_depths(const std::string& folder);
 
 /// Prints what is solved and what is stored. All throw DamagedFile and ReadError.
 void list_solve(const std::string& folder);
-/// Prints what is stored and each fault in it. Returns whether all is good.
-bool verify_solve(const std::string& folder, int threads);
+/// Prints by `progress` what is stored and each fault in it. Returns whether all is good.
+bool verify_solve(const std::string& folder, int threads, WorkProgress& progress);
 /// Deletes what is not needed to go on; `kept`: also values that --keep-values left; `all`: everything.
-void prune_solve(const std::string& folder, bool kept, bool all);
+void prune_solve(const std::string& folder, bool kept, bool all, WorkProgress& progress);
 
 }  // namespace othello

@@ -23,6 +23,7 @@
 #include "program/solve_table.h"
 #include "program/standard_output.h"
 #include "program/stop_signal.h"
+#include "program/work_progress.h"
 #include "ranks/failure.h"
 #include "ranks/one_rank.h"
 #include "solve/solver.h"
@@ -162,11 +163,14 @@ std::unique_ptr<TemporaryFile> open_outputs(const SolveArguments& arguments, con
   return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
 }
 
-int run_estimate(SolveOptions options, Format format) {
+int run_estimate(SolveOptions options, Format format, bool quiet) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
   if (!options.ranks->is_first()) return kDone;
   options.ranks = one_rank();
-  print_now(solve_estimate(options, format));
+  WorkProgress progress("searching the first depths", 0, quiet);
+  const std::string table = solve_estimate(options, format);
+  progress.end();
+  print_now(table);
   return kDone;
 }
 
@@ -176,7 +180,7 @@ int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ran
   const Format format = parse_format(arguments.format);
   const bool resumable = !arguments.scratch.empty() && !arguments.estimate;
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
-  if (arguments.estimate) return run_estimate(std::move(options), format);
+  if (arguments.estimate) return run_estimate(std::move(options), format, arguments.quiet);
   const std::unique_ptr<TemporaryFile> file =
       made_together(*ranks, [&] { return open_outputs(arguments, options); });
   if (file) catch_stop_signals({.temporary_file = file->path(), .resumable = resumable});
@@ -201,6 +205,7 @@ int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ran
   run_together(*ranks, [&] {
     if (!ranks->is_first()) return;
     if (file) {
+      const WorkProgress progress("writing " + arguments.output, 0, arguments.quiet);
       write_values(file->path(), options, result, provenance_of(argc, argv));
       file->commit();
     }

@@ -7,14 +7,17 @@
 namespace othello {
 
 void SolveProgress::depth_solved(const SolvedRow& row) {
-  search_.line().clear();
+  search_.line().hide();
   search_.line().log(fmt::format("depth {} solved: {} states, {:.2f} s", row.depth, row.states, row.seconds));
+  search_.line().show(row.depth > 0 ? fmt::format("solving depth {}", row.depth - 1)
+                                    : std::string("ending the solve"));
 }
 
 void SolveProgress::solving(int depth, double share) {
-  if (!search_.line().due()) return;
-  search_.line().draw({{.text = fmt::format("solving depth {}", depth)},
-                       {.text = fmt::format(": {:.0f} %", 100 * share), .rank = 1}});
+  search_.line().show([depth, share] {
+    return LiveLine::Parts{{.text = fmt::format("solving depth {}", depth)},
+                           {.text = fmt::format(": {:.0f} %", 100 * share), .rank = 1}};
+  });
 }
 
 bool SilentSolveObserver::stop_requested() const {

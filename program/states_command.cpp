@@ -37,7 +37,7 @@ struct StatesArguments {
 };
 
 // The states of the depth that was asked for, and of no other.
-std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments) {
+std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments, WorkProgress& progress) {
   std::optional<int> depth;
   if (!arguments.depth.empty()) {
     constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
@@ -48,6 +48,7 @@ std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments) {
     }
     depth = static_cast<int>(*number);
   }
+  progress.begin("opening " + arguments.file);
   auto set = open_stored_set(arguments.file, depth);
   const StoredSetLabel& label = set->label();
   if (depth && *depth != label.depth) {
@@ -56,7 +57,7 @@ std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments) {
         "{} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
         arguments.file, *depth, label.depth, label.board.name(), *depth, *depth));
   }
-  return std::make_unique<ReadingProgress>(std::move(set), arguments.quiet);
+  return std::make_unique<ReadingProgress>(std::move(set), progress, "ending the reading");
 }
 
 StateRange range_of(const StatesArguments& arguments, std::uint64_t states) {
@@ -95,7 +96,9 @@ int write_states(const StatesArguments& arguments) {
     throw std::invalid_argument(fmt::format(
         "--format {} is not for terminals: name a file with --output, or a pipe", arguments.format));
   }
-  const auto set = open_depth(arguments);
+  // States on a terminal are progress enough, and the line would run into them.
+  WorkProgress progress(arguments.quiet || (arguments.output.empty() && isatty(STDOUT_FILENO) == 1));
+  const auto set = open_depth(arguments, progress);
   const StateRange range = range_of(arguments, set->label().states);
   OutputStream stream(arguments.output);
   StateOutput output(stream, set->label().board, format, range);
@@ -106,7 +109,8 @@ int write_states(const StatesArguments& arguments) {
 }
 
 int look_up(const StatesArguments& arguments) {
-  const auto set = open_depth(arguments);
+  WorkProgress progress(arguments.quiet);
+  const auto set = open_depth(arguments, progress);
   const StoredSetLabel& label = set->label();
   std::vector<State> wanted;
   for (const std::string& text : arguments.boards) {
@@ -119,6 +123,7 @@ int look_up(const StatesArguments& arguments) {
     }
   }
   const auto found = positions_of(*set, wanted);
+  progress.end();
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     fmt::print("{} {}\n", to_text(label.board, wanted[i]),
                found[i] ? fmt::format("yes {}", *found[i]) : "no");

@@ -2,67 +2,33 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "program/duration.h"
-#include "program/standard_output.h"
 #include "program/value_table.h"
 
 namespace othello {
-namespace {
-
-constexpr std::chrono::milliseconds kBetweenDrawings{100};
-
-}  // namespace
-
-ValueProgress::ValueProgress(std::size_t all, bool quiet)
-    : all_(all), line_(quiet), thread_([this] { watch(); }) {}
-
-ValueProgress::~ValueProgress() {
-  {
-    const std::scoped_lock lock(mutex_);
-    over_ = true;
-  }
-  changed_.notify_all();
-  thread_.join();
-}
 
 void ValueProgress::begin(int vacant) {
-  const std::scoped_lock lock(mutex_);
   ++position_;
   vacant_ = vacant;
-  bounds_ = {};
   stopwatch_ = Stopwatch();
-  working_ = true;
+  found({});
 }
 
 void ValueProgress::found(const endgame::Value& bounds) {
-  const std::scoped_lock lock(mutex_);
-  bounds_ = bounds;
+  line_.show([bounds, all = all_, position = position_, vacant = vacant_, since = stopwatch_] {
+    const std::string of_all = all > 0 ? fmt::format(" of {}", all) : std::string();
+    const bool known = bounds != endgame::Value{};
+    return LiveLine::Parts{
+        {.text = fmt::format("position {}{}", position, of_all)},
+        {.text = fmt::format(", {} vacant", vacant), .rank = 3},
+        {.text = known ? fmt::format(", value {}", value_text(bounds)) : std::string(), .rank = 1},
+        {.text = fmt::format(", for {}", duration_text(since.seconds())), .rank = 2}};
+  });
 }
 
 void ValueProgress::print(const std::string& text) {
-  const std::scoped_lock lock(mutex_);
-  working_ = false;
-  line_.clear();
-  print_now(text);
-}
-
-void ValueProgress::watch() {
-  std::unique_lock lock(mutex_);
-  while (!over_) {
-    changed_.wait_for(lock, kBetweenDrawings);
-    if (working_ && !over_ && line_.due()) draw();
-  }
-}
-
-void ValueProgress::draw() {
-  const std::string of_all = all_ > 0 ? fmt::format(" of {}", all_) : std::string();
-  const bool known = bounds_ != endgame::Value{};
-  line_.draw({{.text = fmt::format("position {}{}", position_, of_all)},
-              {.text = fmt::format(", {} vacant", vacant_), .rank = 3},
-              {.text = known ? fmt::format(", value {}", value_text(bounds_)) : std::string(), .rank = 1},
-              {.text = fmt::format(", for {}", duration_text(stopwatch_.seconds())), .rank = 2}});
+  line_.hide();
+  line_.print(text);
 }
 
 }  // namespace othello

@@ -47,9 +47,9 @@ struct VerifyTask {
   bool quiet;
 };
 
-std::string verify_results_file(const std::string& path, const VerifyTask& task) {
+std::string verify_results_file(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const StoredResults results = read_results(path);
-  WorkProgress progress("verifying " + path, results.states_count, task.quiet);
+  progress.begin("verifying " + path, results.states_count);
   verify_results(results, task.threads, [&](std::uint64_t states) { progress.update(states); });
   const DepthRow& row = results.rows.back();
   return fmt::format("{} to depth {}: {} states, digest {:016x}: correct", results.board.name(), row.depth,
@@ -57,7 +57,8 @@ std::string verify_results_file(const std::string& path, const VerifyTask& task)
 }
 
 // The states' values, from their successors and by searches.
-std::string verify_values(const std::string& path, const VerifyTask& task, bool has_seal) {
+std::string verify_values(const std::string& path, const VerifyTask& task, bool has_seal,
+                          WorkProgress& progress) {
   const auto book = open_value_book(path);
   const ValueBook::Label& label = book->label();
   endgame::Solver solver(
@@ -66,7 +67,7 @@ std::string verify_values(const std::string& path, const VerifyTask& task, bool 
        .threads = task.threads,
        .table_bytes = endgame::useful_table_bytes(kMostVacant),
        .should_stop = {}});
-  WorkProgress progress("verifying " + path, task.states * label.depths.size(), task.quiet);
+  progress.begin("verifying " + path, task.states * label.depths.size());
   const ValuesChecked checked =
       check_values(*book, {.states = task.states,
                            .seed = task.seed,
@@ -108,19 +109,20 @@ std::string verify_search_folder(const std::string& path, const VerifyTask& task
                                       faults.front(), faults.size() - 1, path));
 }
 
-std::string verify_solve_folder(const std::string& path, const VerifyTask& task) {
+std::string verify_solve_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // nothing changes between the two parts
-  if (!verify_solve(path, task.threads)) throw DamagedFile(fmt::format("{}: damaged; see above", path));
+  if (!verify_solve(path, task.threads, progress))
+    throw DamagedFile(fmt::format("{}: damaged; see above", path));
   if (!has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
-  return "scratch folder of a solve: " + verify_values(path, task, false);
+  return "scratch folder of a solve: " + verify_values(path, task, false, progress);
 }
 
-std::string verify_file(const std::string& path, const VerifyTask& task) {
+std::string verify_file(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   switch (file_kind_of(path)) {
     case FileKind::kResults:
-      return verify_results_file(path, task);
+      return verify_results_file(path, task, progress);
     case FileKind::kValues:
-      return verify_values(path, task, true);
+      return verify_values(path, task, true, progress);
     case FileKind::kSamples:
       return verify_samples_file(path);
     case FileKind::kFont:
@@ -134,8 +136,9 @@ std::string verify_file(const std::string& path, const VerifyTask& task) {
 }
 
 std::string verify(const std::string& path, const VerifyTask& task) {
-  if (!is_folder(path)) return verify_file(path, task);
-  return is_solve_folder(path) ? verify_solve_folder(path, task) : verify_search_folder(path, task);
+  WorkProgress progress("verifying " + path, 0, task.quiet);
+  if (!is_folder(path)) return verify_file(path, task, progress);
+  return is_solve_folder(path) ? verify_solve_folder(path, task, progress) : verify_search_folder(path, task);
 }
 
 // The code of several: damage first, then failed checks, then what could not be read.
@@ -154,11 +157,12 @@ void complain(const std::string& path, const std::string& what) {
 }
 
 int run(const VerifyArguments& arguments) {
-  const VerifyTask task{.states = whole_number("--states", arguments.states, 0, kMostStates, 100),
-                  .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1),
-                  .threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                           static_cast<std::uint64_t>(default_threads()))),
-                  .quiet = arguments.quiet};
+  const VerifyTask task{
+      .states = whole_number("--states", arguments.states, 0, kMostStates, 100),
+      .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1),
+      .threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                               static_cast<std::uint64_t>(default_threads()))),
+      .quiet = arguments.quiet};
   int code = kDone;
   for (const std::string& path : arguments.paths) {
     try {

@@ -1,0 +1,60 @@
+// A status line (program/status_line.h) that is drawn by a thread of its own: it also comes while the work
+// that it tells of says nothing, and it costs the work nothing.
+//
+//   program/work_progress.h    a command's phases, one after the other
+//   program/progress_printer.h, program/solve_progress.h, program/estimate_progress.h,
+//   program/value_progress.h
+//                              what searches, estimates and the values of positions tell
+//
+// The thread looks ten times a second whether a line is due. Where no thread is to be had, the calls of
+// show() draw it.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "program/status_line.h"
+
+namespace othello {
+
+class LiveLine {
+ public:
+  using Parts = std::vector<StatusLine::Part>;
+
+  explicit LiveLine(bool quiet);
+  ~LiveLine();
+  LiveLine(const LiveLine&) = delete;
+  LiveLine& operator=(const LiveLine&) = delete;
+
+  /// What the line tells until the next call. `text` is called by the thread, at most while this call or
+  /// another one of this class does not run; if it has no parts there is nothing to draw yet.
+  void show(std::function<Parts()> text);
+  /// Something of which no share is known: "WHAT, for 3 s", once it takes longer than two seconds.
+  void show(const std::string& what);
+  /// The parts of that line.
+  static Parts lasting(const std::string& what, double seconds);
+  /// Takes the line away; there is none until the next show().
+  void hide();
+  /// As those of StatusLine.
+  void say(const std::string& text);
+  void log(const std::string& text);
+  /// Takes the line away and prints results (program/standard_output.h), whose errors it throws.
+  void print(const std::string& text);
+
+ private:
+  void draw_if_due();
+  void watch();
+
+  std::mutex mutex_;  // of what follows
+  std::condition_variable over_changed_;
+  StatusLine line_;
+  std::function<Parts()> text_;
+  bool over_ = false;
+  std::thread thread_;
+};
+
+}  // namespace othello
