@@ -1,38 +1,115 @@
 #include "program/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
 
 #include "program/description.h"
+#include "program/nearest_word.h"
 #include "program/standard_output.h"
 
 namespace othello {
 namespace {
 
-// What CLI11 says, and where to look. That a command is missing it does not say well.
-std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
-  const CLI::App* at = &app;
+std::vector<CLI::App*> commands_of(CLI::App& app) {
+  return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+std::vector<std::string> names_of(const std::vector<CLI::App*>& commands) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands) names.push_back(command->get_name());
+  return names;
+}
+
+// Those that --help shows.
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// A word in place of a command of `app`, which has some.
+std::string unknown_command(CLI::App& app, const std::string& word, const std::string& name) {
+  const std::vector<std::string> commands = names_of(commands_of(app));
+  const std::string nearest = nearest_word(word, word.starts_with('-') ? option_names(app) : commands);
+  if (!nearest.empty())
+    return fmt::format("'{}' is not known here; did you mean {}? (see {} --help)", word, nearest, name);
+  return fmt::format("'{}' is not known here: allowed commands are {} (see {} --help)", word,
+                     fmt::join(commands, ", "), name);
+}
+
+// Of a command without commands of its own: what CLI11 says, and what may have been meant by an option that
+// there is not.
+std::string wrong_argument(const CLI::App& app, const CLI::ParseError& error, const std::string& name) {
+  for (const std::string& word : app.remaining()) {
+    if (!word.starts_with("--")) continue;
+    const std::string option = word.substr(0, word.find('='));
+    const std::string nearest = nearest_word(option, option_names(app));
+    return fmt::format("there is no option {}{} (see {} --help)", option,
+                       nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest), name);
+  }
+  return fmt::format("{} (see {} --help)", error.what(), name);
+}
+
+// What was typed wrong, and where to look.
+std::string usage_error(CLI::App& app, const CLI::ParseError& error) {
+  CLI::App* at = &app;
   std::string name = app.get_name();
   while (!at->get_subcommands().empty()) {
     at = at->get_subcommands().front();
     name += ' ' + at->get_name();
   }
-  const auto commands = at->get_subcommands([](const CLI::App*) { return true; });
-  if (commands.empty()) return fmt::format("{} (see {} --help)", error.what(), name);
-  std::string allowed;
-  for (const CLI::App* command : commands) allowed += (allowed.empty() ? "" : " and ") + command->get_name();
-  const auto unknown = at->remaining();
-  return unknown.empty() ? fmt::format("which command? Allowed are {} (see {} --help)", allowed, name)
-                         : fmt::format("'{}' is not known here: allowed commands are {} (see {} --help)",
-                                       unknown.front(), allowed, name);
+  const std::vector<CLI::App*> commands = commands_of(*at);
+  if (commands.empty()) return wrong_argument(*at, error, name);
+  const std::vector<std::string> unknown = at->remaining();
+  return unknown.empty() ? fmt::format("which command? Allowed are {} (see {} --help)",
+                                       fmt::join(names_of(commands), ", "), name)
+                         : unknown_command(*at, unknown.front(), name);
+}
+
+// The help of the command that the words name.
+std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
+  CLI::App* at = &app;
+  std::string name = app.get_name();
+  for (const std::string& word : words) {
+    const std::vector<CLI::App*> commands = commands_of(*at);
+    const auto found =
+        std::ranges::find(commands, word, [](const CLI::App* each) { return each->get_name(); });
+    if (found == commands.end()) {
+      throw std::invalid_argument(
+          commands.empty() ? fmt::format("{} has no commands: '{}' is none (see {} --help)", name, word, name)
+                           : unknown_command(*at, word, name));
+    }
+    at = *found;
+    name += ' ' + word;
+  }
+  // Not help(), which is that of the command that was given: of `help`.
+  return at->get_formatter()->make_help(at, name, CLI::AppFormatMode::Normal);
 }
 
 std::string refuse_empty(const std::string& value) {
   return value.empty() ? "is empty" : std::string();
+}
+
+// Refuses other numbers, and what is none.
+template <class Number>
+CLI::Validator range(Number least, Number most, const char* what) {
+  // No description: --help would show it beside the name of the value.
+  return {[=](std::string& text) {
+            Number value{};
+            if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most)
+              return std::string();
+            return fmt::format("allowed are {} from {} to {}, not '{}'", what, least, most, text);
+          },
+          ""};
 }
 
 }  // namespace
@@ -53,12 +130,12 @@ Option* Option::capture_default_str() {
 }
 
 Option* Option::between(int least, int most) {
-  option_.check(CLI::Range(least, most));
+  option_.check(range(least, most, "whole numbers"));
   return this;
 }
 
 Option* Option::between(double least, double most) {
-  option_.check(CLI::Range(least, most));
+  option_.check(range(least, most, "numbers"));
   return this;
 }
 
@@ -90,6 +167,10 @@ void CommandLine::add_flag(const std::string& name, bool& value, const std::stri
   app_.add_flag(name, value, help);
 }
 
+void CommandLine::add_earlier_name(const std::string& name, const std::string& name_now, std::string& value) {
+  app_.add_option(name, value)->check(refuse_empty)->excludes(app_.get_option(name_now))->group("");
+}
+
 CommandLine* CommandLine::add_subcommand(const std::string& name, const std::string& help) {
   app_.require_subcommand(1);
   CLI::App* command = app_.add_subcommand(name, help);
@@ -117,6 +198,7 @@ struct ProgramLine::Parts {
   CLI::App app;
   CommandLine line{app};
   std::vector<std::pair<CLI::App*, Command>> commands;
+  std::vector<std::string> help_words;
 };
 
 ProgramLine::ProgramLine(const std::string& name, const std::string& help, const std::string& version,
@@ -124,7 +206,7 @@ ProgramLine::ProgramLine(const std::string& name, const std::string& help, const
     : parts_(std::make_unique<Parts>()) {
   parts_->app.name(name);
   parts_->app.description(help);
-  parts_->app.set_version_flag("--version", version);
+  parts_->app.set_version_flag("-V,--version", version);
   parts_->app.require_subcommand(1);
   parts_->app.footer(footer);
   // For the build, which makes man pages and completions of it; without a group --help does not show it.
@@ -135,12 +217,25 @@ ProgramLine::ProgramLine(const std::string& name, const std::string& help, const
 
 ProgramLine::~ProgramLine() = default;
 
+void ProgramLine::add_help() {
+  CommandLine* help = parts_->line.add_subcommand("help", "Print the help of a command.");
+  help->add_option("command", parts_->help_words, "the words of the command [the program]")
+      ->type_name("COMMAND");
+  const std::string name = parts_->app.get_name();
+  help->footer(fmt::format("Examples:\n  {0} help enumerate\n  {0} help gapkeep tune", name));
+  parts_->commands.emplace_back(parts_->app.get_subcommands({}).back(), [this](int, char**) {
+    print_now(help_of(parts_->app, parts_->help_words));
+    return 0;
+  });
+}
+
 void ProgramLine::add(const std::function<Command(CommandLine&)>& add_command) {
   Command command = add_command(parts_->line);
   parts_->commands.emplace_back(parts_->app.get_subcommands({}).back(), std::move(command));
 }
 
 int ProgramLine::run(int argc, char** argv) {
+  add_help();
   try {
     parts_->app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version

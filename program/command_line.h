@@ -28,7 +28,7 @@ class Option {
   Option* required();
   /// --help shows the value that the variable has now.
   Option* capture_default_str();
-  /// Of a number: refuses all others.
+  /// Of a number: refuses all others. --help does not say so: the text does.
   Option* between(int least, int most);
   Option* between(double least, double most);
 
@@ -49,6 +49,8 @@ class CommandLine {
   /// May be given more than once.
   Option* add_option(const std::string& name, std::vector<std::string>& values, const std::string& help);
   void add_flag(const std::string& name, bool& value, const std::string& help);
+  /// A name that an option had before, for scripts that go on using it; --help does not show it.
+  void add_earlier_name(const std::string& name, const std::string& name_now, std::string& value);
   /// One of the subcommands has to be given.
   CommandLine* add_subcommand(const std::string& name, const std::string& help);
   /// What --help ends with.
@@ -83,11 +85,14 @@ class ProgramLine {
 
   /// `add_command` adds one subcommand and gives what to call if it was chosen.
   void add(const std::function<Command(CommandLine&)>& add_command);
-  /// Reads the arguments and runs the subcommand; prints what --help and --version ask for. Returns the exit
-  /// code. Throws std::invalid_argument for wrong usage, with a line that says where to look.
+  /// Reads the arguments and runs the subcommand; prints what --help, --version and the command `help`, which
+  /// every program has, ask for. Returns the exit code. Throws std::invalid_argument for wrong usage, with a
+  /// line that says what was probably meant and where to look.
   int run(int argc, char** argv);
 
  private:
+  void add_help();
+
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };

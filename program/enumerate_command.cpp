@@ -81,8 +81,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   add_threads_option(command, arguments.threads, "of each rank, ");
   command
       .add_option("--memory", arguments.memory,
-                  fmt::format("for the search, of each rank, such as 2G [80 % of what there is: {}]",
-                              size_text(default_memory())))
+                  "for the search, of each rank, such as 2G [80 % of the usable memory]")
       ->type_name("SIZE");
   command.add_flag("--mobility", arguments.mobility,
                    "also tell the fewest and the most moves of a state: least_moves, most_moves");

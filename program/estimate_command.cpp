@@ -60,13 +60,13 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   command.add_option("--seed", arguments.seed, "of the drawing: other seeds, other samples [1]")
       ->type_name("S");
   add_threads_option(command, arguments.threads);
-  command.add_option("--time", arguments.seconds, "in seconds, after which no sample is begun [no limit]")
-      ->between(0.0, kMostSeconds)
-      ->type_name("SECONDS");
   command
       .add_option(
-          "--memory", arguments.memory,
-          fmt::format("for samples, such as 2G [80 % of what there is: {}]", size_text(default_memory())))
+          "--time", arguments.seconds,
+          fmt::format("in seconds, up to {:.0f}, after which no sample is begun [no limit]", kMostSeconds))
+      ->between(0.0, kMostSeconds)
+      ->type_name("SECONDS");
+  command.add_option("--memory", arguments.memory, "for samples, such as 2G [80 % of the usable memory]")
       ->type_name("SIZE");
   add_symmetry_option(command, arguments.symmetry);
   command

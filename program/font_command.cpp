@@ -285,7 +285,8 @@ Command add_font_command(CommandLine& app) {
       ->type_name("ROWS");
   command
       ->add_option("--near", arguments->near,
-                   "with --pattern: list the N exact drawings that come nearest to it")
+                   fmt::format("with --pattern: list the N exact drawings that come nearest to it, 1 to {}",
+                               kMostNear))
       ->type_name("N")
       ->between(1, kMostNear);
   command->add_option("--map", arguments->map, "write the bitmap of all exact drawings as HDF5")

@@ -66,7 +66,7 @@ GapkeepCommand add_gapkeep_compare(CommandLine& app) {
       ->type_name("N")
       ->between(1, 1000000)
       ->capture_default_str();
-  command->add_option("--passes", arguments.passes, "over each slice; the best one counts")
+  command->add_option("--passes", arguments.passes, "over each slice, 1 to 1000; the best one counts")
       ->type_name("P")
       ->between(1, 1000)
       ->capture_default_str();

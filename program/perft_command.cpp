@@ -103,7 +103,7 @@ Command add_perft_command(CommandLine& app) {
   command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")
       ->type_name("MxN")
       ->required();
-  command->add_option("--depth", arguments->depth, "how many plies")
+  command->add_option("--depth", arguments->depth, fmt::format("how many plies, 0 to {}", kMaxPlies))
       ->type_name("D")
       ->between(0, kMaxPlies)
       ->required();
@@ -113,9 +113,8 @@ Command add_perft_command(CommandLine& app) {
   command->add_option("--from", arguments->from, "rows of X (the mover), O and ., joined by / [the start]")
       ->type_name("BOARD");
   command
-      ->add_option(
-          "--memory", arguments->memory,
-          fmt::format("for states; beyond it the tree is walked [{}]", size_text(memory_by_default())))
+      ->add_option("--memory", arguments->memory,
+                   "for states; beyond it the tree is walked [half of the usable memory]")
       ->type_name("SIZE");
   add_format_option(*command, arguments->format);
   command->footer(

@@ -176,13 +176,13 @@ Command add_play_command(CommandLine& app) {
       ->capture_default_str();
   command
       ->add_option("--time", arguments->seconds,
-                   "for a move of the program; without --level, all that bounds it")
+                   "for a move of the program, 0.001 or more; without --level, all that bounds it")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
   add_threads_option(*command, arguments->threads, "for solving, ");
   command
       ->add_option("--memory", arguments->memory,
-                   fmt::format("of the tables of states, such as 2G [up to {}]", size_text(usual_memory())))
+                   "of the tables of states, such as 2G [a quarter of the usable memory, at most 256M]")
       ->type_name("SIZE");
   add_score_option(*command, arguments->score);
   command

@@ -8,7 +8,7 @@ namespace othello {
 namespace {
 
 std::string threads_text(const std::string& of_what) {
-  return fmt::format("{}1 to {} [one per core: {}]", of_what, kMaxThreads, default_threads());
+  return fmt::format("{}1 to {} [as many as cores]", of_what, kMaxThreads);
 }
 
 }  // namespace

@@ -65,8 +65,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
   add_threads_option(command, arguments.threads, "of each rank, ");
   command
       .add_option("--memory", arguments.memory,
-                  fmt::format("of each rank, for all of it, such as 2G [80 % of what there is: {}]",
-                              size_text(default_memory())))
+                  "of each rank, for all of it, such as 2G [80 % of the usable memory]")
       ->type_name("SIZE");
   command
       .add_option("--scratch", arguments.scratch,

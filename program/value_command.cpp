@@ -392,12 +392,12 @@ Command add_value_command(CommandLine& app) {
   add_score_option(*command, arguments->score);
   add_threads_option(*command, arguments->threads);
   command
-      ->add_option(
-          "--memory", arguments->memory,
-          fmt::format("of the table of states, such as 2G [up to {}]", size_text(default_table_bytes())))
+      ->add_option("--memory", arguments->memory,
+                   "of the table of states, such as 2G [a quarter of the usable memory, at most 1G]")
       ->type_name("SIZE");
   command
-      ->add_option("--time", arguments->seconds, "for a position; then the bounds known so far are printed")
+      ->add_option("--time", arguments->seconds,
+                   "for a position, 0.001 or more; then the bounds known so far are printed [no limit]")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
   command->add_flag("--moves", arguments->moves, "the value of every legal move, too");

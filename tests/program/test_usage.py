@@ -1,26 +1,64 @@
 """Help texts, the version, and every kind of wrong argument."""
 
+import json
+import os
+
 from command import DONE, CommandTest, main
 
 START = "..../.OX./.XO./...."
 
 
 class Help(CommandTest):
+    def described(self):
+        return json.loads(self.run_program("--describe")[1])
+
+    def commands(self, command=None, path=()):
+        """The words of every command, and its description."""
+        command = command or self.described()
+        yield path, command
+        for below in command["commands"]:
+            yield from self.commands(below, (*path, below["name"]))
+
     def test_every_command_has_help_with_examples(self):
-        for command in (
-            [], ["checkpoint"], ["checkpoint", "ls"], ["checkpoint", "verify"], ["checkpoint", "prune"], ["enumerate"],
-            ["estimate"], ["font"], ["gapkeep"], ["gapkeep", "stats"], ["gapkeep", "tune"], ["number"], ["number", "encode"],
-            ["number", "decode"], ["perft"], ["play"], ["value"], ["verify"],
-        ):  # fmt: skip
-            for flag in ("--help", "-h"):
-                code, output, log = self.run_program(*command, flag)
+        for command, _ in self.commands():
+            for words in ((*command, "--help"), (*command, "-h"), ("help", *command)):
+                code, output, log = self.run_program(*words)
                 self.assertEqual((code, log), (DONE, ""))
                 self.assertIn("Usage: " + " ".join(["othello", *command]), output)
-                self.assertIn("Examples:\n  othello ", output)
+                self.assertRegex(output, "Examples?:\n  othello ")
                 # Its own examples, and not those of the command that it is a part of; gapkeep's begin with a search.
-                for example in output.split("Examples:\n")[1].splitlines():
-                    if example.startswith("  othello ") and command != ["gapkeep"]:
+                for example in output.split("Example")[1].splitlines():
+                    if example.startswith("  othello ") and command != ("gapkeep",):
                         self.assertTrue(example.startswith("  othello " + " ".join(command)), example)
+
+    def test_help_of_a_command_is_what_the_option_prints(self):
+        for command, _ in self.commands():
+            self.assertEqual(self.run_program("help", *command), self.run_program(*command, "--help"), command)
+        self.assert_wrong_usage(["help", "tune"], "'tune'", "gapkeep")
+        self.assert_wrong_usage(["help", "gapkeep", "tone"], "'tone'", "did you mean tune?")
+        self.assert_wrong_usage(["help", "verify", "all"], "'all'", "othello verify")
+
+    def test_what_stands_for_a_value_is_one_word(self):
+        for command, description in self.commands():
+            for option in description["options"] + description["positionals"]:
+                self.assertRegex(option["value"], r"^[\w.,|:-]*$", f"{command} {option}")
+                self.assertNotRegex(option["value"], r"TEXT|INT|FLOAT", f"{command} {option}")
+
+    def test_help_does_not_tell_of_the_machine(self):
+        """It goes into man pages, which are read on others."""
+        one_core = {"preexec_fn": lambda: os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])}
+        text = self.run_program("--describe")[1]
+        self.assertEqual(self.run_program("--describe", **one_core)[1], text)
+        self.assertNotRegex(text, r"\d (bytes|[KMGT]iB)")
+        for words in ("as many as cores", "80 % of the usable memory"):
+            self.assertIn(words, self.run_program("help", "enumerate")[1])
+
+    def test_ranges_of_numbers_are_said_in_words(self):
+        for command, words in (
+            ("perft", "0 to 128"), ("value", "0.001 or more"), ("play", "0.001 or more"), ("font", "1 to 10000"),
+            ("estimate", "up to 10000000"), ("value", "1 to 1024"),
+        ):  # fmt: skip
+            self.assertIn(words, self.run_program("help", command)[1])
 
     def test_main_help_lists_commands_and_exit_codes(self):
         output = self.run_program("--help")[1]
@@ -36,9 +74,10 @@ class Help(CommandTest):
             self.assertIn(f"  {option} ", output)
 
     def test_version(self):
-        code, output, log = self.run_program("--version")
-        self.assertEqual((code, log), (DONE, ""))
-        self.assertRegex(output, r"^othello \d+\.\d+\.\d+ \(commit \S+, (gcc|clang) [^\n]+\)\n$")
+        for option in ("--version", "-V"):
+            code, output, log = self.run_program(option)
+            self.assertEqual((code, log), (DONE, ""))
+            self.assertRegex(output, r"^othello \d+\.\d+\.\d+ \(commit \S+, (gcc|clang) [^\n]+\)\n$")
 
 
 class Commands(CommandTest):
@@ -49,9 +88,35 @@ class Commands(CommandTest):
         self.assert_wrong_usage(["count"], "'count'", "enumerate", "number")
         self.assert_wrong_usage(["--fast"], "'--fast'", "enumerate", "number")
 
+    def test_a_misspelt_command(self):
+        for words, meant in (
+            (["enumerat"], "enumerate"), (["enum", "5x6"], "enumerate"), (["slove", "4x4"], "solve"),
+            (["gapkeep", "tone"], "tune"), (["checkpoint", "list"], None), (["count"], None), (["s"], None),
+            (["--versoin"], "--version"),
+        ):  # fmt: skip
+            with self.subTest(words=words):
+                log = self.run_program(*words)[2]
+                self.assert_wrong_usage(words, f"'{words[1] if words[0] in ('gapkeep', 'checkpoint') else words[0]}'")
+                if meant:
+                    self.assertIn(f"; did you mean {meant}?", log)
+                else:
+                    self.assertNotIn("did you mean", log)
+                    self.assertIn("allowed commands are ", log)
+
+    def test_a_misspelt_option(self):
+        for words, option, meant in (
+            (["enumerate", "4x4", "--thread", "2"], "--thread", "--threads"),
+            (["enumerate", "4x4", "--thread=2"], "--thread", "--threads"),
+            (["enumerate", "4x4", "--ouptut", "a.h5"], "--ouptut", "--output"),
+            (["perft", "4x4", "--deph", "2"], "--deph", "--depth"),
+            (["gapkeep", "tune", "a.h5", "--widths"], "--widths", None),
+            (["value", "4x4", "--fast"], "--fast", None),
+        ):
+            self.assert_wrong_usage(words, f"there is no option {option}" + (f"; did you mean {meant}?" if meant else " ("))
+
     def test_number_without_direction(self):
         self.assert_wrong_usage(["number"], "encode", "decode")
-        self.assert_wrong_usage(["number", "recode"], "'recode'", "encode", "decode")
+        self.assert_wrong_usage(["number", "turn"], "'turn'", "encode", "decode")
 
 
 class Enumerate(CommandTest):
