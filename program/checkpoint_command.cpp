@@ -1,10 +1,8 @@
 // othello checkpoint: looks after the scratch folder of a search, or of a pass backwards.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "enumerate/occupancy/store/checkpoint.h"
@@ -15,9 +13,12 @@
 #include "files/folder_listing.h"
 #include "machine/memory.h"
 #include "machine/team.h"
+#include "program/checkpoint_listing.h"
 #include "program/commands.h"
 #include "program/exit_codes.h"
+#include "program/shared_options.h"
 #include "program/solve_checkpoint.h"
+#include "program/standard_output.h"
 #include "program/work_progress.h"
 #include "solve/solve_layout.h"
 
@@ -26,6 +27,8 @@ namespace {
 
 struct CheckpointArguments {
   std::string folder;
+  std::string format = "table";
+  int threads = 0;
   bool kept = false;
   bool all = false;
 };
@@ -50,35 +53,39 @@ const char* name_of(DepthRole role) {
   return "left over";
 }
 
-int list(const CheckpointArguments& arguments) {
-  if (is_solve_folder(arguments.folder)) {
-    list_solve(arguments.folder);
-    return kDone;
-  }
+CheckpointListing list_search(const std::string& folder) {
   CheckpointSubject subject;
-  const FinishedDepths finished = read_manifest(arguments.folder, subject);
-  fmt::print("{}: {}, symmetry {}, finished to depth {}\n", arguments.folder, subject.board,
-             name_of(subject.symmetry), finished.rows.back().depth);
-  double cpu = 0;
-  fmt::print("depth           states      seconds  cpu seconds  digest\n");
-  for (const DepthRow& row : finished.rows) {
-    fmt::print("{:5} {:16} {:12.2f} {:12.2f}  {:016x}\n", row.depth, row.states, row.seconds, row.cpu_seconds,
-               row.digest);
-    cpu += row.cpu_seconds;
+  const FinishedDepths finished = read_manifest(folder, subject);
+  CheckpointListing listing;
+  listing.folder = folder;
+  listing.board = subject.board;
+  listing.symmetry = name_of(subject.symmetry);
+  listing.title = fmt::format("{}, symmetry {}, finished to depth {}", listing.board, listing.symmetry,
+                              finished.rows.back().depth);
+  for (const DepthRow& row : finished.rows)
+    listing.depths.push_back({row.depth, row.states, row.seconds, row.cpu_seconds, row.digest});
+  for (const int depth : stored_depths(folder)) {
+    const auto paths = segment_paths(folder, depth);
+    listing.files.push_back({.what = "states",
+                             .depth = depth,
+                             .segments = paths.size(),
+                             .bytes = bytes_of(paths),
+                             .role = name_of(role_of(depth, finished))});
   }
-  fmt::print("{:.0f} cpu seconds in all\n", cpu);
-  for (const int depth : stored_depths(arguments.folder)) {
-    const auto paths = segment_paths(arguments.folder, depth);
-    fmt::print("depth {}: {} segments, {}, {}\n", depth, paths.size(), size_text(bytes_of(paths)),
-               name_of(role_of(depth, finished)));
-  }
+  return listing;
+}
+
+int list(const CheckpointArguments& arguments) {
+  const Format format = parse_format(arguments.format);
+  const std::string& folder = arguments.folder;
+  print_now(listing_text(is_solve_folder(folder) ? list_solve(folder) : list_search(folder), format));
   return kDone;
 }
 
 int verify(const CheckpointArguments& arguments) {
   bool good = true;
   WorkProgress progress("verifying " + arguments.folder, 0, false);
-  const int threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   if (is_solve_folder(arguments.folder)) {
     if (verify_solve(arguments.folder, threads, progress)) return kDone;
     throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
@@ -154,6 +161,8 @@ Command add_checkpoint_command(CommandLine& app) {
   for (CommandLine* sub : {list_command, verify_command, prune_command}) {
     sub->add_option("dir", arguments->folder, "given to --scratch before")->required()->type_name("DIR");
   }
+  add_format_option(*list_command, arguments->format);
+  add_threads_option(*verify_command, arguments->threads);
   prune_command->add_flag("--kept", arguments->kept,
                           "also the frontiers that --keep-depths left, or the values of --keep-values");
   prune_command->add_flag("--all", arguments->all,

@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "program/option_values.h"
+#include "program/text_table.h"
 
 namespace othello {
 namespace {
@@ -23,21 +25,22 @@ constexpr std::string_view kJsonColumns[] = {
 
 // A column of the table for people.
 struct Shown {
-  const char* before;  // every cell
   std::string_view name;
-  const char* heading;
-  int width;
+  TextColumn column;
 };
-constexpr Shown kTableColumns[] = {
-    {"", "depth", "depth", 5},
-    {" ", "states", "states", 16},
-    {" ", "turn_skips", "turn skips", 12},
-    {" ", "rival_plays", "rival plays", 12},
-    {" ", "bytes", "bytes", 15},
-    {" ", "bits_per_state", "bits", 7},
-    {" ", "seconds", "seconds", 9},
-    {"  ", "digest", "digest", 0},
-};
+
+std::vector<Shown> shown_columns() {
+  return {
+      {"depth", {.heading = "depth", .width = 5}},
+      {"states", {.heading = "states", .width = 16}},
+      {"turn_skips", {.heading = "turn skips", .width = 12, .rank = 5}},
+      {"rival_plays", {.heading = "rival plays", .width = 12, .rank = 6}},
+      {"bytes", {.heading = "bytes", .width = 15, .rank = 4}},
+      {"bits_per_state", {.heading = "bits", .width = 7, .rank = 2}},
+      {"seconds", {.heading = "seconds", .width = 9, .rank = 1}},
+      {"digest", {.heading = "digest", .rank = 3, .gap = 2}},
+  };
+}
 
 std::string as_csv(const std::vector<DepthRow>& rows, const std::vector<const Column*>& columns) {
   std::vector<std::string> cells;
@@ -52,26 +55,25 @@ std::string as_csv(const std::vector<DepthRow>& rows, const std::vector<const Co
 }
 
 std::string as_table(const SearchOptions& options, const std::vector<DepthRow>& rows) {
-  std::string text =
-      fmt::format("{} (columns x rows), symmetry {}\n", options.board.name(), name_of(options.symmetry));
-  for (const Shown& shown : kTableColumns)
-    text += fmt::format("{}{:>{}}", shown.before, shown.heading, shown.width);
-  text += '\n';
+  const std::vector<Shown> shown = shown_columns();
+  std::vector<TextColumn> columns;
+  for (const Shown& each : shown) columns.push_back(each.column);
+  std::vector<TextTable::Cells> lines;
   std::uint64_t states = 0;
   std::uint64_t ended = 0;
   double seconds = 0;
   for (const DepthRow& row : rows) {
-    for (const Shown& shown : kTableColumns) {
-      text += fmt::format("{}{:>{}}", shown.before,
-                          column_text(*find_column(shown.name), row, kTableDecimals), shown.width);
-    }
-    text += '\n';
+    TextTable::Cells& cells = lines.emplace_back();
+    for (const Shown& each : shown)
+      cells.push_back(column_text(*find_column(each.name), row, kTableDecimals));
     states += row.states;
     ended += row.games_ended();
     seconds += row.seconds;
   }
-  return text + fmt::format("{} states in {:.2f} s; {} games ended before depth {}\n", states, seconds, ended,
-                            rows.empty() ? 0 : rows.back().depth);
+  return fmt::format("{}, symmetry {}\n", board_heading(options.board), name_of(options.symmetry)) +
+         text_of(std::move(columns), lines) +
+         fmt::format("{} states in {:.2f} s; {} games ended before depth {}\n", states, seconds, ended,
+                     rows.empty() ? 0 : rows.back().depth);
 }
 
 std::string as_json(const SearchOptions& options, const std::vector<DepthRow>& rows) {

@@ -9,6 +9,7 @@
 #include "machine/memory.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
+#include "program/text_table.h"
 
 namespace othello {
 namespace {
@@ -65,18 +66,24 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
 
 std::string as_table(const SearchOptions& options, int ranks, const std::vector<EstimatedDepth>& depths) {
   const std::string who = ranks == 1 ? "" : fmt::format("{} ranks of ", ranks);
-  std::string text = fmt::format(
-      "{}: foreseen for {}{} threads\n"
-      "depth       states       stored         disk       memory         time\n",
-      options.board.name(), who, options.threads);
+  std::vector<TextTable::Cells> rows;
   double before = 0;
   for (const EstimatedDepth& depth : depths) {
-    text += fmt::format("{:5} {:12.4g} {:>12} {:>12} {:>12} {:>12}  {}\n", depth.depth, depth.states,
-                        size(depth.bytes), size(usual_disk(before, depth.bytes)), size(depth.memory),
-                        duration_text(depth.seconds), known_by(depth));
+    rows.push_back({fmt::format("{}", depth.depth), fmt::format("{:.4g}", depth.states), size(depth.bytes),
+                    size(usual_disk(before, depth.bytes)), size(depth.memory), duration_text(depth.seconds),
+                    known_by(depth)});
     before = depth.bytes;
   }
-  text +=
+  std::string text =
+      fmt::format("{}: foreseen for {}{} threads\n", options.board.name(), who, options.threads) +
+      text_of({{.heading = "depth", .width = 5},
+               {.heading = "states", .width = 12},
+               {.heading = "stored", .width = 12, .rank = 4},
+               {.heading = "disk", .width = 12, .rank = 2},
+               {.heading = "memory", .width = 12, .rank = 1},
+               {.heading = "time", .width = 12},
+               {.heading = "", .rank = 3, .align = TextColumn::Align::kLeft, .gap = 2}},
+              rows) +
       summary(depths) +
       fmt::format(
           "How this is known: depths are measured, by a search just now, until one has {} million states;\n",

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "estimate/statistics.h"
+#include "program/option_values.h"
+#include "program/text_table.h"
 
 namespace othello {
 namespace {
@@ -30,18 +32,22 @@ Rows rows_of(const EstimateOptions& options, const EstimateRun& run) {
 }
 
 std::string as_table(const EstimateOptions& options, const EstimateRun& run) {
-  std::string text = fmt::format(
-      "{} (columns x rows), depth {}, symmetry {}, seed {}: {} samples, drawn from the {} states of depth "
-      "{}\n"
-      "{:<16} {:>14} {:>14}\n",
-      options.setting.board.name(), options.depth, name_of(options.setting.symmetry.mode()), options.seed,
-      run.samples.size(), run.base_states, run.base_depth, "", "estimate", "standard error");
+  std::vector<TextTable::Cells> rows;
   for (const Row& row : rows_of(options, run)) {
     const Estimate& estimate = row.estimate;
-    text += fmt::format("{:<16} {:>14.6g} {:>14.3g} {:>8.2f}%\n", row.heading, estimate.value,
-                        estimate.standard_error, 100 * estimate.relative_error());
+    rows.push_back({row.heading, fmt::format("{:.6g}", estimate.value),
+                    fmt::format("{:.3g}", estimate.standard_error),
+                    fmt::format("{:.2f}%", 100 * estimate.relative_error())});
   }
-  return text +
+  return fmt::format("{}, depth {}, symmetry {}, seed {}: {} samples, drawn from the {} states of depth {}\n",
+                     board_heading(options.setting.board), options.depth,
+                     name_of(options.setting.symmetry.mode()), options.seed, run.samples.size(),
+                     run.base_states, run.base_depth) +
+         text_of({{.heading = "", .width = 16, .align = TextColumn::Align::kLeft},
+                  {.heading = "estimate", .width = 14},
+                  {.heading = "standard error", .width = 14, .rank = 1},
+                  {.heading = "", .width = 9}},
+                 rows) +
          fmt::format("spread of a sample: {:.3f} of the mean\n", spread_of(run.samples, Quantity::kStates));
 }
 

@@ -1,6 +1,7 @@
 // othello gapkeep compare: the codes of the laboratory on stored states.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,19 +12,30 @@
 
 namespace othello {
 
+/// For Measuring::slices.
+inline constexpr std::uint64_t kAllSlices = std::uint64_t{1} << 40;
+
 struct Measuring {
-  int slices = 32;  // of the gaps
-  int passes = 3;   // over each
+  std::uint64_t slices = 32;  // of the gaps, held in memory; kAllSlices: as many as there are
+  int passes = 3;             // over each
+};
+
+/// What of a set was coded.
+struct Sampled {
+  std::uint64_t states = 0;
+  std::uint64_t all_states = 0;
+  std::uint64_t slices = 0;
 };
 
 struct Comparison {
-  double entropy = 0;  // of the gaps, order 0, in bits
+  double entropy = 0;  // of all gaps, order 0, in bits
+  Sampled sampled;
   std::vector<laboratory::CodeFigures> codes;
 };
 
-/// Measures these codes, or, if there are none, all that are worth it, on slices of the gaps in
-/// `numbering`, and tells which is being measured. Throws std::invalid_argument if there is no such code, if
-/// it cannot hold the gaps, or if there are no gaps.
+/// Measures these codes, or, if there are none, all that are worth it, on slices of the gaps in `numbering`,
+/// and tells which is being measured. Throws std::invalid_argument if there is no such code, if it cannot
+/// hold the gaps, or if there are no gaps, and CapacityError if the slices do not fit in memory.
 Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
                          const Measuring& how, WorkProgress& progress);
 

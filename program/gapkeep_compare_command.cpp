@@ -16,11 +16,13 @@
 namespace othello {
 namespace {
 
+constexpr std::uint64_t kMostSlices = 1'000'000;
+
 struct CompareArguments {
   GapSourceArguments source;
   std::string format = "table";
   std::string codes;
-  int slices = 32;
+  std::string slices = "32";
   int passes = 3;
   bool list = false;
 };
@@ -38,10 +40,12 @@ int run_compare(const CompareArguments& arguments) {
   if (source.depth != set.depth) throw not_stored(arguments.source, set, source.depth);
   StoredGaps stored(*source.set);
   const GapNumbering numbering = chosen_numbering(arguments.source, stored);
+  const std::uint64_t slices =
+      arguments.slices == "all" ? kAllSlices : whole_number("--slices", arguments.slices, 1, kMostSlices, 1);
   std::vector<std::string> codes;
   if (!arguments.codes.empty()) codes = list_entries(arguments.codes);
-  const Comparison comparison = compare_codes(
-      stored, numbering, codes, {.slices = arguments.slices, .passes = arguments.passes}, progress);
+  const Comparison comparison =
+      compare_codes(stored, numbering, codes, {.slices = slices, .passes = arguments.passes}, progress);
   progress.end();
   const std::string title = title_of(arguments.source, set, numbering);
   print_now(comparison_text(title, comparison, format));
@@ -62,16 +66,23 @@ GapkeepCommand add_gapkeep_compare(CommandLine& app) {
   command->add_option("--codes", arguments.codes, "compare these alone [all that are worth it]")
       ->type_name("NAME,..");
   command->add_flag("--list", arguments.list, "print the names of all codes, and stop");
-  command->add_option("--slices", arguments.slices, "to measure, of 65,536 states each, evenly spread")
-      ->type_name("N")
-      ->between(1, 1000000)
+  command
+      ->add_option(
+          "--slices", arguments.slices,
+          fmt::format("to measure, of 65,536 states each, evenly spread: 1 to {}, or all, which takes "
+                      "8 bytes of memory a state",
+                      kMostSlices))
+      ->type_name("N|all")
       ->capture_default_str();
   command->add_option("--passes", arguments.passes, "over each slice, 1 to 1000; the best one counts")
       ->type_name("P")
       ->between(1, 1000)
       ->capture_default_str();
-  add_format_option(*command, arguments.format, "of the output");
+  add_format_option(*command, arguments.format);
   command->footer(
+      "The bits are those of the slices, which the output counts, each coded by itself: they differ a little "
+      "from those\n"
+      "of othello gapkeep stats, which are of all gaps. "
       "Every slice is decoded and compared with what went in. Speeds are of one core, in states a second of "
       "its\n"
       "processor time. A code that no other one beats in both size and speed of decoding is marked: together "

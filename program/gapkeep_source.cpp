@@ -87,12 +87,6 @@ GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredG
                                       : numberings_of(arguments, stored).back();
 }
 
-Format table_or_csv(const std::string& name) {
-  if (name == "table") return Format::kTable;
-  if (name == "csv") return Format::kCsv;
-  throw std::invalid_argument(fmt::format("--format {}: allowed are table and csv", name));
-}
-
 std::string title_of(const std::string& path, const StoredSetLabel& set, int depth) {
   return fmt::format("{}: {} depth {}, symmetry {}", path, set.board.name(), depth, name_of(set.symmetry));
 }

@@ -10,7 +10,6 @@
 #include "enumerate/stored/stored_gaps.h"
 #include "enumerate/stored/stored_set.h"
 #include "program/command_line.h"
-#include "program/depth_table.h"
 #include "program/work_progress.h"
 
 namespace othello {
@@ -51,9 +50,6 @@ std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, con
 /// The one numbering that is tuned for and that codes are compared in: the colouring gaps of the occupancy
 /// engine, as that is what it stores, and the ranks of the other.
 GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredGaps& stored);
-
-/// What stats and tune print. Throws std::invalid_argument for any other name.
-Format table_or_csv(const std::string& name);
 
 /// "PATH: 5x6 depth 12, symmetry full"
 std::string title_of(const std::string& path, const StoredSetLabel& set, int depth);

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "gapkeep/block_sizer.h"
+#include "program/text_table.h"
 
 namespace othello {
 namespace {
@@ -14,7 +17,8 @@ namespace {
 // What the ratio compares with: a state as one machine word, as the paper does.
 constexpr double kWordBits = 64;
 
-// One line of the table: what it is, and a cell for every column. The CSV has the same under its short name.
+// One line of the table: what it is, and a cell for every column. CSV and JSON have the same under its short
+// name.
 struct Line {
   std::string title;
   std::string measure;
@@ -58,16 +62,22 @@ std::vector<Line> general_lines(const std::vector<GapStats>& columns) {
   return lines;
 }
 
+Line share_line(int bits, std::vector<std::string> cells) {
+  return {fmt::format("  {} bit{}", bits, bits == 1 ? "" : "s"),
+          fmt::format("percent_of_gaps_of_{}_bits", bits), std::move(cells)};
+}
+
 std::vector<Line> bits_lines(const std::vector<GapStats>& columns) {
   int widest = 1;
   for (const GapStats& column : columns) widest = std::max(widest, bit_width(column.gaps.largest()));
   std::vector<Line> lines;
   for (int bits = 1; bits <= widest; ++bits) {
-    lines.push_back(line_of(fmt::format("  {} bit{}", bits, bits == 1 ? "" : "s"),
-                            fmt::format("percent_of_gaps_of_{}_bits", bits), columns, [&](const GapStats& s) {
-                              const auto needed = s.gaps.bits_needed();
-                              return share_text(needed[static_cast<std::size_t>(bits - 1)], s.gaps.total());
-                            }));
+    Line line = share_line(bits, {});
+    for (const GapStats& column : columns) {
+      const auto needed = column.gaps.bits_needed();
+      line.cells.push_back(share_text(needed[static_cast<std::size_t>(bits - 1)], column.gaps.total()));
+    }
+    lines.push_back(std::move(line));
   }
   return lines;
 }
@@ -98,21 +108,66 @@ std::vector<Line> widths_lines(const std::vector<GapStats>& columns, std::size_t
   return lines;
 }
 
-std::string table_row(const Line& line) {
-  std::string text = fmt::format("{:<34}", line.title);
-  for (const std::string& cell : line.cells) text += fmt::format(" {:>16}", cell);
-  return text + '\n';
+// A table with a column for every numbering; lines without cells are headings.
+std::string as_table(const std::string& title, const std::vector<std::string>& numberings,
+                     const std::vector<Line>& lines) {
+  std::vector<TextColumn> columns{{.heading = "numbering", .width = 34, .align = TextColumn::Align::kLeft}};
+  for (const std::string& numbering : numberings) columns.push_back({.heading = numbering, .width = 16});
+  std::vector<TextTable::Cells> rows;
+  for (const Line& line : lines) {
+    if (line.cells.empty()) continue;
+    rows.push_back({line.title});
+    rows.back().insert(rows.back().end(), line.cells.begin(), line.cells.end());
+  }
+  TextTable table(columns);
+  table.fit(longest_cells(columns.size(), rows));
+  std::string text = title + '\n' + table.head() + '\n';
+  std::size_t next = 0;
+  for (const Line& line : lines) text += (line.cells.empty() ? line.title : table.row(rows[next++])) + '\n';
+  return text;
 }
 
-std::string csv_rows(const std::vector<Line>& lines, const std::vector<GapStats>& columns) {
-  std::string text;
+std::string as_csv(const std::vector<std::string>& numberings, const std::vector<Line>& lines) {
+  std::string text = "numbering,measure,value\n";
   for (const Line& line : lines) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (std::size_t i = 0; i < line.cells.size(); ++i) {
       if (line.cells[i] == "-") continue;
-      text += fmt::format("{},{},{}\n", columns[i].numbering, line.measure, line.cells[i]);
+      text += fmt::format("{},{},{}\n", numberings[i], line.measure, line.cells[i]);
     }
   }
   return text;
+}
+
+std::string as_json(const std::string& title, const std::vector<std::string>& numberings,
+                    const std::vector<Line>& lines) {
+  nlohmann::ordered_json json{{"states", title}, {"numberings", nlohmann::ordered_json::array()}};
+  for (std::size_t i = 0; i < numberings.size(); ++i) {
+    nlohmann::ordered_json& column = json["numberings"].emplace_back();
+    column["numbering"] = numberings[i];
+    for (const Line& line : lines) {
+      // All that is told are numbers, with the digits of the table.
+      if (!line.cells.empty() && line.cells[i] != "-")
+        column[line.measure] = nlohmann::ordered_json::parse(line.cells[i]);
+    }
+  }
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+std::string text_in(Format format, const std::string& title, const std::vector<std::string>& numberings,
+                    const std::vector<Line>& lines) {
+  switch (format) {
+    case Format::kCsv:
+      return as_csv(numberings, lines);
+    case Format::kJson:
+      return as_json(title, numberings, lines);
+    case Format::kTable:
+      break;
+  }
+  return as_table(title, numberings, lines);
+}
+
+Line heading(std::string text) {
+  return {std::move(text), "", {}};
 }
 
 }  // namespace
@@ -147,24 +202,19 @@ GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths) {
 }
 
 std::string stats_text(const std::string& title, const std::vector<GapStats>& columns, Format format) {
-  const auto general = general_lines(columns);
-  const auto needed = bits_lines(columns);
-  if (format == Format::kCsv) {
-    std::string text = "numbering,measure,value\n" + csv_rows(general, columns) + csv_rows(needed, columns);
-    for (std::size_t i = 0; i < columns.front().costs.size(); ++i)
-      text += csv_rows(widths_lines(columns, i), columns);
-    return text;
-  }
-  std::string text = title + '\n';
-  text += table_row(line_of("numbering", "", columns, [](const GapStats& s) { return s.numbering; }));
-  for (const Line& line : general) text += table_row(line);
-  text += "percent of the gaps that need\n";
-  for (const Line& line : needed) text += table_row(line);
+  std::vector<std::string> numberings;
+  for (const GapStats& column : columns) numberings.push_back(column.numbering);
+  std::vector<Line> lines = general_lines(columns);
+  const auto append = [&](const std::vector<Line>& more) {
+    lines.insert(lines.end(), more.begin(), more.end());
+  };
+  append({heading("percent of the gaps that need")});
+  append(bits_lines(columns));
   for (std::size_t i = 0; i < columns.front().costs.size(); ++i) {
-    text += fmt::format("widths {}\n", columns.front().costs[i].widths.to_string());
-    for (const Line& line : widths_lines(columns, i)) text += table_row(line);
+    append({heading(fmt::format("widths {}", columns.front().costs[i].widths.to_string()))});
+    append(widths_lines(columns, i));
   }
-  return text;
+  return text_in(format, title, numberings, lines);
 }
 
 std::string gap_bits_text(const std::string& title, const std::string& numbering, const GapHistogram& gaps,
@@ -172,17 +222,10 @@ std::string gap_bits_text(const std::string& title, const std::string& numbering
   const auto all = std::reduce(gaps.count.begin(), gaps.count.end());
   std::size_t widest = gaps.count.size();
   while (widest > 1 && gaps.count[widest - 1] == 0) --widest;
-  std::string text =
-      format == Format::kCsv
-          ? "numbering,measure,value\n"
-          : fmt::format("{}\n{:<34} {:>16}\npercent of the gaps that need\n", title, "numbering", numbering);
-  for (std::size_t i = 0; i < widest; ++i) {
-    const std::string share = share_text(gaps.count[i], all);
-    text += format == Format::kCsv
-                ? fmt::format("{},percent_of_gaps_of_{}_bits,{}\n", numbering, i + 1, share)
-                : table_row({fmt::format("  {} bit{}", i + 1, i == 0 ? "" : "s"), "", {share}});
-  }
-  return text;
+  std::vector<Line> lines{heading("percent of the gaps that need")};
+  for (std::size_t bits = 1; bits <= widest; ++bits)
+    lines.push_back(share_line(static_cast<int>(bits), {share_text(gaps.count[bits - 1], all)}));
+  return text_in(format, title, {numbering}, lines);
 }
 
 }  // namespace othello

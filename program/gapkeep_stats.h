@@ -35,6 +35,7 @@ GapStats measure_stats(StoredGaps& stored, GapNumbering numbering, const std::ve
 GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths);
 
 /// The table has a column for every entry; they have the same widths. CSV: numbering,measure,value.
+/// JSON: an object for every numbering, with a number for every measure.
 std::string stats_text(const std::string& title, const std::vector<GapStats>& columns, Format format);
 
 /// The bits needed, and no more: for depths of which nothing else was stored.

@@ -15,6 +15,7 @@
 #include "program/gapkeep_source.h"
 #include "program/gapkeep_stats.h"
 #include "program/option_values.h"
+#include "program/shared_options.h"
 #include "program/standard_output.h"
 
 namespace othello {
@@ -46,7 +47,7 @@ std::string row_stats(const StatsArguments& arguments, const StoredSetLabel& set
       !arguments.sequence_file.empty())
     throw not_stored(arguments.source, set, depth);
   return gap_bits_text(title_of(arguments.source.file, set, depth), std::string(name_of(set.numbering)),
-                       set.rows[static_cast<std::size_t>(depth)].gaps, table_or_csv(arguments.format));
+                       set.rows[static_cast<std::size_t>(depth)].gaps, parse_format(arguments.format));
 }
 
 std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>& widths) {
@@ -64,7 +65,7 @@ std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>
   }
   export_counts(arguments, columns);
   if (!arguments.sequence_file.empty()) export_sequence(arguments.sequence_file, stored, numberings.front());
-  return stats_text(title_of(arguments.source.file, set, set.depth), columns, table_or_csv(arguments.format));
+  return stats_text(title_of(arguments.source.file, set, set.depth), columns, parse_format(arguments.format));
 }
 
 int run_stats(const StatsArguments& arguments) {
@@ -85,7 +86,7 @@ int run_stats(const StatsArguments& arguments) {
   }
   const std::vector<GapStats> columns{stats_of_counts(read_gap_counts(arguments.source.histogram), widths)};
   export_counts(arguments, columns);
-  print_now(stats_text(arguments.source.histogram, columns, table_or_csv(arguments.format)));
+  print_now(stats_text(arguments.source.histogram, columns, parse_format(arguments.format)));
   return kDone;
 }
 
@@ -110,7 +111,7 @@ GapkeepCommand add_gapkeep_stats(CommandLine& app) {
       ->add_option("--export-sequence", arguments.sequence_file,
                    "write all gaps in order, 64 bits each, little-endian")
       ->type_name("FILE");
-  command->add_option("--format", arguments.format, "of the output [table]")->type_name("table|csv");
+  add_format_option(*command, arguments.format);
   command->footer(
       "A gap is the difference between neighbouring numbers minus one. The gaps of the colouring numbering "
       "are those\n"

@@ -47,7 +47,8 @@ struct TuneInput {
 Tuning tune(const TuneInput& input, Objective objective, int most);
 
 /// CSV: widths (joined by -), bits_per_state, then what the objective measures; a row for every number of
-/// widths. The table has besides what the rows save against the paper's widths.
+/// widths. The table has besides what the rows save against the paper's widths, and those; JSON has those,
+/// too.
 std::string tuning_text(const std::string& title, const Tuning& tuning, Format format);
 
 /// CSV of all candidates that were measured, with the columns of the rows and `on_curve`: 1 if no other

@@ -14,6 +14,7 @@
 #include "program/gapkeep_source.h"
 #include "program/gapkeep_tune.h"
 #include "program/option_values.h"
+#include "program/shared_options.h"
 #include "program/standard_output.h"
 
 namespace othello {
@@ -21,7 +22,7 @@ namespace {
 
 struct TuneArguments {
   GapSourceArguments source;
-  std::string format = "csv";
+  std::string format = "table";
   std::string max_widths = "4";
   std::string objective = "raw";
   std::string curve;
@@ -55,7 +56,7 @@ Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, s
 
 int run_tune(const TuneArguments& arguments) {
   check_source(arguments.source);
-  const Format format = table_or_csv(arguments.format);
+  const Format format = parse_format(arguments.format);
   const auto objective = objective_of(arguments.objective);
   if (!objective)
     throw std::invalid_argument(
@@ -105,7 +106,7 @@ GapkeepCommand add_gapkeep_tune(CommandLine& app) {
       ->capture_default_str();
   command->add_option("--curve", arguments.curve, "write all that was measured, for zstd and speed")
       ->type_name("FILE.csv");
-  command->add_option("--format", arguments.format, "of the output [csv]")->type_name("table|csv");
+  add_format_option(*command, arguments.format);
   command->footer(
       "A row for every number of widths: the widths joined by -, and the bits that a state's gap takes. The "
       "last width\n"
@@ -114,7 +115,7 @@ GapkeepCommand add_gapkeep_tune(CommandLine& app) {
       "the best of what was tried on a sample of the states.\n"
       "Examples:\n"
       "  othello gapkeep tune 5x6.h5 --max-widths 6\n"
-      "  othello gapkeep tune 5x6.h5 --objective zstd --format table\n"
+      "  othello gapkeep tune 5x6.h5 --objective zstd --format csv\n"
       "  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv\n"
       "  othello gapkeep tune /scratch/5x6 --depth 20\n"
       "  othello gapkeep tune --histogram gaps.csv");

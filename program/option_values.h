@@ -21,6 +21,8 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
 std::vector<int> depth_list(const char* option, const std::string& text, int last_depth);
 /// The board that MxN or --from says, of which one has to be given; likewise.
 Board board_option(const std::string& board, const std::string& from);
+/// "5x6 (columns x rows)"; of other boards than MxN the name, which shows them.
+std::string board_heading(const Board& board);
 /// What is to be said of a board with cells that are cut off.
 std::string cut_off_note(const Board& board);
 /// What --symmetry says; likewise.

@@ -14,8 +14,10 @@
 #include "program/commands.h"
 #include "program/depth_table.h"
 #include "program/exit_codes.h"
+#include "program/option_values.h"
 #include "program/shared_options.h"
 #include "program/stop_signal.h"
+#include "program/text_table.h"
 #include "program/work_progress.h"
 
 namespace othello {
@@ -42,9 +44,20 @@ std::uint64_t memory_by_default() {
   return usable_memory() / 2;
 }
 
-std::string text_row(const TimedRow& timed) {
-  return fmt::format("{:>5} {:>39} {:>12} {:>9.2f}\n", timed.row.depth, to_decimal(timed.row.leaves),
-                     timed.row.states, timed.seconds);
+TextTable table_of_rows() {
+  TextTable table({{.heading = "depth", .width = 5},
+                   {.heading = "leaves", .width = 39},
+                   {.heading = "states", .width = 12, .rank = 2},
+                   {.heading = "seconds", .width = 9, .rank = 1}});
+  constexpr std::size_t kUsualLeaves = 26;  // digits; more push the row to the right
+  table.fit({5, kUsualLeaves, 10, 8});
+  return table;
+}
+
+std::string text_row(const TextTable& table, const TimedRow& timed) {
+  return table.row({fmt::format("{}", timed.row.depth), to_decimal(timed.row.leaves),
+                    fmt::format("{}", timed.row.states), fmt::format("{:.2f}", timed.seconds)}) +
+         '\n';
 }
 
 std::string as_json(const Board& board, const PerftArguments& arguments, const std::vector<TimedRow>& rows) {
@@ -73,9 +86,9 @@ int run(const PerftArguments& arguments) {
       .memory = arguments.memory.empty() ? memory_by_default() : parse_size(arguments.memory),
       .should_stop = stop_requested};
   catch_stop_signals();
+  const TextTable table = table_of_rows();
   if (format == Format::kTable) {
-    fmt::print("{} (columns x rows), pass {}\n{:>5} {:>39} {:>12} {:>9}\n", board.name(), arguments.pass,
-               "depth", "leaves", "states", "seconds");
+    fmt::print("{}, pass {}\n{}\n", board_heading(board), arguments.pass, table.head());
   } else if (format == Format::kCsv) {
     fmt::print("depth,leaves,states\n");
   }
@@ -84,7 +97,7 @@ int run(const PerftArguments& arguments) {
   std::vector<TimedRow> rows;
   perft(board, from, arguments.depth, options, [&](const PerftRow& row) {
     rows.push_back({row, stopwatch.seconds()});
-    if (format == Format::kTable) progress.print(text_row(rows.back()));
+    if (format == Format::kTable) progress.print(text_row(table, rows.back()));
     if (format == Format::kCsv)
       progress.print(fmt::format("{},{},{}\n", row.depth, to_decimal(row.leaves), row.states));
     progress.begin(fmt::format("counting depth {} of {}", row.depth + 1, arguments.depth));

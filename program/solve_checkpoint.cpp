@@ -46,13 +46,16 @@ Stored read_stored(const std::string& folder) {
   return stored;
 }
 
-void print_states_in(const std::string& folder, int number) {
+void list_states_in(const std::string& folder, int number, std::vector<ListedFiles>& files) {
   const std::string search = search_folder(folder, number);
   for (const int depth : stored_depths(search)) {
     const std::size_t segments = segment_paths(search, depth).size();
     if (segments == 0) continue;
-    fmt::print("states of depth {}: {} segments, {}, {}\n", depth, segments,
-               size_text(bytes_in(depth_folder(search, depth), Links::kRefuse)), search_folder_name(number));
+    files.push_back({.what = "states",
+                     .depth = depth,
+                     .segments = segments,
+                     .bytes = bytes_in(depth_folder(search, depth), Links::kRefuse),
+                     .role = search_folder_name(number)});
   }
 }
 
@@ -104,28 +107,31 @@ bool has_solved_depths(const std::string& folder) {
   return !read_stored(folder).record.solved.empty();
 }
 
-void list_solve(const std::string& folder) {
+CheckpointListing list_solve(const std::string& folder) {
   const Stored stored = read_stored(folder);
-  if (stored.record.solved.empty()) {
-    fmt::print("{}: no depth is solved yet\n", folder);
-  } else {
-    fmt::print("{}: {}, symmetry {}, score {}, solved down to depth {}\n", folder, stored.subject.board,
-               name_of(stored.subject.symmetry), name_of(stored.subject.score), stored.record.lowest());
-    fmt::print("depth           states      seconds  cpu seconds  digest\n");
+  CheckpointListing listing;
+  listing.folder = folder;
+  listing.of_pass = true;
+  listing.title = "no depth is solved yet";
+  if (!stored.record.solved.empty()) {
+    listing.board = stored.subject.board;
+    listing.symmetry = name_of(stored.subject.symmetry);
+    listing.score = name_of(stored.subject.score);
+    listing.title = fmt::format("{}, symmetry {}, score {}, solved down to depth {}", listing.board,
+                                listing.symmetry, listing.score, stored.record.lowest());
   }
-  double cpu = 0;
   for (const SolvedRow& row : stored.record.solved) {
-    fmt::print("{:5} {:16} {:12.2f} {:12.2f}  {:016x}\n", row.depth, row.states, row.seconds, row.cpu_seconds,
-               row.tally.digest);
-    cpu += row.cpu_seconds;
+    listing.depths.push_back({row.depth, row.states, row.seconds, row.cpu_seconds, row.tally.digest});
   }
-  if (cpu > 0) fmt::print("{:.0f} cpu seconds in all\n", cpu);
   for (const int depth : stored_value_depths(folder)) {
-    fmt::print("values of depth {}: {} segments, {}{}\n", depth, value_paths(folder, depth).size(),
-               size_text(bytes_in(values_folder(folder, depth), Links::kRefuse)),
-               depth < stored.record.lowest() ? ", in progress" : "");
+    listing.files.push_back({.what = "values",
+                             .depth = depth,
+                             .segments = value_paths(folder, depth).size(),
+                             .bytes = bytes_in(values_folder(folder, depth), Links::kRefuse),
+                             .role = depth < stored.record.lowest() ? "in progress" : ""});
   }
-  for (const int number : stored_searches(folder)) print_states_in(folder, number);
+  for (const int number : stored_searches(folder)) list_states_in(folder, number, listing.files);
+  return listing;
 }
 
 bool verify_solve(const std::string& folder, int threads, WorkProgress& progress) {

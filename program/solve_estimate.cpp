@@ -12,6 +12,7 @@
 #include "numbering/occupancy_numbering.h"
 #include "program/duration.h"
 #include "program/stop_signal.h"
+#include "program/text_table.h"
 #include "solve/depth_costs.h"
 
 namespace othello {
@@ -62,12 +63,8 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
   const auto plan = make_plan(costs, beginning, disk);
   const std::vector<int> searches =
       plan ? searches_of(*plan, costs.size()) : std::vector<int>(costs.size(), 1);
-  std::string text =
-      format == Format::kCsv
-          ? "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n"
-          : fmt::format("{}: foreseen for {} threads\n{:>5} {:>12} {:>12} {:>12} {:>9} {:>12} {:>12}\n",
-                        options.board.name(), options.threads, "depth", "states", "frontier", "values",
-                        "searches", "searching", "solving");
+  std::string csv = "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n";
+  std::vector<TextTable::Cells> rows;
   double total = 0;
   for (std::size_t depth = 0; depth < costs.size(); ++depth) {
     const DepthCost& cost = costs[depth];
@@ -75,15 +72,24 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
     const double solving = kSolvingAgainstEnumerating * cost.seconds;
     total += searching + solving;
     if (format == Format::kCsv) {
-      text += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, cost.states, cost.states_bytes,
-                          cost.values_bytes, searches[depth], searching, solving);
+      csv += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, cost.states, cost.states_bytes,
+                         cost.values_bytes, searches[depth], searching, solving);
     } else {
-      text += fmt::format("{:5} {:12.4g} {:>12} {:>12} {:>9} {:>12} {:>12}\n", depth, cost.states,
-                          size(cost.states_bytes), size(cost.values_bytes), searches[depth],
-                          duration_text(searching), duration_text(solving));
+      rows.push_back({fmt::format("{}", depth), fmt::format("{:.4g}", cost.states), size(cost.states_bytes),
+                      size(cost.values_bytes), fmt::format("{}", searches[depth]), duration_text(searching),
+                      duration_text(solving)});
     }
   }
-  if (format == Format::kCsv) return text;
+  if (format == Format::kCsv) return csv;
+  std::string text = fmt::format("{}: foreseen for {} threads\n", options.board.name(), options.threads) +
+                     text_of({{.heading = "depth", .width = 5},
+                              {.heading = "states", .width = 12},
+                              {.heading = "frontier", .width = 12, .rank = 2},
+                              {.heading = "values", .width = 12, .rank = 1},
+                              {.heading = "searches", .width = 9, .rank = 3},
+                              {.heading = "searching", .width = 12},
+                              {.heading = "solving", .width = 12}},
+                             rows);
   const double least = least_disk_bytes(costs, beginning);
   text += fmt::format("about {} in all, {} of memory at least\n", duration_text(total),
                       size(least_memory(options)));

@@ -4,6 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "program/option_values.h"
+#include "program/text_table.h"
+
 namespace othello {
 namespace {
 
@@ -11,25 +14,49 @@ std::string signed_text(Value value) {
   return value == 0 ? "0" : fmt::format("{:+}", value);
 }
 
+std::vector<TextColumn> table_columns() {
+  return {
+      {.heading = "depth", .width = 5},
+      {.heading = "states", .width = 16},
+      {.heading = "wins", .width = 16},
+      {.heading = "draws", .width = 14, .rank = 3},
+      {.heading = "losses", .width = 16, .rank = 1},
+      {.heading = "lowest", .width = 6, .rank = 4},
+      {.heading = "mean", .width = 7, .rank = 2},
+      {.heading = "highest", .width = 7, .rank = 5},
+      {.heading = "seconds", .width = 9, .rank = 6},
+      {.heading = "digest", .rank = 7, .gap = 2},
+  };
+}
+
+TextTable::Cells table_cells(const SolvedRow& row) {
+  const bool any = row.states > 0;
+  return {fmt::format("{}", row.depth),
+          fmt::format("{}", row.states),
+          fmt::format("{}", row.wins()),
+          fmt::format("{}", row.draws()),
+          fmt::format("{}", row.losses()),
+          any ? signed_text(row.lowest()) : "-",
+          any ? fmt::format("{:+.3f}", row.mean()) : "-",
+          any ? signed_text(row.highest()) : "-",
+          fmt::format("{:.2f}", row.seconds),
+          fmt::format("{:016x}", row.tally.digest)};
+}
+
 std::string as_table(const SolveOptions& options, const SolveResult& result) {
-  std::string text = fmt::format(
-      "{} (columns x rows), symmetry {}, score {}\n"
-      "{:>5} {:>16} {:>16} {:>14} {:>16} {:>6} {:>7} {:>7} {:>9}  {}\n",
-      options.board.name(), name_of(options.symmetry), name_of(options.score), "depth", "states", "wins",
-      "draws", "losses", "lowest", "mean", "highest", "seconds", "digest");
+  std::vector<TextTable::Cells> rows;
   std::uint64_t states = 0;
   double solving = 0;
   double searching = 0;
   for (const DepthRow& row : result.rows) searching += row.seconds;
   for (const SolvedRow& row : result.values) {
-    const bool any = row.states > 0;
-    text += fmt::format("{:>5} {:>16} {:>16} {:>14} {:>16} {:>6} {:>7} {:>7} {:>9.2f}  {:016x}\n", row.depth,
-                        row.states, row.wins(), row.draws(), row.losses(),
-                        any ? signed_text(row.lowest()) : "-", any ? fmt::format("{:+.3f}", row.mean()) : "-",
-                        any ? signed_text(row.highest()) : "-", row.seconds, row.tally.digest);
+    rows.push_back(table_cells(row));
     states += row.states;
     solving += row.seconds;
   }
+  std::string text = fmt::format("{}, symmetry {}, score {}\n", board_heading(options.board),
+                                 name_of(options.symmetry), name_of(options.score)) +
+                     text_of(table_columns(), rows);
   text += fmt::format("{} states enumerated in {:.2f} s, solved in {:.2f} s\n", states, searching, solving);
   const Value value = result.values.front().lowest();
   text += value == 0

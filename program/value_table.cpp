@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "board/text.h"
 #include "endgame/field.h"
+#include "program/option_values.h"
 
 namespace othello {
 namespace {
@@ -41,6 +43,22 @@ double nodes_per_second(const ValueRow& row) {
 
 std::string best_text(const Board& board, const ValueRow& row, const char* none) {
   return row.best ? move_text(board, *row.best) : none;
+}
+
+// Its rows are printed one by one: all but the nodes and the seconds have their places whatever they are.
+TextTable table_of(const ValueColumns& columns) {
+  std::vector<TextColumn> shown{{.heading = "position", .width = 8},
+                                {.heading = "vacant", .width = 7, .rank = 1},
+                                {.heading = "value", .width = 8}};
+  if (columns.stated) shown.push_back({.heading = "stated", .width = 7});
+  shown.push_back({.heading = "best", .width = 5});
+  shown.push_back({.heading = "nodes", .width = 15, .rank = 2});
+  shown.push_back({.heading = "seconds", .width = 9, .rank = 3});
+  shown.push_back({.heading = "M nodes/s", .width = 9, .rank = 4});
+  TextTable table(std::move(shown));
+  table.fit(columns.stated ? std::vector<std::size_t>{8, 6, 8, 6, 4, 12, 8, 9}
+                           : std::vector<std::size_t>{8, 6, 8, 4, 12, 8, 9});
+  return table;
 }
 
 nlohmann::ordered_json value_json(const endgame::Value& value) {
@@ -97,7 +115,12 @@ std::string move_text(const Board& board, int cell) {
 
 ValueTable::ValueTable(const Board& board, endgame::Scoring scoring, Format format,
                        const ValueColumns& columns, bool streams)
-    : board_(board), scoring_(scoring), format_(format), columns_(columns), streams_(streams) {}
+    : board_(board),
+      scoring_(scoring),
+      format_(format),
+      columns_(columns),
+      streams_(streams),
+      table_(table_of(columns)) {}
 
 std::string ValueTable::head() const {
   if (format_ == Format::kJson) return {};
@@ -106,9 +129,7 @@ std::string ValueTable::head() const {
                        columns_.stated ? "stated," : "", columns_.line ? ",line" : "",
                        columns_.moves ? ",moves" : "");
   }
-  return fmt::format("{} (columns x rows), score {}\n{:>8} {:>7} {:>8} {}{:>5} {:>15} {:>9} {:>9}\n",
-                     board_.name(), name_of(scoring_), "position", "vacant", "value",
-                     columns_.stated ? " stated " : "", "best", "nodes", "seconds", "M nodes/s");
+  return fmt::format("{}, score {}\n{}\n", board_heading(board_), name_of(scoring_), table_.head());
 }
 
 std::string ValueTable::row(const ValueRow& row) {
@@ -119,16 +140,24 @@ std::string ValueTable::row(const ValueRow& row) {
 }
 
 std::string ValueTable::table_row(const ValueRow& row) const {
-  if (!row.reachable.value_or(true))
-    return fmt::format("{:>8} {:>7} {:>8}  not reachable\n", row.position, row.vacant, "-");
-  const std::string stated = row.stated ? score_text(*row.stated) : "";
-  std::string text =
-      fmt::format("{:>8} {:>7} {:>8} {}{:>5} {:>15} {:>9.2f} {:>9.1f}\n", row.position, row.vacant,
-                  value_text(row.value), columns_.stated ? fmt::format("{:>7} ", stated) : "",
-                  best_text(board_, row, "-"), row.nodes, row.seconds, nodes_per_second(row) / 1e6);
+  if (!row.reachable.value_or(true)) {
+    return table_.row({fmt::format("{}", row.position), fmt::format("{}", row.vacant), "-"}) +
+           "  not reachable\n";
+  }
+  std::string text = table_.row(cells_of(row)) + '\n';
   if (!row.line.empty()) text += fmt::format("    line   {}\n", line_text(board_, row.line));
   if (!row.moves.empty()) text += fmt::format("    moves  {}\n", moves_text(board_, row.moves));
   return text;
+}
+
+TextTable::Cells ValueTable::cells_of(const ValueRow& row) const {
+  TextTable::Cells cells{fmt::format("{}", row.position), fmt::format("{}", row.vacant),
+                         value_text(row.value)};
+  if (columns_.stated) cells.push_back(row.stated ? score_text(*row.stated) : "");
+  cells.insert(cells.end(),
+               {best_text(board_, row, "-"), fmt::format("{}", row.nodes), fmt::format("{:.2f}", row.seconds),
+                fmt::format("{:.1f}", nodes_per_second(row) / 1e6)});
+  return cells;
 }
 
 std::string ValueTable::csv_row(const ValueRow& row) const {

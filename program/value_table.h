@@ -10,6 +10,7 @@
 #include "endgame/scoring.h"
 #include "endgame/solver.h"
 #include "program/depth_table.h"
+#include "program/text_table.h"
 
 namespace othello {
 
@@ -49,6 +50,7 @@ class ValueTable {
 
  private:
   std::string table_row(const ValueRow& row) const;
+  TextTable::Cells cells_of(const ValueRow& row) const;
   std::string csv_row(const ValueRow& row) const;
 
   Board board_;
@@ -56,6 +58,7 @@ class ValueTable {
   Format format_;
   ValueColumns columns_;
   bool streams_;
+  TextTable table_;
   std::vector<ValueRow> rows_;
 };
 

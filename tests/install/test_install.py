@@ -127,7 +127,7 @@ class Install(unittest.TestCase):
     def test_a_foreign_project_builds_with_it(self):
         run(self.program, "enumerate", "4x4", "--max-depth", "8", "--output", self.folder / "results.h5")
         lines = run(self.program, "states", self.folder / "results.h5").splitlines()
-        widths = run(self.program, "gapkeep", "tune", self.folder / "results.h5", "--numbering", "occupancy", "--max-widths", 2)
+        widths = run(self.program, "gapkeep", "tune", self.folder / "results.h5", "--numbering", "occupancy", "--max-widths", 2, "--format", "csv")
         number = run(self.program, "number", "encode", "4x4", lines[0]).split()[1]
         expected = (
             f"4x4 depth 8\n1495 states, {''.join(lines).count('X')} discs\n"

@@ -3,7 +3,10 @@
 The environment variable OTHELLO_FAULT_SHIM names the library that makes system calls fail (tests/faults).
 """
 
+import csv
 import errno
+import io
+import json
 import os
 import shutil
 import signal
@@ -338,6 +341,50 @@ class NoFiles(CommandTest):
             process.send_signal(signal.SIGKILL)
             process.communicate()
         self.assertEqual(process.returncode, DONE)
+
+
+class Listing(CommandTest):
+    """checkpoint ls in every format."""
+
+    def listed(self, folder):
+        code, text, log = self.run_program("checkpoint", "ls", folder)
+        self.assertEqual((code, log), (DONE, ""))
+        rows = list(csv.DictReader(io.StringIO(self.run_program("checkpoint", "ls", folder, "--format", "csv")[1])))
+        whole = json.loads(self.run_program("checkpoint", "ls", folder, "--format", "json")[1])
+        self.assertEqual(len(rows), len(whole["depths"]))
+        for row, depth in zip(rows, whole["depths"]):
+            self.assertEqual([row["depth"], row["states"]], [str(depth["depth"]), str(depth["states"])])
+            self.assertEqual(row["digest"], depth["digest"])
+            self.assertRegex(text, rf"(?m)^ +{row['depth']} +{row['states']} .* {row['digest']}$")
+        return text, whole
+
+    def test_of_a_search(self):
+        self.enumerate("4x4", "--scratch", "scratch", "--keep-depths", 3, "--max-depth", 9)
+        text, whole = self.listed("scratch")
+        self.assertEqual((whole["board"], whole["symmetry"], len(whole["depths"])), ("4x4", "full", 10))
+        self.assertNotIn("score", whole)
+        self.assertEqual(
+            [(stored["what"], stored["depth"], stored["role"]) for stored in whole["stored"]],
+            [("states", 3, "kept"), ("states", 9, "frontier")],
+        )
+        self.assertIn("\ndepth 9: 1 segments, ", text)
+        self.assert_wrong_usage(["checkpoint", "ls", "scratch", "--format", "xml"], "--format xml", "table, csv and json")
+
+    def test_of_a_pass_backwards(self):
+        code, _, log = self.run_program("solve", "4x4", "--scratch", "pass", "--keep-values", "2", "--quiet")
+        self.assertEqual(code, DONE, log)
+        text, whole = self.listed("pass")
+        self.assertEqual((whole["board"], whole["score"], len(whole["depths"])), ("4x4", "winner", 13))
+        self.assertEqual({stored["what"] for stored in whole["stored"]}, {"states", "values"})
+        self.assertIn("\nvalues of depth 2: 1 segments, ", text)
+
+    def test_threads_of_verify(self):
+        self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
+        for threads in (1, 2):
+            code, output, log = self.run_program("checkpoint", "verify", "scratch", "--threads", threads)
+            self.assertEqual((code, log), (DONE, ""))
+            self.assertIn("depth 9: 1 segments, 2507 states, frontier", output)
+        self.assert_wrong_usage(["checkpoint", "verify", "scratch", "--threads", 0], "--threads", "1 to 1024")
 
 
 if __name__ == "__main__":

@@ -36,11 +36,11 @@ class GapkeepTest(CommandTest):
         return output
 
     def table(self, *arguments):
-        return list(csv.DictReader(io.StringIO(self.gapkeep(*arguments))))
+        return list(csv.DictReader(io.StringIO(self.gapkeep(*arguments, "--format", "csv"))))
 
     def stats(self, *arguments):
         """(numbering, measure) -> value"""
-        rows = self.table("stats", *arguments, "--format", "csv")
+        rows = self.table("stats", *arguments)
         return {(row["numbering"], row["measure"]): float(row["value"]) for row in rows}
 
     def gaps(self, path, numbering):
@@ -200,7 +200,7 @@ class Tune(GapkeepTest):
         best = self.table("tune", path, "--max-widths", 4)[-1]
         self.assertRegex(best["widths"], r"^\d+(-\d+){3}$")
         stats = self.table(
-            "stats", path, "--numbering", "colouring", "--widths", best["widths"], "--format", "csv"
+            "stats", path, "--numbering", "colouring", "--widths", best["widths"]
         )
         bits = [row["value"] for row in stats if row["measure"] == f"bits_per_state of {best['widths']}"]
         self.assertEqual(bits, [f"{float(best['bits_per_state']):.4f}"])
@@ -227,9 +227,29 @@ class Tune(GapkeepTest):
     def test_table(self):
         path = self.results_file("4x5", "--max-depth", 6)
         for objective in ("raw", "zstd", "speed"):
-            output = self.gapkeep("tune", path, "--objective", objective, "--format", "table")
+            output = self.gapkeep("tune", path, "--objective", objective)
             self.assertIn("colouring", output)
             self.assertEqual(output.splitlines()[-1].split()[:2], ["paper", "8,16,32,64"])
+            self.assertEqual(len(output.splitlines()), 7)
+
+    def test_json(self):
+        path = self.results_file("4x5", "--max-depth", 6)
+        rows = self.table("tune", path)
+        found = json.loads(self.gapkeep("tune", path, "--format", "json"))
+        self.assertEqual([row["widths"].replace(",", "-") for row in found["rows"]], [row["widths"] for row in rows])
+        for row, other in zip(found["rows"], rows):
+            self.assertAlmostEqual(row["bits_per_state"], float(other["bits_per_state"]), places=6)
+        self.assertEqual(found["paper"]["widths"], "8,16,32,64")
+        for more in ((), ("--depth", 3)):  # all of a depth, and what a row tells
+            found = json.loads(self.gapkeep("stats", path, "--format", "json", *more))
+            told = {
+                (column["numbering"], measure): value
+                for column in found["numberings"]
+                for measure, value in column.items()
+                if measure != "numbering"
+            }
+            self.assertEqual(told, {key: float(value) for key, value in self.stats(path, *more).items()})
+            self.assertIn("4x5 depth", found["states"])
 
 
 def leb128_bytes(gap):
@@ -259,7 +279,7 @@ class Compare(GapkeepTest):
         path = self.results_file("4x5", "--max-depth", 8)
         gaps = self.sequence(path, "othello")
         codes = "leb128,gapkeep-2-4-9-40,leb128+zstd-1"
-        rows = self.table("compare", path, "--numbering", "othello", "--codes", codes, "--format", "csv", "--passes", 1)
+        rows = self.table("compare", path, "--numbering", "othello", "--codes", codes, "--passes", 1)
         self.assertEqual([row["coder"] for row in rows], codes.split(","))
         states = len(gaps) + 1  # one slice, whose first value is given; the first gap opens it
         bits = [float(row["bits_per_state"]) for row in rows]
@@ -270,7 +290,7 @@ class Compare(GapkeepTest):
         path = self.results_file("4x5", "--max-depth", 8)
         names = [line.split("[")[0].split()[0] for line in self.gapkeep("compare", "--list").splitlines()[:-1]]
         self.assertIn("golomb-rice", names)
-        rows = self.table("compare", path, "--format", "csv", "--passes", 1)
+        rows = self.table("compare", path, "--passes", 1)
         for name in names:
             self.assertTrue(any(row["coder"].startswith(name) for row in rows), name)
         figures = [(float(row["bits_per_state"]), float(row["decoded_per_second"])) for row in rows]
@@ -284,8 +304,25 @@ class Compare(GapkeepTest):
         whole = json.loads(self.gapkeep("compare", path, "--format", "json", "--codes", "leb128,elias-fano", "--passes", 1))
         self.assertEqual([code["name"] for code in whole["codes"]], ["leb128", "elias-fano"])
         self.assertIn("4x5 depth 8", whole["states"])
+        self.assertEqual((whole["measured_states"], whole["all_states"], whole["slices"]), (21888, 21888, 1))
         table = self.gapkeep("compare", path, "--codes", "leb128,interpolative", "--slices", 1)
         self.assertEqual([line.lstrip("* ").split()[0] for line in table.splitlines()[1:4]], ["code", "leb128", "interpolative"])
+
+    def test_what_was_measured_is_said(self):
+        path = self.results_file("4x5", "--max-depth", 11)
+        states = int(self.stats(path)["colouring", "states"])
+        compare = ("compare", path, "--codes", "leb128", "--passes", 1)
+        for slices, words, measured in (
+            ("2", rf"measured: {2 * 65536} of {states} states, in 2 slices evenly spread", 2 * 65536),
+            ("all", rf"measured: all {states} states, in slices", states),
+            ("32", rf"measured: all {states} states, in slices", states),
+        ):
+            self.assertRegex(self.gapkeep(*compare, "--slices", slices), words)
+            (row,) = self.table(*compare, "--slices", slices)
+            self.assertEqual((int(row["measured_states"]), int(row["all_states"])), (measured, states))
+        # Each slice begins anew, so that the bits of all slices are nearly those of all gaps.
+        whole = 8 * sum(leb128_bytes(gap) * count for gap, count in self.gaps(path, "colouring").items()) / states
+        self.assertAlmostEqual(float(row["bits_per_state"]), whole, places=3)
 
     def test_wrong_usage(self):
         path = self.results_file("4x4", "--max-depth", 6)
@@ -296,7 +333,8 @@ class Compare(GapkeepTest):
             (["compare", path, "--codes", "golomb-rice+zstd-1"], "no code of gaps"),
             (["compare", path, "--codes", "gapkeep-1"], "gapkeep-1", "holds gaps to 1"),
             (["compare", path, "--codes", "leb128,"], "''"),
-            (["compare", path, "--slices", "0"], "--slices"),
+            (["compare", path, "--slices", "0"], "--slices 0", "1 to 1000000"),
+            (["compare", path, "--slices", "some"], "--slices some"),
             (["compare", path, "--format", "xml"], "--format xml"),
             (["stats", path, "--export-sequence", "x"], "--export-sequence", "--numbering"),
             (["stats", "--histogram", counts, "--export-sequence", "x"], "--export-sequence", "no order"),
@@ -339,7 +377,7 @@ class Refused(GapkeepTest):
             (["tune", path, "--max-widths", "two"], "--max-widths two"),
             (["tune", path, "--objective", "size"], "--objective size", "raw, zstd and speed"),
             (["tune", path, "--numbering", "spiral"], "--numbering spiral", "colouring"),
-            (["tune", path, "--format", "json"], "--format json", "table and csv"),
+            (["tune", path, "--format", "xml"], "--format xml", "table, csv and json"),
             (["tune", path, "--curve", "x.csv"], "--curve"),
             (["tune", "--histogram", counts, "--objective", "zstd"], "--objective zstd", "no order"),
             (["stats", path, "--numbering", "othello,"], "--numbering"),

@@ -51,7 +51,16 @@ class Shapes(CommandTest):
         output = self.run_program("enumerate", "--from", "..../.OX./.XO./....", "--format", "csv", "--quiet")[1]
         self.assertEqual(output, csv_text(TABLES["4x4"]))
         table = self.run_program("enumerate", "--from", "..../.OX./.XO./....", "--max-depth", 0, "--quiet")[1]
-        self.assertTrue(table.startswith("4x4 (columns x rows)"), table)
+        self.assertTrue(table.startswith("4x4 (columns x rows), symmetry full\n"), table)
+
+    def test_a_board_that_is_shown_has_no_columns_times_rows(self):
+        for arguments in (
+            ("enumerate",), ("solve",), ("value",), ("estimate", "--depth", 1, "--samples", 5),
+        ):  # fmt: skip
+            code, output, log = self.run_program(*arguments, "--from", "X.O/.#./OX.", "--quiet")
+            self.assertEqual(code, DONE, log)
+            self.assertTrue(output.startswith("X.O/.#./OX., "), output)
+            self.assertNotIn("columns x rows", output)
 
     def test_engines_agree(self):
         for board in SHAPES:

@@ -1,0 +1,60 @@
+// Tables of text for people, which fit the terminal.
+//
+// A table is as wide as its columns say where there is enough of the terminal, and always where standard
+// output is none. On a narrower one its columns shrink first, as far as they can without cutting a cell off;
+// then whole columns are left out, the least important ones first.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace othello {
+
+/// How long a line may be that takes one row of the terminal that standard output is: one less than its
+/// width, which is that of the environment variable COLUMNS if it is set, else what the terminal says,
+/// else 80. No limit where standard output is no terminal.
+std::size_t output_columns();
+
+struct TextColumn {
+  enum class Align { kLeft, kRight };
+
+  std::string heading;
+  std::size_t width = 0;  // in characters; longer cells are not cut off
+  int rank = 0;           // the highest is left out first; those of rank 0 stay
+  Align align = Align::kRight;
+  std::size_t gap = 1;  // blanks in front, but of the first column
+};
+
+/// Lines come without their end, and without blanks in front of it.
+class TextTable {
+ public:
+  using Cells = std::vector<std::string>;
+
+  explicit TextTable(std::vector<TextColumn> columns) : columns_(std::move(columns)) {}
+
+  /// For tables that are printed row by row. `least_widths`: how narrow each column may become, its heading
+  /// apart.
+  void fit(const std::vector<std::size_t>& least_widths, std::size_t most = output_columns());
+  std::string head() const;
+  /// There may be fewer cells than columns.
+  std::string row(const Cells& cells) const;
+
+ private:
+  std::size_t length() const;
+  // False if all that are left have to stay.
+  bool leave_one_out();
+
+  std::vector<TextColumn> columns_;
+  std::vector<bool> left_out_ = std::vector<bool>(columns_.size());
+};
+
+/// A whole table, each line with its end: headings and rows.
+std::string text_of(std::vector<TextColumn> columns, const std::vector<TextTable::Cells>& rows,
+                    std::size_t most = output_columns());
+
+/// The longest cell of each column.
+std::vector<std::size_t> longest_cells(std::size_t columns, const std::vector<TextTable::Cells>& rows);
+
+}  // namespace othello
