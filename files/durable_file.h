@@ -20,6 +20,8 @@ class DurableFile {
 
   explicit DurableFile(std::string path);
 
+  /// Where it is until commit().
+  const std::string& temporary_path() const { return file_.path(); }
   void write(std::span<const std::byte> bytes);
   /// To be called once, at the end. Without it nothing remains.
   void commit();

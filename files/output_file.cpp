@@ -176,6 +176,10 @@ OutputStream::~OutputStream() {
   if (opened_) close(descriptor_);
 }
 
+std::string OutputStream::temporary_path() const {
+  return file_ ? file_->temporary_path() : std::string();
+}
+
 void OutputStream::write(std::span<const std::byte> bytes) {
   if (file_) {
     file_->write(bytes);

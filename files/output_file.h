@@ -64,6 +64,8 @@ class OutputStream {
   OutputStream(const OutputStream&) = delete;
   OutputStream& operator=(const OutputStream&) = delete;
 
+  /// Where a regular file is until commit(); empty for others.
+  std::string temporary_path() const;
   void write(std::span<const std::byte> bytes);
   /// To be called once, at the end.
   void commit();

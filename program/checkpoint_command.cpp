@@ -121,7 +121,13 @@ void prune_rest(const std::string& folder) {
   lock.remove();
 }
 
+// A search that has just begun has no manifest yet, and holds the lock.
+void require_no_new_search(const std::string& folder) {
+  if (!is_there(manifest_path(folder))) const FolderLock free(folder, FolderLock::Use::kReading);
+}
+
 void prune_search(const CheckpointArguments& arguments) {
+  require_no_new_search(arguments.folder);
   CheckpointSubject subject;
   read_manifest(arguments.folder, subject);
   Checkpoint checkpoint(arguments.folder, subject, true);  // locks it

@@ -22,6 +22,7 @@
 #include "program/exit_codes.h"
 #include "program/reading_progress.h"
 #include "program/state_output.h"
+#include "program/stop_signal.h"
 
 namespace othello {
 namespace {
@@ -102,7 +103,11 @@ int write_states(const StatesArguments& arguments) {
   const StateRange range = range_of(arguments, set->label().states);
   OutputStream stream(arguments.output);
   StateOutput output(stream, set->label().board, format, range);
-  set->visit_states([&](std::span<const State> states) { output.add(states); });
+  catch_stop_signals({.temporary_file = stream.temporary_path()});
+  set->visit_states([&](std::span<const State> states) {
+    if (stop_requested()) throw Interrupted("stopped before all states were written");
+    output.add(states);
+  });
   output.finish();
   stream.commit();
   return kDone;

@@ -5,6 +5,7 @@ The environment variable OTHELLO_FAULT_SHIM names the library that makes system 
 
 import csv
 import errno
+import fcntl
 import io
 import json
 import os
@@ -254,6 +255,19 @@ class Pruned(Stopped):
         self.assertEqual(code, DONE, log)
         self.assertRegex(output, r"^scratch: \d.* given back\n$")
         self.assertEqual([path.name for path in self.scratch.iterdir()], ["notes.txt"])
+
+    def test_a_search_that_has_just_begun_has_no_manifest_and_is_no_damage(self):
+        (self.scratch / "manifest.json").unlink()
+        with (self.scratch / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for arguments in (
+                ["checkpoint", "prune", "scratch"],
+                ["checkpoint", "prune", "scratch", "--kept"],
+                ["checkpoint", "prune", "scratch", "--all"],
+                ["checkpoint", "verify", "scratch"],
+                ["verify", "scratch"],
+            ):
+                self.assert_fails(OTHER_FAILURE, arguments, "search works in this folder")
 
     def test_a_folder_without_manifest_and_lock_is_none(self):
         for name in ("manifest.json", "lock"):

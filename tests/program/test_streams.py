@@ -214,6 +214,31 @@ class Signals(CommandTest):
         self.assertEqual(code, 3, log)
         self.assertRegex(log, r"^othello: positions\.obf line 1: .* the file says \+8; stopped after 1 of 2 positions")
 
+    def test_states_on_their_way_to_a_file(self):
+        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
+        if not shim:
+            self.skipTest("there is no library for faults")
+        self.results_file("4x6", "--max-depth", 11, name="a.h5")
+        pause = {"CALL": "pwrite", "PATH": ".partial", "KIND": "pause:1000"}
+        settings = {f"OTHELLO_FAULT_{name}": value for name, value in pause.items()}
+        for signals in ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGHUP, signal.SIGTERM)):
+            process = subprocess.Popen(
+                [PROGRAM, "states", "a.h5", "--output", "states.txt"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
+                env={**environment(), "LD_PRELOAD": shim, **settings},
+            )  # fmt: skip
+            end = time.monotonic() + 60
+            while not list(self.folder.glob("states.txt.*.partial")):
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.01)
+            time.sleep(0.3)
+            for number in signals:
+                process.send_signal(number)
+                time.sleep(0.05)
+            log = process.communicate(timeout=60)[1]
+            self.assertEqual(process.returncode, 128 + signals[-1], log)
+            self.assertIn("othello: stopped", log)
+            self.assertEqual([path.name for path in self.folder.iterdir()], ["a.h5"])
+
     def twice(self, *arguments):
         """Two signals that are heard at one time, while a search goes on."""
         with (self.folder / "log").open("w") as log, self.start(*arguments, stderr=log) as process:
