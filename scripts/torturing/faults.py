@@ -54,7 +54,7 @@ ALWAYS = {
 BLAMED = (".segment", ".values", "manifest.json", "solve.json", "/scratch", "/finished", "/in-pass")
 
 # Of an output that is there and of which it cannot be told what it is (docs/outputs.md).
-OUTPUT_UNREAD = "cannot be read"
+OUTPUT_UNREAD = ("cannot be read", "or is damaged")
 
 NO_FAULTS = {"EINTR", "short"}  # of reads and writes: to be gone about as if nothing had been
 
@@ -137,7 +137,7 @@ class Faults(Family):
             allowed = {DONE}
         elif fault.kind in ("ENOSPC", "ENOMEM") and fault.call in ("write", "mkdir", "thread"):
             allowed = {DONE, NOT_ENOUGH_ROOM}
-        elif OUTPUT_UNREAD in outcome.error():
+        elif any(words in outcome.error() for words in OUTPUT_UNREAD):
             allowed.add(WRONG_USAGE)
         require_well_behaved(outcome, allowed)
         # What the system refuses is no damage, and nobody shall throw a checkpoint away over it. (HDF5 does not say
