@@ -12,7 +12,8 @@ from command import DONE, CommandTest, main
 class Perft(CommandTest):
     def leaves(self, *arguments):
         code, output, log = self.run_program("perft", *arguments, "--format", "json")
-        self.assertEqual((code, log), (DONE, ""))
+        self.assertEqual(code, DONE, log)
+        self.assertRegex(log, r"\A(counting depth \d+ of \d+, for \d+ s\n)*\Z")
         found = json.loads(output)
         self.assertEqual([row["depth"] for row in found["rows"]], list(range(len(found["rows"]))))
         return [int(row["leaves"]) for row in found["rows"]]
