@@ -21,6 +21,18 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+#else
+constexpr bool kSanitized = false;
+#endif
+
 // The limit that a control group's file states: none if it is absent or says "max".
 std::uint64_t stated_limit(const fs::path& path) {
   std::ifstream file(path);
@@ -75,6 +87,14 @@ void give_back_freed_memory() {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
+}
+
+std::uint64_t resident_memory() {
+  if (kSanitized) return 0;
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 std::uint64_t peak_memory() {

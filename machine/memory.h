@@ -16,6 +16,10 @@ std::uint64_t usable_memory();
 /// /proc and /sys are looked for.
 std::uint64_t control_group_limit(const std::string& root);
 
+/// The resident memory of this process now, in bytes; under sanitizers, whose own memory is many times the
+/// program's, 0.
+std::uint64_t resident_memory();
+
 /// The largest resident memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 
