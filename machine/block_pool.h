@@ -55,7 +55,7 @@ class BlockPool {
  private:
   static constexpr std::size_t kLeastBytes = 4096;
   static constexpr std::size_t kSizesPerDoubling = 8;
-  static constexpr std::size_t kSizes = 160;  // up to 32 GiB
+  static constexpr std::size_t kSizes = 160;  // up to 16 GiB
 
   struct Returned {
     std::vector<std::byte*> idle;   // the last returned at the end

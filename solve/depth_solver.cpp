@@ -14,10 +14,10 @@
 namespace othello {
 namespace {
 
-// The rest is for the program itself, and for what its allocator does not give back.
-constexpr double kUsableShare = 0.9;
-// Lists, tables of maps and held chunks of a thread.
-constexpr std::uint64_t kThreadBytes = std::uint64_t{12} << 20;
+// The rest is for what the allocator loses between blocks while a depth is solved.
+constexpr double kUsableShare = 0.97;
+// Lists, tables of maps, and chunks of the depth after and values as they are read and written, of a thread.
+constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
 // The least cache of chunks that is worth working with, per thread.
 constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{8} << 20;
 // Windows of a depth for each rank, so that none waits long for another; the more there are, the more often
@@ -94,11 +94,13 @@ void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vect
 PassRoom DepthSolver::share_out_room(int depth, const SolvedDepth& solved, bool tight) const {
   const auto threads = static_cast<std::uint64_t>(options_.threads);
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
-  std::uint64_t fixed = threads * kThreadBytes + solved.states.index().bytes() + solved.counts.bytes() +
-                        solved.games.bytes() + held_bytes(depth, solved);
-  if (depth < last_) {
-    fixed += children_.states.index().bytes() + children_.counts.bytes() + children_.games.bytes();
-  }
+  std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
+  if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
+  // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks. Of games
+  // pages become resident as they are counted.
+  const std::uint64_t fixed = std::max(resident_memory(), known) + threads * kThreadBytes +
+                              coming_bytes(solved) + solved.games.bytes() +
+                              (depth < last_ ? children_.games.bytes() : 0);
   const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
   const int discs = std::min(depth + 1, last_) + options_.board.start_discs();

@@ -31,8 +31,10 @@ class DepthSolver {
   virtual void keep(const SolvedRow& row) = 0;
   /// Adds the depths whose values are wanted to a result.
   virtual void hand_over(SolveResult& result) = 0;
-  /// Of memory, what frontiers and values take besides tables, windows and caches.
+  /// Of memory, what frontiers and values take besides tables, windows and caches: those that are there, and
+  /// those that come of the depth.
   virtual std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const = 0;
+  virtual std::uint64_t coming_bytes(const SolvedDepth& solved) const = 0;
 
   /// The lowest depth that has values; one more than the last, if none.
   int solved() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }

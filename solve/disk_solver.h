@@ -37,6 +37,7 @@ class DiskSolver : public DepthSolver {
   void keep(const SolvedRow& row) override;
   void hand_over(SolveResult& result) override;
   std::uint64_t held_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
+  std::uint64_t coming_bytes(const SolvedDepth& /*solved*/) const override { return 0; }
 
   void take_up();
   std::vector<int> all_kept() const;

@@ -47,10 +47,13 @@ void MemorySolver::hand_over(SolveResult& result) {
   if (wants_values(0)) result.kept.emplace(0, std::move(children_));
 }
 
-std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {
+std::uint64_t MemorySolver::coming_bytes(const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
-  std::uint64_t bytes = solved.states.stored_bytes() +
-                        static_cast<std::uint64_t>(static_cast<double>(values) * kForeseenValueBits / 8);
+  return static_cast<std::uint64_t>(static_cast<double>(values) * kForeseenValueBits / 8);
+}
+
+std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {
+  std::uint64_t bytes = solved.states.stored_bytes();
   for (const auto& [_, frontier] : frontiers_) bytes += frontier.stored_bytes() + frontier.index().bytes();
   if (depth < last_) bytes += children_.states.stored_bytes() + children_.values.stored_bytes();
   for (const auto& [_, kept] : kept_) {

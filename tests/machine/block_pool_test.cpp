@@ -33,8 +33,8 @@ TEST(BlockPool, BlocksHaveWhatIsAskedForAndLittleMore) {
       before = block;
     }
   }
-  EXPECT_EQ(32 * kKiB * kMiB, BlockPool::block_bytes(32 * kKiB * kMiB));
-  EXPECT_THROW(BlockPool::block_bytes(32 * kKiB * kMiB + 1), std::bad_alloc);
+  EXPECT_EQ(16 * kKiB * kMiB, BlockPool::block_bytes(16 * kKiB * kMiB));
+  EXPECT_THROW(BlockPool::block_bytes(16 * kKiB * kMiB + 1), std::bad_alloc);
 }
 
 TEST(BlockPool, WithoutOneTheAllocatorServes) {

@@ -25,13 +25,15 @@ class HeldChunks {
 
   /// See ChunkCache::Reader; get() does it, too.
   void reach(Bitboard occupancy) { place_.reach(occupancy); }
-  /// For what is marked of `occupancy`. The content stays until the next call for the same element and place.
+  /// For what is marked of `occupancy`. The content stays until the next call.
   const Chunk& get(Bitboard occupancy, const Source& source, std::uint32_t chunk) {
     place_.reach(occupancy);
     Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
     if (held.number != chunk) {
+      held = {};
       held.content = parents_.get(chunk, reader_, states_maker_ ? &*states_maker_ : nullptr);
       held.number = chunk;
+      if (parents_.is_over_budget()) let_go_of_all_but(held);
     }
     return *held.content;
   }
@@ -43,6 +45,12 @@ class HeldChunks {
     std::uint32_t number = OccupancyIndex::kNone;
     std::shared_ptr<const Chunk> content;
   };
+
+  void let_go_of_all_but(const Held& kept) {
+    for (Held& held : held_) {
+      if (&held != &kept) held = {};
+    }
+  }
 
   ChunkCache& parents_;
   ChunkCache::Reader place_;

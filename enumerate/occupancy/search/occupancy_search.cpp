@@ -100,11 +100,14 @@ void OccupancySearch::advance_one_depth() {
   Ranks& ranks = setting_.ranks;
   TraceRecorder* const trace = setting_.trace.get();
   std::vector<Bitboard> occupancies;
-  {
+  run_together(ranks, [&] {
     const TracedPart part(trace, TracePart::kCandidates, depth, 0, setting_.options.threads);
-    occupancies =
-        successor_occupancies(setting_.space.places, frontier_.index().places(), setting_.options.threads);
-  }
+    give_back_where_tight();
+    const auto places = frontier_.index().places();
+    const std::uint64_t most_bytes = require_candidates_room(setting_.options, depth, places.size());
+    occupancies = successor_occupancies(setting_.space.places, places, setting_.options.threads, most_bytes);
+    give_back_where_tight();
+  });
   Room room;
   std::vector<Batch> batches = share_out(depth, occupancies, room);
   std::optional<DepthInWork> work;
@@ -120,13 +123,19 @@ void OccupancySearch::advance_one_depth() {
     if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
   }
   const double all_cpu = before + tell_batches(depth, batches, work->pool, cpu);
+  work.reset();  // its cache makes way for the index
   finish_depth(depth, batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
   {
     const TracedPart part(trace, TracePart::kCleanUp, depth);
-    work.reset();
     ranks.clean_up();
   }
   if (trace != nullptr) trace->hand_over();
+}
+
+// What is free goes back to the system between steps that use memory otherwise; but to take it again costs
+// time, so only where more of the limit is taken than the next step may leave.
+void OccupancySearch::give_back_where_tight() const {
+  if (resident_memory() > setting_.options.memory / 4) give_back_freed_memory();
 }
 
 // The room for a depth, and its batches, equal on all ranks.

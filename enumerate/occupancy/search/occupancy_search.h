@@ -52,6 +52,7 @@ class OccupancySearch {
   bool take_up_checkpoint();
   void place_root();
   void advance_one_depth();
+  void give_back_where_tight() const;
   std::vector<Batch> share_out(int depth, std::span<const Bitboard> occupancies, Room& room);
   void work_on(DepthInWork& work);
   Room share_out_room(std::size_t occupancies) const;

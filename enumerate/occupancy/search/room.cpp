@@ -9,6 +9,7 @@
 #include "enumerate/occupancy/expand/list_expander.h"
 #include "enumerate/occupancy/search/batches.h"
 #include "enumerate/occupancy/store/chunk_uses.h"
+#include "enumerate/occupancy/store/successors.h"
 #include "files/durable_file.h"
 #include "machine/errors.h"
 #include "machine/memory.h"
@@ -19,6 +20,9 @@ namespace {
 // Lists and buffers of a thread, without its bitmaps and the segment that it writes; 1.0 to 1.5 MiB were
 // measured.
 constexpr std::uint64_t kThreadBytes = std::uint64_t{3} << 19;
+// A place is in the list of its segment, which doubles as it grows; when the depth is finished in the index
+// of all, with its slots.
+constexpr std::uint64_t kOccupancyBytes = 3 * sizeof(RecordPlace);
 // A segment grows in a buffer that doubles.
 constexpr double kSegmentGrowth = 2;
 // The least cache of chunks that is worth working with, per thread.
@@ -36,8 +40,8 @@ constexpr std::uint64_t kMostExpansion = 4;
 // make it faster.
 constexpr std::size_t kListStateBytes = 12;
 constexpr std::size_t kMostListRoom = std::size_t{1} << 27;
-// The rest is for the program itself, and for what its allocator does not give back.
-constexpr double kUsableShare = 0.9;
+// The rest is for what the allocator loses between blocks while the depth is worked out.
+constexpr double kUsableShare = 0.97;
 
 // Whether the states of a depth are worked out in lists. All ranks have to say the same.
 bool lists_are_faster(int discs, double states_of_occupancy) {
@@ -62,17 +66,48 @@ std::uint64_t share_out_bitmaps(int discs, std::uint64_t workers, std::uint64_t 
   return bitmaps;
 }
 
+std::uint64_t usable_of(std::uint64_t memory) {
+  return static_cast<std::uint64_t>(kUsableShare * static_cast<double>(memory));
+}
+
+[[noreturn]] void refuse(int depth, std::uint64_t wanted, std::uint64_t memory, const char* instead) {
+  const auto needed = static_cast<std::uint64_t>(static_cast<double>(wanted) / kUsableShare) + 1;
+  throw CapacityError(fmt::format("depth {} will need {} of memory, {} more than --memory {}; raise it{}",
+                                  depth, size_text(needed), size_text(needed - memory), size_text(memory),
+                                  instead));
+}
+
+bool is_on_disk(const SearchOptions& options) {
+  return !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
+}
+
+// What the process has taken: measured, for its libraries, stacks and what the allocator holds between
+// blocks; or what is known, where that is not to be measured.
+std::uint64_t taken_bytes(std::uint64_t known) {
+  return std::max(resident_memory(), known);
+}
+
 }  // namespace
+
+std::uint64_t require_candidates_room(const SearchOptions& options, int depth, std::size_t parents) {
+  const std::uint64_t usable = usable_of(options.memory);
+  const std::uint64_t taken = taken_bytes(0);
+  const std::uint64_t least = successor_bytes(parents);
+  if (taken + least > usable) {
+    refuse(depth, taken + least, options.memory, is_on_disk(options) ? "" : " or give a --scratch folder");
+  }
+  return usable - taken;
+}
 
 Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
                     std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes,
                     const RankShare& share) {
   const auto depth = static_cast<int>(rows.size());
   const int discs = depth + options.board.start_discs();
-  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options.memory));
+  const std::uint64_t usable = usable_of(options.memory);
   const auto threads = static_cast<std::uint64_t>(options.threads);
   const auto order = static_cast<std::uint64_t>(symmetry_order);
-  const bool on_disk = !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
+  const bool on_disk = is_on_disk(options);
   Room room;
   const DepthForecast foreseen = forecast_next_depth(options.board, options.symmetry, rows);
   const bool in_lists = lists_are_faster(discs, foreseen.states / static_cast<double>(occupancies));
@@ -85,28 +120,20 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
       in_lists ? share_out_lists(workers, most, room) : share_out_bitmaps(discs, workers, order, most, room);
   const auto segment_bytes = static_cast<std::uint64_t>(
       kSegmentGrowth * foreseen.bytes / std::max(1.0, batches_wanted(foreseen.states, share.all_threads)));
-  // Expanded chunks that a thread holds on to after they have left the cache; no more than there are. A
-  // quarter of them is held at a time, and patches take up to four times a chunk's content.
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
-  const std::uint64_t held_bytes = std::min(
-      threads * order * static_cast<std::uint64_t>(options.board.cells()) * kChunkBytes, parents_bytes);
-  std::uint64_t fixed = kept_bytes + parents.index().bytes() + ChunkUses::bytes(parents.chunks()) +
-                        occupancies * (sizeof(Bitboard) + sizeof(RecordPlace)) + bitmaps + held_bytes +
-                        threads * (kThreadBytes + segment_bytes);
+  const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies * sizeof(Bitboard) +
+                              (on_disk ? 0 : share.own_states_bytes);
+  std::uint64_t fixed = taken_bytes(known) + ChunkUses::bytes(parents.chunks()) +
+                        occupancies * kOccupancyBytes + bitmaps + threads * (kThreadBytes + segment_bytes);
   if (!options.occupancy.scratch.empty()) {
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);
   }
-  if (!on_disk) {
-    fixed += share.own_states_bytes + static_cast<std::uint64_t>(foreseen.bytes / share.ranks);
-  }
+  if (!on_disk) fixed += static_cast<std::uint64_t>(foreseen.bytes / share.ranks);
   // A cache larger than all there is to cache does nothing.
   const std::uint64_t least = std::min(threads * kLeastCacheBytes, parents_bytes);
   if (fixed + least > usable) {
-    const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + least) / kUsableShare);
-    throw CapacityError(fmt::format(
-        "depth {} will need {} of memory, {} more than --memory {}; raise it{}", depth, size_text(needed),
-        size_text(needed - options.memory), size_text(options.memory),
-        on_disk ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder"));
+    refuse(depth, fixed + least, options.memory,
+           on_disk ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder");
   }
   room.cache_bytes = usable - fixed;
   return room;

@@ -25,8 +25,13 @@ struct RankShare {
   std::uint64_t own_states_bytes = 0;  // of the parents' stored states, what this rank holds in memory
 };
 
+/// What the search may take for finding the candidate occupancies of the depth after so many parent
+/// occupancies, in bytes. Throws CapacityError, which says what is missing.
+std::uint64_t require_candidates_room(const SearchOptions& options, int depth, std::size_t parents);
+
 /// The room for the depth after the last of `rows`, which has so many candidate occupancies. Without a
-/// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them.
+/// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them. What
+/// the process has taken counts, whatever it is for, so the allocator should have given back what is free.
 /// Throws CapacityError, which says what is missing.
 Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows, const Frontier& parents,
                     std::size_t occupancies, int symmetry_order, std::uint64_t kept_bytes,

@@ -7,8 +7,18 @@
 
 namespace othello {
 
+namespace {
+
+// Of the budget, what is left to chunks on their way, and to blocks of sizes that will be asked for again.
+constexpr std::uint64_t kShareInTransit = 16;
+
+}  // namespace
+
 ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)
-    : frontier_(frontier), shard_budget_(budget_bytes / kShards), shards_(kShards) {}
+    : frontier_(frontier),
+      most_kept_(budget_bytes - budget_bytes / kShareInTransit),
+      pool_(budget_bytes),
+      shards_(kShards) {}
 
 ChunkCache::Reader ChunkCache::add_reader() {
   const std::lock_guard lock(readers_mutex_);
@@ -18,8 +28,9 @@ ChunkCache::Reader ChunkCache::add_reader() {
 
 std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& reader,
                                              SectionStatesMaker* states_maker) {
-  Shard& shard = shards_[chunk % kShards];
+  const std::size_t number = chunk % kShards;
   {
+    Shard& shard = shards_[number];
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.find.find(chunk);
     if (found != shard.find.end()) {
@@ -29,19 +40,25 @@ std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& r
     }
   }
   // Not under the lock: two threads may expand the same chunk at once, which does no harm.
-  auto loaded = std::make_shared<Chunk>(frontier_.load(chunk, reader));
+  auto loaded = std::make_shared<Chunk>(frontier_.load(chunk, reader, &pool_));
   if (states_maker != nullptr) {
     loaded->turn_into_states(*states_maker, std::popcount(frontier_.index().places()[0].occupancy));
   }
   const std::shared_ptr<const Chunk> content = std::move(loaded);
   loads_.fetch_add(1, std::memory_order_relaxed);
-  const std::lock_guard lock(shard.mutex);
-  if (shard.find.contains(chunk)) return content;
-  shard.entries.push_back({.chunk = chunk, .next_use = 0, .last_use = ++shard.clock, .content = content});
-  shard.bytes += content->bytes_in_memory();
-  shard.find.emplace(chunk, shard.entries.size() - 1);
-  make_room(shard);
+  add(number, chunk, content);
+  evict(number);
   return content;
+}
+
+void ChunkCache::add(std::size_t shard_number, std::uint32_t chunk,
+                     const std::shared_ptr<const Chunk>& content) {
+  Shard& shard = shards_[shard_number];
+  const std::lock_guard lock(shard.mutex);
+  if (shard.find.contains(chunk)) return;
+  shard.entries.push_back({.chunk = chunk, .next_use = 0, .last_use = ++shard.clock, .content = content});
+  shard.find.emplace(chunk, shard.entries.size() - 1);
+  if (uses_.is_known()) find_next_uses(shard);
 }
 
 void ChunkCache::set_reached(std::size_t reader, std::uint32_t part) {
@@ -50,14 +67,22 @@ void ChunkCache::set_reached(std::size_t reader, std::uint32_t part) {
   earliest_.store(std::ranges::min(reached_), std::memory_order_relaxed);
 }
 
-// Under the shard's lock, when an entry was added.
-void ChunkCache::make_room(Shard& shard) {
-  if (uses_.is_known()) find_next_uses(shard);
-  while (shard.bytes > shard_budget_ && shard.entries.size() > 1) {
-    const auto needed_sooner = [](const Entry& a, const Entry& b) {
-      return std::tuple(a.next_use, b.last_use) < std::tuple(b.next_use, a.last_use);
-    };
+// From the shard that grew, so that all keep about the same share; from others if it has nothing.
+void ChunkCache::evict(std::size_t first_shard) {
+  for (std::size_t i = 0; i < kShards && is_over_budget(); ++i)
+    evict_from(shards_[(first_shard + i) % kShards]);
+}
+
+// Chunks that threads hold would stay in memory all the same.
+void ChunkCache::evict_from(Shard& shard) {
+  const auto needed_sooner = [](const Entry& a, const Entry& b) {
+    return std::tuple(a.content.use_count() == 1, a.next_use, b.last_use) <
+           std::tuple(b.content.use_count() == 1, b.next_use, a.last_use);
+  };
+  const std::lock_guard lock(shard.mutex);
+  while (is_over_budget() && !shard.entries.empty()) {
     const auto last = std::ranges::max_element(shard.entries, needed_sooner);
+    if (last->content.use_count() > 1) return;
     remove(shard, static_cast<std::size_t>(last - shard.entries.begin()));
   }
 }
@@ -75,7 +100,6 @@ void ChunkCache::find_next_uses(Shard& shard) {
 
 void ChunkCache::remove(Shard& shard, std::size_t entry) {
   std::vector<Entry>& entries = shard.entries;
-  shard.bytes -= entries[entry].content->bytes_in_memory();
   shard.find.erase(entries[entry].chunk);
   if (entry + 1 < entries.size()) {
     entries[entry] = std::move(entries.back());

@@ -4,6 +4,10 @@
 // given up first, which is as good as can be (Belady 1966). Of 5x6, depth 16, with room for half of the
 // parents, chunks are expanded 1.2 times each, and 2.2 times if those used longest ago are given up, as they
 // are where it is not known.
+//
+// The budget is for all chunks that were expanded here and are in memory: those in the cache, those that
+// threads hold beside it, and those on their way (machine/block_pool.h). Threads that hold many have to let
+// go of them where the budget is exceeded though nothing else is left to evict: is_over_budget().
 #pragma once
 
 #include <atomic>
@@ -55,6 +59,10 @@ class ChunkCache {
   std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
                                    SectionStatesMaker* states_maker = nullptr);
   const Frontier& frontier() const { return frontier_; }
+  /// Of all chunks that were expanded here and are in memory.
+  std::uint64_t bytes() const { return pool_.taken_bytes(); }
+  /// Whether chunks that threads hold take more than there is.
+  bool is_over_budget() const { return pool_.taken_bytes() > most_kept_; }
   /// How often a chunk was expanded.
   std::uint64_t loads() const { return loads_.load(); }
 
@@ -70,20 +78,22 @@ class ChunkCache {
     std::mutex mutex;
     std::vector<Entry> entries;  // in any order
     std::unordered_map<std::uint32_t, std::size_t> find;
-    std::uint64_t bytes = 0;
     std::uint64_t clock = 0;
     std::uint32_t part = ChunkUses::kNever;  // for which the next uses were found
   };
   static constexpr std::size_t kShards = 64;
 
   void set_reached(std::size_t reader, std::uint32_t part);
-  void make_room(Shard& shard);
+  void add(std::size_t shard, std::uint32_t chunk, const std::shared_ptr<const Chunk>& content);
+  void evict(std::size_t first_shard);
+  void evict_from(Shard& shard);
   void find_next_uses(Shard& shard);
   static void remove(Shard& shard, std::size_t entry);
 
   const Frontier& frontier_;
   ChunkUses uses_;
-  std::uint64_t shard_budget_;
+  std::uint64_t most_kept_;
+  BlockPool pool_;
   std::vector<Shard> shards_;
   std::mutex readers_mutex_;
   std::vector<std::uint32_t> reached_;      // by each reader; kNever by those who have not begun

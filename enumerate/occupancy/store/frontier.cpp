@@ -56,11 +56,11 @@ std::uint64_t Frontier::record_bytes(std::uint32_t position) const {
   return end - record.offset;
 }
 
-Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader) const {
+Chunk Frontier::load(std::uint32_t chunk, ChunkReader& reader, BlockPool* pool) const {
   const ChunkOfSegment& at = chunks_[chunk];
   return bytes_[at.segment]->with_bytes(
       at.place.offset, at.place.bytes, reader.room(),
-      [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes); });
+      [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes, pool); });
 }
 
 }  // namespace othello

@@ -35,8 +35,9 @@ class Frontier {
   /// Of the compressed states.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
   std::uint32_t segment_of(std::uint32_t chunk) const { return chunks_[chunk].segment; }
-  /// Reads and expands a chunk. Any thread, each with a reader of its own. Throws DamagedFile.
-  Chunk load(std::uint32_t chunk, ChunkReader& reader) const;
+  /// Reads and expands a chunk. Any thread, each with a reader of its own. `pool`: of its memory,
+  /// if there is one. Throws DamagedFile.
+  Chunk load(std::uint32_t chunk, ChunkReader& reader, BlockPool* pool = nullptr) const;
 
  private:
   struct ChunkOfSegment {

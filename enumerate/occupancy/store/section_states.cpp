@@ -14,10 +14,8 @@ namespace {
 constexpr std::size_t kTrialStates = 4096;
 // From so many states a block on, a block is read sooner than gaps.
 constexpr std::size_t kLeastStatesOfBlock = 8;
-// So that what one chunk gives back is what another asks for.
-constexpr std::size_t kRoundBytes = std::size_t{32} << 10;
 
-// Lists one behind the other in a piece of memory: counts the bytes first, then copies.
+// Lists one behind the other in a block of memory: counts the bytes first, then copies.
 class Packer {
  public:
   // Of every list's beginning: what the most demanding one needs.
@@ -27,11 +25,9 @@ class Packer {
   void count(const std::vector<T>& list) {
     bytes_ += rounded(list.size() * sizeof(T));
   }
-  std::unique_ptr<std::byte[]> allocate() {
-    bytes_ = (bytes_ + kAlignment + kRoundBytes - 1) / kRoundBytes * kRoundBytes;
-    auto memory = std::make_unique_for_overwrite<std::byte[]>(bytes_);
-    next_ = memory.get() +
-            (kAlignment - reinterpret_cast<std::uintptr_t>(memory.get()) % kAlignment) % kAlignment;
+  BlockPool::Block allocate(BlockPool* pool) {
+    BlockPool::Block memory = BlockPool::take(pool, bytes_);
+    next_ = memory.get();
     return memory;
   }
   template <class T>
@@ -41,7 +37,6 @@ class Packer {
     next_ += rounded(list.size() * sizeof(T));
     return {begin, list.size()};
   }
-  std::size_t bytes() const { return bytes_; }
 
  private:
   static std::size_t rounded(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
@@ -52,12 +47,13 @@ class Packer {
 
 }  // namespace
 
-std::unique_ptr<const SectionStates> SectionStatesMaker::operator()(const Chunk& chunk, int discs) {
+std::unique_ptr<const SectionStates> SectionStatesMaker::operator()(const Chunk& chunk, int discs,
+                                                                    BlockPool* pool) {
   const std::size_t least = kernels_.least_states_of_patch;
   if (least > 0 && discs >= kPatchBits && gather(chunk, discs, Form::kPatches, least)) {
-    return packed(Form::kPatches);
+    return packed(Form::kPatches, pool);
   }
-  if (gather(chunk, discs, Form::kBlocks, kLeastStatesOfBlock)) return packed(Form::kBlocks);
+  if (gather(chunk, discs, Form::kBlocks, kLeastStatesOfBlock)) return packed(Form::kBlocks, pool);
   return nullptr;
 }
 
@@ -130,7 +126,7 @@ void SectionStatesMaker::end_lists(std::size_t end, Form form) {
   }
 }
 
-std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form) const {
+std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, BlockPool* pool) const {
   Packer packer;
   packer.count(patches_.patches);
   packer.count(patches_.numbers);
@@ -141,8 +137,7 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form) const
   packer.count(first_from_);
   auto states = std::make_unique<SectionStates>();
   states->form_ = form;
-  states->memory_ = packer.allocate();
-  states->bytes_ = packer.bytes();
+  states->memory_ = packer.allocate(pool);
   states->patches_ = packer.pack(patches_.patches);
   states->numbers_ = packer.pack(patches_.numbers);
   states->blocks_ = packer.pack(blocks_.blocks);

@@ -16,13 +16,14 @@
 #include "enumerate/occupancy/kernels/kernels.h"
 #include "enumerate/occupancy/kernels/patches.h"
 #include "enumerate/occupancy/store/block_list.h"
+#include "machine/block_pool.h"
 
 namespace othello {
 
 class Chunk;
 
-/// The sections of one chunk. All lists lie in one piece of memory of a round size: many of many sizes cost
-/// the allocator a tenth of a search's time, and a third of the cache's memory.
+/// The sections of one chunk. All lists lie in one block of memory: many of many sizes cost the allocator a
+/// tenth of a search's time, and a third of the cache's memory.
 class SectionStates {
  public:
   enum class Form : std::uint8_t { kPatches, kBlocks };
@@ -62,8 +63,6 @@ class SectionStates {
     return low_.subspan(block.first, (&block)[1].first - block.first);
   }
 
-  std::size_t bytes() const { return bytes_; }
-
  private:
   friend class SectionStatesMaker;
 
@@ -72,8 +71,7 @@ class SectionStates {
   }
 
   Form form_ = Form::kBlocks;
-  std::size_t bytes_ = 0;
-  std::unique_ptr<std::byte[]> memory_;
+  BlockPool::Block memory_;
   // Sections and blocks have one of no meaning behind the last, where its lists end.
   std::span<const ColouringPatch> patches_;
   std::span<const std::uint32_t> numbers_;
@@ -93,8 +91,8 @@ class SectionStatesMaker {
   explicit SectionStatesMaker(const Kernels& kernels) : kernels_(kernels) {}
 
   /// Nothing if there are no states, or they lie too far apart to be of use in any form. `discs`: of their
-  /// occupancies, at most 32.
-  std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs);
+  /// occupancies, at most 32. `pool`: of their memory, if there is one.
+  std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs, BlockPool* pool = nullptr);
 
  private:
   using Form = SectionStates::Form;
@@ -102,7 +100,7 @@ class SectionStatesMaker {
   bool gather(const Chunk& chunk, int discs, Form form, std::size_t least_states_of_part);
   std::size_t gather_section(const std::uint8_t*& bytes, const Chunk& chunk, int discs, Form form);
   void end_lists(std::size_t end, Form form);
-  std::unique_ptr<const SectionStates> packed(Form form) const;
+  std::unique_ptr<const SectionStates> packed(Form form, BlockPool* pool) const;
   void note_section(std::size_t offset, bool more, Form form);
   std::size_t parts(Form form) const;
 

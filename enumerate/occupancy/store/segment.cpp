@@ -81,10 +81,11 @@ ChunkReader::~ChunkReader() {
   ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(context_));
 }
 
-Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes) {
+Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
+                              BlockPool* pool) {
   if (content_bytes > kMostChunkBytes) throw DamagedFile("a stored chunk of states claims too much");
   bytes_read_ += compressed.size();
-  Chunk chunk(content_bytes);
+  Chunk chunk(content_bytes, pool);
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
                                                 content_bytes, compressed.data(), compressed.size());
   if (ZSTD_getErrorCode(bytes) == ZSTD_error_memory_allocation) throw std::bad_alloc();

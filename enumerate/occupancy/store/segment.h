@@ -14,6 +14,7 @@
 
 #include "enumerate/occupancy/store/record.h"
 #include "enumerate/occupancy/store/section_states.h"
+#include "machine/block_pool.h"
 
 namespace othello {
 
@@ -43,33 +44,25 @@ struct Segment {
 /// A chunk's content, followed by kKernelSlack bytes of no meaning; or its sections' states.
 class Chunk {
  public:
-  explicit Chunk(std::size_t bytes)
-      : data_(std::make_unique_for_overwrite<std::uint8_t[]>(room_for(bytes))), bytes_(bytes) {}
+  /// Its memory is of `pool`, if there is one, and that of the states, too.
+  explicit Chunk(std::size_t bytes, BlockPool* pool = nullptr)
+      : data_(BlockPool::take(pool, bytes + kKernelSlack)), bytes_(bytes) {}
 
-  std::uint8_t* data() { return data_.get(); }
-  const std::uint8_t* data() const { return data_.get(); }
-  const std::uint8_t* end() const { return data_.get() + bytes_; }
+  std::uint8_t* data() { return reinterpret_cast<std::uint8_t*>(data_.get()); }
+  const std::uint8_t* data() const { return reinterpret_cast<const std::uint8_t*>(data_.get()); }
+  const std::uint8_t* end() const { return data() + bytes_; }
   std::size_t size() const { return bytes_; }
 
   /// Puts the states in the place of the content if that is of use. `discs`: of the occupancies.
   void turn_into_states(SectionStatesMaker& maker, int discs) {
-    states_ = maker(*this, discs);
+    states_ = maker(*this, discs, data_.get_deleter().pool);
     if (states_) data_.reset();
   }
   /// Null if it has its content.
   const SectionStates* states() const { return states_.get(); }
-  /// Those pieces differ in size, and the allocator cannot use all of what lies between them: up to
-  /// a sixth was measured.
-  std::size_t bytes_in_memory() const { return states_ ? states_->bytes() * 7 / 6 : bytes_; }
 
  private:
-  // Of a round size, so that what one chunk gives back is what the next one asks for.
-  static std::size_t room_for(std::size_t bytes) {
-    constexpr std::size_t kRound = 4096;
-    return (bytes + kKernelSlack + kRound - 1) / kRound * kRound;
-  }
-
-  std::unique_ptr<std::uint8_t[]> data_;
+  BlockPool::Block data_;
   std::unique_ptr<const SectionStates> states_;
   std::size_t bytes_;
 };
@@ -128,7 +121,9 @@ class ChunkReader {
   ChunkReader(const ChunkReader&) = delete;
   ChunkReader& operator=(const ChunkReader&) = delete;
 
-  Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes);
+  /// `pool`: of the chunk's memory, if there is one.
+  Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
+                   BlockPool* pool = nullptr);
   /// For the bytes that it is to expand next.
   ReadRoom& room() { return room_; }
   /// Compressed, so far.

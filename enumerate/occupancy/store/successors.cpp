@@ -9,8 +9,13 @@
 namespace othello {
 namespace {
 
-// Occupancies gathered before they are sorted: 16 MiB a thread.
-constexpr std::size_t kSortedAtATime = std::size_t{1} << 21;
+// Occupancies gathered before they are sorted: 2 MiB a thread, or as many as it has found, if these are more,
+// so that each is merged a few times only.
+constexpr std::size_t kLeastSortedAtATime = std::size_t{1} << 18;
+constexpr std::size_t kMostSortedAtATime = std::size_t{1} << 21;
+// From an occupancy of half of the cells come about as many as there are, and a thread that finds most of
+// them has them twice while it merges those that it sorted; and those that it gathers.
+constexpr std::uint64_t kBytesOfParent = 3 * sizeof(Bitboard);
 // Of a share's values, to cut those of all into equal parts.
 constexpr std::size_t kSamples = 32;
 
@@ -25,14 +30,16 @@ std::vector<Bitboard> merged(const std::vector<Bitboard>& a, const std::vector<B
 std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const RecordPlace> parents) {
   std::vector<Bitboard> found;
   std::vector<Bitboard> batch;
+  std::size_t sorted_at_a_time = kLeastSortedAtATime;
   const auto sort_batch = [&] {
     batch.resize(sort_unique(std::span<std::uint64_t>(batch)));
-    found = merged(found, batch);
+    found = found.empty() ? std::vector<Bitboard>(batch) : merged(found, batch);
     batch.clear();
+    sorted_at_a_time = std::clamp(found.size(), kLeastSortedAtATime, kMostSortedAtATime);
   };
   for (const RecordPlace& parent : parents) {
     for_each_successor(board, parent.occupancy, [&](Bitboard successor) { batch.push_back(successor); });
-    if (batch.size() >= kSortedAtATime) sort_batch();
+    if (batch.size() >= sorted_at_a_time) sort_batch();
   }
   sort_batch();
   return found;
@@ -78,12 +85,19 @@ std::vector<Bitboard> values_in_range(std::span<const std::vector<Bitboard>> sha
 
 }  // namespace
 
+std::uint64_t successor_bytes(std::size_t parents) {
+  return kLeastSortedAtATime * sizeof(Bitboard) + parents * kBytesOfParent;
+}
+
 // By two steps of all threads however many there are, since each takes time to begin and to end: first by
 // shares of the parents, then by ranges of what they lead to.
 std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<const RecordPlace> parents,
-                                            int threads, std::size_t least_parents) {
+                                            int threads, std::uint64_t most_bytes,
+                                            std::size_t least_parents) {
+  const std::uint64_t fit = std::max<std::uint64_t>(most_bytes / successor_bytes(parents.size()), 1);
   const std::size_t count =
-      std::clamp<std::size_t>(parents.size() / least_parents, 1, static_cast<std::size_t>(threads));
+      std::clamp<std::size_t>(parents.size() / least_parents, 1,
+                              static_cast<std::size_t>(std::min(static_cast<std::uint64_t>(threads), fit)));
   std::vector<std::vector<Bitboard>> shares(count);
   const auto find_share = [&](std::size_t i) {
     const std::size_t begin = parents.size() * i / count;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -21,9 +22,14 @@ void for_each_successor(const PlaceBoard& board, Bitboard occupancy, const Use& 
 }
 
 /// The representatives of all occupancies that a disc beside two in a line leads to from one of `parents`,
-/// ascending. Not every one need be reached by a legal move. `least_parents`: of a thread; for fewer it is
-/// not worth waking one.
+/// ascending. Not every one need be reached by a legal move. `most_bytes`: of memory, about; fewer threads
+/// work where that is little, but one in any case. `least_parents`: of a thread; for fewer it is not worth
+/// waking one.
 std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<const RecordPlace> parents,
-                                            int threads, std::size_t least_parents = 4096);
+                                            int threads, std::uint64_t most_bytes = ~std::uint64_t{0},
+                                            std::size_t least_parents = 4096);
+
+/// What a single thread takes for that, about, with the result.
+std::uint64_t successor_bytes(std::size_t parents);
 
 }  // namespace othello

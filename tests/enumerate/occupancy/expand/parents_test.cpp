@@ -12,6 +12,8 @@
 namespace othello {
 namespace {
 
+constexpr std::uint64_t kAnyMemory = ~std::uint64_t{0};
+
 plain::Grid grid_of(const Board& board, const CellOrder& order, Bitboard occupancy) {
   return plain::from_state(board, {order.cells(occupancy), 0});
 }
@@ -86,7 +88,7 @@ TEST_P(Successors, AreThoseOfThePlainSet) {
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     const std::set<Bitboard> expected = plain_successors(board, GetParam().mode, parents);
     for (const int threads : {1, 2, 3, 7, 16, 100}) {
-      const auto found = successor_occupancies(places, places_of(parents), threads, 1);
+      const auto found = successor_occupancies(places, places_of(parents), threads, kAnyMemory, 1);
       ASSERT_TRUE(std::ranges::equal(expected, found)) << "depth " << depth << ", " << threads << " threads";
     }
     parents = expected;
@@ -116,9 +118,11 @@ TEST(Successors, OfManyParentsAreThoseOfThePlainSet) {
 TEST(Successors, OfNothingAreNone) {
   const Board board(4, 4);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  for (const int threads : {1, 3}) EXPECT_TRUE(successor_occupancies(places, {}, threads, 1).empty());
+  for (const int threads : {1, 3})
+    EXPECT_TRUE(successor_occupancies(places, {}, threads, kAnyMemory, 1).empty());
   const std::vector<RecordPlace> full(3, {.occupancy = board.all()});
-  for (const int threads : {1, 2, 3}) EXPECT_TRUE(successor_occupancies(places, full, threads, 1).empty());
+  for (const int threads : {1, 2, 3})
+    EXPECT_TRUE(successor_occupancies(places, full, threads, kAnyMemory, 1).empty());
 }
 
 // All shares are the same, and so are most cuts.
@@ -129,7 +133,8 @@ TEST(Successors, OfTheSameParentsManyTimesComeOnce) {
   const std::vector<RecordPlace> many(50, {.occupancy = centre});
   const std::set<Bitboard> expected = plain_successors(board, SymmetryMode::kFull, {centre});
   for (const int threads : {2, 7, 50}) {
-    EXPECT_TRUE(std::ranges::equal(expected, successor_occupancies(places, many, threads, 1))) << threads;
+    EXPECT_TRUE(std::ranges::equal(expected, successor_occupancies(places, many, threads, kAnyMemory, 1)))
+        << threads;
   }
 }
 

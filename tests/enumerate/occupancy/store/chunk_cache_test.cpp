@@ -98,6 +98,29 @@ TEST_F(ChunkCaches, WhatIsHeldOutlivesItsPlaceInTheCache) {
   EXPECT_TRUE(std::equal(fresh.data(), fresh.end(), held->data()));
 }
 
+// The budget is that of all shards together, and counts what is held.
+TEST_F(ChunkCaches, KeepsToTheBudgetWithWhatIsHeld) {
+  const std::uint64_t chunk_bytes = BlockPool::block_bytes(kChunkBytes + kKernelSlack);
+  const std::uint64_t budget = 5 * chunk_bytes;
+  ASSERT_GT(frontier_.chunks(), 8u);
+  ChunkCache cache(frontier_, budget);
+  ChunkReader reader;
+  for (int turn = 0; turn < 2; ++turn) {
+    for (std::uint32_t chunk = 0; chunk < frontier_.chunks(); ++chunk) {
+      cache.get(chunk, reader);
+      ASSERT_LE(cache.bytes(), budget);
+      ASSERT_FALSE(cache.is_over_budget());
+    }
+  }
+  std::vector<std::shared_ptr<const Chunk>> held;
+  for (std::uint32_t chunk = 0; chunk < 8; ++chunk) held.push_back(cache.get(chunk, reader));
+  EXPECT_TRUE(cache.is_over_budget());
+  held.clear();
+  cache.get(frontier_.chunks() - 1, reader);
+  EXPECT_FALSE(cache.is_over_budget());
+  EXPECT_LE(cache.bytes(), budget);
+}
+
 TEST_F(ChunkCaches, ServesManyThreads) {
   for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{1} << 30}) {
     ChunkCache cache(frontier_, budget);
