@@ -14,6 +14,7 @@
 #include "board/text.h"
 #include "endgame/obf.h"
 #include "endgame/solver.h"
+#include "endgame/table_budget.h"
 #include "enumerate/stored/verify.h"
 #include "files/errors.h"
 #include "files/file_for_reading.h"
@@ -67,7 +68,7 @@ struct Task {
   std::vector<Position> positions;
   endgame::Scoring scoring;
   int threads;
-  std::uint64_t memory;
+  std::uint64_t table_bytes;
   std::chrono::duration<double> time;  // for a position; 0: as long as it takes
   bool with_moves;
   bool with_line;
@@ -78,7 +79,7 @@ struct Task {
   std::shared_ptr<ValueBook> book;  // null: all is searched
 };
 
-std::uint64_t default_table_bytes() {
+std::uint64_t default_memory_limit() {
   return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
 }
 
@@ -133,6 +134,9 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
   const bool from_input = state == "-";
   const Format format = parse_format(arguments.format);
+  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const std::uint64_t memory =
+      arguments.memory.empty() ? default_memory_limit() : parse_size(arguments.memory);
   std::vector<Position> positions;
   if (!arguments.obf.empty()) {
     positions = read_positions(arguments.obf);
@@ -150,8 +154,8 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   return {.board = board,
           .positions = std::move(positions),
           .scoring = winner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
-          .threads = arguments.threads > 0 ? arguments.threads : default_threads(),
-          .memory = arguments.memory.empty() ? default_table_bytes() : parse_size(arguments.memory),
+          .threads = threads,
+          .table_bytes = endgame::table_budget(memory, threads),
           .time = std::chrono::duration<double>(arguments.seconds),
           .with_moves = arguments.moves || tells_all,
           .with_line = arguments.line || tells_all,
@@ -180,7 +184,7 @@ ValueRow solve(const Task& task, const Position& position, ValueProgress& progre
   const int vacant = task.board.cells() - position.state.discs();
   Solver solver(task.board, {.scoring = task.scoring,
                              .threads = task.threads,
-                             .table_bytes = std::min(task.memory, endgame::useful_table_bytes(vacant)),
+                             .table_bytes = std::min(task.table_bytes, endgame::useful_table_bytes(vacant)),
                              .should_stop = should_stop,
                              .found = [&](const endgame::Value& value) { progress.found(value); }});
   ValueRow row{.position = position.number,
@@ -327,7 +331,7 @@ std::unique_ptr<LookUp> look_up_of(const Task& task, ValueProgress& progress) {
   const endgame::SolverOptions options{
       .scoring = task.scoring,
       .threads = task.threads,
-      .table_bytes = std::min(task.memory, endgame::useful_table_bytes(task.board.last_depth())),
+      .table_bytes = std::min(task.table_bytes, endgame::useful_table_bytes(task.board.last_depth())),
       .should_stop = stop_requested,
       .found = [&progress](const endgame::Value& value) { progress.found(value); }};
   return std::make_unique<LookUp>(*task.book, options, task.time.count());
@@ -393,7 +397,7 @@ Command add_value_command(CommandLine& app) {
   add_threads_option(*command, arguments->threads);
   command
       ->add_option("--memory", arguments->memory,
-                   "of the table of states, such as 2G [a quarter of the usable memory, at most 1G]")
+                   "limit for the whole process, such as 2G [a quarter of the usable memory, at most 1G]")
       ->type_name("SIZE");
   command
       ->add_option("--time", arguments->seconds,

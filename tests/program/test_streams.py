@@ -128,7 +128,7 @@ class StandardInput(CommandTest):
         for arguments in READERS:
             with open("/dev/zero") as zero:
                 self.assert_fails(
-                    DAMAGED_INPUT, [*arguments, "--threads", 1, "--memory", "1M"], "standard input", "line 1", "65536 bytes",
+                    DAMAGED_INPUT, [*arguments, "--threads", 1, "--memory", "16M"], "standard input", "line 1", "65536 bytes",
                     output=None, stdin=zero, timeout=60, preexec_fn=limit_memory,
                 )  # fmt: skip
 
@@ -164,7 +164,7 @@ class StandardInput(CommandTest):
 class Signals(CommandTest):
     def interrupted(self, number, *arguments, lines, stdin=subprocess.DEVNULL, typed=None):
         """Sends the signal once so many lines are printed and the next answer is in progress."""
-        with self.start(*arguments, "--threads", 1, "--memory", "1M", stdin=stdin) as process:
+        with self.start(*arguments, "--threads", 1, "--memory", "16M", stdin=stdin) as process:
             try:
                 if typed:
                     process.stdin.write(typed)

@@ -8,7 +8,7 @@ import signal
 import time
 
 import plain_search
-from command import CHECK_FAILED, DAMAGED_INPUT, DONE, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
 
 # FFO 20: six vacant cells.
 SMALL = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;"
@@ -72,7 +72,7 @@ class Value(CommandTest):
         known = {}
         board = "OOO.XXX.OXO....."
         expected = plain_value(board, 4, 4, "winner", known)
-        for options in ([], ["--threads", 7], ["--memory", "1K"], ["--time", 60]):
+        for options in ([], ["--threads", 7], ["--memory", "16M"], ["--time", 60]):
             found = self.value("4x4", by_rows(board, 4), *options)["positions"][0]
             self.assertEqual(found["value"], expected)
             self.assertNotIn("line", found)
@@ -162,11 +162,17 @@ class Value(CommandTest):
         self.assertIsNone(row["value"])
         self.assertLess(row["lower"], row["upper"])
 
+    def test_too_little_memory_is_refused_with_what_is_needed(self):
+        for threads, needed in ((1, "13.5 MiB"), (8, "15.2 MiB")):
+            arguments = ["value", "4x4", "--threads", threads, "--memory"]
+            self.assert_fails(NOT_ENOUGH_ROOM, [*arguments, "13M"], "13.0 MiB", needed, output=None)
+            self.assertEqual(self.run_program(*arguments, "16M")[0], DONE)
+
     def test_an_answer_that_is_cut_short_is_none(self):
         # The time ends before the values, in the midst of them and of the line, and after all.
         board = ".XXXXX../..XOOX../XXXXOOOO/.OXOOOO./OOXOOX../OOX.OOOO/OOXXXXX./.....XXX"
         for options in (["--line"], ["--line", "--moves"]):
-            arguments = ["8x8", board, "--memory", "1K", "--threads", 1, *options]
+            arguments = ["8x8", board, "--memory", "16M", "--threads", 1, *options]
             whole = self.value(*arguments)["positions"][0]
             cut = 0
             for percent in range(5, 120, 5):
