@@ -18,9 +18,9 @@ class DiskSolver : public DepthSolver {
  public:
   DiskSolver(const SolveOptions& options, SolveObserver& observer);
 
-  /// After a failure to read or write: throws WriteError if that is because the folder is gone.
-  void require_folder() const {
-    if (lock_) lock_->require_folder();
+  /// As FolderLock::require_folder().
+  void require_folder(const std::exception& error) const {
+    if (lock_) lock_->require_folder(error);
   }
 
  private:

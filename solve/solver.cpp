@@ -30,11 +30,11 @@ SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
   const auto solver = std::make_unique<DiskSolver>(options, observer);
   try {
     return solver->run();
-  } catch (const DamagedFile&) {
-    solver->require_folder();
+  } catch (const DamagedFile& error) {
+    solver->require_folder(error);
     throw;
   } catch (const WriteError& error) {
-    if (!error.disk_full) solver->require_folder();
+    solver->require_folder(error);
     throw;
   }
 }

@@ -126,8 +126,8 @@ void FolderOfSearch::finish_depth(const FinishedDepths& finished) {
   });
 }
 
-void FolderOfSearch::require_folder() const {
-  if (checkpoint_) checkpoint_->require_folder();
+void FolderOfSearch::require_folder(const std::exception& error) const {
+  if (checkpoint_) checkpoint_->require_folder(error);
 }
 
 }  // namespace othello

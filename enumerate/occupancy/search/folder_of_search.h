@@ -34,8 +34,8 @@ class FolderOfSearch {
   /// free.
   void require_room(std::span<const DepthRow> rows, std::uint64_t freed) const;
   void finish_depth(const FinishedDepths& finished);
-  /// After a failure to read or write: throws WriteError if that is because the folder is gone.
-  void require_folder() const;
+  /// As Checkpoint::require_folder().
+  void require_folder(const std::exception& error) const;
 
   /// Whether an earlier run has given up some of the frontier's states, which cannot be kept any more.
   bool frontier_is_cut_off() const { return !cut_off_.empty(); }

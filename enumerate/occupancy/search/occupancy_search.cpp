@@ -27,7 +27,15 @@ void OccupancySearch::run_to_the_end() {
   // The first depths are one thread's work: threads that cannot be had are missed now, not in the midst.
   run_together(setting_.ranks, [&] { run_team(setting_.options.threads, [](int) {}); });
   if (!take_up_checkpoint()) place_root();
-  while (static_cast<int>(rows().size()) <= setting_.options.max_depth) advance_one_depth();
+  try {
+    while (static_cast<int>(rows().size()) <= setting_.options.max_depth) advance_one_depth();
+  } catch (const DamagedFile& error) {
+    folder_.require_folder(error);
+    throw;
+  } catch (const WriteError& error) {
+    folder_.require_folder(error);
+    throw;
+  }
 }
 
 void OccupancySearch::run() {
@@ -45,12 +53,6 @@ void OccupancySearch::run() {
         fmt::format("{}; all that is finished is kept: --resume goes on when the file can be read",
                     error.what()),
         error.out_of_room);
-  } catch (const DamagedFile&) {
-    folder_.require_folder();
-    throw;
-  } catch (const WriteError& error) {
-    if (!error.disk_full) folder_.require_folder();
-    throw;
   }
 }
 

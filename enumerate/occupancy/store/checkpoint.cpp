@@ -161,11 +161,11 @@ void Checkpoint::append_log(const DepthRow& row) const {
   close(file);
 }
 
-void Checkpoint::require_folder() const {
-  std::vector<std::string> made;
-  if (!finished_.rows.empty() && finished_.rows.back().states > 0)
-    made.push_back(depth_folder(folder_, finished_.rows.back().depth));
-  lock_->require_folder(made);
+void Checkpoint::require_folder(const std::exception& error) const {
+  lock_->require_folder(error);
+  if (!says_missing(error)) return;
+  throw WriteError(fmt::format("{}: another program deleted or moved it while it was in use", error.what()),
+                   false);
 }
 
 std::uint64_t Checkpoint::free_bytes() const {

@@ -60,8 +60,9 @@ class Checkpoint {
   /// Deletes all of it, the lock last.
   void remove_all();
 
-  /// After a failure to read or write: as FolderLock::require_folder(), also for the folder of the frontier.
-  void require_folder() const;
+  /// For a search that has met `error` in the folder: as FolderLock::require_folder(), and throws WriteError
+  /// also if a file is missing, which the search had made or found there.
+  void require_folder(const std::exception& error) const;
 
   /// Bytes that the folder's file system has left. Throws ReadError.
   std::uint64_t free_bytes() const;

@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -56,7 +56,7 @@ std::optional<std::string> solve_folder_around(const std::string& folder) {
 }
 
 // Within which the deletion of a folder gets from its files to itself.
-constexpr std::chrono::seconds kDeletion{2};
+constexpr std::chrono::milliseconds kDeletion{2000};
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
 }  // namespace
@@ -74,6 +74,11 @@ int search_folder_number(const std::string& name) {
   int number = 0;
   std::from_chars(name.data() + kSearchPrefix.size(), name.data() + name.size(), number);
   return number > 0 && search_folder_name(number) == name ? number : 0;
+}
+
+bool says_missing(const std::exception& error) {
+  const std::string_view what = error.what();
+  return what.ends_with(": no such file") || what.ends_with(std::strerror(ENOENT));
 }
 
 FolderLock::FolderLock(const std::string& folder, Use use, Around around) : folder_(folder) {
@@ -128,20 +133,17 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
   }
 }
 
-void FolderLock::require_folder(const std::vector<std::string>& within) const {
-  const auto end = std::chrono::steady_clock::now() + kDeletion;
-  do {
-    const bool whole = !is_current(files_.back(), lock_path(folder_));
-    const auto part = std::ranges::find_if(within, [](const std::string& path) { return !is_there(path); });
-    if (whole || part != within.end()) {
-      throw WriteError(
-          fmt::format("{}: is gone: another program deleted or moved it while it was in use; what "
-                      "was deleted is lost, and what was moved can be resumed where it is whole",
-                      whole ? folder_ : *part),
-          false);
-    }
+void FolderLock::require_folder(const std::exception& error) const {
+  const auto end = std::chrono::steady_clock::now() + (says_missing(error) ? kDeletion : kBetweenLooks);
+  while (is_current(files_.back(), lock_path(folder_))) {
+    if (std::chrono::steady_clock::now() >= end) return;
     std::this_thread::sleep_for(kBetweenLooks);
-  } while (std::chrono::steady_clock::now() < end);
+  }
+  throw WriteError(
+      fmt::format("{}: is gone: another program deleted or moved it while it was in use; what was "
+                  "moved can be resumed where it is now",
+                  folder_),
+      false);
 }
 
 void FolderLock::remove() const {

@@ -6,6 +6,7 @@
 // throughout, locks the folder within alone.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -36,10 +37,10 @@ class FolderLock {
   /// one. Throws WriteError.
   void remove() const;
 
-  /// For who holds the lock for a search and has failed to read or write in the folder: throws WriteError if
-  /// the folder is gone, which is then why, or one of `within` that the search had made. Waits a moment for
-  /// either, because who deletes a folder begins with what is in it.
-  void require_folder(const std::vector<std::string>& within = {}) const;
+  /// For who holds the lock for a search and has met `error` in the folder: throws WriteError if the folder
+  /// is gone, which is then why. Where a file is missing this waits a moment for the folder to go, because
+  /// who deletes one begins with what is in it.
+  void require_folder(const std::exception& error) const;
 
  private:
   void lock(const std::string& folder, Use use, bool make);
@@ -48,6 +49,9 @@ class FolderLock {
   std::string folder_;
   std::vector<int> files_;
 };
+
+/// Whether an error says that a file or folder is not there, as fail_to_read() and fail_to_write() put it.
+bool says_missing(const std::exception& error);
 
 /// What the folders of searches within the folder of a solve are called: "search-1", "search-2" and so on.
 std::string search_folder_name(int number);
