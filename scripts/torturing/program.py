@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import resource
 import shlex
 import signal
@@ -14,6 +15,7 @@ SANITIZER_REPORT = 99
 
 LONGEST_RUN_SECONDS = 60  # of searches that take less than a second alone
 OPENMP_LINE = "libgomp: Thread creation failed"
+LASTING = re.compile(r", for \d+ (s|min)$")  # the line of progress of which no share is known
 MOST_RESIDENT_KIB = 600 << 10  # whatever a file claims to hold; searches here need a tenth of it
 
 
@@ -127,7 +129,7 @@ def require_well_behaved(outcome, allowed):
     if outcome.code == OTHER_FAILURE and outcome.log.strip().startswith(OPENMP_LINE):
         return
     for line in outcome.log.splitlines():
-        require(line.startswith(("depth ", "othello: ")) or " % " in line, f"a line that is not its own: {outcome}")
+        require(line.startswith(("depth ", "othello: ")) or " % " in line or LASTING.search(line), f"a line that is not its own: {outcome}")
     if outcome.code not in (DONE, STOPPED_EARLY):
         require(outcome.error().startswith("othello: "), f"no line says what failed: {outcome}")
     largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss

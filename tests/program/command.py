@@ -62,6 +62,11 @@ def environment():
 PROGRESS = re.compile(r"^depth |, for \d+ (s|min)$|, \d+ (s|min) left$")
 
 
+def complaints(log):
+    """The lines on standard error that are no progress."""
+    return [line for line in log.splitlines() if not PROGRESS.search(line)]
+
+
 class CommandTest(unittest.TestCase):
     """Each test works in an empty folder of its own, `self.folder`."""
 
@@ -118,7 +123,7 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(code, expected_code, f"{arguments}: {log}")
         if output is not None:
             self.assertEqual(printed, output, f"{arguments}")
-        complaint = [line for line in log.splitlines() if not (progress and PROGRESS.search(line))]
+        complaint = complaints(log) if progress else log.splitlines()
         self.assertEqual(len(complaint), 1, f"{arguments}: {log}")
         self.assertTrue(complaint[0].startswith("othello: "), complaint[0])
         for word in words:

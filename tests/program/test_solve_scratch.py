@@ -17,6 +17,7 @@ from command import (
     STOPPED_EARLY,
     WRONG_USAGE,
     CommandTest,
+    complaints,
     main,
 )
 
@@ -307,7 +308,7 @@ class Record(SolveScratchTest):
         for arguments in self.COMMANDS:
             found, _, log = self.run_program(*arguments, timeout=30, **options)
             self.assertEqual(found, code, f"{arguments}: {log}")
-            self.assertEqual(log.count("\n"), 1, log)
+            self.assertEqual(len(complaints(log)), 1, log)
             for word in ("solve.json", *words):
                 self.assertIn(word, log)
 
