@@ -251,7 +251,9 @@ void DiskSolver::find_again(int depth) {
     observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
     message.put(leg.top);
     message.put_text(store_.begin_search(leg.base));
-    if (!leg.base_stays) store_.forget(leg.base);
+    // A search that was ended in the midst of the next depth may have cut off some of it.
+    const bool stays = leg.base_stays && (leg.base < 0 || is_whole(leg.base));
+    if (!stays) store_.forget(leg.base);
   });
   const Message told = ranks_.told_by_first(message.message());
   if (told.empty()) return;

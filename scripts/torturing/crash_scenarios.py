@@ -155,7 +155,7 @@ class RecordedSolve(Recorded):
             solved = int(taken_up[1]) if taken_up and taken_up[1] else 99
             require(solved <= reported.solved,
                     f"depth {reported.solved} was reported as solved, depth {solved} taken up: {outcome}")  # fmt: skip
-        if reported.depth < 0:
+        if reported.depth < 0 or (taken_up and taken_up[1] and int(taken_up[1]) <= reported.depth):
             return
         # What comes before the next depth that is solved. A search that was through leaves nothing to be taken up.
         again = outcome.log[taken_up.end() :] if taken_up else outcome.log

@@ -108,6 +108,14 @@ class PowerFailure(unittest.TestCase):
         self.assertGreater(len(list(scratch.glob("search-1/depth-15/*.segment"))), 0)
         self.program.run("checkpoint", "verify", scratch)
 
+    def test_the_base_of_a_search_that_was_killed_is_not_taken_for_whole(self):
+        # Depth 9 is cut off when depth 10 has been enumerated again; later searches cannot begin there.
+        solve = ["solve", "4x5", "--memory", "64M", "--threads", 2, "--quiet", "--disk", "1800K", "--resume",
+                 "--scratch", self.folder / "scratch"]  # fmt: skip
+        outcome = self.program.finish(self.program.start(*solve, fault=Fault("rename", 3, "kill", path="search-2/manifest")))
+        self.assertEqual(outcome.code, -9)
+        self.assertIn("by 16", self.program.run(*solve).output)
+
 
 if __name__ == "__main__":
     main()
