@@ -19,7 +19,8 @@ class Stop(CommandTest):
         if old is not None:
             (self.folder / "a.h5").write_bytes(old)
         with (self.folder / "log").open("w") as log:
-            process = self.start(*LONG, "--engine", self.engine, stderr=log, **options)
+            force = [] if old is None else ["--force"]
+            process = self.start(*LONG, "--engine", self.engine, *force, stderr=log, **options)
         with process:
             try:
                 end = time.monotonic() + 60
