@@ -44,16 +44,16 @@ void merge_equal(std::vector<Paths>& paths) {
 class Counter {
  public:
   Counter(const Board& board, const PerftOptions& options)
-      : rules_(board), symmetry_(board, SymmetryMode::kFull), options_(options) {}
+      : rules_(board), closed_(board.closed()), symmetry_(board, SymmetryMode::kFull), options_(options) {}
 
   /// Leaves `depth` plies below the state.
   Uint128 walk(const State& state, int depth) {
     if (depth == 0) return 1;
     const auto [mover_state, moves] = mover_of(state);
     if (moves == 0) return is_pass(state) ? walk(state.with_roles_exchanged(), depth - 1) : 1;
-    if (depth == 1) return static_cast<Uint128>(std::popcount(moves));
+    if (depth == 1) return static_cast<Uint128>(std::popcount(moves & ~closed_));
     Uint128 leaves = 0;
-    for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
+    for (Bitboard rest = moves & ~closed_; rest != 0; rest &= rest - 1) {
       leaves = sum(leaves, walk(rules_.after_move(mover_state, std::countr_zero(rest)), depth - 1));
     }
     return leaves;
@@ -75,7 +75,7 @@ class Counter {
       } else if (moves == 0) {
         ended = sum(ended, paths.count);
       }
-      for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
+      for (Bitboard rest = moves & ~closed_; rest != 0; rest &= rest - 1) {
         add(rules_.after_move(mover_state, std::countr_zero(rest)), paths.count);
       }
       if (to.size() > std::max<std::size_t>(2 * merged, most)) {
@@ -94,7 +94,8 @@ class Counter {
   }
 
  private:
-  // The state from the side of the player whose move is the next ply that is no pass, and the moves.
+  // The state from the side of the player whose move is the next ply that is no pass, and the moves, those on
+  // closed cells among them: they forbid a pass.
   std::pair<State, Bitboard> mover_of(const State& state) const {
     const Bitboard moves = rules_.moves(state);
     if (moves != 0 || options_.pass == PassRule::kPly) return {state, moves};
@@ -108,6 +109,7 @@ class Counter {
   }
 
   Rules rules_;
+  Bitboard closed_;
   Symmetry symmetry_;
   const PerftOptions& options_;
   std::uint64_t asked_ = 0;

@@ -2,7 +2,9 @@
 // ("perft").
 //
 // perft(d) is the number of leaves of the game tree that is cut off at d plies. A game that has ended before
-// is a leaf, too, at every later depth. A forced pass is a ply or it is none (PassRule).
+// is a leaf, too, at every later depth. A forced pass is a ply or it is none (PassRule). On a board with
+// closed cells the sequences are those without a move there: where a mover has no other, the game has not
+// ended and a sequence goes no further, so that it is no leaf of a later depth.
 //
 // The tree is not walked. States that several sequences reach are expanded once, together with the number of
 // sequences, since from there on they have the same future; so have the images of a state under the

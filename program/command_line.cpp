@@ -31,7 +31,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_group().empty()) continue;
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    // Those after the first are earlier ones.
+    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
   }
   return names;
 }
@@ -94,6 +95,16 @@ std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
   // Not help(), which is that of the command that was given: of `help`.
   return at->get_formatter()->make_help(at, name, CLI::AppFormatMode::Normal);
 }
+
+// Shows no earlier names of options.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    if (is_positional || option->get_lnames().size() < 2)
+      return CLI::Formatter::make_option_name(option, is_positional);
+    return "--" + option->get_lnames().front();
+  }
+};
 
 std::string refuse_empty(const std::string& value) {
   return value.empty() ? "is empty" : std::string();
@@ -167,10 +178,6 @@ void CommandLine::add_flag(const std::string& name, bool& value, const std::stri
   app_.add_flag(name, value, help);
 }
 
-void CommandLine::add_earlier_name(const std::string& name, const std::string& name_now, std::string& value) {
-  app_.add_option(name, value)->check(refuse_empty)->excludes(app_.get_option(name_now))->group("");
-}
-
 CommandLine* CommandLine::add_subcommand(const std::string& name, const std::string& help) {
   app_.require_subcommand(1);
   CLI::App* command = app_.add_subcommand(name, help);
@@ -180,6 +187,13 @@ CommandLine* CommandLine::add_subcommand(const std::string& name, const std::str
 
 void CommandLine::footer(const std::string& text) {
   app_.footer(text);
+}
+
+std::string CommandLine::path() const {
+  std::string path = app_.get_name();
+  for (const CLI::App* above = app_.get_parent(); above != nullptr; above = above->get_parent())
+    path = above->get_name() + ' ' + path;
+  return path;
 }
 
 bool CommandLine::parsed() const {
@@ -206,6 +220,7 @@ ProgramLine::ProgramLine(const std::string& name, const std::string& help, const
     : parts_(std::make_unique<Parts>()) {
   parts_->app.name(name);
   parts_->app.description(help);
+  parts_->app.formatter(std::make_shared<HelpFormatter>());
   parts_->app.set_version_flag("-V,--version", version);
   parts_->app.require_subcommand(1);
   parts_->app.footer(footer);

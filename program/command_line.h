@@ -43,18 +43,20 @@ class CommandLine {
 
   /// A positional argument if the name does not begin with --. An option with an empty text is refused: it is
   /// a mistake in a script, and to the commands an empty text is an option not given.
+  /// "--depth,--max-depth": the second is a name that the option had before, for scripts that go on using it;
+  /// --help does not show it.
   Option* add_option(const std::string& name, std::string& value, const std::string& help);
   Option* add_option(const std::string& name, int& value, const std::string& help);
   Option* add_option(const std::string& name, double& value, const std::string& help);
   /// May be given more than once.
   Option* add_option(const std::string& name, std::vector<std::string>& values, const std::string& help);
   void add_flag(const std::string& name, bool& value, const std::string& help);
-  /// A name that an option had before, for scripts that go on using it; --help does not show it.
-  void add_earlier_name(const std::string& name, const std::string& name_now, std::string& value);
   /// One of the subcommands has to be given.
   CommandLine* add_subcommand(const std::string& name, const std::string& help);
   /// What --help ends with.
   void footer(const std::string& text);
+  /// The words that call it: "othello number encode".
+  std::string path() const;
   /// Whether this command was given.
   bool parsed() const;
   /// How often an option was given, and how many words were given in all, this command's name among them.

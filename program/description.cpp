@@ -11,7 +11,7 @@ using Json = nlohmann::ordered_json;
 Json names_of(const CLI::Option& option) {
   Json names = Json::array();
   for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  if (!option.get_lnames().empty()) names.push_back("--" + option.get_lnames().front());  // not earlier ones
   if (names.empty()) names.push_back(option.get_name());
   return names;
 }

@@ -74,7 +74,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       ->type_name("occupancy|shifted-queue")
       ->capture_default_str();
   command
-      .add_option("--max-depth", arguments.max_depth,
+      .add_option("--depth,--max-depth", arguments.max_depth,
                   "stop at this depth, discs beyond those of the start [all depths]")
       ->type_name("D");
   add_symmetry_option(command, arguments.symmetry);
@@ -128,8 +128,8 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.footer(
       "Examples:\n"
       "  othello enumerate 4x6\n"
-      "  othello enumerate 5x6 --max-depth 13 --memory 2G --output 5x6.h5 --format csv\n"
-      "  othello enumerate 8x8 --max-depth 8 --threads 16\n"
+      "  othello enumerate 5x6 --depth 13 --memory 2G --output 5x6.h5 --format csv\n"
+      "  othello enumerate 8x8 --depth 8 --threads 16\n"
       "  othello enumerate --from '#..#/.OX./.XO./#..#'  (4x4 without corners)\n"
       "  othello enumerate 5x6 --estimate\n"
       "  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
@@ -157,7 +157,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   options.symmetry = symmetry_option(arguments.symmetry);
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
   options.max_depth =
-      static_cast<int>(whole_number("--max-depth", arguments.max_depth, 0, last_depth, last_depth));
+      static_cast<int>(whole_number("--depth", arguments.max_depth, 0, last_depth, last_depth));
   options.threads = threads_of(arguments, here);
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);

@@ -13,7 +13,7 @@ Command add_gapkeep_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
   command->footer(
       "Examples:\n"
-      "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
+      "  othello enumerate 5x6 --depth 12 --output 5x6.h5\n"
       "  othello gapkeep stats 5x6.h5\n"
       "  othello gapkeep tune 5x6.h5");
   std::vector<GapkeepCommand> commands{add_gapkeep_stats(*command), add_gapkeep_tune(*command),

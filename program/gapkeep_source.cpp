@@ -67,7 +67,7 @@ GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progres
 std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth) {
   return std::invalid_argument(fmt::format(
       "{} does not have the states of depth {}, only how many bits their gaps need; store them with "
-      "othello enumerate {} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
+      "othello enumerate {} --depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
       arguments.file, depth, set.board.name(), depth, depth));
 }
 

@@ -74,7 +74,7 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "othello", "Every reachable state of small Othello boards.", version_text(),
       "Examples:\n"
       "  othello enumerate 4x6                          count all of 4x6, depth by depth\n"
-      "  othello enumerate 5x6 --max-depth 12 --output 5x6.h5\n"
+      "  othello enumerate 5x6 --depth 12 --output 5x6.h5\n"
       "  othello verify 5x6.h5                          check what the program wrote, of whatever kind\n"
       "  othello estimate 8x8 --depth 16                what cannot be enumerated, with error bars\n"
       "  othello gapkeep tune 5x6.h5                    the best widths for its states\n"

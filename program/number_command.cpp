@@ -15,7 +15,8 @@ namespace othello {
 namespace {
 
 struct NumberArguments {
-  std::string board;
+  std::string board;  // or the value, with `from`
+  std::string from;
   std::string value;  // a board as text, or a number
   std::string symmetry = "full";
   bool tight = false;
@@ -30,10 +31,26 @@ struct Mapping {
   Numbering numbering;
 
   explicit Mapping(const NumberArguments& arguments)
-      : board(Board::parse(arguments.board)),
+      : board(arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from)),
         symmetry(board, symmetry_option(arguments.symmetry)),
         numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {}
 };
+
+// What is to be encoded or decoded.
+const std::string& value_of(const NumberArguments& arguments) {
+  return arguments.from.empty() ? arguments.value : arguments.board;
+}
+
+// Empty values are told from missing ones: they are wrong boards and numbers.
+void require_arguments(const CommandLine& command, const NumberArguments& arguments) {
+  const std::size_t given = command.count("board") + command.count("value");
+  if (given == (arguments.from.empty() ? 2 : 1)) return;
+  throw std::invalid_argument(
+      arguments.from.empty()
+          ? fmt::format("{} is missing (see {} --help)", given == 0 ? "the board" : "the value",
+                        command.path())
+          : fmt::format("--from goes in place of MxN: one value follows (see {} --help)", command.path()));
+}
 
 void print_number(const Mapping& mapping, Uint128 number) {
   const auto transformations = static_cast<Uint128>(mapping.numbering.transformations());
@@ -46,7 +63,7 @@ void print_number(const Mapping& mapping, Uint128 number) {
 
 int encode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
-  const State state = parse_state(mapping.board, arguments.value);
+  const State state = parse_state(mapping.board, value_of(arguments));
   if (mapping.numbering.fifth_cell()) {
     bool filled = false;
     for (int t = 0; t < mapping.symmetry.order(); ++t) {
@@ -62,10 +79,10 @@ int encode(const NumberArguments& arguments) {
 
 int decode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
-  const auto number = parse_decimal(arguments.value);
+  const auto number = parse_decimal(value_of(arguments));
   if (!number || *number >= mapping.numbering.bound()) {
     throw std::invalid_argument(fmt::format("'{}' is not a number of {}: allowed are 0 to {}",
-                                            arguments.value, mapping.board.name(),
+                                            value_of(arguments), mapping.board.name(),
                                             to_decimal(mapping.numbering.bound() - 1)));
   }
   const State state = mapping.numbering.decode(*number);
@@ -78,10 +95,12 @@ int decode(const NumberArguments& arguments) {
 CommandLine* add_direction(CommandLine& app, const char* name, const char* text, const char* value_text,
                            const char* example, NumberArguments& arguments) {
   CommandLine* command = app.add_subcommand(name, text);
-  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")
-      ->type_name("MxN")
-      ->required();
-  command->add_option("value", arguments.value, value_text)->type_name("VALUE")->required();
+  command->add_option("board", arguments.board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
+  command->add_option("value", arguments.value, value_text)->type_name("VALUE");
+  command
+      ->add_option("--from", arguments.from,
+                   "in place of MxN, the start on any board, as for othello enumerate")
+      ->type_name("BOARD");
   command
       ->add_option("--symmetry", arguments.symmetry, "full: the smallest number over the group; none: T = 1")
       ->type_name("full|none")
@@ -104,9 +123,10 @@ Command add_number_command(CommandLine& app) {
   const auto arguments = std::make_shared<NumberArguments>();
   CommandLine* encoder = add_direction(*command, "encode", "The number of a board.",
                                        "the board, rows joined by /", "4x4 ..../.OX./.XO./....", *arguments);
-  add_direction(*command, "decode", "The board of a number.", "the number, decimal", "4x4 68024361",
-                *arguments);
-  return [encoder, arguments](int /*argc*/, char** /*argv*/) {
+  CommandLine* decoder = add_direction(*command, "decode", "The board of a number.", "the number, decimal",
+                                       "4x4 68024361", *arguments);
+  return [encoder, decoder, arguments](int /*argc*/, char** /*argv*/) {
+    require_arguments(encoder->parsed() ? *encoder : *decoder, *arguments);
     return encoder->parsed() ? encode(*arguments) : decode(*arguments);
   };
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "board/perft.h"
@@ -75,11 +76,20 @@ std::string as_json(const Board& board, const PerftArguments& arguments, const s
   return json.dump(2) + '\n';
 }
 
-int run(const PerftArguments& arguments) {
+// The board that MxN or --from says, and the position on it that --from says with MxN.
+std::pair<Board, State> beginning_of(const PerftArguments& arguments) {
+  if (arguments.board.empty() || arguments.from.empty()) {
+    const Board board = board_option(arguments.board, arguments.from);
+    return {board, board.start()};
+  }
   const Board board = Board::parse(arguments.board);
+  return {board, parse_state(board, arguments.from)};
+}
+
+int run(const PerftArguments& arguments) {
+  const auto [board, from] = beginning_of(arguments);
   if (arguments.pass != "ply" && arguments.pass != "free")
     throw std::invalid_argument(fmt::format("--pass {}: allowed are ply and free", arguments.pass));
-  const State from = arguments.from.empty() ? board.start() : parse_state(board, arguments.from);
   const Format format = parse_format(arguments.format);
   const PerftOptions options{
       .pass = arguments.pass == "ply" ? PassRule::kPly : PassRule::kFree,
@@ -113,9 +123,7 @@ int run(const PerftArguments& arguments) {
 Command add_perft_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("perft", "Count the sequences of plies, depth by depth.");
   const auto arguments = std::make_shared<PerftArguments>();
-  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")
-      ->type_name("MxN")
-      ->required();
+  command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command->add_option("--depth", arguments->depth, fmt::format("how many plies, 0 to {}", kMaxPlies))
       ->type_name("D")
       ->between(0, kMaxPlies)
@@ -123,7 +131,10 @@ Command add_perft_command(CommandLine& app) {
   command->add_option("--pass", arguments->pass, "whether a forced pass is a ply")
       ->type_name("ply|free")
       ->capture_default_str();
-  command->add_option("--from", arguments->from, "rows of X (the mover), O and ., joined by / [the start]")
+  command
+      ->add_option(
+          "--from", arguments->from,
+          "in place of MxN, the start on any board, as for othello enumerate; with MxN, a position of it")
       ->type_name("BOARD");
   command
       ->add_option("--memory", arguments->memory,
@@ -131,10 +142,13 @@ Command add_perft_command(CommandLine& app) {
       ->type_name("SIZE");
   add_format_option(*command, arguments->format);
   command->footer(
-      "A game that has ended is a leaf at every later depth.\n"
+      "A game that has ended is a leaf at every later depth. Nobody plays on closed cells (-): a sequence "
+      "whose\n"
+      "next ply could only be there goes no further.\n"
       "Examples:\n"
       "  othello perft 8x8 --depth 12\n"
-      "  othello perft 4x4 --depth 12 --pass free       all games of 4x4");
+      "  othello perft 4x4 --depth 12 --pass free       all games of 4x4\n"
+      "  othello perft --from '#..#/.OX./.XO./#..#' --depth 8");
   return [arguments](int /*argc*/, char** /*argv*/) { return run(*arguments); };
 }
 

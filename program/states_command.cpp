@@ -55,7 +55,7 @@ std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments, WorkProg
   if (depth && *depth != label.depth) {
     throw std::invalid_argument(fmt::format(
         "{} does not have the states of depth {}, but those of depth {}; store them with othello enumerate "
-        "{} --max-depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
+        "{} --depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
         arguments.file, *depth, label.depth, label.board.name(), *depth, *depth));
   }
   return std::make_unique<ReadingProgress>(std::move(set), progress, "ending the reading");

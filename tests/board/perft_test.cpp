@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "board/text.h"
 #include "support/boards.h"
 #include "support/sanitized.h"
 
@@ -89,6 +90,46 @@ TEST(Perft, SmallBoardsToTheirEnd) {
       }
     }
   }
+}
+
+// Closed cells are vacant ones on which nobody plays.
+std::uint64_t plain_perft_without(Bitboard closed, const Board& board, const plain::Grid& grid, int depth,
+                                  PassRule pass) {
+  if (depth == 0) return 1;
+  const std::vector<plain::Spot> spots = plain::moves(grid);
+  if (spots.empty()) {
+    const plain::Grid passed = plain::with_roles_exchanged(grid);
+    if (plain::moves(passed).empty()) return 1;
+    return plain_perft_without(closed, board, passed, pass == PassRule::kPly ? depth - 1 : depth, pass);
+  }
+  std::uint64_t leaves = 0;
+  for (const plain::Spot spot : spots) {
+    if ((closed & bit(board.cell(spot.column, spot.row))) != 0) continue;
+    leaves += plain_perft_without(closed, board, plain::after_move(grid, spot), depth - 1, pass);
+  }
+  return leaves;
+}
+
+TEST(Perft, NobodyPlaysOnClosedCells) {
+  constexpr int kDepth = test::kSanitized ? 8 : 10;
+  bool fewer_later = false;  // sequences that come to a closed cell go no further
+  for (const char* text :
+       {"-.../.OX./.XO./...-", "-..-/.OX./.XO./-..-", "..-./.OX./.XO./....", "----/-OX./-XO./...."}) {
+    const Board board = parse_board(text);
+    const Board open(4, 4);
+    for (const PassRule pass : {PassRule::kPly, PassRule::kFree}) {
+      std::vector<std::uint64_t> expected;
+      for (int depth = 0; depth <= kDepth; ++depth) {
+        expected.push_back(
+            plain_perft_without(board.closed(), open, plain::from_state(open, board.start()), depth, pass));
+        if (depth > 0 && expected.back() < expected[expected.size() - 2]) fewer_later = true;
+      }
+      for (const std::uint64_t memory : kMemories) {
+        ASSERT_EQ(expected, leaves_of(board, board.start(), kDepth, {pass, memory, {}})) << text;
+      }
+    }
+  }
+  EXPECT_TRUE(fewer_later);
 }
 
 TEST(Perft, StopsWithTheDepthsSoFar) {

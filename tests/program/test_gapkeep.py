@@ -128,7 +128,7 @@ class Stats(GapkeepTest):
         for key, value in self.stats(path, "--depth", 6).items():
             self.assertEqual(value, expected[key], key)
         self.assertEqual(self.gapkeep("stats", path, "--depth", 8), self.gapkeep("stats", path))
-        self.assert_wrong_usage(["gapkeep", "stats", path, "--depth", 6, "--widths", "4"], "--max-depth 6")
+        self.assert_wrong_usage(["gapkeep", "stats", path, "--depth", 6, "--widths", "4"], "--depth 6")
         self.assert_wrong_usage(["gapkeep", "stats", path, "--depth", 9], "--depth 9", "0 to 8")
 
     def test_the_folder_of_a_search_holds_its_frontier_and_the_depths_it_kept(self):

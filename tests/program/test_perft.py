@@ -49,9 +49,23 @@ class Perft(CommandTest):
         self.assertEqual(lines[1].split(), ["depth", "leaves", "states", "seconds"])
         self.assertEqual(lines[-1].split()[:2], ["3", "44"])
 
+    def test_boards_of_any_shape(self):
+        self.assertEqual(self.leaves("--from", "..../.OX./.XO./....", "--depth", 8), self.leaves("4x4", "--depth", 8))
+        # 4x4 within 6x6 without its rim is 4x4.
+        rim = "######/#....#/#.OX.#/#.XO.#/#....#/######"
+        self.assertEqual(self.leaves("--from", rim, "--depth", 8), self.leaves("4x4", "--depth", 8))
+        # The four moves from the start, then those that do not go to the closed corners.
+        closed = self.leaves("--from", "-..-/.OX./.XO./-..-", "--depth", 12)
+        whole = self.leaves("4x4", "--depth", 12)
+        self.assertEqual(closed[:2], [1, 4])
+        self.assertTrue(all(one <= other for one, other in zip(closed, whole)))
+        self.assertLess(closed[-1], whole[-1])
+
     def test_wrong_usage(self):
         for arguments, words in (
-            ([], ("board",)),
+            (["--depth", 1], ("which board", "--from BOARD")),
+            (["--depth", 1, "--from", "X"], ("no disc of the opponent's",)),
+            ([], ("--depth",)),
             (["4x4"], ("--depth",)),
             (["4x4", "--depth", -1], ("--depth",)),
             (["4x4", "--depth", 129], ("--depth",)),

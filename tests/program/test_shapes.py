@@ -146,7 +146,7 @@ class Shapes(CommandTest):
         ):
             self.assert_wrong_usage(("enumerate", "--from", board), words)
         self.assert_wrong_usage(("enumerate", "4x4", "--from", OCTAGON), "4x4 and --from: one of them")
-        self.assert_wrong_usage(("enumerate", "--from", OCTAGON, "--max-depth", 9), "--max-depth")
+        self.assert_wrong_usage(("enumerate", "--from", OCTAGON, "--depth", 9), "--depth 9")
         self.assert_wrong_usage(("enumerate", "--from", ""), "--from")
 
     def test_more_than_32_discs(self):

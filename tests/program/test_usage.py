@@ -49,7 +49,7 @@ class Help(CommandTest):
         one_core = {"preexec_fn": lambda: os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])}
         text = self.run_program("--describe")[1]
         self.assertEqual(self.run_program("--describe", **one_core)[1], text)
-        self.assertNotRegex(text, r"\d (bytes|[KMGT]iB)")
+        self.assertNotRegex(text, r"\d [KMGT]iB")
         for words in ("as many as cores", "80 % of the usable memory"):
             self.assertIn(words, self.run_program("help", "enumerate")[1])
 
@@ -68,7 +68,7 @@ class Help(CommandTest):
     def test_enumerate_help_lists_every_option(self):
         output = self.run_program("enumerate", "--help")[1]
         for option in (
-            "--engine", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
+            "--engine", "--depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
             "--queue-capacity", "--output", "--force", "--format", "--columns", "--verify", "--quiet",
         ):  # fmt: skip
             self.assertIn(f"  {option} ", output)
@@ -137,7 +137,18 @@ class Enumerate(CommandTest):
 
     def test_max_depth(self):
         for depth in ("-1", "13", "1.5", "0x4", "five", "4 ", "99999999999999999999"):
-            self.refused(["4x4", "--max-depth", depth], f"--max-depth {depth}:", "0 to 12")
+            for option in ("--depth", "--max-depth"):
+                self.refused(["4x4", option, depth], f"--depth {depth}:", "0 to 12")
+
+    def test_the_earlier_name_of_depth_goes_on_working(self):
+        printed = [
+            self.run_program("enumerate", "4x4", option, 3, "--format", "csv", "--quiet")
+            for option in ("--depth", "--max-depth")
+        ]
+        self.assertEqual(printed[0][0], DONE)
+        self.assertEqual(printed[0], printed[1])
+        self.assertNotIn("--max-depth", self.run_program("--describe")[1])
+        self.assert_wrong_usage(["enumerate", "4x4", "--depth", 3, "--max-depth", 3], "--depth")
 
     def test_threads(self):
         for threads in ("0", "-1", "1025", "2.0", "0x2", "all", "99999999999999999999"):
@@ -168,11 +179,12 @@ class Enumerate(CommandTest):
 
     def test_empty_values(self):
         for option in (
-            "--engine", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
+            "--engine", "--depth", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
             "--queue-capacity", "--output", "--format",
         ):  # fmt: skip
-            self.assert_wrong_usage(["enumerate", "4x4", option, ""], option, "empty")
-            self.assert_wrong_usage(["enumerate", "4x4", option], option, "missing")
+            name = option.replace("--max-depth", "--depth")  # an earlier name of it
+            self.assert_wrong_usage(["enumerate", "4x4", option, ""], name, "empty")
+            self.assert_wrong_usage(["enumerate", "4x4", option], name, "missing")
         self.assert_wrong_usage(["enumerate", "--verify", ""], "--verify", "empty")
 
     def test_unknown_and_repeated_options(self):
@@ -194,6 +206,55 @@ class Enumerate(CommandTest):
         self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "--memory", "2G"], "without board")
         self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "--threads", "0"], "--threads")
         self.assert_wrong_usage(["enumerate", "--verify", "a.h5", "b.h5"], "without board")
+
+
+class OneMeaningOneOption(CommandTest):
+    """What several commands have is called the same, and what it takes is said alike."""
+
+    def options(self):
+        """(command, option) -> its description"""
+        found = {}
+
+        def walk(path, command):
+            for option in command["options"]:
+                found[" ".join(path), option["names"][-1]] = option
+            for below in command["commands"]:
+                walk((*path, below["name"]), below)
+
+        walk((), json.loads(self.run_program("--describe")[1]))
+        return found
+
+    def test_values_are_named_alike(self):
+        options = self.options()
+        for name, value, commands in (
+            ("--from", "BOARD", "enumerate estimate solve value perft play number+encode number+decode"),
+            ("--depth", "D", "enumerate estimate perft states contains gapkeep+stats gapkeep+tune gapkeep+compare"),
+            ("--threads", "T", "enumerate estimate solve value play font verify checkpoint+verify"),
+            ("--memory", "SIZE", "enumerate estimate solve value perft play"),
+            ("--quiet", "", "enumerate estimate solve value play font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare"),
+            ("--format", "table|csv|json", "enumerate estimate solve value perft font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare"),
+            ("--symmetry", "full|none", "enumerate estimate solve number+encode number+decode"),
+            ("--score", "winner|discs", "solve value play"),
+            ("--time", "SECONDS", "estimate value play"),
+        ):  # fmt: skip
+            commands = {command.replace("+", " ") for command in commands.split()}
+            having = {command for command, option in options if option == name}
+            # states has other formats.
+            self.assertEqual(having - ({"states"} if name == "--format" else set()), commands, name)
+            for command in commands:
+                self.assertEqual(options[command, name]["value"], value, f"{command} {name}")
+
+    def test_from_in_place_of_mxn(self):
+        start = "..../.OX./.XO./...."
+        for words, more in (
+            (["enumerate"], ["--quiet", "--format", "csv"]), (["estimate"], ["--depth", "3", "--samples", "5", "--quiet"]),
+            (["perft"], ["--depth", "5", "--format", "csv"]), (["value"], ["--quiet", "--format", "json"]),
+            (["number", "encode"], [START]), (["number", "decode"], ["68024361"]), (["play"], []),
+        ):  # fmt: skip
+            by_name, by_start = (self.run_program(*words, *board, *more) for board in (["4x4"], ["--from", start]))
+            self.assertEqual((by_name[0], by_start[0]), (DONE, DONE), by_start[2])
+            if words[0] != "value":  # which tells how long it took
+                self.assertEqual(by_start, by_name, words)
 
 
 class Number(CommandTest):
@@ -227,6 +288,18 @@ class Number(CommandTest):
         self.assert_wrong_usage(["number", "decode", "5x5", "0", "--tight"], "square", "even")
         self.assert_wrong_usage(["number", "decode", "4x4", "0", "--tight", "--symmetry", "none"], "symmetry")
         self.assert_wrong_usage(["number", "encode", "4x4", START, "--tight"], "no tight number")
+
+    def test_boards_of_other_shapes(self):
+        start, board = "X.O/.#./OX.", "XXX/X#./OX."
+        encoded = self.run_program("number", "encode", "--from", start, board)
+        self.assertEqual((encoded[0], encoded[2]), (DONE, ""))
+        number = encoded[1].split()[1]
+        code, decoded, log = self.run_program("number", "decode", "--from", start, number)
+        self.assertEqual((code, log), (DONE, ""))
+        again = self.run_program("number", "encode", "--from", start, "/".join(decoded.split()[:3]))
+        self.assertEqual(again, encoded)
+        for words in ([], [board, "more"]):
+            self.assert_wrong_usage(["number", "encode", "--from", start, *words], "--from", "one value")
 
 
 if __name__ == "__main__":

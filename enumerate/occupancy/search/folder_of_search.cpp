@@ -44,7 +44,7 @@ std::optional<FinishedDepths> FolderOfSearch::take_up(Frontier& frontier) {
     finished = checkpoint_->finished();
     const std::size_t depths = finished.rows.size();
     if (static_cast<int>(depths) > setting_.options.max_depth + 1) {
-      throw std::invalid_argument(fmt::format("--max-depth {}: the checkpoint is at depth {} already",
+      throw std::invalid_argument(fmt::format("--depth {}: the checkpoint is at depth {} already",
                                               setting_.options.max_depth, depths - 1));
     }
     setting_.observer.note(fmt::format("taking up the checkpoint in {} at depth {}",
