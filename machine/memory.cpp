@@ -93,8 +93,13 @@ std::uint64_t resident_memory() {
   if (kSanitized) return 0;
   std::uint64_t all = 0;
   std::uint64_t resident = 0;
-  std::ifstream("/proc/self/statm") >> all >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::uint64_t of_files = 0;  // and shared with other processes
+  std::ifstream("/proc/self/statm") >> all >> resident >> of_files;
+  // The program, its libraries, and what MPI shares. What is mapped later are data, such as parents in a
+  // local scratch folder, whose pages the system takes back when it needs them.
+  static const std::uint64_t of_program = of_files;
+  return (resident - of_files + std::min(of_files, of_program)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 std::uint64_t peak_memory() {

@@ -16,7 +16,8 @@ std::uint64_t usable_memory();
 /// /proc and /sys are looked for.
 std::uint64_t control_group_limit(const std::string& root);
 
-/// The resident memory of this process now, in bytes; under sanitizers, whose own memory is many times the
+/// The resident memory of this process now, in bytes, without files that were mapped since the first call,
+/// whose pages the system takes back when it needs them. Under sanitizers, whose own memory is many times the
 /// program's, 0.
 std::uint64_t resident_memory();
 

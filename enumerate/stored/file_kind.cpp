@@ -60,7 +60,9 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
   const FileKind kind = kind_of(file);
   if (kind == wanted) return;
   const KnownKind* one = known(kind);
-  const std::string instead = one == nullptr ? "" : fmt::format(": it holds {}; {}", one->name, one->use);
+  const std::string instead = one == nullptr
+                                  ? ": its attribute 'format' is missing, or is none of this program's"
+                                  : fmt::format(": it holds {}; {}", one->name, one->use);
   throw DamagedFile(fmt::format("{}: not a {}{}", path, known(wanted)->plain_name, instead));
 }
 

@@ -22,7 +22,7 @@ from ranks import SECONDS_TO_END, RanksTest
 COLUMNS = "depth,states,turn_skips,rival_plays,digest,moves,flips,least_moves,most_moves"
 MATRIX = os.environ.get("OTHELLO_MATRIX", "")
 KILLS = int(os.environ.get("OTHELLO_KILLS", "2"))
-MEMORY = "1G" if MATRIX or KILLS > 2 else "64M"
+MEMORY = "1G" if MATRIX or KILLS > 2 else "96M"
 
 
 class Searches(RanksTest):

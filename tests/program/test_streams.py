@@ -219,7 +219,7 @@ class Signals(CommandTest):
         if not shim:
             self.skipTest("there is no library for faults")
         self.results_file("4x6", "--max-depth", 11, name="a.h5")
-        pause = {"CALL": "pwrite", "PATH": ".partial", "KIND": "pause:1000"}
+        pause = {"CALL": "write", "PATH": ".partial", "KIND": "pause:5000"}
         settings = {f"OTHELLO_FAULT_{name}": value for name, value in pause.items()}
         for signals in ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGHUP, signal.SIGTERM)):
             process = subprocess.Popen(
