@@ -77,6 +77,12 @@ std::uint64_t BlockPool::idle_bytes() const {
   return idle_bytes_;
 }
 
+void BlockPool::set_limit(std::uint64_t limit) {
+  const std::lock_guard lock(mutex_);
+  limit_ = limit;
+  keep_to_limit();
+}
+
 std::byte* BlockPool::take(std::size_t number) {
   const std::size_t bytes = size(number);
   std::unique_lock lock(mutex_);

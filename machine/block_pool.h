@@ -43,7 +43,9 @@ class BlockPool {
   /// the allocator if that is null. Any thread. Throws std::bad_alloc.
   static Block take(BlockPool* pool, std::size_t bytes);
 
-  std::uint64_t limit() const { return limit_; }
+  std::uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }
+  /// Empties idle blocks that are over it. Any thread.
+  void set_limit(std::uint64_t limit);
   /// Of all blocks that are not returned, at this moment.
   std::uint64_t taken_bytes() const { return taken_bytes_.load(std::memory_order_relaxed); }
   /// Of those that are returned and not emptied.
@@ -72,7 +74,7 @@ class BlockPool {
   void keep_to_limit();
   void unmap_returned();
 
-  const std::uint64_t limit_;
+  std::atomic<std::uint64_t> limit_;           // changed under the lock
   std::atomic<std::uint64_t> taken_bytes_{0};  // changed under the lock
   mutable std::mutex mutex_;
   std::uint64_t idle_bytes_ = 0;

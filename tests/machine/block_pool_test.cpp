@@ -76,6 +76,9 @@ TEST(BlockPool, IdleBlocksKeepToTheLimitAndTakenOnesAreNotRefused) {
   }
   blocks.clear();
   EXPECT_EQ(0u, pool.taken_bytes());
+  EXPECT_LT(0u, pool.idle_bytes());
+  pool.set_limit(0);
+  EXPECT_EQ(0u, pool.idle_bytes());
 }
 
 TEST(BlockPool, BlocksDoNotOverlap) {

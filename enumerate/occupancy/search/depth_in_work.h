@@ -16,6 +16,7 @@
 #include "enumerate/occupancy/store/frontier.h"
 #include "enumerate/occupancy/store/parent_release.h"
 #include "enumerate/occupancy/store/shared_segments.h"
+#include "machine/block_pool.h"
 #include "machine/team.h"
 
 namespace othello {
@@ -25,15 +26,16 @@ class DepthInWork {
  public:
   static constexpr std::size_t kMostGivenUp = 256;
 
-  /// Collective. `batches_of_depth` are the same on all ranks.
+  /// Collective. `batches_of_depth` are the same on all ranks. `cache_pool`: see ChunkCache.
   DepthInWork(int depth_in_work, std::vector<Bitboard> candidates, std::vector<Batch> batches_of_depth,
-              const Frontier& frontier, const Room& room_at_depth, Ranks& ranks)
+              const Frontier& frontier, const Room& room_at_depth, Ranks& ranks,
+              BlockPool* cache_pool = nullptr)
       : depth(depth_in_work),
         room(room_at_depth),
         occupancies(std::move(candidates)),
         batches(std::move(batches_of_depth)),
         claims(ranks, batches, ranks.count()),
-        parents(frontier, room.cache_bytes),
+        parents(frontier, room.cache_bytes, cache_pool),
         most_given_up_(ranks.count() == 1 ? kMostGivenUp : frontier.segments()) {
     for (const Batch& batch : batches) {
       if (batch.done) done_before += batch.end - batch.begin;

@@ -29,6 +29,7 @@ void OccupancySearch::run_to_the_end() {
   if (!take_up_checkpoint()) place_root();
   try {
     while (static_cast<int>(rows().size()) <= setting_.options.max_depth) advance_one_depth();
+    cache_pool_.set_limit(0);
   } catch (const DamagedFile& error) {
     folder_.require_folder(error);
     throw;
@@ -115,7 +116,7 @@ void OccupancySearch::advance_one_depth() {
   std::optional<DepthInWork> work;
   {
     const TracedPart part(trace, TracePart::kClaims, depth);
-    work.emplace(depth, std::move(occupancies), std::move(batches), frontier_, room, ranks);
+    work.emplace(depth, std::move(occupancies), std::move(batches), frontier_, room, ranks, &cache_pool_);
   }
   work_on(*work);
   batches = std::move(work->batches);
@@ -125,7 +126,8 @@ void OccupancySearch::advance_one_depth() {
     if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
   }
   const double all_cpu = before + tell_batches(depth, batches, work->pool, cpu);
-  work.reset();  // its cache makes way for the index
+  work.reset();
+  give_back_where_tight();  // the cache makes way for the index
   finish_depth(depth, batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
   {
     const TracedPart part(trace, TracePart::kCleanUp, depth);
@@ -136,8 +138,10 @@ void OccupancySearch::advance_one_depth() {
 
 // What is free goes back to the system between steps that use memory otherwise; but to take it again costs
 // time, so only where more of the limit is taken than the next step may leave.
-void OccupancySearch::give_back_where_tight() const {
-  if (resident_memory() > setting_.options.memory / 4) give_back_freed_memory();
+void OccupancySearch::give_back_where_tight() {
+  if (resident_memory() <= setting_.options.memory / 4) return;
+  cache_pool_.set_limit(0);
+  give_back_freed_memory();
 }
 
 // The room for a depth, and its batches, equal on all ranks.
@@ -180,7 +184,8 @@ void OccupancySearch::work_on(DepthInWork& work) {
 Room OccupancySearch::share_out_room(std::size_t occupancies) const {
   const RankShare share{.ranks = setting_.ranks.count(),
                         .all_threads = setting_.all_threads,
-                        .own_states_bytes = shared_ ? shared_->own_bytes() : frontier_.stored_bytes()};
+                        .own_states_bytes = shared_ ? shared_->own_bytes() : frontier_.stored_bytes(),
+                        .idle_cache_bytes = cache_pool_.idle_bytes()};
   return othello::share_out_room(setting_.options, rows(), frontier_, occupancies,
                                  setting_.space.places.symmetry_order(), kept_bytes_, share);
 }

@@ -52,7 +52,7 @@ class OccupancySearch {
   bool take_up_checkpoint();
   void place_root();
   void advance_one_depth();
-  void give_back_where_tight() const;
+  void give_back_where_tight();
   std::vector<Batch> share_out(int depth, std::span<const Bitboard> occupancies, Room& room);
   void work_on(DepthInWork& work);
   Room share_out_room(std::size_t occupancies) const;
@@ -77,6 +77,9 @@ class OccupancySearch {
   std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
   std::uint64_t kept_bytes_ = 0;            // of these
   std::uint64_t states_so_far_ = 0;
+  // The cache of each depth takes its memory from here, so that the system does not clear pages anew: 5x5
+  // takes 0.9 of the time.
+  BlockPool cache_pool_{0};
   std::atomic<bool> stop_{false};
 };
 

@@ -81,17 +81,18 @@ bool is_on_disk(const SearchOptions& options) {
   return !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
 }
 
-// What the process has taken: measured, for its libraries, stacks and what the allocator holds between
-// blocks; or what is known, where that is not to be measured.
-std::uint64_t taken_bytes(std::uint64_t known) {
-  return std::max(resident_memory(), known);
+// What the process has taken but for `idle` bytes: measured, for its libraries, stacks and what the allocator
+// holds between blocks; or what is known, where that is not to be measured.
+std::uint64_t taken_bytes(std::uint64_t known, std::uint64_t idle) {
+  const std::uint64_t resident = resident_memory();
+  return std::max(resident - std::min(idle, resident), known);
 }
 
 }  // namespace
 
 std::uint64_t require_candidates_room(const SearchOptions& options, int depth, std::size_t parents) {
   const std::uint64_t usable = usable_of(options.memory);
-  const std::uint64_t taken = taken_bytes(0);
+  const std::uint64_t taken = taken_bytes(0, 0);
   const std::uint64_t least = successor_bytes(parents);
   if (taken + least > usable) {
     refuse(depth, taken + least, options.memory, is_on_disk(options) ? "" : " or give a --scratch folder");
@@ -123,7 +124,7 @@ Room share_out_room(const SearchOptions& options, std::span<const DepthRow> rows
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
   const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies * sizeof(Bitboard) +
                               (on_disk ? 0 : share.own_states_bytes);
-  std::uint64_t fixed = taken_bytes(known) + ChunkUses::bytes(parents.chunks()) +
+  std::uint64_t fixed = taken_bytes(known, share.idle_cache_bytes) + ChunkUses::bytes(parents.chunks()) +
                         occupancies * kOccupancyBytes + bitmaps + threads * (kThreadBytes + segment_bytes);
   if (!options.occupancy.scratch.empty()) {
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);

@@ -23,6 +23,7 @@ struct RankShare {
   int ranks = 1;
   int all_threads = 1;                 // of all ranks together
   std::uint64_t own_states_bytes = 0;  // of the parents' stored states, what this rank holds in memory
+  std::uint64_t idle_cache_bytes = 0;  // of the cache of the depth before, which the next one takes again
 };
 
 /// What the search may take for finding the candidate occupancies of the depth after so many parent

@@ -14,11 +14,14 @@ constexpr std::uint64_t kShareInTransit = 16;
 
 }  // namespace
 
-ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes)
+ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes, BlockPool* pool)
     : frontier_(frontier),
       most_kept_(budget_bytes - budget_bytes / kShareInTransit),
-      pool_(budget_bytes),
-      shards_(kShards) {}
+      own_pool_(pool == nullptr ? std::make_unique<BlockPool>(budget_bytes) : nullptr),
+      pool_(pool == nullptr ? *own_pool_ : *pool),
+      shards_(kShards) {
+  pool_.set_limit(budget_bytes);
+}
 
 ChunkCache::Reader ChunkCache::add_reader() {
   const std::lock_guard lock(readers_mutex_);

@@ -25,7 +25,9 @@ namespace othello {
 
 class ChunkCache {
  public:
-  ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes);
+  /// `pool`: where its memory comes from, if it is not to have one of its own; no cache that is in use may
+  /// have the same one.
+  ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes, BlockPool* pool = nullptr);
 
   /// When its chunks are read. Before the first reader is added.
   void set_uses(ChunkUses uses) { uses_ = std::move(uses); }
@@ -93,7 +95,8 @@ class ChunkCache {
   const Frontier& frontier_;
   ChunkUses uses_;
   std::uint64_t most_kept_;
-  BlockPool pool_;
+  std::unique_ptr<BlockPool> own_pool_;
+  BlockPool& pool_;
   std::vector<Shard> shards_;
   std::mutex readers_mutex_;
   std::vector<std::uint32_t> reached_;      // by each reader; kNever by those who have not begun
