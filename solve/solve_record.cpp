@@ -175,8 +175,9 @@ SolveRecord record_of(const Json& json, int last) {
     record.kept_values.push_back(
         static_cast<int>(json::whole_number("kept_values", depth, 0, static_cast<std::uint64_t>(last))));
   std::ranges::sort(record.kept_values);  // earlier versions wrote them as they were given
-  const auto repeated = std::ranges::unique(record.kept_values);
-  record.kept_values.erase(repeated.begin(), repeated.end());
+  // clang 14 does not compile std::ranges::unique of libstdc++.
+  record.kept_values.erase(std::unique(record.kept_values.begin(), record.kept_values.end()),
+                           record.kept_values.end());
   return record;
 }
 
