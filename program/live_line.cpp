@@ -1,6 +1,7 @@
 #include "program/live_line.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
 
 #include <chrono>
 #include <exception>
@@ -18,14 +19,25 @@ constexpr std::chrono::milliseconds kBetweenDrawings{100};
 // Most phases are over by then, and a line that flashes up tells nobody anything.
 constexpr double kShortPhase = 2;
 
+// Held while a thread does anything, and while the process is forked.
+std::mutex& mutex_of_all() {
+  static std::mutex mutex;
+  static const int registered =
+      pthread_atfork([] { mutex.lock(); }, [] { mutex.unlock(); }, [] { mutex.unlock(); });
+  static_cast<void>(registered);
+  return mutex;
+}
+
 }  // namespace
 
-LiveLine::LiveLine(bool quiet) : line_(quiet) {
+LiveLine::LiveLine(bool quiet) : mutex_(mutex_of_all()), line_(quiet) {
   try {
     thread_ = std::thread([this] { watch(); });
   } catch (const std::system_error&) {
-    // The work is worth more than its line.
+    return;  // the work is worth more than its line
   }
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return begun_; });  // to begin takes locks, too
 }
 
 LiveLine::~LiveLine() {
@@ -34,7 +46,7 @@ LiveLine::~LiveLine() {
     const std::scoped_lock lock(mutex_);
     over_ = true;
   }
-  over_changed_.notify_all();
+  changed_.notify_all();
   thread_.join();
 }
 
@@ -82,8 +94,10 @@ void LiveLine::draw_if_due() {
 
 void LiveLine::watch() {
   std::unique_lock lock(mutex_);
+  begun_ = true;
+  changed_.notify_all();
   while (!over_) {
-    over_changed_.wait_for(lock, kBetweenDrawings);
+    changed_.wait_for(lock, kBetweenDrawings);
     try {
       if (!over_) draw_if_due();
     } catch (const std::exception&) {

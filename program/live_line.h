@@ -8,6 +8,10 @@
 //
 // The thread looks ten times a second whether a line is due. Where no thread is to be had, the calls of
 // show() draw it.
+//
+// A line may be there while a process is forked (machine/in_child.h). The copy has the thread that forks
+// alone, and what another one had locked at that moment, memory of the allocator say, would stay locked in
+// it for ever. So all lines share one lock, which fork() takes: the threads hold nothing then.
 #pragma once
 
 #include <condition_variable>
@@ -49,10 +53,11 @@ class LiveLine {
   void draw_if_due();
   void watch();
 
-  std::mutex mutex_;  // of what follows
-  std::condition_variable over_changed_;
+  std::mutex& mutex_;  // of what follows
+  std::condition_variable changed_;
   StatusLine line_;
   std::function<Parts()> text_;
+  bool begun_ = false;
   bool over_ = false;
   std::thread thread_;
 };
