@@ -51,7 +51,8 @@ std::string search_folder(const std::string& folder, int number) {
 }
 
 bool is_solve_folder(const std::string& folder) {
-  return is_there(solve_record_path(folder)) || !stored_searches(folder).empty();
+  if (is_there(solve_record_path(folder))) return true;
+  return !is_there(manifest_path(folder)) && !stored_searches(folder).empty();
 }
 
 std::vector<int> stored_searches(const std::string& folder) {

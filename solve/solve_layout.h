@@ -26,7 +26,8 @@ std::string search_folder(const std::string& folder, int number);
 
 // What there is. All throw DamagedFile as above, and ReadError if a folder cannot be read.
 
-/// Whether the folder is that of a solve: it has solve.json, or a search.
+/// Whether the folder is that of a solve: it has solve.json, or folders of searches and is not itself that of
+/// one, in which somebody's folder may have such a name.
 bool is_solve_folder(const std::string& folder);
 /// The numbers of the searches, ascending.
 std::vector<int> stored_searches(const std::string& folder);

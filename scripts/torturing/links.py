@@ -68,16 +68,19 @@ class Links(Family):
                 placed.append(f"{which} -> {target}")
         before = snapshot(elsewhere)
         commands = self.folders.commands(name, scratch)
+        changed = False  # what there is to read
         for word in chance.choices(list(commands), k=chance.choice([1, 1, 2, 3])):
             outcome = self.program.finish(self.program.start(*commands[word]))
             after = snapshot(elsewhere)
             said = f"{name} with {placed}: {outcome}"
             require(before == after, f"what a link leads to is changed ({difference(before, after)}): {said}")
             require(outcome.code != DONE or word != "resume" or self._is_whole(name, scratch), f"it does not go on: {said}")
-            try:
-                self.folders.check(name, word, outcome)
-            except Exception as broken:
-                raise type(broken)(f"{name} with {placed}: {broken}") from None
+            if not changed or word not in ("states", "value"):
+                try:
+                    self.folders.check(name, word, outcome)
+                except Exception as broken:
+                    raise type(broken)(f"{name} with {placed}: {broken}") from None
+            changed = changed or word == "resume" or word.startswith("prune")
             tally["done" if outcome.code == DONE else "refused"] += 1
 
     @staticmethod

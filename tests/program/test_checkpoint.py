@@ -393,6 +393,13 @@ class Listing(CommandTest):
         self.assertEqual({stored["what"] for stored in whole["stored"]}, {"states", "values"})
         self.assertIn("\nvalues of depth 2: 1 segments, ", text)
 
+    def test_a_folder_named_as_those_in_a_solve_makes_no_solve_of_it(self):
+        self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
+        (self.folder / "scratch" / "search-1").mkdir()
+        for words in (["checkpoint", "ls"], ["checkpoint", "verify"], ["verify"], ["checkpoint", "prune"]):
+            code, _, log = self.run_program(*words, "scratch")
+            self.assertEqual((code, log), (DONE, ""), words)
+
     def test_threads_of_verify(self):
         self.enumerate("4x4", "--scratch", "scratch", "--max-depth", 9)
         for threads in (1, 2):
