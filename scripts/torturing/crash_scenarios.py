@@ -50,7 +50,7 @@ def without_seconds(value):
 
 
 class Recorded:
-    """A command, or several in turn, in an empty folder; `kills`: faults that end it before it is gone on with."""
+    """A command, or several in turn, in an empty folder; `kills`: faults that end it before it is resumed."""
 
     outputs = ()  # files that are whole or absent, and never lost
     scratch = "scratch"

@@ -20,6 +20,16 @@ GAME = "b1\na1\nhint\nundo\nboard\n" * 4
 COMMANDS_OF_GTP = "boardsize 4\nclear_board\n" + "genmove black\ngenmove white\nshowboard\n" * 6
 
 
+def ended(process, typed=None):
+    """What it printed and logged until its end, which has to come."""
+    try:
+        return process.communicate(typed, timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise Violation(f"{process.command}: does not end") from None
+
+
 class Signals(Family):
     """A trial is one command and one or two signals, often while it pauses at a system call. Its code is that of the
     signal, or 75 where it can be resumed; what it printed is right as far as it goes; with code 0 it is all there is."""
@@ -86,11 +96,7 @@ class Signals(Family):
         sender = threading.Thread(target=self._send, args=(process, moments))
         sender.start()
         try:
-            output, log = process.communicate(typed, timeout=60)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            raise Violation(f"{process.command}: does not end") from None
+            output, log = ended(process, typed)
         finally:
             sender.join()
         return Outcome(process.command, process.returncode, output, log)
@@ -205,11 +211,7 @@ class Signals(Family):
             os.write(master, f"{line}\n".encode())
         os.write(master, b"quit\n")
         try:
-            log = process.communicate(timeout=60)[1]
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            raise Violation(f"{process.command}: does not end") from None
+            log = ended(process)[1]
         finally:
             sender.join()
             reader.join()

@@ -40,7 +40,7 @@ constexpr std::uint64_t kMostExpansion = 4;
 // make it faster.
 constexpr std::size_t kListStateBytes = 12;
 constexpr std::size_t kMostListRoom = std::size_t{1} << 27;
-// The rest is for what the allocator loses between blocks while the depth is worked out.
+// The rest is for what the allocator loses between blocks while the depth is computed.
 constexpr double kUsableShare = 0.97;
 
 // Whether the states of a depth are worked out in lists. All ranks have to say the same.
