@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
+
+#include "files/hex64.h"
 
 namespace othello {
 namespace {
@@ -128,16 +129,7 @@ std::string column_text(const Column& column, const DepthRow& row, int decimals)
   if (column.kind == Kind::kReal) return fmt::format("{:.{}f}", column.real(row), decimals);
   if (!column.is_known(row)) return {};
   const std::uint64_t value = column.whole(row);
-  return column.kind == Kind::kDigest ? digest_text(value) : fmt::format("{}", value);
-}
-
-std::string digest_text(std::uint64_t digest) {
-  return fmt::format("{:016x}", digest);
-}
-
-bool parse_digest(std::string_view text, std::uint64_t& digest) {
-  std::from_chars(text.data(), text.data() + text.size(), digest, 16);
-  return digest_text(digest) == text;
+  return column.kind == Kind::kDigest ? hex64_text(value) : fmt::format("{}", value);
 }
 
 }  // namespace othello

@@ -54,8 +54,4 @@ std::vector<const Column*> columns_named(std::span<const std::string_view> names
 /// other numbers with so many decimals, nothing for what is not known.
 std::string column_text(const Column& column, const DepthRow& row, int decimals);
 
-/// "004ac8a1b2c3d4e5", and back: false for what is not of this form.
-std::string digest_text(std::uint64_t digest);
-bool parse_digest(std::string_view text, std::uint64_t& digest);
-
 }  // namespace othello

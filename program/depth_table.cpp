@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "files/hex64.h"
 #include "program/option_values.h"
 #include "program/text_table.h"
 
@@ -90,7 +91,7 @@ std::string as_json(const SearchOptions& options, const std::vector<DepthRow>& r
       if (!column->is_known(row)) continue;  // null
       if (column->kind == Column::Kind::kReal) value = column->real(row);
       if (column->kind == Column::Kind::kWhole) value = column->whole(row);
-      if (column->kind == Column::Kind::kDigest) value = digest_text(column->whole(row));
+      if (column->kind == Column::Kind::kDigest) value = hex64_text(column->whole(row));
     }
   }
   return document.dump(2) + "\n";

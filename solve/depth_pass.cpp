@@ -30,7 +30,7 @@ DepthPass::DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule
     : space_(space), kernels_(kernels), rule_(rule), threads_(threads), room_(room), ranks_(ranks) {}
 
 bool DepthPass::told_to_stop() {
-  if (stop_() || claims_->stopped()) stopped_ = true;
+  if (stop_() || queue_->stopped()) stopped_ = true;
   return stopped_.load(std::memory_order_relaxed);
 }
 
@@ -70,21 +70,19 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
       share_out(states, counts, wanted, games_ != nullptr ? ~std::uint64_t{0} : room_.window_bytes);
   windows_ = ranges.size();
   window_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
-  std::vector<Batch> windows(ranges.size());
-  for (Batch& window : windows) window.weight = 1;  // they are alike in size
-  BatchClaims claims(ranks_, windows, 1);
-  claims_ = &claims;
+  WorkQueue queue(ranks_, std::vector<WorkItem>(ranges.size()), 1);  // windows are alike in size
+  queue_ = &queue;
   run_together(ranks_, [&] {
     try {
       ChunkCache parents(states, room_.cache_bytes);
       take_windows(parents, counts, children, ranges, store);
     } catch (...) {
-      claims.stop_all();  // nor need the other ranks go on
+      queue.stop_all();  // nor need the other ranks go on
       throw;
     }
-    if (stopped_) claims.stop_all();
+    if (stopped_) queue.stop_all();
   });
-  claims_ = nullptr;
+  queue_ = nullptr;
   return !any_of(ranks_, stopped_);
 }
 
@@ -94,7 +92,7 @@ void DepthPass::run_threads(const std::function<void(int)>& step) {
     try {
       step(thread);
     } catch (...) {
-      claims_->stop_all();
+      queue_->stop_all();
       throw;
     }
   });
@@ -116,12 +114,12 @@ void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, Sol
                              const std::vector<SegmentRange>& ranges, const Store& store) {
   const Frontier& states = parents.frontier();
   std::uint64_t done_here = 0;
-  while (const auto number = claims_->next()) {
+  while (const auto number = queue_->next()) {
     const SegmentRange& range = ranges[*number];
-    share_before_ = static_cast<double>(std::max(done_here, claims_->occupancies_done())) * window_share_;
+    share_before_ = static_cast<double>(std::max(done_here, queue_->units_done())) * window_share_;
     if (states.records_of(range.first).first == states.records_of(range.last - 1).second) {
       for (std::size_t segment = range.first; segment < range.last; ++segment) store(segment, {}, {});
-      claims_->set_done(*number, 1);
+      queue_->set_done(*number, 1);
       ++done_here;
       continue;
     }
@@ -131,11 +129,11 @@ void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, Sol
     }
     finish_window(window, range, states, store);
     if (stopped_) return;
-    claims_->set_done(*number, 1);
+    queue_->set_done(*number, 1);
     ++done_here;
     // From here on this rank knows what leads to each segment of the depth after: it has been through all.
     if (children == nullptr || !releases_) continue;
-    const std::size_t in_front = claims_->done_in_front();
+    const std::size_t in_front = queue_->done_in_front();
     if (in_front > 0) release_below(states.records_of(ranges[in_front - 1].last - 1).second, *children);
   }
 }

@@ -90,7 +90,7 @@ class DepthPass {
   int threads_;
   PassRoom room_;
   Ranks& ranks_;
-  BatchClaims* claims_ = nullptr;  // of the windows
+  WorkQueue* queue_ = nullptr;  // of the windows
   std::function<bool()> stop_ = [] { return false; };
   std::function<void(double)> progress_ = [](double) {};
   bool releases_ = false;

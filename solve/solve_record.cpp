@@ -12,6 +12,7 @@
 #include "enumerate/columns.h"
 #include "enumerate/occupancy/store/checked_json.h"
 #include "files/errors.h"
+#include "files/hex64.h"
 #include "solve/solve_layout.h"
 
 namespace othello {
@@ -31,7 +32,7 @@ Json json_of(const DepthRow& row) {
           {"bytes", row.bytes},
           {"seconds", row.seconds},
           {"cpu_seconds", row.cpu_seconds},
-          {"digest", digest_text(row.digest)}};
+          {"digest", hex64_text(row.digest)}};
 }
 
 Json json_of(const SolvedRow& row) {
@@ -42,7 +43,7 @@ Json json_of(const SolvedRow& row) {
   }
   return {{"depth", row.depth},
           {"states", row.states},
-          {"digest", digest_text(row.tally.digest)},
+          {"digest", hex64_text(row.tally.digest)},
           {"values", counts},
           {"stored_bytes", row.stored_bytes},
           {"seconds", row.seconds},

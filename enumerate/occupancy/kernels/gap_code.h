@@ -8,37 +8,37 @@
 // The first gap counts from "before 0", so that colouring 0 is a gap minus one of 0.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
-
-#include "enumerate/occupancy/moves/compact_move.h"
 
 namespace othello {
 
 inline constexpr std::size_t kMaxGapBytes = 7;
-inline constexpr Colouring kBeforeFirst = ~Colouring{0};
-inline constexpr Colouring kByteEscape = 255;
-inline constexpr Colouring kWordEscape = 65535;
+inline constexpr std::uint32_t kBeforeFirst = ~std::uint32_t{0};
+inline constexpr std::uint32_t kByteEscape = 255;
+inline constexpr std::uint32_t kWordEscape = 65535;
 
 /// Reads the rest of a gap after its first byte, which was 255.
-inline Colouring read_escaped_gap(const std::uint8_t*& bytes) {
+inline std::uint32_t read_escaped_gap(const std::uint8_t*& bytes) {
   std::uint16_t word;
   std::memcpy(&word, bytes, sizeof word);
   bytes += sizeof word;
   if (word != kWordEscape) return kByteEscape + word;
-  Colouring rest;
+  std::uint32_t rest;
   std::memcpy(&rest, bytes, sizeof rest);
   bytes += sizeof rest;
   return kByteEscape + kWordEscape + rest;
 }
 
 /// Reads a gap minus one.
-inline Colouring read_gap(const std::uint8_t*& bytes) {
-  const Colouring first = *bytes++;
+inline std::uint32_t read_gap(const std::uint8_t*& bytes) {
+  const std::uint32_t first = *bytes++;
   return first == kByteEscape ? read_escaped_gap(bytes) : first;
 }
 
 /// Writes a gap minus one.
-inline std::uint8_t* write_gap(Colouring gap, std::uint8_t* out) {
+inline std::uint8_t* write_gap(std::uint32_t gap, std::uint8_t* out) {
   if (gap < kByteEscape) {
     *out++ = static_cast<std::uint8_t>(gap);
     return out;

@@ -12,13 +12,11 @@
 #include <cstdint>
 #include <cstring>
 
-#include "enumerate/occupancy/moves/compact_move.h"
-
 namespace othello {
 
 inline constexpr std::size_t kMaxWideGapBytes = 9;
-inline constexpr WideColouring kBeforeFirstWide = ~WideColouring{0};
-inline constexpr WideColouring kWideEscape = 248;
+inline constexpr std::uint64_t kBeforeFirstWide = ~std::uint64_t{0};
+inline constexpr std::uint64_t kWideEscape = 248;
 
 /// How many bytes a gap takes whose first byte is this.
 inline std::size_t wide_gap_bytes(std::uint8_t first) {
@@ -26,7 +24,7 @@ inline std::size_t wide_gap_bytes(std::uint8_t first) {
 }
 
 /// Reads a gap minus one; looks at kMaxWideGapBytes.
-inline WideColouring read_wide_gap(const std::uint8_t*& bytes) {
+inline std::uint64_t read_wide_gap(const std::uint8_t*& bytes) {
   static_assert(std::endian::native == std::endian::little);
   const std::uint8_t first = *bytes;
   if (first < kWideEscape) {
@@ -34,14 +32,14 @@ inline WideColouring read_wide_gap(const std::uint8_t*& bytes) {
     return first;
   }
   const std::size_t more = wide_gap_bytes(first) - 1;
-  WideColouring rest;
+  std::uint64_t rest;
   std::memcpy(&rest, bytes + 1, sizeof rest);
   bytes += 1 + more;
-  return kWideEscape + (rest & all_discs<WideColouring>(static_cast<int>(8 * more)));
+  return kWideEscape + (rest & all_discs<std::uint64_t>(static_cast<int>(8 * more)));
 }
 
 /// Writes a gap minus one; sets kMaxWideGapBytes. Returns the end of those that count.
-inline std::uint8_t* write_wide_gap(WideColouring gap, std::uint8_t* out) {
+inline std::uint8_t* write_wide_gap(std::uint64_t gap, std::uint8_t* out) {
   if (gap < kWideEscape) {
     *out = static_cast<std::uint8_t>(gap);
     return out + 1;

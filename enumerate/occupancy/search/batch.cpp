@@ -4,6 +4,13 @@
 
 namespace othello {
 
+std::vector<WorkItem> work_items(std::span<const Batch> batches) {
+  std::vector<WorkItem> items;
+  items.reserve(batches.size());
+  for (const Batch& batch : batches) items.push_back({.weight = batch.weight, .done = batch.done});
+  return items;
+}
+
 SegmentReport report_of(const Batch& batch, bool in_pool) {
   return {.head = {.begin = batch.begin,
                    .end = batch.end,

@@ -3,10 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "enumerate/occupancy/store/segment_report.h"
 #include "enumerate/occupancy/store/segment_store.h"
 #include "enumerate/occupancy/store/tally.h"
+#include "enumerate/occupancy/search/claims.h"
 
 namespace othello {
 
@@ -24,6 +27,9 @@ struct Batch {
   StoredSegment segment;
   std::uint64_t pool_offset = 0;  // where the rank keeps its bytes for the others, if it does
 };
+
+/// The batches as work to be shared (ranks/work_queue.h).
+std::vector<WorkItem> work_items(std::span<const Batch> batches);
 
 /// What other ranks are told of a batch.
 SegmentReport report_of(const Batch& batch, bool in_pool);

@@ -68,11 +68,11 @@ void BatchWorkers::run_alone() {
     run_team(work_.batches.size() <= 1 ? 1 : setting_.options.threads,
              [&](int thread) { work_in_thread(thread); });
   } catch (...) {
-    work_.claims.stop_all();  // nor need the other ranks
+    work_.queue.stop_all();  // nor need the other ranks
     throw;
   }
   if (setting_.trace) note_waiting(begin);
-  if (stop_) work_.claims.stop_all();
+  if (stop_) work_.queue.stop_all();
 }
 
 void BatchWorkers::work_in_thread(int thread) {
@@ -97,7 +97,7 @@ void BatchWorkers::work_in_thread(int thread) {
 
 template <class AnyExpander>
 void BatchWorkers::take_batches(int thread, AnyExpander& expander, SegmentWriter& writer) {
-  while (const auto number = work_.claims.next()) {
+  while (const auto number = work_.queue.next()) {
     Batch& batch = work_.batches[*number];
     {
       TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, thread);
@@ -179,7 +179,7 @@ bool BatchWorkers::work_out(Batch& batch, int thread, const Expand& expand, Segm
     ++end;
     work_.occupancies_done.fetch_add(1, std::memory_order_relaxed);
     if (thread == 0) report_progress();
-    if (!work_.room.as_team && (setting_.observer.stop_requested() || work_.claims.stopped())) stop_ = true;
+    if (!work_.room.as_team && (setting_.observer.stop_requested() || work_.queue.stopped())) stop_ = true;
   }
   const bool whole = end == batch.end;
   if (!keep || (!whole && (!setting_.on_disk() || end == batch.begin))) return whole;
@@ -194,7 +194,7 @@ void BatchWorkers::report_progress() {
                                       static_cast<double>(work_.occupancies.size()) *
                                       static_cast<double>(parents_states_));
   };
-  const std::size_t of_all = work_.done_before + static_cast<std::size_t>(work_.claims.occupancies_done());
+  const std::size_t of_all = work_.done_before + static_cast<std::size_t>(work_.queue.units_done());
   setting_.observer.progress({.depth = work_.depth,
                               .expanded = share_of_states(std::max(work_.occupancies_done.load(), of_all)),
                               .to_expand = parents_states_,

@@ -34,7 +34,7 @@ class DepthInWork {
         room(room_at_depth),
         occupancies(std::move(candidates)),
         batches(std::move(batches_of_depth)),
-        claims(ranks, batches, ranks.count()),
+        queue(ranks, work_items(batches), ranks.count()),
         parents(frontier, room.cache_bytes, cache_pool),
         most_given_up_(ranks.count() == 1 ? kMostGivenUp : frontier.segments()) {
     for (const Batch& batch : batches) {
@@ -49,7 +49,7 @@ class DepthInWork {
   /// whether there were any. Any thread.
   bool finish(Batch& batch, Frontier& frontier) {
     batch.done = true;
-    claims.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
+    queue.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
     if (!release) return false;
     const std::vector<std::size_t> not_needed = take_not_needed();
     // Not under the lock: to cut off a file takes the system long.
@@ -60,7 +60,7 @@ class DepthInWork {
   /// Gives up, by a team of `threads`, what is left of the parents when all batches of all ranks are done;
   /// nothing before. Returns whether there was any.
   bool give_up_rest(Frontier& frontier, int threads) {
-    if (!release || claims.done_in_front() < batches.size()) return false;
+    if (!release || queue.done_in_front() < batches.size()) return false;
     const std::vector<std::size_t> rest = release->take_below(~Bitboard{0}, frontier.segments());
     run_each(
         rest.size(), [&](std::size_t i) { frontier.release(rest[i]); }, threads);
@@ -71,7 +71,7 @@ class DepthInWork {
   const Room room;
   const std::vector<Bitboard> occupancies;
   std::vector<Batch> batches;
-  BatchClaims claims;
+  WorkQueue queue;
   ChunkCache parents;
   /// Absent where the parents are to be kept.
   std::optional<ParentRelease> release;
@@ -85,7 +85,7 @@ class DepthInWork {
   // threads are free to help: give_up_rest().
   std::vector<std::size_t> take_not_needed() {
     const std::lock_guard lock(mutex_);
-    const std::size_t in_front = claims.done_in_front();
+    const std::size_t in_front = queue.done_in_front();
     if (in_front == batches.size()) return {};
     return release->take_below(occupancies[batches[in_front].begin], most_given_up_);
   }

@@ -3,7 +3,7 @@
 // segment, kept in memory, or in the scratch folder, from where an interrupted search goes on.
 //
 // Several ranks do this together. All of them have the index of the frontier and the list of the next depth's
-// occupancies, and cut it into the same batches, which they claim from each other (claims.h). A segment lies
+// occupancies, and cut it into the same batches, which they claim from each other (ranks/work_queue.h). A segment lies
 // in the scratch folder, if all share one, or at the rank that worked it out, from where others fetch what
 // they need of it (store/shared_segments.h). When the batches are through, the ranks tell each other of their
 // segments. The first rank alone writes the manifest, and holds the lock.

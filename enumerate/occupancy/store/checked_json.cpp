@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "enumerate/columns.h"
 #include "files/errors.h"
 #include "files/file_for_reading.h"
+#include "files/hex64.h"
 #include "files/xxh3.h"
 
 namespace othello::json {
@@ -19,7 +19,7 @@ constexpr const char* kChecksum = "xxh3";
 std::string checksum_of(Json json) {
   json.erase(kChecksum);
   const std::string text = json.dump();
-  return fmt::format("{:016x}", xxh3(std::as_bytes(std::span(text))));
+  return hex64_text(xxh3(std::as_bytes(std::span(text))));
 }
 
 }  // namespace
@@ -107,15 +107,14 @@ double seconds_of(const Json& json, const char* key) {
 
 std::uint64_t digest_of(const Json& json, const char* key) {
   const Json& value = json.at(key);
-  std::uint64_t digest = 0;
-  if (!value.is_string() || !parse_digest(value.get<std::string>(), digest))
-    throw Fault(fmt::format("{} is {}, expected 16 hexadecimal digits", key, shown(value)));
-  return digest;
+  const auto digest = value.is_string() ? parse_hex64(value.get<std::string>()) : std::nullopt;
+  if (!digest) throw Fault(fmt::format("{} is {}, expected 16 hexadecimal digits", key, shown(value)));
+  return *digest;
 }
 
-std::uint64_t number_if_known(const Json& json, const char* key, std::uint64_t most) {
-  if (json.at(key).is_null()) return kNotKnown;
-  return whole_number(json, key, std::min(most, kNotKnown - 1));
+std::optional<std::uint64_t> number_or_null(const Json& json, const char* key, std::uint64_t most) {
+  if (json.at(key).is_null()) return std::nullopt;
+  return whole_number(json, key, most);
 }
 
 }  // namespace othello::json

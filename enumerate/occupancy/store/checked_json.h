@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -39,8 +40,8 @@ std::string shown(const Json& value);
 void require(const Json& json, const char* key, const Json& expected);
 std::uint64_t whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most);
 std::uint64_t whole_number(const Json& json, const char* key, std::uint64_t most);
-/// The same, or kNotKnown (enumerate/columns.h) where there is null.
-std::uint64_t number_if_known(const Json& json, const char* key, std::uint64_t most);
+/// The same, or nothing where there is null.
+std::optional<std::uint64_t> number_or_null(const Json& json, const char* key, std::uint64_t most);
 std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,
                                          std::uint64_t most_sum);
 /// Zero or more.

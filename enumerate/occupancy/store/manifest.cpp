@@ -13,6 +13,7 @@
 #include "enumerate/occupancy/store/checkpoint_folder.h"
 #include "files/durable_file.h"
 #include "files/errors.h"
+#include "files/hex64.h"
 #include "machine/team.h"
 
 namespace othello {
@@ -45,7 +46,7 @@ Json json_of(const DepthRow& row) {
         }
         break;
       case Column::Kind::kDigest:
-        json[column->name] = digest_text(column->whole(row));
+        json[column->name] = hex64_text(column->whole(row));
         break;
       case Column::Kind::kReal:
         json[column->name] = column->real(row);
@@ -69,6 +70,10 @@ void require_ascending(std::uint64_t least, std::uint64_t most) {
   if (least > most) throw json::Fault(fmt::format("the fewest moves are {}, the most {}", least, most));
 }
 
+std::uint64_t number_if_known(const Json& json, const char* key, std::uint64_t most) {
+  return json::number_or_null(json, key, std::min(most, kNotKnown - 1)).value_or(kNotKnown);
+}
+
 // The row of `depth`, after those of the depths before.
 DepthRow row_of(const Json& json, std::uint64_t version, int depth, std::uint64_t states_before) {
   DepthRow row;
@@ -78,7 +83,7 @@ DepthRow row_of(const Json& json, std::uint64_t version, int depth, std::uint64_
     const char* name = column->name;
     const std::uint64_t most = most_of(name, row, states_before);
     if (column->may_be_unknown) {
-      column->set_whole(row, version == 1 ? kNotKnown : json::number_if_known(json, name, most));
+      column->set_whole(row, version == 1 ? kNotKnown : number_if_known(json, name, most));
       continue;
     }
     switch (column->kind) {
@@ -136,8 +141,8 @@ std::vector<int> kept_depths_of(const Json& json, int frontier) {
 }
 
 MoveRange frontier_move_range_of(const Json& json) {
-  const std::uint64_t least = json::number_if_known(json, "frontier_least_moves", kMaxCells);
-  const std::uint64_t most = json::number_if_known(json, "frontier_most_moves", kMaxCells);
+  const std::uint64_t least = number_if_known(json, "frontier_least_moves", kMaxCells);
+  const std::uint64_t most = number_if_known(json, "frontier_most_moves", kMaxCells);
   if (least == kNotKnown || most == kNotKnown) return MoveRange::unknown();
   require_ascending(least, most);
   return {.least = least, .most = most};

@@ -1,4 +1,4 @@
-// Batches are cut to cover everything, and every one is claimed once, whoever claims.
+// Batches are cut to cover everything, and every one is claimed once, whoever queue.
 
 #include "enumerate/occupancy/search/claims.h"
 
@@ -13,21 +13,16 @@
 namespace othello {
 namespace {
 
-std::vector<Batch> batches_of(const std::vector<double>& weights) {
-  std::vector<Batch> batches;
-  for (const double weight : weights) {
-    Batch& batch = batches.emplace_back();
-    batch.begin = batches.size() - 1;
-    batch.end = batches.size();
-    batch.weight = weight;
-  }
-  return batches;
+std::vector<WorkItem> items_of(const std::vector<double>& weights) {
+  std::vector<WorkItem> items;
+  for (const double weight : weights) items.push_back({.weight = weight});
+  return items;
 }
 
-TEST(Homes, HaveEveryBatchOnceInNeighbouringStretches) {
+TEST(Homes, HaveEveryItemOnceInNeighbouringStretches) {
   for (const int ranks : {1, 2, 3, 7, 40}) {
-    const auto batches = batches_of(std::vector<double>(30, 1.0));
-    const auto homes = homes_of(batches, ranks);
+    const auto items = items_of(std::vector<double>(30, 1.0));
+    const auto homes = homes_of(items, ranks);
     ASSERT_EQ(static_cast<std::size_t>(ranks), homes.size());
     std::vector<std::size_t> all;
     for (const auto& home : homes) {
@@ -47,35 +42,35 @@ TEST(Homes, HaveEveryBatchOnceInNeighbouringStretches) {
 TEST(Homes, EndWithTheLargestFirst) {
   std::vector<double> weights(64, 1.0);
   for (std::size_t i = 56; i < 64; ++i) weights[i] = static_cast<double>(i - 50);
-  const auto homes = homes_of(batches_of(weights), 1);
+  const auto homes = homes_of(items_of(weights), 1);
   EXPECT_TRUE(std::ranges::is_sorted(homes[0].begin(), homes[0].begin() + 56)) << "most go as they come";
   EXPECT_EQ(63u,
-            *std::ranges::find_if(homes[0], [](std::size_t batch) { return batch >= 56 && batch > 61; }));
+            *std::ranges::find_if(homes[0], [](std::size_t item) { return item >= 56 && item > 61; }));
   EXPECT_GT(weights[homes[0][62]], weights[homes[0][63]]);
 }
 
 TEST(Homes, LeaveOutWhatIsDone) {
-  auto batches = batches_of({1, 1, 1});
-  batches[1].done = true;
-  EXPECT_EQ((std::vector<std::vector<std::size_t>>{{0}, {2}}), homes_of(batches, 2));
+  auto items = items_of({1, 1, 1});
+  items[1].done = true;
+  EXPECT_EQ((std::vector<std::vector<std::size_t>>{{0}, {2}}), homes_of(items, 2));
 }
 
-TEST(Claims, EveryBatchGoesToOneRank) {
+TEST(WorkQueue, EveryItemGoesToOneRank) {
   for (const int ranks : {1, 2, 5}) {
-    auto batches = batches_of(std::vector<double>(200, 1.0));
-    batches[7].done = true;
+    auto items = items_of(std::vector<double>(200, 1.0));
+    items[7].done = true;
     std::mutex mutex;
     std::vector<std::size_t> claimed;
     test::on_ranks(ranks, [&](const std::shared_ptr<Ranks>& these) {
-      BatchClaims claims(*these, batches, these->count());
-      while (const auto batch = claims.next()) {
-        claims.set_done(*batch, 3);
+      WorkQueue queue(*these, items, these->count());
+      while (const auto item = queue.next()) {
+        queue.set_done(*item, 3);
         const std::lock_guard lock(mutex);
-        claimed.push_back(*batch);
+        claimed.push_back(*item);
       }
       these->clean_up();
-      EXPECT_EQ(200u, claims.done_in_front());
-      EXPECT_FALSE(claims.next()) << "that stays so";
+      EXPECT_EQ(200u, queue.done_in_front());
+      EXPECT_FALSE(queue.next()) << "that stays so";
     });
     std::ranges::sort(claimed);
     EXPECT_EQ(199u, claimed.size());
@@ -84,34 +79,34 @@ TEST(Claims, EveryBatchGoesToOneRank) {
   }
 }
 
-TEST(Claims, KnowWhatIsDoneInFront) {
-  auto batches = batches_of(std::vector<double>(130, 1.0));
-  batches[2].done = true;
+TEST(WorkQueue, KnowWhatIsDoneInFront) {
+  auto items = items_of(std::vector<double>(130, 1.0));
+  items[2].done = true;
   test::on_ranks(1, [&](const std::shared_ptr<Ranks>& ranks) {
-    BatchClaims claims(*ranks, batches, ranks->count());
-    EXPECT_EQ(0u, claims.done_in_front());
-    claims.set_done(1, 1);
-    EXPECT_EQ(0u, claims.done_in_front());
-    claims.set_done(0, 1);
-    EXPECT_EQ(3u, claims.done_in_front());
-    for (std::size_t batch = 3; batch < 130; ++batch) {
-      if (batch != 100) claims.set_done(batch, 1);
+    WorkQueue queue(*ranks, items, ranks->count());
+    EXPECT_EQ(0u, queue.done_in_front());
+    queue.set_done(1, 1);
+    EXPECT_EQ(0u, queue.done_in_front());
+    queue.set_done(0, 1);
+    EXPECT_EQ(3u, queue.done_in_front());
+    for (std::size_t item = 3; item < 130; ++item) {
+      if (item != 100) queue.set_done(item, 1);
     }
-    EXPECT_EQ(100u, claims.done_in_front());
-    claims.set_done(100, 1);
-    EXPECT_EQ(130u, claims.done_in_front());
+    EXPECT_EQ(100u, queue.done_in_front());
+    queue.set_done(100, 1);
+    EXPECT_EQ(130u, queue.done_in_front());
   });
 }
 
-TEST(Claims, AStopIsHeardByAll) {
-  const auto batches = batches_of({1, 1});
+TEST(WorkQueue, AStopIsHeardByAll) {
+  const auto items = items_of({1, 1});
   test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
-    BatchClaims claims(*ranks, batches, ranks->count());
-    EXPECT_FALSE(claims.stopped());
+    WorkQueue queue(*ranks, items, ranks->count());
+    EXPECT_FALSE(queue.stopped());
     ranks->clean_up();
-    if (ranks->rank() == 2) claims.stop_all();
+    if (ranks->rank() == 2) queue.stop_all();
     ranks->clean_up();
-    while (!claims.stopped()) {  // within a moment
+    while (!queue.stopped()) {  // within a moment
     }
     ranks->clean_up();
   });
