@@ -28,13 +28,13 @@
 #include "bench/counters.h"
 #include "bench/phase_table.h"
 #include "board/text.h"
-#include "enumerate/occupancy/expand/expander.h"
-#include "enumerate/occupancy/expand/phases.h"
-#include "enumerate/occupancy/search/occupancy_search.h"
-#include "enumerate/occupancy/store/checkpoint.h"
-#include "enumerate/occupancy/store/manifest.h"
-#include "enumerate/occupancy/store/successors.h"
-#include "machine/memory.h"
+#include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/checkpoint/manifest.h"
+#include "enumerate/occupancy/bitmap_expander.h"
+#include "enumerate/occupancy/occupancy_search.h"
+#include "enumerate/occupancy/phases.h"
+#include "frontier/successors.h"
+#include "system/memory.h"
 
 namespace othello::bench {
 namespace {
@@ -47,7 +47,7 @@ constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
     {ExpandPhase::kSuccessors, "successors", "pair"},
     {ExpandPhase::kMarkPatches, "mark patches", "pair"},
     {ExpandPhase::kSetBits, "set bits", "successor"},
-    {ExpandPhase::kCarryBack, "carry back from the images", "word"},
+    {ExpandPhase::kMapBack, "carry back from the images", "word"},
     {ExpandPhase::kPrepareReading, "prepare to read", "occupancy"},
     {ExpandPhase::kList, "list and clear the bitmap", "state"},
     {ExpandPhase::kGapWidths, "count gap widths", "state"},
@@ -110,7 +110,7 @@ void measure(const SearchSpace& space, const Parents& parents, const Kernels& ke
   const std::string label = fmt::format("{},{}", board_and_depth, kernels.name);
   ChunkCache cache(parents.frontier, usable_memory() / 8);
   ExpandTimes times;
-  Expander expander(space, kernels, cache, 0, &times);
+  BitmapExpander expander(space, kernels, cache, 0, &times);
   SegmentWriter writer(kernels);
   Tally tally;
   Counters counters;

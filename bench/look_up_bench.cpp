@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "bench/phase_table.h"
-#include "enumerate/occupancy/kernels/kernels.h"
-#include "enumerate/occupancy/search/occupancy_search.h"
-#include "enumerate/occupancy/store/walk_states.h"
+#include "enumerate/occupancy/occupancy_search.h"
+#include "frontier/walk_states.h"
+#include "kernels/kernels.h"
 #include "solve/child_table.h"
 
 namespace othello::bench {

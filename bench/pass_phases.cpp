@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "bench/phase_table.h"
-#include "enumerate/occupancy/search/occupancy_search.h"
-#include "machine/memory.h"
-#include "machine/team.h"
+#include "enumerate/occupancy/occupancy_search.h"
 #include "ranks/one_rank.h"
 #include "solve/depth_pass.h"
+#include "system/memory.h"
+#include "system/team.h"
 
 namespace othello::bench {
 namespace {
@@ -82,9 +82,9 @@ class Backwards {
   }
 
   void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, PassTimes* times) {
-    const std::uint64_t room = usable_memory() / 8;
+    const std::uint64_t share = usable_memory() / 8;
     DepthPass pass(space_, kernels, ScoreRule::kWinner, threads,
-                   {.window_bytes = room, .cache_bytes = room, .table_bytes = room}, *ranks_);
+                   {.window_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
     pass.take_times(times);
     std::vector<StoredValueSegment> segments(solved.states.segments());
     std::vector<std::size_t> wanted(segments.size());

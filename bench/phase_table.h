@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "enumerate/observer.h"
-#include "machine/phase_times.h"
+#include "search/observer.h"
+#include "system/phase_times.h"
 
 namespace othello::bench {
 

@@ -6,8 +6,8 @@
 
 #include "bench/sample.h"
 #include "gapkeep/block_writer.h"
-#include "machine/sort.h"
 #include "shiftedqueue/merge.h"
+#include "system/sort.h"
 
 namespace othello::bench {
 namespace {
@@ -52,11 +52,11 @@ void merge_runs(benchmark::State& timer) {
                       .places = writer.take_places()});
     total += static_cast<std::int64_t>(values.size());
   }
-  std::vector<std::byte> room(sample_ranks().size() * 12);
+  std::vector<std::byte> buffer(sample_ranks().size() * 12);
   for (auto _ : timer) {
     std::vector<RunReader<std::uint64_t>> readers;
     for (std::size_t i = 0; i < runs; ++i) readers.emplace_back(arrays[i].data(), stored[i], widths, 512);
-    BlockWriter<std::uint64_t> writer(room, widths);
+    BlockWriter<std::uint64_t> writer(buffer, widths);
     merge(readers, [&](std::uint64_t value) { writer.append(value); });
     benchmark::DoNotOptimize(writer.finish());
   }

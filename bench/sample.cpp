@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "enumerate/engines/run_search.h"
+#include "enumerate/run_search.h"
 #include "gapkeep/validate.h"
 #include "numbering/othello_numbering.h"
 

@@ -2,7 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/sample.h"
-#include "enumerate/engines/run_search.h"
+#include "enumerate/run_search.h"
 
 namespace othello::bench {
 namespace {

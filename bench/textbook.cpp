@@ -13,10 +13,10 @@
 
 #include "board/rules.h"
 #include "board/symmetry.h"
-#include "enumerate/engines/run_search.h"
-#include "machine/memory.h"
-#include "machine/stopwatch.h"
+#include "enumerate/run_search.h"
 #include "numbering/othello_numbering.h"
+#include "system/memory.h"
+#include "system/stopwatch.h"
 
 namespace othello::bench {
 namespace {

@@ -19,7 +19,7 @@
 
 #include "board/rules.h"
 #include "board/symmetry.h"
-#include "integer/uint128.h"
+#include "system/uint128.h"
 
 namespace othello {
 

@@ -40,6 +40,26 @@ bool are_inverse(const Board& board, const Transformation& a, const Transformati
   return true;
 }
 
+TransformationGroup group_of(const Board& board, SymmetryMode mode) {
+  const bool square = board.bounds().columns == board.bounds().rows;
+  const int candidates = mode == SymmetryMode::kNone ? 1 : square ? 8 : 4;
+  std::vector<Transformation> elements;
+  for (int candidate = 0; candidate < candidates; ++candidate) {
+    Transformation transformation(board, images_of(board, candidate));
+    // On a board one cell high, to turn it upside down is to leave it.
+    const bool known = std::ranges::any_of(
+        elements, [&](const auto& other) { return other.images() == transformation.images(); });
+    if (!known && keeps(board, transformation)) elements.push_back(std::move(transformation));
+  }
+  std::vector<int> inverses;
+  for (const Transformation& element : elements) {
+    const auto inverse = std::ranges::find_if(
+        elements, [&](const Transformation& other) { return are_inverse(board, element, other); });
+    inverses.push_back(static_cast<int>(inverse - elements.begin()));
+  }
+  return {std::move(elements), std::move(inverses)};
+}
+
 }  // namespace
 
 std::string_view name_of(SymmetryMode mode) {
@@ -66,22 +86,7 @@ Transformation::Transformation(const Board& board, const Images& images)
   }
 }
 
-Symmetry::Symmetry(const Board& board, SymmetryMode mode) : mode_(mode) {
-  const bool square = board.bounds().columns == board.bounds().rows;
-  const int candidates = mode == SymmetryMode::kNone ? 1 : square ? 8 : 4;
-  for (int candidate = 0; candidate < candidates; ++candidate) {
-    Transformation transformation(board, images_of(board, candidate));
-    // On a board one cell high, to turn it upside down is to leave it.
-    const bool known = std::ranges::any_of(
-        elements_, [&](const auto& other) { return other.images() == transformation.images(); });
-    if (!known && keeps(board, transformation)) elements_.push_back(std::move(transformation));
-  }
-  for (const Transformation& element : elements_) {
-    const auto inverse = std::ranges::find_if(
-        elements_, [&](const Transformation& other) { return are_inverse(board, element, other); });
-    inverses_.push_back(static_cast<int>(inverse - elements_.begin()));
-  }
-}
+Symmetry::Symmetry(const Board& board, SymmetryMode mode) : mode_(mode), group_(group_of(board, mode)) {}
 
 State Symmetry::representative(const State& state) const {
   Bitboard occupancy = state.occupancy();

@@ -9,9 +9,11 @@
 // The paper calls the order of the group T, the number of transformations (sections 3 and 4).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "board/board.h"
@@ -48,16 +50,42 @@ class Transformation {
   std::vector<std::array<Bitboard, 256>> table_;  // per byte of the bitboard, the images of its cells
 };
 
+/// A group of transformations, of cells or of places (numbering/cell_order.h). Element 0 is the identity.
+class TransformationGroup {
+ public:
+  /// `inverses`: of each element the index of its inverse.
+  TransformationGroup(std::vector<Transformation> elements, std::vector<int> inverses)
+      : elements_(std::move(elements)), inverses_(std::move(inverses)) {}
+
+  int order() const { return static_cast<int>(elements_.size()); }
+  const Transformation& element(int index) const { return elements_[static_cast<std::size_t>(index)]; }
+  const std::vector<Transformation>& elements() const { return elements_; }
+  /// The index of the inverse of element `index`.
+  int inverse_of(int index) const { return inverses_[static_cast<std::size_t>(index)]; }
+  const std::vector<int>& inverses() const { return inverses_; }
+
+  /// As integers.
+  Bitboard smallest_image(Bitboard set) const {
+    Bitboard smallest = set;
+    for (std::size_t i = 1; i < elements_.size(); ++i) smallest = std::min(smallest, elements_[i](set));
+    return smallest;
+  }
+
+ private:
+  std::vector<Transformation> elements_;
+  std::vector<int> inverses_;
+};
+
 class Symmetry {
  public:
   Symmetry(const Board& board, SymmetryMode mode);
 
   SymmetryMode mode() const { return mode_; }
+  const TransformationGroup& group() const { return group_; }
   /// The paper's T.
-  int order() const { return static_cast<int>(elements_.size()); }
-  const Transformation& element(int index) const { return elements_[static_cast<std::size_t>(index)]; }
-  /// The index of the inverse of element `index`.
-  int inverse_of(int index) const { return inverses_[static_cast<std::size_t>(index)]; }
+  int order() const { return group_.order(); }
+  const Transformation& element(int index) const { return group_.element(index); }
+  int inverse_of(int index) const { return group_.inverse_of(index); }
 
   /// The orbit's state with the smallest (occupancy, mover), both as integers. This representative
   /// belongs to no number system: digests use it so that every engine agrees.
@@ -65,8 +93,7 @@ class Symmetry {
 
  private:
   SymmetryMode mode_;
-  std::vector<Transformation> elements_;
-  std::vector<int> inverses_;
+  TransformationGroup group_;
 };
 
 }  // namespace othello

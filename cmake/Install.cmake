@@ -27,11 +27,11 @@ install(CODE "set(wanted \"$<TARGET_FILE:othello>;${pages_made}\")
 set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the module othello_states goes")
 
 # What others may link to, and the headers that they include. All that these rest on is installed with them.
-set(exported board numbering gapkeep enumerate/stored)
+set(exported board numbering gapkeep stored)
 file(GLOB public_headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/board/*.h ${PROJECT_SOURCE_DIR}/numbering/*.h ${PROJECT_SOURCE_DIR}/gapkeep/*.h)
-list(APPEND public_headers enumerate/stored/state_look_up.h enumerate/stored/stored_gaps.h
-  enumerate/stored/stored_set.h enumerate/stored/verify.h)
+list(APPEND public_headers stored/state_look_up.h stored/stored_gaps.h
+  stored/stored_set.h stored/verify.h)
 
 # Headers: those, and what they include.
 set(headers "")
@@ -50,23 +50,20 @@ foreach(header IN LISTS headers)
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/othello/${folder} COMPONENT dev)
 endforeach()
 
-# Libraries: those, and what they know; in the order in which a linker wants static ones.
+# Libraries: those, and what they depend on; in the order in which a linker wants static ones.
 set(installed "")
 set(wanted ${exported})
 while(wanted)
-  list(POP_FRONT wanted part)
-  list(REMOVE_ITEM installed ${part})
-  list(APPEND installed ${part})
-  get_property(known GLOBAL PROPERTY OTHELLO_KNOWN_TO_${part})
-  list(APPEND wanted ${known})
+  list(POP_FRONT wanted library)
+  list(REMOVE_ITEM installed ${library})
+  list(APPEND installed ${library})
+  get_property(dependencies GLOBAL PROPERTY OTHELLO_DEPENDENCIES_OF_${library})
+  list(APPEND wanted ${dependencies})
 endwhile()
 set(libraries "")
-foreach(part IN LISTS installed)
-  othello_part_name(name ${part})
+foreach(library IN LISTS installed)
+  othello_library_name(name ${library})
   string(REPLACE othello_ "" export_name ${name})
-  if(export_name STREQUAL enumerate_stored)
-    set(export_name stored)
-  endif()
   set_target_properties(${name} PROPERTIES EXPORT_NAME ${export_name})
   target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/othello>)
   install(TARGETS ${name} EXPORT othello
@@ -93,16 +90,16 @@ install(FILES ${PROJECT_BINARY_DIR}/package/othelloConfig.cmake ${PROJECT_BINARY
 # Shared libraries bring what they are linked with themselves.
 if(BUILD_SHARED_LIBS)
   set(requires Requires.private)
-  get_property(parts GLOBAL PROPERTY OTHELLO_PARTS)
-  foreach(part IN LISTS parts)
-    othello_part_name(name ${part})
+  get_property(all_libraries GLOBAL PROPERTY OTHELLO_LIBRARIES)
+  foreach(library IN LISTS all_libraries)
+    othello_library_name(name ${library})
     get_target_property(type ${name} TYPE)
     if(type STREQUAL INTERFACE_LIBRARY)
       continue()
     endif()
     set_target_properties(${name} PROPERTIES VERSION ${PROJECT_VERSION}
       SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} INSTALL_RPATH $ORIGIN)
-    if(NOT part IN_LIST installed)  # the program's
+    if(NOT library IN_LIST installed)  # the program's
       install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT program NAMELINK_SKIP)
     endif()
   endforeach()

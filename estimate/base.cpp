@@ -8,8 +8,8 @@
 
 #include "estimate/expansion.h"
 #include "estimate/list_store.h"
-#include "machine/team.h"
 #include "numbering/cell_order.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {

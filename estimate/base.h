@@ -8,9 +8,9 @@
 #include <functional>
 #include <vector>
 
-#include "enumerate/occupancy/kernels/kernels.h"
 #include "estimate/growth.h"
 #include "estimate/setting.h"
+#include "kernels/kernels.h"
 
 namespace othello {
 

@@ -45,7 +45,7 @@ SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& ke
 
 }  // namespace
 
-SampleCost foresee_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
+SampleCost predict_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
                           const std::function<bool()>& stop) {
   if (depth <= kQuickDepth) return tried(setting, growth, kernels, depth, stop);
   const int upper = std::max(depth - kForecastSteps, kQuickDepth);

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <functional>
 
-#include "enumerate/occupancy/kernels/kernels.h"
 #include "estimate/growth.h"
 #include "estimate/setting.h"
+#include "kernels/kernels.h"
 
 namespace othello {
 
@@ -18,7 +18,7 @@ struct SampleCost {
 /// Foreseen from a few samples of the depths four and six lower, as if time and memory went on to grow as
 /// they do between these. They grow more slowly, so the forecast is rather too high. Of bytes it is the same
 /// on every machine. Throws SubOccupancies::Stopped.
-SampleCost foresee_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
+SampleCost predict_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
                           const std::function<bool()>& stop);
 
 }  // namespace othello

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/moves/compact_move.h"
+#include "kernels/compact_move.h"
 
 namespace othello {
 

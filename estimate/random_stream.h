@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "integer/uint128.h"
+#include "system/uint128.h"
 
 namespace othello {
 

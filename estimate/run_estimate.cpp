@@ -15,10 +15,10 @@
 #include "estimate/drawing.h"
 #include "estimate/growth.h"
 #include "estimate/sub_occupancies.h"
-#include "machine/errors.h"
-#include "machine/memory.h"
-#include "machine/stopwatch.h"
-#include "machine/team.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/stopwatch.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {
@@ -84,7 +84,7 @@ class Sampler {
         depth_(options.depth),
         stop_(stop) {}
 
-  OccupancySample work_out(std::uint64_t number, std::uint64_t memory) {
+  OccupancySample compute(std::uint64_t number, std::uint64_t memory) {
     const auto occupancy = drawing_.occupancy(number, depth_);
     if (!occupancy) return {};
     const CountedOccupancy counted = sub_occupancies_.count(*occupancy, memory, stop_);
@@ -127,7 +127,7 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
     const int base_depth = base_depth_for(options.depth);
     observer.base_begins(base_depth);
     const EstimatePlan plan =
-        plan_of(options, foresee_sample(options.setting, growth, kernels, options.depth, stop));
+        plan_of(options, predict_sample(options.setting, growth, kernels, options.depth, stop));
     const Base base(options.setting, growth, kernels, {.depth = base_depth, .states = kBaseStates},
                     options.threads, stop);
     if (base.stopped()) return;
@@ -139,7 +139,7 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
       while (const auto number = samples.take()) {
         try {
           samples.finish(*number,
-                         sampler.work_out(*number, options.memory / static_cast<unsigned>(plan.at_once)));
+                         sampler.compute(*number, options.memory / static_cast<unsigned>(plan.at_once)));
         } catch (const CapacityError&) {
           if (plan.at_once == 1) throw;
           samples.put_aside(*number);
@@ -148,7 +148,7 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
     });
     Sampler sampler(options, growth, kernels, base, stop);
     for (const std::uint64_t number : samples.aside())
-      samples.finish(number, sampler.work_out(number, options.memory));
+      samples.finish(number, sampler.compute(number, options.memory));
   } catch (const SubOccupancies::Stopped&) {
     return;
   }

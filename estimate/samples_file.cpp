@@ -11,13 +11,12 @@
 #include <vector>
 
 #include "board/text.h"
-#include "enumerate/stored/check_failed.h"
-#include "enumerate/stored/file_kind.h"
-#include "enumerate/stored/hdf5_file.h"
-#include "enumerate/stored/hdf5_reader.h"
-#include "enumerate/stored/values_checksum.h"
 #include "estimate/statistics.h"
-#include "files/errors.h"
+#include "stored/file_kind.h"
+#include "system/errors.h"
+#include "system/hdf5/hdf5_file.h"
+#include "system/hdf5/hdf5_reader.h"
+#include "system/hdf5/values_checksum.h"
 
 namespace othello {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "enumerate/stored/results_file.h"
 #include "estimate/estimate_options.h"
 #include "estimate/run_estimate.h"
+#include "stored/results_file.h"
 
 namespace othello {
 

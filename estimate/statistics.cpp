@@ -58,7 +58,7 @@ Estimate ratio_of(std::span<const OccupancySample> samples, Quantity of, Quantit
   return {ratio, relative > kRounding * ratio ? relative : 0};
 }
 
-double spread_of(std::span<const OccupancySample> samples, Quantity quantity) {
+double relative_deviation_of(std::span<const OccupancySample> samples, Quantity quantity) {
   return estimate_of(samples, quantity).relative_error() * std::sqrt(static_cast<double>(samples.size()));
 }
 

@@ -26,6 +26,6 @@ Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity
 Estimate ratio_of(std::span<const OccupancySample> samples, Quantity of, Quantity to);
 
 /// The standard deviation of the samples' estimates over their mean.
-double spread_of(std::span<const OccupancySample> samples, Quantity quantity);
+double relative_deviation_of(std::span<const OccupancySample> samples, Quantity quantity);
 
 }  // namespace othello

@@ -8,9 +8,9 @@
 #include <limits>
 #include <utility>
 
-#include "machine/errors.h"
-#include "machine/memory.h"
 #include "numbering/cell_order.h"
+#include "system/errors.h"
+#include "system/memory.h"
 
 namespace othello {
 namespace {
@@ -84,11 +84,11 @@ CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
     for (Slots placed = all_discs(level); placed < end; placed = next_set(placed)) {
       expand(placed, level);
       if (++expanded % kCheckEvery != 0) continue;
-      require_room(memory);
+      require_space(memory);
       if (stop()) throw Stopped();
     }
   }
-  require_room(memory);
+  require_space(memory);
   CountedOccupancy counted;
   counted.probability = probability_;
   if (states_ > 0) counted.tally = tally(SlotRanks(all_discs(moves_.slots())));
@@ -145,7 +145,7 @@ void SubOccupancies::close(Slots placed, std::span<const Colouring> list, const 
   next_.share.push_back(total > 0 ? probability_ / total : 0);
 }
 
-void SubOccupancies::require_room(std::uint64_t memory) {
+void SubOccupancies::require_space(std::uint64_t memory) {
   const std::uint64_t bytes =
       position_.capacity() * sizeof(std::uint32_t) + level_.bytes() + next_.bytes() + expansion_.bytes();
   bytes_ = std::max(bytes_, bytes);

@@ -20,13 +20,13 @@
 #include <functional>
 #include <vector>
 
-#include "enumerate/occupancy/kernels/kernels.h"
 #include "estimate/expansion.h"
 #include "estimate/growth.h"
 #include "estimate/list_store.h"
 #include "estimate/quantities.h"
 #include "estimate/setting.h"
 #include "estimate/slot_moves.h"
+#include "kernels/kernels.h"
 
 namespace othello {
 
@@ -65,7 +65,7 @@ class SubOccupancies {
   void put_root();
   void expand(Slots placed, int depth);
   void close(Slots placed, std::span<const Colouring> list, const Growth::Scores& scores, double probability);
-  void require_room(std::uint64_t memory);
+  void require_space(std::uint64_t memory);
   Quantities tally(const SlotRanks& ranks);
 
   const Setting& setting_;

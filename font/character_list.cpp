@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "files/errors.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

@@ -5,8 +5,8 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "files/errors.h"
 #include "font/character_list.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

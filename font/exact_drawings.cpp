@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "font/glyph_transformation.h"
-#include "machine/team.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {

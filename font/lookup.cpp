@@ -6,7 +6,7 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "machine/team.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {

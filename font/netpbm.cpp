@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "files/errors.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "font/game_finder.h"
-#include "machine/team.h"
+#include "system/team.h"
 
 namespace othello {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "files/errors.h"
+#include "system/errors.h"
 
 namespace othello {
 

@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <memory>
 
-#include "files/errors.h"
 #include "font/netpbm.h"
 #include "font/png_picture.h"
+#include "system/errors.h"
 
 namespace othello {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "files/errors.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

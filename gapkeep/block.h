@@ -20,7 +20,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "integer/uint128.h"
+#include "system/uint128.h"
 
 namespace othello {
 

@@ -129,8 +129,8 @@ bool BlockReader<Number>::escapes_are_common(const Widths& widths) const {
 }
 
 template <class Number>
-std::size_t BlockReader<Number>::read(const Widths& widths, Number* out, std::size_t room) {
-  std::size_t count = std::min<std::size_t>(room, remaining_);
+std::size_t BlockReader<Number>::read(const Widths& widths, Number* out, std::size_t capacity) {
+  std::size_t count = std::min<std::size_t>(capacity, remaining_);
   if (count == 0) return 0;
   remaining_ -= static_cast<std::uint32_t>(count);
   std::size_t first = 0;

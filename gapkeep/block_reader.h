@@ -32,9 +32,9 @@ class BlockReader {
 
   std::uint32_t remaining() const { return remaining_; }
 
-  /// Writes the next min(room, remaining()) values to `out` and returns how many there were. `out` must
-  /// have room for kWriteSlack values more.
-  std::size_t read(const Widths& widths, Number* out, std::size_t room);
+  /// Writes the next min(capacity, remaining()) values to `out` and returns how many there were. `out` must
+  /// have capacity for kWriteSlack values more.
+  std::size_t read(const Widths& widths, Number* out, std::size_t capacity);
 
  private:
   std::size_t read_bytes(const Widths& widths, Number* out, std::size_t count);

@@ -5,7 +5,7 @@ namespace othello {
 template <class Number>
 void BlockWriter<Number>::start_block(Number first) {
   finish_block();
-  if (static_cast<std::size_t>(end_ - next_) < kHeaderBytes<Number>) throw OutOfRoom();
+  if (static_cast<std::size_t>(end_ - next_) < kHeaderBytes<Number>) throw OutOfSpace();
   places_.push_back({first, static_cast<std::size_t>(next_ - begin_)});
   block_ = next_;
   next_ += kHeaderBytes<Number>;
@@ -17,7 +17,7 @@ template <class Number>
 void BlockWriter<Number>::finish_block() {
   if (count_ == 0) return;
   const auto bytes = static_cast<std::size_t>(pending_bits_ + 7) / 8;
-  if (static_cast<std::size_t>(end_ - next_) < bytes) throw OutOfRoom();
+  if (static_cast<std::size_t>(end_ - next_) < bytes) throw OutOfSpace();
   std::memcpy(next_, &pending_, bytes);
   next_ += bytes;
   pending_ = 0;

@@ -13,18 +13,18 @@
 namespace othello {
 
 /// The buffer that a BlockWriter was given is full. What was written before is worthless.
-struct OutOfRoom : std::runtime_error {
-  OutOfRoom() : std::runtime_error("no room left for gapkeep blocks") {}
+struct OutOfSpace : std::runtime_error {
+  OutOfSpace() : std::runtime_error("no out left for gapkeep blocks") {}
 };
 
 template <class Number>
 class BlockWriter {
  public:
   /// Blocks go to `room` from its beginning. Nothing beyond its end is touched.
-  BlockWriter(std::span<std::byte> room, const Widths& widths)
-      : widths_(widths), begin_(room.data()), next_(room.data()), end_(room.data() + room.size()) {}
+  BlockWriter(std::span<std::byte> out, const Widths& widths)
+      : widths_(widths), begin_(out.data()), next_(out.data()), end_(out.data() + out.size()) {}
 
-  /// Values must come in strictly ascending order. Throws OutOfRoom.
+  /// Values must come in strictly ascending order. Throws OutOfSpace.
   void append(Number value) {
     const Number gap = value - last_ - 1;
     if (count_ == 0 || count_ == kBlockStates || gap > widths_.largest()) {
@@ -37,7 +37,7 @@ class BlockWriter {
     ++states_;
   }
 
-  /// Completes the last block; returns the bytes written in all. Throws OutOfRoom.
+  /// Completes the last block; returns the bytes written in all. Throws OutOfSpace.
   std::size_t finish();
 
   std::uint64_t states() const { return states_; }
@@ -67,7 +67,7 @@ class BlockWriter {
       pending_bits_ = bits;
       return;
     }
-    if (static_cast<std::size_t>(end_ - next_) < 8) throw OutOfRoom();
+    if (static_cast<std::size_t>(end_ - next_) < 8) throw OutOfSpace();
     std::memcpy(next_, &pending_, 8);
     next_ += 8;
     // The bits that did not fit; shifting by 64 - 0 would be undefined, and nothing is left then.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gapkeep/widths.h"
-#include "integer/uint128.h"
+#include "system/uint128.h"
 
 namespace othello {
 

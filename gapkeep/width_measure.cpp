@@ -20,13 +20,13 @@ std::vector<std::byte> blocks_of(std::span<const std::uint64_t> gaps, const Widt
   std::size_t bytes = 0;
   for (const std::uint64_t gap : gaps) bytes += static_cast<std::size_t>(widths.bits(gap));
   bytes = bytes / 8 + (gaps.size() / kBlockStates + 1) * (kHeaderBytes<Number> + 16) + kReadSlack;
-  std::vector<std::byte> room(bytes);
-  BlockWriter<Number> writer(std::span<std::byte>(room).first(bytes - kReadSlack), widths);
+  std::vector<std::byte> buffer(bytes);
+  BlockWriter<Number> writer(std::span<std::byte>(buffer).first(bytes - kReadSlack), widths);
   Number value = 0;
   writer.append(value);
   for (const std::uint64_t gap : gaps) writer.append(value += gap + 1);
-  room.resize(writer.finish() + kReadSlack);
-  return room;
+  buffer.resize(writer.finish() + kReadSlack);
+  return buffer;
 }
 
 void decode_all(const std::vector<std::byte>& blocks, const Widths& widths, std::vector<Number>& out) {

@@ -22,8 +22,8 @@ Widths::Widths(std::span<const int> widths) : count_(static_cast<int>(widths.siz
     width_[level] = width;
     ones_[level] = ~std::uint64_t{0} >> (kMaxWidth - width);
     byte_sized_ = byte_sized_ && width % 8 == 0;
-    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - largest_;
-    largest_ += ones_[level] < room ? ones_[level] : room;
+    const std::uint64_t left = std::numeric_limits<std::uint64_t>::max() - largest_;
+    largest_ += ones_[level] < left ? ones_[level] : left;
   }
 }
 

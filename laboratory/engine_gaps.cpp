@@ -1,9 +1,9 @@
-// The gap code of the occupancy engine (enumerate/occupancy/kernels/gap_code.h) by its own kernels; the
+// The gap code of the occupancy engine (gapkeep/gap_code.h) by its own kernels; the
 // engine puts zstd-huffman behind it.
 #include <limits>
 
-#include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/kernels/kernels.h"
+#include "gapkeep/gap_code.h"
+#include "kernels/kernels.h"
 #include "laboratory/code.h"
 
 namespace othello::laboratory {

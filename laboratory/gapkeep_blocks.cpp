@@ -14,9 +14,9 @@ class Gapkeep : public GapCode {
   explicit Gapkeep(const Widths& widths) : widths_(widths) {}
 
   void encode(std::span<const std::uint64_t> values, Bytes& out) override {
-    std::size_t room = 0;
-    for (int level = 0; level < widths_.count(); ++level) room += static_cast<std::size_t>(widths_[level]);
-    out.resize(values.size() * (room / 8 + 1) + 1024);
+    std::size_t bits = 0;
+    for (int level = 0; level < widths_.count(); ++level) bits += static_cast<std::size_t>(widths_[level]);
+    out.resize(values.size() * (bits / 8 + 1) + 1024);
     BlockWriter<std::uint64_t> writer(std::as_writable_bytes(std::span<std::uint8_t>(out)), widths_);
     for (const std::uint64_t value : values) writer.append(value);
     out.resize(writer.finish());

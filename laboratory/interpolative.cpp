@@ -1,9 +1,9 @@
 // Binary interpolative coding.
 #include <algorithm>
 
-#include "integer/uint128.h"
 #include "laboratory/bits.h"
 #include "laboratory/code.h"
+#include "system/uint128.h"
 
 namespace othello::laboratory {
 namespace {

@@ -41,6 +41,12 @@ Transformation CellOrder::on_places(const Transformation& on_cells) const {
   return {board_, images};
 }
 
+TransformationGroup CellOrder::on_places(const TransformationGroup& on_cells) const {
+  std::vector<Transformation> elements;
+  for (const Transformation& element : on_cells.elements()) elements.push_back(on_places(element));
+  return {std::move(elements), on_cells.inverses()};
+}
+
 Bitboard compact_bits(Bitboard value, Bitboard mask) {
   Bitboard result = 0;
   for (int i = 0; mask != 0; ++i, mask &= mask - 1) {

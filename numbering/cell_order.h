@@ -32,8 +32,9 @@ class CellOrder {
   State places(const State& cells) const { return to_places_(cells); }
   State cells(const State& places) const { return to_cells_(places); }
 
-  /// A transformation of the cells as one of the places.
+  /// A transformation of the cells as one of the places; a group of them, in the same order.
   Transformation on_places(const Transformation& on_cells) const;
+  TransformationGroup on_places(const TransformationGroup& on_cells) const;
 
   /// The places of what the start fills, the lowest, and of all open cells.
   Bitboard centre() const { return low_bits(board_.start_discs()); }

@@ -56,14 +56,13 @@ Bitboard occupancy_at(int depth, std::uint64_t rank, int start_discs) {
 
 template <class Number>
 OccupancyNumbering<Number>::OccupancyNumbering(const Board& board, const Symmetry& symmetry, int depth)
-    : order_(board), depth_(depth) {
+    : order_(board), symmetries_(order_.on_places(symmetry.group())), depth_(depth) {
   const Uint128 bound = occupancy_number_bound(board, depth);
   if (bound > std::numeric_limits<Number>::max()) {
     throw std::invalid_argument(fmt::format("the occupancy numbers of {} at depth {} need {} bits",
                                             board.name(), depth, bit_width(bound)));
   }
   bound_ = static_cast<Number>(bound);
-  for (int i = 0; i < symmetry.order(); ++i) elements_.push_back(order_.on_places(symmetry.element(i)));
 }
 
 template <class Number>
@@ -79,8 +78,8 @@ template <class Number>
 Number OccupancyNumbering<Number>::encode(const State& state) const {
   const State places = order_.places(state);
   Number smallest = number_of(places);
-  for (std::size_t i = 1; i < elements_.size(); ++i) {
-    smallest = std::min(smallest, number_of(elements_[i](places)));
+  for (int i = 1; i < symmetries_.order(); ++i) {
+    smallest = std::min(smallest, number_of(symmetries_.element(i)(places)));
   }
   return smallest;
 }

@@ -19,8 +19,8 @@
 #include <cstdint>
 
 #include "board/symmetry.h"
-#include "integer/uint128.h"
 #include "numbering/cell_order.h"
+#include "system/uint128.h"
 
 namespace othello {
 
@@ -57,7 +57,7 @@ class OccupancyNumbering {
   Number number_of(const State& places) const;
 
   CellOrder order_;
-  std::vector<Transformation> elements_;  // on places
+  TransformationGroup symmetries_;  // on places
   int depth_;
   Number bound_;
 };

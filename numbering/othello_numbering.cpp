@@ -35,7 +35,10 @@ Uint128 number_bound(const Board& board, int transformations, Bound bound) {
 
 template <class Number>
 OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& symmetry, Bound bound)
-    : board_(board), transformations_(symmetry.order()), bits_(board.start_discs()) {
+    : board_(board),
+      transformations_(symmetry.order()),
+      bits_(board.start_discs()),
+      symmetries_(symmetry.group()) {
   const Uint128 exact = number_bound(board, transformations_, bound);
   // Not only the numbers but the bound itself must fit: it ends ranges of parts and baskets.
   if (exact > static_cast<Uint128>(std::numeric_limits<Number>::max())) {
@@ -91,7 +94,6 @@ void OthelloNumbering<Number>::make_encoders(const Symmetry& symmetry, const std
     encoders_.push_back(std::move(encoder));
     const int inverse = symmetry.inverse_of(t);
     required_.push_back(fifth_cell_ ? bit(symmetry.element(inverse).image(*fifth_cell_)) : 0);
-    inverses_.push_back(symmetry.element(inverse));
   }
 }
 
@@ -157,8 +159,9 @@ Number OthelloNumbering<Number>::encode(const State& state) const {
 template <class Number>
 State OthelloNumbering<Number>::decode(Number number) const {
   const auto transformations = static_cast<Number>(transformations_);
-  const auto digit = static_cast<std::size_t>(number % transformations);
-  return inverses_[digit](unrank(number / transformations));
+  const auto digit = static_cast<int>(number % transformations);
+  const Transformation& inverse = symmetries_.element(symmetries_.inverse_of(digit));
+  return inverse(unrank(number / transformations));
 }
 
 template class OthelloNumbering<std::uint64_t>;

@@ -29,7 +29,7 @@
 
 #include "board/board.h"
 #include "board/symmetry.h"
-#include "integer/uint128.h"
+#include "system/uint128.h"
 
 namespace othello {
 
@@ -117,10 +117,10 @@ class OthelloNumbering {
   Number vacant_ = 0;  // the rank of a board whose trits are all vacant and whose bits are all 0
   std::optional<int> fifth_cell_;
   int bits_;
-  std::vector<Encoder> encoders_;   // per transformation
-  std::vector<Bitboard> required_;  // per transformation, what must be filled: the fifth cell's origin, or 0
-  std::vector<Transformation> inverses_;
-  std::vector<BitGroup> bit_cells_;                        // the lowest places, lowest group first
+  std::vector<Encoder> encoders_;    // per transformation
+  std::vector<Bitboard> required_;   // per transformation, what must be filled: the fifth cell's origin, or 0
+  TransformationGroup symmetries_;   // on cells
+  std::vector<BitGroup> bit_cells_;  // the lowest places, lowest group first
   std::vector<std::array<State, kGroupSize>> trit_cells_;  // per group of trits, lowest group first
 };
 

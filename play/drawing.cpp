@@ -4,7 +4,7 @@
 
 #include <cctype>
 
-#include "endgame/field.h"
+#include "play/endgame/field.h"
 
 namespace othello::play {
 namespace {

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "endgame/field.h"
+#include "play/endgame/field.h"
 #include "play/features.h"
 #include "play/weights.h"
 

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "endgame/lines.h"
+#include "play/endgame/lines.h"
 
 namespace othello::play {
 namespace {

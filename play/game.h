@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "board/rules.h"
-#include "endgame/scoring.h"
-#include "endgame/solver.h"
+#include "play/endgame/scoring.h"
+#include "play/endgame/solver.h"
 
 namespace othello::play {
 

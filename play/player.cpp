@@ -172,7 +172,7 @@ Search& Player::search_of(int level) {
     const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
     search_ =
         std::make_unique<Search>(evaluation_, options_.scoring, std::min(options_.table_bytes / 2, useful));
-    search_->tell_depth([this](int depth) { depth_ = depth; });
+    search_->report_depth([this](int depth) { depth_ = depth; });
     level_ = level;
   }
   search_->forget();

@@ -1,6 +1,6 @@
 // The player: what to move, and what the moves are worth.
 //
-// Where few cells are vacant moves are proved best by the endgame's solver (endgame/solver.h); above that
+// Where few cells are vacant moves are proved best by the endgame's solver (play/endgame/solver.h); above that
 // they are those that a search by evaluation finds (play/search.h). Values that somebody has stored come
 // before both.
 //
@@ -16,7 +16,7 @@
 #include <memory>
 #include <vector>
 
-#include "endgame/solver.h"
+#include "play/endgame/solver.h"
 #include "play/evaluation.h"
 #include "play/search.h"
 

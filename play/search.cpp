@@ -38,7 +38,7 @@ Choice Search::best_move(const State& state, int depth, const std::function<bool
   Choice best = at_depth(state, 1, -1, lean);
   should_stop_ = should_stop;
   for (int deeper = 2; deeper <= depth && !stopped_; ++deeper) {
-    if (tell_depth_) tell_depth_(deeper);
+    if (report_depth_) report_depth_(deeper);
     const Choice found = at_depth(state, deeper, best.cell, lean);
     if (!stopped_) best = found;
   }

@@ -11,9 +11,9 @@
 #include <optional>
 #include <utility>
 
-#include "endgame/kernel.h"
-#include "endgame/move_list.h"
-#include "endgame/scoring.h"
+#include "play/endgame/kernel.h"
+#include "play/endgame/move_list.h"
+#include "play/endgame/scoring.h"
 #include "play/evaluation.h"
 #include "play/search_table.h"
 
@@ -40,7 +40,7 @@ class Search {
   std::optional<int> value(const State& state, int depth, const std::function<bool()>& should_stop = {});
 
   /// Told by best_move() how many moves it looks ahead from now on. May be empty.
-  void tell_depth(std::function<void(int)> tell) { tell_depth_ = std::move(tell); }
+  void report_depth(std::function<void(int)> tell) { report_depth_ = std::move(tell); }
 
   /// Forgets all earlier searches. Without that they decide which of several best moves is found.
   void forget() { table_.clear(); }
@@ -64,7 +64,7 @@ class Search {
   SearchTable table_;
   std::uint64_t nodes_ = 0;
   std::function<bool()> should_stop_;
-  std::function<void(int)> tell_depth_;
+  std::function<void(int)> report_depth_;
   bool stopped_ = false;
 };
 

@@ -1,4 +1,4 @@
-// What the search by evaluation has found out about states (endgame/lockless_table.h).
+// What the search by evaluation has found out about states (play/endgame/lockless_table.h).
 //
 // The word of a state:
 //
@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "endgame/lockless_table.h"
+#include "play/endgame/lockless_table.h"
 
 namespace othello::play {
 

@@ -5,22 +5,21 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/occupancy/store/checkpoint.h"
-#include "enumerate/occupancy/store/checkpoint_check.h"
-#include "enumerate/occupancy/store/checkpoint_folder.h"
-#include "enumerate/occupancy/store/folder_lock.h"
-#include "files/errors.h"
-#include "files/folder_listing.h"
-#include "machine/memory.h"
-#include "machine/team.h"
-#include "program/checkpoint_listing.h"
+#include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/checkpoint/checkpoint_check.h"
+#include "enumerate/checkpoint/checkpoint_folder.h"
 #include "program/commands.h"
-#include "program/exit_codes.h"
+#include "program/output/checkpoint_listing.h"
+#include "program/output/standard_output.h"
+#include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "program/solve_checkpoint.h"
-#include "program/standard_output.h"
-#include "program/work_progress.h"
+#include "solve/maintenance.h"
 #include "solve/solve_layout.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
+#include "system/folder_lock.h"
+#include "system/memory.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {
@@ -33,52 +32,10 @@ struct CheckpointArguments {
   bool all = false;
 };
 
-std::uint64_t bytes_of(const std::vector<std::string>& paths) {
-  std::uint64_t bytes = 0;
-  for (const std::string& path : paths) bytes += file_bytes(path);
-  return bytes;
-}
-
-const char* name_of(DepthRole role) {
-  switch (role) {
-    case DepthRole::kFrontier:
-      return "frontier";
-    case DepthRole::kInWork:
-      return "in progress";
-    case DepthRole::kKept:
-      return "kept";
-    case DepthRole::kLeftOver:
-      break;
-  }
-  return "left over";
-}
-
-CheckpointListing list_search(const std::string& folder) {
-  CheckpointSubject subject;
-  const FinishedDepths finished = read_manifest(folder, subject);
-  CheckpointListing listing;
-  listing.folder = folder;
-  listing.board = subject.board;
-  listing.symmetry = name_of(subject.symmetry);
-  listing.title = fmt::format("{}, symmetry {}, finished to depth {}", listing.board, listing.symmetry,
-                              finished.rows.back().depth);
-  for (const DepthRow& row : finished.rows)
-    listing.depths.push_back({row.depth, row.states, row.seconds, row.cpu_seconds, row.digest});
-  for (const int depth : stored_depths(folder)) {
-    const auto paths = segment_paths(folder, depth);
-    listing.files.push_back({.what = "states",
-                             .depth = depth,
-                             .segments = paths.size(),
-                             .bytes = bytes_of(paths),
-                             .role = name_of(role_of(depth, finished))});
-  }
-  return listing;
-}
-
 int list(const CheckpointArguments& arguments) {
   const Format format = parse_format(arguments.format);
   const std::string& folder = arguments.folder;
-  print_now(listing_text(is_solve_folder(folder) ? list_solve(folder) : list_search(folder), format));
+  print_now(listing_text(is_solve_folder(folder) ? list_solve(folder) : list_checkpoint(folder), format));
   return kDone;
 }
 
@@ -87,14 +44,15 @@ int verify(const CheckpointArguments& arguments) {
   WorkProgress progress("verifying " + arguments.folder, 0, false);
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   if (is_solve_folder(arguments.folder)) {
-    if (verify_solve(arguments.folder, threads, progress)) return kDone;
+    if (verify_solve(arguments.folder, threads, [&](const std::string& line) { progress.print(line); }))
+      return kDone;
     throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
   }
   check_checkpoint(arguments.folder, threads, [&](const DepthReport& report) {
     for (const SegmentFault& fault : report.faults) progress.print(fmt::format("{}\n", fault.what));
     if (!report.faults.empty()) good = false;
     // A depth that was not begun is no news.
-    if (report.role == DepthRole::kInWork && report.segments == 0 && report.faults.empty()) return;
+    if (report.role == DepthRole::kInProgress && report.segments == 0 && report.faults.empty()) return;
     progress.print(fmt::format("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments,
                                report.states, name_of(report.role),
                                report.faults.empty() ? "" : ": damaged"));
@@ -103,54 +61,13 @@ int verify(const CheckpointArguments& arguments) {
   throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
 }
 
-std::uint64_t stored_bytes(const std::string& folder) {
-  std::uint64_t bytes = 0;
-  for (const int depth : stored_depths(folder))
-    bytes += bytes_of(segment_paths(folder, depth)) + bytes_of(leftover_paths(folder, depth));
-  return bytes;
-}
-
-// What a killed --all has left: the manifest goes first, the lock last.
-bool is_rest_of_search(const std::string& folder) {
-  return !is_there(manifest_path(folder)) && is_there(lock_path(folder));
-}
-
-void prune_rest(const std::string& folder) {
-  const FolderLock lock(folder, FolderLock::Use::kSearch);
-  remove_checkpoint(folder);
-  lock.remove();
-}
-
-// A search that has just begun has no manifest yet, and holds the lock.
-void require_no_new_search(const std::string& folder) {
-  if (!is_there(manifest_path(folder))) const FolderLock free(folder, FolderLock::Use::kReading);
-}
-
-void prune_search(const CheckpointArguments& arguments) {
-  require_no_new_search(arguments.folder);
-  CheckpointSubject subject;
-  read_manifest(arguments.folder, subject);
-  Checkpoint checkpoint(arguments.folder, subject, true);  // locks it
-  if (arguments.kept) checkpoint.keep_nothing();
-  checkpoint.remove_leftovers();
-  if (arguments.all) checkpoint.remove_all();
-}
-
 int prune(const CheckpointArguments& arguments) {
   const std::string& folder = arguments.folder;
   WorkProgress progress("pruning " + folder, 0, false);
-  if (is_solve_folder(folder)) {
-    prune_solve(folder, arguments.kept, arguments.all, progress);
-    return kDone;
-  }
-  const std::uint64_t before = stored_bytes(folder);
-  if (arguments.all && is_rest_of_search(folder)) {
-    prune_rest(folder);
-  } else {
-    prune_search(arguments);
-  }
-  progress.print(
-      fmt::format("{}: {} given back\n", folder, size_text(before - std::min(before, stored_bytes(folder)))));
+  const std::uint64_t freed = is_solve_folder(folder)
+                                  ? prune_solve(folder, arguments.kept, arguments.all)
+                                  : prune_checkpoint(folder, arguments.kept, arguments.all);
+  progress.print(fmt::format("{}: {} freed\n", folder, size_text(freed)));
   return kDone;
 }
 

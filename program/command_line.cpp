@@ -11,7 +11,7 @@
 
 #include "program/description.h"
 #include "program/nearest_word.h"
-#include "program/standard_output.h"
+#include "program/output/standard_output.h"
 
 namespace othello {
 namespace {

@@ -72,7 +72,7 @@ class CommandLine {
   std::deque<CommandLine> commands_;
 };
 
-/// Runs a command once the arguments were read; returns the exit code (program/exit_codes.h).
+/// Runs a command once the arguments were read; returns the exit code (system/errors.h).
 using Command = std::function<int(int argc, char** argv)>;
 
 /// The program's own command line.

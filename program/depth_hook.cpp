@@ -12,10 +12,10 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "enumerate/observer.h"
-#include "enumerate/stored/verify.h"
-#include "program/exit_codes.h"
-#include "program/stop_signal.h"
+#include "program/output/stop_signal.h"
+#include "search/observer.h"
+#include "stored/verify.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

@@ -1,5 +1,6 @@
 // othello enumerate: the search, its table, its results file, and the check of such a file.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -7,33 +8,41 @@
 #include <string>
 #include <utility>
 
-#include "enumerate/engines/run_search.h"
-#include "enumerate/stored/results_file.h"
-#include "enumerate/stored/verify.h"
-#include "files/output_file.h"
-#include "files/temporary_file.h"
-#include "machine/errors.h"
-#include "machine/memory.h"
-#include "machine/stopwatch.h"
-#include "machine/team.h"
+#include "enumerate/run_search.h"
 #include "program/commands.h"
-#include "program/depth_table.h"
 #include "program/estimate.h"
-#include "program/exit_codes.h"
-#include "program/finished_file.h"
 #include "program/option_values.h"
-#include "program/progress_printer.h"
-#include "program/provenance.h"
+#include "program/output/board_heading.h"
+#include "program/output/depth_table.h"
+#include "program/output/finished_file.h"
+#include "program/output/progress_printer.h"
+#include "program/output/provenance.h"
+#include "program/output/standard_output.h"
+#include "program/output/stop_signal.h"
+#include "program/output/trace_file.h"
+#include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "program/standard_output.h"
-#include "program/stop_signal.h"
-#include "program/trace_file.h"
-#include "program/work_progress.h"
 #include "ranks/failure.h"
 #include "ranks/one_rank.h"
+#include "stored/results_file.h"
+#include "stored/verify.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/output_file.h"
+#include "system/stopwatch.h"
+#include "system/team.h"
+#include "system/temporary_file.h"
 
 namespace othello {
 namespace {
+
+// An option that goes with one engine alone, and what was given.
+struct GivenOption {
+  const SearchEngine* engine;
+  const EngineOption* option;
+  std::string text = {};
+  bool flag = false;
+};
 
 // The options as they were typed; empty: not given.
 struct EnumerateArguments {
@@ -46,13 +55,8 @@ struct EnumerateArguments {
   std::string memory;
   std::string widths = "8,16,32,64";
   bool mobility = false;
-  std::string parts;
-  std::string queue_capacity;
-  std::string scratch;
-  std::string local_scratch;
   std::string ranks;
-  bool resume = false;
-  std::string keep_depths;
+  std::vector<GivenOption> of_engines;
   bool estimate = false;
   std::string output;
   std::string trace;
@@ -70,8 +74,14 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
                   "in place of MxN, the start on any board: rows joined by /, X the mover's discs, O the "
                   "opponent's, . vacant cells, - closed ones, # none")
       ->type_name("BOARD");
-  command.add_option("--engine", arguments.engine, "the search: occupancy, or shifted-queue, the paper's")
-      ->type_name("occupancy|shifted-queue")
+  std::string engines;
+  std::string names;
+  for (const SearchEngine* engine : search_engines()) {
+    engines += fmt::format("{}{}: {}", engines.empty() ? "" : "; ", name_of(engine->engine), engine->help);
+    names += fmt::format("{}{}", names.empty() ? "" : "|", name_of(engine->engine));
+  }
+  command.add_option("--engine", arguments.engine, "the search; " + engines)
+      ->type_name(names)
       ->capture_default_str();
   command
       .add_option("--depth,--max-depth", arguments.max_depth,
@@ -88,27 +98,20 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.add_option("--widths", arguments.widths, "of the povaleint code: 1 to 8 numbers from 1 to 64")
       ->type_name("n1,..,nm")
       ->capture_default_str();
-  command.add_option("--parts", arguments.parts, "of the basket distribution [up to the paper's 8503056]")
-      ->type_name("K");
-  command
-      .add_option("--queue-capacity", arguments.queue_capacity,
-                  "of each thread's queue [what --memory allows]")
-      ->type_name("SIZE");
-  command
-      .add_option(
-          "--scratch", arguments.scratch,
-          "folder for frontiers and the checkpoint, which all ranks share; without it all is kept in memory")
-      ->type_name("DIR");
-  command
-      .add_option("--local-scratch", arguments.local_scratch,
-                  "folder of each rank's own machine for the frontiers that others fetch from it")
-      ->type_name("DIR");
-  command.add_flag("--resume", arguments.resume, "go on from the checkpoint in --scratch, if there is one");
-  command.add_option("--keep-depths", arguments.keep_depths, "frontiers to be left in --scratch")
-      ->type_name("D1,D2,..");
+  for (const SearchEngine* engine : search_engines()) {
+    for (const EngineOption& option : engine->options) arguments.of_engines.push_back({engine, &option});
+  }
+  for (GivenOption& given : arguments.of_engines) {
+    const EngineOption& option = *given.option;
+    if (option.type_name.empty()) {
+      command.add_flag(option.name, given.flag, option.help);
+    } else {
+      command.add_option(option.name, given.text, option.help)->type_name(option.type_name);
+    }
+  }
   command.add_flag("--estimate", arguments.estimate,
                    "print what each depth would take, after a short search, and stop");
-  command.add_option("--ranks", arguments.ranks, "with --estimate: foreseen for so many ranks [1]")
+  command.add_option("--ranks", arguments.ranks, "with --estimate: predicted for so many ranks [1]")
       ->type_name("R");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
@@ -144,15 +147,35 @@ int threads_of(const EnumerateArguments& arguments, int ranks_here = 1) {
       whole_number("--threads", arguments.threads, 1, kMaxThreads, static_cast<std::uint64_t>(share)));
 }
 
+std::string allowed_engines() {
+  std::vector<std::string_view> names;
+  for (const SearchEngine* engine : search_engines()) names.push_back(name_of(engine->engine));
+  return fmt::format("allowed are {}", fmt::join(names, " and "));
+}
+
+// Options that go with one engine alone go to that one.
+void set_options_of_engines(const EnumerateArguments& arguments, SearchOptions& options) {
+  const SearchEngine& engine = engine_of(options);
+  if (options.traced && !engine.can_be_traced)
+    throw std::invalid_argument(fmt::format("--trace does not go with --engine {}", name_of(engine.engine)));
+  for (const GivenOption& given : arguments.of_engines) {
+    if (!given.flag && given.text.empty()) continue;
+    if (given.engine != &engine) {
+      throw std::invalid_argument(
+          fmt::format("{} goes with --engine {} only", given.option->name, name_of(given.engine->engine)));
+    }
+    given.option->set(options, given.text);
+  }
+  engine.check(options);
+}
+
 SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
   SearchOptions options{.board = board_option(arguments.board, arguments.from)};
   options.ranks = ranks;
   const int here = ranks->on_this_machine();
   const auto engine = engine_named(arguments.engine);
-  if (!engine) {
-    throw std::invalid_argument(fmt::format("--engine {}: allowed are {} and {}", arguments.engine,
-                                            name_of(Engine::kOccupancy), name_of(Engine::kShiftedQueue)));
-  }
+  if (!engine)
+    throw std::invalid_argument(fmt::format("--engine {}: {}", arguments.engine, allowed_engines()));
   options.engine = *engine;
   options.symmetry = symmetry_option(arguments.symmetry);
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
@@ -164,28 +187,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   options.widths = Widths::parse(arguments.widths);
   options.move_range = arguments.mobility;
   options.traced = !arguments.trace.empty();
-  options.shifted_queue.parts = whole_number("--parts", arguments.parts, 1, std::uint64_t{1} << 32, 0);
-  if (!arguments.queue_capacity.empty())
-    options.shifted_queue.queue_capacity = parse_size(arguments.queue_capacity);
-  options.occupancy.scratch = arguments.scratch;
-  options.occupancy.local_scratch = arguments.local_scratch;
-  options.occupancy.resume = arguments.resume;
-  options.occupancy.keep_depths =
-      depth_list("--keep-depths", arguments.keep_depths, static_cast<int>(last_depth));
-  if (!(arguments.scratch.empty() && arguments.local_scratch.empty()) &&
-      options.engine != Engine::kOccupancy) {
-    throw std::invalid_argument("--scratch and --local-scratch go with --engine occupancy only");
-  }
-  if (options.traced && options.engine != Engine::kOccupancy)
-    throw std::invalid_argument("--trace goes with --engine occupancy only");
-  if (options.engine == Engine::kOccupancy &&
-      !(arguments.parts.empty() && arguments.queue_capacity.empty())) {
-    throw std::invalid_argument("--parts and --queue-capacity go with --engine shifted-queue only");
-  }
-  if (options.occupancy.scratch.empty() &&
-      (options.occupancy.resume || !options.occupancy.keep_depths.empty())) {
-    throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
-  }
+  set_options_of_engines(arguments, options);
   return options;
 }
 
@@ -205,7 +207,7 @@ int run_verify(const std::string& path, int threads, bool quiet) {
 std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
                                            const SearchOptions& options) {
   if (arguments.output.empty() || !options.ranks->is_first()) return nullptr;
-  OutputChecks({arguments.scratch, arguments.local_scratch})
+  OutputChecks(engine_of(options).folders(options))
       .file("--output", arguments.output, OutputKind::kRandomAccess);
   if (!arguments.force) require_no_other_results("--output", arguments.output, options);
   return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
@@ -215,11 +217,11 @@ std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
 std::shared_ptr<TraceFile> open_trace(const EnumerateArguments& arguments, const SearchOptions& options,
                                       const std::string& command_line) {
   if (arguments.trace.empty() || !options.ranks->is_first()) return nullptr;
-  OutputChecks checks({arguments.scratch, arguments.local_scratch});
+  OutputChecks checks(engine_of(options).folders(options));
   if (!arguments.output.empty()) checks.file("--output", arguments.output, OutputKind::kRandomAccess);
   checks.file("--trace", arguments.trace);
   if (!arguments.force) require_no_trace("--trace", arguments.trace);
-  return std::make_shared<TraceFile>(arguments.trace, options, command_line);
+  return std::make_shared<TraceFile>(arguments.trace, options, engine_of(options), command_line);
 }
 
 // The same states, of which is told how many bytes were written, and then that they are read back.
@@ -271,7 +273,7 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
   if (!arguments.ranks.empty())
     throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
-  const bool resumable = !arguments.scratch.empty();
+  const bool resumable = engine_of(options).can_be_resumed(options);
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   std::unique_ptr<TemporaryFile> file;
   std::shared_ptr<TraceFile> trace;

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "enumerate/engines/estimate.h"
-#include "machine/memory.h"
-#include "program/duration.h"
-#include "program/stop_signal.h"
-#include "program/text_table.h"
+#include "enumerate/estimate.h"
+#include "program/output/duration.h"
+#include "program/output/stop_signal.h"
+#include "program/output/text_table.h"
+#include "system/memory.h"
 
 namespace othello {
 namespace {
@@ -56,11 +56,11 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
     most += depth.most_states;
     seconds += depth.seconds;
   }
-  const bool foreseen = depths.back().source == EstimatedDepth::Source::kForeseen;
+  const bool predicted = depths.back().source == EstimatedDepth::Source::kPredicted;
   const DiskRange disk = disk_range(depths);
   return fmt::format("{} states in {}; at most {} to {} on disk at a time\n",
-                     foreseen ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
-                              : fmt::format("{:.0f}", states),
+                     predicted ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
+                               : fmt::format("{:.0f}", states),
                      duration_text(seconds), size(disk.least), size(disk.most));
 }
 
@@ -90,7 +90,7 @@ std::string as_table(const SearchOptions& options, int ranks, const std::vector<
           kSampleStates / 1'000'000);
   if (depths.back().source == EstimatedDepth::Source::kKnown)
     text += "those after it are known from whole searches of this board.\n";
-  if (depths.back().source == EstimatedDepth::Source::kForeseen) {
+  if (depths.back().source == EstimatedDepth::Source::kPredicted) {
     text += options.board.is_plain()
                 ? "those after it are foreseen, within a range that holds on all boards "
                   "that are known (3x4 to 5x6).\n"

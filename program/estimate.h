@@ -1,12 +1,12 @@
 // othello enumerate --estimate: what a search would take, before it is run.
 #pragma once
 
-#include "enumerate/options.h"
-#include "program/depth_table.h"
+#include "program/output/depth_table.h"
+#include "search/options.h"
 
 namespace othello {
 
-/// Searches for a moment and says what is to come (enumerate/engines/estimate.h): a table of states, stored
+/// Searches for a moment and says what is to come (enumerate/estimate.h): a table of states, stored
 /// size, disk, memory and time per depth, and how it is known; of `ranks` ranks with options.threads each.
 /// Takes format table or csv.
 std::string estimate_table(const SearchOptions& options, int ranks, Format format);

@@ -6,20 +6,21 @@
 #include <stdexcept>
 #include <string>
 
-#include "enumerate/observer.h"
 #include "estimate/run_estimate.h"
-#include "machine/memory.h"
-#include "machine/team.h"
 #include "program/commands.h"
-#include "program/depth_table.h"
-#include "program/estimate_progress.h"
-#include "program/estimate_table.h"
-#include "program/exit_codes.h"
 #include "program/option_values.h"
-#include "program/samples_output.h"
+#include "program/output/board_heading.h"
+#include "program/output/depth_table.h"
+#include "program/output/estimate_progress.h"
+#include "program/output/estimate_table.h"
+#include "program/output/samples_output.h"
+#include "program/output/standard_output.h"
+#include "program/output/stop_signal.h"
 #include "program/shared_options.h"
-#include "program/standard_output.h"
-#include "program/stop_signal.h"
+#include "search/observer.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/stored/checked_numbers.h"
-#include "enumerate/stored/state_decoder.h"
-#include "files/errors.h"
+#include "stored/checked_numbers.h"
+#include "stored/state_decoder.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

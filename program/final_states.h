@@ -5,12 +5,12 @@
 #include <functional>
 #include <string>
 
-#include "enumerate/stored/results_file.h"
 #include "font/final_boards.h"
+#include "stored/results_file.h"
 
 namespace othello {
 
-/// The full boards stored in `results`, decoded and checked (enumerate/stored/checked_numbers.h) by all
+/// The full boards stored in `results`, decoded and checked (stored/checked_numbers.h) by all
 /// threads of OpenMP. `name` is the file's, for messages. The source throws DamagedFile if the states are not
 /// those of the board's last depth, if there are none, or if a check fails, which may be known only when all
 /// were handed over. `results` must outlive it.

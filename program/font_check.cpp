@@ -13,11 +13,10 @@
 
 #include "board/rules.h"
 #include "board/text.h"
-#include "enumerate/stored/check_failed.h"
-#include "enumerate/stored/file_kind.h"
-#include "enumerate/stored/hdf5_reader.h"
-#include "files/errors.h"
-#include "program/font_results.h"
+#include "program/output/font_results.h"
+#include "stored/file_kind.h"
+#include "system/errors.h"
+#include "system/hdf5/hdf5_reader.h"
 
 namespace othello {
 namespace {

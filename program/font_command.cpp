@@ -10,10 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/stored/verify.h"
-#include "files/folder.h"
-#include "files/output_file.h"
-#include "files/temporary_file.h"
 #include "font/bdf.h"
 #include "font/character_list.h"
 #include "font/exact_drawings.h"
@@ -24,18 +20,22 @@
 #include "font/table.h"
 #include "font/truetype.h"
 #include "font/woff2.h"
-#include "machine/team.h"
 #include "page/book.h"
 #include "page/font_page.h"
 #include "page/play_page.h"
 #include "program/commands.h"
-#include "program/exit_codes.h"
 #include "program/final_states.h"
-#include "program/finished_file.h"
-#include "program/font_results.h"
-#include "program/provenance.h"
+#include "program/output/finished_file.h"
+#include "program/output/font_results.h"
+#include "program/output/provenance.h"
+#include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "program/work_progress.h"
+#include "stored/verify.h"
+#include "system/errors.h"
+#include "system/folder.h"
+#include "system/output_file.h"
+#include "system/team.h"
+#include "system/temporary_file.h"
 
 namespace othello {
 namespace {

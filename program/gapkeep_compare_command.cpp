@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "program/exit_codes.h"
 #include "program/gapkeep_commands.h"
-#include "program/gapkeep_compare.h"
 #include "program/gapkeep_source.h"
 #include "program/option_values.h"
+#include "program/output/gapkeep_compare.h"
+#include "program/output/standard_output.h"
 #include "program/shared_options.h"
-#include "program/standard_output.h"
+#include "system/errors.h"
+#include "system/option_text.h"
 
 namespace othello {
 namespace {
@@ -43,9 +44,12 @@ int run_compare(const CompareArguments& arguments) {
   const std::uint64_t slices =
       arguments.slices == "all" ? kAllSlices : whole_number("--slices", arguments.slices, 1, kMostSlices, 1);
   std::vector<std::string> codes;
-  if (!arguments.codes.empty()) codes = list_entries(arguments.codes);
+  if (!arguments.codes.empty()) codes = split(arguments.codes);
   const Comparison comparison =
-      compare_codes(stored, numbering, codes, {.slices = slices, .passes = arguments.passes}, progress);
+      compare_codes(stored, numbering, codes, {.slices = slices, .passes = arguments.passes},
+                    [&](const std::string& name, std::size_t number, std::size_t all) {
+                      progress.begin(fmt::format("measuring {}, {} of {}", name, number, all));
+                    });
   progress.end();
   const std::string title = title_of(arguments.source, set, numbering);
   print_now(comparison_text(title, comparison, format));

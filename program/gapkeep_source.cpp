@@ -5,7 +5,8 @@
 #include <optional>
 
 #include "program/option_values.h"
-#include "program/reading_progress.h"
+#include "program/output/reading_progress.h"
+#include "system/option_text.h"
 
 namespace othello {
 namespace {
@@ -77,8 +78,7 @@ std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, con
     return {GapNumbering::kOccupancy, GapNumbering::kColouring};
   }
   std::vector<GapNumbering> numberings;
-  for (const std::string& name : list_entries(arguments.numbering))
-    numberings.push_back(parse_numbering(name));
+  for (const std::string& name : split(arguments.numbering)) numberings.push_back(parse_numbering(name));
   return numberings;
 }
 

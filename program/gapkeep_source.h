@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/stored/stored_gaps.h"
-#include "enumerate/stored/stored_set.h"
 #include "program/command_line.h"
-#include "program/work_progress.h"
+#include "program/output/work_progress.h"
+#include "stored/stored_gaps.h"
+#include "stored/stored_set.h"
 
 namespace othello {
 

@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "files/output_file.h"
-#include "program/exit_codes.h"
-#include "program/gap_counts_csv.h"
 #include "program/gapkeep_commands.h"
-#include "program/gapkeep_compare.h"
 #include "program/gapkeep_source.h"
-#include "program/gapkeep_stats.h"
 #include "program/option_values.h"
+#include "program/output/gap_counts_csv.h"
+#include "program/output/gapkeep_compare.h"
+#include "program/output/gapkeep_stats.h"
+#include "program/output/standard_output.h"
 #include "program/shared_options.h"
-#include "program/standard_output.h"
+#include "system/errors.h"
+#include "system/output_file.h"
 
 namespace othello {
 namespace {

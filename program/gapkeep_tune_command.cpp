@@ -6,16 +6,16 @@
 #include <stdexcept>
 #include <string>
 
-#include "files/output_file.h"
 #include "gapkeep/width_measure.h"
-#include "program/exit_codes.h"
-#include "program/gap_counts_csv.h"
 #include "program/gapkeep_commands.h"
 #include "program/gapkeep_source.h"
-#include "program/gapkeep_tune.h"
 #include "program/option_values.h"
+#include "program/output/gap_counts_csv.h"
+#include "program/output/gapkeep_tune.h"
+#include "program/output/standard_output.h"
 #include "program/shared_options.h"
-#include "program/standard_output.h"
+#include "system/errors.h"
+#include "system/output_file.h"
 
 namespace othello {
 namespace {

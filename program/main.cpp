@@ -11,25 +11,21 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "enumerate/observer.h"
-#include "enumerate/stored/verify.h"
-#include "files/errors.h"
-#include "machine/errors.h"
-#include "machine/stack.h"
 #include "program/commands.h"
-#include "program/exit_codes.h"
-#include "program/provenance.h"
-#include "program/standard_output.h"
-#include "program/stop_signal.h"
+#include "program/output/provenance.h"
+#include "program/output/standard_output.h"
+#include "program/output/stop_signal.h"
 #include "ranks/launch.h"
 #include "ranks/one_rank.h"
+#include "search/observer.h"
+#include "system/errors.h"
+#include "system/stack.h"
 
 namespace othello {
 namespace {
@@ -118,26 +114,13 @@ int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** ar
     // No mistake of anybody's, as with cat. Other ranks may not know of it.
     if (ranks->count() > 1 && !ranks->failed_together()) ranks->abort(kNobodyReads);
     return kNobodyReads;
-  } catch (const std::invalid_argument& error) {
-    return failed(kWrongUsage, error.what());
-  } catch (const CheckFailed& error) {
-    return failed(kCheckFailed, error.what());
-  } catch (const CapacityError& error) {
-    return failed(kNotEnoughRoom, error.what());
-  } catch (const WriteError& error) {
-    return failed(error.disk_full ? kNotEnoughRoom : kOtherFailure, error.what());
-  } catch (const ReadError& error) {
-    return failed(error.out_of_room ? kNotEnoughRoom : kOtherFailure, error.what());
-  } catch (const DamagedFile& error) {
-    return failed(kDamagedInput, error.what());
   } catch (const SearchStopped& error) {
     return failed(error.resumable ? kStoppedEarly : code_of_stop(), error.what());
   } catch (const Interrupted& error) {
     return failed(code_of_stop(), error.what());
-  } catch (const std::bad_alloc&) {
-    return failed(kNotEnoughRoom, "the system has no more memory");
-  } catch (const std::exception& error) {
-    return failed(kOtherFailure, error.what());
+  } catch (...) {
+    const Failure failure = failure_of(std::current_exception());
+    return failed(exit_code_of(failure.kind), failure.what);
   }
 }
 
@@ -153,10 +136,9 @@ int main(int argc, char** argv) {
   try {
     require_stack();
     ranks = launched_ranks();
-  } catch (const CapacityError& error) {
-    return fail(*ranks, kNotEnoughRoom, error.what());
-  } catch (const std::exception& error) {
-    return fail(*ranks, kOtherFailure, error.what());
+  } catch (...) {
+    const Failure failure = failure_of(std::current_exception());
+    return fail(*ranks, exit_code_of(failure.kind), failure.what);
   }
   if (!ranks->is_first()) silence_standard_output();
   const int code = run_to_an_exit_code(ranks, argc, argv);

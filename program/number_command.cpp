@@ -8,8 +8,8 @@
 #include "board/text.h"
 #include "numbering/othello_numbering.h"
 #include "program/commands.h"
-#include "program/exit_codes.h"
 #include "program/option_values.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

@@ -10,16 +10,17 @@
 
 #include "board/perft.h"
 #include "board/text.h"
-#include "machine/memory.h"
-#include "machine/stopwatch.h"
 #include "program/commands.h"
-#include "program/depth_table.h"
-#include "program/exit_codes.h"
 #include "program/option_values.h"
+#include "program/output/board_heading.h"
+#include "program/output/depth_table.h"
+#include "program/output/stop_signal.h"
+#include "program/output/text_table.h"
+#include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "program/stop_signal.h"
-#include "program/text_table.h"
-#include "program/work_progress.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/stopwatch.h"
 
 namespace othello {
 namespace {

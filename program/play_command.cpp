@@ -11,17 +11,17 @@
 #include <vector>
 
 #include "board/text.h"
-#include "machine/memory.h"
-#include "machine/team.h"
 #include "play/dialogue.h"
 #include "play/gtp.h"
 #include "program/commands.h"
-#include "program/conversation.h"
-#include "program/exit_codes.h"
-#include "program/look_up.h"
 #include "program/option_values.h"
-#include "program/provenance.h"
+#include "program/output/conversation.h"
+#include "program/output/provenance.h"
 #include "program/shared_options.h"
+#include "solve/look_up.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {

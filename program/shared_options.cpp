@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "machine/team.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {

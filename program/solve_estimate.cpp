@@ -7,13 +7,13 @@
 #include <limits>
 #include <vector>
 
-#include "enumerate/engines/estimate.h"
-#include "machine/memory.h"
+#include "enumerate/estimate.h"
 #include "numbering/occupancy_numbering.h"
-#include "program/duration.h"
-#include "program/stop_signal.h"
-#include "program/text_table.h"
+#include "program/output/duration.h"
+#include "program/output/stop_signal.h"
+#include "program/output/text_table.h"
 #include "solve/depth_costs.h"
+#include "system/memory.h"
 
 namespace othello {
 namespace {

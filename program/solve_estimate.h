@@ -1,7 +1,7 @@
 // othello solve --estimate: what solving a board would take, before it is run.
 #pragma once
 
-#include "program/depth_table.h"
+#include "program/output/depth_table.h"
 #include "solve/solver.h"
 
 namespace othello {

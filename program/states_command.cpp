@@ -14,15 +14,15 @@
 #include <vector>
 
 #include "board/text.h"
-#include "enumerate/stored/state_look_up.h"
-#include "enumerate/stored/stored_set.h"
-#include "files/output_file.h"
-#include "integer/uint128.h"
 #include "program/commands.h"
-#include "program/exit_codes.h"
-#include "program/reading_progress.h"
-#include "program/state_output.h"
-#include "program/stop_signal.h"
+#include "program/output/reading_progress.h"
+#include "program/output/state_output.h"
+#include "program/output/stop_signal.h"
+#include "stored/state_look_up.h"
+#include "stored/stored_set.h"
+#include "system/errors.h"
+#include "system/output_file.h"
+#include "system/uint128.h"
 
 namespace othello {
 namespace {

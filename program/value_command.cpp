@@ -12,24 +12,23 @@
 
 #include "board/rules.h"
 #include "board/text.h"
-#include "endgame/obf.h"
-#include "endgame/solver.h"
-#include "endgame/table_budget.h"
-#include "enumerate/stored/verify.h"
-#include "files/errors.h"
-#include "files/file_for_reading.h"
-#include "files/line_reader.h"
-#include "machine/memory.h"
-#include "machine/stopwatch.h"
-#include "machine/team.h"
+#include "play/endgame/obf.h"
+#include "play/endgame/solver.h"
+#include "play/endgame/table_budget.h"
 #include "program/commands.h"
-#include "program/exit_codes.h"
-#include "program/look_up.h"
+#include "program/output/stop_signal.h"
+#include "program/output/value_progress.h"
+#include "program/output/value_table.h"
 #include "program/shared_options.h"
-#include "program/stop_signal.h"
-#include "program/value_progress.h"
-#include "program/value_table.h"
+#include "solve/look_up.h"
 #include "solve/value_book.h"
+#include "stored/verify.h"
+#include "system/errors.h"
+#include "system/file_for_reading.h"
+#include "system/line_reader.h"
+#include "system/memory.h"
+#include "system/stopwatch.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {
@@ -149,16 +148,16 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   const bool winner = book ? book->label().score == ScoreRule::kWinner : arguments.score == "winner";
   // Stored values have all that can be told at once; in a table of many positions each has one line, and in
   // CSV the columns that were asked for.
-  const bool tells_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
-                         !(from_input && format == Format::kTable);
+  const bool prints_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
+                          !(from_input && format == Format::kTable);
   return {.board = board,
           .positions = std::move(positions),
           .scoring = winner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
           .threads = threads,
           .table_bytes = endgame::table_budget(memory, threads),
           .time = std::chrono::duration<double>(arguments.seconds),
-          .with_moves = arguments.moves || tells_all,
-          .with_line = arguments.line || tells_all,
+          .with_moves = arguments.moves || prints_all,
+          .with_line = arguments.line || prints_all,
           .format = format,
           .file = arguments.obf,
           .from_input = from_input,

@@ -6,24 +6,23 @@
 #include <string>
 #include <vector>
 
-#include "endgame/solver.h"
-#include "enumerate/occupancy/store/checkpoint_check.h"
-#include "enumerate/occupancy/store/folder_lock.h"
-#include "enumerate/stored/file_kind.h"
-#include "enumerate/stored/verify.h"
+#include "enumerate/checkpoint/checkpoint_check.h"
 #include "estimate/samples_file.h"
-#include "files/errors.h"
-#include "files/folder_listing.h"
-#include "machine/team.h"
+#include "play/endgame/solver.h"
 #include "program/commands.h"
-#include "program/exit_codes.h"
 #include "program/font_check.h"
 #include "program/option_values.h"
+#include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "program/solve_checkpoint.h"
-#include "program/work_progress.h"
+#include "solve/maintenance.h"
 #include "solve/solve_layout.h"
 #include "solve/values_check.h"
+#include "stored/file_kind.h"
+#include "stored/verify.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
+#include "system/folder_lock.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {
@@ -111,7 +110,7 @@ std::string verify_search_folder(const std::string& path, const VerifyTask& task
 
 std::string verify_solve_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // nothing changes between the two parts
-  if (!verify_solve(path, task.threads, progress))
+  if (!verify_solve(path, task.threads, [&](const std::string& line) { progress.print(line); }))
     throw DamagedFile(fmt::format("{}: damaged; see above", path));
   if (!has_solved_depths(path)) return "scratch folder of a solve, in its search: correct";
   return "scratch folder of a solve: " + verify_values(path, task, false, progress);
@@ -143,7 +142,8 @@ std::string verify(const std::string& path, const VerifyTask& task) {
 
 // The code of several: damage first, then failed checks, then what could not be read.
 int worse(int one, int other) {
-  for (const int code : {int{kDamagedInput}, int{kCheckFailed}, int{kNotEnoughRoom}, int{kOtherFailure}}) {
+  for (const int code :
+       {int{kDamagedInput}, int{kCheckFailed}, int{kNotEnoughCapacity}, int{kOtherFailure}}) {
     if (one == code || other == code) return code;
   }
   return kDone;
@@ -175,7 +175,7 @@ int run(const VerifyArguments& arguments) {
       code = worse(code, kDamagedInput);
     } catch (const ReadError& error) {
       complain(path, error.what());
-      code = worse(code, error.out_of_room ? kNotEnoughRoom : kOtherFailure);
+      code = worse(code, error.out_of_capacity ? kNotEnoughCapacity : kOtherFailure);
     }
   }
   return code;

@@ -1,8 +1,8 @@
 // Small things that ranks have to agree on. Collective.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "ranks/message.h"
 #include "ranks/ranks.h"
@@ -10,10 +10,7 @@
 namespace othello {
 
 inline std::uint64_t largest_of(Ranks& ranks, std::uint64_t mine) {
-  MessageWriter message;
-  message.put(mine);
-  for (const Message& told : ranks.tell_all(message.message()))
-    mine = std::max(mine, MessageReader(told).take<std::uint64_t>());
+  ranks.allreduce(Reduction::kMax, std::span(&mine, 1));
   return mine;
 }
 
@@ -21,11 +18,13 @@ inline std::uint64_t smallest_of(Ranks& ranks, std::uint64_t mine) {
   return ~largest_of(ranks, ~mine);
 }
 
+/// Added in the order of the ranks, so that all have the same sum to the last bit.
 inline double sum_of(Ranks& ranks, double mine) {
   MessageWriter message;
   message.put(mine);
   double sum = 0;
-  for (const Message& told : ranks.tell_all(message.message())) sum += MessageReader(told).take<double>();
+  for (const Message& received : ranks.allgather(message.message()))
+    sum += MessageReader(received).take<double>();
   return sum;
 }
 

@@ -43,13 +43,14 @@ class OneRank : public Ranks {
   int count() const override { return 1; }
   int rank() const override { return 0; }
   int on_this_machine() const override { return 1; }
-  std::vector<Message> tell_all(std::span<const std::byte> mine) override {
+  std::vector<Message> allgather(std::span<const std::byte> mine) override {
     return {Message(mine.begin(), mine.end())};
   }
-  std::vector<Message> tell(int /*to*/, std::span<const std::byte> mine) override { return tell_all(mine); }
-  Message told_by_first(std::span<const std::byte> mine) override { return {mine.begin(), mine.end()}; }
-  void unite(std::span<std::uint64_t> /*words*/) override {}
-  void add_up(std::span<std::uint64_t> /*numbers*/) override {}
+  std::vector<Message> gather(int /*root*/, std::span<const std::byte> mine) override {
+    return allgather(mine);
+  }
+  Message broadcast(std::span<const std::byte> mine) override { return {mine.begin(), mine.end()}; }
+  void allreduce(Reduction /*reduction*/, std::span<std::uint64_t> /*words*/) override {}
   std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) override {
     return std::make_shared<OwnCounters>(at_every_rank);
   }

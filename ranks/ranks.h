@@ -1,5 +1,5 @@
-// The processes, called ranks, that work on one search: what they tell each other and what they read of each
-// other. The search knows this interface and nothing of what carries it; ranks/launch/ has that.
+// The processes, called ranks, that work on one search: the messages that they exchange, and what they read of
+// each other. The search knows this interface and nothing of what carries it; ranks/launch/ has that.
 //
 // Collective calls are made by all ranks, in the same order, each from one thread; they wait for the last
 // rank without taking processor time. What is one-sided is done by any thread whenever it likes, and the
@@ -36,6 +36,8 @@ class SharedBytes {
 
 using Message = std::vector<std::byte>;
 
+enum class Reduction { kOr, kSum, kMax };
+
 class Ranks {
  public:
   virtual ~Ranks() = default;
@@ -50,22 +52,20 @@ class Ranks {
 
   // Collective.
 
-  /// What every rank has to say, by rank.
-  virtual std::vector<Message> tell_all(std::span<const std::byte> mine) = 0;
-  /// What every rank has to say, by rank; `to` alone learns of it.
-  virtual std::vector<Message> tell(int to, std::span<const std::byte> mine) = 0;
-  /// What the first rank has to say.
-  virtual Message told_by_first(std::span<const std::byte> mine) = 0;
-  /// Makes each word one that has every bit that any rank's has.
-  virtual void unite(std::span<std::uint64_t> words) = 0;
-  /// Makes each number the sum of all ranks'.
-  virtual void add_up(std::span<std::uint64_t> numbers) = 0;
+  /// The messages of all ranks, by rank.
+  virtual std::vector<Message> allgather(std::span<const std::byte> mine) = 0;
+  /// The messages of all ranks, by rank, at `root`; empty ones elsewhere.
+  virtual std::vector<Message> gather(int root, std::span<const std::byte> mine) = 0;
+  /// The message of the first rank. What the others give is ignored.
+  virtual Message broadcast(std::span<const std::byte> mine) = 0;
+  /// Makes each word the or, the sum or the maximum of all ranks'.
+  virtual void allreduce(Reduction reduction, std::span<std::uint64_t> words) = 0;
   virtual std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) = 0;
   /// Lets all ranks read `mine`, which stays as it is and where it is as long as `owner` lives. That is kept
   /// until the next clean_up() after the last copy of what is returned has gone.
   virtual std::shared_ptr<SharedBytes> share(std::span<const std::byte> mine,
                                              std::shared_ptr<const void> owner) = 0;
-  /// Gives up counters and shared memory that nobody on this rank holds any more. All ranks must have let go
+  /// Frees counters and shared memory that nobody on this rank holds any more. All ranks must have let go
   /// of the same.
   virtual void clean_up() = 0;
   /// The last call. Nothing of the above may be alive but on this object.

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <utility>
 
-#include "machine/team.h"
 #include "ranks/failure.h"
 #include "shiftedqueue/merge.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {
@@ -92,7 +92,7 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
   }
   ByteArray fetched;
   fetched_bytes_ += others.add_readers(from, below, piece, own.widths(), own.capacity(), fetched, readers);
-  BlockWriter<Number> writer(own.spare_room(), own.widths());
+  BlockWriter<Number> writer(own.spare_space(), own.widths());
   std::vector<Number> seen;
   seen.reserve(kBlockStates);
   merge(readers, [&](Number value) {
@@ -117,7 +117,7 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
   run_team(threads, [&](int thread) { count_parts(*queues[static_cast<std::size_t>(thread)]); });
-  ranks_->add_up(part_sizes_);
+  ranks_->allreduce(Reduction::kSum, part_sizes_);
   SharedRuns<Number> others(*ranks_, queues);
   std::vector<Number> bounds;
   for (const std::uint64_t part : basket_breakpoints(part_sizes_, others.queues()))
@@ -129,7 +129,7 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
     const std::size_t basket = static_cast<std::size_t>(others.queues_before()) + i;
     try {
       runs[i] = collect(queues, others, thread, bounds[basket], bounds[basket + 1], visit);
-    } catch (const OutOfRoom&) {
+    } catch (const OutOfSpace&) {
       throw CapacityError(
           fmt::format("the share of thread {} does not fit its queue of {} bytes; raise --memory or "
                       "--queue-capacity, or use more --parts",

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "gapkeep/block_reader.h"
-#include "machine/errors.h"
-#include "machine/memory.h"
+#include "system/errors.h"
+#include "system/memory.h"
 
 namespace othello {
 
@@ -16,8 +16,8 @@ SharedRuns<Number>::SharedRuns(Ranks& ranks, const std::vector<std::unique_ptr<S
     : ranks_(ranks), queues_(queues) {
   MessageWriter message;
   message.put(static_cast<int>(queues.size()));
-  for (const Message& told : ranks.tell_all(message.message()))
-    first_queue_.push_back(first_queue_.back() + MessageReader(told).take<int>());
+  for (const Message& received : ranks.allgather(message.message()))
+    first_queue_.push_back(first_queue_.back() + MessageReader(received).take<int>());
 }
 
 // Of a run that overlaps [from, below): the blocks that may hold values of that range.
@@ -58,7 +58,7 @@ Message SharedRuns<Number>::blocks_in(Number from, Number below) const {
 
 // What this rank is told by another.
 template <class Number>
-void SharedRuns<Number>::take_up(int rank, const Message& blocks) {
+void SharedRuns<Number>::resume(int rank, const Message& blocks) {
   MessageReader reader(blocks);
   while (!reader.at_end()) {
     Distant& distant = distant_.emplace_back();
@@ -81,8 +81,8 @@ void SharedRuns<Number>::open(std::span<const Number> bounds) {
     const auto end = static_cast<std::size_t>(first_queue_[static_cast<std::size_t>(to) + 1]);
     most = std::max(most, end - begin);
     const Message mine = to == ranks_.rank() ? Message() : blocks_in(bounds[begin], bounds[end]);
-    const std::vector<Message> told = ranks_.tell(to, mine);
-    for (std::size_t from = 0; from < told.size(); ++from) take_up(static_cast<int>(from), told[from]);
+    const std::vector<Message> received = ranks_.gather(to, mine);
+    for (std::size_t from = 0; from < received.size(); ++from) resume(static_cast<int>(from), received[from]);
   }
   for (std::size_t queue = 0; queue < most; ++queue) {
     std::span<const std::byte> here;

@@ -13,9 +13,9 @@
 
 #include "ranks/message.h"
 #include "ranks/ranks.h"
-#include "shiftedqueue/byte_array.h"
 #include "shiftedqueue/run.h"
 #include "shiftedqueue/shifted_queue.h"
+#include "system/byte_array.h"
 
 namespace othello {
 
@@ -52,7 +52,7 @@ class SharedRuns {
   };
 
   Message blocks_in(Number from, Number below) const;
-  void take_up(int rank, const Message& blocks);
+  void resume(int rank, const Message& blocks);
   static Distant cut_out(const Run<Number>& run, Number from, Number below);
 
   Ranks& ranks_;

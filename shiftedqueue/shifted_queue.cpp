@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "machine/sort.h"
 #include "shiftedqueue/merge.h"
+#include "system/sort.h"
 
 namespace othello {
 namespace {
@@ -53,7 +53,7 @@ void ShiftedQueue<Number>::flush() {
   const std::span<Number> values(buffer_.data(), buffered_);
   const std::span<const Number> distinct = values.first(sort_unique(values));
   if (!try_write_buffer(distinct)) {
-    merge_for_room();
+    merge_for_space();
     if (!try_write_buffer(distinct)) throw_full();
   }
   buffered_ = 0;
@@ -64,10 +64,10 @@ template <class Number>
 bool ShiftedQueue<Number>::try_write_buffer(std::span<const Number> values) {
   if (values.empty()) return true;
   try {
-    BlockWriter<Number> writer(array_.part(left_, std::max(left_, room_end())), widths_);
+    BlockWriter<Number> writer(array_.part(left_, std::max(left_, space_end())), widths_);
     for (const Number value : values) writer.append(value);
     runs_.push_back({finished_run(writer, left_), 0});
-  } catch (const OutOfRoom&) {
+  } catch (const OutOfSpace&) {
     return false;
   }
   left_ = runs_.back().run.end;
@@ -89,10 +89,10 @@ bool ShiftedQueue<Number>::try_merge_tail(std::size_t count) {
       readers.emplace_back(array_.data(), it->run, widths_, kMergePiece);
       level = std::max(level, it->level);
     }
-    BlockWriter<Number> writer(spare_.part(0, room_end() - begin), widths_);
+    BlockWriter<Number> writer(spare_.part(0, space_end() - begin), widths_);
     merge(readers, [&](Number value) { writer.append(value); });
     merged = finished_run(writer, begin);
-  } catch (const OutOfRoom&) {
+  } catch (const OutOfSpace&) {
     return false;
   }
   std::memcpy(array_.data() + begin, spare_.data(), merged.bytes());
@@ -115,7 +115,7 @@ void ShiftedQueue<Number>::merge_full_levels() {
 
 // Frees what it can: all runs into one if that has room, else ever smaller tails.
 template <class Number>
-void ShiftedQueue<Number>::merge_for_room() {
+void ShiftedQueue<Number>::merge_for_space() {
   for (std::size_t count = runs_.size(); count >= 2; count /= 2) {
     if (try_merge_tail(count)) count = 2 * runs_.size();
   }
@@ -124,7 +124,7 @@ void ShiftedQueue<Number>::merge_for_room() {
 template <class Number>
 void ShiftedQueue<Number>::relax() {
   if (buffered_ > 0) flush();
-  merge_for_room();
+  merge_for_space();
   if (runs_.size() > 1) throw_full();
 }
 
@@ -136,7 +136,7 @@ const Run<Number>& ShiftedQueue<Number>::next() const {
 }
 
 template <class Number>
-std::span<std::byte> ShiftedQueue<Number>::spare_room() {
+std::span<std::byte> ShiftedQueue<Number>::spare_space() {
   return spare_.part(0, capacity_);
 }
 
@@ -167,7 +167,7 @@ void ShiftedQueue<Number>::shift() {
 
 template <class Number>
 void ShiftedQueue<Number>::throw_full() const {
-  const std::size_t frontier = capacity_ - std::min(capacity_, room_end());
+  const std::size_t frontier = capacity_ - std::min(capacity_, space_end());
   throw CapacityError(fmt::format(
       "a queue of {} bytes is full: {} bytes of the frontier are left, {} bytes of the next one are "
       "there, and {} more states wait; raise --memory or --queue-capacity",

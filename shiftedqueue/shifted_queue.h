@@ -29,9 +29,9 @@
 
 #include "gapkeep/block_writer.h"
 #include "gapkeep/widths.h"
-#include "machine/errors.h"
-#include "shiftedqueue/byte_array.h"
 #include "shiftedqueue/run.h"
+#include "system/byte_array.h"
+#include "system/errors.h"
 
 namespace othello {
 
@@ -72,7 +72,7 @@ class ShiftedQueue {
 
   /// For the basket distribution: room in the second array for a new next frontier while others still read
   /// the old one; then adopt() puts it in the old one's place. Nothing may be inserted in between.
-  std::span<std::byte> spare_room();
+  std::span<std::byte> spare_space();
   void adopt(Run<Number> run);
 
  private:
@@ -85,8 +85,8 @@ class ShiftedQueue {
   bool try_write_buffer(std::span<const Number> values);
   bool try_merge_tail(std::size_t count);
   void merge_full_levels();
-  void merge_for_room();
-  std::size_t room_end() const { return frontier_reader_.needed_from(); }
+  void merge_for_space();
+  std::size_t space_end() const { return frontier_reader_.needed_from(); }
   [[noreturn]] void throw_full() const;
 
   Widths widths_;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/store/read_sections.h"
+#include "frontier/read_sections.h"
+#include "gapkeep/gap_code.h"
 
 namespace othello {
 namespace {
@@ -13,8 +13,8 @@ constexpr std::size_t kColouringsAtATime = 2048;
 
 }  // namespace
 
-void ChildInWork::begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
-                        const Window& window) {
+void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
+                            const OccupancyIndex& parents, const Window& window) {
   position_ = position;
   place_ = children.states.index().places()[position];
   work_.begin(place_.occupancy, parents);
@@ -36,14 +36,14 @@ BackUp::BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDept
       legal_(kColouringsAtATime / 8 + kKernelSlack),
       found_(kColouringsAtATime + kKernelSlack) {}
 
-void BackUp::take(const ChildInWork& child, ChildTable& table) {
+void BackUp::take(const ChildInProgress& child, ChildTable& table) {
   for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, table);) ++chunk;
   for (const Source& source : child.sources()) {
     for (std::uint32_t chunk = source.record.chunk; raise(child, source, chunk, table);) ++chunk;
   }
 }
 
-bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& table) {
+bool BackUp::enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable& table) {
   prepare(child, 0);
   if (held_ != chunk) {
     PhaseTimer timer(times_, PassPhase::kLoadChunks);
@@ -87,7 +87,7 @@ bool BackUp::enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& ta
       });
 }
 
-bool BackUp::raise(const ChildInWork& child, const Source& source, std::uint32_t chunk,
+bool BackUp::raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
                    const ChildTable& table) {
   prepare(child, source.element);
   child_state_ = children_.counts.before_record(child.position()).states;
@@ -130,7 +130,7 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
         kernels_.successors_of(decoded_.data(), batch, move, successors_.data(), legal_.data());
     if (element_ > 0) {
       timer.next(batch, PassPhase::kTakeBack);
-      for (std::size_t i = 0; i < found; ++i) successors_[i] = way_back_(successors_[i]);
+      for (std::size_t i = 0; i < found; ++i) successors_[i] = inverse_(successors_[i]);
       timer.next(found, PassPhase::kLookUp);
     } else {
       timer.next(batch, PassPhase::kLookUp);
@@ -160,7 +160,7 @@ void BackUp::add_games(const ChildTable& table, std::size_t count, GameCounts* g
 }
 
 // Builds the maps of the child's own symmetries, and of an image's colourings back to its own.
-void BackUp::prepare(const ChildInWork& child, int element) {
+void BackUp::prepare(const ChildInProgress& child, int element) {
   const Bitboard occupancy = child.place().occupancy;
   if (occupancy_ != occupancy) {
     const std::span<const int> stabilizer = child.occupancy().stabilizer();
@@ -174,7 +174,7 @@ void BackUp::prepare(const ChildInWork& child, int element) {
   if (element_ == element) return;
   if (element > 0) {
     build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy),
-                      way_back_);
+                      inverse_);
   }
   element_ = element;
 }

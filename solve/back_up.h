@@ -2,7 +2,7 @@
 // lead there. The step of the pass that all its time goes to.
 //
 // The states that lead to occupancy S' are those of the occupancies S' - c: the same sources as those from
-// which the search worked S' out (enumerate/occupancy/expand/occupancy_in_work.h). The values of S' go into a
+// which the search worked S' out (enumerate/occupancy/occupancy_in_progress.h). The values of S' go into a
 // table by colouring; then each source's states are decoded, their successors by the move on c found, looked
 // up, and the best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
 #pragma once
@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/expand/held_chunks.h"
-#include "enumerate/occupancy/moves/search_space.h"
+#include "enumerate/occupancy/held_chunks.h"
+#include "kernels/search_space.h"
 #include "solve/child_table.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"
@@ -33,25 +33,25 @@ struct SolvedDepth {
 };
 
 /// An occupancy of the solved depth, and what leads to it from a window.
-class ChildInWork {
+class ChildInProgress {
  public:
-  explicit ChildInWork(const PlaceBoard& board) : work_(board, Marking::kDirect, 0) {}
+  explicit ChildInProgress(const PlaceBoard& board) : work_(board, Marking::kDirect, 0) {}
 
   void begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
              const Window& window);
 
   std::uint32_t position() const { return position_; }
-  const RecordPlace& place() const { return place_; }
+  const RecordLocation& place() const { return place_; }
   int discs() const { return work_.discs(); }
-  const OccupancyInWork& occupancy() const { return work_; }
+  const OccupancyInProgress& occupancy() const { return work_; }
   /// Those that lie in the window, ordered by element.
   std::span<const Source> sources() const { return sources_; }
 
  private:
-  OccupancyInWork work_;
+  OccupancyInProgress work_;
   std::vector<Source> sources_;
   std::uint32_t position_ = 0;
-  RecordPlace place_;
+  RecordLocation place_;
 };
 
 /// One thread's own.
@@ -62,17 +62,18 @@ class BackUp {
 
   /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
   /// goes on in the next.
-  bool enter(const ChildInWork& child, std::uint32_t chunk, ChildTable& table);
+  bool enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable& table);
   /// Raises the states of a source's record that lie in `chunk`; likewise.
-  bool raise(const ChildInWork& child, const Source& source, std::uint32_t chunk, const ChildTable& table);
+  bool raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
+             const ChildTable& table);
   /// Adds up the games of the depth's states, too, from those of the children.
   void count_games(const DepthGames* games) { games_ = games; }
   void take_times(PassTimes* times) { times_ = times; }
   /// All of a child that fits the table.
-  void take(const ChildInWork& child, ChildTable& table);
+  void take(const ChildInProgress& child, ChildTable& table);
 
  private:
-  void prepare(const ChildInWork& child, int element);
+  void prepare(const ChildInProgress& child, int element);
   void raise_states(const CompactMove& move, const ChildTable& table, const std::uint8_t*& bytes,
                     std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games);
   void add_games(const ChildTable& table, std::size_t count, GameCounts* games) const;
@@ -94,7 +95,7 @@ class BackUp {
   Bitboard occupancy_ = 0;
   int element_ = -1;
   std::vector<BitTables<Colouring>> own_symmetries_;
-  BitTables<Colouring> way_back_;
+  BitTables<Colouring> inverse_;
   std::vector<Colouring> decoded_;
   std::vector<Colouring> successors_;
   std::vector<std::uint8_t> legal_;

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/moves/bit_tables.h"
+#include "kernels/bit_tables.h"
 #include "solve/large_bytes.h"
 #include "solve/score.h"
 

@@ -4,16 +4,16 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/depth_row.h"
+#include "search/depth_row.h"
 #include "solve/plan.h"
 #include "solve/solver.h"
 
 namespace othello {
 
 /// What a value takes, stored, before any was: somewhat more than on the boards that were measured.
-inline constexpr double kForeseenValueBits = 4.9;
+inline constexpr double kPredictedValueBits = 4.9;
 
-/// Of depths that were searched, as `rows` say, and of the depths after, as known (enumerate/known_trees.h)
+/// Of depths that were searched, as `rows` say, and of the depths after, as known (search/known_trees.h)
 /// or foreseen.
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
 

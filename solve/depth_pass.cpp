@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "machine/team.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {
@@ -26,18 +26,18 @@ constexpr int kLeastBitsInTile = 6;
 }  // namespace
 
 DepthPass::DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
-                     const PassRoom& room, Ranks& ranks)
-    : space_(space), kernels_(kernels), rule_(rule), threads_(threads), room_(room), ranks_(ranks) {}
+                     const PassMemory& memory, Ranks& ranks)
+    : space_(space), kernels_(kernels), rule_(rule), threads_(threads), memory_(memory), ranks_(ranks) {}
 
-bool DepthPass::told_to_stop() {
+bool DepthPass::stop_requested() {
   if (stop_() || queue_->stopped()) stopped_ = true;
   return stopped_.load(std::memory_order_relaxed);
 }
 
 // Runs of wanted segments of at most `most` states and passes, or of one segment, alike in size.
-std::vector<DepthPass::SegmentRange> DepthPass::share_out(const Frontier& frontier, const StateCounts& counts,
-                                                          const std::vector<std::size_t>& wanted,
-                                                          std::uint64_t most) {
+std::vector<DepthPass::SegmentRange> DepthPass::divide(const Frontier& frontier, const StateCounts& counts,
+                                                       const std::vector<std::size_t>& wanted,
+                                                       std::uint64_t most) {
   const auto size_of = [&](std::size_t segment) {
     const auto [begin, end] = frontier.records_of(segment);
     const StatePosition& from = counts.before_record(begin);
@@ -67,14 +67,14 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
   if (children != nullptr && children->states.index().places().empty()) children = nullptr;
   if (children != nullptr) begin_depth(*children);
   const std::vector<SegmentRange> ranges =
-      share_out(states, counts, wanted, games_ != nullptr ? ~std::uint64_t{0} : room_.window_bytes);
+      divide(states, counts, wanted, games_ != nullptr ? ~std::uint64_t{0} : memory_.window_bytes);
   windows_ = ranges.size();
   window_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
   WorkQueue queue(ranks_, std::vector<WorkItem>(ranges.size()), 1);  // windows are alike in size
   queue_ = &queue;
   run_together(ranks_, [&] {
     try {
-      ChunkCache parents(states, room_.cache_bytes);
+      ChunkCache parents(states, memory_.cache_bytes);
       take_windows(parents, counts, children, ranges, store);
     } catch (...) {
       queue.stop_all();  // nor need the other ranks go on
@@ -99,13 +99,13 @@ void DepthPass::run_threads(const std::function<void(int)>& step) {
 }
 
 void DepthPass::begin_depth(const SolvedDepth& children) {
-  const std::span<const RecordPlace> places = children.states.index().places();
+  const std::span<const RecordLocation> places = children.states.index().places();
   const int discs = std::popcount(places[0].occupancy);
   const std::uint64_t table = (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
-  as_team_ = (table * static_cast<std::uint64_t>(threads_) > room_.table_bytes) ||
+  as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
              (threads_ > 1 && discs >= kLeastTeamDiscs &&
               places.size() < kChildrenPerThread * static_cast<std::size_t>(threads_));
-  while (table >> tile_bits_ > room_.table_bytes && discs - tile_bits_ > kLeastBitsInTile) ++tile_bits_;
+  while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > kLeastBitsInTile) ++tile_bits_;
   last_parents_ = std::vector<std::atomic<std::uint32_t>>(children.states.segments());
   released_.assign(children.states.segments(), false);
 }
@@ -145,7 +145,7 @@ void DepthPass::finish_window(Window& window, const SegmentRange& range, const F
     Finisher finisher(space_, kernels_, rule_, states);
     finisher.count_games(games_);
     finisher.take_times(times_);
-    for (std::size_t segment = next++; segment < range.last && !told_to_stop(); segment = next++) {
+    for (std::size_t segment = next++; segment < range.last && !stop_requested(); segment = next++) {
       ValueTally tally;
       const ValueSegment& values = finisher.finish(segment, window, tally);
       store(segment, values, tally);
@@ -154,7 +154,7 @@ void DepthPass::finish_window(Window& window, const SegmentRange& range, const F
 }
 
 // Whether anything in the window leads to the child.
-bool DepthPass::begin_child(ChildInWork& child, const SolvedDepth& children, std::uint32_t position,
+bool DepthPass::begin_child(ChildInProgress& child, const SolvedDepth& children, std::uint32_t position,
                             const OccupancyIndex& parents, const Window& window) {
   {
     PhaseTimer timer(times_, PassPhase::kFindSources);
@@ -205,11 +205,11 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
   run_threads([&](int thread) {
     ChildTable table(discs, games_ != nullptr);
     table.begin_tile(discs, 0);
-    ChildInWork child(space_.places);
+    ChildInProgress child(space_.places);
     BackUp back_up(space_.places, kernels_, children, parents, window);
     back_up.count_games(games_);
     back_up.take_times(times_);
-    for (std::size_t run = next++; run < runs.size() && !told_to_stop(); run = next++) {
+    for (std::size_t run = next++; run < runs.size() && !stop_requested(); run = next++) {
       const std::uint32_t end = run + 1 < runs.size() ? runs[run + 1] : records;
       for (std::uint32_t position = runs[run]; position < end; ++position) {
         if (begin_child(child, children, position, parents.frontier().index(), window)) {
@@ -233,7 +233,7 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
   const OccupancyIndex& index = children.states.index();
   const int discs = std::popcount(index.places()[0].occupancy);
   ChildTable table(discs - tile_bits_, games_ != nullptr);
-  ChildInWork child(space_.places);
+  ChildInProgress child(space_.places);
   std::vector<std::unique_ptr<BackUp>> members;
   for (int thread = 0; thread < threads_; ++thread) {
     members.push_back(std::make_unique<BackUp>(space_.places, kernels_, children, parents, window));
@@ -244,7 +244,7 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
     std::atomic<std::size_t> next{0};
     run_threads([&](int thread) {
       BackUp& back_up = *members[static_cast<std::size_t>(thread)];
-      for (std::size_t i = next++; i < tasks.size() && !told_to_stop(); i = next++) {
+      for (std::size_t i = next++; i < tasks.size() && !stop_requested(); i = next++) {
         if (tasks[i].source == nullptr) {
           back_up.enter(child, tasks[i].chunk, table);
         } else {

@@ -6,7 +6,7 @@
 // the window's segments are completed (solve/finisher.h) and stored.
 //
 // Several ranks claim the windows one after the other from a counter that all share
-// (enumerate/occupancy/search/claims.h), in ascending order, so that what is done with goes early. A window
+// (ranks/work_queue.h), in ascending order, so that what is done with goes early. A window
 // is one rank's work, and has all its threads.
 #pragma once
 
@@ -15,17 +15,17 @@
 #include <functional>
 #include <vector>
 
-#include "enumerate/occupancy/kernels/kernels.h"
-#include "enumerate/occupancy/moves/search_space.h"
-#include "enumerate/occupancy/search/claims.h"
+#include "kernels/kernels.h"
+#include "kernels/search_space.h"
 #include "ranks/ranks.h"
+#include "ranks/work_queue.h"
 #include "solve/back_up.h"
 #include "solve/finisher.h"
 
 namespace othello {
 
 /// How the memory is used.
-struct PassRoom {
+struct PassMemory {
   std::uint64_t window_bytes = 0;  // for the values of a window
   std::uint64_t cache_bytes = 0;   // for expanded chunks of states
   std::uint64_t table_bytes = 0;   // for the tables of all threads
@@ -38,7 +38,7 @@ class DepthPass {
 
   /// `room`: with the same windows on all ranks.
   DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
-            const PassRoom& room, Ranks& ranks);
+            const PassMemory& memory, Ranks& ranks);
 
   /// `stop` is asked often, from all threads; `progress` is told which share is done, from one at a time.
   void on_progress(std::function<bool()> stop, std::function<void(double)> progress) {
@@ -70,8 +70,8 @@ class DepthPass {
     std::size_t last;
   };
 
-  static std::vector<SegmentRange> share_out(const Frontier& frontier, const StateCounts& counts,
-                                             const std::vector<std::size_t>& wanted, std::uint64_t most);
+  static std::vector<SegmentRange> divide(const Frontier& frontier, const StateCounts& counts,
+                                          const std::vector<std::size_t>& wanted, std::uint64_t most);
   void run_threads(const std::function<void(int)>& step);
   void begin_depth(const SolvedDepth& children);
   void take_windows(ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
@@ -79,16 +79,16 @@ class DepthPass {
   void finish_window(Window& window, const SegmentRange& range, const Frontier& states, const Store& store);
   void back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window);
   void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window);
-  bool begin_child(ChildInWork& child, const SolvedDepth& children, std::uint32_t position,
+  bool begin_child(ChildInProgress& child, const SolvedDepth& children, std::uint32_t position,
                    const OccupancyIndex& parents, const Window& window);
   void release_below(std::uint32_t end, SolvedDepth& children);
-  bool told_to_stop();
+  bool stop_requested();
 
   const SearchSpace& space_;
   const Kernels& kernels_;
   ScoreRule rule_;
   int threads_;
-  PassRoom room_;
+  PassMemory memory_;
   Ranks& ranks_;
   WorkQueue* queue_ = nullptr;  // of the windows
   std::function<bool()> stop_ = [] { return false; };

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "machine/errors.h"
-#include "machine/memory.h"
-#include "machine/stopwatch.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "solve/plan.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/stopwatch.h"
 
 namespace othello {
 namespace {
@@ -40,7 +40,7 @@ SolveResult DepthSolver::run() {
   while (solved() > 0) {
     const int depth = solved() - 1;
     find_again(depth);
-    give_back_freed_memory();
+    release_freed_memory();
     const Stopwatch stopwatch;
     const double cpu_begin = process_cpu_seconds();
     SolvedRow row;
@@ -76,9 +76,9 @@ SearchOptions DepthSolver::search_options(int max_depth) const {
 
 void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
                            bool tight, const DepthPass::Store& store) {
-  PassRoom room = made_together(ranks_, [&] { return share_out_room(depth, solved, tight); });
-  room.window_bytes = smallest_of(ranks_, room.window_bytes);
-  DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads, room, ranks_);
+  PassMemory memory = made_together(ranks_, [&] { return plan_memory(depth, solved, tight); });
+  memory.window_bytes = smallest_of(ranks_, memory.window_bytes);
+  DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads, memory, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games(&solved.games);
@@ -91,7 +91,7 @@ void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vect
                       resumable);
 }
 
-PassRoom DepthSolver::share_out_room(int depth, const SolvedDepth& solved, bool tight) const {
+PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool tight) const {
   const auto threads = static_cast<std::uint64_t>(options_.threads);
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
   std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
@@ -109,19 +109,19 @@ PassRoom DepthSolver::share_out_room(int depth, const SolvedDepth& solved, bool 
   // Where the depth after is given up as windows are completed, those that the other ranks are at keep it.
   const std::uint64_t shares = tight ? ranks * kWindowsWhereTight : ranks > 1 ? ranks * kWindowsPerRank : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
-  PassRoom room;
-  room.table_bytes = options_.table_bytes != 0 ? options_.table_bytes : std::min(rest / 4, threads * table);
-  room.window_bytes = options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / 2, most);
-  room.cache_bytes = rest - std::min(rest, room.table_bytes + room.window_bytes);
+  PassMemory memory;
+  memory.table_bytes = options_.table_bytes != 0 ? options_.table_bytes : std::min(rest / 4, threads * table);
+  memory.window_bytes = options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / 2, most);
+  memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.window_bytes);
   const std::uint64_t least =
       std::min<std::uint64_t>(threads * kLeastCacheBytes, solved.states.chunks() * kChunkBytes);
-  if (room.cache_bytes < least) {
+  if (memory.cache_bytes < least) {
     const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + 4 * least) / kUsableShare);
     throw CapacityError(fmt::format("solving depth {} needs {} of memory, more than --memory {}; raise it{}",
                                     depth, size_text(needed), size_text(options_.memory),
                                     options_.scratch.empty() ? " or give a --scratch folder" : ""));
   }
-  return room;
+  return memory;
 }
 
 }  // namespace othello

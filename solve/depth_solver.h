@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "enumerate/occupancy/moves/search_space.h"
+#include "kernels/search_space.h"
 #include "solve/depth_pass.h"
 #include "solve/solver.h"
 
@@ -54,7 +54,7 @@ class DepthSolver {
   SolvedDepth children_;                // the depth solved last
 
  private:
-  PassRoom share_out_room(int depth, const SolvedDepth& solved, bool tight) const;
+  PassMemory plan_memory(int depth, const SolvedDepth& solved, bool tight) const;
 };
 
 }  // namespace othello

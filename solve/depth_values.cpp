@@ -7,7 +7,7 @@ namespace othello {
 DepthValues::DepthValues(std::vector<StoredValueSegment> segments) {
   for (StoredValueSegment& segment : segments) {
     const auto number = static_cast<std::uint32_t>(bytes_.size());
-    for (const ChunkPlace& place : segment.chunks) {
+    for (const ChunkLocation& place : segment.chunks) {
       chunks_.push_back({.segment = number, .place = place});
       stored_bytes_ += place.bytes;
     }
@@ -18,7 +18,7 @@ DepthValues::DepthValues(std::vector<StoredValueSegment> segments) {
 Chunk DepthValues::load(std::uint32_t chunk, ChunkReader& reader) const {
   const ChunkOfSegment& at = chunks_[chunk];
   return bytes_[at.segment]->with_bytes(
-      at.place.offset, at.place.bytes, reader.room(),
+      at.place.offset, at.place.bytes, reader.read_buffer(),
       [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes); });
 }
 

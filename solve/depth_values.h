@@ -6,21 +6,21 @@
 #include <memory>
 #include <vector>
 
-#include "enumerate/occupancy/store/entropy_coder.h"
-#include "enumerate/occupancy/store/segment_store.h"
+#include "frontier/entropy_coder.h"
+#include "frontier/segment_store.h"
 #include "solve/score.h"
 
 namespace othello {
 
 /// The values of a segment of states: as many chunks as it has.
 struct ValueSegment {
-  std::vector<ChunkPlace> chunks;
+  std::vector<ChunkLocation> chunks;
   std::vector<std::byte> bytes;
 };
 
 /// Whose bytes went to where they are kept.
 struct StoredValueSegment {
-  std::vector<ChunkPlace> chunks;
+  std::vector<ChunkLocation> chunks;
   std::unique_ptr<SegmentBytes> bytes;
 };
 
@@ -39,7 +39,7 @@ class DepthValues {
  private:
   struct ChunkOfSegment {
     std::uint32_t segment = 0;
-    ChunkPlace place;
+    ChunkLocation place;
   };
   std::vector<std::unique_ptr<SegmentBytes>> bytes_;
   std::vector<ChunkOfSegment> chunks_;

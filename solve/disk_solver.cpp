@@ -8,17 +8,16 @@
 #include <stdexcept>
 #include <utility>
 
-#include "enumerate/occupancy/search/occupancy_search.h"
-#include "files/errors.h"
-#include "files/folder.h"
-#include "machine/errors.h"
-#include "machine/memory.h"
+#include "enumerate/occupancy/occupancy_search.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "ranks/message.h"
 #include "solve/depth_costs.h"
 #include "solve/solve_layout.h"
-#include "solve/values_in_work.h"
+#include "solve/values_in_progress.h"
+#include "system/errors.h"
+#include "system/folder.h"
+#include "system/memory.h"
 
 namespace othello {
 namespace {
@@ -39,7 +38,7 @@ std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
 }
 
 // What the folder has and may still take.
-std::uint64_t room_of(const std::string& folder) {
+std::uint64_t space_of(const std::string& folder) {
   const fs::space_info space = fs::space(folder);
   const auto reserve = static_cast<std::uint64_t>(kDiskReserve * static_cast<double>(space.capacity));
   return solve_bytes(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
@@ -64,16 +63,16 @@ DiskSolver::DiskSolver(const SolveOptions& options, SolveObserver& observer)
                                                                     .symmetry = options.symmetry});
                            })),
       disk_bytes_(made_together(ranks_, [&] {
-        return options.disk != 0 || !ranks_.is_first() ? options.disk : room_of(options.scratch);
+        return options.disk != 0 || !ranks_.is_first() ? options.disk : space_of(options.scratch);
       })) {}
 
 void DiskSolver::begin() {
-  take_up();
+  resume();
   if (rows_.empty()) search_all();
 }
 
 // Goes on from what is in the folder.
-void DiskSolver::take_up() {
+void DiskSolver::resume() {
   rows_ = folder_.record().rows;
   solved_rows_ = folder_.record().solved;
   const std::vector<int> wanted = std::exchange(options_.keep_values, all_kept());
@@ -122,8 +121,8 @@ int DiskSolver::lowest_whole() {
     }
     message.put(depth);
   });
-  const Message told = ranks_.told_by_first(message.message());
-  return MessageReader(told).take<int>();
+  const Message received = ranks_.broadcast(message.message());
+  return MessageReader(received).take<int>();
 }
 
 // Refuses what can no longer be kept, and a folder without what it says was kept. The first rank's.
@@ -255,9 +254,9 @@ void DiskSolver::find_again(int depth) {
     const bool stays = leg.base_stays && (leg.base < 0 || is_whole(leg.base));
     if (!stays) store_.forget(leg.base);
   });
-  const Message told = ranks_.told_by_first(message.message());
-  if (told.empty()) return;
-  MessageReader reader(told);
+  const Message received = ranks_.broadcast(message.message());
+  if (received.empty()) return;
+  MessageReader reader(received);
   SearchOptions options = search_options(reader.take<int>());
   options.occupancy.scratch = reader.take_text();
   options.occupancy.resume = true;
@@ -267,7 +266,7 @@ void DiskSolver::find_again(int depth) {
     if (std::ranges::count(leg.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
     return store_.depths_in(folder);
   };
-  give_back_freed_memory();
+  release_freed_memory();
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   search->run();
   for (const DepthRow& row : search->rows()) {
@@ -302,8 +301,8 @@ bool DiskSolver::find_out(int depth) {
     message.put(std::ranges::count(plan().tight, depth) != 0);
     message.put_text(store_.place(depth));
   });
-  const Message told = ranks_.told_by_first(message.message());
-  MessageReader reader(told);
+  const Message received = ranks_.broadcast(message.message());
+  MessageReader reader(received);
   const bool tight = reader.take<bool>();
   store_.add(depth, reader.take_text());
   return tight;
@@ -318,8 +317,8 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
       made_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_);
-  ValuesInWork work(folder_, std::move(loaded.labels), ranks_,
-                    [&](const std::string& what) { observer_.note(what); });
+  ValuesInProgress work(folder_, std::move(loaded.labels), ranks_,
+                        [&](const std::string& what) { observer_.note(what); });
   run_pass(depth, solved, work.wanted(), tight,
            [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
              work.store(segment, values, tally);

@@ -6,11 +6,11 @@
 
 #include <memory>
 
-#include "enumerate/occupancy/store/folder_lock.h"
 #include "solve/depth_solver.h"
 #include "solve/frontier_store.h"
 #include "solve/plan.h"
 #include "solve/solve_folder.h"
+#include "system/folder_lock.h"
 
 namespace othello {
 
@@ -39,7 +39,7 @@ class DiskSolver : public DepthSolver {
   std::uint64_t held_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
   std::uint64_t coming_bytes(const SolvedDepth& /*solved*/) const override { return 0; }
 
-  void take_up();
+  void resume();
   std::vector<int> all_kept() const;
   bool is_stored(int depth) const;
   int lowest_whole();

@@ -4,9 +4,9 @@
 #include <bit>
 #include <cstring>
 
-#include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/store/read_sections.h"
-#include "files/errors.h"
+#include "frontier/read_sections.h"
+#include "gapkeep/gap_code.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {
@@ -51,7 +51,7 @@ const ValueSegment& Finisher::finish(std::size_t segment, const Window& window, 
 }
 
 void Finisher::finish_record(std::uint32_t position, const Window& window) {
-  const RecordPlace& place = frontier_.index().places()[position];
+  const RecordLocation& place = frontier_.index().places()[position];
   const PlaceBoard& board = space_.places;
   bool self_symmetric = false;
   for (int element = 1; element < board.symmetry_order(); ++element) {

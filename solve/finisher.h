@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/occupancy/moves/state_keys.h"
-#include "enumerate/occupancy/store/entropy_coder.h"
+#include "frontier/entropy_coder.h"
+#include "kernels/state_keys.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"
 #include "solve/phases.h"

@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "board/text.h"
-#include "enumerate/occupancy/store/checkpoint.h"
-#include "enumerate/occupancy/store/checkpoint_folder.h"
-#include "files/errors.h"
-#include "files/folder.h"
-#include "files/folder_listing.h"
+#include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/checkpoint/checkpoint_folder.h"
 #include "solve/solve_layout.h"
+#include "system/errors.h"
+#include "system/folder.h"
+#include "system/folder_listing.h"
 
 namespace othello {
 namespace {

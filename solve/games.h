@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "integer/uint128.h"
 #include "solve/large_bytes.h"
+#include "system/uint128.h"
 
 namespace othello {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "shiftedqueue/byte_array.h"
+#include "system/byte_array.h"
 
 namespace othello {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "enumerate/occupancy/search/occupancy_search.h"
+#include "enumerate/occupancy/occupancy_search.h"
 #include "solve/depth_costs.h"
 
 namespace othello {
@@ -49,7 +49,7 @@ void MemorySolver::hand_over(SolveResult& result) {
 
 std::uint64_t MemorySolver::coming_bytes(const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
-  return static_cast<std::uint64_t>(static_cast<double>(values) * kForeseenValueBits / 8);
+  return static_cast<std::uint64_t>(static_cast<double>(values) * kPredictedValueBits / 8);
 }
 
 std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {

@@ -1,10 +1,10 @@
 // What a depth of the pass backwards consists of, for whoever asks where the time goes
-// (machine/phase_times.h).
+// (system/phase_times.h).
 #pragma once
 
 #include <cstdint>
 
-#include "machine/phase_times.h"
+#include "system/phase_times.h"
 
 namespace othello {
 

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <utility>
 
-#include "enumerate/occupancy/store/chunk_file.h"
-#include "files/durable_file.h"
-#include "files/errors.h"
-#include "files/folder_listing.h"
+#include "frontier/chunk_file.h"
 #include "solve/solve_layout.h"
+#include "system/durable_file.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
 
 namespace othello {
 

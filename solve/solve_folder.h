@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/occupancy/store/segment_file.h"
+#include "frontier/segment_file.h"
 #include "solve/solve_record.h"
 #include "solve/value_file.h"
 

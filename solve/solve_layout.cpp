@@ -6,12 +6,12 @@
 #include <charconv>
 #include <string_view>
 
-#include "enumerate/occupancy/store/checkpoint_folder.h"
-#include "enumerate/occupancy/store/folder_lock.h"
-#include "enumerate/occupancy/store/range_name.h"
-#include "files/folder.h"
-#include "files/folder_listing.h"
-#include "files/temporary_file.h"
+#include "enumerate/checkpoint/checkpoint_folder.h"
+#include "frontier/range_name.h"
+#include "system/folder.h"
+#include "system/folder_listing.h"
+#include "system/folder_lock.h"
+#include "system/temporary_file.h"
 
 namespace othello {
 namespace {

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "board/text.h"
-#include "enumerate/columns.h"
-#include "enumerate/occupancy/store/checked_json.h"
-#include "files/errors.h"
-#include "files/hex64.h"
+#include "search/columns.h"
 #include "solve/solve_layout.h"
+#include "system/checked_json.h"
+#include "system/errors.h"
+#include "system/hex64.h"
 
 namespace othello {
 namespace {

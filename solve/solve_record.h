@@ -1,6 +1,6 @@
 // solve.json: what is known of the depths that are solved in a scratch folder, as JSON (docs/solve.md).
 //
-// It is read as a manifest is (enumerate/occupancy/store/checked_json.h): in bounded memory, with every field
+// It is read as a manifest is (system/checked_json.h): in bounded memory, with every field
 // checked for its type and range. Either the search has not been through all depths yet, and there are no
 // rows; or there are rows of all depths of the board, and the depths that are solved are the last ones.
 #pragma once
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "board/symmetry.h"
-#include "enumerate/depth_row.h"
+#include "search/depth_row.h"
 #include "solve/score.h"
 #include "solve/solved_row.h"
 

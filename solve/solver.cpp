@@ -4,10 +4,10 @@
 
 #include <stdexcept>
 
-#include "enumerate/occupancy/moves/compact_move.h"
-#include "files/errors.h"
+#include "kernels/compact_move.h"
 #include "solve/disk_solver.h"
 #include "solve/memory_solver.h"
+#include "system/errors.h"
 
 namespace othello {
 

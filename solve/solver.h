@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/observer.h"
-#include "enumerate/options.h"
+#include "search/observer.h"
+#include "search/options.h"
 #include "solve/back_up.h"
 #include "solve/games.h"
 #include "solve/plan.h"

@@ -5,10 +5,10 @@
 #include <optional>
 #include <span>
 
-#include "enumerate/occupancy/kernels/gap_code.h"
-#include "enumerate/occupancy/store/read_sections.h"
-#include "machine/team.h"
+#include "frontier/read_sections.h"
+#include "gapkeep/gap_code.h"
 #include "ranks/failure.h"
+#include "system/team.h"
 
 namespace othello {
 
@@ -49,7 +49,7 @@ void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, C
   };
   const auto [begin, end] = frontier.records_of(segment);
   for (std::uint32_t position = begin; position < end; ++position) {
-    const RecordPlace& place = frontier.index().places()[position];
+    const RecordLocation& place = frontier.index().places()[position];
     const auto count = [&](const SectionHead& head, const std::uint8_t*& bytes) {
       for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
         counts->states += head.states;
@@ -82,8 +82,8 @@ StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int t
     });
   });
   // What the others counted is zero here.
-  ranks.unite(words_of(records_));
-  ranks.unite(words_of(chunks_));
+  ranks.allreduce(Reduction::kOr, words_of(records_));
+  ranks.allreduce(Reduction::kOr, words_of(chunks_));
   for (auto* counts : {&records_, &chunks_}) {
     for (std::size_t i = 1; i < counts->size(); ++i) {
       (*counts)[i].states += (*counts)[i - 1].states;

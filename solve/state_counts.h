@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "enumerate/occupancy/store/frontier.h"
+#include "frontier/frontier.h"
 #include "ranks/ranks.h"
 
 namespace othello {

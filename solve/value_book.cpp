@@ -8,16 +8,16 @@
 #include <utility>
 
 #include "board/text.h"
-#include "enumerate/occupancy/moves/place_board.h"
-#include "enumerate/occupancy/store/folder_lock.h"
-#include "enumerate/occupancy/store/walk_states.h"
-#include "files/errors.h"
-#include "files/folder_listing.h"
+#include "frontier/walk_states.h"
+#include "kernels/place_board.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/frontier_store.h"
 #include "solve/solve_folder.h"
 #include "solve/solve_layout.h"
 #include "solve/values_file.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
+#include "system/folder_lock.h"
 
 namespace othello {
 namespace {

@@ -4,13 +4,13 @@
 
 #include <cstring>
 
-#include "enumerate/occupancy/store/chunk_file.h"
-#include "files/errors.h"
+#include "frontier/chunk_file.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {
 
-static_assert(sizeof(ChunkPlace) == 16);
+static_assert(sizeof(ChunkLocation) == 16);
 
 struct Head {
   std::array<char, 8> magic{};
@@ -60,7 +60,8 @@ ValueFile open_value_file(const std::string& path, bool check_data) {
   Head head;
   std::memcpy(&head, file.head.data(), sizeof head);
   ValueFile result;
-  if (file.index.size() / sizeof(ChunkPlace) != head.chunks || file.index.size() % sizeof(ChunkPlace) != 0) {
+  if (file.index.size() / sizeof(ChunkLocation) != head.chunks ||
+      file.index.size() % sizeof(ChunkLocation) != 0) {
     throw DamagedFile(fmt::format("{}: its index has another size than it says", path));
   }
   result.segment.chunks.resize(static_cast<std::size_t>(head.chunks));

@@ -1,8 +1,8 @@
 // The values of a segment of states as a file of the scratch folder (docs/solve.md), one of chunks
-// (enumerate/occupancy/store/chunk_file.h):
+// (frontier/chunk_file.h):
 //
 //   head: magic "OTHELVAL", format version
-//         board (8 characters, enumerate/occupancy/store/chunk_file.h), symmetry (0 full, 1 none), score rule
+//         board (8 characters, frontier/chunk_file.h), symmetry (0 full, 1 none), score rule
 //         (0 winner, 1 discs), depth begin, end: the candidate occupancies that the segment of states covers;
 //         its digest digest of the pairs of state and value; states by their value's byte (solve/score.h),
 //         130 counts cpu seconds (a double) chunks: how many there are; index bytes, data bytes; XXH3 of the

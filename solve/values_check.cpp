@@ -8,7 +8,7 @@
 
 #include "board/rules.h"
 #include "board/text.h"
-#include "enumerate/stored/check_failed.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

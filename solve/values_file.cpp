@@ -7,14 +7,14 @@
 
 #include "board/digest.h"
 #include "board/text.h"
-#include "enumerate/occupancy/store/stored_states.h"
-#include "enumerate/stored/file_kind.h"
-#include "enumerate/stored/sealed_file.h"
-#include "files/errors.h"
-#include "files/xxh3.h"
+#include "frontier/stored_states.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/values_tables.h"
+#include "stored/file_kind.h"
+#include "system/errors.h"
+#include "system/hdf5/sealed_file.h"
+#include "system/xxh3.h"
 
 namespace othello {
 namespace {

@@ -2,7 +2,7 @@
 // depth, how many states have which value, and, of the depths that were asked for, all states with their
 // values.
 //
-// The file is sealed (enumerate/stored/sealed_file.h): the seal is checked when it is opened, the checksums
+// The file is sealed (system/hdf5/sealed_file.h): the seal is checked when it is opened, the checksums
 // of a depth's states and values when these are read. Files of format version 1 have neither; of them too the
 // tables must agree with each other, and a depth with its digests.
 #pragma once
@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/stored/results_file.h"
-#include "enumerate/stored/stored_bytes.h"
 #include "gapkeep/widths.h"
 #include "solve/solver.h"
 #include "solve/value_tally.h"
+#include "stored/results_file.h"
+#include "system/hdf5/stored_bytes.h"
 
 namespace othello {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/depth_row.h"
-#include "enumerate/stored/sealed_file.h"
+#include "search/depth_row.h"
 #include "solve/solved_row.h"
+#include "system/hdf5/sealed_file.h"
 
 namespace othello {
 

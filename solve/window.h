@@ -10,7 +10,7 @@
 #include <span>
 #include <thread>
 
-#include "enumerate/occupancy/store/frontier.h"
+#include "frontier/frontier.h"
 #include "solve/large_bytes.h"
 #include "solve/score.h"
 #include "solve/state_counts.h"

@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "machine/errors.h"
 #include "ranks/launch.h"
 #include "ranks/launch/mpi_ranks.h"
 #include "ranks/one_rank.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

@@ -10,7 +10,8 @@ namespace {
 // MPI counts in int; more at a time than this is not faster.
 constexpr std::size_t kMostMessageBytes = std::size_t{1} << 28;
 constexpr std::size_t kMostWords = std::size_t{1} << 22;
-constexpr int kTag = 1;
+// The buffer of allgather() and gather().
+constexpr std::uint64_t kMostBytesInARound = std::uint64_t{1} << 24;
 
 // Calls visit(piece) for pieces that MPI can count.
 template <class Element, class Visit>
@@ -20,6 +21,18 @@ void for_each_piece(std::span<Element> all, std::size_t most, const Visit& visit
     visit(piece);
     all = all.subspan(piece.size());
   }
+}
+
+MPI_Op operation_of(Reduction reduction) {
+  switch (reduction) {
+    case Reduction::kOr:
+      return MPI_BOR;
+    case Reduction::kSum:
+      return MPI_SUM;
+    case Reduction::kMax:
+      break;
+  }
+  return MPI_MAX;
 }
 
 int count_of(std::size_t elements) {
@@ -73,78 +86,79 @@ std::vector<std::uint64_t> MpiRanks::sizes_of_all(std::size_t my_bytes) {
   return sizes;
 }
 
-// A message of the size of each rank's, with what this one has to say.
-std::vector<Message> MpiRanks::room_for_all(std::span<const std::uint64_t> sizes,
-                                            std::span<const std::byte> mine) const {
-  std::vector<Message> messages;
-  for (const std::uint64_t bytes : sizes) messages.emplace_back(static_cast<std::size_t>(bytes));
-  std::ranges::copy(mine, messages[static_cast<std::size_t>(rank_)].begin());
-  return messages;
-}
-
-void MpiRanks::broadcast(int from, std::span<std::byte> bytes) {
-  for_each_piece(bytes, kMostMessageBytes, [&](std::span<std::byte> piece) {
-    link_.wait_for([&](MPI_Request* request) {
-      MPI_Ibcast(piece.data(), count_of(piece.size()), MPI_BYTE, from, link_.world(), request);
-    });
-  });
-}
-
-std::vector<Message> MpiRanks::tell_all(std::span<const std::byte> mine) {
-  std::vector<Message> messages = room_for_all(sizes_of_all(mine.size()), mine);
-  for (int from = 0; from < count_; ++from) broadcast(from, messages[static_cast<std::size_t>(from)]);
-  return messages;
-}
-
-std::vector<Message> MpiRanks::tell(int to, std::span<const std::byte> mine) {
-  const std::vector<std::uint64_t> sizes = sizes_of_all(mine.size());
-  if (rank_ != to) {
-    for_each_piece(mine, kMostMessageBytes, [&](std::span<const std::byte> piece) {
-      link_.wait_for([&](MPI_Request* request) {
-        MPI_Isend(piece.data(), count_of(piece.size()), MPI_BYTE, to, kTag, link_.world(), request);
-      });
-    });
-    return std::vector<Message>(static_cast<std::size_t>(count_));
+// Exchanges messages in rounds, each of so few bytes that MPI can count them and a buffer for them is small:
+// begin(mine, counts, offsets, buffer, request) begins the operation of a round. Most take one round, and those
+// of empty messages none.
+template <class Begin>
+std::vector<Message> MpiRanks::exchange(std::span<const std::byte> mine, bool receives, const Begin& begin) {
+  const auto ranks = static_cast<std::size_t>(count_);
+  std::vector<std::uint64_t> left = sizes_of_all(mine.size());
+  std::vector<Message> messages(ranks);
+  std::vector<int> counts(ranks);
+  std::vector<int> offsets(ranks);
+  std::vector<std::byte> buffer;
+  while (true) {
+    const auto senders = ranks - static_cast<std::size_t>(std::ranges::count(left, 0u));
+    if (senders == 0) return messages;
+    int end = 0;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+      counts[rank] = static_cast<int>(std::min<std::uint64_t>(left[rank], kMostBytesInARound / senders));
+      left[rank] -= static_cast<std::uint64_t>(counts[rank]);
+      offsets[rank] = end;
+      end += counts[rank];
+    }
+    if (receives) buffer.resize(static_cast<std::size_t>(end));
+    const auto piece = mine.first(static_cast<std::size_t>(counts[static_cast<std::size_t>(rank_)]));
+    link_.wait_for([&](MPI_Request* request) { begin(piece, counts, offsets, buffer.data(), request); });
+    mine = mine.subspan(piece.size());
+    if (!receives) continue;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+      const auto received = std::span(buffer).subspan(static_cast<std::size_t>(offsets[rank]),
+                                                      static_cast<std::size_t>(counts[rank]));
+      messages[rank].insert(messages[rank].end(), received.begin(), received.end());
+    }
   }
-  std::vector<Message> messages = room_for_all(sizes, mine);
-  for (int from = 0; from < count_; ++from) {
-    if (from == rank_) continue;
-    for_each_piece(std::span(messages[static_cast<std::size_t>(from)]), kMostMessageBytes,
-                   [&](std::span<std::byte> piece) {
-                     link_.wait_for([&](MPI_Request* request) {
-                       MPI_Irecv(piece.data(), count_of(piece.size()), MPI_BYTE, from, kTag, link_.world(),
-                                 request);
-                     });
-                   });
-  }
-  return messages;
 }
 
-Message MpiRanks::told_by_first(std::span<const std::byte> mine) {
+std::vector<Message> MpiRanks::allgather(std::span<const std::byte> mine) {
+  return exchange(mine, true,
+                  [&](std::span<const std::byte> piece, const std::vector<int>& counts,
+                      const std::vector<int>& offsets, std::byte* buffer, MPI_Request* request) {
+                    MPI_Iallgatherv(piece.data(), count_of(piece.size()), MPI_BYTE, buffer, counts.data(),
+                                    offsets.data(), MPI_BYTE, link_.world(), request);
+                  });
+}
+
+std::vector<Message> MpiRanks::gather(int root, std::span<const std::byte> mine) {
+  return exchange(mine, rank_ == root,
+                  [&](std::span<const std::byte> piece, const std::vector<int>& counts,
+                      const std::vector<int>& offsets, std::byte* buffer, MPI_Request* request) {
+                    MPI_Igatherv(piece.data(), count_of(piece.size()), MPI_BYTE, buffer, counts.data(),
+                                 offsets.data(), MPI_BYTE, root, link_.world(), request);
+                  });
+}
+
+Message MpiRanks::broadcast(std::span<const std::byte> mine) {
   std::uint64_t size = mine.size();
   link_.wait_for(
       [&](MPI_Request* request) { MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, link_.world(), request); });
   Message message(mine.begin(), mine.end());
   message.resize(static_cast<std::size_t>(size));
-  broadcast(0, message);
+  for_each_piece(std::span(message), kMostMessageBytes, [&](std::span<std::byte> piece) {
+    link_.wait_for([&](MPI_Request* request) {
+      MPI_Ibcast(piece.data(), count_of(piece.size()), MPI_BYTE, 0, link_.world(), request);
+    });
+  });
   return message;
 }
 
-void MpiRanks::reduce(std::span<std::uint64_t> words, MPI_Op operation) {
+void MpiRanks::allreduce(Reduction reduction, std::span<std::uint64_t> words) {
   for_each_piece(words, kMostWords, [&](std::span<std::uint64_t> piece) {
     link_.wait_for([&](MPI_Request* request) {
-      MPI_Iallreduce(MPI_IN_PLACE, piece.data(), count_of(piece.size()), MPI_UINT64_T, operation,
-                     link_.world(), request);
+      MPI_Iallreduce(MPI_IN_PLACE, piece.data(), count_of(piece.size()), MPI_UINT64_T,
+                     operation_of(reduction), link_.world(), request);
     });
   });
-}
-
-void MpiRanks::unite(std::span<std::uint64_t> words) {
-  reduce(words, MPI_BOR);
-}
-
-void MpiRanks::add_up(std::span<std::uint64_t> numbers) {
-  reduce(numbers, MPI_SUM);
 }
 
 std::shared_ptr<SharedCounters> MpiRanks::make_counters(std::size_t at_every_rank) {

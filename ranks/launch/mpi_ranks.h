@@ -20,11 +20,10 @@ class MpiRanks : public Ranks {
   int rank() const override { return rank_; }
   int on_this_machine() const override { return on_this_machine_; }
 
-  std::vector<Message> tell_all(std::span<const std::byte> mine) override;
-  std::vector<Message> tell(int to, std::span<const std::byte> mine) override;
-  Message told_by_first(std::span<const std::byte> mine) override;
-  void unite(std::span<std::uint64_t> words) override;
-  void add_up(std::span<std::uint64_t> numbers) override;
+  std::vector<Message> allgather(std::span<const std::byte> mine) override;
+  std::vector<Message> gather(int root, std::span<const std::byte> mine) override;
+  Message broadcast(std::span<const std::byte> mine) override;
+  void allreduce(Reduction reduction, std::span<std::uint64_t> words) override;
   std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) override;
   std::shared_ptr<SharedBytes> share(std::span<const std::byte> mine,
                                      std::shared_ptr<const void> owner) override;
@@ -35,10 +34,8 @@ class MpiRanks : public Ranks {
 
  private:
   std::vector<std::uint64_t> sizes_of_all(std::size_t my_bytes);
-  std::vector<Message> room_for_all(std::span<const std::uint64_t> sizes,
-                                    std::span<const std::byte> mine) const;
-  void broadcast(int from, std::span<std::byte> bytes);
-  void reduce(std::span<std::uint64_t> words, MPI_Op operation);
+  template <class Begin>
+  std::vector<Message> exchange(std::span<const std::byte> mine, bool receives, const Begin& begin);
 
   MpiLink link_;
   int count_ = 1;

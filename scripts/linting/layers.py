@@ -1,13 +1,13 @@
 """Whether every folder includes only what it may know.
 
-The folders are the parts of the program, each a library: its CMakeLists.txt calls othello_part(), whose list KNOWS
-names the parts that it knows (cmake/Part.cmake); it knows those that they know, too. The root's CMakeLists.txt
-adds the parts in their order. Checked are:
+Every folder is a library: its CMakeLists.txt calls othello_library(), whose list DEPENDS names the libraries that it
+depends on (cmake/Library.cmake); it may include what those depend on, too. The root's CMakeLists.txt adds the libraries
+in their order. Checked are:
 
-- the lists: a part knows only parts that stand above it in the order, and there is no circle;
-- every #include of a part's files: it names a file of the tree by its path from the root, and that file lies in
-  the same part or in one that the part knows;
-- that headers do not include each other in a circle, that no C++ file lies outside of the parts, and that every
+- the lists: a library depends only on libraries that stand above it in the order, and there is no circle;
+- every #include of a library's files: it names a file of the tree by its path from the root, and that file lies in
+  the same library or in one that the library depends on;
+- that headers do not include each other in a circle, that no C++ file lies outside of the libraries, and that every
   source is compiled: the CMakeLists.txt of its folder, or of one above it, names it;
 - that docs/architecture.md draws the lists as they are.
 
@@ -21,23 +21,23 @@ import re
 
 from .tree import Finding, line_of
 
-NO_PARTS = ("bench", "tests")  # programs that link what they need; no part may include their files
+NO_LIBRARIES = ("bench", "tests")  # programs that link what they need; no library may include their files
 GENERATED = {"commit.h"}  # by the build
 
 PAGE = "docs/architecture.md"
-DRAWING = "<!-- drawn by scripts/lint --fix from the lists KNOWS -->"
+DRAWING = "<!-- drawn by scripts/lint --fix from the lists DEPENDS -->"
 
 ADD = re.compile(r"add_subdirectory\s*\(\s*([^\s()]+)[^()]*\)")
-PART = re.compile(r"othello_part\s*\(([^()]*)\)")
+LIBRARY = re.compile(r"othello_library\s*\(([^()]*)\)")
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
 @dataclasses.dataclass
-class Part:
+class Library:
     folder: str
-    place: int  # in the order of the parts
-    knows: dict  # folder: line of the CMakeLists.txt that names it
-    inner: list  # folders in it that are no parts of their own
+    place: int  # in the order of the libraries
+    dependencies: dict  # folder: line of the CMakeLists.txt that names it
+    inner: list  # folders in it that are no libraries of their own
 
 
 def without_comments(text):
@@ -55,45 +55,45 @@ def folders_after(keyword, text, call):
     return folders
 
 
-def read_parts(tree, folder="", parts=None):
-    """Every part by its folder, in the order in which CMake adds them."""
-    parts = {} if parts is None else parts
+def read_libraries(tree, folder="", libraries=None):
+    """Every library by its folder, in the order in which CMake adds them."""
+    libraries = {} if libraries is None else libraries
     lists = posixpath.join(folder, "CMakeLists.txt")
     if not tree.exists(lists):
-        return parts
+        return libraries
     text = without_comments(tree.text(lists))
-    call = PART.search(text)
+    call = LIBRARY.search(text)
     if call:
         inner = [posixpath.join(folder, name) for name in folders_after("FOLDERS", text, call)]
-        parts[folder] = Part(folder, len(parts), folders_after("KNOWS", text, call), inner)
+        libraries[folder] = Library(folder, len(libraries), folders_after("DEPENDS", text, call), inner)
     for added in ADD.finditer(text):
-        read_parts(tree, posixpath.join(folder, added.group(1)), parts)
-    return parts
+        read_libraries(tree, posixpath.join(folder, added.group(1)), libraries)
+    return libraries
 
 
-def check_lists(parts):
-    for part in parts.values():
-        lists = posixpath.join(part.folder, "CMakeLists.txt")
-        for folder, line in part.knows.items():
-            if folder not in parts:
-                yield Finding(lists, line, f"{part.folder} knows {folder}, which is no part")
-            elif parts[folder].place >= part.place:
-                text = f"{part.folder} knows {folder}, which does not stand above it in the root's CMakeLists.txt"
+def check_lists(libraries):
+    for library in libraries.values():
+        lists = posixpath.join(library.folder, "CMakeLists.txt")
+        for folder, line in library.dependencies.items():
+            if folder not in libraries:
+                yield Finding(lists, line, f"{library.folder} depends on {folder}, which is no library")
+            elif libraries[folder].place >= library.place:
+                text = f"{library.folder} depends on {folder}, which does not stand above it in the root's CMakeLists.txt"
                 yield Finding(lists, line, text)
-    graph = {part.folder: [folder for folder in part.knows if folder in parts] for part in parts.values()}
+    graph = {library.folder: [folder for folder in library.dependencies if folder in libraries] for library in libraries.values()}
     for circle in circles(graph):
-        first = parts[circle[0]]
+        first = libraries[circle[0]]
         lists = posixpath.join(first.folder, "CMakeLists.txt")
-        yield Finding(lists, first.knows[circle[1]], f"a circle of parts: {' knows '.join(circle)}")
+        yield Finding(lists, first.dependencies[circle[1]], f"a circle of libraries: {' depends on '.join(circle)}")
 
 
-def all_known(parts):
-    """The folders whose files a part may include: its own, those that it names, and those that they know."""
+def all_reachable(libraries):
+    """The folders whose files a library may include: its own, those of its dependencies, and of theirs."""
     known = {}
-    for part in sorted(parts.values(), key=lambda part: part.place):
-        known[part.folder] = {part.folder, *part.inner}
-        for folder in part.knows:
-            known[part.folder] |= known.get(folder, {folder})
+    for library in sorted(libraries.values(), key=lambda library: library.place):
+        known[library.folder] = {library.folder, *library.inner}
+        for folder in library.dependencies:
+            known[library.folder] |= known.get(folder, {folder})
     return known
 
 
@@ -125,25 +125,25 @@ def includes(tree, path):
             yield number, match.group(1), match.group(2)
 
 
-def part_of(tree, parts, path):
-    """The part in whose folder a file lies, or the one above that compiles it; None if there is none."""
+def library_of(tree, libraries, path):
+    """The library in whose folder a file lies, or the one above that compiles it; None if there is none."""
     here = posixpath.dirname(path)
     for folder in folders_of(path):
-        if folder in parts and (here in (folder, *parts[folder].inner) or names_source(tree, folder, path)):
+        if folder in libraries and (here in (folder, *libraries[folder].inner) or names_source(tree, folder, path)):
             return folder
     return None
 
 
-def check_includes(tree, parts):
-    known = all_known(parts)
+def check_includes(tree, libraries):
+    known = all_reachable(libraries)
     files = set(tree.cpp())
     graph = {}
     for path in tree.cpp():
-        if path.split("/", 1)[0] in NO_PARTS:
+        if path.split("/", 1)[0] in NO_LIBRARIES:
             continue
-        folder = part_of(tree, parts, path)
+        folder = library_of(tree, libraries, path)
         if folder is None:
-            yield Finding(path, 1, "lies in no part: the CMakeLists.txt of its folder calls no othello_part()")
+            yield Finding(path, 1, "lies in no library: the CMakeLists.txt of its folder calls no othello_library()")
             continue
         graph[path] = {}
         for line, bracket, name in includes(tree, path):
@@ -151,7 +151,7 @@ def check_includes(tree, parts):
                 graph[path].setdefault(name, line)
                 target = posixpath.dirname(name)
                 if target not in known[folder]:
-                    yield Finding(path, line, f"{folder} does not know {target or 'the root'}: {name}")
+                    yield Finding(path, line, f"{folder} does not depend on {target or 'the root'}: {name}")
             elif bracket == '"' and name not in GENERATED:
                 text = f"{name} is no file of the tree; an include names its path from the root"
                 yield Finding(path, line, text)
@@ -184,16 +184,16 @@ def names_source(tree, folder, path):
     return False
 
 
-def drawing(parts):
-    """Who knows whom, as lines of Mermaid. What a part knows through another part gets no arrow of its own."""
-    known = all_known(parts)
-    name = {folder: folder.replace("/", "_") for folder in parts}
+def drawing(libraries):
+    """What depends on what, as lines of Mermaid. A dependency through another library gets no arrow of its own."""
+    known = all_reachable(libraries)
+    name = {folder: folder.replace("/", "_") for folder in libraries}
     # The highest first, as the drawing shows them.
-    folders = sorted(parts, key=lambda folder: -parts[folder].place)
+    folders = sorted(libraries, key=lambda folder: -libraries[folder].place)
     lines = ["graph TD", *(f'  {name[folder]}["{folder}/"]' for folder in folders)]
     for folder in folders:
-        direct = [one for one in parts[folder].knows if one in parts]
-        for one in sorted(direct, key=lambda one: -parts[one].place):
+        direct = [one for one in libraries[folder].dependencies if one in libraries]
+        for one in sorted(direct, key=lambda one: -libraries[one].place):
             if not any(one in known[other] for other in direct if other != one):
                 lines.append(f"  {name[folder]} --> {name[one]}")
     return lines
@@ -210,30 +210,30 @@ def drawn(tree):
     return begin, lines[begin : lines.index("```", begin)]
 
 
-def check_drawing(tree, parts):
+def check_drawing(tree, libraries):
     found = drawn(tree)
-    if found and found[1] != drawing(parts):
-        yield Finding(PAGE, found[0], "the drawing is not that of the lists KNOWS: scripts/lint --fix")
+    if found and found[1] != drawing(libraries):
+        yield Finding(PAGE, found[0], "the drawing is not that of the lists DEPENDS: scripts/lint --fix")
     elif not found and tree.exists(PAGE):
         yield Finding(PAGE, 1, f"no drawing under {DRAWING}")
 
 
 def fix(tree):
-    """Draws the parts anew."""
+    """Draws the libraries anew."""
     found = drawn(tree)
     if found:
         begin, old = found
         lines = tree.text(PAGE).split("\n")
-        lines[begin : begin + len(old)] = drawing(read_parts(tree))
+        lines[begin : begin + len(old)] = drawing(read_libraries(tree))
         (tree.root / PAGE).write_text("\n".join(lines))
 
 
 def check(tree):
-    parts = read_parts(tree)
-    if not parts:
-        yield Finding("CMakeLists.txt", 1, "names no part: nothing calls othello_part()")
+    libraries = read_libraries(tree)
+    if not libraries:
+        yield Finding("CMakeLists.txt", 1, "names no library: nothing calls othello_library()")
         return
-    yield from check_lists(parts)
-    yield from check_includes(tree, parts)
+    yield from check_lists(libraries)
+    yield from check_includes(tree, libraries)
     yield from check_sources(tree)
-    yield from check_drawing(tree, parts)
+    yield from check_drawing(tree, libraries)

@@ -1,5 +1,6 @@
 """A trace of a search: what `othello enumerate --trace` writes (docs/manual.md, Traces)."""
 
+import dataclasses
 import json
 
 from reporting.results import Unusable
@@ -32,6 +33,18 @@ class Event:
         return self.end - self.begin
 
 
+@dataclasses.dataclass
+class Tuning:
+    """The engine's numbers (enumerate/occupancy/tuning.h) by which work is divided."""
+
+    batches_per_thread: float
+    most_batch_states: float
+    least_batch_states: float
+    last_share: float  # of the weight: batches that are claimed by size
+    team_occupancies: float  # for each thread; with fewer a team works on one at a time
+    team_discs: float
+
+
 class Trace:
     def __init__(self, path):
         self.path = path
@@ -41,6 +54,7 @@ class Trace:
             self.about = document["otherData"]
             self.events = [Event(entry) for entry in document["traceEvents"] if entry["ph"] == "X"]
             self.ranks, self.threads = self.about["ranks"], self.about["threads"]
+            self.tuning = Tuning(**self.about["tuning"])
         except (KeyError, TypeError) as fault:
             raise Unusable(f"not a trace of othello enumerate: {fault}") from fault
         if not self.events:

@@ -10,8 +10,8 @@ from .search import Search, check_kept, finished_depths
 FINISHED = re.compile(r"depth (\d+) of \d+: \d+ states, [\d.]+ s$")
 SOLVED = re.compile(r"^depth (\d+) solved: ", re.MULTILINE)
 AGAIN = re.compile(r"^othello: enumerating depths ", re.MULTILINE)
-TAKEN_UP = re.compile(r"taking up the checkpoint in .* at depth (\d+)")
-PASS_TAKEN_UP = re.compile(r"taking up the pass in .*: (?:no depth is solved yet|solved down to depth (\d+))")
+RESUMED = re.compile(r"taking up the checkpoint in .* at depth (\d+)")
+PASS_RESUMED = re.compile(r"taking up the pass in .*: (?:no depth is solved yet|solved down to depth (\d+))")
 
 
 class Reported:
@@ -71,7 +71,7 @@ class Recorded:
     def check_done(self, outcome, folder, thoroughly):
         raise NotImplementedError
 
-    def check_taken_up(self, reported, outcome):
+    def check_resumed(self, reported, outcome):
         """That nothing which was reported as finished was done again."""
 
     def check(self, folder, reported, thoroughly):
@@ -81,7 +81,7 @@ class Recorded:
             self.program.run("checkpoint", "verify", scratch)
         outcome = self.program.run(*self.arguments(folder))
         self.check_done(outcome, folder, thoroughly)
-        self.check_taken_up(reported, outcome)
+        self.check_resumed(reported, outcome)
         if scratch.exists():
             left = [str(path) for path in scratch.rglob("*.partial")]
             require(not left, f"{outcome.command}: left over: {left}")
@@ -110,9 +110,9 @@ class RecordedSearch(Recorded):
         if thoroughly:
             self.search.check_file(self.program, folder / "results.h5", outcome.command)
 
-    def check_taken_up(self, reported, outcome):
-        taken_up = TAKEN_UP.search(outcome.log)
-        depth = int(taken_up[1]) if taken_up else -1
+    def check_resumed(self, reported, outcome):
+        resumed = RESUMED.search(outcome.log)
+        depth = int(resumed[1]) if resumed else -1
         require(depth >= reported.depth,
                 f"depth {reported.depth} was reported as finished, depth {depth} taken up: {outcome}")  # fmt: skip
 
@@ -149,20 +149,20 @@ class RecordedSolve(Recorded):
         require((folder / "histogram.csv").read_bytes() == self.right.histogram,
                 f"{outcome.command}: code 0, and a wrong histogram")  # fmt: skip
 
-    def check_taken_up(self, reported, outcome):
-        taken_up = PASS_TAKEN_UP.search(outcome.log)
+    def check_resumed(self, reported, outcome):
+        resumed = PASS_RESUMED.search(outcome.log)
         if reported.solved is not None:
-            solved = int(taken_up[1]) if taken_up and taken_up[1] else 99
+            solved = int(resumed[1]) if resumed and resumed[1] else 99
             require(solved <= reported.solved,
                     f"depth {reported.solved} was reported as solved, depth {solved} taken up: {outcome}")  # fmt: skip
-        if reported.depth < 0 or (taken_up and taken_up[1] and int(taken_up[1]) <= reported.depth):
+        if reported.depth < 0 or (resumed and resumed[1] and int(resumed[1]) <= reported.depth):
             return
         # What comes before the next depth that is solved. A search that was through leaves nothing to be taken up.
-        again = outcome.log[taken_up.end() :] if taken_up else outcome.log
-        again = again.partition(f"depth {taken_up[1]} solved")[2] if taken_up and taken_up[1] else again
+        again = outcome.log[resumed.end() :] if resumed else outcome.log
+        again = again.partition(f"depth {taken_up[1]} solved")[2] if resumed and resumed[1] else again
         again = again[: next((found.start() for found in SOLVED.finditer(again)), None)]
-        search = TAKEN_UP.search(again)
-        if taken_up and not AGAIN.search(again):
+        search = RESUMED.search(again)
+        if resumed and not AGAIN.search(again):
             return
         depth = int(search[1]) if search else -1
         require(depth >= reported.depth,
@@ -215,7 +215,7 @@ def all_recorded(program, folder, chance):
     folder = pathlib.Path(folder)
     small, large = Search("4x4", 12), Search("4x5", 11)
     for search in (small, large):
-        search.work_out(program)
+        search.compute(program)
     old = folder / "old.h5"
     program.run("enumerate", "3x3", "--threads", 1, "--memory", "64M", "--output", old)
     old = old.read_bytes()

@@ -8,7 +8,7 @@ from .program import (
     CHECK_FAILED,
     DAMAGED_INPUT,
     DONE,
-    NOT_ENOUGH_ROOM,
+    NOT_ENOUGH_CAPACITY,
     OTHER_FAILURE,
     WRONG_USAGE,
     Fault,
@@ -132,11 +132,11 @@ class Faults(Family):
 
     @staticmethod
     def _require_rule(outcome, fault):
-        allowed = {DONE, OTHER_FAILURE, NOT_ENOUGH_ROOM, DAMAGED_INPUT, CHECK_FAILED}
+        allowed = {DONE, OTHER_FAILURE, NOT_ENOUGH_CAPACITY, DAMAGED_INPUT, CHECK_FAILED}
         if fault.kind in NO_FAULTS and fault.call in ("read", "pread", "write", "pwrite"):
             allowed = {DONE}
         elif fault.kind in ("ENOSPC", "ENOMEM") and fault.call in ("write", "mkdir", "thread"):
-            allowed = {DONE, NOT_ENOUGH_ROOM}
+            allowed = {DONE, NOT_ENOUGH_CAPACITY}
         elif any(words in outcome.error() for words in OUTPUT_UNREAD):
             allowed.add(WRONG_USAGE)
         require_well_behaved(outcome, allowed)

@@ -3,11 +3,11 @@
 import shutil
 from dataclasses import dataclass
 
-from .program import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, WRONG_USAGE, require
+from .program import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, require
 from .program import require_well_behaved
 from .solving import STATE, values_in
 
-REFUSED = (OTHER_FAILURE, NOT_ENOUGH_ROOM, DAMAGED_INPUT)
+REFUSED = (OTHER_FAILURE, NOT_ENOUGH_CAPACITY, DAMAGED_INPUT)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class Kills(Family):
         self.searches = [Search("4x4", 12), Search("4x5", 11), Search("4x6", 9), Search("4x4", 7, "none")]
         self.seconds = []
         for search in self.searches:
-            search.work_out(self.program)
+            search.compute(self.program)
             begin = time.monotonic()
             self.program.run(*search.arguments(), "--scratch", self.context.folder / "undisturbed")
             self.seconds.append(time.monotonic() - begin)

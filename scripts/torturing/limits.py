@@ -4,7 +4,7 @@ import resource
 import shlex
 import subprocess
 
-from .program import DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, Outcome, Violation, require_well_behaved
+from .program import DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, Outcome, Violation, require_well_behaved
 from .search import Search, check_kept
 from .trials import Family
 
@@ -19,7 +19,7 @@ class Limits(Family):
 
     def prepare(self):
         self.search = Search("4x5", 9)
-        self.search.work_out(self.program)
+        self.search.compute(self.program)
         self.least_memory = self._least_memory()
 
     def _least_memory(self):
@@ -37,11 +37,11 @@ class Limits(Family):
 
     def _limit(self, kind, chance):
         if kind == "file size":
-            return (resource.RLIMIT_FSIZE, int(2 ** chance.uniform(0, 17))), (DONE, NOT_ENOUGH_ROOM)
+            return (resource.RLIMIT_FSIZE, int(2 ** chance.uniform(0, 17))), (DONE, NOT_ENOUGH_CAPACITY)
         if kind == "memory":
             most = self.least_memory + (4 << 20) + int(2 ** chance.uniform(18, 28.5))
-            return (resource.RLIMIT_AS, most), (DONE, NOT_ENOUGH_ROOM)
-        return (resource.RLIMIT_NOFILE, chance.randint(4, 24)), (DONE, OTHER_FAILURE, NOT_ENOUGH_ROOM)
+            return (resource.RLIMIT_AS, most), (DONE, NOT_ENOUGH_CAPACITY)
+        return (resource.RLIMIT_NOFILE, chance.randint(4, 24)), (DONE, OTHER_FAILURE, NOT_ENOUGH_CAPACITY)
 
     def run(self, trial, folder, chance, tally):
         search = self.search
@@ -99,7 +99,7 @@ class FullDisk(Family):
 
     def prepare(self):
         self.search = Search("4x6", 9)
-        self.search.work_out(self.program)
+        self.search.compute(self.program)
 
     @staticmethod
     def _in_namespace(script, *arguments):
@@ -119,8 +119,8 @@ class FullDisk(Family):
         except subprocess.TimeoutExpired:
             raise Violation(f"{command}: does not end on a full disk") from None
         first, second = (self._outcome(folder, command, name) for name in ("first", "second"))
-        require_well_behaved(first, (DONE, NOT_ENOUGH_ROOM))
-        tally["disks filled up"] += first.code == NOT_ENOUGH_ROOM
+        require_well_behaved(first, (DONE, NOT_ENOUGH_CAPACITY))
+        tally["disks filled up"] += first.code == NOT_ENOUGH_CAPACITY
         require_well_behaved(second, (DONE,))
         self.search.check_printed(second)
         self.search.check_file(self.program, folder / "results.h5", command)

@@ -5,7 +5,7 @@ import os
 import stat
 import threading
 
-from .program import DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, WRONG_USAGE, require, require_well_behaved
+from .program import DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, require, require_well_behaved
 from .scenarios import PATTERN
 from .trials import Family
 
@@ -98,7 +98,7 @@ class Outputs(Family):
         process = self.program.start(*command, name)
         outcome = self.program.finish(process)
         got = reader.finish() if reader else b""
-        require_well_behaved(outcome, (DONE, OTHER_FAILURE, WRONG_USAGE, NOT_ENOUGH_ROOM))
+        require_well_behaved(outcome, (DONE, OTHER_FAILURE, WRONG_USAGE, NOT_ENOUGH_CAPACITY))
         if option in ("output", "values", "samples", "histogram") and target in ("input", "link-to-input"):
             return  # the command does not read it: a file like others, and replaced
         self._check(target, outcome, folder, before, kept, got)

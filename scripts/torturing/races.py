@@ -22,7 +22,7 @@ class Races(Family):
     def prepare(self):
         self.one, self.other, self.longer = Search("4x4", 8), Search("4x5", 6), Search("4x5", 11)
         for search in (self.one, self.other, self.longer):
-            search.work_out(self.program)
+            search.compute(self.program)
 
     def trials(self, count):
         return [f"{KINDS[number % len(KINDS)]}/{number}" for number in range(count)]

@@ -10,7 +10,7 @@ from .program import (
     CHECK_FAILED,
     DAMAGED_INPUT,
     DONE,
-    NOT_ENOUGH_ROOM,
+    NOT_ENOUGH_CAPACITY,
     OTHER_FAILURE,
     WRONG_USAGE,
     Fault,
@@ -23,7 +23,7 @@ from .scenarios import PATTERN
 from .solving import STATE, values_in
 from .trials import Family
 
-REFUSED = (OTHER_FAILURE, WRONG_USAGE, CHECK_FAILED, NOT_ENOUGH_ROOM, DAMAGED_INPUT)
+REFUSED = (OTHER_FAILURE, WRONG_USAGE, CHECK_FAILED, NOT_ENOUGH_CAPACITY, DAMAGED_INPUT)
 ERRORS = ("EIO", "EISDIR", "EACCES", "ENOMEM")
 HARMLESS = ("EINTR", "short")
 # In place of a file, or of standard input. What ends early is left out where the end is nobody's mistake.
@@ -33,7 +33,7 @@ ENDLESS = b"x" * 70_000
 
 
 # After what is damaged, or to a table of other seconds.
-MAY_GO_ON = ("verify", "check", "solve-check", "resume", "solve-resume")
+MAY_CONTINUE = ("verify", "check", "solve-check", "resume", "solve-resume")
 
 
 class Reading(Family):
@@ -253,7 +253,7 @@ class Reading(Family):
                 work.check_printed(outcome)
             else:
                 require(found == right, f"code 0, and not what is right: {said}: {outcome}: {outcome.output[:500]}")
-        elif name not in MAY_GO_ON and compared:
+        elif name not in MAY_CONTINUE and compared:
             require(found == right[: len(found)], f"what it printed is wrong: {said}: {outcome}: {outcome.output[:500]}")
 
 

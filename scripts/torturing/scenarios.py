@@ -20,7 +20,7 @@ class Material:
         self.small = Search("4x5", 11)
         self.whole = Search("4x4", 12)
         for search in (self.tiny, self.small, self.whole):
-            search.work_out(program)
+            search.compute(program)
         self.old = self._results(Search("3x3", 5), "old.h5")
         self.results = self._results(self.tiny, "results.h5")
         self.paper = self._results(self.tiny, "paper.h5", "--engine", "shifted-queue")

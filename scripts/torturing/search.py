@@ -34,7 +34,7 @@ class Search:
         return ["enumerate", self.board, "--max-depth", self.depth, "--symmetry", self.symmetry,
                 "--threads", threads, "--memory", memory, "--format", "json"]  # fmt: skip
 
-    def work_out(self, program):
+    def compute(self, program):
         self.rows = rows_of(program.run(*self.arguments()).output)
         other = rows_of(program.run(*self.arguments(), "--engine", "shifted-queue").output)
         require(self.rows == other, f"{self.name}: the engines differ")

@@ -45,7 +45,7 @@ class Solve:
     def arguments(self, threads=2, memory="64M"):
         return ["solve", self.board, "--threads", threads, "--memory", memory, "--format", "json"]
 
-    def work_out(self, program):
+    def compute(self, program):
         self.right = essence_of(program.run(*self.arguments(1)).output)
         require(self.right == essence_of(program.run(*self.arguments(2)).output), f"{self.board}: threads differ")
 
@@ -65,7 +65,7 @@ class SolvedMaterial:
         self.program, self.folder = program, folder
         folder.mkdir(exist_ok=True)
         self.solve = Solve("4x4")
-        self.solve.work_out(program)
+        self.solve.compute(program)
         self.values = folder / "values.h5"
         program.run(*self.solve.arguments(), "--keep-values", "all", "--output", self.values)
         self.old = folder / "old.h5"

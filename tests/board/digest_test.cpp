@@ -78,7 +78,7 @@ TEST(Digest, TheSameForAllMembersOfAnOrbit) {
   }
 }
 
-TEST(Digest, TellsAllStatesOf3x3Apart) {
+TEST(Digest, DistinguishesAllStatesOf3x3) {
   const Board board(3, 3);
   const DigestKeys keys(board);
   std::set<std::uint64_t> terms;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "board/digest.h"
-#include "enumerate/engines/run_search.h"
+#include "enumerate/run_search.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/occupancy/search/occupancy_search.h"
-#include "enumerate/occupancy/store/walk_states.h"
+#include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search_support.h"
 #include "estimate/base.h"
 #include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
+#include "frontier/walk_states.h"
 
 namespace othello {
 namespace {
@@ -49,8 +49,8 @@ constexpr int kOccupancies = 200;
 
 // All searches to depth 14 take minutes and a GiB; to depth 11 some seconds.
 int most_depth() {
-  const char* const told = std::getenv("OTHELLO_IDENTITY_DEPTH");
-  return told == nullptr ? 11 : std::atoi(told);
+  const char* const received = std::getenv("OTHELLO_IDENTITY_DEPTH");
+  return received == nullptr ? 11 : std::atoi(received);
 }
 
 // The occupancy of a state drawn at random: those with many states come often.

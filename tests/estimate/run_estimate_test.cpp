@@ -10,8 +10,8 @@
 #include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
 #include "estimate/statistics.h"
-#include "machine/errors.h"
 #include "support/sanitized.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {
@@ -85,9 +85,9 @@ TEST(EstimateMemory, ForLargeSamplesIsFoundInTheEnd) {
   run_estimate(options, run, listener);
   options.memory = static_cast<std::uint64_t>(2 * listener.plan.sample.bytes);
   EstimateRun tight;
-  EstimateListener told;
-  run_estimate(options, tight, told);
-  EXPECT_EQ(told.plan.at_once, 2);
+  EstimateListener received;
+  run_estimate(options, tight, received);
+  EXPECT_EQ(received.plan.at_once, 2);
   EXPECT_EQ(tight.samples, expected);
 }
 

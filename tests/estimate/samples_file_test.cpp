@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <string>
 
-#include "enumerate/stored/hdf5_file.h"
 #include "estimate/estimate_support.h"
 #include "estimate/statistics.h"
-#include "files/errors.h"
 #include "support/files.h"
 #include "support/sanitized.h"
+#include "system/errors.h"
+#include "system/hdf5/hdf5_file.h"
 
 namespace othello {
 namespace {

@@ -25,7 +25,7 @@ TEST(Statistics, OfFourSamplesByHand) {
   EXPECT_DOUBLE_EQ(estimate.value, 3);
   // Squares 1 + 1 + 9 + 9, over 3, over 4.
   EXPECT_DOUBLE_EQ(estimate.standard_error, std::sqrt(20.0 / 12));
-  EXPECT_DOUBLE_EQ(spread_of(samples, Quantity::kStates), std::sqrt(20.0 / 3) / 3);
+  EXPECT_DOUBLE_EQ(relative_deviation_of(samples, Quantity::kStates), std::sqrt(20.0 / 3) / 3);
 }
 
 TEST(Statistics, OfAQuotientByHand) {

@@ -12,10 +12,10 @@
 #include "estimate/base.h"
 #include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
-#include "machine/errors.h"
 #include "support/forced_kernel.h"
 #include "support/plain_shapes.h"
 #include "support/sanitized.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {
@@ -231,7 +231,7 @@ TEST(OccupancyKernels, CountTheSame) {
 }
 
 // Occupancies are drawn as often as their probability says.
-TEST(DrawnOccupancies, HaveTheProbabilityThatIsWorkedOut) {
+TEST(DrawnOccupancies, HaveTheProbabilityThatIsComputed) {
   constexpr int kDraws = 20'000;
   constexpr int kDepth = 4;
   Counting counting("4x4", SymmetryMode::kFull, 2);
@@ -265,7 +265,7 @@ TEST(CountedOccupancies, StayWithinTheMemory) {
             counting.count(occupancy).tally);
 }
 
-TEST(CountedOccupancies, AreGivenUpWhenAskedTo) {
+TEST(CountedOccupancies, AreAbandonedWhenAskedTo) {
   Counting counting("6x6", SymmetryMode::kFull);
   const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 1);
   EXPECT_THROW(counting.counter.count(*drawing.occupancy(0, 12), kAmpleMemory, [] { return true; }),

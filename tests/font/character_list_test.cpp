@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "files/errors.h"
+#include "system/errors.h"
 
 namespace othello::test {
 namespace {

@@ -29,9 +29,9 @@ bool is_exact(const FinalBoards& finals, const GlyphTransformer& transformer, Bi
 
 void expect_plain(const Board& board, SymmetryMode mode) {
   const FinalBoards finals = finals_of(board, mode);
-  std::uint64_t told = 0;
-  const ExactDrawings drawings(finals, [&](std::uint64_t done) { told = done; });
-  EXPECT_EQ(told, finals.size());
+  std::uint64_t received = 0;
+  const ExactDrawings drawings(finals, [&](std::uint64_t done) { received = done; });
+  EXPECT_EQ(received, finals.size());
   const GlyphTransformer transformer(board);
   std::uint64_t count = 0;
   for (Bitboard ink = 0; ink <= board.all(); ++ink) {

@@ -37,12 +37,13 @@ std::vector<Bytes> seeds() {
 }
 
 void mutate(Bytes& bytes, std::mt19937_64& random) {
-  constexpr std::string_view kTelling = "P123456# \n0919999";
+  constexpr std::string_view kNoticeable = "P123456# \n0919999";
   for (auto changes = random() % 4 + 1; changes > 0; --changes) {
     const std::size_t at = random() % (bytes.size() + 1);
     const auto position = bytes.begin() + static_cast<std::ptrdiff_t>(at);
-    const auto byte = random() % 2 == 0 ? static_cast<std::uint8_t>(random())
-                                        : static_cast<std::uint8_t>(kTelling[random() % kTelling.size()]);
+    const auto byte = random() % 2 == 0
+                          ? static_cast<std::uint8_t>(random())
+                          : static_cast<std::uint8_t>(kNoticeable[random() % kNoticeable.size()]);
     switch (random() % 5) {
       case 0:
         bytes.insert(position, byte);
@@ -71,7 +72,7 @@ void repair_checksums(Bytes& bytes) {
   }
 }
 
-TEST(Mutation, PicturesAreTakenOrRefused) {
+TEST(Mutation, PicturesAreAcceptedOrRefused) {
   std::mt19937_64 random(20181);
   const std::vector<Bytes> originals = seeds();
   for (const Bytes& seed : originals) EXPECT_TRUE(read_anything(seed));

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <span>
 
-#include "files/errors.h"
 #include "font/character_set.h"
 #include "font/picture_file.h"
+#include "system/errors.h"
 
 namespace othello::test {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "files/errors.h"
 #include "font/picture_file.h"
+#include "system/errors.h"
 
 namespace othello::test {
 

@@ -38,7 +38,7 @@ namespace fs = std::filesystem;
 constexpr unsigned kMostSeconds = 20;
 constexpr long kMostKib = 1L << 20;  // with what the sanitizers take
 
-enum Code : int { kTaken = 0, kRefused = 10, kOtherException = 11 };
+enum Code : int { kAccepted = 0, kRefused = 10, kOtherException = 11 };
 
 struct End {
   int status = 0;
@@ -66,7 +66,7 @@ End in_child(const std::string& log, const std::function<int()>& action) {
 
 int read_as_program(const Bytes& bytes) {
   try {
-    return read_input(bytes) ? kTaken : kRefused;
+    return read_input(bytes) ? kAccepted : kRefused;
   } catch (const std::exception& error) {
     std::cerr << "not meant for damaged files: " << error.what() << '\n';
     return kOtherException;
@@ -74,17 +74,17 @@ int read_as_program(const Bytes& bytes) {
 }
 
 // What is wrong with this end, or nothing.
-std::string fault_of(const End& end, bool must_be_refused, bool must_be_taken) {
+std::string fault_of(const End& end, bool must_be_refused, bool must_be_accepted) {
   if (WIFSIGNALED(end.status)) {
     const int signal = WTERMSIG(end.status);
     return signal == SIGALRM ? fmt::format("needs more than {} s", kMostSeconds)
                              : fmt::format("signal {}", strsignal(signal));
   }
   const int code = WEXITSTATUS(end.status);
-  if (code != kTaken && code != kRefused) return fmt::format("exit code {}", code);
+  if (code != kAccepted && code != kRefused) return fmt::format("exit code {}", code);
   if (end.resident_kib > kMostKib) return fmt::format("takes {} MiB", end.resident_kib >> 10);
-  if (must_be_refused && code == kTaken) return "is taken, and must not be";
-  if (must_be_taken && code == kRefused) return "is refused, and must not be";
+  if (must_be_refused && code == kAccepted) return "is taken, and must not be";
+  if (must_be_accepted && code == kRefused) return "is refused, and must not be";
   return {};
 }
 
@@ -166,11 +166,11 @@ class Driver {
     return {end.log.empty() ? "" : end.log.substr(1), end.log.starts_with('!'), end.log.starts_with('~')};
   }
 
-  void try_input(const Bytes& bytes, const std::string& what, bool must_be_refused, bool must_be_taken) {
+  void try_input(const Bytes& bytes, const std::string& what, bool must_be_refused, bool must_be_accepted) {
     const End end = in_child(folder_.path() + "/log", [&] { return read_as_program(bytes); });
-    const std::string fault = fault_of(end, must_be_refused, must_be_taken);
+    const std::string fault = fault_of(end, must_be_refused, must_be_accepted);
     most_kib_ = std::max(most_kib_, end.resident_kib);
-    if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == kTaken) ++taken_;
+    if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == kAccepted) ++taken_;
     if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == kRefused) ++refused_;
     if (fault.empty()) return;
     ++faults_;

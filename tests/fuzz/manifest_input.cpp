@@ -1,10 +1,10 @@
 // The manifest of a checkpoint.
 #include <cstdlib>
 
-#include "enumerate/occupancy/store/checkpoint.h"
-#include "files/errors.h"
+#include "enumerate/checkpoint/checkpoint.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
+#include "system/errors.h"
 
 namespace othello::fuzz {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "board/rules.h"
-#include "endgame/obf.h"
 #include "fuzz/input.h"
+#include "play/endgame/obf.h"
 
 namespace othello::fuzz {
 namespace {

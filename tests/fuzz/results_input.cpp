@@ -1,12 +1,12 @@
 // A results file: read and verified, and its states gone over as other commands do.
 #include <stdexcept>
 
-#include "enumerate/stored/results_file.h"
-#include "enumerate/stored/stored_set.h"
-#include "enumerate/stored/verify.h"
-#include "files/errors.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
+#include "stored/results_file.h"
+#include "stored/stored_set.h"
+#include "stored/verify.h"
+#include "system/errors.h"
 
 namespace othello::fuzz {
 namespace {

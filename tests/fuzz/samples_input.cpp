@@ -1,9 +1,8 @@
 // A file of samples: read as it says it is, and its estimates compared with its samples.
-#include "enumerate/stored/check_failed.h"
 #include "estimate/samples_file.h"
-#include "files/errors.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
+#include "system/errors.h"
 
 namespace othello::fuzz {
 

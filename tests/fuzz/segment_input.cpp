@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "enumerate/occupancy/store/checkpoint.h"
-#include "enumerate/occupancy/store/segment_file.h"
-#include "enumerate/stored/stored_set.h"
-#include "files/errors.h"
-#include "files/xxh3.h"
+#include "enumerate/checkpoint/checkpoint.h"
+#include "frontier/segment_file.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
+#include "stored/stored_set.h"
+#include "system/errors.h"
+#include "system/xxh3.h"
 
 namespace othello::fuzz {
 namespace {

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "files/xxh3.h"
+#include "system/xxh3.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -19,7 +19,7 @@ namespace {
 using Random = std::minstd_rand;
 using Bytes = std::vector<std::uint8_t>;
 
-// The head in words of eight bytes, as enumerate/occupancy/store/segment_file.h lists them.
+// The head in words of eight bytes, as frontier/segment_file.h lists them.
 constexpr std::size_t kVersionWord = 1;
 constexpr std::size_t kRecordsWord = 145;
 constexpr std::size_t kChunksWord = 146;

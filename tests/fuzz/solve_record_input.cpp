@@ -2,10 +2,10 @@
 #include <cstdlib>
 
 #include "board/text.h"
-#include "files/errors.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
 #include "solve/solve_record.h"
+#include "system/errors.h"
 
 namespace othello::fuzz {
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "files/line_reader.h"
 #include "fuzz/input.h"
 #include "play/dialogue.h"
 #include "play/gtp.h"
+#include "system/line_reader.h"
 
 namespace othello::fuzz {
 namespace {

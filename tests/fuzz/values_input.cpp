@@ -1,8 +1,8 @@
 // A file of values: opened, every stored depth read, and the start looked up.
-#include "files/errors.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
 #include "solve/value_book.h"
+#include "system/errors.h"
 
 namespace othello::fuzz {
 

@@ -87,8 +87,8 @@ TYPED_TEST(RoundTrip, PlacesAreWhereBlocksBegin) {
 
 TYPED_TEST(RoundTrip, TheEmptySet) {
   for (const std::size_t size : {0u, 100u}) {
-    test::Bytes room(size);
-    BlockWriter<TypeParam> writer(room, Widths::paper());
+    test::Bytes buffer(size);
+    BlockWriter<TypeParam> writer(buffer, Widths::paper());
     EXPECT_EQ(0u, writer.finish());
     EXPECT_EQ(0u, writer.states());
     EXPECT_TRUE(writer.take_places().empty());

@@ -11,9 +11,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "integer/uint128.h"
 #include "laboratory/compare.h"
 #include "laboratory/zstd_behind.h"
+#include "system/uint128.h"
 
 namespace othello::laboratory {
 namespace {
@@ -63,7 +63,7 @@ class Codes : public testing::TestWithParam<std::string> {
   std::uint64_t most_ = std::min(code_->largest_gap(), std::numeric_limits<std::uint64_t>::max() - 1);
 };
 
-TEST_P(Codes, GiveBackWhatWentIn) {
+TEST_P(Codes, ReturnWhatWentIn) {
   for (const std::size_t count :
        std::vector<std::size_t>{1, 2, 7, 8, 9, 63, 64, 65, 4094, 4095, 4096, 4097, 65535}) {
     expect_round_trip(Values(count, 0));

@@ -7,10 +7,10 @@
 #include <set>
 #include <thread>
 
-#include "machine/stopwatch.h"
 #include "play/clock.h"
 #include "play/game.h"
 #include "play/play_support.h"
+#include "system/stopwatch.h"
 
 namespace othello::play {
 namespace {
@@ -147,11 +147,11 @@ TEST(Player, KeepsToItsTime) {
 
 TEST(Player, EndsAThoughtWhenItIsTold) {
   std::atomic<bool> hurry{true};
-  std::atomic<int> told{0};
+  std::atomic<int> received{0};
   std::atomic<int> deepest{0};
   PlayerOptions options = small();
   options.watch = [&](const Thought& thought) {
-    ++told;
+    ++received;
     if (thought.depth > deepest) deepest = thought.depth;
     return hurry && thought.seconds > 0.2;
   };
@@ -169,7 +169,7 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
     EXPECT_EQ(4u, player.judge(board.start(), limits).size());
     EXPECT_LT(stopwatch.seconds(), 20);
   }
-  EXPECT_GT(told, 0);
+  EXPECT_GT(received, 0);
   EXPECT_GT(deepest, 3);
   // What comes next is thought to its end.
   std::mt19937_64 random(46);
@@ -178,9 +178,9 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   hurry = false;
   EXPECT_EQ(kDisc * othello::test::plain_value(rules, state, endgame::Scoring::kWinner),
             player.judge(state, {.level = 8}).front().value);
-  told = 0;
+  received = 0;
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  EXPECT_EQ(0, told) << "it is asked while it does not think";
+  EXPECT_EQ(0, received) << "it is asked while it does not think";
 }
 
 TEST(Game, GoesForwardsAndBack) {

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "endgame/kernel.h"
+#include "play/endgame/kernel.h"
 #include "play/play_support.h"
 #include "support/forced_kernel.h"
 

@@ -16,7 +16,7 @@ import subprocess
 from command import (
     DAMAGED_INPUT,
     DONE,
-    NOT_ENOUGH_ROOM,
+    NOT_ENOUGH_CAPACITY,
     OTHER_FAILURE,
     PROGRAM,
     CommandTest,
@@ -99,7 +99,7 @@ class Reading(Stopped):
     def test_too_few_open_files_are_no_damage(self):
         for path in ("manifest.json", "depth-09", "depth-10"):
             code, _, log = self.run_with_fault("open", "EMFILE", path, *RESUME, repeat="always")
-            self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+            self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
             self.assertEqual(self.held(), self.good, path)
         self.assert_finishes()
 
@@ -324,7 +324,7 @@ class Manifest(CommandTest):
         self.manifest.symlink_to("/dev/zero")
         self.assert_refused("device")
 
-    def test_that_is_gone_is_not_begun_anew(self):
+    def test_that_is_gone_is_not_started_over(self):
         self.manifest.unlink()
         before = self.content()
         self.assert_refused()

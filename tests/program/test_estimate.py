@@ -7,7 +7,7 @@ import signal
 import time
 import unittest
 
-from command import DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, STOPPED_EARLY, CommandTest, main
+from command import DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, STOPPED_EARLY, CommandTest, main
 
 try:
     import h5py
@@ -108,7 +108,7 @@ class Estimate(CommandTest):
             self.assertTrue((values == self.table(other)[0][table]).all(), table)
 
     @unittest.skipIf(h5py is None, "needs h5py")
-    def test_samples_are_kept_and_gone_on_with(self):
+    def test_samples_are_kept_and_continued(self):
         command = ["estimate", "5x6", "--depth", 8, *QUIET, "--format", "csv"]
         whole = self.run_program(*command, "--samples", 80, "--output", "whole.h5")
         for samples in (30, 80):
@@ -194,7 +194,7 @@ class Estimate(CommandTest):
 
     def test_what_does_not_fit_is_refused_at_once(self):
         refused = ["estimate", "8x8", "--depth", 20, "--memory", "10M", "--samples", 5, *QUIET, "--output", "s.h5"]
-        self.assert_fails(NOT_ENOUGH_ROOM, refused, "depth 20", "10.0 MiB", "--memory")
+        self.assert_fails(NOT_ENOUGH_CAPACITY, refused, "depth 20", "10.0 MiB", "--memory")
 
     def test_wrong_usage(self):
         for arguments, words in (

@@ -9,7 +9,7 @@ import unittest
 
 from command import (
     DONE,
-    NOT_ENOUGH_ROOM,
+    NOT_ENOUGH_CAPACITY,
     OTHER_FAILURE,
     PROGRAM,
     TABLES,
@@ -54,7 +54,7 @@ class Output(CommandTest):
     def test_file_size_limit(self):
         # The table is printed, no file is left.
         self.assert_fails(
-            NOT_ENOUGH_ROOM,
+            NOT_ENOUGH_CAPACITY,
             [*SMALL, "--output", "a.h5"],
             "a.h5",
             output=csv_text(TABLES["4x4"]),
@@ -78,19 +78,19 @@ class Output(CommandTest):
         for arguments in outputs:
             name = "a-folder" if "--page" in arguments else "a"
             code, _, log = self.run_program(*arguments, name, preexec_fn=lambda: limit_file_size(least))
-            self.assertEqual(code, NOT_ENOUGH_ROOM, f"{arguments}: {log}")
+            self.assertEqual(code, NOT_ENOUGH_CAPACITY, f"{arguments}: {log}")
             self.assertTrue(log.startswith("othello: a"), log)
             self.assertEqual(list(self.folder.rglob("*.partial")), [])
         code, _, log = self.run_program(
             "enumerate", "5x6", "--max-depth", 9, "--scratch", "scratch", preexec_fn=limit_file_size
         )
-        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
         self.assertIn("othello: scratch/", log.splitlines()[-1])
         with (self.folder / "printed").open("w") as printed:
             code, _, log = self.run_program(
                 "font", "--help", stdout=printed, preexec_fn=lambda: limit_file_size(100)
             )
-        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
         self.assertIn("standard output", log)
 
     def run_on_small_disk(self, options, *arguments):
@@ -109,16 +109,16 @@ class Output(CommandTest):
             self.skipTest("mounting a small disk is not permitted here")
         return done
 
-    def test_no_room_for_a_folder(self):
+    def test_no_space_for_a_folder(self):
         # The file system's own folder is one entry of its table; the scratch folder, its lock, ... are others.
         for entries in range(1, 6):
             done = self.run_on_small_disk(f"nr_inodes={entries}", *SMALL, "--scratch", "a/b")
-            self.assertEqual(done.returncode, NOT_ENOUGH_ROOM, f"{entries}: {done.stderr}")
+            self.assertEqual(done.returncode, NOT_ENOUGH_CAPACITY, f"{entries}: {done.stderr}")
             self.assertIn("No space left", done.stderr.splitlines()[-1])
 
     def test_full_disk(self):
         done = self.run_on_small_disk("size=16k", *SMALL, "--output", "a.h5")
-        self.assertEqual(done.returncode, NOT_ENOUGH_ROOM, done.stderr)
+        self.assertEqual(done.returncode, NOT_ENOUGH_CAPACITY, done.stderr)
         self.assertEqual(done.stdout, csv_text(TABLES["4x4"]))  # the table, and no file in the listing
         self.assertIn("full", done.stderr.splitlines()[-1])
 
@@ -127,7 +127,7 @@ class StandardStreams(CommandTest):
     def test_full_standard_output(self):
         with open("/dev/full", "w", encoding="ascii") as full:
             for arguments in (SMALL, ["number", "decode", "4x4", "0"], ["--help"], ["--version"]):
-                self.assert_fails(NOT_ENOUGH_ROOM, arguments, "standard output", output=None, stdout=full)
+                self.assert_fails(NOT_ENOUGH_CAPACITY, arguments, "standard output", output=None, stdout=full)
 
     def test_a_reader_that_leaves(self):
         # As `othello ... | true`: the results file is complete all the same.
@@ -156,19 +156,19 @@ class Memory(CommandTest):
     def test_limit_too_small(self):
         for size in ("1", "64K", "1M"):
             self.assert_fails(
-                NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"],
+                NOT_ENOUGH_CAPACITY, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"],
                 "depth 1 will need", "more than --memory",
             )  # fmt: skip
 
     def test_limit_too_small_for_the_threads(self):
         self.assert_fails(
-            NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", "64M", "--threads", 1024], "--memory", "fewer --threads"
+            NOT_ENOUGH_CAPACITY, ["enumerate", "4x4", "--memory", "64M", "--threads", 1024], "--memory", "fewer --threads"
         )
 
     def test_more_than_the_machine_has(self):
         for size in ("1000T", "18446744073709551615"):
             self.assert_fails(
-                NOT_ENOUGH_ROOM, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"], "this machine allows"
+                NOT_ENOUGH_CAPACITY, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"], "this machine allows"
             )
 
     def test_finished_depths_are_printed_when_memory_ends(self):
@@ -176,7 +176,7 @@ class Memory(CommandTest):
             if scratch:
                 self.addCleanup(shutil.rmtree, scratch[1], ignore_errors=True)
             arguments = ["enumerate", "8x8", "--max-depth", 14, "--memory", "24M", "--threads", 1, *scratch]
-            printed = self.assert_fails(NOT_ENOUGH_ROOM, [*arguments, "--format", "csv"], "--memory", output=None)
+            printed = self.assert_fails(NOT_ENOUGH_CAPACITY, [*arguments, "--format", "csv"], "--memory", output=None)
             self.assertTrue(printed.startswith(csv_text([(0, 1, 0, 0), (1, 1, 0, 0), (2, 3, 0, 0)])), printed)
 
 
@@ -194,7 +194,7 @@ class Threads(CommandTest):
     def refused(self, threads, *arguments):
         words = [f"{threads} threads cannot be made", "use fewer"]
         self.assert_fails(
-            NOT_ENOUGH_ROOM, [*arguments, "--threads", threads], *words, output=None, preexec_fn=self.limit_stacks
+            NOT_ENOUGH_CAPACITY, [*arguments, "--threads", threads], *words, output=None, preexec_fn=self.limit_stacks
         )
 
     def test_of_a_search(self):
@@ -221,7 +221,7 @@ class Threads(CommandTest):
                 resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32)),
             ),
         )  # fmt: skip
-        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
         self.assertIn("threads cannot be made", log)
 
 
@@ -251,7 +251,7 @@ class Stacks(CommandTest):
                     options = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_STACK, limits)}  # noqa: B023
                     code, output, log = self.run_program(*arguments, **options)
                     if kibibytes < 256 and not soft_alone:
-                        self.assertEqual((code, output), (NOT_ENOUGH_ROOM, ""), f"{limits} {arguments}: {log}")
+                        self.assertEqual((code, output), (NOT_ENOUGH_CAPACITY, ""), f"{limits} {arguments}: {log}")
                         self.assertEqual(len(complaints(log)), 1, log)
                         self.assertIn("ulimit -s", log)
                     else:
@@ -262,35 +262,35 @@ class MemoryOfShiftedQueue(CommandTest):
     def test_limit_too_small(self):
         for size in ("1", "64K", "1M", "16M"):
             self.assert_fails(
-                NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", size, "--output", "a.h5"], "--memory", "need"
+                NOT_ENOUGH_CAPACITY, [*PAPER, "4x4", "--memory", size, "--output", "a.h5"], "--memory", "need"
             )
 
     def test_limit_too_small_for_the_threads(self):
         self.assert_fails(
-            NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", "64M", "--threads", 1024], "1024 threads", "--threads"
+            NOT_ENOUGH_CAPACITY, [*PAPER, "4x4", "--memory", "64M", "--threads", 1024], "1024 threads", "--threads"
         )
 
     def test_more_than_the_machine_has(self):
         for size in ("1000T", "18446744073709551615"):
             self.assert_fails(
-                NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", size, "--output", "a.h5"], "this machine allows"
+                NOT_ENOUGH_CAPACITY, [*PAPER, "4x4", "--memory", size, "--output", "a.h5"], "this machine allows"
             )
 
     def test_queues_that_do_not_fit_the_limit(self):
         self.assert_fails(
-            NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", "64M", "--queue-capacity", "1G"], "64.0 MiB", "--memory"
+            NOT_ENOUGH_CAPACITY, [*PAPER, "4x4", "--memory", "64M", "--queue-capacity", "1G"], "64.0 MiB", "--memory"
         )
 
     def test_parts_that_do_not_fit_the_limit(self):
         self.assert_fails(
-            NOT_ENOUGH_ROOM, [*PAPER, "4x4", "--memory", "64M", "--parts", 4294967296], "64.0 MiB", "--memory"
+            NOT_ENOUGH_CAPACITY, [*PAPER, "4x4", "--memory", "64M", "--parts", 4294967296], "64.0 MiB", "--memory"
         )
 
     def test_finished_depths_are_printed_when_a_queue_is_full(self):
         for threads in (1, 2, 8):
             arguments = [*PAPER, "5x6", "--memory", "64M", "--queue-capacity", "64K", "--threads", threads]
             printed = self.assert_fails(
-                NOT_ENOUGH_ROOM, [*arguments, "--format", "csv", "--output", "a.h5"], "--queue-capacity", output=None
+                NOT_ENOUGH_CAPACITY, [*arguments, "--format", "csv", "--output", "a.h5"], "--queue-capacity", output=None
             )
             rows = printed.count("\n") - 1
             self.assertGreaterEqual(rows, 5)

@@ -242,13 +242,13 @@ class Tune(GapkeepTest):
         self.assertEqual(found["paper"]["widths"], "8,16,32,64")
         for more in ((), ("--depth", 3)):  # all of a depth, and what a row tells
             found = json.loads(self.gapkeep("stats", path, "--format", "json", *more))
-            told = {
+            received = {
                 (column["numbering"], measure): value
                 for column in found["numberings"]
                 for measure, value in column.items()
                 if measure != "numbering"
             }
-            self.assertEqual(told, {key: float(value) for key, value in self.stats(path, *more).items()})
+            self.assertEqual(received, {key: float(value) for key, value in self.stats(path, *more).items()})
             self.assertIn("4x5 depth", found["states"])
 
 

@@ -69,7 +69,7 @@ class PowerFailure(unittest.TestCase):
 
     def small_search(self):
         search = Search("3x4", 8)
-        search.work_out(self.program)
+        search.compute(self.program)
         return search
 
     def test_a_search(self):

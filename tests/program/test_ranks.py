@@ -16,7 +16,7 @@ import time
 import unittest
 
 import command
-from command import DONE, NOT_ENOUGH_ROOM, STOPPED_EARLY, WRONG_USAGE, main
+from command import DONE, NOT_ENOUGH_CAPACITY, STOPPED_EARLY, WRONG_USAGE, main
 from ranks import SECONDS_TO_END, RanksTest
 
 COLUMNS = "depth,states,turn_skips,rival_plays,digest,moves,flips,least_moves,most_moves"
@@ -172,7 +172,7 @@ class Ranks(Searches):
         search = self.search("5x6", "--max-depth", 12, "--local-scratch", "s")
         limited = ["bash", "-c", 'ulimit -f 16384 && exec "$@"', "bash", command.PROGRAM, *map(str, search)]
         code, output, log = self.run_command(2, limited)
-        self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+        self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
         self.assert_one_line(log, "rank ", "File too large")
         self.assertIn("\n8,114395,", output, "what was finished is printed")
 

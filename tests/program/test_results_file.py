@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import unittest
 
-from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, TABLES, CommandTest, main
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, TABLES, CommandTest, main
 
 try:
     import h5py
@@ -245,7 +245,7 @@ class Damaged(FileTest):
                 self.assert_refused(DAMAGED_INPUT, "results.h5", "is a link to elsewhere")
 
     @needs_h5py
-    def test_attributes_that_nothing_else_tells(self):
+    def test_attributes_that_stand_nowhere_else(self):
         for name, value in (
             ("columns", 5), ("rows", 3), ("max_depth", 9), ("transformations", 4), ("threads", 1), ("threads", 9),
             ("peak_memory_bytes", 1), ("wall_seconds", 1.5), ("engine", "occupancy"), ("engine", "steam"),
@@ -275,7 +275,7 @@ class Damaged(FileTest):
             if not loaded:
                 continue  # the program cannot even be loaded
             code, _, log = self.run_program("enumerate", "--verify", "results.h5", "--threads", 1, **with_limit)
-            self.assertIn(code, (DONE, NOT_ENOUGH_ROOM), f"{kibibytes} KiB: {log}")
+            self.assertIn(code, (DONE, NOT_ENOUGH_CAPACITY), f"{kibibytes} KiB: {log}")
             codes.add(code)
         self.assertIn(DONE, codes)
 

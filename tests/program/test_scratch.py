@@ -11,7 +11,7 @@ import time
 from command import (
     DAMAGED_INPUT,
     DONE,
-    NOT_ENOUGH_ROOM,
+    NOT_ENOUGH_CAPACITY,
     OTHER_FAILURE,
     PROGRAM,
     STOPPED_EARLY,
@@ -272,7 +272,7 @@ class FullDisk(ScratchTest):
     "$@" --resume --max-depth $DEPTH
     """
 
-    def test_ends_with_its_code_and_goes_on_when_there_is_room(self):
+    def test_ends_with_its_code_and_is_resumed_when_there_is_space(self):
         search = [*map(str, SEARCH[:-1]), "disk/scratch"]
         for wait_for in ("depth 4 ", "depth 9 "):
             folder = self.folder / wait_for.strip().replace(" ", "-")

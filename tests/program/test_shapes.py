@@ -68,7 +68,7 @@ class Shapes(CommandTest):
                 rows = self.search(board, "--symmetry", symmetry)
                 self.assertEqual(rows, self.search(board, "--symmetry", symmetry, "--engine", "shifted-queue"), board)
 
-    def test_scratch_goes_on(self):
+    def test_scratch_is_resumed(self):
         for board in SHAPES[:4]:
             expected = self.search(board)
             scratch = ("--scratch", f"scratch{SHAPES.index(board)}", "--resume")

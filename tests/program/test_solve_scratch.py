@@ -11,7 +11,7 @@ import time
 from command import (
     DAMAGED_INPUT,
     DONE,
-    NOT_ENOUGH_ROOM,
+    NOT_ENOUGH_CAPACITY,
     OTHER_FAILURE,
     PROGRAM,
     STOPPED_EARLY,
@@ -355,7 +355,7 @@ class Record(SolveScratchTest):
         limits = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))}
         for arguments in self.COMMANDS[:1]:
             code, _, log = self.run_program(*arguments, **limits)
-            self.assertEqual(code, NOT_ENOUGH_ROOM, log)
+            self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
             self.assertNotIn("damaged", log)
 
 
@@ -393,7 +393,7 @@ class Errors(SolveScratchTest):
                     shutil.copytree(self.folder / "saved", self.work)
                     fault = {"CALL": "open", "PATH": path, "KIND": kind, "REPEAT": "always"}
                     code, _, log = self.run_with_fault(*arguments, **fault)
-                    expected = OTHER_FAILURE if kind == "EACCES" else NOT_ENOUGH_ROOM
+                    expected = OTHER_FAILURE if kind == "EACCES" else NOT_ENOUGH_CAPACITY
                     self.assertEqual(code, expected, f"{path} {kind} {arguments}: {log}")
                     self.assertIn(path.split("/")[-1], log.splitlines()[-1])
                     self.assertNotIn("damaged", log)

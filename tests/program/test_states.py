@@ -101,7 +101,7 @@ class States(StatesTest):
         self.assertEqual(eval(header), {"descr": "<u8", "fortran_order": False, "shape": (1495, 2)})
         self.assertEqual(pairs_of(content[10 + length :]), self.states_of("results.h5"))
 
-    def test_damage_is_told_and_leaves_no_file(self):
+    def test_damage_is_reported_and_leaves_no_file(self):
         path = self.results_file("4x5", "--max-depth", 9)
         content = bytearray(path.read_bytes())
         state = self.bytes_of(path, "--range", "0:1").decode().strip()

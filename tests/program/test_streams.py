@@ -208,7 +208,7 @@ class Signals(CommandTest):
                 log, "othello: stopped after 2 positions of standard input; what follows is not answered\n"
             )
 
-    def test_a_wrong_score_is_told_of_all_the_same(self):
+    def test_a_wrong_score_is_reported_all_the_same(self):
         (self.folder / "positions.obf").write_text(SMALL.replace("\n", " H5:+8;\n") + LARGE)
         code, _, log = self.interrupted(signal.SIGINT, "value", "--obf", "positions.obf", lines=3)
         self.assertEqual(code, 3, log)

@@ -13,7 +13,7 @@ class Counts(CommandTest):
             printed = self.enumerate(board, "--max-depth", rows[-1][0], "--format", "csv")
             self.assertEqual(printed, csv_text(rows), board)
 
-    def test_all_depths_unless_told(self):
+    def test_all_depths_by_default(self):
         self.assertEqual(self.enumerate("4x4", "--format", "csv"), csv_text(TABLES["4x4"]))
 
     def test_depth_zero(self):
@@ -51,14 +51,14 @@ class Moves(CommandTest):
                     printed = self.enumerate(*board, *form, "--mobility").splitlines()
                     self.assertEqual(printed, [",".join(self.NAMES), *expected], f"{board} {engine}")
 
-    def test_without_the_option_the_range_is_not_told(self):
+    def test_without_the_option_there_is_no_range(self):
         for engine in ("occupancy", "shifted-queue"):
             arguments = ("4x4", "--engine", engine, "--format")
-            told = json.loads(self.enumerate(*arguments, "json", "--mobility"))["rows"]
+            received = json.loads(self.enumerate(*arguments, "json", "--mobility"))["rows"]
             rows = json.loads(self.enumerate(*arguments, "json"))["rows"]
-            for row, other in zip(rows, told):
+            for row, other in zip(rows, received):
                 self.assertEqual([row[name] for name in self.NAMES], [other["moves"], other["flips"], None, None])
-            self.assertEqual([other["least_moves"] for other in told[:7]], [None, 4, 3, 3, 2, 0, 0])
+            self.assertEqual([other["least_moves"] for other in received[:7]], [None, 4, 3, 3, 2, 0, 0])
             lines = self.enumerate(*arguments, "csv", "--columns", "depth,least_moves,most_moves").splitlines()
             self.assertEqual(lines[1:3], ["0,,", "1,,"])
 

@@ -44,7 +44,7 @@ class Help(CommandTest):
                 self.assertRegex(option["value"], r"^[\w.,|:-]*$", f"{command} {option}")
                 self.assertNotRegex(option["value"], r"TEXT|INT|FLOAT", f"{command} {option}")
 
-    def test_help_does_not_tell_of_the_machine(self):
+    def test_help_says_nothing_of_the_machine(self):
         """It goes into man pages, which are read on others."""
         one_core = {"preexec_fn": lambda: os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])}
         text = self.run_program("--describe")[1]

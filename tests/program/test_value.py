@@ -8,7 +8,7 @@ import signal
 import time
 
 import plain_search
-from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_ROOM, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
 
 # FFO 20: six vacant cells.
 SMALL = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;"
@@ -165,7 +165,7 @@ class Value(CommandTest):
     def test_too_little_memory_is_refused_with_what_is_needed(self):
         for threads, needed in ((1, "13.5 MiB"), (8, "15.2 MiB")):
             arguments = ["value", "4x4", "--threads", threads, "--memory"]
-            self.assert_fails(NOT_ENOUGH_ROOM, [*arguments, "13M"], "13.0 MiB", needed, output=None)
+            self.assert_fails(NOT_ENOUGH_CAPACITY, [*arguments, "13M"], "13.0 MiB", needed, output=None)
             self.assertEqual(self.run_program(*arguments, "16M")[0], DONE)
 
     def test_an_answer_that_is_cut_short_is_none(self):

@@ -7,14 +7,13 @@
 #include <string>
 #include <thread>
 
-#include "files/errors.h"
-#include "machine/errors.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "ranks/message.h"
 #include "ranks/one_rank.h"
 #include "ranks/stop_flag.h"
 #include "support/thread_ranks.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {
@@ -45,7 +44,7 @@ TEST(Messages, CutOffAnywhereAreRefused) {
   }
 }
 
-TEST(OneRank, TellsItself) {
+TEST(OneRank, HasItself) {
   const auto ranks = one_rank();
   EXPECT_EQ(1, ranks->count());
   EXPECT_TRUE(ranks->is_first());
@@ -63,7 +62,7 @@ TEST(ThreadRanks, AddUpAndAgree) {
   test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
     const auto rank = static_cast<std::uint64_t>(ranks->rank());
     std::uint64_t numbers[] = {1, rank, std::uint64_t{1} << (20 * rank)};
-    ranks->add_up(numbers);
+    ranks->allreduce(Reduction::kSum, numbers);
     EXPECT_EQ(3u, numbers[0]);
     EXPECT_EQ(3u, numbers[1]);
     EXPECT_EQ(1 + (std::uint64_t{1} << 20) + (std::uint64_t{1} << 40), numbers[2]);
@@ -88,13 +87,13 @@ TEST(StopFlag, IsRaisedByOneForAll) {
   EXPECT_TRUE(alone.raised());
 }
 
-TEST(ThreadRanks, TellAllAndOne) {
+TEST(ThreadRanks, ReduceAndAgree) {
   test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
     EXPECT_EQ(12u, largest_of(*ranks, static_cast<std::uint64_t>(10 + ranks->rank())));
     EXPECT_TRUE(any_of(*ranks, ranks->rank() == 1));
     EXPECT_FALSE(any_of(*ranks, false));
     std::uint64_t words[2] = {std::uint64_t{1} << ranks->rank(), 0};
-    ranks->unite(words);
+    ranks->allreduce(Reduction::kOr, words);
     EXPECT_EQ(7u, words[0]);
     EXPECT_EQ(0u, words[1]);
   });
@@ -150,7 +149,7 @@ void expect_flag_kept(bool Error::*flag, bool value) {
 TEST(RunTogether, KeepsWhatTheExitCodeNeeds) {
   for (const bool value : {false, true}) {
     expect_flag_kept(&WriteError::disk_full, value);
-    expect_flag_kept(&ReadError::out_of_room, value);
+    expect_flag_kept(&ReadError::out_of_capacity, value);
   }
 }
 

@@ -72,22 +72,22 @@ class Layers(CopyOfTheTree):
         number = content.count("\n")
         self.assert_found(layers.check, path, content, *(f"{path}:{number}: {fault}" for fault in faults))
 
-    def test_a_part_includes_one_that_it_does_not_know(self):
-        self.include("board/board.h", '#include "gapkeep/widths.h"', "board does not know gapkeep: gapkeep/widths.h")
+    def test_a_library_includes_one_that_it_does_not_depend_on(self):
+        self.include("board/board.h", '#include "gapkeep/widths.h"', "board does not depend on gapkeep: gapkeep/widths.h")
         self.include("numbering/spiral.cpp", '#  include "font/game.h"  // blanks',
-                     "numbering does not know font: font/game.h")
-        self.include("files/xxh3.h", "#include <board/board.h>", "files does not know board: board/board.h")
+                     "numbering does not depend on font: font/game.h")
+        self.include("system/xxh3.h", "#include <board/board.h>", "files does not depend on board: board/board.h")
 
-    def test_a_part_knows_what_its_known_parts_know(self):
-        self.include("font/game.h", '#include "integer/uint128.h"')
+    def test_a_library_includes_what_its_dependencies_depend_on(self):
+        self.include("font/game.h", '#include "system/uint128.h"')
 
     def test_an_include_by_a_name_that_does_not_start_at_the_root(self):
         self.include("board/text.cpp", '#include "rules.h"',
                      "rules.h is no file of the tree; an include names its path from the root")
 
-    def test_no_part_includes_what_belongs_to_tests(self):
+    def test_no_library_includes_what_belongs_to_tests(self):
         self.include("board/text.cpp", '#include "tests/support/boards.h"',
-                     "board does not know tests/support: tests/support/boards.h")
+                     "board does not depend on tests/support: tests/support/boards.h")
 
     def test_a_circle_of_headers(self):
         with self.planted("integer/one.h", '#include "integer/two.h"\n'):
@@ -96,10 +96,10 @@ class Layers(CopyOfTheTree):
                 "integer/one.h:1: a circle of includes: integer/one.h -> integer/two.h -> integer/one.h",
             )  # fmt: skip
 
-    def test_a_folder_that_is_no_part(self):
+    def test_a_folder_that_is_no_library(self):
         self.assert_found(
             layers.check, "adrift/raft.h", "#pragma once\n",
-            "adrift/raft.h:1: lies in no part: the CMakeLists.txt of its folder calls no othello_part()",
+            "adrift/raft.h:1: lies in no library: the CMakeLists.txt of its folder calls no othello_library()",
         )  # fmt: skip
 
     def test_a_source_that_nothing_compiles(self):
@@ -109,18 +109,18 @@ class Layers(CopyOfTheTree):
 
 
 class SmallTree(Planting):
-    """In a tree of three parts, which know each other as they may."""
+    """In a tree of three libraries, which know each other as they may."""
 
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="othello-lint-test-")
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
-        self.write("CMakeLists.txt", "".join(f"add_subdirectory({part})\n" for part in ("one", "two", "two/three")))
-        self.write("one/CMakeLists.txt", "othello_part()\n")
+        self.write("CMakeLists.txt", "".join(f"add_subdirectory({library})\n" for library in ("one", "two", "two/three")))
+        self.write("one/CMakeLists.txt", "othello_library()\n")
         self.write("one/one.h", "#pragma once\n")
-        self.write("two/CMakeLists.txt", "othello_part(SOURCES two.cpp  # (of two)\n  KNOWS one)\n")
+        self.write("two/CMakeLists.txt", "othello_library(SOURCES two.cpp  # (of two)\n  DEPENDS one)\n")
         self.write("two/two.cpp", '#include "one/one.h"\n')
-        self.write("two/three/CMakeLists.txt", "othello_part(KNOWS two)\n")
+        self.write("two/three/CMakeLists.txt", "othello_library(DEPENDS two)\n")
         self.write("two/three/three.h", '#include "one/one.h"\n')
         self.assertEqual(self.findings(layers.check), set())
 
@@ -166,44 +166,44 @@ class Errors(SmallTree):
 
 
 class Lists(SmallTree):
-    def test_a_part_below(self):
+    def test_a_library_below(self):
         self.assert_found(
-            layers.check, "one/CMakeLists.txt", "othello_part(\n  KNOWS two/three)\n",
-            "one/CMakeLists.txt:2: one knows two/three, which does not stand above it in the root's CMakeLists.txt",
-            "one/CMakeLists.txt:2: a circle of parts: one knows two/three knows two knows one",
+            layers.check, "one/CMakeLists.txt", "othello_library(\n  DEPENDS two/three)\n",
+            "one/CMakeLists.txt:2: one depends on two/three, which does not stand above it in the root's CMakeLists.txt",
+            "one/CMakeLists.txt:2: a circle of libraries: one depends on two/three depends on two depends on one",
         )  # fmt: skip
 
-    def test_a_part_compiles_files_of_a_folder_below(self):
+    def test_a_library_compiles_files_of_a_folder_below(self):
         self.write("one/plain/kernel.cpp", '#include "one/one.h"\n#include "two/three/three.h"\n')
         self.assert_found(
-            layers.check, "one/CMakeLists.txt", "othello_part(SOURCES plain/kernel.cpp)\n",
-            "one/plain/kernel.cpp:2: one does not know two/three: two/three/three.h",
+            layers.check, "one/CMakeLists.txt", "othello_library(SOURCES plain/kernel.cpp)\n",
+            "one/plain/kernel.cpp:2: one does not depend on two/three: two/three/three.h",
         )  # fmt: skip
 
     def test_the_order_in_the_root(self):
         self.assert_found(
             layers.check, "CMakeLists.txt",
             "add_subdirectory(one)\nadd_subdirectory(two/three)\nadd_subdirectory(two)\n",
-            "two/three/CMakeLists.txt:1: two/three knows two, which does not stand above it in the root's "
+            "two/three/CMakeLists.txt:1: two/three depends on two, which does not stand above it in the root's "
             "CMakeLists.txt",
-            "two/three/three.h:1: two/three does not know one: one/one.h",
+            "two/three/three.h:1: two/three does not depend on one: one/one.h",
         )  # fmt: skip
 
-    def test_a_name_that_is_no_part(self):
+    def test_a_name_that_is_no_library(self):
         self.assert_found(
-            layers.check, "one/CMakeLists.txt", "othello_part(KNOWS tow)\n",
-            "one/CMakeLists.txt:1: one knows tow, which is no part",
+            layers.check, "one/CMakeLists.txt", "othello_library(DEPENDS tow)\n",
+            "one/CMakeLists.txt:1: one depends on tow, which is no library",
         )  # fmt: skip
 
-    def test_a_part_that_is_not_added(self):
+    def test_a_library_that_is_not_added(self):
         self.assert_found(
             layers.check, "CMakeLists.txt", "add_subdirectory(one)\nadd_subdirectory(two)\n# add_subdirectory(two/three)\n",
-            "two/three/three.h:1: lies in no part: the CMakeLists.txt of its folder calls no othello_part()",
+            "two/three/three.h:1: lies in no library: the CMakeLists.txt of its folder calls no othello_library()",
         )  # fmt: skip
 
     def test_the_drawing(self):
-        page = f"# Parts\n\n{layers.DRAWING}\n\n```mermaid\ngraph TD\n```\n\nText\n"
-        finding = "docs/architecture.md:5: the drawing is not that of the lists KNOWS: scripts/lint --fix"
+        page = f"# Libraries\n\n{layers.DRAWING}\n\n```mermaid\ngraph TD\n```\n\nText\n"
+        finding = "docs/architecture.md:5: the drawing is not that of the lists DEPENDS: scripts/lint --fix"
         self.assert_found(layers.check, "docs/architecture.md", page, finding)
         with self.planted("docs/architecture.md", page):
             layers.fix(Tree(self.folder))
@@ -213,16 +213,16 @@ class Lists(SmallTree):
             edges = "  two_three --> two\n  two --> one\n"
             self.assertEqual(drawn, page.replace("graph TD\n", f"graph TD\n{nodes}{edges}"))
             # An arrow that another makes needless is not drawn.
-            with self.planted("two/three/CMakeLists.txt", "othello_part(KNOWS one two)\n"):
+            with self.planted("two/three/CMakeLists.txt", "othello_library(DEPENDS one two)\n"):
                 self.assertEqual(self.findings(layers.check), set())
-            with self.planted("two/three/CMakeLists.txt", "othello_part(KNOWS one)\n"):
+            with self.planted("two/three/CMakeLists.txt", "othello_library(DEPENDS one)\n"):
                 self.assertEqual(self.findings(layers.check), {finding})
 
-    def test_no_parts_at_all(self):
+    def test_no_libraries_at_all(self):
         self.write("two/three/none/three.h", "#pragma once\n")
         self.assertEqual(
             [str(finding) for finding in layers.check(Tree(self.folder / "two/three/none"))],
-            ["CMakeLists.txt:1: names no part: nothing calls othello_part()"],
+            ["CMakeLists.txt:1: names no library: nothing calls othello_library()"],
         )
 
 
@@ -349,11 +349,11 @@ class Cpp(unittest.TestCase):
         self.write("board/bad.cpp", '#include "board/bad.h"\nint* three() { return 0; }\n')
         self.write("board/other.cpp", "int* four() { return 0; }\n")
         self.write("build/cmake_pch.hxx", "#error of another compiler\n")
-        (self.folder / "build/parts/board").mkdir(parents=True)
-        (self.folder / "build/parts/board/bad.h").symlink_to(self.folder / "board/bad.h")
+        (self.folder / "build/include/board").mkdir(parents=True)
+        (self.folder / "build/include/board/bad.h").symlink_to(self.folder / "board/bad.h")
         commands = [
             {"directory": str(self.folder), "file": f"board/{name}.cpp", "command":
-             f"c++ -Ibuild/parts -Werror -Winvalid-pch -include build/cmake_pch.hxx -c board/{name}.cpp -o {name}.o"}
+             f"c++ -Ibuild/include -Werror -Winvalid-pch -include build/cmake_pch.hxx -c board/{name}.cpp -o {name}.o"}
             for name in ("bad", "other")
         ]
         self.write("build/compile_commands.json", json.dumps(commands))

@@ -14,6 +14,10 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = REPOSITORY / "scripts" / "scaling"
 
 
+TUNING = {"batches_per_thread": 64, "most_batch_states": 48e6, "least_batch_states": 64e3, "last_share": 0.125,
+          "team_occupancies": 4, "team_discs": 20}  # fmt: skip
+
+
 def batch(first, cpu, states=0, occupancies=10, weight=100, depth=5, read=0, written=0):
     arguments = {"depth": depth, "cpu": cpu * 1e6, "first": first, "occupancies": occupancies, "states": states, "weight": weight,
                  "read": read, "written": written}  # fmt: skip
@@ -31,7 +35,8 @@ class Scaling(unittest.TestCase):
         self.path = self.folder / "trace.json"
 
     def write(self, events, scratch=False):
-        about = {"ranks": 1, "threads": 1, "board": "4x6", "scratch": scratch, "program": "", "command_line": "", "symmetry": "full"}
+        about = {"ranks": 1, "threads": 1, "board": "4x6", "scratch": scratch, "program": "", "command_line": "", "symmetry": "full",
+                 "tuning": TUNING}  # fmt: skip
         self.path.write_text(json.dumps({"otherData": about, "traceEvents": events}), encoding="utf-8")
 
     def run_script(self, *arguments):
@@ -54,9 +59,9 @@ class Scaling(unittest.TestCase):
         self.assertEqual((four["seconds"], four["serial"], four["parallel"], four["work"], four["last_batch"]), (13, 2, 1, 2.5, 7.5))
         self.assertAlmostEqual(four["efficiency"], 16 / 13 / 4, places=3)
 
-    def test_parents_are_given_up_by_all(self):
+    def test_parents_are_released_by_all(self):
         # Four batches of two seconds, and half a second of giving up with each.
-        self.write([batch(0, 8, states=64000 * 4), part("give up parents", 1.5), part("give up parents", 0.5)])
+        self.write([batch(0, 8, states=64000 * 4), part("release parents", 1.5), part("release parents", 0.5)])
         one, four = self.forecast("--threads", "1,4")
         self.assertEqual((one["seconds"], four["seconds"], four["work"]), (10, 2.5, 2.5))
 
@@ -75,7 +80,7 @@ class Scaling(unittest.TestCase):
         module = importlib.util.module_from_spec(importlib.util.spec_from_loader("scaling", loader))
         loader.exec_module(module)
         weights = [8] * 10 + [1, 2, 9]
-        self.assertEqual([w for _, w in module.in_order_of_claims([(w, w) for w in weights])], [8] * 10 + [9, 2, 1])
+        self.assertEqual([w for _, w in module.in_order_of_claims([(w, w) for w in weights], 1 / 8)], [8] * 10 + [9, 2, 1])
         self.assertEqual(module.schedule([3, 3, 1, 1, 4], 2), 8)
         self.assertEqual(module.schedule([4, 3, 3, 1, 1], 2), 6)
 
@@ -114,7 +119,7 @@ class Scaling(unittest.TestCase):
         command = [program, "enumerate", "4x6", "--max-depth", "14", "--threads", "2", "--quiet", "--trace", str(self.path)]
         self.assertEqual(subprocess.run(command, capture_output=True, check=False).returncode, 0)
         trace = json.loads(self.path.read_text(encoding="utf-8"))
-        work = ("batch", "give up parents")
+        work = ("batch", "release parents")
         cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] in work) / 1e6
         one, two = self.forecast("--threads", "1,2")
         self.assertAlmostEqual(one["work"], cpu, places=2)

@@ -77,7 +77,7 @@ TEST(QueueCapacity, WhatWentInIsThereOnceTheFrontierIsGone) {
   EXPECT_EQ(test::list(inserted), test::drained(queue));
 }
 
-TEST(QueueCapacity, RoomOfDequeuedBlocksIsUsed) {
+TEST(QueueCapacity, SpaceOfDequeuedBlocksIsUsed) {
   std::mt19937_64 random(9);
   // The frontier takes most of the array, and so does the next one: they fit only side by side in time.
   Queue queue(4 * Queue::kLeastCapacity, 4096, Widths::paper());

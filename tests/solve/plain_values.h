@@ -20,11 +20,11 @@ class Minimax {
   int value(const Grid& grid) {
     const auto known = values_.find(grid);
     if (known != values_.end()) return known->second;
-    return values_[grid] = worked_out(grid);
+    return values_[grid] = computed(grid);
   }
 
  private:
-  int worked_out(const Grid& grid) {
+  int computed(const Grid& grid) {
     const std::vector<Spot> spots = moves(grid);
     if (!spots.empty()) {
       int best = -1'000;

@@ -50,7 +50,7 @@ double follow(const std::vector<DepthCost>& depths, const Plan& plan, PassState 
   return seconds;
 }
 
-TEST(MakePlan, WithRoomForAllSearchesOnce) {
+TEST(MakePlan, WithMemoryForAllSearchesOnce) {
   const auto depths = hill();
   const auto plan = make_plan(depths, kBeginning, 10 * sum_of_states(depths));
   ASSERT_TRUE(plan);

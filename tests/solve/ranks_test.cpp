@@ -5,13 +5,12 @@
 #include <memory>
 #include <mutex>
 
-#include "enumerate/occupancy/store/folder_lock.h"
-#include "files/errors.h"
-#include "machine/errors.h"
 #include "solve/depth_costs.h"
 #include "solve/solve_support.h"
 #include "support/files.h"
 #include "support/thread_ranks.h"
+#include "system/errors.h"
+#include "system/folder_lock.h"
 
 namespace othello {
 namespace {

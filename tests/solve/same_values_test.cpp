@@ -4,7 +4,7 @@
 #include "support/forced_kernel.h"
 #include "support/sanitized.h"
 
-#include "enumerate/occupancy/kernels/kernels.h"
+#include "kernels/kernels.h"
 #include "solve/depth_costs.h"
 
 namespace othello {

@@ -7,14 +7,13 @@
 #include <set>
 
 #include "board/rules.h"
-#include "files/errors.h"
-#include "machine/errors.h"
 #include "solve/depth_costs.h"
 #include "solve/solve_layout.h"
 #include "solve/solve_support.h"
 #include "solve/value_book.h"
 #include "support/files.h"
 #include "support/sanitized.h"
+#include "system/errors.h"
 
 namespace othello {
 namespace {

@@ -1,8 +1,8 @@
 // Looking values up in a folder whose records go on through several chunks: those of the last depths of 4x6.
 #include "solve/value_book.h"
 
-#include "enumerate/occupancy/moves/search_space.h"
-#include "enumerate/occupancy/store/walk_states.h"
+#include "frontier/walk_states.h"
+#include "kernels/search_space.h"
 #include "solve/solve_support.h"
 #include "support/files.h"
 

@@ -70,12 +70,12 @@ struct Written {
 template <class Number>
 Written<Number> write(const std::vector<Number>& values, const Widths& widths) {
   // Every value may open a block or take 8 full widths.
-  Bytes room(values.size() * (kHeaderBytes<Number> + 8 * kMaxWidths));
-  BlockWriter<Number> writer(room, widths);
+  Bytes buffer(values.size() * (kHeaderBytes<Number> + 8 * kMaxWidths));
+  BlockWriter<Number> writer(buffer, widths);
   for (const Number value : values) writer.append(value);
   const std::size_t bytes = writer.finish();
-  room.resize(bytes);
-  return {std::move(room), writer.take_places(), writer.states()};
+  buffer.resize(bytes);
+  return {std::move(buffer), writer.take_places(), writer.states()};
 }
 
 /// Reads one block, `piece()` values at a time. The output has the promised slack and not a value more; what
@@ -84,11 +84,11 @@ template <class Number, class Piece>
 void read_block(const std::byte* block, const Widths& widths, Piece&& piece, std::vector<Number>& values) {
   BlockReader<Number> reader(block);
   while (reader.remaining() > 0) {
-    const std::size_t room = piece();
-    const std::size_t expected = std::min<std::size_t>(room, reader.remaining());
+    const std::size_t capacity = piece();
+    const std::size_t expected = std::min<std::size_t>(capacity, reader.remaining());
     constexpr Number kGuard = 0x5a5a5a5a5a5a5a5au;
-    std::vector<Number> out(room + kWriteSlack + 4, kGuard);
-    ASSERT_EQ(expected, reader.read(widths, out.data(), room));
+    std::vector<Number> out(capacity + kWriteSlack + 4, kGuard);
+    ASSERT_EQ(expected, reader.read(widths, out.data(), capacity));
     for (std::size_t i = expected + kWriteSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
     values.insert(values.end(), out.begin(), out.begin() + static_cast<std::ptrdiff_t>(expected));
   }

@@ -9,7 +9,7 @@
 
 #include "gapkeep/block.h"
 #include "gapkeep/widths.h"
-#include "integer/uint128.h"
+#include "system/uint128.h"
 
 namespace othello::plain {
 

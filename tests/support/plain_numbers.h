@@ -9,8 +9,8 @@
 
 #include "board/board.h"
 #include "board/symmetry.h"
-#include "integer/uint128.h"
 #include "support/plain_game.h"
+#include "system/uint128.h"
 
 namespace othello::plain {
 

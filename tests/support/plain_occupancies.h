@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "integer/uint128.h"
 #include "support/plain_game.h"
 #include "support/plain_numbers.h"
+#include "system/uint128.h"
 
 namespace othello::plain {
 

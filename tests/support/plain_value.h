@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "board/rules.h"
-#include "endgame/scoring.h"
+#include "play/endgame/scoring.h"
 
 namespace othello::test {
 

@@ -39,22 +39,24 @@ class ThreadRanks : public Ranks {
   int rank() const override { return rank_; }
   int on_this_machine() const override { return count(); }
 
-  std::vector<Message> tell_all(std::span<const std::byte> mine) override {
+  std::vector<Message> allgather(std::span<const std::byte> mine) override {
     meeting_->messages[index()].assign(mine.begin(), mine.end());
     meeting_->everybody.arrive_and_wait();
     std::vector<Message> all = meeting_->messages;
     meeting_->everybody.arrive_and_wait();
     return all;
   }
-  std::vector<Message> tell(int to, std::span<const std::byte> mine) override {
-    auto all = tell_all(mine);
-    return rank_ == to ? all : std::vector<Message>(all.size());
+  std::vector<Message> gather(int root, std::span<const std::byte> mine) override {
+    auto all = allgather(mine);
+    return rank_ == root ? all : std::vector<Message>(all.size());
   }
-  Message told_by_first(std::span<const std::byte> mine) override { return tell_all(mine).front(); }
-  void unite(std::span<std::uint64_t> words) override {
-    reduce(words, [](std::uint64_t one, std::uint64_t other) { return one | other; });
+  Message broadcast(std::span<const std::byte> mine) override { return allgather(mine).front(); }
+  void allreduce(Reduction reduction, std::span<std::uint64_t> words) override {
+    reduce(words, [reduction](std::uint64_t one, std::uint64_t other) {
+      if (reduction == Reduction::kMax) return std::max(one, other);
+      return reduction == Reduction::kOr ? one | other : one + other;
+    });
   }
-  void add_up(std::span<std::uint64_t> numbers) override { reduce(numbers, std::plus<std::uint64_t>()); }
   std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) override {
     if (rank_ == 0) meeting_->counters = std::make_shared<Counters>(count(), at_every_rank);
     meeting_->everybody.arrive_and_wait();

@@ -8,11 +8,11 @@
 
 #include "board/rules.h"
 #include "board/text.h"
-#include "enumerate/stored/stored_gaps.h"
-#include "enumerate/stored/stored_set.h"
 #include "gapkeep/gap_counts.h"
 #include "gapkeep/optimum.h"
 #include "numbering/othello_numbering.h"
+#include "stored/stored_gaps.h"
+#include "stored/stored_set.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;

@@ -1,0 +1,96 @@
+// A folder from which an interrupted search goes on (docs/checkpoint.md).
+//
+//   manifest.json    what is searched, and the rows of the depths that are finished, with a checksum; renamed
+//                    into place
+//   log.csv          a line per finished depth
+//   depth-DD/        segments (segment_file.h) of a depth, by the range of occupancies that they cover
+//   lock             held while a search works in the folder
+//
+// The segments of the last finished depth are the frontier; those of the depth after it are what was worked
+// out of that so far. A segment of the depth in work that is damaged is set aside, renamed to *.damaged, and
+// worked out again; it is deleted when the depth is finished. In the frontier damage is an error, since its
+// own parents are gone. That the system cannot read a file is not damage, and changes nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "enumerate/checkpoint/manifest.h"
+#include "enumerate/checkpoint/segment_set.h"
+#include "frontier/segment_file.h"
+#include "search/depth_row.h"
+#include "system/folder_lock.h"
+
+namespace othello {
+
+class Checkpoint {
+ public:
+  /// Makes the folder if need be and locks it. If it holds a checkpoint already, that is taken up if
+  /// `resume`, and is an error otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of
+  /// something else: the message names what differs).
+  /// `around`: of the lock.
+  Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
+             FolderLock::Around around = FolderLock::Around::kTo);
+  Checkpoint(const Checkpoint&) = delete;
+  Checkpoint& operator=(const Checkpoint&) = delete;
+
+  const std::string& folder() const { return folder_; }
+  const FinishedDepths& finished() const { return finished_; }
+
+  /// The segments of the frontier, ascending. Throws DamagedFile, ReadError.
+  std::vector<SegmentFile> load_frontier() const;
+  /// Throws DamagedFile if a depth that was kept has no segments.
+  void require_depth(int depth) const;
+  /// The segments of the depth in work. Throws ReadError; damage is a fault of the set.
+  SegmentSet load_work(std::uint64_t total) const;
+  /// Renames the files that have faults, for their occupancies to be worked out again.
+  void set_aside(std::span<const SegmentFault> faults) const;
+
+  /// Makes the depth in work the last finished one: writes the manifest, and deletes what nobody needs then.
+  void finish_depth(const FinishedDepths& finished);
+
+  /// Makes depths that were kept some that nobody needs.
+  void keep_nothing();
+  /// Of this folder, as below.
+  void remove_leftovers() const;
+
+  /// Deletes all of it, the lock last.
+  void remove_all();
+
+  /// For a search that has met `error` in the folder: as FolderLock::require_folder(), and throws WriteError
+  /// also if a file is missing, which the search had made or found there.
+  void require_folder(const std::exception& error) const;
+
+  /// Bytes that the folder's file system has left. Throws ReadError.
+  std::uint64_t free_bytes() const;
+
+ private:
+  void resume_from_manifest(const CheckpointSubject& subject);
+  void try_to_remove_leftovers() const;
+  void append_log(const DepthRow& row) const;
+
+  std::string folder_;
+  CheckpointSubject subject_;
+  FinishedDepths finished_;
+  std::optional<FolderLock> lock_;
+};
+
+/// Deletes what nobody needs: segments of depths that are neither kept nor needed to go on, those that were
+/// set aside and have been computed again since, and files that were not completed. Without a finished depth
+/// only these. Throws WriteError.
+void remove_leftovers(const std::string& folder, const FinishedDepths& finished);
+
+/// Writes a segment into the folder of the checkpoint that this search holds, be it this rank that holds it
+/// or another. Any thread. Throws WriteError.
+StoredSegment write_segment(const std::string& folder, const SegmentLabel& label, const Segment& segment);
+
+/// Opens the segments of a finished depth, ascending: of the frontier, or of one that was kept. `check_data`:
+/// also compares their data with the checksums. Throws ReadError, and DamagedFile, also if they do not make
+/// up the row.
+std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
+                                    const DepthRow& row, bool check_data);
+
+}  // namespace othello

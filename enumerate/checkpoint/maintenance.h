@@ -1,0 +1,46 @@
+// What a checkpoint's folder holds, for people, and deleting what of it is not needed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace othello {
+
+struct ListedDepth {
+  int depth = 0;
+  std::uint64_t states = 0;
+  double seconds = 0;
+  double cpu_seconds = 0;
+  std::uint64_t digest = 0;
+};
+
+struct ListedFiles {
+  std::string what;  // "states" or "values"
+  int depth = 0;
+  std::size_t segments = 0;
+  std::uint64_t bytes = 0;
+  std::string role;  // what for, or in which folder; empty: nothing is to be said
+};
+
+struct CheckpointListing {
+  std::string folder;
+  bool of_pass = false;  // backwards
+  // Empty where the folder does not say yet.
+  std::string board;
+  std::string symmetry;
+  std::string score;  // of a pass
+  std::string title;  // of the table: how far it has come
+  std::vector<ListedDepth> depths;
+  std::vector<ListedFiles> files;
+};
+
+/// What a search has left. Throws DamagedFile and ReadError.
+CheckpointListing list_checkpoint(const std::string& folder);
+
+/// Deletes what is not needed to resume; `kept`: also frontiers that were to be kept; `all`: everything. Returns how
+/// many bytes that frees. Throws DamagedFile, ReadError and WriteError.
+std::uint64_t prune_checkpoint(const std::string& folder, bool kept, bool all);
+
+}  // namespace othello

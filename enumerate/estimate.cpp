@@ -1,0 +1,145 @@
+#include "enumerate/estimate.h"
+
+#include <algorithm>
+#include <atomic>
+#include <span>
+
+#include "enumerate/run_search.h"
+#include "numbering/occupancy_numbering.h"
+#include "search/forecast.h"
+#include "search/known_trees.h"
+#include "system/team.h"
+
+namespace othello {
+namespace {
+
+using Source = EstimatedDepth::Source;
+
+// Takes the rows up to the first that is large enough.
+class Sample : public SearchObserver {
+ public:
+  Sample(std::uint64_t states, const std::function<bool()>& stop) : states_(states), stop_(stop) {}
+
+  void depth_finished(const DepthRow& row) override {
+    if (!enough_) rows_.push_back(row);
+    enough_ = enough_ || row.states >= states_;
+  }
+  void progress(const Progress& /*progress*/) override {}
+  bool stop_requested() const override { return enough_ || stop_(); }
+  const std::vector<DepthRow>& rows() const { return rows_; }
+
+ private:
+  std::uint64_t states_;
+  const std::function<bool()>& stop_;
+  std::atomic<bool> enough_{false};
+  std::vector<DepthRow> rows_;
+};
+
+EstimatedDepth exactly(int depth, Source source, std::uint64_t states, std::uint64_t bytes, double seconds) {
+  const auto count = static_cast<double>(states);
+  const auto size = static_cast<double>(bytes);
+  return {.depth = depth,
+          .source = source,
+          .states = count,
+          .least_states = count,
+          .most_states = count,
+          .bytes = size,
+          .least_bytes = size,
+          .most_bytes = size,
+          .seconds = seconds};
+}
+
+void add_known(const SearchOptions& options, const std::vector<DepthRow>& rows,
+               std::span<const KnownDepth> tree, std::vector<EstimatedDepth>& depths) {
+  const auto first = rows.size();
+  const auto to_come = tree.subspan(first, static_cast<std::size_t>(options.max_depth) + 1 - first);
+  std::vector<double> states;
+  for (const KnownDepth& known : to_come) states.push_back(static_cast<double>(known.states));
+  const auto seconds = forecast_seconds(options.board, options.symmetry, rows, states);
+  for (std::size_t i = 0; i < to_come.size(); ++i) {
+    depths.push_back(exactly(static_cast<int>(first + i), Source::kKnown, to_come[i].states, to_come[i].bytes,
+                             seconds[i]));
+  }
+}
+
+void add_predicted(const SearchOptions& options, const std::vector<DepthRow>& rows,
+                   std::vector<EstimatedDepth>& depths) {
+  for (const DepthForecast& forecast :
+       forecast_depths(options.board, options.symmetry, rows, options.max_depth)) {
+    depths.push_back({.depth = forecast.depth,
+                      .source = Source::kPredicted,
+                      .states = forecast.states,
+                      .least_states = forecast.least_states,
+                      .most_states = forecast.most_states,
+                      .bytes = forecast.bytes,
+                      .least_bytes = forecast.least_bytes,
+                      .most_bytes = forecast.most_bytes,
+                      .seconds = forecast.seconds});
+  }
+}
+
+// The index of a depth's records, if all its occupancies are reached.
+double index_bytes(const SearchOptions& options, int depth) {
+  const int outer = options.board.last_depth();
+  const Symmetry symmetry(options.board, options.symmetry);
+  constexpr double kBytesPerOccupancy = 40;  // place, slots, and the list of those to come
+  return kBytesPerOccupancy * static_cast<double>(binomial(outer, depth)) / symmetry.order();
+}
+
+}  // namespace
+
+std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
+                                   std::uint64_t states) {
+  Sample sample(states, stop);
+  SearchOptions sampled = options;
+  sampled.engine = Engine::kOccupancy;
+  sampled.occupancy.scratch.clear();
+  sampled.occupancy.keep_depths.clear();
+  sampled.keep_last_states = false;
+  try {
+    run_search(sampled, sample);
+  } catch (const SearchStopped&) {
+    if (stop()) throw;
+  }
+  std::vector<DepthRow> rows = sample.rows();
+  // What wall time it takes on a machine that does nothing else.
+  const double processors = std::min(options.threads, default_threads());
+  for (DepthRow& row : rows) row.seconds = row.cpu_seconds / processors;
+  return rows;
+}
+
+std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const std::function<bool()>& stop,
+                                            const EstimateSources& sources) {
+  const auto rows = sampled_rows(options, stop, sources.sample_states);
+  std::vector<EstimatedDepth> depths;
+  for (const DepthRow& row : rows)
+    depths.push_back(exactly(row.depth, Source::kMeasured, row.states, row.bytes, row.seconds));
+  if (rows.back().depth < options.max_depth) {
+    const auto tree = known_tree(options.board, options.symmetry);
+    if (sources.known_trees && !tree.empty()) {
+      add_known(options, rows, tree, depths);
+    } else {
+      add_predicted(options, rows, depths);
+    }
+  }
+  double before = 0;
+  for (EstimatedDepth& depth : depths) {
+    depth.memory = (before + depth.bytes) / sources.ranks + index_bytes(options, depth.depth);
+    depth.seconds /= sources.ranks;
+    before = depth.bytes;
+  }
+  return depths;
+}
+
+DiskRange disk_range(const std::vector<EstimatedDepth>& depths) {
+  DiskRange range;
+  double most_before = 0;
+  for (const EstimatedDepth& depth : depths) {
+    range.least = std::max(range.least, depth.least_bytes);
+    range.most = std::max(range.most, most_before + depth.most_bytes);
+    most_before = depth.most_bytes;
+  }
+  return range;
+}
+
+}  // namespace othello

@@ -1,0 +1,60 @@
+// What a search would take, before it is run: from a search that is cut short, and from what is known.
+//
+// The search by occupancy is run until a depth has kSampleStates states: always to the same depth, however
+// busy the machine is. Its rows are exact. What comes after is known from other searches
+// (search/known_trees.h), or else foreseen with a range (search/forecast.h). The time is processor
+// time, shared out evenly, so that it depends little on what else the machine does.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "search/depth_row.h"
+#include "search/options.h"
+
+namespace othello {
+
+inline constexpr std::uint64_t kSampleStates = 2'000'000;
+
+/// The rows of a search by occupancy, up to the first depth with so many states. Their seconds are the
+/// processor time, shared out evenly over the threads. `stop` is asked often, and true makes it throw
+/// SearchStopped.
+std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
+                                   std::uint64_t states = kSampleStates);
+
+struct EstimatedDepth {
+  enum class Source { kMeasured, kKnown, kPredicted };
+
+  int depth = 0;
+  Source source = Source::kMeasured;
+  double states = 0;
+  double least_states = 0;  // where it is not foreseen, the same
+  double most_states = 0;
+  double bytes = 0;  // of the stored frontier
+  double least_bytes = 0;
+  double most_bytes = 0;
+  double memory = 0;  // of each rank: its share of both frontiers, and the index, without --scratch
+  double seconds = 0;
+};
+
+/// What comes from where.
+struct EstimateSources {
+  std::uint64_t sample_states = kSampleStates;
+  bool known_trees = true;
+  int ranks = 1;  // that share the states and the time, each with options.threads
+};
+
+/// Every depth from 0 to options.max_depth; `stop` as above.
+std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const std::function<bool()>& stop,
+                                            const EstimateSources& sources = {});
+
+/// Of a search that keeps its frontiers on disk, what they take at a time: at least the larger one of a depth
+/// and the depth before, at most both.
+struct DiskRange {
+  double least = 0;
+  double most = 0;
+};
+DiskRange disk_range(const std::vector<EstimatedDepth>& depths);
+
+}  // namespace othello

@@ -1,0 +1,39 @@
+// A range of a depth's candidate occupancies, and what came of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/checkpoint/segment_report.h"
+#include "frontier/segment_store.h"
+#include "frontier/tally.h"
+#include "ranks/work_queue.h"
+
+namespace othello {
+
+struct Batch {
+  static constexpr int kEarlierRun = -1;
+
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  double weight = 0;  // what its work is worth, in about bytes of parents to be read
+  bool done = false;
+  int rank = 0;    // that worked it out
+  int thread = 0;  // of that rank, or kEarlierRun
+  double cpu_seconds = 0;
+  Tally tally;
+  StoredSegment segment;
+  std::uint64_t pool_offset = 0;  // where the rank keeps its bytes for the others, if it does
+};
+
+/// The batches as work to be shared (ranks/work_queue.h).
+std::vector<WorkItem> work_items(std::span<const Batch> batches);
+
+/// What other ranks are told of a batch.
+SegmentReport report_of(const Batch& batch, bool in_pool);
+/// Makes `batch` what was told of it.
+void take_report(SegmentReport&& report, const SegmentHomes& homes, Batch& batch);
+
+}  // namespace othello

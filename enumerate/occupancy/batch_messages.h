@@ -1,0 +1,31 @@
+// What ranks tell each other of a depth's batches, before it and after it. Collective.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "enumerate/occupancy/batch.h"
+#include "enumerate/occupancy/search_setting.h"
+#include "frontier/shared_segments.h"
+
+namespace othello {
+
+/// The batches as the first rank has made them, which alone has looked into the folder.
+std::vector<Batch> broadcast_batches(const SearchSetting& setting, std::vector<Batch> batches, int depth);
+
+/// What ranks tell each other beside their segments.
+struct DepthSums {
+  double cpu_seconds = 0;
+  std::uint64_t fetched_bytes = 0;  // of parents, from other ranks
+};
+
+/// Tells all ranks of the segments that each has worked out, and puts those of the others into `batches`;
+/// returns the sums of all. `pool`: where this rank keeps its own, if it does; `shared` becomes where all
+/// ranks' lie.
+DepthSums gather_batches(const SearchSetting& setting, int depth, std::vector<Batch>& batches,
+                         std::optional<SegmentPool>& pool, const DepthSums& mine,
+                         std::shared_ptr<SharedSegments>& shared);
+
+}  // namespace othello

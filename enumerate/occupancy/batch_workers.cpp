@@ -1,0 +1,198 @@
+#include "enumerate/occupancy/batch_workers.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/team_expander.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
+#include "system/stopwatch.h"
+#include "system/team.h"
+
+namespace othello {
+
+namespace {
+
+void describe(const Batch& batch, std::uint64_t bytes_read, TraceEvent& event) {
+  event.first = batch.begin;
+  event.occupancies = batch.end - batch.begin;
+  event.states = batch.tally.states;
+  event.bytes_read = bytes_read;
+  for (const ChunkLocation& chunk : batch.segment.chunks) event.bytes_written += chunk.bytes;
+  event.weight = batch.weight;
+}
+
+}  // namespace
+
+void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
+                 SegmentWriter& writer, std::optional<SegmentPool>& pool) {
+  const Segment& segment = writer.finish();
+  if (setting.on_disk()) {
+    batch.segment = write_segment(setting.options.occupancy.scratch,
+                                  {.board = setting.options.board.name(),
+                                   .symmetry = setting.options.symmetry,
+                                   .depth = depth,
+                                   .begin = batch.begin,
+                                   .end = end,
+                                   .total = total,
+                                   .tally = batch.tally,
+                                   .cpu_seconds = batch.cpu_seconds},
+                                  segment);
+  } else if (pool) {
+    batch.segment = {
+        .records = segment.records, .chunks = segment.chunks, .bytes = nullptr, .file_offset = 0};
+  } else {
+    batch.segment = store_in_memory(segment);
+  }
+  if (pool) batch.pool_offset = pool->append(segment.bytes);
+  writer.clear();
+}
+
+void BatchWorkers::run() {
+  if (work_.plan.as_team) {
+    run_as_team();
+  } else {
+    run_together(setting_.ranks, [&] { run_alone(); });
+  }
+  // All ranks are through, and have said so.
+  run_together(setting_.ranks, [&] { release_rest(); });
+}
+
+void BatchWorkers::run_alone() {
+  const double begin = setting_.trace ? setting_.trace->now() : 0;
+  try {
+    run_team(work_.batches.size() <= 1 ? 1 : setting_.options.threads,
+             [&](int thread) { work_in_thread(thread); });
+  } catch (...) {
+    work_.queue.stop_all();  // nor need the other ranks
+    throw;
+  }
+  if (setting_.trace) note_waiting(begin);
+  if (stop_) work_.queue.stop_all();
+}
+
+void BatchWorkers::work_in_thread(int thread) {
+  try {
+    std::optional<TracedPart> set_up(std::in_place, setting_.trace.get(), TracePart::kSetUp, work_.depth,
+                                     thread);
+    SegmentWriter writer(setting_.kernels);
+    const std::unique_ptr<Expander> expander =
+        make_expander(setting_.space, setting_.kernels, work_.parents, work_.plan);
+    set_up.reset();
+    take_batches(thread, *expander, writer);
+  } catch (...) {
+    stop_ = true;  // the others need not finish a depth that has failed
+    throw;
+  }
+}
+
+void BatchWorkers::take_batches(int thread, Expander& expander, SegmentWriter& writer) {
+  while (const auto number = work_.queue.next()) {
+    Batch& batch = work_.batches[*number];
+    {
+      TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, thread);
+      const std::uint64_t read = expander.bytes_read();
+      const auto expand = [&](Bitboard occupancy, Bitboard next) {
+        expander.expand(occupancy, next, writer, batch.tally);
+      };
+      if (!compute(batch, thread, expand, writer)) return;
+      describe(batch, expander.bytes_read() - read, part.event());
+    }
+    finish(batch);
+  }
+}
+
+void BatchWorkers::finish(Batch& batch) {
+  TracedPart part(setting_.trace.get(), TracePart::kRelease, work_.depth, batch.thread);
+  if (!work_.finish(batch, parents_)) part.forget();
+}
+
+void BatchWorkers::release_rest() {
+  const int threads = setting_.options.threads;
+  TracedPart part(setting_.trace.get(), TracePart::kRelease, work_.depth, 0, threads);
+  if (!work_.release_rest(parents_, threads)) part.forget();
+}
+
+// Each thread has waited since its last event.
+void BatchWorkers::note_waiting(double begin) const {
+  const double end = setting_.trace->now();
+  for (int thread = 0; thread < setting_.options.threads; ++thread) {
+    setting_.trace->note({.part = TracePart::kWait,
+                          .depth = work_.depth,
+                          .thread = thread,
+                          .begin = setting_.trace->end_of(thread, begin),
+                          .end = end});
+  }
+}
+
+// All ranks go through the batches together; each batch is one rank's to keep.
+void BatchWorkers::run_as_team() {
+  Ranks& ranks = setting_.ranks;
+  TeamExpander expander(setting_.space, setting_.kernels, work_.parents, work_.plan.tile_bits,
+                        setting_.options.threads, ranks, setting_.all_threads);
+  SegmentWriter writer(setting_.kernels);
+  int owner = 0;
+  for (Batch& batch : work_.batches) {
+    if (batch.done) continue;
+    owner = (owner + 1) % ranks.count();
+    const bool mine = owner == ranks.rank();
+    const auto expand = [&](Bitboard occupancy, Bitboard /*next*/) {
+      expander.expand(occupancy, owner, writer, batch.tally);
+      if (any_of(ranks, stop_ || setting_.observer.stop_requested())) stop_ = true;
+    };
+    {
+      TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, 0, setting_.options.threads);
+      const std::uint64_t read = expander.bytes_read();
+      bool whole = true;
+      run_together(ranks, [&] { whole = compute(batch, 0, expand, writer, mine); });
+      if (!whole) return;
+      part.event().bytes_read = expander.bytes_read() - read;
+      if (mine) describe(batch, part.event().bytes_read, part.event());
+    }
+    run_together(ranks, [&] {
+      if (mine) finish(batch);
+    });
+  }
+}
+
+// Returns false if the search is to stop; what was worked out of the batch until then is kept, if it is this
+// rank's to keep.
+template <class Expand>
+bool BatchWorkers::compute(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep) {
+  const double cpu_begin = thread_cpu_seconds();
+  batch.thread = thread;
+  batch.rank = setting_.ranks.rank();
+  std::size_t end = batch.begin;
+  while (end < batch.end && !stop_.load(std::memory_order_relaxed)) {
+    expand(work_.occupancies[end], end + 1 < batch.end ? work_.occupancies[end + 1] : 0);
+    ++end;
+    work_.occupancies_done.fetch_add(1, std::memory_order_relaxed);
+    if (thread == 0) report_progress();
+    if (!work_.plan.as_team && (setting_.observer.stop_requested() || work_.queue.stopped())) stop_ = true;
+  }
+  const bool whole = end == batch.end;
+  if (!keep || (!whole && (!setting_.on_disk() || end == batch.begin))) return whole;
+  batch.cpu_seconds = thread_cpu_seconds() - cpu_begin;
+  store_batch(setting_, batch, end, work_.depth, work_.occupancies.size(), writer, work_.pool);
+  return whole;
+}
+
+void BatchWorkers::report_progress() {
+  const auto share_of_states = [&](std::size_t occupancies) {
+    return static_cast<std::uint64_t>(static_cast<double>(occupancies) /
+                                      static_cast<double>(work_.occupancies.size()) *
+                                      static_cast<double>(parents_states_));
+  };
+  const std::size_t of_all = work_.done_before + static_cast<std::size_t>(work_.queue.units_done());
+  setting_.observer.progress({.depth = work_.depth,
+                              .expanded = share_of_states(std::max(work_.occupancies_done.load(), of_all)),
+                              .to_expand = parents_states_,
+                              .states_so_far = states_so_far_,
+                              .expanded_before = share_of_states(work_.done_before)});
+}
+
+}  // namespace othello

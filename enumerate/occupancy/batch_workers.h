@@ -1,0 +1,56 @@
+// The work on a depth's batches: each thread takes one after the other, or all threads of all ranks go
+// through them as a team. What a batch yields is stored.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include "enumerate/occupancy/depth_in_progress.h"
+#include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/search_setting.h"
+
+namespace othello {
+
+/// Takes what `writer` has of a batch up to `end`, of `total` candidates, to where it is kept: the folder,
+/// `pool`, or memory. Throws what these throw.
+void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
+                 SegmentWriter& writer, std::optional<SegmentPool>& pool);
+
+class BatchWorkers {
+ public:
+  /// `stop` is set where the search is to stop, and asked often. `parents_states`, `states_so_far`: of the
+  /// depth before, and of all depths finished, for whoever watches.
+  BatchWorkers(const SearchSetting& setting, DepthInProgress& work, Frontier& parents,
+               std::atomic<bool>& stop, std::uint64_t parents_states, std::uint64_t states_so_far)
+      : setting_(setting),
+        work_(work),
+        parents_(parents),
+        stop_(stop),
+        parents_states_(parents_states),
+        states_so_far_(states_so_far) {}
+
+  /// Collective.
+  void run();
+
+ private:
+  void run_alone();
+  void work_in_thread(int thread);
+  void take_batches(int thread, Expander& expander, SegmentWriter& writer);
+  void run_as_team();
+  template <class Expand>
+  bool compute(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep = true);
+  void finish(Batch& batch);
+  void release_rest();
+  void report_progress();
+  void note_waiting(double begin) const;
+
+  const SearchSetting& setting_;
+  DepthInProgress& work_;
+  Frontier& parents_;
+  std::atomic<bool>& stop_;
+  std::uint64_t parents_states_;
+  std::uint64_t states_so_far_;
+};
+
+}  // namespace othello

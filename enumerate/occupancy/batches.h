@@ -1,0 +1,47 @@
+// Cutting a depth's candidate occupancies into batches of about equal work.
+//
+// What an occupancy costs is foreseen from the bytes of its parents. To look all parents up would take as
+// long as some of the work itself; a few occupancies of every batch are looked at, evenly spaced, and those
+// between are taken to be alike.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/batch.h"
+#include "frontier/frontier.h"
+#include "frontier/segment_file.h"
+#include "kernels/place_board.h"
+
+namespace othello {
+
+/// The weight of the first n of a list of occupancies, for any n.
+class OccupancyWeights {
+ public:
+  /// Looks at `samples` of them, or all.
+  OccupancyWeights(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies,
+                   std::size_t samples);
+
+  double of_first(std::size_t n) const;
+  /// The least n such that the first n weigh this much or more.
+  std::size_t first_of(double weight) const;
+
+ private:
+  std::size_t count_;
+  std::vector<std::size_t> begins_;  // of stretches that are alike, ascending; then count_
+  std::vector<double> sums_;         // of what is before them
+};
+
+/// How many batches a depth with so many states is cut into for so many threads, of all ranks: enough that
+/// the last ones to finish wait little for each other, none with so many states that a crash loses much, and
+/// none with so few that its segment is not worth a file.
+double batches_wanted(double predicted_states, int all_threads);
+
+/// `earlier`: ranges that are worked out already, ascending; about `wanted` batches go over all, those left
+/// out of account.
+std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,
+                                    std::span<const Bitboard> occupancies, std::vector<SegmentFile> earlier,
+                                    double wanted);
+
+}  // namespace othello

@@ -1,0 +1,29 @@
+// Computes the states of an occupancy in a bitmap with one bit for each of its colourings. The successors of its
+// parents are marked there, and the bitmap is then read in order: the states come out ascending and distinct,
+// without a sort, a merge or a lock.
+#pragma once
+
+#include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/marker.h"
+#include "enumerate/occupancy/state_extractor.h"
+
+namespace othello {
+
+class BitmapExpander : public Expander {
+ public:
+  /// `tile_bits`: see OccupancyInProgress; `times`: where to add up what each phase takes, if anywhere.
+  BitmapExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+                 ExpandTimes* times = nullptr);
+
+  void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
+  std::uint64_t bytes_read() const override { return marker_.bytes_read(); }
+
+ private:
+  const OccupancyIndex& parents_;
+  OccupancyInProgress work_;
+  Marker marker_;
+  StateExtractor extractor_;
+  ExpandTimes* times_;
+};
+
+}  // namespace othello

@@ -1,0 +1,96 @@
+// A depth while it is worked out: its occupancies in batches, which the threads of all ranks take one after
+// the other.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "enumerate/occupancy/batch.h"
+#include "enumerate/occupancy/memory_plan.h"
+#include "enumerate/occupancy/tuning.h"
+#include "frontier/chunk_cache.h"
+#include "frontier/frontier.h"
+#include "frontier/parent_release.h"
+#include "frontier/shared_segments.h"
+#include "ranks/work_queue.h"
+#include "system/block_pool.h"
+#include "system/team.h"
+
+namespace othello {
+
+/// What the threads share while they work on one depth.
+class DepthInProgress {
+ public:
+  /// Collective. `batches_of_depth` are the same on all ranks. `cache_pool`: see ChunkCache.
+  DepthInProgress(int depth_in_progress, std::vector<Bitboard> candidates,
+                  std::vector<Batch> batches_of_depth, const Frontier& frontier,
+                  const MemoryPlan& plan_of_depth, Ranks& ranks, BlockPool* cache_pool = nullptr)
+      : depth(depth_in_progress),
+        plan(plan_of_depth),
+        occupancies(std::move(candidates)),
+        batches(std::move(batches_of_depth)),
+        queue(ranks, work_items(batches), ranks.count()),
+        parents(frontier, plan.cache_bytes, cache_pool),
+        most_released_(ranks.count() == 1 ? tuning::kMostReleased : frontier.segments()) {
+    for (const Batch& batch : batches) {
+      if (batch.done) done_before += batch.end - batch.begin;
+    }
+    occupancies_done = done_before;
+  }
+
+  /// Notes that a batch of this rank's is done, and gives up parents in `frontier` that those to come do not
+  /// need, of a single rank at most kMostReleased segments: no thread has to do so for all. Of several ranks
+  /// the parents are free only when the first has done its share, and then most of them at once. Returns
+  /// whether there were any. Any thread.
+  bool finish(Batch& batch, Frontier& frontier) {
+    batch.done = true;
+    queue.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
+    if (!release) return false;
+    const std::vector<std::size_t> not_needed = take_not_needed();
+    // Not under the lock: to cut off a file takes the system long.
+    for (const std::size_t segment : not_needed) frontier.release(segment);
+    return !not_needed.empty();
+  }
+
+  /// Gives up, by a team of `threads`, what is left of the parents when all batches of all ranks are done;
+  /// nothing before. Returns whether there was any.
+  bool release_rest(Frontier& frontier, int threads) {
+    if (!release || queue.done_in_front() < batches.size()) return false;
+    const std::vector<std::size_t> rest = release->take_below(~Bitboard{0}, frontier.segments());
+    run_each(
+        rest.size(), [&](std::size_t i) { frontier.release(rest[i]); }, threads);
+    return !rest.empty();
+  }
+
+  const int depth;
+  const MemoryPlan plan;
+  const std::vector<Bitboard> occupancies;
+  std::vector<Batch> batches;
+  WorkQueue queue;
+  ChunkCache parents;
+  /// Absent where the parents are to be kept.
+  std::optional<ParentRelease> release;
+  /// Where this rank keeps what it works out for the others; absent where they find it in files.
+  std::optional<SegmentPool> pool;
+  std::atomic<std::size_t> occupancies_done{0};  // by an earlier run, and by this rank
+  std::size_t done_before = 0;                   // by an earlier run
+
+ private:
+  // Segments of parents that the batches to come do not need, each once. If there are none to come, all
+  // threads are free to help: release_rest().
+  std::vector<std::size_t> take_not_needed() {
+    const std::lock_guard lock(mutex_);
+    const std::size_t in_front = queue.done_in_front();
+    if (in_front == batches.size()) return {};
+    return release->take_below(occupancies[batches[in_front].begin], most_released_);
+  }
+
+  const std::size_t most_released_;
+  std::mutex mutex_;
+};
+
+}  // namespace othello

@@ -1,0 +1,90 @@
+#include "enumerate/occupancy/engine.h"
+
+#include <memory>
+#include <stdexcept>
+
+#include "enumerate/occupancy/occupancy_search.h"
+#include "enumerate/occupancy/tuning.h"
+#include "frontier/stored_states.h"
+#include "ranks/failure.h"
+#include "system/option_text.h"
+
+namespace othello {
+namespace {
+
+SearchResult run(const SearchOptions& options, SearchObserver& observer) {
+  const auto search = std::make_shared<OccupancySearch>(options, observer);
+  search->run();
+  SearchResult result{.rows = search->rows(), .last_states = {}};
+  if (!options.keep_last_states) return result;
+  const DepthRow& last = result.rows.back();
+  std::shared_ptr<const OccupancyBlocks> blocks;
+  run_together(*options.ranks, [&] {
+    if (!options.ranks->is_first()) return;
+    blocks = std::make_shared<const OccupancyBlocks>(search->last_frontier(), options.board, last.depth,
+                                                     last.states, options.widths, options.threads);
+  });
+  result.last_states.numbering = StoredNumbering::kOccupancy;
+  result.last_states.value_bytes = occupancy_number_bytes(options.board, last.depth);
+  result.last_states.bytes = blocks ? blocks->bytes() : 0;
+  // The search stays for its frontier, from which others may fetch, and for the lock on its folder.
+  result.last_states.visit = [search, blocks](const StoredStates::Take& take) { blocks->visit(take); };
+  return result;
+}
+
+std::vector<EngineOption> command_options() {
+  return {
+      {.name = "--scratch",
+       .type_name = "DIR",
+       .help =
+           "folder for frontiers and the checkpoint, which all ranks share; without it all is kept in memory",
+       .set = [](SearchOptions& options, const std::string& text) { options.occupancy.scratch = text; }},
+      {.name = "--local-scratch",
+       .type_name = "DIR",
+       .help = "folder of each rank's own machine for the frontiers that others fetch from it",
+       .set = [](SearchOptions& options,
+                 const std::string& text) { options.occupancy.local_scratch = text; }},
+      {.name = "--resume",
+       .type_name = "",
+       .help = "resume from the checkpoint in --scratch, if there is one",
+       .set = [](SearchOptions& options, const std::string&) { options.occupancy.resume = true; }},
+      {.name = "--keep-depths",
+       .type_name = "D1,D2,..",
+       .help = "frontiers to be left in --scratch",
+       .set =
+           [](SearchOptions& options, const std::string& text) {
+             options.occupancy.keep_depths = depth_list("--keep-depths", text, options.board.last_depth());
+           }},
+  };
+}
+
+void check(const SearchOptions& options) {
+  const OccupancyOptions& own = options.occupancy;
+  if (own.scratch.empty() && (own.resume || !own.keep_depths.empty()))
+    throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
+}
+
+std::vector<std::string> folders(const SearchOptions& options) {
+  return {options.occupancy.scratch, options.occupancy.local_scratch};
+}
+
+bool can_be_resumed(const SearchOptions& options) {
+  return !options.occupancy.scratch.empty();
+}
+
+}  // namespace
+
+const SearchEngine& occupancy_engine() {
+  static const SearchEngine engine{.engine = Engine::kOccupancy,
+                                   .help = "each set of occupied cells by itself, in a bitmap",
+                                   .options = command_options(),
+                                   .can_be_traced = true,
+                                   .tuning = tuning::in_traces(),
+                                   .check = check,
+                                   .folders = folders,
+                                   .can_be_resumed = can_be_resumed,
+                                   .run = run};
+  return engine;
+}
+
+}  // namespace othello

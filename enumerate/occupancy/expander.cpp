@@ -1,0 +1,47 @@
+#include "enumerate/occupancy/expander.h"
+
+#include <algorithm>
+#include <span>
+
+#include "enumerate/occupancy/bitmap_expander.h"
+#include "enumerate/occupancy/list_expander.h"
+
+namespace othello {
+namespace {
+
+template <class AnyColouring>
+void write_root(const SearchSpace& space, const Kernels& kernels, const OccupancySources& work,
+                Bitboard colouring, SegmentWriter& out, Tally& tally) {
+  SectionMaker<AnyColouring> sections(space, kernels);
+  out.begin_record(work.occupancy());
+  sections.begin(work);
+  const auto state = static_cast<AnyColouring>(colouring);
+  sections.add(std::span(&state, 1), false, out, tally);
+}
+
+}  // namespace
+
+std::unique_ptr<Expander> make_expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
+                                        const MemoryPlan& plan) {
+  if (plan.list_states > 0) return std::make_unique<ListExpander>(space, kernels, parents, plan.list_states);
+  return std::make_unique<BitmapExpander>(space, kernels, parents, plan.tile_bits);
+}
+
+void expand_root(const SearchSpace& space, const Kernels& kernels, SegmentWriter& out, Tally& tally) {
+  // The start's images all have the centre filled: the smallest colouring is the representative.
+  const Bitboard centre = space.places.order().centre();
+  const State start = space.places.order().places(space.board.start());
+  Bitboard smallest = compact_bits(start.mover, centre);
+  for (int element = 1; element < space.places.symmetry_order(); ++element) {
+    smallest = std::min(smallest, compact_bits(space.places.element(element)(start.mover), centre));
+  }
+  OccupancySources work(space.places);
+  work.begin(centre, OccupancyIndex());
+  if (has_wide_colourings(centre)) {
+    write_root<WideColouring>(space, kernels, work, smallest, out, tally);
+  } else {
+    write_root<Colouring>(space, kernels, work, smallest, out, tally);
+  }
+}
+
+}  // namespace othello

@@ -1,0 +1,132 @@
+#include "enumerate/occupancy/folder_of_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "enumerate/checkpoint/checkpoint_folder.h"
+#include "enumerate/checkpoint/lost_work.h"
+#include "ranks/failure.h"
+#include "ranks/message.h"
+#include "search/forecast.h"
+#include "system/errors.h"
+#include "system/memory.h"
+
+namespace othello {
+
+FolderOfSearch::FolderOfSearch(const SearchSetting& setting) : setting_(setting) {
+  run_together(setting.ranks, [&] { open(); });
+}
+
+void FolderOfSearch::open() {
+  const SearchOptions& options = setting_.options;
+  if (options.memory > usable_memory()) {
+    throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
+                                    size_text(options.memory), size_text(usable_memory())));
+  }
+  if (!setting_.on_disk() || !setting_.ranks.is_first()) return;
+  checkpoint_.emplace(options.occupancy.scratch, setting_.subject(), options.occupancy.resume,
+                      options.occupancy.lock_held ? FolderLock::Around::kHeld : FolderLock::Around::kTo);
+}
+
+std::optional<FinishedDepths> FolderOfSearch::resume(Frontier& frontier) {
+  if (!setting_.on_disk()) return {};
+  Ranks& ranks = setting_.ranks;
+  FinishedDepths finished;
+  std::vector<SegmentReport> reports;
+  MessageWriter message;
+  run_together(ranks, [&] {
+    if (!checkpoint_ || checkpoint_->finished().rows.empty()) return;
+    finished = checkpoint_->finished();
+    const std::size_t depths = finished.rows.size();
+    if (static_cast<int>(depths) > setting_.options.max_depth + 1) {
+      throw std::invalid_argument(fmt::format("--depth {}: the checkpoint is at depth {} already",
+                                              setting_.options.max_depth, depths - 1));
+    }
+    setting_.observer.note(fmt::format("taking up the checkpoint in {} at depth {}",
+                                       setting_.options.occupancy.scratch, depths - 1));
+    for (SegmentFile& file : checkpoint_->load_frontier()) reports.push_back(report_of(std::move(file)));
+    message.put_text(manifest_text(setting_.subject(), finished));
+    for (const SegmentReport& report : reports) report.put_into(message);
+  });
+  if (!ranks.is_first()) {
+    const Message received = ranks.broadcast({});
+    if (received.empty()) return {};
+    MessageReader reader(received);
+    CheckpointSubject subject;
+    finished = manifest_of(reader.take_text(), "the checkpoint, as the first rank has it", subject);
+    while (!reader.at_end()) reports.push_back(SegmentReport::taken_from(reader));
+  } else if (ranks.broadcast(message.message()).empty()) {
+    return {};
+  }
+  const SegmentHomes homes = setting_.homes_at(finished.rows.back().depth);
+  std::vector<StoredSegment> segments;
+  for (SegmentReport& report : reports) {
+    if (report.head.released) cut_off_.push_back(segments.size());
+    segments.push_back(stored_segment(std::move(report), homes));
+  }
+  frontier = Frontier(std::move(segments));
+  return finished;
+}
+
+void FolderOfSearch::note_what_is_not_kept(const FinishedDepths& finished) const {
+  if (!checkpoint_) return;
+  const int frontier = finished.rows.back().depth;
+  for (const int depth : finished.kept) checkpoint_->require_depth(depth);
+  for (const int depth : setting_.options.occupancy.keep_depths) {
+    const bool gone = depth < frontier ? std::ranges::count(finished.kept, depth) == 0
+                                       : depth == frontier && !cut_off_.empty();
+    if (gone) setting_.observer.note(fmt::format("--keep-depths {}: too late, its states are gone", depth));
+  }
+}
+
+std::vector<SegmentFile> FolderOfSearch::resume_work(const Frontier& frontier, int depth,
+                                                     std::span<const Bitboard> occupancies) const {
+  if (!checkpoint_) return {};
+  // Of threads that make it one finds it made by another, and does not know whether it is durable yet.
+  if (!occupancies.empty()) make_depth_folder(checkpoint_->folder(), depth);
+  SegmentSet work = checkpoint_->load_work(occupancies.size());
+  std::vector<std::span<const RecordLocation>> cut_off;
+  for (const std::size_t segment : cut_off_) {
+    const auto [begin, end] = frontier.records_of(segment);
+    cut_off.push_back(frontier.index().places().subspan(begin, end - begin));
+  }
+  if (const auto lost = find_lost_work(setting_.options.occupancy.scratch, depth, setting_.space.places,
+                                       cut_off, occupancies, work)) {
+    throw DamagedFile(*lost);
+  }
+  checkpoint_->set_aside(work.faults);
+  for (const SegmentFault& fault : work.faults)
+    setting_.observer.note(fault.what + "; set aside, and worked out again");
+  return std::move(work.segments);
+}
+
+void FolderOfSearch::require_space(std::span<const DepthRow> rows, std::uint64_t freed) const {
+  if (!checkpoint_) return;
+  const DepthForecast forecast = forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows);
+  const std::uint64_t free = checkpoint_->free_bytes();
+  const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
+  if (wanted > free + freed) {
+    throw CapacityError(fmt::format(
+        "depth {} will need {} on the disk of {}, {} more than there is; make room and go on with "
+        "--resume",
+        rows.size(), size_text(wanted - std::min(wanted, freed)), setting_.options.occupancy.scratch,
+        size_text(wanted - free - freed)));
+  }
+}
+
+void FolderOfSearch::finish_depth(const FinishedDepths& finished) {
+  cut_off_.clear();
+  run_together(setting_.ranks, [&] {
+    if (checkpoint_) checkpoint_->finish_depth(finished);
+  });
+}
+
+void FolderOfSearch::require_folder(const std::exception& error) const {
+  if (checkpoint_) checkpoint_->require_folder(error);
+}
+
+}  // namespace othello

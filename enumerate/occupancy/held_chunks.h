@@ -1,0 +1,62 @@
+// The chunks of parents that a thread reads: one held for each element of the group and each place of the new
+// disc. As occupancies ascend, each such stream moves on slowly, and need not ask the cache that all share.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "enumerate/occupancy/occupancy_in_progress.h"
+#include "frontier/chunk_cache.h"
+
+namespace othello {
+
+/// One thread's own.
+class HeldChunks {
+ public:
+  /// `states_for`: the kernels of those who want states instead of gaps, see ChunkCache::get().
+  HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* states_for = nullptr)
+      : parents_(parents),
+        place_(parents.add_reader()),
+        held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {
+    if (states_for != nullptr) states_maker_.emplace(*states_for);
+  }
+
+  /// See ChunkCache::Reader; get() does it, too.
+  void reach(Bitboard occupancy) { place_.reach(occupancy); }
+  /// For what is marked of `occupancy`. The content stays until the next call.
+  const Chunk& get(Bitboard occupancy, const Source& source, std::uint32_t chunk) {
+    place_.reach(occupancy);
+    Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
+    if (held.number != chunk) {
+      held = {};
+      held.content = parents_.get(chunk, reader_, states_maker_ ? &*states_maker_ : nullptr);
+      held.number = chunk;
+      if (parents_.is_over_budget()) let_go_of_all_but(held);
+    }
+    return *held.content;
+  }
+  /// Of stored chunks that were not in the cache.
+  std::uint64_t bytes_read() const { return reader_.bytes_read(); }
+
+ private:
+  struct Held {
+    std::uint32_t number = OccupancyIndex::kNone;
+    std::shared_ptr<const Chunk> content;
+  };
+
+  void let_go_of_all_but(const Held& kept) {
+    for (Held& held : held_) {
+      if (&held != &kept) held = {};
+    }
+  }
+
+  ChunkCache& parents_;
+  ChunkCache::Reader place_;
+  ChunkReader reader_;
+  std::optional<SectionStatesMaker> states_maker_;
+  std::vector<Held> held_;
+};
+
+}  // namespace othello

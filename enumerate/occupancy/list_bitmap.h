@@ -1,0 +1,32 @@
+// Taking the set bits out of a bitmap, some thousands at a time.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/occupancy_in_progress.h"
+#include "kernels/kernels.h"
+
+namespace othello {
+
+/// Words listed at a time.
+inline constexpr std::size_t kListWords = 256;
+/// What a list must have room for.
+inline constexpr std::size_t kListCapacity = 64 * kListWords + kKernelSlack;
+
+/// Calls visit(list) with the set bits, ascending, in lists that may be empty. The bits of a list are clear
+/// when it is visited, and in the end all are but those that the visits have set again at or below what they
+/// were given. `room`: of kListCapacity.
+template <class Visit>
+void take_in_lists(const Kernels& kernels, ColouringBitmap& bitmap, std::vector<Colouring>& buffer,
+                   Visit&& visit) {
+  for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
+    const std::size_t words = std::min(kListWords, bitmap.size() - begin);
+    const std::size_t count =
+        kernels.take(bitmap.data() + begin, words, static_cast<Colouring>(64 * begin), buffer.data());
+    visit(std::span<const Colouring>(buffer).first(count));
+  }
+}
+
+}  // namespace othello

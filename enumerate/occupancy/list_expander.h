@@ -1,0 +1,68 @@
+// Works out all states of an occupancy that has few against its 2^discs colourings: any of more than 32
+// discs, and those of late positions, which begin with that many discs and few states.
+//
+// As everywhere, the states of S' come from the stored occupancies that lack one disc of it or of an
+// image. But a bitmap of all colourings would be empty almost everywhere, or fill any memory: successors are
+// carried to S' one by one and gathered in a list, which is sorted. Where the list outgrows its room
+// (lowest_colourings.h) the states are worked out in tiles, ranges of colourings that each fill the room, and
+// the parents are read once for each tile.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/held_chunks.h"
+#include "enumerate/occupancy/lowest_colourings.h"
+#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/section_maker.h"
+#include "kernels/bit_tables.h"
+#include "kernels/wide_kernels.h"
+#include "search/mobility.h"
+
+namespace othello {
+
+/// One thread's own; reused from occupancy to occupancy of one depth.
+class ListExpander : public Expander {
+ public:
+  /// The least capacity that works.
+  static constexpr std::size_t kLeastStates = 4096;
+
+  /// `states`: how many the list holds.
+  ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, std::size_t states);
+
+  void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
+  std::uint64_t bytes_read() const override { return parents_.bytes_read(); }
+
+ private:
+  void prepare();
+  void gather(WideColouring from, MoveCount& moves);
+  template <class ParentColouring>
+  void gather_record(const Source& source, const WideMove& move, std::vector<ParentColouring>& decoded,
+                     MoveCount& moves);
+  template <class ParentColouring>
+  MoveCount gather_states(const WideMove& move, std::vector<ParentColouring>& decoded,
+                          const std::uint8_t*& bytes, std::size_t count, WideColouring exchange);
+  void map_to_occupancy(std::span<WideColouring> successors) const;
+  void begin_record(SegmentWriter& out);
+  void store(std::span<const WideColouring> states, bool more, SegmentWriter& out, Tally& tally);
+
+  const Kernels& kernels_;
+  const OccupancyIndex& index_;
+  HeldChunks parents_;
+  OccupancySources work_;
+  LowestColourings list_;
+  SectionMaker<Colouring> sections_;
+  SectionMaker<WideColouring> wide_sections_;
+  // Of the occupancy: its own symmetries. Of the image that is read: the way back from it.
+  std::vector<ColouringMap<WideColouring>> stabilizer_;
+  ColouringMap<WideColouring> inverse_;
+  bool is_image_ = false;
+  std::vector<Colouring> decoded_;  // of parents with at most 32 discs
+  std::vector<WideColouring> wide_;
+  std::vector<WideColouring> successors_;
+  std::vector<Colouring> section_;  // of an occupancy with at most 32 discs
+};
+
+}  // namespace othello

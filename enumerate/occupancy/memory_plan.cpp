@@ -1,0 +1,134 @@
+#include "enumerate/occupancy/memory_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "enumerate/occupancy/batches.h"
+#include "enumerate/occupancy/list_expander.h"
+#include "enumerate/occupancy/tuning.h"
+#include "frontier/chunk_uses.h"
+#include "frontier/successors.h"
+#include "search/forecast.h"
+#include "system/durable_file.h"
+#include "system/errors.h"
+#include "system/memory.h"
+
+namespace othello {
+namespace {
+
+// A location is in the list of its segment, which doubles as it grows; when the depth is finished in the index
+// of all, with its slots.
+constexpr std::uint64_t kOccupancyBytes = 3 * sizeof(RecordLocation);
+// A segment grows in a buffer that doubles.
+constexpr double kSegmentGrowth = 2;
+// Of a chunk's content that is expanded, as patches or blocks.
+constexpr std::uint64_t kMostExpansion = 4;
+// A state of a list takes 8 bytes, and 4 of the shorter list that it grew from.
+constexpr std::size_t kListStateBytes = 12;
+
+// Whether the states of a depth are computed in lists. All ranks have to say the same.
+bool lists_are_faster(int discs, double states_of_occupancy) {
+  if (has_wide_colourings(discs)) return true;
+  return discs >= tuning::kLeastListDiscs &&
+         states_of_occupancy * tuning::kColouringsPerListedState < std::ldexp(1.0, discs);
+}
+
+// Of a list for each worker, that are to take `most` bytes together. Returns the bytes that they take.
+std::uint64_t divide_among_lists(std::uint64_t workers, std::uint64_t most, MemoryPlan& plan) {
+  plan.list_states = std::clamp(static_cast<std::size_t>(most / workers) / kListStateBytes,
+                                ListExpander::kLeastStates, tuning::kMostListStates);
+  return workers * plan.list_states * kListStateBytes;
+}
+
+// A thread that works alone has a bitmap for every image; if those took more than `most`, tiles, one at a
+// time. Returns the bytes that all bitmaps take.
+std::uint64_t divide_among_bitmaps(int discs, std::uint64_t workers, std::uint64_t order, std::uint64_t most,
+                                   MemoryPlan& plan) {
+  const std::uint64_t bitmap_bytes = std::max<std::uint64_t>(8, (std::uint64_t{1} << discs) / 8);
+  std::uint64_t bitmaps = workers * (plan.as_team ? 1 : order) * bitmap_bytes;
+  while (bitmaps > most && plan.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++plan.tile_bits);
+  return bitmaps;
+}
+
+std::uint64_t usable_of(std::uint64_t memory) {
+  return static_cast<std::uint64_t>(tuning::kUsableShare * static_cast<double>(memory));
+}
+
+[[noreturn]] void refuse(int depth, std::uint64_t wanted, std::uint64_t memory, const char* instead) {
+  const auto needed = static_cast<std::uint64_t>(static_cast<double>(wanted) / tuning::kUsableShare) + 1;
+  throw CapacityError(fmt::format("depth {} will need {} of memory, {} more than --memory {}; raise it{}",
+                                  depth, size_text(needed), size_text(needed - memory), size_text(memory),
+                                  instead));
+}
+
+bool is_on_disk(const SearchOptions& options) {
+  return !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
+}
+
+// What the process has taken but for `idle` bytes: measured, for its libraries, stacks and what the allocator
+// holds between blocks; or what is known, where that is not to be measured.
+std::uint64_t taken_bytes(std::uint64_t known, std::uint64_t idle) {
+  const std::uint64_t resident = resident_memory();
+  return std::max(resident - std::min(idle, resident), known);
+}
+
+}  // namespace
+
+std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, std::size_t parents) {
+  const std::uint64_t usable = usable_of(options.memory);
+  const std::uint64_t taken = taken_bytes(0, 0);
+  const std::uint64_t least = successor_bytes(parents);
+  if (taken + least > usable) {
+    refuse(depth, taken + least, options.memory, is_on_disk(options) ? "" : " or give a --scratch folder");
+  }
+  return usable - taken;
+}
+
+MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthRow> rows,
+                            const Frontier& parents, std::size_t occupancies, int symmetry_order,
+                            std::uint64_t kept_bytes, const RankShare& share) {
+  const auto depth = static_cast<int>(rows.size());
+  const int discs = depth + options.board.start_discs();
+  const std::uint64_t usable = usable_of(options.memory);
+  const auto threads = static_cast<std::uint64_t>(options.threads);
+  const auto order = static_cast<std::uint64_t>(symmetry_order);
+  const bool on_disk = is_on_disk(options);
+  MemoryPlan plan;
+  const DepthForecast predicted = forecast_next_depth(options.board, options.symmetry, rows);
+  const bool in_lists = lists_are_faster(discs, predicted.states / static_cast<double>(occupancies));
+  plan.as_team = share.all_threads > 1 && discs >= tuning::kLeastTeamDiscs && !in_lists &&
+                 occupancies < tuning::kOccupanciesPerThread * static_cast<std::size_t>(share.all_threads);
+  const std::uint64_t workers = plan.as_team ? 1 : threads;
+  const std::uint64_t most =
+      options.occupancy.bitmap_bytes != 0 ? options.occupancy.bitmap_bytes : usable / 4;
+  const std::uint64_t bitmaps = in_lists ? divide_among_lists(workers, most, plan)
+                                         : divide_among_bitmaps(discs, workers, order, most, plan);
+  const auto segment_bytes = static_cast<std::uint64_t>(
+      kSegmentGrowth * predicted.bytes / std::max(1.0, batches_wanted(predicted.states, share.all_threads)));
+  const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
+  const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies * sizeof(Bitboard) +
+                              (on_disk ? 0 : share.own_states_bytes);
+  std::uint64_t fixed = taken_bytes(known, share.idle_cache_bytes) + ChunkUses::bytes(parents.chunks()) +
+                        occupancies * kOccupancyBytes + bitmaps +
+                        threads * (tuning::kThreadBytes + segment_bytes);
+  if (!options.occupancy.scratch.empty()) {
+    fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);
+  }
+  if (!on_disk) fixed += static_cast<std::uint64_t>(predicted.bytes / share.ranks);
+  // A cache larger than all there is to cache does nothing.
+  const std::uint64_t least = std::min(threads * tuning::kLeastCacheBytes, parents_bytes);
+  if (fixed + least > usable) {
+    refuse(depth, fixed + least, options.memory,
+           on_disk ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder");
+  }
+  plan.cache_bytes = usable - fixed;
+  return plan;
+}
+
+bool may_outgrow_cache(const Frontier& parents, const MemoryPlan& plan) {
+  return plan.cache_bytes < kMostExpansion * parents.chunks() * kChunkBytes;
+}
+
+}  // namespace othello

@@ -1,0 +1,44 @@
+// How the memory limit is used at one depth of the search by occupancy.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "frontier/frontier.h"
+#include "search/depth_row.h"
+#include "search/options.h"
+
+namespace othello {
+
+struct MemoryPlan {
+  std::uint64_t cache_bytes = 0;  // for expanded chunks of the parents
+  int tile_bits = 0;              // see OccupancyInProgress
+  std::size_t list_states = 0;    // see ListExpander; 0: in bitmaps
+  bool as_team = false;           // all threads work on one occupancy
+};
+
+/// What is to be known of the ranks.
+struct RankShare {
+  int ranks = 1;
+  int all_threads = 1;                 // of all ranks together
+  std::uint64_t own_states_bytes = 0;  // of the parents' stored states, what this rank holds in memory
+  std::uint64_t idle_cache_bytes = 0;  // of the cache of the depth before, which the next one takes again
+};
+
+/// What the search may take for finding the candidate occupancies of the depth after so many parent
+/// occupancies, in bytes. Throws CapacityError, which says what is missing.
+std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, std::size_t parents);
+
+/// The plan for the depth after the last of `rows`, which has so many candidate occupancies. Without a
+/// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them. What
+/// the process has taken counts, whatever it is for, so the allocator should have given back what is free.
+/// Throws CapacityError, which says what is missing.
+MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthRow> rows,
+                            const Frontier& parents, std::size_t occupancies, int symmetry_order,
+                            std::uint64_t kept_bytes, const RankShare& share);
+
+/// Whether the parents' expanded chunks may be more than the cache holds.
+bool may_outgrow_cache(const Frontier& parents, const MemoryPlan& plan);
+
+}  // namespace othello

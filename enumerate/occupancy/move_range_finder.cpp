@@ -1,0 +1,76 @@
+#include "enumerate/occupancy/move_range_finder.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace othello {
+namespace {
+
+constexpr std::uint8_t kAnyNumber = std::numeric_limits<std::uint8_t>::max();
+
+template <class AnyColouring>
+std::uint64_t moves_of(AnyColouring state, AnyCompactMoveList<AnyColouring>& moves) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < moves.open_size(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
+  return number;
+}
+
+}  // namespace
+
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::widen(std::span<const AnyColouring> states, std::size_t without_move,
+                                             AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
+  if (states.empty()) return;
+  if (without_move > 0) range.add(0);
+  if (without_move == states.size()) return;
+  // Something to begin with, for the bounds to be of use.
+  if (range.least > range.most) range.add(moves_of(states.front(), moves));
+  // Who has no move at all is known, but not who has one on a closed cell alone.
+  const std::uint64_t known = moves.open_size() == moves.size() ? 1 : 0;
+  if (range.least > known) {
+    begin(states);
+    find_fewer(moves, range);
+  }
+  if (moves.open_size() > range.most) {
+    begin(states);
+    find_more(moves, range);
+  }
+}
+
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::begin(std::span<const AnyColouring> states) {
+  states_.assign(states.begin(), states.end());
+  moves_of_.assign(states.size(), 0);
+  count_ = states.size();
+}
+
+// The moves that are legal for most come first: with each of them most states drop out.
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::find_fewer(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
+  const auto most = static_cast<std::uint8_t>(range.least - 1);
+  for (std::size_t i = 0; i < moves.open_size() && count_ > 0; ++i) {
+    count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
+  }
+  if (count_ > 0)
+    range.least =
+        *std::min_element(moves_of_.begin(), moves_of_.begin() + static_cast<std::ptrdiff_t>(count_));
+}
+
+// From the other end: those that are legal for few.
+template <class AnyColouring>
+void AnyMoveRangeFinder<AnyColouring>::find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
+  const std::uint64_t wanted = range.most + 1;
+  for (std::size_t left = moves.open_size(); left > 0 && count_ > 0;) {
+    --left;
+    const auto least = static_cast<std::uint8_t>(wanted > left ? wanted - left : 0);
+    count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[left], least, kAnyNumber);
+  }
+  if (count_ > 0)
+    range.most =
+        *std::max_element(moves_of_.begin(), moves_of_.begin() + static_cast<std::ptrdiff_t>(count_));
+}
+
+template class AnyMoveRangeFinder<Colouring>;
+template class AnyMoveRangeFinder<WideColouring>;
+
+}  // namespace othello

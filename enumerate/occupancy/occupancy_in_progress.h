@@ -1,0 +1,72 @@
+// One occupancy of the next depth while its states are worked out: where they come from, and the bitmaps in
+// which they are marked.
+//
+// Only representatives are stored, of occupancies and of the colourings of self-symmetric ones. The orbit of
+// S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap
+// of that image and are carried back to S' when all parents are through: one permutation for each state
+// instead of one for each (state, cell) pair.
+//
+// That is for a thread that works alone. Where several threads work on one occupancy, and where bitmaps of
+// 2^discs bits for every image would take too much memory, successors are marked directly: each is carried to
+// S' at once. Large occupancies are then worked out in tiles, one for each colouring of their highest discs,
+// of which only one at a time has a bitmap; the parents are read once for each tile.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/occupancy_sources.h"
+#include "kernels/bit_tables.h"
+#include "kernels/compact_move.h"
+#include "system/huge_pages.h"
+
+namespace othello {
+
+enum class Marking {
+  kByImage,  // a bitmap for each image
+  kDirect,   // one bitmap, in tiles if wanted
+};
+
+/// Bit x % 64 of word x / 64 stands for colouring x (of the tile).
+using ColouringBitmap = std::vector<std::uint64_t, LargeAllocator<std::uint64_t>>;
+
+class OccupancyInProgress : public OccupancySources {
+ public:
+  /// `tile_bits`: how many discs, from the highest down, keep their colour throughout a tile; 0 by image.
+  OccupancyInProgress(const PlaceBoard& board, Marking marking, int tile_bits);
+
+  /// Sets out to work on `occupancy`, a representative. The sources found are those in `parents`.
+  void begin(Bitboard occupancy, const OccupancyIndex& parents);
+  /// Makes the bitmaps as large as one of the tiles. They have no bit set, if all that were set have been
+  /// taken out (Kernels::take), or clear() was called.
+  void begin_tile(std::uint32_t tile);
+  /// For those who leave bits in the result's bitmap.
+  void clear();
+
+  Marking marking() const { return marking_; }
+  std::uint32_t tiles() const { return std::uint32_t{1} << tile_bits_; }
+  std::uint32_t tile() const { return tile_; }
+  /// Bits of a colouring within a tile.
+  int bits_in_tile() const { return discs() - tile_bits_; }
+  /// The tile's colours, to be added to the number of a bit.
+  Colouring tile_base() const { return tile_bits_ > 0 ? tile_ << bits_in_tile() : 0; }
+  /// Whether a colouring lies in the tile.
+  bool in_tile(Colouring colouring) const { return tile_bits_ == 0 || colouring >> bits_in_tile() == tile_; }
+
+  /// The bitmap of an image; 0: the occupancy's own, the result.
+  ColouringBitmap& bitmap(int element) { return bitmaps_[static_cast<std::size_t>(element)]; }
+  ColouringBitmap& result() { return bitmaps_[0]; }
+  /// Elements other than the identity that have a bitmap to be carried back.
+  std::span<const int> images_in_use() const { return images_in_use_; }
+
+ private:
+  Marking marking_;
+  int most_tile_bits_;
+  int tile_bits_ = 0;
+  std::uint32_t tile_ = 0;
+  std::vector<int> images_in_use_;
+  std::vector<ColouringBitmap> bitmaps_;  // per element
+};
+
+}  // namespace othello

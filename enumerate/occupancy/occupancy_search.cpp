@@ -1,0 +1,321 @@
+#include "enumerate/occupancy/occupancy_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "enumerate/occupancy/batch_messages.h"
+#include "enumerate/occupancy/batch_workers.h"
+#include "enumerate/occupancy/batches.h"
+#include "enumerate/occupancy/expander.h"
+#include "frontier/successors.h"
+#include "ranks/agree.h"
+#include "ranks/failure.h"
+#include "ranks/message.h"
+#include "search/forecast.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/stopwatch.h"
+#include "system/team.h"
+
+namespace othello {
+
+OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& observer)
+    : setting_(options, observer), folder_(setting_) {}
+
+void OccupancySearch::run_to_the_end() {
+  // The first depths are one thread's work: threads that cannot be had are missed now, not in the midst.
+  run_together(setting_.ranks, [&] { run_team(setting_.options.threads, [](int) {}); });
+  if (!resume_checkpoint()) place_root();
+  try {
+    while (static_cast<int>(rows().size()) <= setting_.options.max_depth) advance_one_depth();
+    cache_pool_.set_limit(0);
+  } catch (const DamagedFile& error) {
+    folder_.require_folder(error);
+    throw;
+  } catch (const WriteError& error) {
+    folder_.require_folder(error);
+    throw;
+  }
+}
+
+void OccupancySearch::run() {
+  try {
+    run_to_the_end();
+    if (fetched_bytes_ > 0) {
+      setting_.observer.note(
+          fmt::format("{} ranks fetched {} of parents from each other, {:.2f} bytes for each state",
+                      setting_.ranks.count(), size_text(fetched_bytes_),
+                      static_cast<double>(fetched_bytes_) / static_cast<double>(states_so_far_)));
+    }
+  } catch (const ReadError& error) {
+    if (!setting_.on_disk()) throw;
+    throw ReadError(
+        fmt::format("{}; all that is finished is kept: --resume goes on when the file can be read",
+                    error.what()),
+        error.out_of_capacity);
+  }
+}
+
+// Returns whether there is one to be taken up.
+bool OccupancySearch::resume_checkpoint() {
+  auto resumed = folder_.resume(frontier_);
+  if (!resumed) return false;
+  finished_ = std::move(*resumed);
+  choose_kept();
+  run_together(setting_.ranks, [&] { folder_.note_what_is_not_kept(finished_); });
+  for (const DepthRow& row : rows()) {
+    states_so_far_ += row.states;
+    setting_.observer.depth_finished(row);
+  }
+  return true;
+}
+
+void OccupancySearch::place_root() {
+  std::vector<Batch> batches(1);
+  Batch& batch = batches[0];
+  batch.end = 1;
+  std::optional<SegmentPool> pool = make_pool();
+  run_together(setting_.ranks, [&] {
+    if (!setting_.ranks.is_first()) return;
+    TracedPart part(setting_.trace.get(), TracePart::kBatch, 0);
+    part.event().occupancies = 1;
+    part.event().states = 1;
+    SegmentWriter writer(setting_.kernels);
+    expand_root(setting_.space, setting_.kernels, writer, batch.tally);
+    store_batch(setting_, batch, batch.end, 0, 1, writer, pool);
+    batch.done = true;
+  });
+  gather_batches(0, batches, pool, 0);
+  finish_depth(0, batches, 0, 0);
+}
+
+// What was cut off in part by an earlier run cannot be kept any more.
+bool OccupancySearch::keeps_frontier() const {
+  return !folder_.frontier_is_cut_off() &&
+         std::ranges::count(setting_.options.occupancy.keep_depths, rows().back().depth) != 0;
+}
+
+void OccupancySearch::advance_one_depth() {
+  const Stopwatch stopwatch;
+  const double cpu_begin = process_cpu_seconds();
+  const int depth = static_cast<int>(rows().size());
+  Ranks& ranks = setting_.ranks;
+  TraceRecorder* const trace = setting_.trace.get();
+  std::vector<Bitboard> occupancies;
+  run_together(ranks, [&] {
+    const TracedPart part(trace, TracePart::kCandidates, depth, 0, setting_.options.threads);
+    release_where_tight();
+    const auto places = frontier_.index().places();
+    const std::uint64_t most_bytes = require_candidate_memory(setting_.options, depth, places.size());
+    occupancies = successor_occupancies(setting_.space.places, places, setting_.options.threads, most_bytes);
+    release_where_tight();
+  });
+  MemoryPlan plan;
+  std::vector<Batch> batches = divide(depth, occupancies, plan);
+  std::optional<DepthInProgress> work;
+  {
+    const TracedPart part(trace, TracePart::kWorkQueue, depth);
+    work.emplace(depth, std::move(occupancies), std::move(batches), frontier_, plan, ranks, &cache_pool_);
+  }
+  work_on(*work);
+  batches = std::move(work->batches);
+  const double cpu = process_cpu_seconds() - cpu_begin;
+  double before = 0;
+  for (const Batch& batch : batches) {
+    if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
+  }
+  const double all_cpu = before + gather_batches(depth, batches, work->pool, cpu);
+  work.reset();
+  release_where_tight();  // the cache makes way for the index
+  finish_depth(depth, batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
+  {
+    const TracedPart part(trace, TracePart::kCleanUp, depth);
+    ranks.clean_up();
+  }
+  if (trace != nullptr) trace->hand_over();
+}
+
+// What is free goes back to the system between steps that use memory otherwise; but to take it again costs
+// time, so only where more of the limit is taken than the next step may leave.
+void OccupancySearch::release_where_tight() {
+  if (resident_memory() <= setting_.options.memory / 4) return;
+  cache_pool_.set_limit(0);
+  release_freed_memory();
+}
+
+// The room for a depth, and its batches, equal on all ranks.
+std::vector<Batch> OccupancySearch::divide(int depth, std::span<const Bitboard> occupancies,
+                                           MemoryPlan& plan) {
+  TraceRecorder* const trace = setting_.trace.get();
+  Ranks& ranks = setting_.ranks;
+  std::vector<Batch> batches;
+  run_together(ranks, [&] {
+    {
+      const TracedPart part(trace, TracePart::kPlan, depth);
+      plan = make_memory_plan(occupancies.size());
+      check_disk();
+      setting_.observer.depth_begins(forecast_depths(setting_.options.board, setting_.options.symmetry,
+                                                     rows(), setting_.options.max_depth));
+    }
+    const TracedPart part(trace, TracePart::kBatches, depth);
+    if (ranks.is_first()) batches = make_batches(occupancies);
+  });
+  const TracedPart part(trace, TracePart::kBroadcastBatches, depth);
+  if (plan.as_team)
+    plan.tile_bits = static_cast<int>(largest_of(ranks, static_cast<std::uint64_t>(plan.tile_bits)));
+  return broadcast_batches(setting_, std::move(batches), depth);
+}
+
+void OccupancySearch::work_on(DepthInProgress& work) {
+  const bool gives_up = setting_.ranks.is_first() || shared_ != nullptr;
+  if (gives_up && !keeps_frontier()) {
+    const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
+    work.release.emplace(setting_.space.places, frontier_, setting_.options.threads);
+  }
+  if (!work.occupancies.empty() && may_outgrow_cache(frontier_, work.plan)) {
+    const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
+    work.parents.set_uses({setting_.space.places, frontier_, work.occupancies, setting_.options.threads});
+  }
+  work.pool = make_pool();
+  BatchWorkers(setting_, work, frontier_, stop_, rows().back().states, states_so_far_).run();
+  stop_if_asked(work.depth);
+}
+
+MemoryPlan OccupancySearch::make_memory_plan(std::size_t occupancies) const {
+  const RankShare share{.ranks = setting_.ranks.count(),
+                        .all_threads = setting_.all_threads,
+                        .own_states_bytes = shared_ ? shared_->own_bytes() : frontier_.stored_bytes(),
+                        .idle_cache_bytes = cache_pool_.idle_bytes()};
+  return othello::make_memory_plan(setting_.options, rows(), frontier_, occupancies,
+                                   setting_.space.places.symmetry_order(), kept_bytes_, share);
+}
+
+// Stops the search before a depth that the disk cannot hold.
+void OccupancySearch::check_disk() const {
+  // Parents are deleted as the depth goes on, but not evenly: count on half of them.
+  folder_.require_space(rows(), keeps_frontier() ? 0 : frontier_.stored_bytes() / 2);
+}
+
+// The ranges that are worked out already, and batches for what lies between them.
+std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occupancies) const {
+  const double predicted =
+      forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows()).states;
+  const double wanted = batches_wanted(predicted, setting_.all_threads);
+  const int depth = static_cast<int>(rows().size());
+  return cut_into_batches(setting_.space.places, frontier_, occupancies,
+                          folder_.resume_work(frontier_, depth, occupancies), wanted);
+}
+
+// What this rank works out has to be kept here if others cannot find it in a folder that all share.
+std::optional<SegmentPool> OccupancySearch::make_pool() const {
+  const std::string& local = setting_.options.occupancy.local_scratch;
+  if (local.empty() && (setting_.on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
+  return SegmentPool(local, setting_.options.memory);
+}
+
+// Stops all ranks if one of them has stopped.
+void OccupancySearch::stop_if_asked(int depth) {
+  Ranks& ranks = setting_.ranks;
+  if (!any_of(ranks, stop_ || setting_.observer.stop_requested())) return;
+  if (ranks.count() > 1) ranks.set_failed_together();
+  throw SearchStopped(
+      setting_.on_disk()
+          ? fmt::format("stopped while depth {} was being worked out; the same command with --resume "
+                        "goes on",
+                        depth)
+          : fmt::format("stopped while depth {} was being worked out", depth),
+      setting_.on_disk());
+}
+
+// Tells all ranks of the segments that each has worked out. Returns the processor time of all.
+double OccupancySearch::gather_batches(int depth, std::vector<Batch>& batches,
+                                       std::optional<SegmentPool>& pool, double cpu) {
+  const TracedPart part(setting_.trace.get(), TracePart::kGatherSegments, depth);
+  // Nobody fetches of the parents any more.
+  const DepthSums sums = othello::gather_batches(
+      setting_, depth, batches, pool,
+      {.cpu_seconds = cpu, .fetched_bytes = shared_ ? shared_->fetched_bytes() : 0}, next_shared_);
+  fetched_bytes_ += sums.fetched_bytes;
+  return sums.cpu_seconds;
+}
+
+void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu) {
+  DepthRow row = row_of(depth, batches);
+  row.seconds = seconds;
+  row.cpu_seconds = cpu;
+  {
+    const TracedPart part(setting_.trace.get(), TracePart::kIndex, depth);
+    change_frontier(batches);
+  }
+  row.bytes = frontier_.stored_bytes();
+  states_so_far_ += row.states;
+  finished_.rows.push_back(row);
+  {
+    const TracedPart part(setting_.trace.get(), TracePart::kManifest, depth);
+    choose_kept();
+    folder_.finish_depth(finished_);
+  }
+  setting_.observer.depth_finished(row);
+}
+
+// What the batches come to, but for bytes and times; what the next row needs of it is kept.
+DepthRow OccupancySearch::row_of(int depth, std::span<const Batch> batches) {
+  DepthRow row;
+  row.depth = depth;
+  // A thread has an entry of its own, up to the most that a row has room for.
+  const int baskets = std::min(setting_.all_threads, kMaxThreads);
+  row.basket_states.assign(static_cast<std::size_t>(baskets), 0);
+  Tally tally;
+  for (const Batch& batch : batches) {
+    tally += batch.tally;
+    const int thread =
+        setting_.first_thread[static_cast<std::size_t>(batch.rank)] + std::max(batch.thread, 0);
+    row.basket_states[static_cast<std::size_t>(thread * baskets / setting_.all_threads)] +=
+        batch.tally.states;
+  }
+  row.states = tally.states;
+  row.digest = tally.digest;
+  row.gaps = tally.gaps;
+  // States without a move are counted with the states, and stand in the row of the depth after.
+  row.turn_skips = finished_.frontier_without_move;
+  row.rival_plays = finished_.frontier_passes;
+  row.set_mobility(tally.moves_before, finished_.frontier_move_range);
+  finished_.frontier_without_move = tally.without_move;
+  finished_.frontier_passes = tally.passes;
+  finished_.frontier_move_range = tally.move_range;
+  return row;
+}
+
+// Makes the segments of the batches the frontier; the one before is kept or given up.
+void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
+  if (!rows().empty() && keeps_frontier()) {
+    const int depth = rows().back().depth;
+    if (!setting_.on_disk()) {
+      kept_bytes_ += frontier_.stored_bytes() + frontier_.index().bytes();
+      kept_frontiers_.emplace(depth, std::move(frontier_));
+    }
+    finished_.kept.push_back(depth);
+  }
+  std::vector<StoredSegment> segments;
+  for (Batch& batch : batches) segments.push_back(std::move(batch.segment));
+  frontier_ = Frontier(std::move(segments));
+  shared_ = std::move(next_shared_);
+}
+
+// Gives up what is not wanted any more of what was kept, and says what to keep from now on.
+void OccupancySearch::choose_kept() {
+  if (!setting_.options.occupancy.choose_kept) return;
+  MessageWriter message;
+  run_together(setting_.ranks, [&] {
+    if (!setting_.ranks.is_first()) return;
+    const std::vector<int> kept = setting_.options.occupancy.choose_kept(rows());
+    message.put_list(std::span<const int>(kept));
+  });
+  const Message received = setting_.ranks.broadcast(message.message());
+  std::vector<int>& keep = setting_.options.occupancy.keep_depths;
+  keep = MessageReader(received).take_list<int>();
+  std::erase_if(finished_.kept, [&](int depth) { return std::ranges::count(keep, depth) == 0; });
+}
+
+}  // namespace othello

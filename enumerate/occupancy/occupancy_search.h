@@ -1,0 +1,86 @@
+// The search by occupancy: each depth's occupancies are worked out one by one from the frontier before
+// (enumerate/occupancy/expander.h), handed to the threads in batches. What a batch yields is a
+// segment, kept in memory, or in the scratch folder, from where an interrupted search goes on.
+//
+// Several ranks do this together. All of them have the index of the frontier and the list of the next depth's
+// occupancies, and cut it into the same batches, which they claim from each other (ranks/work_queue.h). A segment lies
+// in the scratch folder, if all share one, or at the rank that worked it out, from where others fetch what
+// they need of it (store/shared_segments.h). When the batches are through, the ranks tell each other of their
+// segments. The first rank alone writes the manifest, and holds the lock.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "enumerate/occupancy/depth_in_progress.h"
+#include "enumerate/occupancy/folder_of_search.h"
+#include "enumerate/occupancy/search_setting.h"
+#include "frontier/frontier.h"
+#include "search/observer.h"
+#include "search/options.h"
+
+namespace othello {
+
+class OccupancySearch {
+ public:
+  /// As run(), collective. Throws std::invalid_argument if the last depth has more discs than a colouring
+  /// holds, and what Checkpoint throws.
+  OccupancySearch(const SearchOptions& options, SearchObserver& observer);
+
+  /// To be called once.
+  void run();
+
+  const std::vector<DepthRow>& rows() const { return finished_.rows; }
+  /// Bytes of parents that all ranks together have fetched from others so far. The same on all ranks once a
+  /// depth is finished.
+  std::uint64_t fetched_bytes() const { return fetched_bytes_; }
+  const SearchSpace& space() const { return setting_.space; }
+  /// What is kept of a depth: in memory, if there is no scratch folder.
+  Frontier take_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
+  /// The states of the last depth.
+  const Frontier& last_frontier() const { return frontier_; }
+  Frontier take_last_frontier() { return std::move(frontier_); }
+
+ private:
+  void run_to_the_end();
+  bool resume_checkpoint();
+  void place_root();
+  void advance_one_depth();
+  void release_where_tight();
+  std::vector<Batch> divide(int depth, std::span<const Bitboard> occupancies, MemoryPlan& plan);
+  void work_on(DepthInProgress& work);
+  MemoryPlan make_memory_plan(std::size_t occupancies) const;
+  void check_disk() const;
+  std::vector<Batch> make_batches(std::span<const Bitboard> occupancies) const;
+  std::optional<SegmentPool> make_pool() const;
+  void stop_if_asked(int depth);
+  double gather_batches(int depth, std::vector<Batch>& batches, std::optional<SegmentPool>& pool, double cpu);
+  void finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu_seconds);
+  DepthRow row_of(int depth, std::span<const Batch> batches);
+  void change_frontier(std::vector<Batch>& batches);
+  void choose_kept();
+  bool keeps_frontier() const;
+
+  SearchSetting setting_;
+  FolderOfSearch folder_;
+  FinishedDepths finished_;
+  Frontier frontier_;
+  std::shared_ptr<SharedSegments> shared_;       // where the frontier lies at the ranks, if it does
+  std::shared_ptr<SharedSegments> next_shared_;  // likewise, of the depth in work once it is through
+  std::uint64_t fetched_bytes_ = 0;
+  std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
+  std::uint64_t kept_bytes_ = 0;            // of these
+  std::uint64_t states_so_far_ = 0;
+  // The cache of each depth takes its memory from here, so that the system does not clear pages anew: 5x5
+  // takes 0.9 of the time.
+  BlockPool cache_pool_{0};
+  std::atomic<bool> stop_{false};
+};
+
+}  // namespace othello

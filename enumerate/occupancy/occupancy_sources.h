@@ -1,0 +1,58 @@
+// Where the states of an occupancy of the next depth come from: the stored occupancies that lack one of its
+// discs, or of one of its images.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "frontier/occupancy_index.h"
+#include "kernels/compact_move.h"
+#include "kernels/place_board.h"
+
+namespace othello {
+
+/// A parent's move: its stored record and the place of the new disc, both in an image of the occupancy.
+struct Source {
+  RecordLocation record;
+  std::uint32_t position = 0;  // of the record in the index
+  int place = 0;
+  int element = 0;  // of the group: the image is that of the occupancy under it
+};
+
+/// One thread's own; reused from occupancy to occupancy.
+class OccupancySources {
+ public:
+  explicit OccupancySources(const PlaceBoard& board);
+
+  /// Goes on to `occupancy`, a representative. The sources found are those in `parents`.
+  void begin(Bitboard occupancy, const OccupancyIndex& parents);
+
+  /// Says which occupancy begin() will be called for next, while there is work on another. To find its
+  /// sources takes two reads each of an index that is larger than any cache: they are sent for here and, when
+  /// the first have come, by prefetch_announced().
+  void announce(Bitboard occupancy, const OccupancyIndex& parents);
+  void prefetch_announced(const OccupancyIndex& parents) const;
+
+  const PlaceBoard& board() const { return board_; }
+  Bitboard occupancy() const { return occupancy_; }
+  int discs() const { return ranks_[0].discs(); }
+  /// Ordered by element.
+  std::span<const Source> sources() const { return sources_; }
+  /// Elements but the identity that leave the occupancy as it is.
+  std::span<const int> stabilizer() const { return stabilizer_; }
+  const PlaceRanks& ranks_of_image(int element) const { return ranks_[static_cast<std::size_t>(element)]; }
+
+ private:
+  const PlaceBoard& board_;
+  Bitboard occupancy_ = 0;
+  std::vector<Source> sources_;
+  std::vector<int> stabilizer_;
+  // Of the occupancy announced, of which 0 stands for none: what would be its sources, if they are stored.
+  Bitboard announced_ = 0;
+  std::vector<Source> candidates_;
+  std::vector<Bitboard> images_;
+  std::vector<PlaceRanks> ranks_;  // per element
+};
+
+}  // namespace othello

@@ -1,0 +1,56 @@
+// Makes sections of ascending states of an occupancy, and counts the states: their numbers and gaps, their
+// digest, who passes, how many moves they have. One thread's own.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/move_range_finder.h"
+#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/phases.h"
+#include "frontier/segment.h"
+#include "frontier/tally.h"
+#include "kernels/search_space.h"
+#include "kernels/state_keys.h"
+#include "kernels/wide_kernels.h"
+
+namespace othello {
+
+template <class AnyColouring>
+class SectionMaker {
+ public:
+  /// `times`: where to add up what each phase takes, if anywhere.
+  SectionMaker(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
+
+  /// Goes on to the states of `work`, which stays as it is until all are there.
+  void begin(const OccupancySources& work);
+  /// Appends a section of the states, ascending and above all before, at most kSectionStates and two full
+  /// lists (list_bitmap.h); at least one. `more`: another section of the record follows.
+  void add(std::span<const AnyColouring> states, bool more, SegmentWriter& out, Tally& tally);
+
+ private:
+  void add_gaps(std::span<const AnyColouring> states, Tally& tally) const;
+  void add_digest(std::span<const AnyColouring> states, Tally& tally);
+  void find_passes(std::span<const AnyColouring> states, Tally& tally);
+  void find_move_range(std::span<const AnyColouring> states, Tally& tally);
+
+  int start_discs_;
+  const KernelsOf<AnyColouring>& kernels_;
+  ExpandTimes* times_;
+  const bool wants_move_range_;
+  AnyMoveRangeFinder<AnyColouring> move_range_;
+  // Of the occupancy.
+  int discs_ = 0;
+  Uint128 number_base_ = 0;
+  AnyCompactMoveList<AnyColouring> moves_;
+  AnyStateKeys<AnyColouring> keys_;
+  // Of the section.
+  std::vector<AnyColouring> without_move_;
+  std::vector<AnyColouring> passes_;
+};
+
+extern template class SectionMaker<Colouring>;
+extern template class SectionMaker<WideColouring>;
+
+}  // namespace othello

@@ -1,0 +1,44 @@
+// Reads the states of an occupancy out of its bitmap: into records, and into the tally. One thread's own.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/occupancy_in_progress.h"
+#include "enumerate/occupancy/phases.h"
+#include "enumerate/occupancy/section_maker.h"
+#include "frontier/segment.h"
+#include "frontier/tally.h"
+#include "kernels/kernels.h"
+
+namespace othello {
+
+class StateExtractor {
+ public:
+  /// `times`: where to add up what each phase takes, if anywhere.
+  StateExtractor(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
+
+  /// Begins with another occupancy. `continues`: its record was begun elsewhere.
+  void begin(bool continues);
+  /// Takes the bits out of words [first, last) of the tile's bitmap; calls follow each other in ascending
+  /// order.
+  void read(OccupancyInProgress& work, std::size_t first, std::size_t last, SegmentWriter& out, Tally& tally);
+  /// Completes what was read. `more`: states of the same record may follow elsewhere.
+  void end(bool more, SegmentWriter& out, Tally& tally);
+
+ private:
+  std::size_t list(std::uint64_t* bitmap, std::size_t words, Colouring base);
+
+  const Kernels& kernels_;
+  ExpandTimes* times_;
+  SectionMaker<Colouring> sections_;
+  // Of the occupancy that is read.
+  bool prepared_ = false;
+  bool continues_ = false;
+  // Gathered for the next section: fewer than kSectionStates and two full lists.
+  std::size_t gathered_ = 0;
+  std::vector<Colouring> listed_;
+};
+
+}  // namespace othello

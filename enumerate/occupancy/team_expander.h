@@ -1,0 +1,54 @@
+// Works out one occupancy with all threads at once: for the last depths, whose few occupancies have huge
+// bitmaps.
+//
+// The chunks of the parents are handed out to the threads, which mark their successors in one bitmap with
+// atomic operations; then each thread reads slices of it. What the slices yield is put together in order.
+//
+// Several ranks work on it together in the same way: each has a bitmap of its own and marks its share of the
+// chunks, the bitmaps are united, and each rank reads its share of the slices. A share of the parents, and
+// not a tile for each rank, because every tile wants all parents to be read and moved once more. The record
+// goes to one rank, its owner.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "enumerate/occupancy/marker.h"
+#include "enumerate/occupancy/state_extractor.h"
+#include "ranks/ranks.h"
+
+namespace othello {
+
+class TeamExpander {
+ public:
+  /// `tile_bits`: see OccupancyInProgress. `threads`: of this rank; `all_threads`: of all ranks together.
+  TeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+               int threads, Ranks& ranks, int all_threads);
+  ~TeamExpander();
+
+  /// As Expander::expand(), for the rank `owner`; others get nothing. Collective, with equal tiles, and to be
+  /// called by one thread while no team is at work.
+  void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally);
+  /// Of stored parents, by this rank, so far.
+  std::uint64_t bytes_read() const;
+
+ private:
+  struct Member;
+  struct Slice;
+
+  void mark_tile(std::uint32_t tile);
+  MoveCount take_moves();
+  bool read_tile(bool record_begun, int owner, SegmentWriter& out, Tally& tally);
+  void take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally);
+
+  const Kernels& kernels_;
+  const Frontier& frontier_;
+  int threads_;
+  Ranks& ranks_;
+  std::size_t most_slices_;
+  OccupancyInProgress work_;
+  std::vector<std::unique_ptr<Member>> members_;
+};
+
+}  // namespace othello

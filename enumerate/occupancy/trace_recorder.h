@@ -1,0 +1,55 @@
+// Notes what each thread of this rank does, for SearchTrace. Times of all ranks begin when the ranks meet.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ranks/ranks.h"
+#include "search/trace.h"
+#include "system/stopwatch.h"
+
+namespace othello {
+
+class TraceRecorder {
+ public:
+  /// Collective. `threads`: of this rank. `trace`, the first rank's, may be null at others.
+  TraceRecorder(Ranks& ranks, int threads, std::shared_ptr<SearchTrace> trace);
+
+  double now() const { return stopwatch_.seconds(); }
+  /// Of threads other than its own, call it only while they rest.
+  void note(const TraceEvent& event) { events_[static_cast<std::size_t>(event.thread)].push_back(event); }
+  /// The end of what is noted of a thread, or the least of `begin`.
+  double end_of(int thread, double begin) const;
+  /// Hands what is noted to the trace. Collective, while all threads rest.
+  void hand_over();
+
+ private:
+  Ranks& ranks_;
+  std::shared_ptr<SearchTrace> trace_;
+  std::vector<std::vector<TraceEvent>> events_;  // by thread
+  Stopwatch stopwatch_;
+};
+
+/// A part of the work, noted when it ends, by the thread that does it. With no recorder it is nothing.
+class TracedPart {
+ public:
+  TracedPart(TraceRecorder* recorder, TracePart part, int depth, int thread = 0, int workers = 1);
+  ~TracedPart();
+  TracedPart(const TracedPart&) = delete;
+  TracedPart& operator=(const TracedPart&) = delete;
+
+  /// What to note beside times.
+  TraceEvent& event() { return event_; }
+  /// Notes nothing of it.
+  void forget() { recorder_ = nullptr; }
+
+ private:
+  double cpu_now() const { return event_.workers > 1 ? process_cpu_seconds() : thread_cpu_seconds(); }
+
+  TraceRecorder* recorder_;
+  TraceEvent event_;
+};
+
+}  // namespace othello

@@ -1,0 +1,65 @@
+// The numbers that were found by measuring (results/occupancy). None of them changes what is counted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ranks/work_queue.h"
+#include "search/engine.h"
+
+namespace othello::tuning {
+
+// Batches (batches.h).
+
+/// Batches that a thread should get at least.
+inline constexpr double kBatchesPerThread = 64;
+/// States of a batch: at most what a crash may lose, seconds of work; at least what is worth a file.
+inline constexpr double kMostBatchStates = 48e6;
+inline constexpr double kLeastBatchStates = 64e3;
+/// Occupancies whose weight is computed, for each batch.
+inline constexpr double kSamplesPerBatch = 8;
+/// In bytes of parents: what an occupancy costs before its first parent is read, and a byte of its bitmap.
+inline constexpr double kSetUpWeight = 128;
+inline constexpr double kBitmapWeight = 1.0 / 64;
+
+// Teams (team_expander.h).
+
+/// All threads work on one occupancy where there are fewer per thread, and their bitmaps are worth it.
+inline constexpr std::size_t kOccupanciesPerThread = 4;
+inline constexpr int kLeastTeamDiscs = 20;
+/// Slices of a bitmap: states are not spread evenly over it. All ranks cut it into the same.
+inline constexpr std::size_t kSlicesPerThread = 8;
+
+// The memory plan (memory_plan.h).
+
+/// Lists and buffers of a thread, without its bitmaps and the segment that it writes; 1.0 to 1.5 MiB were
+/// measured.
+inline constexpr std::uint64_t kThreadBytes = std::uint64_t{3} << 19;
+/// The least cache of chunks that is worth working with, per thread.
+inline constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
+/// From so many discs on a bitmap does not stay in a core's cache. It is then gone through at some tens of
+/// nanoseconds for each 4,096 colourings, as a state of a list takes.
+inline constexpr int kLeastListDiscs = 24;
+inline constexpr double kColouringsPerListedState = 4096;
+/// States of a list: more do not make it faster.
+inline constexpr std::size_t kMostListStates = std::size_t{1} << 27;
+/// The rest is for what the allocator loses between blocks while the depth is computed.
+inline constexpr double kUsableShare = 0.97;
+
+// Parents (depth_in_progress.h).
+
+/// Segments of parents that a batch's end releases at most, outside of the lock.
+inline constexpr std::size_t kMostReleased = 256;
+
+/// Those by which scripts/scaling divides the work of a trace.
+inline std::vector<TuningConstant> in_traces() {
+  return {{"batches_per_thread", kBatchesPerThread},
+          {"most_batch_states", kMostBatchStates},
+          {"least_batch_states", kLeastBatchStates},
+          {"last_share", WorkQueue::kLastShare},
+          {"team_occupancies", static_cast<double>(kOccupanciesPerThread)},
+          {"team_discs", kLeastTeamDiscs}};
+}
+
+}  // namespace othello::tuning

@@ -1,0 +1,51 @@
+// Ascending colourings in 16 bits each: those that have the higher 16 bits in common form a block.
+//
+// They take more memory than their gaps, but are read in a tenth of the time: no gap has to wait for the one
+// before it, and none is of another width.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/kernels.h"
+
+namespace othello {
+
+inline constexpr int kBlockBits = 16;
+
+struct ColouringBlock {
+  Colouring base = 0;       // the higher bits of its colourings, the lower ones clear
+  std::uint32_t first = 0;  // of its lower bits among those of all
+};
+
+struct BlockList {
+  std::vector<ColouringBlock> blocks;
+  std::vector<std::uint16_t> low;
+
+  /// Appends ascending colourings, in blocks of their own.
+  void append(std::span<const Colouring> colourings) {
+    while (!colourings.empty()) {
+      const Colouring high = colourings.front() >> kBlockBits;
+      const auto last = std::ranges::partition_point(
+          colourings, [high](Colouring colouring) { return colouring >> kBlockBits == high; });
+      const auto count = static_cast<std::size_t>(last - colourings.begin());
+      const std::size_t first = low.size();
+      blocks.push_back({.base = high << kBlockBits, .first = static_cast<std::uint32_t>(first)});
+      low.resize(first + count);
+      for (std::size_t i = 0; i < count; ++i) low[first + i] = static_cast<std::uint16_t>(colourings[i]);
+      colourings = colourings.subspan(count);
+    }
+  }
+
+  /// When all are appended: a block of no meaning, whose beginning is the end of the last, and room for
+  /// Kernels::join to read beyond.
+  void append_end() {
+    blocks.push_back({.base = 0, .first = static_cast<std::uint32_t>(low.size())});
+    low.resize(low.size() + kKernelSlack);
+  }
+};
+
+}  // namespace othello

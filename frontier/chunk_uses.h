@@ -1,0 +1,48 @@
+// When the chunks of a frontier are read, while the depth after it is worked out: known before it begins,
+// since occupancies come in ascending order and what follows from an occupancy follows from its places alone.
+//
+// The occupancies of the depth after are cut into parts of as many each, and each chunk has a bit for every
+// part: 64 bytes a chunk of 128 KiB. A bit is set if an occupancy of the part may follow from one of the
+// chunk; of some that are set nothing is read, since no disc can be flipped.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "frontier/frontier.h"
+#include "kernels/place_board.h"
+
+namespace othello {
+
+class ChunkUses {
+ public:
+  static constexpr std::uint32_t kParts = 512;
+  static constexpr std::uint32_t kNever = kParts;
+
+  /// Of nothing: is_known() is false, and nothing else may be asked.
+  ChunkUses() = default;
+  /// `occupancies`: the candidates of the depth after, ascending; at least one.
+  ChunkUses(const PlaceBoard& board, const Frontier& frontier, std::span<const Bitboard> occupancies,
+            int threads);
+
+  /// For a frontier of so many chunks.
+  static std::uint64_t bytes(std::uint64_t chunks) { return chunks * sizeof(Parts); }
+
+  bool is_known() const { return !parts_.empty(); }
+  /// The part of an occupancy of the depth after.
+  std::uint32_t part_of(Bitboard occupancy) const;
+  /// The first part, from `part` on, for which the chunk is read; kNever if it is not.
+  std::uint32_t next(std::uint32_t chunk, std::uint32_t part) const;
+
+ private:
+  using Parts = std::array<std::uint64_t, kParts / 64>;
+
+  void add_segment(const PlaceBoard& board, const Frontier& frontier, std::size_t segment);
+
+  std::vector<Bitboard> ends_;  // of all parts but the last: the first occupancy of the part after
+  std::vector<Parts> parts_;    // of each chunk
+};
+
+}  // namespace othello

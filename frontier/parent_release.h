@@ -1,0 +1,32 @@
+// Knows when a frontier's segments are no longer needed.
+//
+// Occupancies are worked out in ascending order, so a segment is done with when the largest successor of its
+// records has been passed.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "frontier/frontier.h"
+#include "kernels/place_board.h"
+
+namespace othello {
+
+class ParentRelease {
+ public:
+  ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads);
+
+  /// Segments that only occupancies below `below` need, `most` at most, each once: they are the caller's to
+  /// release.
+  std::vector<std::size_t> take_below(Bitboard below, std::size_t most);
+
+ private:
+  struct Need {
+    Bitboard last_successor = 0;
+    std::size_t segment = 0;
+  };
+  std::vector<Need> needs_;  // ascending
+  std::size_t taken_ = 0;
+};
+
+}  // namespace othello

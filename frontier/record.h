@@ -1,0 +1,50 @@
+// The states of one occupancy as bytes.
+//
+// A record is one or more sections of ascending colourings; a section is
+//
+//   povaleint    2 * states + (1 if another section follows)
+//   povaleint    passes
+//   gaps         of the colourings of the passes: states whose mover has no move and whose opponent has one
+//   gaps         of the colourings of all states
+//
+// with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
+// told apart because expansion goes on from them with the roles exchanged. Of an occupancy of more than 32
+// discs the gaps are those of wide_gap_code.h; the rest is the same.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/wide_kernels.h"
+
+namespace othello {
+
+/// States of a section, except that the last one of a record may have fewer: enough to make its head cheap,
+/// few enough for the lists to stay in cache.
+inline constexpr std::size_t kSectionStates = 16384;
+
+struct SectionHead {
+  std::size_t states = 0;
+  std::size_t passes = 0;
+  bool more = false;
+
+  static SectionHead read(const std::uint8_t*& bytes);
+};
+
+/// Whether the sections of an occupancy of so many discs have wide colourings.
+constexpr bool has_wide_colourings(int discs) {
+  return discs > kMaxColouredDiscs;
+}
+inline bool has_wide_colourings(Bitboard occupancy) {
+  return has_wide_colourings(std::popcount(occupancy));
+}
+
+/// Appends a section to `bytes`.
+void append_section(const Kernels& kernels, std::span<const Colouring> states,
+                    std::span<const Colouring> passes, bool more, std::vector<std::uint8_t>& bytes);
+void append_section(const Kernels& kernels, std::span<const WideColouring> states,
+                    std::span<const WideColouring> passes, bool more, std::vector<std::uint8_t>& bytes);
+
+}  // namespace othello

@@ -1,0 +1,151 @@
+#include "frontier/section_states.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "frontier/record.h"
+#include "frontier/segment.h"
+#include "gapkeep/gap_code.h"
+
+namespace othello {
+namespace {
+
+// So many states say whether a form is worth it for a chunk.
+constexpr std::size_t kTrialStates = 4096;
+// From so many states a block on, a block is read sooner than gaps.
+constexpr std::size_t kLeastStatesOfBlock = 8;
+
+// Lists one behind the other in a block of memory: counts the bytes first, then copies.
+class Packer {
+ public:
+  // Of every list's beginning: what the most demanding one needs.
+  static constexpr std::size_t kAlignment = alignof(ColouringPatch);
+
+  template <class T>
+  void count(const std::vector<T>& list) {
+    bytes_ += rounded(list.size() * sizeof(T));
+  }
+  BlockPool::Block allocate(BlockPool* pool) {
+    BlockPool::Block memory = BlockPool::take(pool, bytes_);
+    next_ = memory.get();
+    return memory;
+  }
+  template <class T>
+  std::span<const T> pack(const std::vector<T>& list) {
+    T* begin = reinterpret_cast<T*>(next_);
+    if (!list.empty()) std::memcpy(begin, list.data(), list.size() * sizeof(T));
+    next_ += rounded(list.size() * sizeof(T));
+    return {begin, list.size()};
+  }
+
+ private:
+  static std::size_t rounded(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+  std::size_t bytes_ = 0;
+  std::byte* next_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<const SectionStates> SectionStatesMaker::operator()(const Chunk& chunk, int discs,
+                                                                    BlockPool* pool) {
+  const std::size_t least = kernels_.least_states_of_patch;
+  if (least > 0 && discs >= kPatchBits && gather(chunk, discs, Form::kPatches, least)) {
+    return packed(Form::kPatches, pool);
+  }
+  if (gather(chunk, discs, Form::kBlocks, kLeastStatesOfBlock)) return packed(Form::kBlocks, pool);
+  return nullptr;
+}
+
+// Returns false if the form is of no use.
+bool SectionStatesMaker::gather(const Chunk& chunk, int discs, Form form, std::size_t least_states_of_part) {
+  sections_.clear();
+  passes_.clear();
+  patches_.numbers.clear();
+  patches_.patches.clear();
+  blocks_.blocks.clear();
+  blocks_.low.clear();
+  std::size_t states = 0;
+  bool tried = false;
+  for (const std::uint8_t* bytes = chunk.data(); bytes < chunk.end();) {
+    states += gather_section(bytes, chunk, discs, form);
+    if (!tried && states >= kTrialStates) {
+      if (states < least_states_of_part * parts(form)) return false;
+      tried = true;
+    }
+  }
+  if (states == 0 || states < least_states_of_part * parts(form)) return false;
+  end_lists(chunk.size(), form);
+  return true;
+}
+
+// Returns how many states it has.
+std::size_t SectionStatesMaker::gather_section(const std::uint8_t*& bytes, const Chunk& chunk, int discs,
+                                               Form form) {
+  const auto offset = static_cast<std::size_t>(bytes - chunk.data());
+  const SectionHead head = SectionHead::read(bytes);
+  note_section(offset, head.more, form);
+  decoded_.resize(std::max(head.passes, head.states) + kKernelSlack);
+  bytes = kernels_.decode(bytes, head.passes, kBeforeFirst, decoded_.data());
+  passes_.insert(passes_.end(), decoded_.begin(),
+                 decoded_.begin() + static_cast<std::ptrdiff_t>(head.passes));
+  bytes = kernels_.decode(bytes, head.states, kBeforeFirst, decoded_.data());
+  const auto states = std::span<const Colouring>(decoded_).first(head.states);
+  if (form == Form::kBlocks) {
+    blocks_.append(states);
+    return head.states;
+  }
+  numbers_.resize(head.states + kKernelSlack);
+  words_.resize(head.states + kKernelSlack);
+  const std::size_t words =
+      kernels_.words_of(states.data(), states.size(), all_discs(discs), numbers_.data(), words_.data());
+  patches_.append(std::span(numbers_).first(words), std::span(words_).first(words));
+  return head.states;
+}
+
+// What comes next is of this section.
+void SectionStatesMaker::note_section(std::size_t offset, bool more, Form form) {
+  sections_.push_back({.offset = static_cast<std::uint32_t>(offset),
+                       .first_pass = static_cast<std::uint32_t>(passes_.size()),
+                       .first_part = static_cast<std::uint32_t>(parts(form)),
+                       .more = more});
+}
+
+std::size_t SectionStatesMaker::parts(Form form) const {
+  return form == Form::kPatches ? patches_.patches.size() : blocks_.blocks.size();
+}
+
+// When all sections are there, up to the end of the content.
+void SectionStatesMaker::end_lists(std::size_t end, Form form) {
+  note_section(end, false, form);
+  if (form == Form::kBlocks) blocks_.append_end();
+  first_from_.clear();
+  for (std::uint32_t i = 0; i < sections_.size(); ++i) {
+    const std::size_t steps = sections_[i].offset / SectionStates::kStep;
+    while (first_from_.size() <= steps) first_from_.push_back(i);
+  }
+}
+
+std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, BlockPool* pool) const {
+  Packer packer;
+  packer.count(patches_.patches);
+  packer.count(patches_.numbers);
+  packer.count(blocks_.blocks);
+  packer.count(blocks_.low);
+  packer.count(passes_);
+  packer.count(sections_);
+  packer.count(first_from_);
+  auto states = std::make_unique<SectionStates>();
+  states->form_ = form;
+  states->memory_ = packer.allocate(pool);
+  states->patches_ = packer.pack(patches_.patches);
+  states->numbers_ = packer.pack(patches_.numbers);
+  states->blocks_ = packer.pack(blocks_.blocks);
+  states->low_ = packer.pack(blocks_.low);
+  states->passes_ = packer.pack(passes_);
+  states->sections_ = packer.pack(sections_);
+  states->first_from_ = packer.pack(first_from_);
+  return states;
+}
+
+}  // namespace othello

@@ -1,0 +1,120 @@
+// The sections of a chunk with their states taken out of the gaps: for the search, which reads each parent
+// for every vacant cell, and would decode them each time.
+//
+// Where the states lie thick, they are patches (kernels/patches.h), if the kernels want them: at the dense
+// depths of 5x6, 18 and later, a patch has 30 states and more, and takes little more memory than their gaps.
+// Elsewhere they are blocks (block_list.h), of about twice the memory, unless even these would have hardly
+// any states each.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "frontier/block_list.h"
+#include "kernels/kernels.h"
+#include "kernels/patches.h"
+#include "system/block_pool.h"
+
+namespace othello {
+
+class Chunk;
+
+/// The sections of one chunk. All lists lie in one block of memory: many of many sizes cost the allocator a
+/// tenth of a search's time, and a third of the cache's memory.
+class SectionStates {
+ public:
+  enum class Form : std::uint8_t { kPatches, kBlocks };
+
+  struct Section {
+    std::uint32_t offset;  // into the chunk's content
+    std::uint32_t first_pass;
+    std::uint32_t first_part;  // a patch or a block
+    bool more;                 // another section of the record follows
+  };
+
+  /// Of all sections of the chunk.
+  Form form() const { return form_; }
+  /// The section at this offset, and those after it.
+  std::span<const Section> sections_from(std::size_t offset) const {
+    const auto sections = sections_.first(sections_.size() - 1);
+    std::size_t first = first_from_[offset / kStep];
+    while (first < sections.size() && sections[first].offset < offset) ++first;
+    return sections.subspan(first);
+  }
+  /// The passes' colourings, ascending.
+  std::span<const Colouring> passes(const Section& section) const {
+    return passes_.subspan(section.first_pass, (&section)[1].first_pass - section.first_pass);
+  }
+
+  /// Of Form::kPatches.
+  std::span<const std::uint32_t> numbers(const Section& section) const {
+    return numbers_.subspan(section.first_part, parts_in(section));
+  }
+  const ColouringPatch* patches(const Section& section) const { return patches_.data() + section.first_part; }
+
+  /// Of Form::kBlocks.
+  std::span<const ColouringBlock> blocks(const Section& section) const {
+    return blocks_.subspan(section.first_part, parts_in(section));
+  }
+  std::span<const std::uint16_t> low_bits(const ColouringBlock& block) const {
+    return low_.subspan(block.first, (&block)[1].first - block.first);
+  }
+
+ private:
+  friend class SectionStatesMaker;
+
+  static std::size_t parts_in(const Section& section) {
+    return (&section)[1].first_part - section.first_part;
+  }
+
+  Form form_ = Form::kBlocks;
+  BlockPool::Block memory_;
+  // Sections and blocks have one of no meaning behind the last, where its lists end.
+  std::span<const ColouringPatch> patches_;
+  std::span<const std::uint32_t> numbers_;
+  std::span<const ColouringBlock> blocks_;
+  std::span<const std::uint16_t> low_;
+  std::span<const Colouring> passes_;
+  std::span<const Section> sections_;
+  // The first section at or after each multiple of kStep of the offset: one step from there is most often
+  // enough, where halving all sections takes a dozen, each from another line of memory.
+  static constexpr std::size_t kStep = 256;
+  std::span<const std::uint32_t> first_from_;
+};
+
+/// Takes the states out of chunks, one after the other.
+class SectionStatesMaker {
+ public:
+  explicit SectionStatesMaker(const Kernels& kernels) : kernels_(kernels) {}
+
+  /// Nothing if there are no states, or they lie too far apart to be of use in any form. `discs`: of their
+  /// occupancies, at most 32. `pool`: of their memory, if there is one.
+  std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs, BlockPool* pool = nullptr);
+
+ private:
+  using Form = SectionStates::Form;
+
+  bool gather(const Chunk& chunk, int discs, Form form, std::size_t least_states_of_part);
+  std::size_t gather_section(const std::uint8_t*& bytes, const Chunk& chunk, int discs, Form form);
+  void end_lists(std::size_t end, Form form);
+  std::unique_ptr<const SectionStates> packed(Form form, BlockPool* pool) const;
+  void note_section(std::size_t offset, bool more, Form form);
+  std::size_t parts(Form form) const;
+
+  const Kernels& kernels_;
+  // Of the chunk. Their memory is used again.
+  std::vector<SectionStates::Section> sections_;
+  std::vector<std::uint32_t> first_from_;
+  std::vector<Colouring> passes_;
+  PatchList patches_;
+  BlockList blocks_;
+  // Of a section.
+  std::vector<Colouring> decoded_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace othello

@@ -1,0 +1,118 @@
+// Lists of colourings out of bitmaps and blocks, with AVX2.
+#if defined(__x86_64__)
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "kernels/avx2.h"
+
+namespace othello::avx2 {
+
+OTHELLO_TARGET void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out) {
+  const Lanes high = broadcast(base);
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    const __m128i eight = _mm_loadu_si128(reinterpret_cast<const __m128i*>(low + i));
+    store(out + i, _mm256_or_si256(high, _mm256_cvtepu16_epi32(eight)));
+  }
+}
+
+namespace {
+
+// The positions of the bits of a byte, ascending.
+alignas(64) constexpr auto kPositions = [] {
+  std::array<std::array<std::uint8_t, 8>, 256> positions{};
+  for (std::size_t byte = 0; byte < 256; ++byte) {
+    std::size_t found = 0;
+    for (std::uint8_t i = 0; i < 8; ++i) {
+      if ((byte >> i & 1) != 0) positions[byte][found++] = i;
+    }
+  }
+  return positions;
+}();
+
+OTHELLO_TARGET inline bool are_empty(const std::uint64_t* sixteen_words) {
+  const auto* fours = reinterpret_cast<const Lanes*>(sixteen_words);
+  const Lanes first = _mm256_or_si256(_mm256_loadu_si256(fours), _mm256_loadu_si256(fours + 1));
+  const Lanes last = _mm256_or_si256(_mm256_loadu_si256(fours + 2), _mm256_loadu_si256(fours + 3));
+  const Lanes all = _mm256_or_si256(first, last);
+  return _mm256_testz_si256(all, all) != 0;
+}
+
+// Adds the numbers of the filled ones of the words from `begin` to `end` to the `found` first; returns how
+// many that makes. Writes four where it adds fewer.
+OTHELLO_TARGET inline std::size_t add_filled(const std::uint64_t* bitmap, std::size_t begin, std::size_t end,
+                                             std::uint8_t* filled, std::size_t found) {
+  for (std::size_t i = begin; i < end; i += 4) {
+    const Lanes empty = _mm256_cmpeq_epi64(_mm256_loadu_si256(reinterpret_cast<const Lanes*>(bitmap + i)),
+                                           _mm256_setzero_si256());
+    const auto set = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(empty))) ^ 0xf;
+    std::uint32_t numbers;
+    std::memcpy(&numbers, kPositions[set].data(), sizeof numbers);
+    numbers += 0x01010101u * static_cast<std::uint32_t>(i);
+    std::memcpy(filled + found, &numbers, sizeof numbers);
+    found += static_cast<std::size_t>(std::popcount(set));
+  }
+  return found;
+}
+
+// Writes the numbers of the filled ones of at most 256 words, no further than `words` bytes; returns how
+// many.
+OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::size_t words,
+                                              std::uint8_t* filled) {
+  std::size_t found = 0;
+  std::size_t i = 0;
+  for (; i + 16 <= words; i += 16) {
+    if (!are_empty(bitmap + i)) found = add_filled(bitmap, i, i + 16, filled, found);
+  }
+  found = add_filled(bitmap, i, words / 4 * 4, filled, found);
+  for (i = words / 4 * 4; i < words; ++i) {
+    filled[found] = static_cast<std::uint8_t>(i);
+    found += static_cast<std::size_t>(bitmap[i] != 0);
+  }
+  return found;
+}
+
+// Writes the numbers of the bits of a word, and up to eight more; returns the end of those that count.
+OTHELLO_TARGET inline Colouring* list_bits(std::uint64_t word, Colouring base, Colouring* out) {
+  constexpr int kFew = 4;
+  const int count = std::popcount(word);
+  if (count <= kFew) {
+#pragma GCC unroll 4
+    for (int i = 0; i < kFew; ++i, word = _blsr_u64(word)) {
+      out[i] = base + static_cast<Colouring>(_tzcnt_u64(word));
+    }
+    return out + count;
+  }
+#pragma GCC unroll 8
+  for (Colouring i = 0; i < 64; i += 8) {
+    const auto byte = static_cast<std::uint8_t>(word >> i);
+    const auto* positions = reinterpret_cast<const __m128i*>(kPositions[byte].data());
+    store(out, add(broadcast(base + i), _mm256_cvtepu8_epi32(_mm_loadl_epi64(positions))));
+    out += std::popcount(byte);
+  }
+  return out;
+}
+
+}  // namespace
+
+// The filled words are found first: a loop over them alone mispredicts no branch for an empty one.
+OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
+  constexpr std::size_t kBatch = 256;
+  std::array<std::uint8_t, kBatch> filled;
+  Colouring* next = out;
+  for (std::size_t begin = 0; begin < words; begin += kBatch) {
+    const std::size_t found = find_filled(bitmap + begin, std::min(kBatch, words - begin), filled.data());
+    for (std::size_t j = 0; j < found; ++j) {
+      const std::size_t i = begin + filled[j];
+      next = list_bits(bitmap[i], base + static_cast<Colouring>(64 * i), next);
+      bitmap[i] = 0;
+    }
+  }
+  return static_cast<std::size_t>(next - out);
+}
+
+}  // namespace othello::avx2
+
+#endif

@@ -1,0 +1,127 @@
+// Gaps, with AVX-512.
+#if defined(__x86_64__)
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "gapkeep/gap_code.h"
+#include "kernels/avx512.h"
+
+namespace othello::avx512 {
+
+namespace {
+
+// Lane i becomes the sum of lanes 0 to i.
+OTHELLO_TARGET inline Lanes prefix_sum(Lanes x) {
+  const Lanes zero = _mm512_setzero_si512();
+  x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 15));
+  x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 14));
+  x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 12));
+  return _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 8));
+}
+
+OTHELLO_TARGET inline Lanes last_in_all(Lanes x) {
+  return _mm512_permutexvar_epi32(broadcast(kLanes - 1), x);
+}
+
+OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, unsigned& escapes) {
+  const __m128i gaps = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  escapes = _mm_cmpeq_epi8_mask(gaps, _mm_set1_epi8(static_cast<char>(kByteEscape)));
+  return add(_mm512_cvtepu8_epi32(gaps), broadcast(1));
+}
+
+}  // namespace
+
+#include "kernels/decode_lanes.inc"
+
+OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
+                                    std::uint8_t* out) {
+  if (count == 0) return out;
+  out = write_gap(colourings[0] - previous - 1, out);
+  std::size_t i = 1;  // each of the others has its predecessor in front of it
+  const Lanes one = broadcast(1);
+  const Lanes escape = broadcast(kByteEscape);
+  while (i + kLanes <= count) {
+    const Lanes values = _mm512_loadu_si512(colourings + i);
+    const Lanes before = _mm512_loadu_si512(colourings + i - 1);
+    const Lanes gaps = _mm512_sub_epi32(_mm512_sub_epi32(values, before), one);
+    const auto large = static_cast<unsigned>(_mm512_cmpge_epu32_mask(gaps, escape));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm512_cvtepi32_epi8(gaps));
+    if (large == 0) {
+      out += kLanes;
+      i += kLanes;
+      continue;
+    }
+    const auto plain = static_cast<std::size_t>(std::countr_zero(large));
+    out += plain;
+    i += plain;
+    out = write_gap(colourings[i] - colourings[i - 1] - 1, out);
+    ++i;
+  }
+  for (; i < count; ++i) out = write_gap(colourings[i] - colourings[i - 1] - 1, out);
+  return out;
+}
+
+namespace {
+
+// The widths of sixteen gaps minus one, in the lanes that are valid; 0 in the others.
+OTHELLO_TARGET inline Lanes gap_widths_of(const Colouring* colourings, __mmask16 valid) {
+  const Lanes values = _mm512_maskz_loadu_epi32(valid, colourings);
+  const Lanes before = _mm512_maskz_loadu_epi32(valid, colourings - 1);
+  const Lanes gaps = _mm512_maskz_sub_epi32(valid, _mm512_sub_epi32(values, before), broadcast(1));
+  return _mm512_sub_epi32(broadcast(32), _mm512_lzcnt_epi32(gaps));
+}
+
+// The lowest bytes of the lanes of all four.
+OTHELLO_TARGET inline Lanes lowest_bytes(Lanes a, Lanes b, Lanes c, Lanes d) {
+  alignas(64) static constexpr auto kOfTwo = [] {
+    std::array<std::uint8_t, 64> order{};
+    for (std::size_t i = 0; i < 64; ++i) order[i] = static_cast<std::uint8_t>(4 * (i % 32));
+    return order;
+  }();
+  const Lanes of_two = _mm512_load_si512(kOfTwo.data());
+  const Lanes first = _mm512_permutex2var_epi8(a, of_two, b);
+  const Lanes second = _mm512_permutex2var_epi8(c, of_two, d);
+  return _mm512_mask_blend_epi64(0xf0, first, second);
+}
+
+}  // namespace
+
+// Sixty-four gaps at a time: their widths as bytes, of which those up to kMostCompared are counted by
+// comparisons, and the few above one by one.
+OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
+  if (count == 0) return;
+  constexpr std::size_t kMostCompared = 8;
+  constexpr std::size_t kAtATime = 64;
+  std::array<std::uint64_t, kMostCompared + 2> at_least{};
+  at_least[0] = count - 1;
+  std::array<std::uint8_t, kAtATime> large;
+  for (std::size_t i = 1; i < count; i += kAtATime) {
+    Lanes part[4];
+#pragma GCC unroll 4
+    for (std::size_t k = 0; k < 4; ++k) {
+      const std::size_t begin = i + k * kLanes;
+      const std::size_t left = begin < count ? count - begin : 0;
+      part[k] = gap_widths_of(colourings + std::min(begin, count), first_lanes<Colouring>(left));
+    }
+    const Lanes bytes = lowest_bytes(part[0], part[1], part[2], part[3]);
+    std::uint64_t above = 0;
+#pragma GCC unroll 9
+    for (std::size_t width = 1; width <= kMostCompared + 1; ++width) {
+      above = _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8(static_cast<char>(width)));
+      at_least[width] += static_cast<std::uint64_t>(std::popcount(above));
+    }
+    if (above == 0) continue;
+    _mm512_storeu_si512(large.data(), _mm512_maskz_compress_epi8(above, bytes));
+    const auto number = static_cast<std::size_t>(std::popcount(above));
+    for (std::size_t j = 0; j < number; ++j) ++widths[large[j]];
+  }
+  for (std::size_t width = 0; width <= kMostCompared; ++width) {
+    widths[width] += at_least[width] - at_least[width + 1];
+  }
+}
+
+}  // namespace othello::avx512
+
+#endif

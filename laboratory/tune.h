@@ -1,0 +1,51 @@
+// The best widths for a set of gaps, one row for each number of widths.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gapkeep/gap_counts.h"
+#include "gapkeep/widths.h"
+#include "stored/stored_gaps.h"
+
+namespace othello {
+
+/// What the best widths are best in.
+enum class Objective {
+  kRaw,    // fewest bits of the povaleints: the exact optimum
+  kZstd,   // fewest bits after zstd as the search sets it: the best of what was tried on a sample
+  kSpeed,  // most values decoded per second: likewise
+};
+
+std::optional<Objective> objective_of(const std::string& name);
+
+struct TunedWidths {
+  Widths widths;
+  double bits_per_state = 0;                  // of the povaleints, exactly
+  std::optional<double> zstd_bits_per_state;  // under kZstd
+  std::optional<double> decoded_per_second;   // under kSpeed, on one core
+};
+
+struct Tuning {
+  Objective objective = Objective::kRaw;
+  std::vector<TunedWidths> rows;   // ascending by number of widths
+  std::vector<TunedWidths> tried;  // all candidates that were measured; none under kRaw
+  TunedWidths paper{.widths = Widths::paper(), .zstd_bits_per_state = {}, .decoded_per_second = {}};
+};
+
+/// The gaps of a set, and for objectives that have to be measured their order.
+struct TuneInput {
+  GapCounts counts;                                     // at least one gap
+  std::vector<std::uint64_t> sample;                    // runs of neighbouring gaps
+  std::function<void(const StoredGaps::Visit&)> visit;  // hands over every gap in order
+};
+
+Tuning tune(const TuneInput& input, Objective objective, int most);
+
+/// Whether no other candidate that was measured is better in one figure and as good in the other.
+bool on_curve(const TunedWidths& row, const Tuning& tuning);
+
+}  // namespace othello

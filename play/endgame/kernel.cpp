@@ -1,0 +1,25 @@
+#include "play/endgame/kernel.h"
+
+#include <vector>
+
+#include "system/processor.h"
+
+namespace othello::endgame {
+
+std::span<const Kernel* const> runnable_kernels() {
+  static constexpr const Kernel* kAll[] = {
+#if defined(__x86_64__)
+    &kAvx512Kernel,
+    &kAvx2Kernel,
+#endif
+    &kPlainKernel
+  };
+  static const std::vector<const Kernel*> runnable = runnable_of<Kernel>(kAll);
+  return runnable;
+}
+
+const Kernel& chosen_kernel() {
+  return chosen_of(runnable_kernels());
+}
+
+}  // namespace othello::endgame

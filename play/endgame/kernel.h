@@ -1,0 +1,50 @@
+// The recursive search, in a plain version and in versions for AVX2 and AVX-512 of which the fastest that the
+// machine has is chosen when the program runs. The whole recursion is compiled for each, since calls between
+// functions for different instruction sets are never inlined. The environment variable OTHELLO_KERNEL forces
+// one: plain, avx2 or avx512.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "play/endgame/field.h"
+#include "play/endgame/team.h"
+#include "play/endgame/worker.h"
+
+namespace othello::endgame {
+
+struct Kernel {
+  std::string_view name;
+
+  /// The opponent's discs that the mover's disc on the vacant cell would flip; 0: not a legal move.
+  Bitboard (*flips)(int cell, Bitboard mover, Bitboard opponent);
+
+  /// Cells, vacant or not, that end a line of opponent's discs that begins at one of the mover's.
+  Bitboard (*line_ends)(Bitboard mover, Bitboard opponent);
+
+  /// A bound on the value of the state: if the result is more than alpha the value is at least the result,
+  /// else it is at most the result. Meaningless once the worker was told to stop (Team::aborted).
+  int (*null_window)(Worker& worker, Bitboard mover, Bitboard opponent, int alpha);
+
+  /// Takes moves of a shared state and searches them until none is left.
+  void (*work_at)(Worker& worker, SplitPoint& split);
+
+  /// What the value looks like to a search of `depth` moves, in discs.
+  int (*guess)(Worker& worker, Bitboard mover, Bitboard opponent, int depth);
+};
+
+/// Those that this machine can run, fastest first; the last is the plain one.
+std::span<const Kernel* const> runnable_kernels();
+
+/// The fastest, or the one that OTHELLO_KERNEL names. Throws std::invalid_argument if it names none that
+/// runs here.
+const Kernel& chosen_kernel();
+
+// One per file kernels/*.cpp; those for instruction sets exist where the compiler's target has them.
+extern const Kernel kPlainKernel;
+#if defined(__x86_64__)
+extern const Kernel kAvx2Kernel;
+extern const Kernel kAvx512Kernel;
+#endif
+
+}  // namespace othello::endgame

@@ -1,0 +1,43 @@
+// The kernel for AVX-512 (with VL and CD) and BMI2.
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "play/endgame/kernel.h"
+#include "play/endgame/lines.h"
+#include "play/endgame/tuning.h"
+
+#if defined(__clang__)
+#pragma clang attribute push( \
+    __attribute__((target("avx512f,avx512vl,avx512cd,avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512vl,avx512cd,avx2,bmi,bmi2,lzcnt,popcnt")
+#endif
+
+namespace othello::endgame {
+namespace {
+
+#include "play/endgame/kernels/flips_avx512.inc"
+#include "play/endgame/kernels/last_cells.inc"
+#include "play/endgame/kernels/moves_avx2.inc"
+#include "play/endgame/kernels/ordering.inc"
+#include "play/endgame/kernels/search.inc"
+
+}  // namespace
+
+const Kernel kAvx512Kernel{"avx512", flips, line_ends, null_window, work_at, guess};
+
+}  // namespace othello::endgame
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+#endif

@@ -1,0 +1,22 @@
+// The kernel in plain C++, which runs everywhere.
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "play/endgame/kernel.h"
+#include "play/endgame/lines.h"
+#include "play/endgame/tuning.h"
+
+namespace othello::endgame {
+namespace {
+
+#include "play/endgame/kernels/flips_plain.inc"
+#include "play/endgame/kernels/last_cells.inc"
+#include "play/endgame/kernels/ordering.inc"
+#include "play/endgame/kernels/search.inc"
+
+}  // namespace
+
+const Kernel kPlainKernel{"plain", flips, line_ends, null_window, work_at, guess};
+
+}  // namespace othello::endgame

@@ -1,0 +1,114 @@
+// A hash table of states, a word of 32 bits for each, shared by all threads without locks.
+//
+// A line of the processor's cache holds three entries:
+//
+//     bytes  0..23   mover's discs  xor mixed(word), three times 64 bits
+//     bytes 24..47   opponent's discs xor rotated mixed(word), three times 64 bits
+//     bytes 48..59   words, three times 32 bits
+//
+// Threads write the three parts of an entry without a lock. Whoever reads parts of two different writes
+// undoes the exclusive-or with the wrong word, so the discs do not come out and nothing is found (R. Hyatt,
+// T. Mann, "A lock-less transposition table implementation for parallel search", 2002; the mixing makes discs
+// that come out wrong differ in half their bits, so that they are no neighbouring state either). The whole
+// state is stored: two states never share an entry. What the words mean is up to those who own the table
+// (play/endgame/transposition_table.h, play/search_table.h).
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "board/board.h"
+#include "system/uint128.h"
+
+namespace othello::endgame {
+
+class LocklessTable {
+ public:
+  /// At most `bytes`, but room for some thousand entries. Throws std::bad_alloc.
+  explicit LocklessTable(std::uint64_t bytes);
+
+  void clear();
+  std::uint64_t bytes() const { return lines_ * sizeof(Line); }
+
+  static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
+    const std::uint64_t low = mover * 0x9e3779b97f4a7c15u;
+    const std::uint64_t mixed = (low ^ low >> 32 ^ opponent) * 0xd6e8feb86659fd93u;
+    return (mixed ^ mixed >> 32) * 0xd6e8feb86659fd93u;
+  }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&line(hash)); }
+
+  /// The word of a state; nothing if it has none.
+  std::optional<std::uint32_t> find(std::uint64_t hash, Bitboard mover, Bitboard opponent) const {
+    const Line& place = line(hash);
+    for (int i = 0; i < kEntries; ++i) {
+      const std::uint32_t word = place.word[i].load(std::memory_order_relaxed);
+      if (place.holds(i, word, mover, opponent)) return word;
+    }
+    return std::nullopt;
+  }
+
+  /// Keeps `renewed(word)` for a state that has a word, else `fresh`, in the place of the entry whose word is
+  /// worth least by `worth`.
+  template <class Renew, class Worth>
+  void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, std::uint32_t fresh, Renew renewed,
+             Worth worth) {
+    Line& place = line(hash);
+    int victim = 0;
+    std::uint32_t least = ~std::uint32_t{0};
+    for (int i = 0; i < kEntries; ++i) {
+      const std::uint32_t word = place.word[i].load(std::memory_order_relaxed);
+      if (place.holds(i, word, mover, opponent)) {
+        fresh = renewed(word);
+        victim = i;
+        break;
+      }
+      if (const std::uint32_t of_this = worth(word); of_this < least) {
+        least = of_this;
+        victim = i;
+      }
+    }
+    place.put(victim, fresh, mover, opponent);
+  }
+
+ private:
+  static constexpr int kEntries = 3;
+
+  struct alignas(64) Line {
+    std::atomic<std::uint64_t> mover[kEntries];
+    std::atomic<std::uint64_t> opponent[kEntries];
+    std::atomic<std::uint32_t> word[kEntries];
+
+    static std::uint64_t mixed(std::uint32_t word) { return word * 0x9e3779b97f4a7c15u; }
+
+    bool holds(int i, std::uint32_t word_i, Bitboard of_mover, Bitboard of_opponent) const {
+      const std::uint64_t mix = mixed(word_i);
+      return (mover[i].load(std::memory_order_relaxed) ^ mix) == of_mover &&
+             (opponent[i].load(std::memory_order_relaxed) ^ std::rotl(mix, 32)) == of_opponent;
+    }
+    void put(int i, std::uint32_t word_i, Bitboard of_mover, Bitboard of_opponent) {
+      const std::uint64_t mix = mixed(word_i);
+      word[i].store(word_i, std::memory_order_relaxed);
+      mover[i].store(of_mover ^ mix, std::memory_order_relaxed);
+      opponent[i].store(of_opponent ^ std::rotl(mix, 32), std::memory_order_relaxed);
+    }
+  };
+  static_assert(sizeof(Line) == 64);
+
+  struct Unmap {
+    std::uint64_t bytes;
+    void operator()(Line* lines) const;
+  };
+
+  Line& line(std::uint64_t hash) const {
+    return memory_.get()[static_cast<std::size_t>((Uint128{hash} * lines_) >> 64)];
+  }
+
+  std::uint64_t lines_;
+  std::unique_ptr<Line, Unmap> memory_;
+};
+
+}  // namespace othello::endgame

@@ -1,0 +1,57 @@
+// The moves of a state in the order in which they are tried.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "play/endgame/field.h"
+
+namespace othello::endgame {
+
+struct Move {
+  Bitboard flipped;    // and the cell itself is `bit(cell)`
+  Bitboard replies;    // legal moves of the other player after it
+  std::uint64_t hash;  // of the state after it
+  int cell;
+  int rank;  // the higher, the earlier
+};
+
+/// A state and what a move makes of it, seen by the other player.
+inline State after(const State& state, Bitboard flipped, int cell) {
+  return {state.opponent ^ flipped, state.mover ^ (flipped | bit(cell))};
+}
+
+class MoveList {
+ public:
+  // Not initialised on purpose: made at every inner node.
+  MoveList() {}  // NOLINT(modernize-use-equals-default)
+
+  void add(const Move& move) { moves_[static_cast<std::size_t>(count_++)] = move; }
+  int count() const { return count_; }
+  Move& operator[](int index) { return moves_[static_cast<std::size_t>(index)]; }
+  const Move& operator[](int index) const { return moves_[static_cast<std::size_t>(index)]; }
+
+  /// Brings the move of highest rank among those from `index` on to `index`. Most nodes need only the first
+  /// one.
+  const Move& bring_best_to(int index) {
+    int best = index;
+    for (int i = index + 1; i < count_; ++i) {
+      if ((*this)[i].rank > (*this)[best].rank) best = i;
+    }
+    if (best != index) std::swap((*this)[index], (*this)[best]);
+    return (*this)[index];
+  }
+
+  /// Forgets all but the `most` moves of highest rank.
+  void keep_best(int most) {
+    if (count_ <= most) return;
+    for (int i = 0; i < most; ++i) bring_best_to(i);
+    count_ = most;
+  }
+
+ private:
+  int count_ = 0;
+  std::array<Move, kFieldCells> moves_;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+};
+
+}  // namespace othello::endgame

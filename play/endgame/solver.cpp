@@ -1,0 +1,167 @@
+#include "play/endgame/solver.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "play/endgame/kernel.h"
+#include "play/endgame/team.h"
+
+namespace othello::endgame {
+namespace {
+
+// How deep the first guess looks.
+constexpr int kGuessDepth = 6;
+
+}  // namespace
+
+std::uint64_t useful_table_bytes(int vacant) {
+  return std::uint64_t{1} << std::clamp(vacant + 8, 16, 62);
+}
+
+Solver::Solver(const Board& board, const SolverOptions& options)
+    : field_(board),
+      stability_(field_),
+      table_(options.table_bytes),
+      scoring_(options.scoring),
+      found_(options.found),
+      kernel_(chosen_kernel()),
+      team_(std::make_unique<Team>(Problem{field_, stability_, options.scoring, table_, options.share_vacant},
+                                   kernel_, options.threads, options.should_stop)) {}
+
+Solver::~Solver() = default;
+
+std::uint64_t Solver::nodes() const {
+  return team_->nodes();
+}
+
+bool Solver::stopped() const {
+  return team_->stopped();
+}
+
+Value Solver::solve(const State& state) {
+  table_.begin_generation();
+  team_->begin();
+  return close_in(field_.from_board(state), found_);
+}
+
+std::vector<MoveValue> Solver::solve_moves(const State& state) {
+  table_.begin_generation();
+  team_->begin();
+  const State parent = field_.from_board(state);
+  std::vector<MoveValue> moves;
+  for (Bitboard rest = legal_moves(parent); rest != 0; rest &= rest - 1) {
+    const int cell = std::countr_zero(rest);
+    const Value reply = close_in(after_move(parent, cell));
+    moves.push_back({field_.to_board(cell), {.lower = -reply.upper, .upper = -reply.lower}});
+  }
+  return moves;
+}
+
+std::vector<int> Solver::best_line(const State& state, int value) {
+  team_->begin();
+  std::vector<int> line;
+  State at = field_.from_board(state);
+  while (!is_over(at)) {
+    if (legal_moves(at) == 0) {
+      line.push_back(kPass);
+      at = at.with_roles_exchanged();
+    } else {
+      const int cell = best_move(at, value);
+      if (team_->stopped()) break;
+      line.push_back(field_.to_board(cell));
+      at = after_move(at, cell);
+    }
+    value = -value;
+  }
+  return line;
+}
+
+int Solver::likely_move(const State& state) const {
+  const int cell = known_move(field_.from_board(state));
+  return cell < 0 ? kPass : field_.to_board(cell);
+}
+
+Bitboard Solver::legal_moves(const State& state) const {
+  return kernel_.line_ends(state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
+}
+
+State Solver::after_move(const State& state, int cell) const {
+  return after(state, kernel_.flips(cell, state.mover, state.opponent), cell);
+}
+
+bool Solver::is_over(const State& state) const {
+  return legal_moves(state) == 0 && legal_moves(state.with_roles_exchanged()) == 0;
+}
+
+Value Solver::close_in(const State& state, const std::function<void(const Value&)>& tell) {
+  return close_in_from(state, guess(state), tell);
+}
+
+// What the value looks like: to a few moves, and where that is far from the end of the game, to a search that
+// leaves moves out.
+int Solver::guess(const State& state) {
+  const int first = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
+  if (field_.size - state.discs() < kGuessFrom) return first;
+  team_->set_selective(true);
+  const Value found = close_in_from(state, first);
+  team_->set_selective(false);
+  return found.lower;
+}
+
+// Values differ by a multiple of this: where no game can end in a draw with cells left that are nobody's, all
+// are even on even boards.
+int Solver::step() const {
+  return scoring_ == Scoring::kWinner && field_.size % 2 == 0 ? 2 : 1;
+}
+
+// Tests whether the value is at least the guess, goes on from there in strides that grow, and halves what
+// lies between two tests.
+Value Solver::close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell) {
+  Value value{-field_.size, field_.size};
+  int test = guess / step() * step();
+  int stride = step();
+  for (int tests = 1; value.lower < value.upper; ++tests) {
+    test = std::clamp(test, value.lower + step(), value.upper);
+    const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
+    if (team_->stopped()) break;
+    const bool more = found >= test;
+    (more ? value.lower : value.upper) = found;
+    if (tell) tell(value);
+    if (value.lower > -field_.size && value.upper < field_.size) {
+      test = value.lower + std::max(1, (value.upper - value.lower) / step() / 2) * step();
+    } else {
+      test = more ? found + stride : found - stride + step();
+    }
+    if (tests > 3) stride *= 2;  // guesses are seldom far off
+  }
+  return value;
+}
+
+// Whether the value is at most `value`.
+bool Solver::is_at_most(const State& state, int value) {
+  return kernel_.null_window(team_->first(), state.mover, state.opponent, value) <= value;
+}
+
+// A move of a state of this value that keeps it.
+int Solver::best_move(const State& state, int value) {
+  const int known = known_move(state);
+  if (known >= 0 && is_at_most(after_move(state, known), -value)) return known;
+  int cell = known;
+  for (Bitboard rest = legal_moves(state); rest != 0 && !team_->stopped(); rest &= rest - 1) {
+    cell = std::countr_zero(rest);
+    if (cell != known && is_at_most(after_move(state, cell), -value)) break;
+  }
+  return cell;
+}
+
+// What a search found best, or failing that, what a guess did.
+int Solver::known_move(const State& state) const {
+  for (const State& key : {state, TranspositionTable::key_of_guess(state)}) {
+    Bounds bounds{};
+    const auto hash = TranspositionTable::hash(key.mover, key.opponent);
+    if (table_.find(hash, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
+  }
+  return -1;
+}
+
+}  // namespace othello::endgame

@@ -1,0 +1,113 @@
+// The value of one state, forwards: by null-window searches that close in on it.
+//
+// A search with a null window tells whether the value is more than alpha, and by how much at least, or how
+// much less. Each such answer is a proof; the value is known when the lower and the upper bound meet (as in
+// MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
+// What was proved before is in the transposition table, so one search more costs little, but the first guess
+// decides how many it takes: where many cells are vacant it comes from a search of the same kind that tries
+// few moves of each state, which also finds good moves to try first. The bounds are good at any time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "board/board.h"
+#include "play/endgame/field.h"
+#include "play/endgame/scoring.h"
+#include "play/endgame/stability.h"
+#include "play/endgame/transposition_table.h"
+#include "play/endgame/tuning.h"
+
+namespace othello::endgame {
+
+struct Kernel;
+class Team;
+
+/// What is known of the value of a state to its mover: exact if both bounds are equal.
+struct Value {
+  int lower = 0;
+  int upper = 0;
+
+  bool exact() const { return lower == upper; }
+  friend bool operator==(const Value&, const Value&) = default;
+};
+
+struct SolverOptions {
+  Scoring scoring = Scoring::kWinner;
+  int threads = 1;
+  std::uint64_t table_bytes = std::uint64_t{64} << 20;
+  /// Asked some fifty times a second, by another thread. Once it says yes, what is being searched ends with
+  /// the bounds known so far. May be empty.
+  std::function<bool()> should_stop;
+  /// Told by solve() of the bounds, whenever they have come closer; by the thread that called it.
+  std::function<void(const Value&)> found = {};
+  /// Fewer than what was found to be best makes sense in tests only.
+  int share_vacant = kShareVacant;
+};
+
+/// In a line of moves: the mover has none.
+inline constexpr int kPass = -1;
+
+struct MoveValue {
+  int cell;     // of the board
+  Value value;  // to the player who makes the move
+};
+
+/// A table of so many bytes holds what matters of a search from a state with so many vacant cells.
+std::uint64_t useful_table_bytes(int vacant);
+
+class Solver {
+ public:
+  Solver(const Board& board, const SolverOptions& options);
+  ~Solver();
+
+  const Board& board() const { return field_.board; }
+
+  /// The same for all numbers of threads, kernels and sizes of the table.
+  Value solve(const State& state);
+
+  /// The value of every legal move, in the order of the cells; none if the mover has no move.
+  std::vector<MoveValue> solve_moves(const State& state);
+
+  /// Best play from a state whose exact value is `value` to the end of the game: cells of the board and
+  /// kPass. Where several moves are best it has one of them. Shorter if it was stopped.
+  std::vector<int> best_line(const State& state, int value);
+
+  /// The move that a search thought best, if it is still known; kPass otherwise. For states whose value is
+  /// not exact.
+  int likely_move(const State& state) const;
+
+  /// Forgets all earlier searches, which make later ones faster. What they found never changes a value, but
+  /// may decide which of several best moves is named.
+  void forget() { table_.clear(); }
+
+  /// States entered by all searches so far.
+  std::uint64_t nodes() const;
+  /// Whether the last search was stopped.
+  bool stopped() const;
+
+ private:
+  // What follows is about states of the field.
+  Bitboard legal_moves(const State& state) const;
+  State after_move(const State& state, int cell) const;
+  bool is_over(const State& state) const;
+  Value close_in(const State& state, const std::function<void(const Value&)>& tell = {});
+  Value close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell = {});
+  int guess(const State& state);
+  int step() const;
+  bool is_at_most(const State& state, int value);
+  int best_move(const State& state, int value);
+  int known_move(const State& state) const;
+
+  Field field_;
+  Stability stability_;
+  TranspositionTable table_;
+  Scoring scoring_;
+  std::function<void(const Value&)> found_;
+  const Kernel& kernel_;
+  std::unique_ptr<Team> team_;
+};
+
+}  // namespace othello::endgame

@@ -1,0 +1,41 @@
+// Discs that no continuation of the game can flip.
+//
+// A disc is stable if along each of the four axes (row, column, two diagonals) it cannot be enclosed: the
+// axis' line is full, or the disc lies at the line's end, or a neighbour on the axis is a stable disc of the
+// same colour. Discs on an edge are judged by the edge alone, exactly: a table says for every edge which of
+// its discs keep their colour whatever is placed on its vacant cells, in whatever order, by whomever. What is
+// found is a subset of all stable discs, so it gives valid bounds: a player with S stable discs ends with at
+// least S, so the other's score is at most cells - 2S, under both scorings.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "play/endgame/field.h"
+
+namespace othello::endgame {
+
+class Stability {
+ public:
+  explicit Stability(const Field& field);
+
+  /// The discs of `ours` found to be stable.
+  Bitboard stable(Bitboard ours, Bitboard theirs) const;
+
+ private:
+  // By the edge's content: a digit of base 3 per cell, 1 ours, 2 theirs; 3^8 entries.
+  using EdgeTable = std::array<std::uint8_t, 6561>;
+  static EdgeTable stable_edges(int length);
+
+  Bitboard stable_on_edges(Bitboard ours, Bitboard theirs) const;
+
+  Bitboard cells_;
+  Bitboard left_right_;
+  Bitboard top_bottom_;
+  int right_;   // shift of the outer column
+  int bottom_;  // shift of the outer row
+  EdgeTable row_;
+  EdgeTable column_;
+};
+
+}  // namespace othello::endgame

@@ -1,0 +1,36 @@
+#include "play/endgame/table_budget.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "system/errors.h"
+#include "system/memory.h"
+
+namespace othello::endgame {
+namespace {
+
+// The program with its libraries before it searches, which takes 9 to 11 MiB, and a thread with its stack.
+constexpr std::uint64_t kProcessBytes = std::uint64_t{13} << 20;
+constexpr std::uint64_t kThreadBytes = std::uint64_t{256} << 10;
+// The least table: smaller ones are not worth a search.
+constexpr std::uint64_t kLeastTableBytes = std::uint64_t{256} << 10;
+// What was read before counts in steps, since it differs a little from run to run.
+constexpr std::uint64_t kStepBytes = std::uint64_t{4} << 20;
+
+}  // namespace
+
+std::uint64_t table_budget(std::uint64_t memory, int threads) {
+  std::uint64_t others = kProcessBytes;
+  if (const std::uint64_t taken = resident_memory(); taken > others) {
+    others = (taken / kStepBytes + 1) * kStepBytes;
+  }
+  others += static_cast<std::uint64_t>(threads) * kThreadBytes;
+  if (memory < others + kLeastTableBytes) {
+    throw CapacityError(fmt::format("--memory {} is not enough: a search with --threads {} needs {} at least",
+                                    size_text(memory), threads, size_text(others + kLeastTableBytes)));
+  }
+  return memory - others;
+}
+
+}  // namespace othello::endgame

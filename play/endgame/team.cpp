@@ -1,0 +1,115 @@
+#include "play/endgame/team.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "play/endgame/kernel.h"
+
+namespace othello::endgame {
+
+Team::Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop)
+    : problem_(problem), kernel_(kernel) {
+  for (int i = 0; i < threads; ++i)
+    workers_.push_back(std::make_unique<Worker>(Worker{.problem = problem_, .team = *this}));
+  for (std::size_t i = 1; i < workers_.size(); ++i) {
+    threads_.emplace_back([this, i] { help(*workers_[i]); });
+  }
+  if (should_stop) threads_.emplace_back([this, ask = std::move(should_stop)] { watch(ask); });
+}
+
+Team::~Team() {
+  {
+    const std::scoped_lock lock(mutex_);
+    over_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+std::uint64_t Team::nodes() const {
+  std::uint64_t nodes = 0;
+  for (const auto& worker : workers_) nodes += worker->nodes;
+  return nodes;
+}
+
+void Team::share(Worker& owner, SplitPoint& split) {
+  owner.split = &split;
+  {
+    const std::scoped_lock lock(mutex_);
+    open_.push_back(&split);
+  }
+  changed_.notify_all();
+  kernel_.work_at(owner, split);
+  {
+    std::unique_lock lock(mutex_);
+    std::erase(open_, &split);
+    help_below(owner, split, lock);
+  }
+  owner.split = split.parent;
+}
+
+void Team::report(SplitPoint& split, int value, int cell) {
+  const std::scoped_lock lock(mutex_);
+  if (value <= split.best) return;
+  split.best = value;
+  split.best_cell = cell;
+  if (value > split.alpha) split.cut.store(true, std::memory_order_relaxed);
+}
+
+void Team::help(Worker& worker) {
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    if (SplitPoint* split = open_split(nullptr)) {
+      join(worker, *split, lock);
+    } else {
+      ++idle_;
+      changed_.wait(lock);
+      --idle_;
+    }
+  }
+}
+
+void Team::help_below(Worker& worker, const SplitPoint& own, std::unique_lock<std::mutex>& lock) {
+  while (own.helpers > 0) {
+    if (SplitPoint* split = open_split(&own)) {
+      join(worker, *split, lock);
+    } else {
+      ++idle_;
+      changed_.wait(lock);
+      --idle_;
+    }
+  }
+}
+
+// The earliest opened one that has moves left: it tends to be the largest.
+SplitPoint* Team::open_split(const SplitPoint* below) const {
+  for (SplitPoint* split : open_) {
+    if (split->cut.load(std::memory_order_relaxed) || split->next.load() >= split->moves.count()) continue;
+    const SplitPoint* at = split;
+    while (below != nullptr && at != nullptr && at != below) at = at->parent;
+    if (at != nullptr) return split;
+  }
+  return nullptr;
+}
+
+void Team::join(Worker& worker, SplitPoint& split, std::unique_lock<std::mutex>& lock) {
+  SplitPoint* const before = std::exchange(worker.split, &split);
+  ++split.helpers;
+  lock.unlock();
+  kernel_.work_at(worker, split);
+  lock.lock();
+  worker.split = before;
+  if (--split.helpers == 0) changed_.notify_all();
+}
+
+void Team::watch(const std::function<bool()>& should_stop) {
+  using std::chrono_literals::operator""ms;
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    changed_.wait_for(lock, 20ms);
+    if (should_stop()) stopped_.store(true, std::memory_order_relaxed);
+  }
+}
+
+}  // namespace othello::endgame

@@ -1,0 +1,98 @@
+// The threads of a search: young brothers wait, and split lazily.
+//
+// A state's first move is searched by one thread alone: it often makes the others superfluous. If it did not,
+// and a thread has nothing to do, the state's remaining moves are shared: every thread takes the next one
+// until none is left or one of them settles the state. Threads that come free later join shared states that
+// are open. A thread that waits for the helpers at a state of its own helps in turn, but only below that
+// state, so that it is not kept elsewhere for long.
+//
+// Source: R. Feldmann, P. Mysliwietz, B. Monien, "Studying overheads in massively parallel min/max-tree
+// evaluation", 1994; the lazy form is that of many chess programs.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "play/endgame/move_list.h"
+#include "play/endgame/worker.h"
+
+namespace othello::endgame {
+
+struct Kernel;
+
+/// A state whose remaining moves are shared.
+struct SplitPoint {
+  SplitPoint* parent;  // the one that the owner worked below
+  State state;
+  int alpha;
+  const MoveList& moves;  // from `next` on in the order in which to try them
+  std::atomic<int> next;
+  std::atomic<bool> cut{false};  // settled: who works below it stops
+  // The rest is guarded by the team's mutex.
+  int best;
+  int best_cell;
+  int helpers = 0;
+};
+
+class Team {
+ public:
+  /// `should_stop` (may be empty) is asked some fifty times a second, by a thread of its own.
+  Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop);
+  ~Team();
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  /// Forgets that it was stopped. To be called before a search.
+  void begin() { stopped_.store(false, std::memory_order_relaxed); }
+  /// Whether what follows is a search that leaves moves out (kernels/search.h). Not while one goes on.
+  void set_selective(bool selective) { selective_ = selective; }
+  bool selective() const { return selective_; }
+  /// The worker of the thread that owns the team.
+  Worker& first() { return *workers_.front(); }
+  /// Of all workers; only while none of them is searching.
+  std::uint64_t nodes() const;
+
+  /// Whether `should_stop` said yes.
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  /// Whether what the worker does has become superfluous.
+  bool aborted(const Worker& worker) const {
+    for (const SplitPoint* split = worker.split; split != nullptr; split = split->parent) {
+      if (split->cut.load(std::memory_order_relaxed)) return true;
+    }
+    return stopped();
+  }
+
+  bool has_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
+  /// Works at the moves of `split` together with others, and returns when all have left it.
+  void share(Worker& owner, SplitPoint& split);
+  /// The value of a move of a shared state.
+  void report(SplitPoint& split, int value, int cell);
+
+ private:
+  void help(Worker& worker);
+  void help_below(Worker& worker, const SplitPoint& own, std::unique_lock<std::mutex>& lock);
+  SplitPoint* open_split(const SplitPoint* below) const;
+  void join(Worker& worker, SplitPoint& split, std::unique_lock<std::mutex>& lock);
+  void watch(const std::function<bool()>& should_stop);
+
+  const Problem problem_;
+  const Kernel& kernel_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  bool selective_ = false;  // helpers see it through the mutex, under which they get their work
+  std::atomic<bool> stopped_{false};
+  std::atomic<int> idle_{0};
+
+  std::mutex mutex_;
+  std::condition_variable changed_;  // a split point was opened, or left by its last helper, or all is over
+  std::vector<SplitPoint*> open_;
+  bool over_ = false;
+
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace othello::endgame

@@ -1,0 +1,52 @@
+#include "play/endgame/transposition_table.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace othello::endgame {
+namespace {
+
+constexpr int kOffset = 64;  // of a bound
+constexpr std::uint32_t kHasMove = 1u << 22;
+constexpr std::uint32_t kMostEffort = 31;
+
+std::uint32_t pack(const Bounds& bounds, std::uint32_t effort, std::uint32_t generation) {
+  const auto lower = static_cast<std::uint32_t>(bounds.lower + kOffset);
+  const auto upper = static_cast<std::uint32_t>(bounds.upper + kOffset);
+  const std::uint32_t move = bounds.move < 0 ? 0 : kHasMove | static_cast<std::uint32_t>(bounds.move) << 16;
+  return lower | upper << 8 | move | effort << 23 | generation << 28;
+}
+
+Bounds unpack(std::uint32_t word) {
+  return {.lower = static_cast<int>(word & 0xff) - kOffset,
+          .upper = static_cast<int>(word >> 8 & 0xff) - kOffset,
+          .move = (word & kHasMove) != 0 ? static_cast<int>(word >> 16 & 0x3f) : -1};
+}
+
+}  // namespace
+
+bool TranspositionTable::find(std::uint64_t hash, Bitboard mover, Bitboard opponent, Bounds& bounds) const {
+  const auto word = table_.find(hash, mover, opponent);
+  if (!word) return false;
+  bounds = unpack(*word);
+  return true;
+}
+
+void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const Bounds& bounds,
+                               std::uint64_t nodes) {
+  const std::uint32_t effort = std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), kMostEffort);
+  const auto with_what_is_known = [&](std::uint32_t word) {
+    const Bounds known = unpack(word);
+    return pack({.lower = std::max(bounds.lower, known.lower),
+                 .upper = std::min(bounds.upper, known.upper),
+                 .move = bounds.move < 0 ? known.move : bounds.move},
+                effort, generation_);
+  };
+  // Old ones go first, then those that are found again most cheaply.
+  const auto worth = [&](std::uint32_t word) {
+    return (word >> 28 == generation_ ? 0x100u : 0u) | (word >> 23 & 0x1f);
+  };
+  table_.store(hash, mover, opponent, pack(bounds, effort, generation_), with_what_is_known, worth);
+}
+
+}  // namespace othello::endgame

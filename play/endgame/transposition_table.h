@@ -1,0 +1,56 @@
+// What the search has found out about states, shared by all threads without locks (play/endgame/lockless_table.h).
+//
+// The word of a state:
+//
+//     bits  0..7   lower bound + 64
+//     bits  8..15  upper bound + 64
+//     bits 16..21  the best move's cell, meaningful if bit 22 is set
+//     bits 23..27  binary logarithm of the nodes that it took
+//     bits 28..31  generation
+#pragma once
+
+#include <cstdint>
+
+#include "board/board.h"
+#include "play/endgame/lockless_table.h"
+
+namespace othello::endgame {
+
+struct Bounds {
+  int lower;
+  int upper;
+  int move;  // a cell of the field, -1: none known
+};
+
+class TranspositionTable {
+ public:
+  /// At most `bytes`, but room for some thousand entries. Throws std::bad_alloc.
+  explicit TranspositionTable(std::uint64_t bytes) : table_(bytes) {}
+
+  /// Entries made from now on are of a new generation; older ones are found, but make room first.
+  void begin_generation() { generation_ = (generation_ + 1) & 0xf; }
+  void clear() { table_.clear(); }
+
+  std::uint64_t bytes() const { return table_.bytes(); }
+
+  static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
+    return LocklessTable::hash(mover, opponent);
+  }
+  /// What stands for a state in a search that leaves moves out, whose bounds are guesses: no state, since
+  /// both players' discs overlap (a state that is searched has discs of both).
+  static State key_of_guess(const State& state) { return {state.mover | state.opponent, state.opponent}; }
+  void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
+
+  /// Whether the state is known; fills `bounds` if it is.
+  bool find(std::uint64_t hash, Bitboard mover, Bitboard opponent, Bounds& bounds) const;
+
+  /// Keeps the bounds, together with what is known already. `nodes` is what it took to find them.
+  void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const Bounds& bounds,
+             std::uint64_t nodes);
+
+ private:
+  LocklessTable table_;
+  std::uint32_t generation_ = 0;
+};
+
+}  // namespace othello::endgame

@@ -1,0 +1,37 @@
+// What the recursive search carries with it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "play/endgame/field.h"
+#include "play/endgame/scoring.h"
+#include "play/endgame/stability.h"
+#include "play/endgame/transposition_table.h"
+
+namespace othello::endgame {
+
+class Team;
+struct SplitPoint;
+
+/// What all threads of a search share and none changes, but for the table.
+struct Problem {
+  const Field& field;
+  const Stability& stability;
+  Scoring scoring;
+  TranspositionTable& table;
+  /// States with so many vacant cells or more are shared among threads (tuning.h).
+  int share_vacant;
+};
+
+/// One thread of a search.
+struct Worker {
+  const Problem& problem;
+  Team& team;
+  /// States that the search has entered and that have a vacant cell. A pass does not enter another one.
+  std::uint64_t nodes = 0;
+  /// The innermost state whose moves are shared with other threads and which this thread works below.
+  SplitPoint* split = nullptr;
+};
+
+}  // namespace othello::endgame

@@ -1,0 +1,111 @@
+#include "program/output/conversation.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cctype>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "program/output/duration.h"
+#include "program/output/standard_output.h"
+#include "program/output/stop_signal.h"
+
+namespace othello {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks{100};
+constexpr double kSilentSeconds = 2;
+// Typed while it thinks; who types more is not answered before it has moved.
+constexpr std::size_t kMostTyped = 100;
+
+// In small letters, without what surrounds it.
+std::string word_of(const std::string& line) {
+  std::string word;
+  for (const char letter : line) {
+    const auto c = static_cast<unsigned char>(letter);
+    if (std::isspace(c) == 0) word += static_cast<char>(std::tolower(c));
+  }
+  return word;
+}
+
+}  // namespace
+
+Conversation::Conversation(bool with_person, bool quiet)
+    : with_person_(with_person),
+      input_(STDIN_FILENO, "standard input"),
+      line_(quiet || isatty(STDERR_FILENO) == 0) {
+  if (with_person_) catch_interrupts();
+}
+
+void Conversation::print(const std::string& text) {
+  const std::scoped_lock lock(mutex_);
+  line_.clear();
+  print_now(text);
+}
+
+std::optional<std::string> Conversation::next_line() {
+  std::string line;
+  while (!with_person_ || !interrupted()) {
+    const std::scoped_lock lock(mutex_);  // a thread that watched may be late
+    if (!typed_.empty()) {
+      line = std::move(typed_.front());
+      typed_.pop_front();
+      return line;
+    }
+    const LineReader::Got got =
+        with_person_ ? input_.next(line, kBetweenLooks) : input_.next(line);  // whom no signal is kept from
+    if (got == LineReader::Got::kLine) return line;
+    if (got == LineReader::Got::kEnd) return std::nullopt;
+  }
+  print("\n");
+  throw Interrupted("the game was ended by Ctrl-C");
+}
+
+bool Conversation::watch(const play::Thought& thought) {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock) return false;  // another thread looks
+  if (with_person_) hear();
+  if (thought.seconds >= kSilentSeconds && line_.due()) draw(thought);
+  return stop_ || (with_person_ && interrupted());
+}
+
+// Failures and the end are met again when the next line is asked for.
+void Conversation::hear() {
+  std::string line;
+  while (typed_.size() < kMostTyped && !deaf_) {
+    try {
+      if (input_.next(line, std::chrono::milliseconds(0)) != LineReader::Got::kLine) return;
+    } catch (const std::runtime_error&) {
+      deaf_ = true;
+      return;
+    }
+    const std::string word = word_of(line);
+    if (word.empty()) continue;
+    stop_ = stop_ || word == "stop" || word == "quit";
+    wants_to_leave_ = wants_to_leave_ || word == "quit";
+    if (word != "stop") typed_.push_back(line);
+    if (stop_) continue;
+    line_.clear();
+    print_if_possible("The program thinks; stop makes it move at once. What you typed comes after that.\n");
+  }
+}
+
+void Conversation::draw(const play::Thought& thought) {
+  const std::string how = thought.depth > 0 ? fmt::format(", {} moves ahead", thought.depth) : ", solving";
+  line_.draw({{.text = fmt::format("thinking for {}", duration_text(thought.seconds))},
+              {.text = how, .rank = 2},
+              {.text = with_person_ ? "; Ctrl-C: move now" : "", .rank = 1}});
+}
+
+void Conversation::thought_is_over() {
+  {
+    const std::scoped_lock lock(mutex_);
+    line_.clear();
+    stop_ = false;
+  }
+  if (with_person_) take_interrupt();
+}
+
+}  // namespace othello

@@ -1,0 +1,49 @@
+// Standard input and output of `othello play`, and what goes on between while the program thinks.
+//
+// After two seconds a line on standard error tells how deep it looks, if that is a terminal. At a terminal
+// Ctrl-C ends the thought, and what is typed is answered: stop ends the thought, quit ends it and the game,
+// and everything else waits for its turn.
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "play/player.h"
+#include "program/output/status_line.h"
+#include "system/line_reader.h"
+
+namespace othello {
+
+class Conversation {
+ public:
+  /// `with_person`: somebody types at a terminal.
+  Conversation(bool with_person, bool quiet);
+
+  /// Throws as print_now() does.
+  void print(const std::string& text);
+  /// Nothing at the end. Throws as LineReader does, and Interrupted at Ctrl-C.
+  std::optional<std::string> next_line();
+  /// Whether the thought is to end. From any thread.
+  bool watch(const play::Thought& thought);
+  /// What stops the next thought is yet to come.
+  void thought_is_over();
+  /// Whether quit was typed while the program thought.
+  bool wants_to_leave() const { return wants_to_leave_; }
+
+ private:
+  void hear();
+  void draw(const play::Thought& thought);
+
+  const bool with_person_;
+  std::mutex mutex_;  // of what follows
+  LineReader input_;
+  StatusLine line_;
+  std::deque<std::string> typed_;  // while it thought
+  bool deaf_ = false;              // input has failed
+  bool stop_ = false;
+  bool wants_to_leave_ = false;
+};
+
+}  // namespace othello

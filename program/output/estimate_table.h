@@ -1,0 +1,15 @@
+// What othello estimate prints.
+#pragma once
+
+#include <string>
+
+#include "estimate/estimate_options.h"
+#include "estimate/run_estimate.h"
+#include "program/output/depth_table.h"
+
+namespace othello {
+
+/// Of at least one sample.
+std::string estimate_results(const EstimateOptions& options, const EstimateRun& run, Format format);
+
+}  // namespace othello

@@ -1,0 +1,25 @@
+// The font's table, and the map of exact drawings, as HDF5 files (docs/font.md describes them).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "font/exact_drawings.h"
+#include "font/othello_font.h"
+#include "stored/results_file.h"
+
+namespace othello {
+
+/// The format versions that are written and read.
+inline constexpr std::uint64_t kFontVersion = 2;
+inline constexpr std::uint64_t kDrawingsVersion = 1;
+/// In the table of games, in place of a cell.
+inline constexpr std::uint64_t kPassMove = 254;
+inline constexpr std::uint64_t kNoMove = 255;  // the game is over
+
+/// Writes to `path`, which TemporaryFile gives. Of the provenance: version, commit, compiler, command line
+/// and date. Throws WriteError.
+void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance);
+void write_drawings_map(const std::string& path, const ExactDrawings& drawings, const Provenance& provenance);
+
+}  // namespace othello

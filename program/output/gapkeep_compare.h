@@ -1,0 +1,16 @@
+// What othello gapkeep compare prints.
+#pragma once
+
+#include <string>
+
+#include "laboratory/comparison.h"
+#include "program/output/depth_table.h"
+
+namespace othello {
+
+std::string comparison_text(const std::string& title, const Comparison& comparison, Format format);
+
+/// The names and what they stand for, a line each.
+std::string code_list();
+
+}  // namespace othello

@@ -1,0 +1,52 @@
+// Tells on standard error how a search goes: in a status line (program/output/live_line.h), and where that is no
+// terminal in a line per depth besides.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "program/output/live_line.h"
+#include "search/observer.h"
+#include "system/stopwatch.h"
+
+namespace othello {
+
+class ProgressPrinter : public SearchObserver {
+ public:
+  /// `quiet`: says nothing but notes, and how it goes when it is asked.
+  explicit ProgressPrinter(int max_depth, bool quiet = false);
+
+  void depth_finished(const DepthRow& row) override;
+  void depth_begins(std::span<const DepthForecast> forecasts) override;
+  void progress(const Progress& progress) override;
+  void note(const std::string& text) override;
+  bool stop_requested() const override;
+
+  /// The rows finished so far, for a search that does not reach its end.
+  const std::vector<DepthRow>& rows() const { return rows_; }
+  /// For what a computation does beside the search.
+  LiveLine& line() { return line_; }
+  /// Takes the status line away until something is told again.
+  void clear_line() { line_.hide(); }
+
+ private:
+  int max_depth_;
+  Stopwatch depth_;  // since it began
+  // Of the depth in progress and those after it.
+  std::shared_ptr<const std::vector<DepthForecast>> forecasts_ =
+      std::make_shared<const std::vector<DepthForecast>>();
+  std::vector<DepthRow> rows_;
+  LiveLine line_;
+};
+
+/// Of a rank that is not the first: says nothing, and hears who wants it to stop.
+class SilentObserver : public SearchObserver {
+ public:
+  void depth_finished(const DepthRow& /*row*/) override {}
+  void progress(const Progress& /*progress*/) override {}
+  bool stop_requested() const override;
+};
+
+}  // namespace othello

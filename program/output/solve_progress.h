@@ -1,0 +1,40 @@
+// Tells on standard error how a pass backwards goes: its searches as ProgressPrinter does, and the depths
+// that are solved likewise.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "program/output/progress_printer.h"
+#include "solve/solver.h"
+
+namespace othello {
+
+class SolveProgress : public SolveObserver {
+ public:
+  explicit SolveProgress(int last_depth, bool quiet = false) : search_(last_depth, quiet) {}
+
+  void depth_finished(const DepthRow& row) override { search_.depth_finished(row); }
+  void depth_begins(std::span<const DepthForecast> forecasts) override { search_.depth_begins(forecasts); }
+  void progress(const Progress& progress) override { search_.progress(progress); }
+  void note(const std::string& text) override { search_.note(text); }
+  bool stop_requested() const override { return search_.stop_requested(); }
+  void depth_solved(const SolvedRow& row) override;
+  void solving(int depth, double share) override;
+  /// Takes the status line away.
+  void clear_line() { search_.clear_line(); }
+
+ private:
+  ProgressPrinter search_;
+};
+
+/// Of a rank that is not the first: says nothing, and hears who wants it to stop.
+class SilentSolveObserver : public SolveObserver {
+ public:
+  void depth_finished(const DepthRow& /*row*/) override {}
+  void progress(const Progress& /*progress*/) override {}
+  void depth_solved(const SolvedRow& /*row*/) override {}
+  bool stop_requested() const override;
+};
+
+}  // namespace othello

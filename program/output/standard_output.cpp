@@ -1,0 +1,58 @@
+#include "program/output/standard_output.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+// Why an earlier write may have failed, of which stdio keeps only that it did.
+int likely_error() {
+  if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) return EBADF;
+  struct pollfd file {
+    .fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0
+  };
+  return poll(&file, 1, 0) > 0 && (file.revents & POLLERR) != 0 ? EPIPE : EIO;
+}
+
+}  // namespace
+
+void print_now(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write(kStandardOutput);
+  if (std::fflush(stdout) != 0) fail_to_write(kStandardOutput);
+}
+
+void print_if_possible(std::string_view text) noexcept {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+void flush_standard_output() {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+  if (errno == 0) errno = likely_error();
+  fail_to_write(kStandardOutput);
+}
+
+void open_standard_streams() {
+  for (;;) {
+    // The lowest number that is free, and so the right one. Standard error has nobody to complain to.
+    int file = open("/dev/null", O_RDONLY);
+    if (file < 0 || file > STDERR_FILENO) {
+      if (file >= 0) close(file);
+      return;
+    }
+    if (file == STDOUT_FILENO) continue;  // not for writing
+    close(file);
+    file = open("/dev/null", O_WRONLY);
+    if (file < 0) return;
+  }
+}
+
+}  // namespace othello

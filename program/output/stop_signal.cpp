@@ -1,0 +1,103 @@
+#include "program/output/stop_signal.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstring>
+
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+// A signal handler has nothing but globals to speak through.
+std::atomic<int> first_signal{0};
+std::atomic<bool> status_requested{false};
+std::atomic<bool> resumable{false};
+std::string file_to_remove;  // NOLINT: its characters must outlive every handler
+
+constexpr const char* kKept =
+    "\nothello: stopped at once; what was finished is kept: the same command goes on from it, with --resume "
+    "where there is "
+    "a --scratch folder\n";
+constexpr const char* kNotKept = "\nothello: stopped at once by a second signal\n";
+
+void handle(int signal) {
+  int none = 0;
+  if (first_signal.compare_exchange_strong(none, signal)) return;
+  if (!file_to_remove.empty()) unlink(file_to_remove.c_str());
+  const char* text = resumable ? kKept : kNotKept;
+  // Nothing can be done if it fails.
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, std::strlen(text));
+  _exit(resumable ? kStoppedEarly : kStoppedBySignal + signal);
+}
+
+// The handler does not see what it reads half-changed. Other threads that might run it are not there yet.
+class HeldBack {
+ public:
+  HeldBack() {
+    sigset_t stops;
+    sigemptyset(&stops);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);
+    pthread_sigmask(SIG_BLOCK, &stops, &before_);
+  }
+  ~HeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldBack(const HeldBack&) = delete;
+  HeldBack& operator=(const HeldBack&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+void handle_status(int /*signal*/) {
+  status_requested = true;
+}
+
+}  // namespace
+
+void catch_stop_signals(const StopAtOnce& at_once) {
+  const HeldBack until_it_is_whole;
+  file_to_remove = at_once.temporary_file;
+  resumable = at_once.resumable;
+  struct sigaction action {};
+  action.sa_handler = handle;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  struct sigaction status {};
+  status.sa_handler = handle_status;
+  status.sa_flags = SA_RESTART;
+  sigaction(SIGUSR1, &status, nullptr);
+  struct sigaction before {};  // nohup has the end of the terminal ignored
+  if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(SIGHUP, &action, nullptr);
+}
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = handle;
+  sigaction(SIGINT, &action, nullptr);
+}
+
+bool stop_requested() {
+  return first_signal.load(std::memory_order_relaxed) != 0;
+}
+
+bool interrupted() {
+  return stop_requested();
+}
+
+bool take_interrupt() {
+  return first_signal.exchange(0) != 0;
+}
+
+int code_of_stop() {
+  const int signal = first_signal;
+  return signal != 0 ? kStoppedBySignal + signal : static_cast<int>(kOtherFailure);
+}
+
+bool take_status_request() {
+  return status_requested.load(std::memory_order_relaxed) && status_requested.exchange(false);
+}
+
+}  // namespace othello

@@ -1,0 +1,84 @@
+#include "program/output/trace_file.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "program/output/provenance.h"
+#include "system/folder_listing.h"
+
+namespace othello {
+namespace {
+
+constexpr std::size_t kWrittenAtATime = std::size_t{1} << 16;
+
+std::string event_text(int rank, const TraceEvent& event) {
+  const std::string name = event.part == TracePart::kBatch ? fmt::format("depth {}", event.depth)
+                                                           : std::string(name_of(event.part));
+  std::string text = fmt::format(
+      R"({{"name":"{}","cat":"{}","ph":"X","pid":{},"tid":{},"ts":{:.1f},"dur":{:.1f},"args":{{"depth":{},"cpu":{:.1f})",
+      name, name_of(event.part), rank, event.thread, 1e6 * event.begin, 1e6 * (event.end - event.begin),
+      event.depth, 1e6 * event.cpu_seconds);
+  if (event.workers > 1) text += fmt::format(R"(,"workers":{})", event.workers);
+  if (event.part == TracePart::kBatch) {
+    text += fmt::format(R"(,"first":{},"occupancies":{},"states":{},"read":{},"written":{},"weight":{:.0f})",
+                        event.first, event.occupancies, event.states, event.bytes_read, event.bytes_written,
+                        event.weight);
+  }
+  return text + "}}";
+}
+
+}  // namespace
+
+TraceFile::TraceFile(const std::string& path, const SearchOptions& options, const SearchEngine& engine,
+                     const std::string& command_line)
+    : out_(path) {
+  nlohmann::ordered_json tuning;
+  for (const TuningConstant& constant : engine.tuning) tuning[std::string(constant.name)] = constant.value;
+  const nlohmann::ordered_json about = {{"program", version_text()},
+                                        {"command_line", command_line},
+                                        {"board", options.board.name()},
+                                        {"symmetry", name_of(options.symmetry)},
+                                        {"ranks", options.ranks->count()},
+                                        {"threads", options.threads},
+                                        {"memory", options.memory},
+                                        {"scratch", engine.can_be_resumed(options)},
+                                        {"tuning", tuning}};
+  append(fmt::format("{{\"displayTimeUnit\":\"ms\",\"otherData\":{},\n\"traceEvents\":[",
+                     about.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace)));
+  for (int rank = 0; rank < options.ranks->count(); ++rank) {
+    append(fmt::format(R"({}
+{{"name":"process_name","ph":"M","pid":{},"tid":0,"args":{{"name":"rank {}"}}}})",
+                       rank == 0 ? "" : ",", rank, rank));
+  }
+}
+
+void TraceFile::take(int rank, std::span<const TraceEvent> events) {
+  for (const TraceEvent& event : events) append(",\n" + event_text(rank, event));
+}
+
+void TraceFile::finish() {
+  append("\n]}\n");
+  write_out();
+  out_.commit();
+}
+
+void TraceFile::append(const std::string& text) {
+  gathered_ += text;
+  if (gathered_.size() >= kWrittenAtATime) write_out();
+}
+
+void TraceFile::write_out() {
+  out_.write(std::as_bytes(std::span(gathered_)));
+  gathered_.clear();
+}
+
+void require_no_trace(const std::string& option, const std::string& path) {
+  if (file_bytes(path) == 0) return;
+  throw std::invalid_argument(
+      fmt::format("{} {}: is there already; name another file, or write over it with --force", option, path));
+}
+
+}  // namespace othello

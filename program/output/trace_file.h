@@ -1,0 +1,37 @@
+// A trace of a search in the Trace Event Format, which the viewers of browsers open (Perfetto,
+// chrome://tracing): docs/manual.md says what is in it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "search/engine.h"
+#include "search/trace.h"
+#include "system/output_file.h"
+
+namespace othello {
+
+/// Written event by event, so that it takes no memory; whole when finish() has been called, and absent
+/// otherwise. Throws WriteError.
+class TraceFile : public SearchTrace {
+ public:
+  /// `command_line`: for whoever reads the file. Of the engine: its numbers.
+  TraceFile(const std::string& path, const SearchOptions& options, const SearchEngine& engine,
+            const std::string& command_line);
+
+  void take(int rank, std::span<const TraceEvent> events) override;
+  void finish();
+
+ private:
+  void append(const std::string& text);
+  void write_out();
+
+  OutputStream out_;
+  std::string gathered_;
+};
+
+/// Throws std::invalid_argument if there is something at `path` that would be lost.
+void require_no_trace(const std::string& option, const std::string& path);
+
+}  // namespace othello

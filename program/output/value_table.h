@@ -1,0 +1,58 @@
+// The values of positions as people and programs read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "board/board.h"
+#include "play/endgame/scoring.h"
+#include "play/endgame/solver.h"
+#include "program/output/depth_table.h"
+#include "program/output/text_table.h"
+#include "solve/look_up.h"
+
+namespace othello {
+
+/// What was asked for beside the values.
+struct ValueColumns {
+  bool stated;  // by the file of positions
+  bool line;
+  bool moves;
+};
+
+/// How the rows of one run look.
+class ValueTable {
+ public:
+  /// `streams`: of JSON each row is an object on a line of its own, as soon as it is known.
+  ValueTable(const Board& board, endgame::Scoring scoring, Format format, const ValueColumns& columns,
+             bool streams);
+
+  /// What stands before the rows, what a row adds, and what comes after the last. JSON that does not stream
+  /// is all in the end.
+  std::string head() const;
+  std::string row(const ValueRow& row);
+  std::string foot() const;
+
+ private:
+  std::string table_row(const ValueRow& row) const;
+  TextTable::Cells cells_of(const ValueRow& row) const;
+  std::string csv_row(const ValueRow& row) const;
+
+  Board board_;
+  endgame::Scoring scoring_;
+  Format format_;
+  ValueColumns columns_;
+  bool streams_;
+  TextTable table_;
+  std::vector<ValueRow> rows_;
+};
+
+/// "+4", "-2", "0".
+std::string score_text(int score);
+/// "+4", or "-2..+64" for bounds.
+std::string value_text(const endgame::Value& value);
+/// "a1", or "pass".
+std::string move_text(const Board& board, int cell);
+
+}  // namespace othello

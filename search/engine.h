@@ -1,0 +1,52 @@
+// An engine: a way to search, and what it brings to the command line.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/observer.h"
+#include "search/options.h"
+#include "search/result.h"
+
+namespace othello {
+
+/// An option that goes with one engine alone.
+struct EngineOption {
+  std::string name;       // "--parts"
+  std::string type_name;  // "K"; empty: a flag
+  std::string help;
+  /// Puts what was given, nothing of a flag, into the options. Throws std::invalid_argument with a sentence for the
+  /// user.
+  std::function<void(SearchOptions&, const std::string&)> set;
+};
+
+/// A number that decides how work is divided: traces have it, so that scripts/scaling divides likewise.
+struct TuningConstant {
+  std::string_view name;
+  double value;
+};
+
+struct SearchEngine {
+  Engine engine;
+  std::string_view help;
+  std::vector<EngineOption> options;
+  bool can_be_traced = false;
+  std::vector<TuningConstant> tuning = {};
+
+  /// Throws std::invalid_argument where options do not go together.
+  std::function<void(const SearchOptions&)> check = [](const SearchOptions&) {};
+  /// The folders that the search writes to.
+  std::function<std::vector<std::string>(const SearchOptions&)> folders = [](const SearchOptions&) {
+    return std::vector<std::string>();
+  };
+  /// Whether a search that was stopped can be resumed.
+  std::function<bool(const SearchOptions&)> can_be_resumed = [](const SearchOptions&) { return false; };
+
+  /// Calls the observer's depth_finished() once for every depth from 0 on. Throws CapacityError, SearchStopped, and
+  /// what files throw (system/errors.h).
+  std::function<SearchResult(const SearchOptions&, SearchObserver&)> run;
+};
+
+}  // namespace othello

@@ -1,0 +1,56 @@
+// The depths to come, foreseen from those so far, with a range that holds on every board that is known.
+//
+// Depth d has binomial(cells - 4, d) occupancies of 2^(d + 4) colourings each, fewer by the symmetry group.
+// The density, the share of them that the game reaches, falls at first, rises by a factor of about 2 a depth
+// in the middle, and flattens towards the last depth, where it is alike on all boards: near 0.12 for 20 cells
+// and near 0.16 for 30, and near 0.003 on boards three cells wide. So its logarithm is laid from the last
+// depth known to the last depth of all as the cubic that has the value and the slope of the densities so far
+// at the one end, and those that all boards have at the other (end_of() in forecast.cpp; within six depths of
+// the end, the slope so far counts in part instead). The bits that a state is stored in are laid likewise.
+//
+// The range widens with the distance and with the depths that are left out. It holds every depth of 3x4 to
+// 3x8, 4x4 to 4x6, 5x5 and 5x6, from whichever depth one looks: from depth 6 on, with 1,000 states or more
+// there. From about 2 million states the total of 5x6 is foreseen 0.87 times what it is, and said to be 0.5
+// to 1.6 times that.
+//
+// Of boards of other shapes, or with another start, the last depth is not known: there the slope so far goes
+// on and flattens, and the range is a guess.
+//
+// Time grows with the (state, vacant cell) pairs to expand, the states to read out and the occupancies to set
+// up.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "board/board.h"
+#include "board/symmetry.h"
+#include "search/depth_row.h"
+
+namespace othello {
+
+struct DepthForecast {
+  int depth = 0;
+  double states = 0;
+  double least_states = 0;
+  double most_states = 0;
+  double bytes = 0;  // of the stored frontier
+  double least_bytes = 0;
+  double most_bytes = 0;
+  double seconds = 0;  // on the threads that worked out the last depths; 0: not known
+};
+
+/// Forecasts for the depths after the last of `rows` (at least one) up to `max_depth`.
+std::vector<DepthForecast> forecast_depths(const Board& board, SymmetryMode symmetry,
+                                           std::span<const DepthRow> rows, int max_depth);
+
+/// The first of them. The last of `rows` must not be the board's last depth.
+DepthForecast forecast_next_depth(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows);
+
+/// Seconds for each of the depths after the last of `rows`, of which so many states are known to come, at the
+/// speed of the last rows; 0: not known.
+std::vector<double> forecast_seconds(const Board& board, SymmetryMode symmetry,
+                                     std::span<const DepthRow> rows, std::span<const double> states_to_come);
+
+}  // namespace othello

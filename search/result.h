@@ -1,0 +1,35 @@
+// What a search leaves: a row per depth and, where they are wanted, the states of the last one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "search/depth_row.h"
+#include "search/stored_numbering.h"
+
+namespace othello {
+
+/// The states of the last depth as gapkeep blocks (gapkeep/block.h) of their numbers, ascending over the
+/// pieces. They are made as they are visited and need not fit in memory.
+struct StoredStates {
+  using Take = std::function<void(std::span<const std::byte>)>;
+
+  StoredNumbering numbering = StoredNumbering::kOccupancy;
+  int value_bytes = 8;      // of a number: 8 or 16
+  std::uint64_t bytes = 0;  // of all pieces
+  // Hands over piece after piece, each valid during the call only; keeps alive what it needs. Throws
+  // DamagedFile.
+  std::function<void(const Take&)> visit;
+};
+
+struct SearchResult {
+  std::vector<DepthRow> rows;  // depths 0 to max_depth
+  // Only if the options ask for them. With several ranks the first alone may visit them, and all have to keep
+  // them until it has.
+  StoredStates last_states;
+};
+
+}  // namespace othello

@@ -1,0 +1,62 @@
+#include "shiftedqueue/engine/engine.h"
+
+#include <limits>
+#include <memory>
+
+#include "numbering/othello_numbering.h"
+#include "shiftedqueue/engine/shared_pieces.h"
+#include "shiftedqueue/engine/shifted_queue_search.h"
+#include "system/memory.h"
+#include "system/option_text.h"
+
+namespace othello {
+namespace {
+
+template <class Number>
+SearchResult search(const SearchOptions& options, SearchObserver& observer) {
+  auto search = std::make_shared<ShiftedQueueSearch<Number>>(options, observer);
+  search->run();
+  SearchResult result{.rows = search->rows(), .last_states = {}};
+  if (!options.keep_last_states) return result;
+  result.last_states = search->last_states();
+  // The search stays for its queues.
+  const auto pieces = std::make_shared<const SharedPieces>(*options.ranks, search->frontier_pieces(), search);
+  result.last_states.visit = [search, pieces](const StoredStates::Take& take) { pieces->visit(take); };
+  return result;
+}
+
+SearchResult run(const SearchOptions& options, SearchObserver& observer) {
+  const Symmetry symmetry(options.board, options.symmetry);
+  const Uint128 bound = number_bound(options.board, symmetry.order(), Bound::kPlain);
+  const bool fits = bound <= std::numeric_limits<std::uint64_t>::max();
+  return fits ? search<std::uint64_t>(options, observer) : search<Uint128>(options, observer);
+}
+
+std::vector<EngineOption> command_options() {
+  return {
+      {.name = "--parts",
+       .type_name = "K",
+       .help = "of the basket distribution [up to the paper's 8503056]",
+       .set =
+           [](SearchOptions& options, const std::string& text) {
+             options.shifted_queue.parts = whole_number("--parts", text, 1, std::uint64_t{1} << 32, 0);
+           }},
+      {.name = "--queue-capacity",
+       .type_name = "SIZE",
+       .help = "of each thread's queue [what --memory allows]",
+       .set = [](SearchOptions& options,
+                 const std::string& text) { options.shifted_queue.queue_capacity = parse_size(text); }},
+  };
+}
+
+}  // namespace
+
+const SearchEngine& shifted_queue_engine() {
+  static const SearchEngine engine{.engine = Engine::kShiftedQueue,
+                                   .help = "the paper's: a sorted, compressed queue for each thread",
+                                   .options = command_options(),
+                                   .run = run};
+  return engine;
+}
+
+}  // namespace othello

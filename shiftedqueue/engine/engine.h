@@ -1,0 +1,10 @@
+// The paper's search as an engine.
+#pragma once
+
+#include "search/engine.h"
+
+namespace othello {
+
+const SearchEngine& shifted_queue_engine();
+
+}  // namespace othello

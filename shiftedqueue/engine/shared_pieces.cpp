@@ -1,0 +1,51 @@
+#include "shiftedqueue/engine/shared_pieces.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ranks/message.h"
+
+namespace othello {
+namespace {
+
+constexpr std::size_t kFetchedAtATime = std::size_t{1} << 22;
+
+}  // namespace
+
+SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>> pieces,
+                           const std::shared_ptr<const void>& owner)
+    : rank_(ranks.rank()), own_(std::move(pieces)) {
+  std::vector<std::uint64_t> sizes;
+  for (const auto& piece : own_) sizes.push_back(piece.size());
+  MessageWriter message;
+  message.put_list(std::span<const std::uint64_t>(sizes));
+  std::size_t most = 0;
+  for (const Message& received : ranks.allgather(message.message())) {
+    bytes_.push_back(MessageReader(received).take_list<std::uint64_t>());
+    most = std::max(most, bytes_.back().size());
+  }
+  for (std::size_t thread = 0; thread < most && ranks.count() > 1; ++thread) {
+    const bool mine = thread < own_.size();
+    shared_.push_back(ranks.share(mine ? own_[thread] : std::span<const std::byte>(), owner));
+  }
+}
+
+void SharedPieces::visit(const StoredStates::Take& take) const {
+  std::vector<std::byte> fetched;
+  for (std::size_t rank = 0; rank < bytes_.size(); ++rank) {
+    for (std::size_t thread = 0; thread < bytes_[rank].size(); ++thread) {
+      if (static_cast<int>(rank) == rank_) {
+        take(own_[thread]);
+        continue;
+      }
+      const std::uint64_t bytes = bytes_[rank][thread];
+      for (std::uint64_t offset = 0; offset < bytes; offset += fetched.size()) {
+        fetched.resize(static_cast<std::size_t>(std::min<std::uint64_t>(bytes - offset, kFetchedAtATime)));
+        shared_[thread]->get(static_cast<int>(rank), offset, fetched);
+        take(fetched);
+      }
+    }
+  }
+}
+
+}  // namespace othello

@@ -1,0 +1,311 @@
+#include "shiftedqueue/engine/shifted_queue_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "ranks/agree.h"
+#include "ranks/failure.h"
+#include "ranks/message.h"
+#include "system/memory.h"
+#include "system/stopwatch.h"
+#include "system/team.h"
+
+namespace othello {
+namespace {
+
+// Sorting gains nothing from more, and a merge of few long runs is no cheaper than one of some more.
+constexpr std::size_t kLargestBuffer = std::size_t{1} << 22;
+constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
+// Readers' pieces, directories of blocks, OpenMP stacks in use, and the program itself.
+constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
+constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
+
+// Tight numbers cannot write the start itself, which only matters if it is the last depth.
+Bound bound_for(const SearchOptions& options) {
+  const bool tight =
+      options.board.is_even_square() && options.symmetry == SymmetryMode::kFull && options.max_depth > 0;
+  return tight ? Bound::kTight : Bound::kPlain;
+}
+
+}  // namespace
+
+QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
+  if (options.memory > usable_memory()) {
+    throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
+                                    size_text(options.memory), size_text(usable_memory())));
+  }
+  const auto threads = static_cast<std::uint64_t>(options.threads);
+  QueueMemory plan;
+  plan.buffer_states = static_cast<std::size_t>(std::clamp<std::uint64_t>(
+      options.memory / 8 / (threads * number_bytes), kSmallestBuffer, kLargestBuffer));
+  // A full buffer has to fit the queue's free part, and should be small beside it.
+  if (options.shifted_queue.queue_capacity != 0) {
+    const auto share = static_cast<std::size_t>(options.shifted_queue.queue_capacity / 32);
+    plan.buffer_states = std::clamp(share, kSmallestBuffer, plan.buffer_states);
+  }
+  plan.parts = options.shifted_queue.parts != 0
+                   ? options.shifted_queue.parts
+                   : std::min(kPaperParts, options.memory / 16 / sizeof(std::uint64_t));
+  const std::uint64_t fixed = kFixedBytes +
+                              threads * (kFixedBytesPerThread + plan.buffer_states * number_bytes) +
+                              plan.parts * sizeof(std::uint64_t);
+  const std::uint64_t wanted = options.shifted_queue.queue_capacity != 0
+                                   ? options.shifted_queue.queue_capacity
+                                   : ShiftedQueue<std::uint64_t>::kLeastCapacity;
+  const std::uint64_t arrays = options.ranks->count() > 1 ? 3 : 2;
+  const std::uint64_t needed = fixed + arrays * threads * wanted;
+  const bool overflows = plan.parts > options.memory || wanted > options.memory;  // of the sums above
+  if (overflows || needed > options.memory) {
+    throw CapacityError(
+        fmt::format("{} of memory are not enough: {} threads with queues of {} need {}; raise --memory "
+                    "or use fewer --threads",
+                    size_text(options.memory), options.threads, size_text(wanted), size_text(needed)));
+  }
+  plan.queue_capacity =
+      static_cast<std::size_t>(options.shifted_queue.queue_capacity != 0
+                                   ? options.shifted_queue.queue_capacity
+                                   : (options.memory - fixed) / (arrays * threads) / 4096 * 4096);
+  return plan;
+}
+
+template <class Number>
+ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, SearchObserver& observer)
+    : options_(options),
+      observer_(observer),
+      ranks_(*options_.ranks),
+      rules_(options.board),
+      symmetry_(options.board, options.symmetry),
+      numbering_(options.board, symmetry_, bound_for(options)),
+      digest_keys_(options.board),
+      memory_(made_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
+      tallies_(static_cast<std::size_t>(options.threads)) {
+  memory_.parts = smallest_of(ranks_, memory_.parts);
+  run_together(ranks_, [&] {
+    for (int thread = 0; thread < options.threads; ++thread) {
+      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
+                                                               options.widths));
+    }
+  });
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::run() {
+  place_start();
+  while (static_cast<int>(rows_.size()) <= options_.max_depth) advance_one_depth();
+  std::uint64_t fetched[] = {fetched_bytes_};
+  ranks_.allreduce(Reduction::kSum, fetched);
+  if (fetched[0] == 0) return;
+  observer_.note(fmt::format("{} ranks fetched {} of baskets from each other, {:.2f} bytes for each state",
+                             ranks_.count(), size_text(fetched[0]),
+                             static_cast<double>(fetched[0]) / static_cast<double>(states_so_far_)));
+}
+
+// Depth 0 is written down by hand: with tight numbers the start has no rank. The first thread of the first
+// rank has it.
+template <class Number>
+void ShiftedQueueSearch<Number>::place_start() {
+  const State start = options_.board.start();
+  std::uint64_t threads[] = {static_cast<std::uint64_t>(options_.threads)};
+  ranks_.allreduce(Reduction::kSum, threads);
+  all_threads_ = static_cast<int>(threads[0]);
+  DepthRow row;
+  row.states = 1;
+  row.bytes = kHeaderBytes<Number>;
+  row.digest = digest_keys_.term(symmetry_.representative(start));
+  row.set_mobility({}, {});
+  row.basket_states.assign(static_cast<std::size_t>(std::min(all_threads_, kMaxThreads)), 0);
+  row.basket_states[0] = 1;
+  if (ranks_.is_first() && options_.max_depth > 0) expand_state(start, *queues_[0], tallies_[0]);
+  if (ranks_.is_first() && options_.max_depth == 0) {
+    queues_[0]->insert(numbering_.rank(start));
+    queues_[0]->shift();
+  }
+  states_so_far_ = 1;
+  rows_.push_back(row);
+  observer_.depth_finished(row);
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::advance_one_depth() {
+  const Stopwatch stopwatch;
+  const int depth = static_cast<int>(rows_.size());
+  observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
+  stop_ = std::make_unique<StopFlag>(ranks_);
+  run_together(ranks_,
+               [&] { run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
+  if (any_of(ranks_, stop_->raised() || observer_.stop_requested())) {
+    if (ranks_.count() > 1) ranks_.set_failed_together();
+    throw SearchStopped(fmt::format("stopped while depth {} was being worked out", depth));
+  }
+  stop_.reset();
+  distribute();
+  run_together(ranks_, [&] {
+    run_team(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
+  });
+  rows_.push_back(finished_row(depth, stopwatch.seconds()));
+  states_so_far_ += rows_.back().states;
+  observer_.depth_finished(rows_.back());
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
+  ShiftedQueue<Number>& queue = *queues_[static_cast<std::size_t>(thread)];
+  Tally& tally = tallies_[static_cast<std::size_t>(thread)];
+  try {
+    for (auto ranks = queue.dequeue(); !ranks.empty(); ranks = queue.dequeue()) {
+      for (const Number rank : ranks) expand_state(numbering_.unrank(rank), queue, tally);
+      tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
+      if (thread == 0) report_progress(depth);
+      if (observer_.stop_requested()) stop_->raise();
+      if (stop_->raised()) return;
+    }
+    queue.relax();
+  } catch (...) {
+    stop_->raise();  // the others need not finish a depth that has failed
+    throw;
+  }
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const {
+  Bitboard moves = rules_.moves(state);
+  const bool passes = moves == 0;
+  const auto count = static_cast<std::uint64_t>(std::popcount(moves & options_.board.open()));
+  tally.moves.moves += count;
+  tally.move_range.add(count);
+  if (passes) {
+    ++tally.turn_skips;
+    state = state.with_roles_exchanged();
+    moves = rules_.moves(state);
+    if (moves == 0) return;
+    ++tally.rival_plays;
+  }
+  int flips = 0;
+  for (moves &= options_.board.open(); moves != 0; moves &= moves - 1) {
+    const State after = rules_.after_move(state, std::countr_zero(moves));
+    flips += std::popcount(state.opponent) - std::popcount(after.mover);
+    queue.insert(numbering_.rank(after));
+  }
+  if (!passes) tally.moves.flips += static_cast<std::uint64_t>(flips);
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::distribute() {
+  std::uint64_t parts = memory_.parts;
+  if (options_.shifted_queue.parts == 0) {
+    // Few states need few parts: four a state tell them apart as well as more would.
+    std::uint64_t states[] = {0};
+    for (const auto& queue : queues_) states[0] += queue->next().states;
+    ranks_.allreduce(Reduction::kSum, states);
+    parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
+  }
+  BasketDistribution<Number> distribution(numbering_.rank_bound(), parts, options_.ranks);
+  distribution(queues_, [&](int thread, std::span<const Number> values) { tally_stored(thread, values); });
+  fetched_bytes_ += distribution.fetched_bytes();
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::tally_stored(int thread, std::span<const Number> values) {
+  Tally& tally = tallies_[static_cast<std::size_t>(thread)];
+  Number last = tally.last;
+  if (tally.states == 0) {
+    tally.first = values.front();
+  } else {
+    tally.gaps.add(static_cast<Number>(values.front() - last - 1));
+  }
+  last = values.front();
+  for (const Number value : values.subspan(1)) {
+    tally.gaps.add(static_cast<Number>(value - last - 1));
+    last = value;
+  }
+  for (const Number value : values) {
+    tally.digest += digest_keys_.term(symmetry_.representative(numbering_.unrank(value)));
+  }
+  tally.last = last;
+  tally.states += values.size();
+}
+
+// What the threads of all ranks have counted, in the order of their baskets; clears the tallies. Collective.
+template <class Number>
+std::vector<typename ShiftedQueueSearch<Number>::Counts> ShiftedQueueSearch<Number>::gathered_counts() {
+  MessageWriter message;
+  for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
+    Counts counts = tallies_[thread];
+    counts.bytes = queues_[thread]->frontier().bytes();
+    message.put(counts);
+  }
+  tallies_ = std::vector<Tally>(tallies_.size());
+  std::vector<Counts> all;
+  for (const Message& received : ranks_.allgather(message.message())) {
+    MessageReader reader(received);
+    while (!reader.at_end()) all.push_back(reader.template take<Counts>());
+  }
+  return all;
+}
+
+// Adds up what was counted. The gaps between two threads' shares are added here.
+template <class Number>
+DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
+  DepthRow row;
+  row.depth = depth;
+  row.seconds = seconds;
+  const std::vector<Counts> all = gathered_counts();
+  // A thread has an entry of its own, up to the most that a row has room for.
+  row.basket_states.assign(std::min(all.size(), static_cast<std::size_t>(kMaxThreads)), 0);
+  MoveCount moves;
+  MoveRange move_range;
+  const Counts* before = nullptr;
+  for (std::size_t basket = 0; basket < all.size(); ++basket) {
+    const Counts& counts = all[basket];
+    row.turn_skips += counts.turn_skips;
+    row.rival_plays += counts.rival_plays;
+    row.states += counts.states;
+    row.digest += counts.digest;
+    row.gaps += counts.gaps;
+    row.bytes += counts.bytes;
+    moves += counts.moves;
+    move_range += counts.move_range;
+    row.basket_states[basket * row.basket_states.size() / all.size()] += counts.states;
+    if (counts.states == 0) continue;
+    if (before != nullptr) row.gaps.add(static_cast<Number>(counts.first - before->last - 1));
+    before = &counts;
+  }
+  row.set_mobility(moves, options_.move_range ? move_range : MoveRange::unknown());
+  return row;
+}
+
+template <class Number>
+void ShiftedQueueSearch<Number>::report_progress(int depth) {
+  Progress progress{
+      .depth = depth, .expanded = 0, .to_expand = rows_.back().states, .states_so_far = states_so_far_};
+  for (const Tally& tally : tallies_) progress.expanded += tally.expanded.load(std::memory_order_relaxed);
+  // The baskets of the others are as large.
+  progress.expanded = progress.expanded * static_cast<std::uint64_t>(all_threads_) / tallies_.size();
+  observer_.progress(progress);
+}
+
+template <class Number>
+StoredStates ShiftedQueueSearch<Number>::last_states() const {
+  StoredStates states;
+  states.numbering = numbering_.fifth_cell() ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
+  states.value_bytes = static_cast<int>(sizeof(Number));
+  std::uint64_t bytes[] = {0};
+  for (const auto& piece : frontier_pieces()) bytes[0] += piece.size();
+  ranks_.allreduce(Reduction::kSum, bytes);
+  states.bytes = bytes[0];
+  return states;
+}
+
+template <class Number>
+std::vector<std::span<const std::byte>> ShiftedQueueSearch<Number>::frontier_pieces() const {
+  std::vector<std::span<const std::byte>> pieces;
+  for (const auto& queue : queues_) pieces.push_back(queue->frontier_bytes());
+  return pieces;
+}
+
+template class ShiftedQueueSearch<std::uint64_t>;
+template class ShiftedQueueSearch<Uint128>;
+
+}  // namespace othello

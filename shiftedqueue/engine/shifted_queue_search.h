@@ -1,0 +1,103 @@
+// The paper's search: a frontier search whose threads each own a shifted queue, evened out by basket
+// distribution after every depth (sections 2, 5 and 6).
+//
+// Several ranks do this together: a basket is a thread's of any of them, in the order of the ranks, and what
+// basket distribution moves between them it fetches. Between distributions a rank needs nothing of the
+// others.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "board/digest.h"
+#include "board/rules.h"
+#include "board/symmetry.h"
+#include "numbering/othello_numbering.h"
+#include "ranks/ranks.h"
+#include "ranks/stop_flag.h"
+#include "search/observer.h"
+#include "search/options.h"
+#include "search/result.h"
+#include "shiftedqueue/distribution.h"
+
+namespace othello {
+
+/// How a memory limit is shared out among the parts of the search.
+struct QueueMemory {
+  std::uint64_t parts = 0;        // counters of the distribution, 8 bytes each
+  std::size_t buffer_states = 0;  // per thread
+  // Bytes per array; a queue has two (basket distribution copies), and with several ranks one for what it
+  // fetches.
+  std::size_t queue_capacity = 0;
+};
+
+/// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
+QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes);
+
+template <class Number>
+class ShiftedQueueSearch {
+ public:
+  /// As run(), collective.
+  ShiftedQueueSearch(const SearchOptions& options, SearchObserver& observer);
+
+  /// To be called once.
+  void run();
+
+  const std::vector<DepthRow>& rows() const { return rows_; }
+  /// How the states of the last depth are stored, without a way to visit them.
+  StoredStates last_states() const;
+  /// Those that this rank has, by thread.
+  std::vector<std::span<const std::byte>> frontier_pieces() const;
+
+ private:
+  // What a thread counts of a depth.
+  struct Counts {
+    std::uint64_t turn_skips = 0;
+    std::uint64_t rival_plays = 0;
+    MoveCount moves;
+    MoveRange move_range;
+    std::uint64_t digest = 0;
+    std::uint64_t states = 0;
+    Number first = 0;
+    Number last = 0;
+    GapHistogram gaps;
+    std::uint64_t bytes = 0;
+  };
+  // On cache lines of its own.
+  struct alignas(64) Tally : Counts {
+    std::atomic<std::uint64_t> expanded{0};
+  };
+
+  void place_start();
+  void advance_one_depth();
+  void expand_frontier(int thread, int depth);
+  void expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const;
+  void distribute();
+  void tally_stored(int thread, std::span<const Number> values);
+  std::vector<Counts> gathered_counts();
+  DepthRow finished_row(int depth, double seconds);
+  void report_progress(int depth);
+
+  SearchOptions options_;
+  SearchObserver& observer_;
+  Ranks& ranks_;
+  Rules rules_;
+  Symmetry symmetry_;
+  OthelloNumbering<Number> numbering_;
+  DigestKeys digest_keys_;
+  QueueMemory memory_;
+  Queues<Number> queues_;
+  std::vector<Tally> tallies_;
+  std::unique_ptr<StopFlag> stop_;
+  int all_threads_ = 0;  // of all ranks together
+  std::uint64_t fetched_bytes_ = 0;
+  std::vector<DepthRow> rows_;
+  std::uint64_t states_so_far_ = 0;
+};
+
+extern template class ShiftedQueueSearch<std::uint64_t>;
+extern template class ShiftedQueueSearch<Uint128>;
+
+}  // namespace othello

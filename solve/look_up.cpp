@@ -1,0 +1,174 @@
+#include "solve/look_up.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+// A stored depth is looked for so many moves ahead: beyond them the endgame's search, which cuts most moves
+// off, is the faster way.
+constexpr int kLookAheadPlies = 4;
+// No game has so many moves and passes.
+constexpr std::size_t kWholeGame = 2 * std::size_t{kMaxCells};
+
+endgame::Value negated(const endgame::Value& value) {
+  return {.lower = -value.upper, .upper = -value.lower};
+}
+
+}  // namespace
+
+std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board, const std::string& score) {
+  std::shared_ptr<ValueBook> book = open_value_book(path);
+  const auto require = [&](const char* what, std::string_view is, std::string_view wanted) {
+    if (is != wanted)
+      throw DamagedFile(fmt::format("{}: has values of {} {}, not {}", path, what, is, wanted));
+  };
+  require("board", book->label().board.name(), board.name());
+  if (!score.empty()) require("score", name_of(book->label().score), score);
+  return book;
+}
+
+LookUp::LookUp(ValueBook& book, const endgame::SolverOptions& options, double seconds)
+    : book_(book), rules_(book.label().board), options_(options), seconds_(seconds) {
+  options_.should_stop = [this, stop = options.should_stop] {
+    return (stop && stop()) || (seconds_ > 0 && stopwatch_.seconds() >= seconds_);
+  };
+}
+
+ValueRow LookUp::answer(std::size_t position, const State& state, bool with_moves, bool with_line) {
+  stopwatch_ = Stopwatch();
+  ahead_.clear();
+  const std::uint64_t nodes_before = solver_ ? solver_->nodes() : 0;
+  ValueRow row{.position = position,
+               .state = state,
+               .vacant = book_.label().board.cells() - state.discs(),
+               .value = {},
+               .reachable = true,
+               .stated = {},
+               .best = {},
+               .line = {},
+               .moves = {}};
+  const Known value = value_of(state);
+  row.reachable = value.has_value();
+  if (value) row.value = *value;
+  if (value && with_moves) row.moves = moves_of(state);
+  if (value && value->exact()) {
+    std::vector<int> line;
+    follow_best(state, value->lower, with_line ? kWholeGame : 1, line);
+    if (!line.empty()) row.best = line.front();
+    if (with_line) row.line = std::move(line);
+  }
+  row.nodes = (solver_ ? solver_->nodes() : 0) - nodes_before;
+  row.seconds = stopwatch_.seconds();
+  return row;
+}
+
+std::vector<endgame::MoveValue> LookUp::stored_moves(const State& state) {
+  ahead_.clear();
+  if (!covers(depth_of(state) + 1)) return {};
+  std::vector<endgame::MoveValue> moves = moves_of(state);
+  const bool all = std::ssize(moves) == std::popcount(rules_.moves(state));
+  return all ? moves : std::vector<endgame::MoveValue>();
+}
+
+// Without those that lead to no reachable state.
+std::vector<endgame::MoveValue> LookUp::moves_of(const State& state) {
+  std::vector<endgame::MoveValue> moves;
+  for (Bitboard left = rules_.moves(state); left != 0; left &= left - 1) {
+    const int cell = std::countr_zero(left);
+    const Known after = value_of(rules_.after_move(state, cell));
+    if (after) moves.push_back({.cell = cell, .value = negated(*after)});
+  }
+  return moves;
+}
+
+bool LookUp::is_over(const State& state) const {
+  return rules_.moves(state) == 0 && rules_.moves(state.with_roles_exchanged()) == 0;
+}
+
+int LookUp::depth_of(const State& state) const {
+  return book_.label().board.depth_of(state);
+}
+
+bool LookUp::covers(int depth) const {
+  return std::ranges::any_of(
+      book_.label().depths, [&](int stored) { return stored >= depth && stored <= depth + kLookAheadPlies; });
+}
+
+LookUp::Known LookUp::value_of(const State& state) {
+  if (book_.has(depth_of(state))) return stored(state);
+  if (is_over(state)) {
+    const Value value = final_value(book_.label().score, std::popcount(state.mover),
+                                    std::popcount(state.opponent), book_.label().board.cells());
+    return endgame::Value{.lower = value, .upper = value};
+  }
+  if (!covers(depth_of(state))) return solver().solve(state);
+  const auto known = ahead_.find(state);
+  if (known != ahead_.end()) return known->second;
+  return ahead_.emplace(state, look_ahead(state)).first->second;
+}
+
+LookUp::Known LookUp::stored(const State& state) {
+  if (const auto value = book_.find(state)) return endgame::Value{.lower = *value, .upper = *value};
+  // After a pass the discs are those of the state that passed, which is the one that is stored.
+  const State before = state.with_roles_exchanged();
+  if (rules_.moves(before) != 0) return std::nullopt;
+  const auto value = book_.find(before);
+  if (!value) return std::nullopt;
+  return endgame::Value{.lower = -*value, .upper = -*value};
+}
+
+LookUp::Known LookUp::look_ahead(const State& state) {
+  const Bitboard moves = rules_.moves(state);
+  if (moves == 0) {
+    const Known after = value_of(state.with_roles_exchanged());
+    return after ? Known(negated(*after)) : std::nullopt;
+  }
+  Known best;
+  for (Bitboard left = moves; left != 0; left &= left - 1) {
+    const Known after = value_of(rules_.after_move(state, std::countr_zero(left)));
+    if (!after) return std::nullopt;
+    const endgame::Value value = negated(*after);
+    if (!best) best = value;
+    best->lower = std::max(best->lower, value.lower);
+    best->upper = std::max(best->upper, value.upper);
+  }
+  return best;
+}
+
+// Appends best play from a state of this value to the end of the game, or till the line has `most` moves.
+void LookUp::follow_best(State state, int value, std::size_t most, std::vector<int>& line) {
+  while (!is_over(state) && line.size() < most) {
+    if (rules_.moves(state) == 0) {
+      line.push_back(endgame::kPass);
+      state = state.with_roles_exchanged();
+      value = -value;
+      continue;
+    }
+    if (!covers(depth_of(state) + 1)) {
+      const std::vector<int> rest = solver().best_line(state, value);
+      line.insert(line.end(), rest.begin(), rest.end());
+      return;
+    }
+    Bitboard left = rules_.moves(state);
+    const endgame::Value wanted{.lower = -value, .upper = -value};
+    while (left != 0 && value_of(rules_.after_move(state, std::countr_zero(left))) != wanted)
+      left &= left - 1;
+    if (left == 0) return;  // the search was stopped
+    line.push_back(std::countr_zero(left));
+    state = rules_.after_move(state, line.back());
+    value = -value;
+  }
+}
+
+endgame::Solver& LookUp::solver() {
+  if (!solver_) solver_ = std::make_unique<endgame::Solver>(book_.label().board, options_);
+  return *solver_;
+}
+
+}  // namespace othello

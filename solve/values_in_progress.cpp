@@ -1,0 +1,78 @@
+#include "solve/values_in_progress.h"
+
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "ranks/failure.h"
+#include "ranks/message.h"
+#include "system/stopwatch.h"
+
+namespace othello {
+
+ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, Ranks& ranks,
+                                   const std::function<void(const std::string&)>& note)
+    : folder_(folder),
+      states_(std::move(states)),
+      ranks_(ranks),
+      segments_(states_.size()),
+      known_(states_.size(), 0) {
+  run_together(ranks_, [&] {
+    if (ranks_.is_first()) find_earlier(note);
+  });
+  MessageWriter message;
+  message.put_list(std::span<const std::size_t>(wanted_));
+  const Message received = ranks_.broadcast(message.message());
+  wanted_ = MessageReader(received).take_list<std::size_t>();
+  cpu_counted_ = process_cpu_seconds();
+}
+
+// What an interrupted pass has left.
+void ValuesInProgress::find_earlier(const std::function<void(const std::string&)>& note) {
+  std::vector<std::optional<ValueFile>> files =
+      folder_.load_work(states_, [&](const std::string& what) { note(what + "; worked out again"); });
+  for (std::size_t segment = 0; segment < files.size(); ++segment) {
+    if (!files[segment]) {
+      wanted_.push_back(segment);
+      continue;
+    }
+    cpu_seconds_before_ += files[segment]->label.cpu_seconds;
+    keep(segment, std::move(*files[segment]));
+  }
+}
+
+void ValuesInProgress::keep(std::size_t segment, ValueFile&& file) {
+  tally_ += file.label.tally;
+  segments_[segment] = std::move(file.segment);
+  known_[segment] = 1;
+}
+
+void ValuesInProgress::store(std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+  double cpu_seconds = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    tally_ += tally;
+    known_[segment] = 1;
+    const double now = process_cpu_seconds();
+    cpu_seconds = now - std::exchange(cpu_counted_, now);
+  }
+  segments_[segment] = folder_.write_values(states_[segment], tally, cpu_seconds, values);
+}
+
+DepthValues ValuesInProgress::take_all(ValueTally& tally) {
+  run_together(ranks_, [&] {
+    std::vector<std::size_t> others;
+    std::vector<SegmentLabel> labels;
+    for (std::size_t segment = 0; segment < states_.size(); ++segment) {
+      if (known_[segment] != 0) continue;
+      others.push_back(segment);
+      labels.push_back(states_[segment]);
+    }
+    std::vector<ValueFile> files = folder_.load_values(labels, false);
+    for (std::size_t i = 0; i < files.size(); ++i) keep(others[i], std::move(files[i]));
+  });
+  tally += tally_;
+  return DepthValues(std::move(segments_));
+}
+
+}  // namespace othello

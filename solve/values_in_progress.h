@@ -1,0 +1,56 @@
+// The values of a depth while it is solved in a scratch folder that all ranks share: those that an
+// interrupted pass left there, those that this rank works out and stores, and, when the depth is through,
+// those that the other ranks have stored meanwhile.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "frontier/segment_file.h"
+#include "ranks/ranks.h"
+#include "solve/depth_values.h"
+#include "solve/solve_folder.h"
+#include "solve/value_tally.h"
+
+namespace othello {
+
+class ValuesInProgress {
+ public:
+  /// Collective. `states`: what labels each segment of states of the depth. The first rank looks at what is
+  /// there, and deletes what is damaged or belongs to no segment; `note` is told of it.
+  ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, Ranks& ranks,
+                   const std::function<void(const std::string&)>& note);
+
+  /// The segments that have no values yet, ascending. The same on all ranks.
+  const std::vector<std::size_t>& wanted() const { return wanted_; }
+  /// What the interrupted pass took for the others. The first rank's; zero on others.
+  double cpu_seconds_before() const { return cpu_seconds_before_; }
+
+  /// Stores the values of a segment that is wanted. Any thread. Throws WriteError.
+  void store(std::size_t segment, const ValueSegment& values, const ValueTally& tally);
+
+  /// Collective, when each segment that was wanted is stored by one of the ranks: all of them, and their
+  /// tally. To be called once.
+  DepthValues take_all(ValueTally& tally);
+
+ private:
+  void find_earlier(const std::function<void(const std::string&)>& note);
+  void keep(std::size_t segment, ValueFile&& file);
+
+  const SolveFolder& folder_;
+  std::vector<SegmentLabel> states_;
+  Ranks& ranks_;
+  std::vector<StoredValueSegment> segments_;
+  std::vector<char> known_;  // by segment: whether this rank has it in segments_ and in tally_
+  std::vector<std::size_t> wanted_;
+  ValueTally tally_;
+  double cpu_seconds_before_ = 0;
+  std::mutex mutex_;  // of known_, tally_ and
+  double cpu_counted_ =
+      0;  // the processor time of this process that segments have taken, and what came before
+};
+
+}  // namespace othello

@@ -1,0 +1,50 @@
+// The gapkeep blocks of a stored set, cut into pieces of whole blocks. A block stands on its own, so pieces
+// can be decoded by different threads, and whoever reads them needs memory for a few pieces, not for the set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gapkeep/block.h"
+#include "gapkeep/widths.h"
+#include "system/hdf5/stored_bytes.h"
+
+namespace othello {
+
+struct BlockPiece {
+  std::uint64_t offset = 0;      // of its first byte in the set
+  std::vector<std::byte> bytes;  // one block after the other
+};
+
+template <class Number>
+class BlockPieces {
+ public:
+  /// A piece has blocks until their values are as many as this, or their bytes fill the buffer.
+  static constexpr std::uint64_t kStates = 16 * std::uint64_t{kBlockStates};
+  /// What is read at a time: more than the largest block that widths allow.
+  static constexpr std::size_t kBufferBytes =
+      kHeaderBytes<Number> + std::size_t{kBlockStates} * kMaxWidths * sizeof(std::uint64_t);
+
+  /// `bytes` must outlive this.
+  explicit BlockPieces(const StoredBytes& bytes) : bytes_(bytes) {}
+
+  /// Reads the next piece, or returns false if there is none. At a block that cannot be one, or is cut off,
+  /// the pieces end, and the last one begins with it: the validator (gapkeep/validate.h) says what is wrong.
+  /// Throws DamagedFile.
+  bool next(BlockPiece& piece);
+
+ private:
+  std::size_t whole_block() const;
+  bool refill();
+
+  const StoredBytes& bytes_;
+  std::uint64_t read_ = 0;  // of bytes_
+  std::vector<std::byte> buffer_;
+  std::size_t begin_ = 0;  // of what was not handed out
+};
+
+extern template class BlockPieces<std::uint64_t>;
+extern template class BlockPieces<Uint128>;
+
+}  // namespace othello

@@ -1,0 +1,142 @@
+#include "stored/checked_numbers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "gapkeep/validate.h"
+#include "stored/block_pieces.h"
+#include "stored/number_check.h"
+#include "stored/state_decoder.h"
+#include "system/team.h"
+
+namespace othello {
+namespace {
+
+// More would take memory and not get their pieces faster than one reads them.
+constexpr int kMostThreads = 64;
+
+void require_totals(const StoredResults& results, std::uint64_t count, std::uint64_t digest) {
+  const DepthRow& row = results.rows.back();
+  check_that(results.states_depth == row.depth,
+             fmt::format("the states are of depth {}, the last row of {}", results.states_depth, row.depth));
+  check_that(count == row.states && count == results.states_count,
+             fmt::format("{} states are stored, {} were counted", count,
+                         count == row.states ? results.states_count : row.states));
+  check_that(digest == row.digest && digest == results.states_digest,
+             fmt::format("the states have digest {:016x}, their row has {:016x}", digest,
+                         digest == row.digest ? results.states_digest : row.digest));
+  // The row's bytes are those of the search's own form, which under the paper's numbering is this one.
+  const std::uint64_t bytes = results.states->size();
+  check_that(results.numbering == StoredNumbering::kOccupancy || bytes == row.bytes,
+             fmt::format("{} bytes of states are stored, their row has {}", bytes, row.bytes));
+}
+
+// The threads' common state: pieces are given out in order, and handed over in that order again.
+template <class Number>
+class CheckedVisit {
+ public:
+  CheckedVisit(const StoredResults& results, const NumberVisitor<Number>& visitor)
+      : results_(results), visitor_(visitor), pieces_(*results.states) {}
+
+  // What a thread does: piece after piece, until there is none or one was wrong.
+  void work() {
+    const auto check = make_number_check<Number>(results_);
+    const auto decoder = visitor_.states_in_order ? make_decoder() : nullptr;
+    std::vector<State> states;
+    BlockPiece piece;
+    std::vector<Number> numbers;
+    while (const auto turn = take(piece)) {
+      std::uint64_t digest = 0;
+      std::exception_ptr failure;
+      try {
+        digest = decode(piece, *check, numbers);
+        if (visitor_.in_any_order) visitor_.in_any_order(numbers);
+        if (decoder) decoder->decode(numbers, states);
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      std::unique_lock lock(handing_over_);
+      next_turn_.wait(lock, [&] { return failed_ || turn_ == *turn; });
+      if (failed_) return;
+      try {
+        if (failure) std::rethrow_exception(failure);
+        hand_over(piece, numbers, digest);
+        if (visitor_.states_in_order) visitor_.states_in_order(states);
+      } catch (...) {
+        failed_ = true;  // the others need not wait for their turns
+        next_turn_.notify_all();
+        throw;
+      }
+      ++turn_;
+      next_turn_.notify_all();
+    }
+  }
+
+  void require_all() const { require_totals(results_, count_, digest_); }
+
+ private:
+  std::unique_ptr<StateDecoder<Number>> make_decoder() const {
+    return make_state_decoder<Number>(results_.board, results_.symmetry, results_.states_depth,
+                                      results_.numbering);
+  }
+
+  // The next piece's turn.
+  std::optional<std::uint64_t> take(BlockPiece& piece) {
+    const std::scoped_lock lock(reading_);
+    if (!pieces_.next(piece)) return std::nullopt;
+    return taken_++;
+  }
+
+  std::uint64_t decode(const BlockPiece& piece, NumberCheck<Number>& check,
+                       std::vector<Number>& numbers) const {
+    numbers.clear();
+    const auto fault =
+        read_validated<Number>(piece.bytes, results_.widths, check.bound(), piece.offset, numbers);
+    check_that(!fault, fault.value_or(""));
+    return check.digest_of(numbers);
+  }
+
+  void hand_over(const BlockPiece& piece, std::span<const Number> numbers, std::uint64_t digest) {
+    check_that(!last_ || numbers.front() > *last_,
+               fmt::format("gapkeep block at byte {}: its first value is not above the value before it",
+                           piece.offset));
+    last_ = numbers.back();
+    count_ += numbers.size();
+    digest_ += digest;
+    if (visitor_.in_order) visitor_.in_order(numbers);
+  }
+
+  const StoredResults& results_;
+  const NumberVisitor<Number>& visitor_;
+  std::mutex reading_;
+  BlockPieces<Number> pieces_;
+  std::uint64_t taken_ = 0;
+  std::mutex handing_over_;
+  std::condition_variable next_turn_;
+  std::uint64_t turn_ = 0;
+  bool failed_ = false;
+  std::optional<Number> last_;
+  std::uint64_t count_ = 0;
+  std::uint64_t digest_ = 0;
+};
+
+}  // namespace
+
+template <class Number>
+void visit_checked_numbers(const StoredResults& results, int threads, const NumberVisitor<Number>& visitor) {
+  CheckedVisit<Number> visit(results, visitor);
+  run_team(std::clamp(threads, 1, kMostThreads), [&](int) { visit.work(); });
+  visit.require_all();
+}
+
+template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<std::uint64_t>&);
+template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<Uint128>&);
+
+}  // namespace othello

@@ -1,0 +1,45 @@
+// The one way to read stored states: in pieces that all threads decode and check, so that any set can be read
+// in little memory, and nobody believes what is damaged.
+//
+// Asserted of the states of a results file:
+//   - they are well-formed gapkeep blocks (gapkeep/validate.h), strictly ascending over the whole set and
+//   below
+//     the numbering's bound;
+//   - every one has depth + 4 discs and is the representative of its orbit;
+//   - their depth, count and digest, and under the paper's numbering their bytes, are those of the last row,
+//   and
+//     those that are stored with them.
+// The last of these is known only at the end. What a visitor gathers is worth nothing before the visit
+// returned.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "board/board.h"
+#include "stored/results_file.h"
+#include "system/errors.h"
+
+namespace othello {
+
+/// Is handed all numbers, some ten thousand at a time, each run ascending. Any may be empty.
+template <class Number>
+struct NumberVisitor {
+  using Take = std::function<void(std::span<const Number>)>;
+
+  Take in_any_order = {};  // called by several threads at once
+  Take in_order = {};      // called by one, the runs ascending
+  // As in_order; but the states that the numbers stand for, which all threads decode.
+  std::function<void(std::span<const State>)> states_in_order = {};
+};
+
+/// Throws CheckFailed if one of the above does not hold, DamagedFile if the file cannot be read. `Number`
+/// must have results.value_bytes.
+template <class Number>
+void visit_checked_numbers(const StoredResults& results, int threads, const NumberVisitor<Number>& visitor);
+
+extern template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<std::uint64_t>&);
+extern template void visit_checked_numbers(const StoredResults&, int, const NumberVisitor<Uint128>&);
+
+}  // namespace othello

@@ -1,0 +1,69 @@
+#include "stored/file_kind.h"
+
+#include <fmt/format.h>
+
+#include "system/errors.h"
+#include "system/hdf5/hdf5_reader.h"
+
+namespace othello {
+namespace {
+
+struct KnownKind {
+  FileKind kind;
+  const char* format;
+  const char* name;
+  const char* plain_name;  // of a file of it
+  const char* use;
+};
+constexpr KnownKind kKinds[] = {
+    {FileKind::kResults, "othello-results", "results of a search", "results file",
+     "othello states, font and gapkeep read it, othello verify checks it"},
+    {FileKind::kValues, "othello-values", "values of states", "file of values",
+     "othello value --values reads it, othello verify checks it"},
+    {FileKind::kSamples, "othello-samples", "samples of an estimate", "file of samples",
+     "othello estimate --output continues it, othello verify checks it"},
+    {FileKind::kFont, "othello-font", "the table of a font", "font table", "othello verify checks it"},
+    {FileKind::kDrawings, "othello-drawings", "a map of exact drawings", "map of exact drawings",
+     "othello verify checks it"},
+};
+
+const KnownKind* known(FileKind kind) {
+  for (const KnownKind& one : kKinds) {
+    if (one.kind == kind) return &one;
+  }
+  return nullptr;
+}
+
+FileKind kind_of(const Hdf5Reader& file) {
+  if (!file.has_attribute("/", "format")) return FileKind::kForeign;
+  const AttributeValue format = file.attribute("/", "format");
+  const auto* text = std::get_if<std::string>(&format);
+  for (const KnownKind& one : kKinds) {
+    if (text != nullptr && *text == one.format) return one.kind;
+  }
+  return FileKind::kForeign;
+}
+
+}  // namespace
+
+std::string_view name_of(FileKind kind) {
+  const KnownKind* one = known(kind);
+  return one == nullptr ? "no file of this program" : one->name;
+}
+
+FileKind file_kind_of(const std::string& path) {
+  try_reading(path, [&] { kind_of(Hdf5Reader(path)); });
+  return kind_of(Hdf5Reader(path));
+}
+
+void require_kind(const Hdf5Reader& file, const std::string& path, FileKind wanted) {
+  const FileKind kind = kind_of(file);
+  if (kind == wanted) return;
+  const KnownKind* one = known(kind);
+  const std::string instead = one == nullptr
+                                  ? ": its attribute 'format' is missing, or is none of this program's"
+                                  : fmt::format(": it holds {}; {}", one->name, one->use);
+  throw DamagedFile(fmt::format("{}: not a {}{}", path, known(wanted)->plain_name, instead));
+}
+
+}  // namespace othello

@@ -1,0 +1,49 @@
+#include "stored/state_look_up.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "numbering/occupancy_numbering.h"
+#include "numbering/othello_numbering.h"
+
+namespace othello {
+namespace {
+
+// The state that stands for an orbit in this set. Without one for what a tight numbering has no number of,
+// which is no reachable state.
+std::optional<State> representative(const StoredSetLabel& set, const State& state) {
+  const Symmetry symmetry(set.board, set.symmetry);
+  if (set.numbering == StoredNumbering::kOccupancy)
+    return OccupancyNumbering<Uint128>(set.board, symmetry, set.depth).representative(state);
+  const OthelloNumbering<Uint128> numbering(set.board, symmetry, bound_of(set.numbering));
+  const Uint128 rank = numbering.rank(state);
+  if (rank >= numbering.rank_bound()) return std::nullopt;
+  return numbering.unrank(rank);
+}
+
+}  // namespace
+
+std::vector<std::optional<std::uint64_t>> positions_of(const StoredSet& set,
+                                                       const std::vector<State>& wanted) {
+  std::vector<std::pair<State, std::size_t>> sorted;  // representatives, and which of `wanted` each is of
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (const auto state = representative(set.label(), wanted[i])) sorted.emplace_back(*state, i);
+  }
+  std::ranges::sort(sorted);
+  std::vector<std::optional<std::uint64_t>> positions(wanted.size());
+  std::uint64_t passed = 0;
+  set.visit_states([&](std::span<const State> states) {
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      auto found =
+          std::ranges::lower_bound(sorted, states[i], {}, [](const auto& entry) { return entry.first; });
+      for (; found != sorted.end() && found->first == states[i]; ++found)
+        positions[found->second] = passed + i;
+    }
+    passed += states.size();
+  });
+  return positions;
+}
+
+}  // namespace othello

@@ -1,0 +1,17 @@
+// Whether states are among those of a stored set.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "stored/stored_set.h"
+
+namespace othello {
+
+/// For each state, which must be of the set's depth, the position of its orbit's representative in the order
+/// of the set; nothing if the set does not have it. Reads and checks the whole set. Throws DamagedFile.
+std::vector<std::optional<std::uint64_t>> positions_of(const StoredSet& set,
+                                                       const std::vector<State>& wanted);
+
+}  // namespace othello

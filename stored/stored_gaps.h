@@ -1,0 +1,56 @@
+// The gaps between the states of a stored set, in the numbering of the set or in another one.
+//
+// A set holds its states in the numbering of the engine that wrote it. For the other one every state is
+// decoded, numbered anew and sorted, which takes 8 bytes of memory a state; the gaps in the set's own
+// numbering, and those within occupancies of a set in the occupancy numbering, are read as they stand.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "stored/stored_set.h"
+
+namespace othello {
+
+enum class GapNumbering {
+  kOthello,    // ranks of Othello numbers (numbering/othello_numbering.h)
+  kOccupancy,  // occupancy numbers (numbering/occupancy_numbering.h)
+  kColouring,  // colourings within each occupancy, as the occupancy engine stores them: the first gap of an
+               // occupancy is its smallest colouring, counted from before 0, so that every state has a gap
+};
+
+std::string_view name_of(GapNumbering numbering);
+/// "othello", "occupancy" or "colouring"; nothing for anything else.
+std::optional<GapNumbering> gap_numbering(std::string_view name);
+
+class StoredGaps {
+ public:
+  using Visit = std::function<void(std::span<const std::uint64_t> gaps)>;
+
+  /// `set` must outlive this. Throws std::invalid_argument if its numbers have 128 bits.
+  explicit StoredGaps(const StoredSet& set);
+
+  const StoredSetLabel& label() const { return set_.label(); }
+  /// The numbering of the set.
+  GapNumbering own() const { return own_; }
+  /// Bits of a number of this numbering, uncompressed.
+  int number_bits(GapNumbering numbering) const;
+  /// Hands over all gaps (differences minus one) in the order of the numbers, some at a time. Throws
+  /// DamagedFile if the states are not what its label says, CapacityError if numbering them anew takes too
+  /// much memory, std::invalid_argument if the new numbers have more than 64 bits.
+  void visit(GapNumbering numbering, const Visit& visit);
+
+ private:
+  const std::vector<std::uint64_t>& renumbered();
+
+  const StoredSet& set_;
+  GapNumbering own_;
+  std::vector<std::uint64_t>
+      renumbered_;  // in the numbering that is not the set's own, once it was asked for
+};
+
+}  // namespace othello

@@ -1,0 +1,226 @@
+#include "stored/stored_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "board/text.h"
+#include "enumerate/checkpoint/checkpoint.h"
+#include "frontier/frontier.h"
+#include "frontier/stored_states.h"
+#include "frontier/walk_states.h"
+#include "numbering/occupancy_numbering.h"
+#include "stored/checked_numbers.h"
+#include "stored/results_file.h"
+#include "stored/state_decoder.h"
+#include "stored/verify.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
+#include "system/folder_lock.h"
+#include "system/team.h"
+
+namespace othello {
+namespace {
+
+using Number = std::uint64_t;
+
+// Numbers on their way to a visitor.
+class Batch {
+ public:
+  explicit Batch(const StoredSet::Visit& visit) : visit_(visit), numbers_(4096) {}
+
+  void add(Number number) {
+    numbers_[count_] = number;
+    if (++count_ == numbers_.size()) flush();
+  }
+  void flush() {
+    visit_(std::span(numbers_).first(count_));
+    count_ = 0;
+  }
+
+ private:
+  const StoredSet::Visit& visit_;
+  std::vector<Number> numbers_;
+  std::size_t count_ = 0;
+};
+
+StoredSetLabel label_of(const StoredResults& results) {
+  return {.board = results.board,
+          .symmetry = results.symmetry,
+          .depth = results.states_depth,
+          .states = results.states_count,
+          .numbering = results.numbering,
+          .number_bytes = results.value_bytes,
+          .rows = results.rows};
+}
+
+// Gapkeep blocks.
+class SetInResultsFile : public StoredSet {
+ public:
+  SetInResultsFile(std::string path, StoredResults results)
+      : StoredSet(label_of(results)), path_(std::move(path)), results_(std::move(results)) {}
+
+ private:
+  void visit_all(const Visit& visit_numbers) const override {
+    visit_checked<Number>({.in_order = visit_numbers});
+  }
+
+  void visit_all_states(const VisitStates& visit_states) const override {
+    if (label().number_bytes == sizeof(Number)) {
+      visit_checked<Number>({.states_in_order = visit_states});
+    } else {
+      visit_checked<Uint128>({.states_in_order = visit_states});
+    }
+  }
+
+  template <class AnyNumber>
+  void visit_checked(const NumberVisitor<AnyNumber>& visitor) const {
+    try {
+      visit_checked_numbers<AnyNumber>(results_, default_threads(), visitor);
+    } catch (const CheckFailed& error) {
+      throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
+    }
+  }
+
+  std::string path_;
+  StoredResults results_;
+};
+
+// Segments, read as they are needed: a frontier need not fit in memory.
+class SetInCheckpoint : public StoredSet {
+ public:
+  SetInCheckpoint(StoredSetLabel label, std::unique_ptr<FolderLock> lock, std::string folder,
+                  const CheckpointSubject& subject, DepthRow row, std::vector<StoredSegment> segments)
+      : StoredSet(std::move(label)),
+        lock_(std::move(lock)),
+        folder_(std::move(folder)),
+        subject_(subject),
+        row_(std::move(row)),
+        frontier_(std::move(segments)) {}
+
+ private:
+  void visit_all(const Visit& visit_numbers) const override {
+    // The checksums of whole segments, before anything is made of them; those of chunks go with the chunks.
+    load_depth(folder_, subject_, row_, true);
+    const int start_discs = label().board.start_discs();
+    const int discs = label().depth + start_discs;
+    Batch batch(visit_numbers);
+    Number base = 0;
+    ChunkReader reader;
+    walk_states(
+        frontier_, 0, frontier_.chunks(), reader,
+        [&](Bitboard occupancy) { base = occupancy_rank(occupancy, start_discs) << discs; },
+        [&](WideColouring colouring) { batch.add(base | colouring); });
+    batch.flush();
+  }
+
+  // Some chunks for each thread, and their states handed over, in turns.
+  void visit_all_states(const VisitStates& visit_states) const override {
+    load_depth(folder_, subject_, row_, true);
+    if (has_wide_colourings(label().board.start_discs() + label().depth)) {
+      walk_all_states<WideColouring>(visit_states);
+    } else {
+      walk_all_states<Colouring>(visit_states);
+    }
+  }
+
+  template <class AnyColouring>
+  void walk_all_states(const VisitStates& visit_states) const {
+    struct Worker {
+      explicit Worker(const Board& board) : state_of(board) {}
+      ChunkReader reader;
+      AnyOccupancyStates<AnyColouring> state_of;
+      std::vector<State> states;
+    };
+    constexpr std::uint32_t kUnitChunks = 4;
+    const std::uint32_t chunks = frontier_.chunks();
+    const std::uint32_t units = (chunks + kUnitChunks - 1) / kUnitChunks;
+    std::vector<std::unique_ptr<Worker>> team;
+    while (team.size() < std::min<std::size_t>(static_cast<std::size_t>(default_threads()), units))
+      team.push_back(std::make_unique<Worker>(label().board));
+    for (std::uint32_t unit = 0; unit < units; unit += static_cast<std::uint32_t>(team.size())) {
+      const auto busy = std::span(team).first(std::min<std::size_t>(team.size(), units - unit));
+      run_team(static_cast<int>(busy.size()), [&](int thread) {
+        Worker& worker = *busy[static_cast<std::size_t>(thread)];
+        worker.states.clear();
+        const std::uint32_t first = (unit + static_cast<std::uint32_t>(thread)) * kUnitChunks;
+        walk_states(
+            frontier_, first, std::min(first + kUnitChunks, chunks), worker.reader,
+            [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
+            [&](WideColouring colouring) {
+              worker.states.push_back(worker.state_of(static_cast<AnyColouring>(colouring)));
+            });
+      });
+      for (const auto& worker : busy) visit_states(worker->states);
+    }
+  }
+
+  std::unique_ptr<FolderLock> lock_;
+  std::string folder_;
+  CheckpointSubject subject_;
+  DepthRow row_;
+  Frontier frontier_;
+};
+
+void require_count(const StoredSetLabel& label, std::uint64_t count) {
+  if (count != label.states)
+    throw DamagedFile(fmt::format("{} states are stored, {} were counted", count, label.states));
+}
+
+std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::optional<int> depth) {
+  auto lock = std::make_unique<FolderLock>(folder, FolderLock::Use::kReadingIfNoSearch);
+  CheckpointSubject subject;
+  FinishedDepths finished = read_manifest(folder, subject);
+  const bool kept = depth && std::ranges::count(finished.kept, *depth) != 0;
+  const DepthRow row = kept ? finished.rows.at(static_cast<std::size_t>(*depth)) : finished.rows.back();
+  std::vector<StoredSegment> segments;
+  for (SegmentFile& file : load_depth(folder, subject, row, false)) {
+    if (file.released) {
+      throw DamagedFile(
+          fmt::format("{}: some states of depth {} are gone, since the search has used them; depths given to "
+                      "--keep-depths stay",
+                      folder, row.depth));
+    }
+    segments.push_back(std::move(file.segment));
+  }
+  StoredSetLabel label{.board = board_named(subject.board),
+                       .symmetry = subject.symmetry,
+                       .depth = row.depth,
+                       .states = row.states,
+                       .numbering = StoredNumbering::kOccupancy,
+                       .number_bytes = 8,
+                       .rows = {}};
+  label.number_bytes = occupancy_number_bytes(label.board, label.depth);
+  label.rows = std::move(finished.rows);
+  return std::make_unique<SetInCheckpoint>(std::move(label), std::move(lock), folder, subject, row,
+                                           std::move(segments));
+}
+
+}  // namespace
+
+void StoredSet::visit(const Visit& visit_numbers) const {
+  std::uint64_t count = 0;
+  visit_all([&](std::span<const Number> numbers) {
+    count += numbers.size();
+    visit_numbers(numbers);
+  });
+  require_count(label_, count);
+}
+
+void StoredSet::visit_states(const VisitStates& visit_states) const {
+  std::uint64_t count = 0;
+  visit_all_states([&](std::span<const State> states) {
+    count += states.size();
+    visit_states(states);
+  });
+  require_count(label_, count);
+}
+
+std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
+  if (is_folder(path)) return open_checkpoint_set(path, depth);
+  return std::make_unique<SetInResultsFile>(path, read_sound_results(path));
+}
+
+}  // namespace othello

@@ -1,0 +1,65 @@
+// The states of one depth as a search left them behind, in a results file or in a checkpoint: sorted numbers
+// that can be read one after the other, or the states that they stand for.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board/board.h"
+#include "board/symmetry.h"
+#include "search/depth_row.h"
+#include "search/stored_numbering.h"
+
+namespace othello {
+
+/// What a stored set is of.
+struct StoredSetLabel {
+  Board board;
+  SymmetryMode symmetry = SymmetryMode::kFull;
+  int depth = 0;
+  std::uint64_t states = 0;
+  StoredNumbering numbering = StoredNumbering::kOccupancy;
+  int number_bytes = 8;        // 8 or 16
+  std::vector<DepthRow> rows;  // of all depths that the search finished
+};
+
+class StoredSet {
+ public:
+  using Visit = std::function<void(std::span<const std::uint64_t> numbers)>;
+  using VisitStates = std::function<void(std::span<const State> states)>;
+
+  explicit StoredSet(StoredSetLabel label) : label_(std::move(label)) {}
+  virtual ~StoredSet() = default;
+  StoredSet(const StoredSet&) = delete;
+  StoredSet& operator=(const StoredSet&) = delete;
+
+  const StoredSetLabel& label() const { return label_; }
+  /// Hands over all numbers, ascending, some thousands at a time; they have to have 64 bits at most. Throws
+  /// DamagedFile if the states are not those that the search counted, which may be found only at the end:
+  /// what was made of the numbers is worth nothing before this returned.
+  void visit(const Visit& visit_numbers) const;
+  /// The same of the states that the numbers stand for, in the order of the numbers, which may have any
+  /// number of bits. Every thread of the machine helps with it.
+  void visit_states(const VisitStates& visit_states) const;
+
+ protected:
+  /// Calls `visit_numbers` with every number, in parts of any size.
+  virtual void visit_all(const Visit& visit_numbers) const = 0;
+  virtual void visit_all_states(const VisitStates& visit_states) const = 0;
+
+ private:
+  StoredSetLabel label_;
+};
+
+/// Opens a results file, or the --scratch folder of a search. A file holds its last depth; of a folder, which
+/// is not locked, `depth` is opened if its states are stored, else its last finished depth: the label says
+/// which. Throws DamagedFile, also if the tables beside the states are wrong.
+std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth);
+
+}  // namespace othello

@@ -1,0 +1,163 @@
+#include "system/block_pool.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <new>
+#include <stdexcept>
+
+namespace othello {
+namespace {
+
+constexpr std::align_val_t kPage{4096};
+
+std::byte* map_pages(std::size_t bytes) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return nullptr;
+#ifdef MADV_NOHUGEPAGE
+  // A huge page would be resident as a whole, with the emptied neighbours of a block.
+  (void)madvise(memory, bytes, MADV_NOHUGEPAGE);
+#endif
+  return static_cast<std::byte*>(memory);
+}
+
+// All pages of a block that has none, by one call: one by one they take the system longer. Where it cannot,
+// they come as they are written to.
+void populate([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef MADV_POPULATE_WRITE
+  (void)madvise(memory, bytes, MADV_POPULATE_WRITE);
+#endif
+}
+
+}  // namespace
+
+// Number 0 has kLeastBytes, 7 has 8 of them; from there on the size grows by an eighth of the last power of
+// two.
+std::size_t BlockPool::size_number(std::size_t bytes) {
+  const std::size_t pages = std::max<std::size_t>((bytes + kLeastBytes - 1) / kLeastBytes, 1);
+  if (pages <= kSizesPerDoubling) return pages - 1;
+  const auto shift = static_cast<std::size_t>(std::bit_width(pages - 1)) - 4;  // 8 to 15 steps and a rest
+  const std::size_t steps = (pages - 1) >> shift;
+  const std::size_t number = kSizesPerDoubling * shift + steps;
+  if (number >= kSizes) throw std::bad_alloc();
+  return number;
+}
+
+std::size_t BlockPool::size(std::size_t number) {
+  if (number < kSizesPerDoubling) return (number + 1) * kLeastBytes;
+  const std::size_t shift = number / kSizesPerDoubling - 1;
+  const std::size_t steps = kSizesPerDoubling + number % kSizesPerDoubling;
+  return (steps + 1) * kLeastBytes << shift;
+}
+
+BlockPool::~BlockPool() {
+  unmap_returned();
+}
+
+BlockPool::Block BlockPool::take(BlockPool* pool, std::size_t bytes) {
+  if (pool == nullptr) {
+    const std::size_t whole = (bytes + kLeastBytes - 1) / kLeastBytes * kLeastBytes;
+    return {static_cast<std::byte*>(::operator new(whole, kPage)), {nullptr, whole}};
+  }
+  const std::size_t number = size_number(bytes);
+  return {pool->take(number), {pool, size(number)}};
+}
+
+void BlockPool::Return::operator()(std::byte* memory) const {
+  if (pool == nullptr) {
+    ::operator delete(memory, kPage);
+  } else {
+    pool->give(memory, bytes);
+  }
+}
+
+std::uint64_t BlockPool::idle_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return idle_bytes_;
+}
+
+void BlockPool::set_limit(std::uint64_t limit) {
+  const std::lock_guard lock(mutex_);
+  limit_ = limit;
+  keep_to_limit();
+}
+
+std::byte* BlockPool::take(std::size_t number) {
+  const std::size_t bytes = size(number);
+  std::unique_lock lock(mutex_);
+  Returned& returned = returned_[number];
+  const bool has_pages = !returned.idle.empty();
+  std::byte* memory = nullptr;
+  if (has_pages) {
+    memory = returned.idle.back();
+    returned.idle.pop_back();
+    idle_bytes_ -= bytes;
+  } else if (!returned.empty.empty()) {
+    memory = returned.empty.back();
+    returned.empty.pop_back();
+  } else {
+    memory = map_block(number);
+  }
+  taken_bytes_ += bytes;
+  keep_to_limit();
+  lock.unlock();
+  if (!has_pages) populate(memory, bytes);
+  return memory;
+}
+
+std::byte* BlockPool::map_block(std::size_t number) {
+  Returned& returned = returned_[number];
+  if (returned.idle.capacity() <= returned.mapped) {
+    // Blocks are returned by destructors, which must not fail.
+    returned.idle.reserve(2 * returned.mapped + 1);
+    returned.empty.reserve(2 * returned.mapped + 1);
+  }
+  std::byte* memory = map_pages(size(number));
+  if (memory == nullptr) {
+    // Where addresses are limited, those of other sizes may be what is missing.
+    unmap_returned();
+    memory = map_pages(size(number));
+  }
+  if (memory == nullptr) throw std::bad_alloc();
+  ++returned.mapped;
+  return memory;
+}
+
+void BlockPool::give(std::byte* memory, std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  returned_[size_number(bytes)].idle.push_back(memory);
+  taken_bytes_ -= bytes;
+  idle_bytes_ += bytes;
+  keep_to_limit();
+}
+
+// Empties idle blocks of the size that has most of them, in bytes.
+void BlockPool::keep_to_limit() {
+  while (idle_bytes_ > 0 && taken_bytes_ + idle_bytes_ > limit_) {
+    std::size_t most = 0;
+    for (std::size_t number = 0; number < kSizes; ++number) {
+      if (returned_[number].idle.size() * size(number) > returned_[most].idle.size() * size(most))
+        most = number;
+    }
+    std::byte* memory = returned_[most].idle.back();
+    madvise(memory, size(most), MADV_DONTNEED);
+    returned_[most].idle.pop_back();
+    returned_[most].empty.push_back(memory);
+    idle_bytes_ -= size(most);
+  }
+}
+
+void BlockPool::unmap_returned() {
+  for (std::size_t number = 0; number < kSizes; ++number) {
+    Returned& returned = returned_[number];
+    for (std::byte* memory : returned.idle) munmap(memory, size(number));
+    for (std::byte* memory : returned.empty) munmap(memory, size(number));
+    idle_bytes_ -= returned.idle.size() * size(number);
+    returned.mapped -= returned.idle.size() + returned.empty.size();
+    returned.idle.clear();
+    returned.empty.clear();
+  }
+}
+
+}  // namespace othello

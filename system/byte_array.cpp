@@ -1,0 +1,48 @@
+#include "system/byte_array.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "system/errors.h"
+
+namespace othello {
+
+ByteArray::ByteArray(std::size_t bytes) : bytes_(bytes) {
+  if (bytes == 0) return;
+  void* memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    bytes_ = 0;
+    throw CapacityError(fmt::format("the system has no {} bytes of address space for a queue", bytes));
+  }
+  // Queues are read and written from end to end: large pages save a good part of the page faults. Small
+  // ones, as a thousand threads have, would only be rounded up.
+  constexpr std::size_t kLarge = std::size_t{64} << 20;
+  if (bytes >= kLarge) madvise(memory, bytes, MADV_HUGEPAGE);
+  data_ = static_cast<std::byte*>(memory);
+}
+
+ByteArray::ByteArray(ByteArray&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+
+ByteArray& ByteArray::operator=(ByteArray&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(bytes_, other.bytes_);
+  return *this;
+}
+
+ByteArray::~ByteArray() {
+  if (data_ != nullptr) munmap(data_, bytes_);
+}
+
+void ByteArray::release(std::size_t begin, std::size_t end) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t first = (begin + page - 1) / page * page;
+  const std::size_t last = end / page * page;
+  if (first < last) madvise(data_ + first, last - first, MADV_DONTNEED);
+}
+
+}  // namespace othello

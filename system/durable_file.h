@@ -1,0 +1,44 @@
+// Writing a file from its beginning to its end, to be whole or absent under its name.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "system/direct_io.h"
+#include "system/temporary_file.h"
+
+namespace othello {
+
+/// A TemporaryFile that is written here, past the page cache but for its last block. Every failure throws
+/// WriteError, but that there is no memory std::bad_alloc.
+class DurableFile {
+ public:
+  /// Gathered in memory until so much is written at once.
+  static constexpr std::size_t kGatheredBytes = std::size_t{1} << 20;
+
+  explicit DurableFile(std::string path);
+
+  /// Where it is until commit().
+  const std::string& temporary_path() const { return file_.path(); }
+  void write(std::span<const std::byte> bytes);
+  /// To be called once, at the end. Without it nothing remains.
+  void commit();
+
+ private:
+  void write_out(std::size_t bytes);
+
+  TemporaryFile file_;
+  DirectMode direct_;
+  Blocks blocks_;
+  std::size_t size_ = 0;  // of what is gathered in them
+};
+
+/// A whole file at once. For what a command was told to write: system/output_file.h.
+void write_file(const std::string& path, std::string_view content);
+
+/// Writes all of `bytes` to an open file. `path` is named in the WriteError.
+void write_all(int descriptor, std::span<const std::byte> bytes, const std::string& path);
+
+}  // namespace othello

@@ -1,0 +1,95 @@
+#include "system/file_for_reading.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "system/errors.h"
+#include "system/retry.h"
+#include "system/xxh3.h"
+
+namespace othello {
+namespace {
+
+constexpr std::size_t kReadBlocks = 256;
+
+}  // namespace
+
+FileForReading::FileForReading(const std::string& path, Links links)
+    : path_(path), descriptor_(open_regular_file(path, links)) {}
+
+FileForReading::~FileForReading() {
+  close(descriptor_);
+}
+
+std::uint64_t FileForReading::size() const {
+  struct stat status {};
+  for (Retry retry; fstat(descriptor_, &status) != 0;) {
+    if (!retry.again()) fail_to_read(path_);
+  }
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+void FileForReading::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
+  Retry retry;
+  while (!bytes.empty()) {
+    const ssize_t got = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (got == 0) {
+      const std::uint64_t there = size();
+      if (there <= offset) {
+        throw DamagedFile(fmt::format("{}: is cut off: it has {} bytes, and {} from byte {} on are needed",
+                                      path_, there, bytes.size(), offset));
+      }
+      errno = EIO;  // what is there was not read
+    }
+    if (got <= 0) {
+      if (retry.again()) continue;
+      fail_to_read(path_);
+    }
+    bytes = bytes.subspan(static_cast<std::size_t>(got));
+    offset += static_cast<std::uint64_t>(got);
+  }
+}
+
+void FileForReading::will_need(std::uint64_t offset, std::uint64_t bytes) const {
+  posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
+}
+
+void FileForReading::forget() const {
+  posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED);
+}
+
+std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) const {
+  const Blocks blocks(kReadBlocks);
+  DirectMode direct(descriptor_);
+  Xxh3 checksum;
+  while (bytes > 0) {
+    // Direct reads begin at a block, and so a little before what is wanted.
+    const std::uint64_t begin = direct.is_on() ? whole_blocks(offset) : offset;
+    const std::size_t before = static_cast<std::size_t>(offset - begin);
+    const auto piece = blocks.bytes().first(
+        static_cast<std::size_t>(std::min<std::uint64_t>(before + bytes, blocks.bytes().size())));
+    if (!direct.is_on() || !read_directly(direct, begin, piece)) read_at(begin, piece);
+    checksum.add(piece.subspan(before));
+    offset += piece.size() - before;
+    bytes -= piece.size() - before;
+  }
+  return checksum.value();
+}
+
+// Fills `bytes`, and has blocks behind them for what else is in the last one. Where not all of them come, for
+// whatever reason, it returns false and ends the direct mode: read_at() tries again and knows the reason.
+bool FileForReading::read_directly(DirectMode& direct, std::uint64_t offset,
+                                   std::span<std::byte> bytes) const {
+  const std::size_t whole = whole_blocks(bytes.size() + kBlockBytes - 1);
+  const ssize_t got = pread(descriptor_, bytes.data(), whole, static_cast<off_t>(offset));
+  if (got >= static_cast<ssize_t>(bytes.size())) return true;
+  direct.end();
+  return false;
+}
+
+}  // namespace othello

@@ -1,0 +1,153 @@
+#include "system/folder_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <thread>
+
+#include "system/errors.h"
+#include "system/folder.h"
+#include "system/folder_listing.h"
+#include "system/retry.h"
+
+namespace othello {
+namespace {
+
+constexpr std::string_view kSearchPrefix = "search-";
+
+int try_to_lock(int file, int operation) {
+  for (Retry retry; flock(file, operation | LOCK_NB) != 0;) {
+    // That another holds it is no error to wait out.
+    if (errno == EWOULDBLOCK || !retry.again()) return errno;
+  }
+  return 0;
+}
+
+// Whether `path` still leads to the open file: another may have deleted it meanwhile, and a third made a new
+// one.
+bool is_current(int file, const std::string& path) {
+  struct stat open {};
+  struct stat named {};
+  return fstat(file, &open) == 0 && lstat(path.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
+         open.st_ino == named.st_ino;
+}
+
+// The folder of a solve that this one is within, if it is the folder of a search of one.
+std::optional<std::string> solve_folder_around(const std::string& folder) {
+  struct Free {
+    void operator()(char* text) const { std::free(text); }
+  };
+  const std::unique_ptr<char, Free> real(realpath(folder.c_str(), nullptr));
+  if (!real) fail_to_read(folder);
+  const std::string path = real.get();
+  if (search_folder_number(path.substr(path.rfind('/') + 1)) == 0) return std::nullopt;
+  return folder_of(path);
+}
+
+// Within which the deletion of a folder gets from its files to itself.
+constexpr std::chrono::milliseconds kDeletion{2000};
+constexpr std::chrono::milliseconds kBetweenLooks{20};
+
+}  // namespace
+
+std::string lock_path(const std::string& folder) {
+  return folder + "/lock";
+}
+
+std::string search_folder_name(int number) {
+  return fmt::format("{}{}", kSearchPrefix, number);
+}
+
+int search_folder_number(const std::string& name) {
+  if (!name.starts_with(kSearchPrefix)) return 0;
+  int number = 0;
+  std::from_chars(name.data() + kSearchPrefix.size(), name.data() + name.size(), number);
+  return number > 0 && search_folder_name(number) == name ? number : 0;
+}
+
+bool says_missing(const std::exception& error) {
+  const std::string_view what = error.what();
+  return what.ends_with(": no such file") || what.ends_with(std::strerror(ENOENT));
+}
+
+FolderLock::FolderLock(const std::string& folder, Use use, Around around) : folder_(folder) {
+  try {
+    const auto outer = around == Around::kTo && is_there(folder) ? solve_folder_around(folder) : std::nullopt;
+    if (outer && is_there(lock_path(*outer))) lock(*outer, use, false);
+    lock(folder, use, use == Use::kSearch);
+  } catch (...) {
+    unlock();
+    throw;
+  }
+}
+
+FolderLock::~FolderLock() {
+  unlock();
+}
+
+void FolderLock::unlock() {
+  for (const int file : files_) close(file);
+}
+
+void FolderLock::lock(const std::string& folder, Use use, bool make) {
+  const bool searches = use == Use::kSearch;
+  const std::string path = lock_path(folder);
+  const int flags =
+      O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (searches ? O_RDWR : O_RDONLY) | (make ? O_CREAT : 0);
+  while (true) {
+    const int file = open(path.c_str(), flags, 0666);
+    if (file < 0 && errno == ENOENT && !make) return;
+    if (file < 0 && errno == ELOOP) throw DamagedFile(fmt::format("{}: is a link; move it away", path));
+    if (file < 0) searches ? fail_to_write(path) : fail_to_read(path);
+    files_.push_back(file);
+    errno = try_to_lock(file, searches ? LOCK_EX : LOCK_SH);
+    if (errno == 0 && is_current(file, path)) return;
+    const int error = errno;
+    if (error == 0 || (error == EWOULDBLOCK && use == Use::kReadingIfNoSearch)) {
+      files_.pop_back();
+      close(file);
+      if (error == 0) continue;
+      return;
+    }
+    if (error != EWOULDBLOCK) searches ? fail_to_write(path) : fail_to_read(path);
+    if (searches) {
+      throw WriteError(fmt::format("{}: another search works in this folder, or it is being read", folder),
+                       false);
+    }
+    throw ReadError(
+        fmt::format("{}: a search works in this folder, and its segments come and go; try again when it has "
+                    "ended or was stopped",
+                    folder),
+        false);
+  }
+}
+
+void FolderLock::require_folder(const std::exception& error) const {
+  const auto end = std::chrono::steady_clock::now() + (says_missing(error) ? kDeletion : kBetweenLooks);
+  while (is_current(files_.back(), lock_path(folder_))) {
+    if (std::chrono::steady_clock::now() >= end) return;
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+  throw WriteError(
+      fmt::format("{}: is gone: another program deleted or moved it while it was in use; what was "
+                  "moved can be resumed where it is now",
+                  folder_),
+      false);
+}
+
+void FolderLock::remove() const {
+  FolderListing(folder_, Links::kFollow).remove("lock");
+}
+
+}  // namespace othello

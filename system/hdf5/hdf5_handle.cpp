@@ -1,0 +1,47 @@
+#include "system/hdf5/hdf5_handle.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <string_view>
+
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+// HDF5 keeps errno only as text: "..., errno = 28, error message = 'No space left on device', ...". A file's
+// name, which may hold anything, stands before it.
+int error_in(std::string_view description) {
+  constexpr std::string_view kKey = "errno = ";
+  const std::size_t at = description.rfind(kKey);
+  return at == std::string_view::npos ? 0 : std::atoi(description.data() + at + kKey.size());
+}
+
+herr_t look_at(unsigned /*depth*/, const H5E_error2_t* error, void* data) {
+  auto& failure = *static_cast<Hdf5Failure*>(data);
+  if (error->desc != nullptr) {
+    if (const int number = error_in(error->desc); number != 0) failure.system_error = number;
+  }
+  const bool out_of_space = error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC;
+  if (error->maj_num == H5E_RESOURCE && out_of_space) failure.out_of_memory = true;
+  return 0;
+}
+
+}  // namespace
+
+void start_hdf5() {
+  // At the program's end it would write once more what could not be written before, and crash over it.
+  H5dont_atexit();
+  if (H5open() < 0) throw CapacityError("there is no memory for the HDF5 library");
+  // It prints a stack of messages for every error unless told not to.
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
+
+Hdf5Failure last_hdf5_failure() {
+  Hdf5Failure failure;
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, look_at, &failure);
+  if (failure.system_error == ENOMEM) failure.out_of_memory = true;
+  return failure;
+}
+
+}  // namespace othello

@@ -1,0 +1,79 @@
+// An HDF5 file with one checksum over all that it says, its seal, so that whoever has opened it may believe
+// it.
+//
+// The seal is XXH3 (values_checksum.h) of, in the order in which they were written: attributes of the file;
+// of a table its values, units and description; of a dataset of bytes its own checksum, units and
+// description. That checksum, XXH3 of the bytes, is its attribute `xxh3`: bytes may be large and are checked
+// by those who read them. What is read in the order in which it was written gives the same seal.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "system/hdf5/hdf5_file.h"
+#include "system/hdf5/values_checksum.h"
+
+namespace othello {
+
+/// Every member throws WriteError.
+class SealedWriter {
+ public:
+  explicit SealedWriter(const std::string& path) : file_(path) {}
+
+  void attribute(const std::string& name, const AttributeValue& value);
+  void group(const std::string& name) { file_.group(name); }
+  template <class T>
+  void table(const std::string& name, const std::vector<T>& values, const std::string& units,
+             const std::string& description) {
+    file_.table(name, values, {values.size()}, units, description);
+    checksum_.add(values);
+    add_texts(units, description);
+  }
+  /// As Hdf5Writer::bytes().
+  void bytes(const std::string& name, std::uint64_t size,
+             const std::function<void(const Hdf5Writer::TakeBytes&)>& visit, const std::string& units,
+             const std::string& description);
+  /// Writes the seal as the file's attribute `seal`, and closes the file.
+  void close(const std::string& seal);
+
+ private:
+  void add_texts(const std::string& units, const std::string& description);
+
+  Hdf5Writer file_;
+  ValuesChecksum checksum_;
+};
+
+/// Reads such a file, or an older one that has no seal. Every member throws as those of Hdf5Reader do.
+class SealedReader {
+ public:
+  /// `sealed`: false for a file without checksums, of which nothing is required.
+  SealedReader(const Hdf5Reader& file, bool sealed) : file_(file), sealed_(sealed) {}
+
+  AttributeValue attribute(const std::string& name);
+  std::string text(const std::string& name);
+  std::vector<std::uint64_t> integers(const std::string& name) { return table(name, file_.integers(name)); }
+  std::vector<double> reals(const std::string& name) { return table(name, file_.reals(name)); }
+  /// The bytes, and their checksum as stored; of a file without a seal 0.
+  std::pair<std::shared_ptr<const StoredBytes>, std::uint64_t> bytes(const std::string& name);
+  /// Whether all that was read is what the seal says. True of files without.
+  bool holds(const std::string& seal) const;
+
+ private:
+  template <class T>
+  std::vector<T> table(const std::string& name, Hdf5Table<T> read) {
+    if (sealed_) checksum_.add(read.values);
+    add_texts(name);
+    return std::move(read.values);
+  }
+  void add_texts(const std::string& name);
+
+  const Hdf5Reader& file_;
+  bool sealed_;
+  ValuesChecksum checksum_;
+};
+
+}  // namespace othello

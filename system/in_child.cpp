@@ -1,0 +1,132 @@
+#include "system/in_child.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <exception>
+#include <fstream>
+#include <new>
+
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+constexpr rlim_t kSeconds = 30;  // of processor time: what takes longer is lost in a circle
+
+constexpr const char* kNoMemoryLeft = "the system has no more memory";
+
+// The system kills what takes too much memory, and libraries crash if they get none.
+bool memory_is_short() {
+  constexpr std::size_t kSome = std::size_t{32} << 20;
+  void* const some = mmap(nullptr, kSome, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (some == MAP_FAILED) return true;
+  munmap(some, kSome);
+  return false;
+}
+
+// Bytes of address space that the process has; 0 if the system does not say.
+std::uint64_t address_space() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Returns whether there was more to be had before.
+bool limit_memory(std::uint64_t most_bytes) {
+  const std::uint64_t wanted = address_space() + most_bytes;
+  rlimit limit{};
+  if (wanted == most_bytes || getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur <= wanted) return false;
+  limit.rlim_cur = wanted;
+  return setrlimit(RLIMIT_AS, &limit) == 0;
+}
+
+// The child's exit codes; what was thrown is said through a pipe.
+enum Outcome : int { kWell = 0, kDamaged = 101, kReadError, kReadCapacityError, kNoMemory, kTooMuchMemory };
+
+void say(int pipe, const char* text) {
+  const std::string whole = text;
+  for (std::size_t at = 0; at < whole.size();) {
+    const ssize_t written = write(pipe, whole.data() + at, whole.size() - at);
+    if (written <= 0) return;
+    at += static_cast<std::size_t>(written);
+  }
+}
+
+std::string hear(int pipe) {
+  std::string text;
+  char some[512];
+  for (ssize_t got = 0; (got = read(pipe, some, sizeof some)) > 0 || (got < 0 && errno == EINTR);)
+    if (got > 0) text.append(some, static_cast<std::size_t>(got));
+  return text;
+}
+
+int outcome_of(const std::function<void()>& action, int pipe) {
+  try {
+    action();
+    return kWell;
+  } catch (const DamagedFile& error) {
+    say(pipe, error.what());
+    return kDamaged;
+  } catch (const ReadError& error) {
+    say(pipe, error.what());
+    return error.out_of_capacity ? kReadCapacityError : kReadError;
+  } catch (const CapacityError& error) {
+    say(pipe, error.what());
+    return kNoMemory;
+  } catch (const std::bad_alloc&) {
+    say(pipe, kNoMemoryLeft);
+    return kNoMemory;
+  } catch (const std::exception& error) {
+    say(pipe, error.what());
+    return kDamaged;
+  }
+}
+
+}  // namespace
+
+void try_in_child(const std::function<void()>& action, const std::string& died, std::uint64_t most_bytes) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return;
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    const rlimit no_longer{kSeconds, kSeconds + 5};  // the signal of the first limit is not SIGKILL
+    setrlimit(RLIMIT_CPU, &no_longer);
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    const bool limited = limit_memory(most_bytes);
+    const int outcome = outcome_of(action, ends[1]);
+    _exit(outcome == kNoMemory && limited ? kTooMuchMemory : outcome);
+  }
+  close(ends[1]);
+  const std::string said = child > 0 ? hear(ends[0]) : std::string();
+  close(ends[0]);
+  if (child < 0) return;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  switch (WIFEXITED(status) ? WEXITSTATUS(status) : -1) {
+    case kWell:
+      return;
+    case kDamaged:
+      throw DamagedFile(said);
+    case kReadError:
+    case kReadCapacityError:
+      throw ReadError(said, WEXITSTATUS(status) == kReadCapacityError);
+    case kNoMemory:
+      throw CapacityError(said);
+    default:
+      if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGKILL || memory_is_short()))
+        throw CapacityError(kNoMemoryLeft);
+      throw DamagedFile(died);
+  }
+}
+
+}  // namespace othello

@@ -1,0 +1,59 @@
+// Lines of text from a stream: standard input, a pipe or a file.
+//
+// The end, a failure and a line that is too long are three things here, which std::getline() takes for one
+// or does not notice: whoever reads an end has read all that there was. A line has a limit, so that memory
+// has one, too.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace othello {
+
+class LineReader {
+ public:
+  /// Enough for any board, any command and any list of values.
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 16;
+
+  enum class Got {
+    kLine,
+    kEnd,
+    kNothing,  // yet: there was none within the time, or a signal came
+  };
+
+  /// Of an open descriptor, which stays open; `name` is for messages.
+  LineReader(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
+  /// Of what is at `path`, of whatever kind. Throws as fail_to_read() does if that cannot be opened.
+  explicit LineReader(const std::string& path);
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  /// The next line, without its line break; what comes after the last line break is a line, too, if there is
+  /// anything. Without a time it waits for as long as it takes, through signals. Throws ReadError if the
+  /// system fails (after some tries: system/retry.h), DamagedFile for a folder and for a line of more than
+  /// kMostBytes bytes, which it names by its number. What threw throws again.
+  Got next(std::string& line, std::optional<std::chrono::milliseconds> wait = {});
+
+  /// The number of the line that was read last, from 1.
+  std::size_t number() const { return number_; }
+
+ private:
+  bool take(std::string& line);
+  bool is_ready(std::optional<std::chrono::milliseconds> wait) const;
+  void fill();
+
+  int descriptor_;
+  bool owned_ = false;
+  std::string name_;  // for messages
+  std::string bytes_;
+  std::size_t begin_ = 0;    // of the line that comes next
+  std::size_t scanned_ = 0;  // up to here there is no line break
+  std::size_t number_ = 0;
+  bool ended_ = false;
+};
+
+}  // namespace othello

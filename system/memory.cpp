@@ -1,0 +1,151 @@
+#include "system/memory.h"
+
+#include <fmt/format.h>
+#include <malloc.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <stdexcept>
+
+namespace othello {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+#else
+constexpr bool kSanitized = false;
+#endif
+
+// The limit that a control group's file states: none if it is absent or says "max".
+std::uint64_t stated_limit(const fs::path& path) {
+  std::ifstream file(path);
+  std::uint64_t bytes = 0;
+  return file >> bytes ? bytes : kNoLimit;
+}
+
+// The least limit of the group at `path` below the hierarchy's `top` and of those above it. In a container
+// the path may be the host's, of which only the end, or nothing but the top, is to be seen: what is missing
+// states no limit.
+std::uint64_t least_limit(const fs::path& top, const std::string& path,
+                          std::initializer_list<const char*> files) {
+  std::uint64_t limit = kNoLimit;
+  const fs::path group =
+      fs::path(fmt::format("/{}", path)).lexically_normal();  // above the root there is nothing
+  for (fs::path at = group.relative_path();; at = at.parent_path()) {
+    for (const char* file : files) limit = std::min(limit, stated_limit(top / at / file));
+    if (at.empty()) return limit;
+  }
+}
+
+}  // namespace
+
+std::uint64_t default_memory() {
+  return usable_memory() / 5 * 4;
+}
+
+std::uint64_t control_group_limit(const std::string& root) {
+  const fs::path groups = fs::path(root) / "sys/fs/cgroup";
+  std::uint64_t limit = kNoLimit;
+  std::ifstream file(fs::path(root) / "proc/self/cgroup");
+  // A line a hierarchy: number:controllers:path, the second version's being 0::path.
+  for (std::string line; std::getline(file, line);) {
+    const auto first = line.find(':');
+    const auto second = first == std::string::npos ? first : line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = fmt::format(",{},", line.substr(first + 1, second - first - 1));
+    const std::string path = line.substr(second + 1);
+    if (controllers == ",,") {
+      for (const char* top : {"", "unified"})
+        limit = std::min(limit, least_limit(groups / top, path, {"memory.max", "memory.high"}));
+    } else if (controllers.find(",memory,") != std::string::npos) {
+      limit = std::min(limit, least_limit(groups / "memory", path, {"memory.limit_in_bytes"}));
+    }
+  }
+  return limit;
+}
+
+std::uint64_t usable_memory() {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::min(pages * page, control_group_limit("/"));
+}
+
+void release_freed_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
+std::uint64_t resident_memory() {
+  if (kSanitized) return 0;
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  std::uint64_t of_files = 0;  // and shared with other processes
+  std::ifstream("/proc/self/statm") >> all >> resident >> of_files;
+  // The program, its libraries, and what MPI shares. What is mapped later are data, such as parents in a
+  // local scratch folder, whose pages the system takes back when it needs them.
+  static const std::uint64_t of_program = of_files;
+  return (resident - of_files + std::min(of_files, of_program)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+std::uint64_t parse_size(std::string_view text) {
+  const auto refuse = [&]() -> std::uint64_t {
+    throw std::invalid_argument(fmt::format(
+        "'{}' is not a size: write bytes, or a whole number with K, M, G or T, such as 2G", text));
+  };
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || value == 0) return refuse();
+  std::string unit(end, text.data() + text.size());
+  std::ranges::transform(unit, unit.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  for (const std::string_view suffix : {"IB", "B"}) {
+    if (unit.ends_with(suffix)) {
+      unit.resize(unit.size() - suffix.size());
+      break;
+    }
+  }
+  constexpr std::string_view kUnits = "KMGT";
+  int shift = 0;
+  if (!unit.empty()) {
+    const auto index = unit.size() == 1 ? kUnits.find(unit[0]) : std::string_view::npos;
+    if (index == std::string_view::npos) return refuse();
+    shift = 10 * (static_cast<int>(index) + 1);
+  }
+  if (value > (~std::uint64_t{0} >> shift)) return refuse();
+  return value << shift;
+}
+
+std::string size_text(std::uint64_t bytes) {
+  static constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB"};
+  auto value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < kUnits.size(); ++unit) value /= 1024;
+  return unit == 0 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+}  // namespace othello

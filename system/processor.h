@@ -1,0 +1,57 @@
+// What instruction sets the program has kernels for, which of them this processor has, and which kernels are taken:
+// the fastest that run here, or those that the environment variable OTHELLO_KERNEL names.
+//
+// One build has them all; a function for an instruction set has its target attribute, so that nothing else in the
+// program is compiled for it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace othello {
+
+struct InstructionSet {
+  std::string_view name;      // what OTHELLO_KERNEL and results call it
+  std::string_view features;  // of the processor, all of which it needs; for people
+  bool runs_here;
+};
+
+/// All of them, fastest first; the last is `plain`, which runs everywhere:
+///
+///   avx512   AVX-512 F, BW, CD, VL, VBMI, VBMI2 and VPOPCNTDQ, GFNI, and those of avx2 (Ice Lake, Zen 4 and later)
+///   avx2     AVX2 and BMI2 (Haswell, Zen and later)
+///   plain    C++ alone
+std::span<const InstructionSet> instruction_sets();
+
+/// Whether there is an instruction set of this name, and the processor has it.
+bool runs_here(std::string_view instruction_set);
+
+/// The name that OTHELLO_KERNEL gives, empty if it gives none. Throws std::invalid_argument if it is none of `names`.
+std::string_view forced_instruction_set(std::span<const std::string_view> names);
+
+/// Of kernels with the name of their instruction set in `name`, fastest first: those that run here.
+template <class Kernels>
+std::vector<const Kernels*> runnable_of(std::span<const Kernels* const> all) {
+  std::vector<const Kernels*> runnable;
+  for (const Kernels* kernels : all) {
+    if (runs_here(kernels->name)) runnable.push_back(kernels);
+  }
+  return runnable;
+}
+
+/// Of those that run here, fastest first: the first, or the one that OTHELLO_KERNEL names. Throws
+/// std::invalid_argument if it names none of them.
+template <class Kernels>
+const Kernels& chosen_of(std::span<const Kernels* const> runnable) {
+  std::vector<std::string_view> names;
+  for (const Kernels* kernels : runnable) names.push_back(kernels->name);
+  const std::string_view forced = forced_instruction_set(names);
+  for (const Kernels* kernels : runnable) {
+    if (forced.empty() || kernels->name == forced) return *kernels;
+  }
+  return *runnable.back();
+}
+
+}  // namespace othello

@@ -1,0 +1,43 @@
+// A file name that is in use only while the file is written: under its own name a file is whole or absent,
+// whatever ends the program.
+//
+// The name is the target's with the process and a random number added, NAME.PID-16 HEX DIGITS.partial, in the
+// target's folder, and the file is made anew (O_EXCL, O_NOFOLLOW). So two programs, or two threads, with one
+// target never write to one file: each replaces the target by a whole one, and the last to do so wins. What a
+// killed program leaves is known by its ending.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace othello {
+
+/// Whether a file of this name is one that is being written, or was left incomplete, for a target of that
+/// name; the first versions added the ending alone. Both are names without folders, of less than 200 bytes.
+bool is_partial_of(std::string_view name, std::string_view target);
+
+/// Removed at the end unless it was committed. Every failure throws WriteError.
+class TemporaryFile {
+ public:
+  /// Creates the file, empty. `target` itself is replaced, also where it is a link: see system/output_file.h.
+  explicit TemporaryFile(std::string target);
+  ~TemporaryFile();
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  const std::string& target() const { return target_; }
+  /// Where to write until then, for libraries that open files themselves.
+  const std::string& path() const { return path_; }
+  /// The same file, open for writing.
+  int descriptor() const { return descriptor_; }
+  /// Makes content and name durable, and renames the file to its target. The descriptor is closed.
+  void commit();
+
+ private:
+  std::string target_;
+  std::string path_;
+  int descriptor_ = -1;
+  bool renamed_ = false;
+};
+
+}  // namespace othello

@@ -1,0 +1,64 @@
+// What the first versions of the program left in a scratch folder: manifests and segments that say nothing of
+// moves. Made of what the present one writes, by the definition of the format.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/files.h"
+#include "system/xxh3.h"
+
+namespace othello::test {
+
+/// A manifest of version 2 as version 1 has it.
+inline std::string manifest_of_version_1(const std::string& text) {
+  using Json = nlohmann::ordered_json;
+  Json json = Json::parse(text);
+  EXPECT_EQ(2, json["version"]);
+  json["version"] = 1;
+  json.erase("xxh3");
+  json.erase("frontier_least_moves");
+  json.erase("frontier_most_moves");
+  for (Json& row : json["depths"]) {
+    for (const char* name : {"moves", "flips", "least_moves", "most_moves"}) EXPECT_EQ(1u, row.erase(name));
+  }
+  const std::string bare = json.dump();
+  char digits[17];
+  std::snprintf(digits, sizeof digits, "%016llx",
+                static_cast<unsigned long long>(xxh3(std::as_bytes(std::span(bare)))));
+  json["xxh3"] = digits;
+  return json.dump(1) + "\n";
+}
+
+/// A segment of version 2 as version 1 has it: four words less in its head, before the last three.
+inline std::string segment_of_version_1(std::string content) {
+  constexpr std::size_t kHeadBytes = 8 * (12 + 4 + 128 + 3);  // of version 1: words of 8 bytes
+  constexpr std::size_t kSizes = 8 * 3;
+  constexpr std::size_t kMoves = 8 * 4;
+  std::uint64_t index_bytes = 0;
+  EXPECT_EQ(2, content.at(8));
+  content[8] = 1;
+  content.erase(kHeadBytes, kMoves);
+  const std::size_t head_bytes = kHeadBytes + kSizes;
+  std::memcpy(&index_bytes, content.data() + kHeadBytes, sizeof index_bytes);
+  const std::string covered =
+      content.substr(0, head_bytes) + content.substr(head_bytes + 8, static_cast<std::size_t>(index_bytes));
+  const std::uint64_t checksum = xxh3(std::as_bytes(std::span(covered)));
+  std::memcpy(content.data() + head_bytes, &checksum, sizeof checksum);
+  return content;
+}
+
+/// Makes a scratch folder one of the first versions.
+inline void turn_into_version_1(const std::string& scratch) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(scratch)) {
+    const std::string path = entry.path().string();
+    if (path.ends_with(".segment")) write_content(path, segment_of_version_1(content_of(path)));
+    if (path.ends_with("manifest.json")) write_content(path, manifest_of_version_1(content_of(path)));
+  }
+}
+
+}  // namespace othello::test

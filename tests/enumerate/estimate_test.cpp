@@ -1,0 +1,173 @@
+// Estimates against what is known: the range holds on every board, wherever the sample ends, and nothing but
+// the time depends on the machine.
+
+#include "enumerate/estimate.h"
+
+#include <gtest/gtest.h>
+
+#include "enumerate/known_counts.h"
+#include "enumerate/run_search.h"
+#include "search/forecast.h"
+#include "search/known_trees.h"
+#include "support/sanitized.h"
+
+namespace othello {
+namespace {
+
+using Source = EstimatedDepth::Source;
+
+class Rows : public SearchObserver {
+ public:
+  void depth_finished(const DepthRow& row) override { rows.push_back(row); }
+  void progress(const Progress& /*progress*/) override {}
+  bool stop_requested() const override { return false; }
+
+  std::vector<DepthRow> rows;
+};
+
+SearchOptions options_of(const Board& board, SymmetryMode symmetry = SymmetryMode::kFull) {
+  return {.board = board,
+          .symmetry = symmetry,
+          .max_depth = board.last_depth(),
+          .threads = 2,
+          .memory = std::uint64_t{256} << 20};
+}
+
+std::vector<DepthRow> rows_of(const SearchOptions& options) {
+  Rows observer;
+  run_search(options, observer);
+  return observer.rows;
+}
+
+std::vector<DepthRow> rows_of(std::span<const KnownDepth> tree) {
+  std::vector<DepthRow> rows;
+  for (const KnownDepth& known : tree) {
+    DepthRow row;
+    row.depth = static_cast<int>(rows.size());
+    row.states = known.states;
+    row.bytes = known.bytes;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+// From every depth on from which the page of the forecast promises it: each depth, and all together.
+void expect_within_range(const Board& board, SymmetryMode symmetry, const std::vector<DepthRow>& rows) {
+  ASSERT_EQ(rows.size(), static_cast<std::size_t>(board.last_depth()) + 1);
+  for (std::size_t seen = 7; seen < rows.size(); ++seen) {
+    if (rows[seen - 1].states < 1000) continue;
+    const auto forecasts = forecast_depths(board, symmetry, std::span(rows).first(seen), board.last_depth());
+    ASSERT_EQ(rows.size() - seen, forecasts.size());
+    for (const DepthForecast& forecast : forecasts) {
+      const DepthRow& row = rows[static_cast<std::size_t>(forecast.depth)];
+      const auto states = static_cast<double>(row.states);
+      const auto bytes = static_cast<double>(row.bytes);
+      const auto where = testing::Message() << board.name() << " depth " << row.depth << " from " << seen - 1;
+      EXPECT_LE(forecast.least_states, states) << where;
+      EXPECT_GE(forecast.most_states, states) << where;
+      EXPECT_LE(forecast.least_bytes, bytes) << where;
+      EXPECT_GE(forecast.most_bytes, bytes) << where;
+      EXPECT_LE(forecast.least_states, forecast.states) << where;
+      EXPECT_GE(forecast.most_states, forecast.states) << where;
+    }
+  }
+}
+
+TEST(EstimateRanges, HoldOnSmallBoards) {
+  for (const char* name : {"3x4", "3x5", "4x4", "3x6", "3x7", "3x8", "4x5", "6x3"}) {
+    if (test::kSanitized && Board::parse(name).cells() > 16) break;  // counts are compared, and nothing else
+    const Board board = Board::parse(name);
+    expect_within_range(board, SymmetryMode::kFull, rows_of(options_of(board)));
+  }
+}
+
+TEST(EstimateRanges, HoldWithoutSymmetry) {
+  for (const char* name : {"4x4", "3x6", "4x5"}) {
+    if (test::kSanitized && Board::parse(name).cells() > 16) break;
+    const Board board = Board::parse(name);
+    expect_within_range(board, SymmetryMode::kNone, rows_of(options_of(board, SymmetryMode::kNone)));
+  }
+}
+
+TEST(EstimateRanges, HoldOnBoardsThatAreKnown) {
+  for (const Board& board : {Board(4, 6), Board(5, 5), Board(5, 6)}) {
+    expect_within_range(board, SymmetryMode::kFull, rows_of(known_tree(board, SymmetryMode::kFull)));
+  }
+}
+
+// They are no use if they hold whatever comes.
+TEST(EstimateRanges, AreNotWide) {
+  const auto rows = rows_of(known_tree(Board(5, 6), SymmetryMode::kFull));
+  const auto forecasts = forecast_depths(Board(5, 6), SymmetryMode::kFull, std::span(rows).first(11), 26);
+  for (const DepthForecast& forecast : forecasts) EXPECT_LT(forecast.most_states, 4 * forecast.least_states);
+}
+
+// What is stored of 5x6 is switched off.
+TEST(Estimate, Of5x6ByAFixedSearch) {
+  const auto estimate = estimate_search(options_of(Board(5, 6)), [] { return false; },
+                                        {.sample_states = 500'000, .known_trees = false});
+  ASSERT_EQ(27u, estimate.size());
+  double least = 0;
+  double most = 0;
+  for (const EstimatedDepth& depth : estimate) {
+    EXPECT_EQ(depth.depth <= 9 ? Source::kMeasured : Source::kPredicted, depth.source) << depth.depth;
+    least += depth.least_states;
+    most += depth.most_states;
+  }
+  EXPECT_LT(least, 257'387'474'170.0);
+  EXPECT_GT(most, 257'387'474'170.0);
+  EXPECT_GT(4 * least, most);
+  const DiskRange disk = disk_range(estimate);
+  EXPECT_LT(disk.least, 27.2 * (1 << 30));
+  EXPECT_GT(disk.most, 27.2 * (1 << 30));
+}
+
+// The same, whatever the machine is busy with: its rows depend on the board alone.
+TEST(Estimate, DoesNotDependOnThreads) {
+  SearchOptions options = options_of(Board(4, 6));
+  const EstimateSources sources{.sample_states = 20'000, .known_trees = false};
+  const auto one = estimate_search(
+      options, [] { return false; }, sources);
+  for (const int threads : {1, 3, 8}) {
+    options.threads = threads;
+    const auto other = estimate_search(
+        options, [] { return false; }, sources);
+    ASSERT_EQ(one.size(), other.size());
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      EXPECT_EQ(one[i].source, other[i].source);
+      EXPECT_DOUBLE_EQ(one[i].states, other[i].states);
+      EXPECT_DOUBLE_EQ(one[i].most_states, other[i].most_states);
+      EXPECT_NEAR(one[i].bytes, other[i].bytes, 0.05 * one[i].bytes);
+    }
+  }
+}
+
+TEST(Estimate, SaysWhatIsKnown) {
+  const auto estimate =
+      estimate_search(options_of(Board(6, 5)), [] { return false; }, {.sample_states = 20'000});
+  double states = 0;
+  for (const EstimatedDepth& depth : estimate) {
+    EXPECT_EQ(depth.depth <= 7 ? Source::kMeasured : Source::kKnown, depth.source) << depth.depth;
+    EXPECT_EQ(test::k5x6[static_cast<std::size_t>(depth.depth)].states, depth.states);
+    states += depth.states;
+  }
+  EXPECT_EQ(257'387'474'170.0, states);
+  EXPECT_TRUE(known_tree(Board(5, 6), SymmetryMode::kNone).empty());
+  EXPECT_TRUE(known_tree(Board(6, 6), SymmetryMode::kFull).empty());
+}
+
+TEST(Estimate, OfBoardsThatAreDoneInAMoment) {
+  const auto estimate = estimate_search(options_of(Board(4, 4)), [] { return false; });
+  ASSERT_EQ(13u, estimate.size());
+  for (const EstimatedDepth& depth : estimate) EXPECT_EQ(Source::kMeasured, depth.source);
+  SearchOptions shallow = options_of(Board(8, 8));
+  shallow.max_depth = 5;
+  EXPECT_EQ(6u, estimate_search(shallow, [] { return false; }).size());
+}
+
+TEST(Estimate, CanBeStopped) {
+  EXPECT_THROW(estimate_search(options_of(Board(5, 6)), [] { return true; }), SearchStopped);
+}
+
+}  // namespace
+}  // namespace othello

@@ -1,0 +1,179 @@
+// The states of a chunk's sections, in either form, against the same read gap by gap.
+
+#include <tuple>
+
+#include "frontier/section_states.h"
+#include "frontier/segment_support.h"
+
+namespace othello {
+namespace {
+
+constexpr int kDiscs = 22;
+
+Kernels kernels_from(std::size_t least_states_of_patch) {
+  Kernels kernels = chosen_kernels();
+  kernels.least_states_of_patch = least_states_of_patch;
+  return kernels;
+}
+
+/// Records of several sections and of few states, all of kDiscs discs.
+Segment dense_segment(Colouring most_gap) {
+  std::mt19937_64 random(41);
+  test::Records records;
+  for (const std::size_t states : {40'000u, 1u, 700u, 16'384u, 3u, 50'000u}) {
+    test::Record record;
+    record.states = test::colourings_of_gaps(states, [&] { return random() % most_gap; });
+    for (std::size_t i = 3; i < record.states.size(); i += 11) record.passes.push_back(record.states[i]);
+    records[records.size() + 1] = std::move(record);
+  }
+  return test::segment_of(records);
+}
+
+Chunk load(const Segment& segment, std::size_t chunk) {
+  const ChunkLocation& place = segment.chunks[chunk];
+  ChunkReader reader;
+  return reader(std::span(segment.bytes).subspan(place.offset, place.bytes), place.content_bytes);
+}
+
+test::Colourings in_patches(const SectionStates& patches, const SectionStates::Section& section) {
+  test::Colourings states;
+  const auto numbers = patches.numbers(section);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    for (Colouring j = 0; j < Colouring{1} << kPatchBits; ++j) {
+      if ((patches.patches(section)[i].words[j / 64] >> j % 64 & 1) == 0) continue;
+      states.push_back(all_discs(kDiscs) ^ ((numbers[i] << kPatchBits) + j));
+    }
+  }
+  std::ranges::sort(states);
+  return states;
+}
+
+test::Colourings in_blocks(const SectionStates& lists, const SectionStates::Section& section) {
+  test::Colourings states;
+  for (const ColouringBlock& block : lists.blocks(section)) {
+    const auto low = lists.low_bits(block);
+    test::Colourings joined(low.size() + kKernelSlack);
+    kPlainKernels.join(block.base, low.data(), low.size(), joined.data());
+    states.insert(states.end(), joined.begin(), joined.begin() + static_cast<std::ptrdiff_t>(low.size()));
+  }
+  return states;
+}
+
+/// Every section of a chunk in the form that is made of it.
+void expect_all_sections(const Chunk& chunk, const SectionStates& made) {
+  const std::uint8_t* bytes = chunk.data();
+  while (bytes < chunk.end()) {
+    const auto sections = made.sections_from(static_cast<std::size_t>(bytes - chunk.data()));
+    ASSERT_FALSE(sections.empty());
+    const auto& section = sections.front();
+    ASSERT_EQ(static_cast<std::size_t>(bytes - chunk.data()), section.offset);
+    const SectionHead head = SectionHead::read(bytes);
+    EXPECT_EQ(head.more, section.more);
+    test::Colourings passes(head.passes + kKernelSlack);
+    bytes = kPlainKernels.decode(bytes, head.passes, kBeforeFirst, passes.data());
+    passes.resize(head.passes);
+    test::Colourings states(head.states + kKernelSlack);
+    bytes = kPlainKernels.decode(bytes, head.states, kBeforeFirst, states.data());
+    states.resize(head.states);
+    EXPECT_TRUE(std::ranges::equal(passes, made.passes(section)));
+    const bool as_patches = made.form() == SectionStates::Form::kPatches;
+    ASSERT_EQ(states, as_patches ? in_patches(made, section) : in_blocks(made, section));
+  }
+  EXPECT_TRUE(made.sections_from(chunk.size()).empty());
+}
+
+TEST(SectionStates, AreThoseOfEverySectionInEitherForm) {
+  // The gaps of the last are 150 on average: a block of 65,536 colourings has some hundreds.
+  for (const auto& [most_gap, least_states_of_patch, form] :
+       {std::tuple{60u, 1u, SectionStates::Form::kPatches},
+        {60u, 0u, SectionStates::Form::kBlocks},
+        {300u, 14u, SectionStates::Form::kBlocks}}) {
+    const Segment segment = dense_segment(most_gap);
+    ASSERT_GT(segment.chunks.size(), 1u);
+    const Kernels kernels = kernels_from(least_states_of_patch);
+    SectionStatesMaker maker(kernels);
+    for (std::size_t number = 0; number < segment.chunks.size(); ++number) {
+      const Chunk chunk = load(segment, number);
+      const auto made = maker(chunk, kDiscs);
+      ASSERT_NE(nullptr, made);
+      EXPECT_EQ(form, made->form());
+      ASSERT_NO_FATAL_FAILURE(expect_all_sections(chunk, *made)) << most_gap;
+    }
+  }
+}
+
+bool makes_patches(const Chunk& chunk, std::size_t least_states_of_patch) {
+  const Kernels kernels = kernels_from(least_states_of_patch);
+  const auto made = SectionStatesMaker(kernels)(chunk, kDiscs);
+  return made != nullptr && made->form() == SectionStates::Form::kPatches;
+}
+
+/// Some hundred sections in each 256 bytes of content, of which every fourth has no state.
+Segment sparse_segment() {
+  std::mt19937_64 random(43);
+  test::Records records;
+  for (std::size_t i = 0; i < 5000; ++i) {
+    test::Record record;
+    record.states = test::colourings_of_gaps(i % 4, [&] { return random() % 3; });
+    if (i % 8 == 3) record.passes = record.states;
+    records[i + 1] = std::move(record);
+  }
+  return test::segment_of(records);
+}
+
+TEST(SectionStates, AreFoundAmongManySmallSections) {
+  const Segment segment = sparse_segment();
+  for (const std::size_t least_states_of_patch : {0u, 1u}) {
+    const Kernels kernels = kernels_from(least_states_of_patch);
+    SectionStatesMaker maker(kernels);
+    const Chunk chunk = load(segment, 0);
+    const auto made = maker(chunk, kDiscs);
+    // A section has its own block or patch, and too few states for the first.
+    ASSERT_EQ(least_states_of_patch == 0, made == nullptr);
+    if (made) {
+      ASSERT_NO_FATAL_FAILURE(expect_all_sections(chunk, *made));
+    }
+  }
+}
+
+TEST(SectionStates, AreNotMadeWithoutStates) {
+  test::Records records;
+  records[1] = {};
+  const Segment segment = test::segment_of(records);
+  const Kernels kernels = kernels_from(1);
+  EXPECT_EQ(nullptr, SectionStatesMaker(kernels)(load(segment, 0), kDiscs));
+}
+
+TEST(SectionStates, AreNoPatchesOfFewerDiscsThanAPatchHas) {
+  test::Records records;
+  for (Colouring q = 0; q < 256; ++q) records[1].states.push_back(q);
+  const Chunk chunk = load(test::segment_of(records), 0);
+  const Kernels kernels = kernels_from(1);
+  const auto made = SectionStatesMaker(kernels)(chunk, kPatchBits - 1);
+  ASSERT_NE(nullptr, made);
+  EXPECT_EQ(SectionStates::Form::kBlocks, made->form());
+}
+
+TEST(SectionStates, ArePatchesFromTheLeastNumberOfStatesOn) {
+  test::Records records;
+  for (Colouring q = 0; q < 20; ++q) records[1].states.push_back(q);
+  const Chunk chunk = load(test::segment_of(records), 0);
+  EXPECT_TRUE(makes_patches(chunk, 20));
+  EXPECT_FALSE(makes_patches(chunk, 21));
+}
+
+TEST(SectionStates, AreNoPatchesWhereTheyLieFarApart) {
+  const Segment segment = dense_segment(100);
+  const Chunk chunk = load(segment, 0);
+  EXPECT_TRUE(makes_patches(chunk, 8));
+  EXPECT_FALSE(makes_patches(chunk, 12));  // a patch has 512 / 50.5 states
+  EXPECT_FALSE(makes_patches(chunk, 0));   // kernels that want none
+}
+
+TEST(SectionStates, AreNotMadeWhereABlockWouldHaveAFewOnly) {
+  const Segment segment = dense_segment(60'000);
+  EXPECT_EQ(nullptr, SectionStatesMaker(chosen_kernels())(load(segment, 0), kMaxColouredDiscs));
+}
+
+}  // namespace
+}  // namespace othello

@@ -1,0 +1,91 @@
+// Boards in the field of eight by eight.
+
+#include "play/endgame/field.h"
+
+#include <bit>
+
+#include "play/endgame/endgame_support.h"
+
+namespace othello::endgame {
+namespace {
+
+TEST(Field, CellsGoThereAndBack) {
+  for (const Board& board : test::all_boards()) {
+    const Field field(board);
+    Bitboard seen = 0;
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      const int place = field.from_board(cell);
+      EXPECT_EQ(8 * board.row_of(cell) + board.column_of(cell), place);
+      EXPECT_EQ(cell, field.to_board(place));
+      const State state{bit(cell), 0};
+      EXPECT_EQ((State{bit(place), 0}), field.from_board(state));
+      EXPECT_EQ(state, field.to_board(field.from_board(state)));
+      EXPECT_EQ(state.with_roles_exchanged(), field.to_board(field.from_board(state.with_roles_exchanged())));
+      seen |= bit(place);
+    }
+    EXPECT_EQ(seen, field.cells) << board.name();
+    EXPECT_EQ(board.cells(), field.size);
+  }
+}
+
+TEST(Field, StatesGoThereAndBack) {
+  std::mt19937_64 random(1);
+  for (const Board& board : test::all_boards()) {
+    const Field field(board);
+    for (int i = 0; i < 100; ++i) {
+      const State state = othello::test::random_state(board, random);
+      EXPECT_EQ(state, field.to_board(field.from_board(state)));
+      EXPECT_EQ(board.cells() - state.discs(),
+                std::popcount(field.vacant(field.from_board(state).mover, field.from_board(state).opponent)));
+    }
+  }
+}
+
+TEST(Field, EveryCellIsInOneQuarter) {
+  for (const Board& board : test::all_boards()) {
+    const Field field(board);
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      const auto place = static_cast<std::size_t>(field.from_board(cell));
+      const bool right = board.column_of(cell) >= board.columns() / 2;
+      const bool lower = board.row_of(cell) >= board.rows() / 2;
+      EXPECT_EQ(1 << ((right ? 1 : 0) + (lower ? 2 : 0)), field.quarter[place]);
+      for (unsigned set = 0; set < 16; ++set) {
+        EXPECT_EQ((set & field.quarter[place]) != 0, (field.quarters[set] >> place & 1) != 0);
+      }
+    }
+    EXPECT_EQ(field.cells, field.quarters[15]);
+  }
+}
+
+TEST(Field, OddQuarters) {
+  const Field field(Board(5, 6));
+  const auto at = [](int column, int row) { return bit(8 * row + column); };
+  EXPECT_EQ(0u, field.odd_quarters(0));
+  EXPECT_EQ(1u, field.odd_quarters(at(1, 2)));
+  EXPECT_EQ(2u, field.odd_quarters(at(2, 2)));
+  EXPECT_EQ(4u, field.odd_quarters(at(1, 3)));
+  EXPECT_EQ(8u, field.odd_quarters(at(2, 3)));
+  EXPECT_EQ(0u, field.odd_quarters(at(0, 0) | at(1, 2)));
+  EXPECT_EQ(15u, field.odd_quarters(at(1, 2) | at(2, 2) | at(1, 3) | at(2, 3)));
+}
+
+TEST(Field, CornersAndEdges) {
+  for (const Board& board : test::all_boards()) {
+    const Field field(board);
+    EXPECT_EQ(4, std::popcount(field.corners));
+    EXPECT_EQ(field.corners, field.left_right & field.top_bottom);
+    EXPECT_EQ(2 * board.rows(), std::popcount(field.left_right));
+    EXPECT_EQ(2 * board.columns(), std::popcount(field.top_bottom));
+  }
+}
+
+TEST(Field, NamesOfCells) {
+  EXPECT_EQ("a1", cell_name(Board(5, 6), 0));
+  EXPECT_EQ("e1", cell_name(Board(5, 6), 4));
+  EXPECT_EQ("a2", cell_name(Board(5, 6), 5));
+  EXPECT_EQ("e6", cell_name(Board(5, 6), 29));
+  EXPECT_EQ("h8", cell_name(Board(8, 8), 63));
+}
+
+}  // namespace
+}  // namespace othello::endgame

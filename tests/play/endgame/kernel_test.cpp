@@ -1,0 +1,126 @@
+// Which kernel runs, and flips and legal moves of each against the game written down plainly.
+
+#include "play/endgame/kernel.h"
+
+#include <bit>
+#include <optional>
+#include <set>
+#include <stdexcept>
+
+#include "play/endgame/endgame_support.h"
+#include "play/endgame/lines.h"
+#include "system/processor.h"
+
+namespace othello::endgame {
+namespace {
+
+TEST(EndgameKernel, PlainRunsEverywhereAndComesLast) {
+  ASSERT_FALSE(runnable_kernels().empty());
+  EXPECT_EQ(&kPlainKernel, runnable_kernels().back());
+  EXPECT_EQ("plain", kPlainKernel.name);
+}
+
+TEST(EndgameKernel, EachCanBeForced) {
+  std::set<std::string_view> names;
+  for (const Kernel* kernel : runnable_kernels()) {
+    const test::ForcedKernel forced(std::string(kernel->name));
+    EXPECT_EQ(kernel, &chosen_kernel()) << kernel->name;
+    EXPECT_TRUE(names.insert(kernel->name).second);
+  }
+}
+
+TEST(EndgameKernel, WithoutForceTheFirst) {
+  for (const std::optional<std::string>& name :
+       {std::optional<std::string>(), std::optional<std::string>("")}) {
+    const test::ForcedKernel forced(name);
+    EXPECT_EQ(runnable_kernels().front(), &chosen_kernel());
+  }
+}
+
+TEST(EndgameKernel, UnknownNamesAreRefusedWithTheKnownOnes) {
+  for (const char* name : {"fast", "PLAIN", "plain ", "avx1024"}) {
+    const test::ForcedKernel forced(name);
+    try {
+      chosen_kernel();
+      ADD_FAILURE() << name << " was accepted";
+    } catch (const std::invalid_argument& error) {
+      const std::string text = error.what();
+      EXPECT_NE(std::string::npos, text.find(name)) << text;
+      for (const Kernel* kernel : runnable_kernels())
+        EXPECT_NE(std::string::npos, text.find(kernel->name)) << text;
+    }
+  }
+}
+
+TEST(EndgameKernel, ThereIsOneForEachInstructionSetOfTheMachine) {
+  std::vector<std::string_view> names;
+  for (const InstructionSet& set : instruction_sets()) {
+    if (set.runs_here) names.push_back(set.name);
+  }
+  std::vector<std::string_view> found;
+  for (const Kernel* kernel : runnable_kernels()) found.push_back(kernel->name);
+  EXPECT_EQ(names, found);
+}
+
+Bitboard plain_flips(const Field& field, const plain::Grid& grid, int cell) {
+  Bitboard flips = 0;
+  for (const plain::Spot spot : plain::flips(grid, {field.board.column_of(cell), field.board.row_of(cell)})) {
+    flips |= bit(spot.row * kFieldSide + spot.column);
+  }
+  return flips;
+}
+
+TEST(EndgameKernel, FlipsAndMovesArePlainOnes) {
+  std::mt19937_64 random(2);
+  for (const Board& board : test::all_boards()) {
+    const Field field(board);
+    for (int i = 0; i < 300; ++i) {
+      const State state = othello::test::random_state(board, random);
+      const plain::Grid grid = plain::from_state(board, state);
+      const auto [mover, opponent] = field.from_board(state);
+      const Bitboard vacant = field.vacant(mover, opponent);
+      Bitboard legal = 0;
+      for (Bitboard rest = vacant; rest != 0; rest &= rest - 1) {
+        const int cell = std::countr_zero(rest);
+        const Bitboard expected = plain_flips(field, grid, field.to_board(cell));
+        if (expected != 0) legal |= bit(cell);
+        for (const Kernel* kernel : runnable_kernels()) {
+          ASSERT_EQ(expected, kernel->flips(cell, mover, opponent))
+              << kernel->name << ' ' << board.name() << " cell " << cell;
+        }
+      }
+      for (const Kernel* kernel : runnable_kernels()) {
+        ASSERT_EQ(legal, kernel->line_ends(mover, opponent) & vacant) << kernel->name << ' ' << board.name();
+      }
+    }
+  }
+}
+
+TEST(EndgameKernel, LastFlipsAreFlips) {
+  std::mt19937_64 random(3);
+  for (const Board& board : test::all_boards()) {
+    const Field field(board);
+    for (int i = 0; i < 300; ++i) {
+      const int cell = field.from_board(static_cast<int>(random() % static_cast<unsigned>(board.cells())));
+      const Bitboard mover = random() & (i % 3 == 0 ? random() : ~Bitboard{0}) & field.cells & ~bit(cell);
+      const Bitboard opponent = field.cells & ~(mover | bit(cell));
+      ASSERT_EQ(2 * std::popcount(kPlainKernel.flips(cell, mover, opponent)), twice_last_flips(cell, mover))
+          << board.name() << " cell " << cell;
+    }
+  }
+}
+
+TEST(EndgameKernel, NeighboursAreOneStepAway) {
+  for (int cell = 0; cell < kFieldCells; ++cell) {
+    Bitboard expected = 0;
+    for (int other = 0; other < kFieldCells; ++other) {
+      const int columns = std::abs(other % 8 - cell % 8);
+      const int rows = std::abs(other / 8 - cell / 8);
+      if (std::max(columns, rows) == 1) expected |= bit(other);
+    }
+    EXPECT_EQ(expected, kNeighbours[static_cast<std::size_t>(cell)]);
+  }
+}
+
+}  // namespace
+}  // namespace othello::endgame

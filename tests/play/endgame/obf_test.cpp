@@ -1,0 +1,143 @@
+// Positions as text, and every kind of fault in them.
+
+#include "play/endgame/obf.h"
+
+#include <random>
+#include <stdexcept>
+
+#include "board/text.h"
+#include "play/endgame/endgame_support.h"
+
+namespace othello::endgame {
+namespace {
+
+constexpr const char* kStart = "---------------------------OX------XO---------------------------";
+
+std::string position(const std::string& rest) {
+  return kStart + rest;
+}
+
+TEST(Obf, ReadsPositionSideAndMoves) {
+  const auto read = parse_obf(position(" X; D3:-0; C4:+2; f5:-64; E6:64;\n"));
+  ASSERT_EQ(1u, read.size());
+  EXPECT_EQ(Board(8, 8).start(), read[0].state);
+  EXPECT_TRUE(read[0].black_moves);
+  EXPECT_EQ(1u, read[0].line);
+  ASSERT_EQ(4u, read[0].moves.size());
+  const Board board(8, 8);
+  const int cells[] = {board.cell(3, 2), board.cell(2, 3), board.cell(5, 4), board.cell(4, 5)};
+  const int scores[] = {0, 2, -64, 64};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(cells[i], read[0].moves[i].cell);
+    EXPECT_EQ(scores[i], read[0].moves[i].score);
+  }
+}
+
+TEST(Obf, WhiteToMoveExchangesTheRoles) {
+  const auto read = parse_obf(position(" O;"));
+  ASSERT_EQ(1u, read.size());
+  EXPECT_EQ(Board(8, 8).start().with_roles_exchanged(), read[0].state);
+  EXPECT_FALSE(read[0].black_moves);
+}
+
+TEST(Obf, OtherLettersCommentsAndEmptyLines) {
+  std::string letters = kStart;
+  for (char& c : letters) c = c == 'X' ? '*' : c == 'O' ? 'o' : '.';
+  const auto read = parse_obf("% by nobody\n\n" + letters + " x % no semicolon\r\n  \n" + position(" X;"));
+  ASSERT_EQ(2u, read.size());
+  EXPECT_EQ(3u, read[0].line);
+  EXPECT_EQ(5u, read[1].line);
+  EXPECT_EQ(read[0].state, read[1].state);
+  EXPECT_TRUE(parse_obf("").empty());
+  EXPECT_TRUE(parse_obf("\n\n%\n").empty());
+}
+
+TEST(Obf, FaultsAreRefusedWithTheirLine) {
+  const std::string good = position(" X;\n");
+  std::string one_colour = kStart;
+  for (char& c : one_colour) c = c == 'O' ? 'X' : c;
+  std::string hollow = kStart;
+  hollow[27] = '-';
+  for (const std::string& bad : {
+           std::string("X"),
+           std::string(kStart),
+           std::string(kStart).substr(1) + " X;",
+           position("- X;"),
+           position(" Z;"),
+           position(" ;"),
+           position(" X C4:+2;"),
+           position(" X; C4"),
+           position(" X; C4:"),
+           position(" X; C4:+"),
+           position(" X; C4:+-2;"),
+           position(" X; C4:++2;"),
+           position(" X; C4:65;"),
+           position(" X; C4:-65;"),
+           position(" X; C4:2x;"),
+           position(" X; C9:2;"),
+           position(" X; I4:2;"),
+           position(" X; C44:2;"),
+           position(" X; A1:2;"),
+           position(" X; D4:2;"),
+           position(" X; :2;"),
+           position(" X; C4:99999999999999999999;"),
+           one_colour + " X;",
+           hollow + " X;",
+           std::string("1. e4 e5"),
+           std::string(200, 'X'),
+           std::string("\x01\x02"),
+       }) {
+    try {
+      parse_obf(good + good + bad);
+      ADD_FAILURE() << bad << " was accepted";
+    } catch (const std::invalid_argument& error) {
+      EXPECT_EQ(0u, std::string(error.what()).find("line 3: ")) << error.what();
+    }
+  }
+}
+
+// Whatever the bytes, the parser reads positions that are possible or says what is wrong.
+TEST(Obf, AnyBytesAreReadOrRefused) {
+  std::mt19937_64 random(14);
+  const std::string good = position(" X; D3:-0; C4:+2; f5:-64; E6:64; % end\n") + position(" O;\n");
+  const std::string letters = "XO-.*xo;:+%\n 0129aAhHz\t\r";
+  int accepted = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string text = good;
+    const std::uint64_t changes = 1 + random() % 3;
+    for (std::uint64_t change = 0; change < changes && !text.empty(); ++change) {
+      const std::size_t at = random() % text.size();
+      const char with = random() % 8 == 0 ? static_cast<char>(random()) : letters[random() % letters.size()];
+      switch (random() % 4) {
+        case 0:
+          text.erase(at, random() % 8);
+          break;
+        case 1:
+          text.insert(at, 1, with);
+          break;
+        case 2:
+          text.resize(at + 1);
+          break;
+        default:
+          text[at] = with;
+      }
+    }
+    try {
+      for (const ObfPosition& read : parse_obf(text)) {
+        ASSERT_EQ(0u, read.state.mover & read.state.opponent);
+        ASSERT_TRUE(read.state.mover != 0 && read.state.opponent != 0);
+        for (const StatedMove& move : read.moves) {
+          ASSERT_NE(0u, Rules(Board(8, 8)).moves(read.state) & bit(move.cell));
+          ASSERT_LE(std::abs(move.score), 64);
+        }
+        ++accepted;
+      }
+    } catch (const std::invalid_argument& error) {
+      ASSERT_EQ(0u, std::string(error.what()).find("line ")) << error.what();
+    }
+  }
+  EXPECT_GT(accepted, 1000);
+}
+
+}  // namespace
+}  // namespace othello::endgame

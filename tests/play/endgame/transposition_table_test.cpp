@@ -1,0 +1,139 @@
+// What is stored comes back, nothing else does, also while threads write the same entries.
+
+#include "play/endgame/transposition_table.h"
+
+#include <atomic>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "play/endgame/endgame_support.h"
+
+namespace othello::endgame {
+namespace {
+
+constexpr std::uint64_t kSmall = 64 << 10;
+
+struct Key {
+  Bitboard mover;
+  Bitboard opponent;
+  std::uint64_t hash() const { return TranspositionTable::hash(mover, opponent); }
+};
+
+Key random_key(std::mt19937_64& random) {
+  const Bitboard filled = random() | random();
+  const Bitboard mover = random() & filled;
+  return {mover | 1, filled & ~mover & ~Bitboard{1}};
+}
+
+TEST(TranspositionTable, KeepsWhatIsStored) {
+  TranspositionTable table(1 << 20);
+  std::mt19937_64 random(6);
+  for (int i = 0; i < 1000; ++i) {
+    const Key key = random_key(random);
+    Bounds found{};
+    EXPECT_FALSE(table.find(key.hash(), key.mover, key.opponent, found));
+    const Bounds bounds{.lower = -64 + i % 65, .upper = 64 - i % 64, .move = i % 65 - 1};
+    table.store(key.hash(), key.mover, key.opponent, bounds, 1000);
+    ASSERT_TRUE(table.find(key.hash(), key.mover, key.opponent, found));
+    EXPECT_EQ(bounds.lower, found.lower);
+    EXPECT_EQ(bounds.upper, found.upper);
+    EXPECT_EQ(bounds.move, found.move);
+    EXPECT_FALSE(table.find(key.hash(), key.opponent, key.mover, found));
+  }
+}
+
+TEST(TranspositionTable, WhatIsGuessedIsKeptApart) {
+  TranspositionTable table(1 << 20);
+  std::mt19937_64 random(8);
+  Bounds found{};
+  for (int i = 0; i < 1000; ++i) {
+    const Key state = random_key(random);
+    if (state.opponent == 0) continue;
+    const State guess = TranspositionTable::key_of_guess({state.mover, state.opponent});
+    const auto hash = TranspositionTable::hash(guess.mover, guess.opponent);
+    EXPECT_NE(0u, guess.mover & guess.opponent) << "could be a state";
+    table.store(hash, guess.mover, guess.opponent, {.lower = 2, .upper = 4, .move = 9}, 1000);
+    EXPECT_FALSE(table.find(state.hash(), state.mover, state.opponent, found));
+    ASSERT_TRUE(table.find(hash, guess.mover, guess.opponent, found));
+    EXPECT_EQ(9, found.move);
+  }
+}
+
+TEST(TranspositionTable, BoundsOfOneStateCloseIn) {
+  TranspositionTable table(kSmall);
+  const Key key{3, 12};
+  Bounds found{};
+  table.store(key.hash(), 3, 12, {.lower = -10, .upper = 64, .move = 5}, 1);
+  table.store(key.hash(), 3, 12, {.lower = -64, .upper = 8, .move = -1}, 1);
+  table.store(key.hash(), 3, 12, {.lower = -20, .upper = 20, .move = -1}, 1);
+  ASSERT_TRUE(table.find(key.hash(), 3, 12, found));
+  EXPECT_EQ(-10, found.lower);
+  EXPECT_EQ(8, found.upper);
+  EXPECT_EQ(5, found.move);
+  table.store(key.hash(), 3, 12, {.lower = 0, .upper = 64, .move = 7}, 1);
+  ASSERT_TRUE(table.find(key.hash(), 3, 12, found));
+  EXPECT_EQ(0, found.lower);
+  EXPECT_EQ(7, found.move);
+}
+
+TEST(TranspositionTable, OfAFullLineTheCheapestGoes) {
+  TranspositionTable table(kSmall);
+  std::mt19937_64 random(7);
+  // States of one line: the same hash is given for all.
+  const std::uint64_t hash = random();
+  std::vector<Key> keys;
+  for (int i = 0; i < 4; ++i) keys.push_back(random_key(random));
+  const std::uint64_t nodes[] = {1000, 10, 100000};
+  for (std::size_t i = 0; i < 3; ++i)
+    table.store(hash, keys[i].mover, keys[i].opponent, {-1, 1, -1}, nodes[i]);
+  table.store(hash, keys[3].mover, keys[3].opponent, {-1, 1, -1}, 1);
+  Bounds found{};
+  EXPECT_TRUE(table.find(hash, keys[0].mover, keys[0].opponent, found));
+  EXPECT_FALSE(table.find(hash, keys[1].mover, keys[1].opponent, found));
+  EXPECT_TRUE(table.find(hash, keys[2].mover, keys[2].opponent, found));
+  EXPECT_TRUE(table.find(hash, keys[3].mover, keys[3].opponent, found));
+  // A generation later the dearest of the old ones goes before any of the new ones.
+  table.begin_generation();
+  for (std::size_t i = 0; i < 2; ++i) table.store(hash, keys[i].mover, keys[i].opponent, {-1, 1, -1}, 1);
+  EXPECT_TRUE(table.find(hash, keys[0].mover, keys[0].opponent, found));
+  EXPECT_TRUE(table.find(hash, keys[1].mover, keys[1].opponent, found));
+}
+
+TEST(TranspositionTable, ThreadsThatWriteTheSameLinesMakeNothingUp) {
+  TranspositionTable table(kSmall);
+  std::mt19937_64 random(8);
+  std::vector<Key> keys;
+  for (int i = 0; i < 64; ++i) keys.push_back(random_key(random));
+  // A state's bounds follow from its discs, so that a mixture of two entries shows. All share eight lines.
+  const auto bounds_of = [](const Key& key) {
+    const int value = static_cast<int>(key.hash() % 100) - 50;
+    return Bounds{.lower = value, .upper = value + 1, .move = static_cast<int>(key.hash() >> 58)};
+  };
+  const auto line_of = [](std::size_t i) { return std::uint64_t{i % 8} << 60; };
+  std::atomic<int> wrong{0};
+  std::atomic<int> right{0};
+  const auto hammer = [&](unsigned seed) {
+    std::mt19937_64 own(seed);
+    for (int round = 0; round < 20000; ++round) {
+      const std::size_t i = own() % keys.size();
+      const Key& key = keys[i];
+      const Bounds expected = bounds_of(key);
+      table.store(line_of(i), key.mover, key.opponent, expected, own() % 1000);
+      const std::size_t other = own() % keys.size();
+      Bounds found{};
+      if (!table.find(line_of(other), keys[other].mover, keys[other].opponent, found)) continue;
+      const Bounds truth = bounds_of(keys[other]);
+      const bool same = found.lower == truth.lower && found.upper == truth.upper && found.move == truth.move;
+      ++(same ? right : wrong);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned seed = 1; seed <= 4; ++seed) threads.emplace_back(hammer, seed);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(0, wrong);
+  EXPECT_GT(right, 0);
+}
+
+}  // namespace
+}  // namespace othello::endgame

@@ -1,0 +1,154 @@
+// The paper's search on several ranks finds what it does on one, and what it leaves can be read on the first.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+#include <numeric>
+
+#include "enumerate/search_support.h"
+#include "support/thread_ranks.h"
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+struct FoundByQueues {
+  std::vector<DepthRow> rows;
+  std::vector<std::byte> states;
+  std::uint64_t fetched = 0;
+};
+
+/// `threads`: of each rank, if they differ.
+FoundByQueues queues_on(int count, const SearchOptions& options, const std::vector<int>& threads = {}) {
+  FoundByQueues found;
+  std::mutex mutex;
+  std::vector<std::vector<DepthRow>> rows;
+  found.fetched = test::on_ranks(count, [&](const std::shared_ptr<Ranks>& ranks) {
+    SearchOptions mine = options;
+    mine.ranks = ranks;
+    if (!threads.empty()) mine.threads = threads[static_cast<std::size_t>(ranks->rank())];
+    {
+      test::Listener listener;
+      const SearchResult result = run_search(mine, listener);
+      if (ranks->is_first() && options.keep_last_states) found.states = test::joined(result.last_states);
+      const std::lock_guard lock(mutex);
+      rows.push_back(result.rows);
+    }
+    ranks->clean_up();
+  });
+  for (const auto& of_rank : rows) {
+    EXPECT_EQ(rows.front().size(), of_rank.size());
+    for (std::size_t depth = 0; depth < of_rank.size(); ++depth)
+      EXPECT_EQ(rows.front()[depth].digest, of_rank[depth].digest);
+  }
+  found.rows = rows.front();
+  return found;
+}
+
+void expect_same_by_queues(const SearchOptions& options, int count, const std::vector<int>& threads = {}) {
+  SCOPED_TRACE(testing::Message() << options.board.name() << " on " << count << " ranks");
+  SearchOptions one_queue = options;
+  one_queue.threads = 1;
+  const SearchResult expected = test::search(one_queue);
+  const FoundByQueues found = queues_on(count, options, threads);
+  ASSERT_EQ(expected.rows.size(), found.rows.size());
+  for (std::size_t depth = 0; depth < found.rows.size(); ++depth) {
+    const DepthRow& row = found.rows[depth];
+    EXPECT_EQ(expected.rows[depth].states, row.states) << depth;
+    EXPECT_EQ(expected.rows[depth].digest, row.digest) << depth;
+    EXPECT_EQ(expected.rows[depth].turn_skips, row.turn_skips) << depth;
+    EXPECT_EQ(expected.rows[depth].rival_plays, row.rival_plays) << depth;
+    EXPECT_EQ(expected.rows[depth].gaps, row.gaps) << depth;
+    EXPECT_EQ(row.states, std::reduce(row.basket_states.begin(), row.basket_states.end())) << depth;
+  }
+  // Blocks begin anew with each basket; the states are the same.
+  const auto states = test::states_of(options, expected);
+  SearchResult result{.rows = found.rows, .last_states = expected.last_states};
+  result.last_states.bytes = found.states.size();
+  result.last_states.visit = [&](const StoredStates::Take& take) { take(found.states); };
+  EXPECT_TRUE(states == test::states_of(options, result));
+}
+
+SearchOptions queue_options_for(const char* board, int max_depth, SymmetryMode mode = SymmetryMode::kFull) {
+  SearchOptions options = test::shifted_queue_options_for(board, max_depth, mode);
+  options.threads = 1;
+  return options;
+}
+
+TEST(ShiftedQueueOnRanks, SmallBoards) {
+  for (const int count : {1, 2, 3, 7}) {
+    expect_same_by_queues(queue_options_for("4x4", 12), count);
+    expect_same_by_queues(queue_options_for("4x4", 12, SymmetryMode::kNone), count);
+  }
+  expect_same_by_queues(queue_options_for("4x5", 10), 3);
+  expect_same_by_queues(queue_options_for("8x8", 4), 2);  // numbers of 128 bits
+  expect_same_by_queues(queue_options_for("4x4", 0), 2);
+}
+
+TEST(ShiftedQueueOnRanks, OfSeveralThreads) {
+  expect_same_by_queues(queue_options_for("4x5", 10), 3, {2, 1, 3});
+}
+
+TEST(ShiftedQueueOnRanks, SharesAreEven) {
+  const FoundByQueues found = queues_on(3, queue_options_for("5x5", 9), {1, 2, 1});
+  EXPECT_GT(found.fetched, 0u);
+  const DepthRow& last = found.rows.back();
+  ASSERT_EQ(4u, last.basket_states.size());
+  for (const std::uint64_t share : last.basket_states) {
+    EXPECT_GT(share, last.states / 5);
+    EXPECT_LT(share, last.states / 3);
+  }
+}
+
+/// Asks for a stop at one question, on one rank.
+class StopsOneOfThree : public test::Listener {
+ public:
+  explicit StopsOneOfThree(bool stops) : stops_(stops) {}
+  bool stop_requested() const override { return stops_ && ++asked_ > 100; }
+
+ private:
+  bool stops_;
+  mutable std::atomic<int> asked_{0};
+};
+
+TEST(ShiftedQueueOnRanks, StoppedByOne) {
+  std::atomic<int> stopped{0};
+  test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
+    SearchOptions options = queue_options_for("5x5", 14);
+    options.ranks = ranks;
+    StopsOneOfThree listener(ranks->rank() == 2);
+    try {
+      run_search(options, listener);
+    } catch (const SearchStopped& error) {
+      EXPECT_FALSE(error.resumable);
+      EXPECT_TRUE(ranks->failed_together());
+      ++stopped;
+    }
+  });
+  EXPECT_EQ(3, stopped);
+}
+
+TEST(ShiftedQueueOnRanks, FailTogether) {
+  // Before the search, and in it.
+  for (const bool begins : {false, true}) {
+    std::atomic<int> failed{0};
+    test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
+      SearchOptions options = queue_options_for("5x6", 12);
+      options.ranks = ranks;
+      if (ranks->rank() == 1 && !begins) options.memory = 1;
+      if (ranks->rank() == 1 && begins) options.shifted_queue.queue_capacity = std::size_t{1} << 16;
+      test::Listener listener;
+      try {
+        run_search(options, listener);
+      } catch (const CapacityError& error) {
+        EXPECT_EQ(0u, std::string(error.what()).find("rank 1: ")) << error.what();
+        ++failed;
+      }
+    });
+    EXPECT_EQ(3, failed);
+  }
+}
+
+}  // namespace
+}  // namespace othello

@@ -1,0 +1,83 @@
+#include "system/byte_array.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "system/errors.h"
+
+namespace othello {
+namespace {
+
+constexpr std::size_t kBytes = 100'000;
+
+ByteArray full_of_ones() {
+  ByteArray array(kBytes);
+  std::ranges::fill(array.part(0, kBytes), std::byte{0xff});
+  return array;
+}
+
+std::size_t zeros(const ByteArray& array, std::size_t begin, std::size_t end) {
+  return static_cast<std::size_t>(std::ranges::count(array.part(begin, end), std::byte{0}));
+}
+
+TEST(ByteArray, IsZeroAtFirst) {
+  const ByteArray array(kBytes);
+  EXPECT_EQ(kBytes, array.size());
+  EXPECT_EQ(kBytes, zeros(array, 0, kBytes));
+}
+
+TEST(ByteArray, NoBytesNoMemory) {
+  ByteArray array(0);
+  EXPECT_EQ(0u, array.size());
+  EXPECT_EQ(nullptr, array.data());
+  EXPECT_EQ(nullptr, ByteArray().data());
+}
+
+TEST(ByteArray, ReleaseClearsWholePagesAndNothingElse) {
+  for (const auto& [begin, end] : {std::pair<std::size_t, std::size_t>{0, kBytes},
+                                   {1, kBytes - 1},
+                                   {4096, 8192},
+                                   {4097, 8191},
+                                   {5000, 50'000},
+                                   {300, 300},
+                                   {8192, 4096}}) {
+    ByteArray array = full_of_ones();
+    array.release(begin, end);
+    const std::size_t first = (begin + 4095) / 4096 * 4096;
+    const std::size_t last = std::max(first, end / 4096 * 4096);
+    EXPECT_EQ(0u, zeros(array, 0, first)) << begin << " to " << end;
+    EXPECT_EQ(last - first, zeros(array, first, last)) << begin << " to " << end;
+    EXPECT_EQ(0u, zeros(array, last, kBytes)) << begin << " to " << end;
+  }
+}
+
+TEST(ByteArray, MoveTakesTheMemoryAlong) {
+  ByteArray array = full_of_ones();
+  const std::byte* const data = array.data();
+  ByteArray moved(std::move(array));
+  EXPECT_EQ(data, moved.data());
+  EXPECT_EQ(kBytes, moved.size());
+  ByteArray assigned(10);
+  assigned = std::move(moved);
+  EXPECT_EQ(data, assigned.data());
+  EXPECT_EQ(0u, zeros(assigned, 0, kBytes));
+}
+
+TEST(ByteArray, SwapExchanges) {
+  ByteArray one = full_of_ones();
+  ByteArray other(20);
+  const std::byte* const data = one.data();
+  std::swap(one, other);
+  EXPECT_EQ(20u, one.size());
+  EXPECT_EQ(data, other.data());
+}
+
+TEST(ByteArray, MoreThanTheAddressSpaceIsRefused) {
+  EXPECT_THROW(ByteArray(std::numeric_limits<std::size_t>::max() / 2), CapacityError);
+}
+
+}  // namespace
+}  // namespace othello
