@@ -3,7 +3,7 @@
 //   othello_depth MxN DEPTH [full|none] [STATES]
 //   othello_depth FOLDER DEPTH [STATES]
 //
-// Works out a sample of the occupancies of DEPTH, evenly drawn, of about STATES states (20 million), on one
+// Computes a sample of the occupancies of DEPTH, evenly drawn, of about STATES states (20 million), on one
 // thread with each kernel that the machine runs, and keeps nothing of it. The states of DEPTH - 1 come from a
 // search that goes there, or from a scratch folder that kept them (--keep-depths) or ended with them. Prints
 // CSV: board, depth, kernel, phase, unit, units, nanoseconds and core cycles per unit, cycles per state,
@@ -47,7 +47,7 @@ constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
     {ExpandPhase::kSuccessors, "successors", "pair"},
     {ExpandPhase::kMarkPatches, "mark patches", "pair"},
     {ExpandPhase::kSetBits, "set bits", "successor"},
-    {ExpandPhase::kMapBack, "carry back from the images", "word"},
+    {ExpandPhase::kMapBack, "map back from the images", "word"},
     {ExpandPhase::kPrepareReading, "prepare to read", "occupancy"},
     {ExpandPhase::kList, "list and clear the bitmap", "state"},
     {ExpandPhase::kGapWidths, "count gap widths", "state"},
@@ -59,7 +59,7 @@ constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
 static_assert(std::size(kNamedPhases) == std::size_t(ExpandPhase::kEnd));
 
 constexpr std::size_t kMostStored = std::size_t{1} << 24;
-// Neighbours worked out one after the other, as a batch has them.
+// Neighbours computed one after the other, as a batch has them.
 constexpr std::size_t kRun = 64;
 constexpr double kSampleStates = 20e6;
 

@@ -1,4 +1,4 @@
-// Real states to measure with: a frontier of 5x6, worked out once and kept for all benchmarks. The
+// Real states to measure with: a frontier of 5x6, computed once and kept for all benchmarks. The
 // environment variable OTHELLO_SAMPLE_DEPTH chooses its depth where 11 takes too long: for a look at whether
 // the benchmarks run at all.
 #pragma once

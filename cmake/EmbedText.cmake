@@ -1,6 +1,6 @@
 # othello_embed_text(OUTPUT VARIABLE files...): writes a C++ source file that defines
 # `const std::vector<othello::EmbeddedText> othello::VARIABLE`, the names and contents of text files
-# (page/embedded_text.h). Anew whenever one of the files changes.
+# (page/embedded_text.h). Again whenever one of the files changes.
 function(othello_embed_text output variable)
   set(entries "")
   foreach(file IN LISTS ARGN)

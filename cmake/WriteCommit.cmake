@@ -1,4 +1,4 @@
-# Writes OUTPUT with the commit of SOURCE, only when it changed, so that nothing is rebuilt in vain.
+# Writes OUTPUT with the commit of SOURCE, only when it changed, so that nothing is rebuilt unnecessarily.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD
   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
 if(failed)

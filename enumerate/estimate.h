@@ -2,8 +2,8 @@
 //
 // The search by occupancy is run until a depth has kSampleStates states: always to the same depth, however
 // busy the machine is. Its rows are exact. What comes after is known from other searches
-// (search/known_trees.h), or else foreseen with a range (search/forecast.h). The time is processor
-// time, shared out evenly, so that it depends little on what else the machine does.
+// (search/known_trees.h), or else predicted with a range (search/forecast.h). The time is processor
+// time, divided evenly, so that it depends little on what else the machine does.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace othello {
 inline constexpr std::uint64_t kSampleStates = 2'000'000;
 
 /// The rows of a search by occupancy, up to the first depth with so many states. Their seconds are the
-/// processor time, shared out evenly over the threads. `stop` is asked often, and true makes it throw
+/// processor time, divided evenly over the threads. `stop` is asked often, and true makes it throw
 /// SearchStopped.
 std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
                                    std::uint64_t states = kSampleStates);
@@ -29,7 +29,7 @@ struct EstimatedDepth {
   int depth = 0;
   Source source = Source::kMeasured;
   double states = 0;
-  double least_states = 0;  // where it is not foreseen, the same
+  double least_states = 0;  // where it is not predicted, the same
   double most_states = 0;
   double bytes = 0;  // of the stored frontier
   double least_bytes = 0;

@@ -2,7 +2,7 @@
 // that depends on every engine.
 //
 // States of one orbit under the symmetry group count once. A state whose mover has no move is counted at
-// its depth; if its opponent can move the game goes on from it with the roles exchanged, without counting
+// its depth; if its opponent can move the game continues from it with the roles exchanged, without counting
 // it again; otherwise the game is over.
 #pragma once
 

@@ -27,7 +27,7 @@ struct Share {
   }
 };
 
-// Depth after depth from the start. A depth is in shares, each of which a thread worked out; they ascend,
+// Depth after depth from the start. A depth is in shares, each of which a thread computed; they ascend,
 // too.
 class Enumeration {
  public:
@@ -45,7 +45,7 @@ class Enumeration {
   }
 
   const std::vector<Share>& shares() const { return shares_; }
-  // Goes on to the next depth, unless it would have more states than that, or a stop is asked for.
+  // Continues to the next depth, unless it would have more states than that, or a stop is asked for.
   bool next(std::uint64_t most_states) {
     const std::vector<Bitboard> all = candidates();
     std::vector<Share> next(static_cast<std::size_t>(threads_));

@@ -21,7 +21,7 @@ struct BaseLimits {
 
 class Base {
  public:
-  /// Works out depth after depth, up to the limits. `stop` is asked often, and true ends it: stopped().
+  /// Computes depth after depth, up to the limits. `stop` is asked often, and true ends it: stopped().
   Base(const Setting& setting, const Growth& growth, const Kernels& kernels, const BaseLimits& limits,
        int threads, const std::function<bool()>& stop);
 

@@ -19,10 +19,10 @@ namespace othello {
 
 class Expansion {
  public:
-  /// `moves` may go on to another occupancy between the calls.
+  /// `moves` may continue to another occupancy between the calls.
   Expansion(const SlotMoves& moves, const Kernels& kernels);
 
-  /// Goes on to an occupancy of so many discs.
+  /// Continues to an occupancy of so many discs.
   void begin(int discs);
   /// Marks what a move that leads to it makes of the entries of a list.
   void mark(std::span<const Colouring> list, const CompactMove& move);

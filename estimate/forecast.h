@@ -15,7 +15,7 @@ struct SampleCost {
   double bytes = 0;    // at most, of most samples
 };
 
-/// Foreseen from a few samples of the depths four and six lower, as if time and memory went on to grow as
+/// Predicted from a few samples of the depths four and six lower, as if time and memory continued to grow as
 /// they do between these. They grow more slowly, so the forecast is rather too high. Of bytes it is the same
 /// on every machine. Throws SubOccupancies::Stopped.
 SampleCost predict_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,

@@ -5,7 +5,7 @@
 // proportion to its weight, the square root of its score. Every occupancy that has reachable states can be
 // grown so, for each of their moves is such a cell. (results/estimate has what other weights came to.)
 //
-// The scores of all cells are worked out at once, as planes of bits: bit c of plane i is bit i of the score
+// The scores of all cells are computed at once, as planes of bits: bit c of plane i is bit i of the score
 // of cell c.
 #pragma once
 

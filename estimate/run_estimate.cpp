@@ -40,7 +40,7 @@ class Samples {
   Samples(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer)
       : options_(options), run_(run), observer_(observer), next_(run.samples.size()) {}
 
-  // The next sample to work out; nothing once there are enough or the time is over, but for a first one.
+  // The next sample to compute; nothing once there are enough or the time is over, but for a first one.
   std::optional<std::uint64_t> take() {
     const std::lock_guard lock(mutex_);
     const bool late = options_.seconds > 0 && stopwatch_.seconds() >= options_.seconds && next_ > 0;

@@ -20,7 +20,7 @@ struct EstimateRun {
   std::vector<OccupancySample> samples;  // the first so many of the seed
 };
 
-/// What is foreseen.
+/// What is predicted.
 struct EstimatePlan {
   SampleCost sample;
   int at_once = 0;  // samples, by a thread each
@@ -30,12 +30,12 @@ struct EstimatePlan {
 class EstimateObserver {
  public:
   virtual ~EstimateObserver() = default;
-  /// The base is worked out.
+  /// The base is computed.
   virtual void base_begins(int depth) = 0;
   virtual void samples_begin(const EstimatePlan& plan) = 0;
   /// A sample was finished.
   virtual void progress(const EstimateRun& so_far) = 0;
-  /// Asked often and from all threads. What was not finished is given up.
+  /// Asked often and from all threads. What was not finished is released.
   virtual bool stop_requested() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// The samples of an estimate as an HDF5 file, from which the estimate is gone on with (docs/estimate.md
+// The samples of an estimate as an HDF5 file, from which the estimate is resumed (docs/estimate.md
 // describes the format): a table for each thing that is known of a sample, a row per sample.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Means of samples and their errors. Sums run over the samples in their order, so that they are the same
-// whoever worked the samples out.
+// who worked the samples out.
 #pragma once
 
 #include <array>

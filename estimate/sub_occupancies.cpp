@@ -109,7 +109,7 @@ void SubOccupancies::put_root() {
   close(0, expansion_.list_of(ranks, scores, states), scores, 0);
 }
 
-// Works out a sub-occupancy: the slots beyond the start's that are placed, `depth` of them.
+// Computes a sub-occupancy: the slots beyond the start's that are placed, `depth` of them.
 void SubOccupancies::expand(Slots placed, int depth) {
   const int start_discs = setting_.board.start_discs();
   const SlotRanks ranks(placed << start_discs | all_discs(start_discs));

@@ -1,5 +1,5 @@
 // The set of all exact drawings of a board: the ink that its final states show under the eight readings
-// (font/glyph_transformation.h). Whoever draws a glyph that lies in it has drawn one at distance 0.
+// (font/glyph_transformation.h). Who draws a glyph that lies in it has drawn one at distance 0.
 //
 // A bitmap of 2^cells bits, bit d for drawing d, an integer with bit c for cell c: 128 MiB for 5x6, as much
 // as the set of final states that it is made of. Boards of more than kMostCells cells have none.

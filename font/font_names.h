@@ -39,7 +39,7 @@ FontStyle parse_font_style(const std::string& text);
 /// "proportional" or "mono"; empty is what suits the style: inverse glyphs fill their boards.
 FontSpacing parse_font_spacing(const std::string& text, FontStyle style);
 FontNames font_names(const Board& board, FontStyle style, const std::string& version);
-/// What the glyphs are, for the files that have room for a sentence.
+/// What the glyphs are, for the files that have space for a sentence.
 std::string font_description(const Board& board);
 
 /// The entries that have a character, by ascending code.

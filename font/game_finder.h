@@ -1,6 +1,6 @@
 // Finds a game that ends with a given full board.
 //
-// Forwards from the start, all states of the first kForwardDepth depths are worked out once. Backwards from
+// Forwards from the start, all states of the first kForwardDepth depths are computed once. Backwards from
 // the board, moves are taken back (font/retro_rules.h) depth by depth. Nearly all of what that gives is
 // reached by no game, so of each depth only the states that score best (font/line_model.h) are kept: a beam
 // search. Where a state of the forward set comes up, the two halves make a game. If none does, a wider beam

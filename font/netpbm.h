@@ -2,7 +2,7 @@
 //
 // The header is the magic number, columns, rows and, except in a PBM, the largest sample (maxval, 1 to
 // 65535), in decimal and parted by white space; one character of white space ends it. A comment runs from '#'
-// through the end of its line and stands for nothing, so that a number may go on behind it, and the line end
+// through the end of its line and stands for nothing, so that a number may continue behind it, and the line end
 // of a comment is no white space. In the plain formats comments may also stand between the header and the
 // first sample. Rows follow from the top, pixels from the left.
 //

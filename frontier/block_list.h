@@ -40,7 +40,7 @@ struct BlockList {
     }
   }
 
-  /// When all are appended: a block of no meaning, whose beginning is the end of the last, and room for
+  /// When all are appended: a block of no meaning, whose beginning is the end of the last, and space for
   /// Kernels::join to read beyond.
   void append_end() {
     blocks.push_back({.base = 0, .first = static_cast<std::uint32_t>(low.size())});

@@ -1,8 +1,8 @@
 // Expanded chunks of a frontier, shared by all threads.
 //
 // Where it is known when each chunk is read (chunk_uses.h), those that are needed last, or never again, are
-// given up first, which is as good as can be (Belady 1966). Of 5x6, depth 16, with room for half of the
-// parents, chunks are expanded 1.2 times each, and 2.2 times if those used longest ago are given up, as they
+// released first, which is as good as can be (Belady 1966). Of 5x6, depth 16, with memory for half of the
+// parents, chunks are expanded 1.2 times each, and 2.2 times if those used longest ago are released, as they
 // are where it is not known.
 //
 // The budget is for all chunks that were expanded here and are in memory: those in the cache, those that

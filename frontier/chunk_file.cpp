@@ -164,7 +164,7 @@ std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const Ch
   std::memcpy(head.data() + head.size() - sizeof sizes, &sizes, sizeof sizes);
   const std::uint64_t checksum = metadata_checksum(head, frame);
 
-  {  // its memory is given back before reading takes as much
+  {  // its memory is freed before reading takes as much
     DurableFile file(path);
     file.write(head);
     file.write(std::as_bytes(std::span(&checksum, 1)));

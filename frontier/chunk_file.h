@@ -9,7 +9,7 @@
 //   data: to the end of the file
 //
 // A file is written under a temporary name, made durable and renamed, so that it is whole or absent. Then it
-// is read back from the disk and compared with its checksums: what it was worked out of may be deleted from
+// is read back from the disk and compared with its checksums: what it was computed of may be deleted from
 // then on. When the data are no longer needed they are cut off; head and index stay. Links are refused.
 #pragma once
 
@@ -60,7 +60,7 @@ std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const Ch
 /// Where the data begin.
 std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes);
 
-/// The data of a file, from an offset to its end. Given up, they are cut off, unless that is left to others.
+/// The data of a file, from an offset to its end. Released, they are cut off, unless that is left to others.
 enum class Released { kCutOff, kLeft };
 std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset, Released released);
 

@@ -1,4 +1,4 @@
-// When the chunks of a frontier are read, while the depth after it is worked out: known before it begins,
+// When the chunks of a frontier are read, while the depth after it is computed: known before it begins,
 // since occupancies come in ascending order and what follows from an occupancy follows from its places alone.
 //
 // The occupancies of the depth after are cut into parts of as many each, and each chunk has a bit for every

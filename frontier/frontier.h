@@ -30,7 +30,7 @@ class Frontier {
   std::uint32_t last_chunk_of(std::uint32_t position) const;
   /// About how many bytes the record at this position takes when expanded.
   std::uint64_t record_bytes(std::uint32_t position) const;
-  /// Gives up the stored bytes of a segment; it must not be loaded from afterwards. Any thread.
+  /// Releases the stored bytes of a segment; it must not be loaded from afterwards. Any thread.
   void release(std::size_t segment) { bytes_[segment]->release(); }
   /// Of the compressed states.
   std::uint64_t stored_bytes() const { return stored_bytes_; }

@@ -1,6 +1,6 @@
 // Knows when a frontier's segments are no longer needed.
 //
-// Occupancies are worked out in ascending order, so a segment is done with when the largest successor of its
+// Occupancies are computed in ascending order, so a segment is done with when the largest successor of its
 // records has been passed.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace othello {
 
 /// Calls `section(head, bytes)` for those sections of a record that lie in `chunk`, where it begins or goes
 /// on at `offset`. `bytes` points to the gaps of the passes and is to be moved behind those of the states,
-/// unless no other section follows. Returns whether the record goes on in the next chunk, at its beginning.
+/// unless no other section follows. Returns whether the record continues in the next chunk, at its beginning.
 template <class Section>
 bool read_sections(const Chunk& chunk, std::size_t offset, Section&& section) {
   const std::uint8_t* bytes = chunk.data() + offset;
@@ -24,7 +24,7 @@ bool read_sections(const Chunk& chunk, std::size_t offset, Section&& section) {
   }
 }
 
-/// How far into `chunk` the record of `place` begins or goes on.
+/// How far into `chunk` the record of `place` begins or continues.
 inline std::size_t offset_in(std::uint32_t chunk, const RecordLocation& place) {
   return chunk == place.chunk ? place.offset : 0;
 }

@@ -8,7 +8,7 @@
 //   gaps         of the colourings of all states
 //
 // with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
-// told apart because expansion goes on from them with the roles exchanged. Of an occupancy of more than 32
+// distinguished because expansion continues from them with the roles exchanged. Of an occupancy of more than 32
 // discs the gaps are those of wide_gap_code.h; the rest is the same.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The sections of a chunk with their states taken out of the gaps: for the search, which reads each parent
+// The sections of a chunk with their states decoded: for the search, which reads each parent
 // for every vacant cell, and would decode them each time.
 //
 // Where the states lie thick, they are patches (kernels/patches.h), if the kernels want them: at the dense

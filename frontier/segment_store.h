@@ -18,11 +18,11 @@ class SegmentBytes {
   using Use = std::function<Chunk(std::span<const std::byte>)>;
 
   virtual ~SegmentBytes() = default;
-  /// Calls `use` with `bytes` bytes from `offset` on, which are read into `room` if they do not lie in
-  /// memory. Any thread, each with a room of its own. Throws DamagedFile.
+  /// Calls `use` with `bytes` bytes from `offset` on, which are read into `read_buffer` if they do not lie in
+  /// memory. Any thread, each with a buffer of its own. Throws DamagedFile.
   virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                            const Use& use) const = 0;
-  /// Gives up the bytes, which nobody needs any more. Others may be read or given up meanwhile.
+  /// Releases the bytes, which nobody needs any more. Others may be read or released meanwhile.
   virtual void release() = 0;
 };
 

@@ -32,7 +32,7 @@ class SegmentArena {
   virtual void complete() = 0;
   /// Gives the memory or disk of whole pages back.
   virtual void free_range(std::uint64_t offset, std::uint64_t bytes) = 0;
-  /// `bytes` bytes from `offset` on, in `room` if they do not lie in memory.
+  /// `bytes` bytes from `offset` on, in `read_buffer` if they do not lie in memory.
   virtual std::span<const std::byte> read(std::uint64_t offset, std::size_t bytes,
                                           ReadBuffer& read_buffer) const = 0;
 
@@ -116,7 +116,7 @@ class ArenaInFile : public SegmentArena {
   void complete() override {
     if (used_ > 0) map(static_cast<std::size_t>(used_), PROT_READ, MAP_SHARED, file_);
   }
-  // Some file systems have no holes; then the room is taken until the depth is through.
+  // Some file systems have no holes; then the space is taken until the depth is through.
   void free_range(std::uint64_t offset, std::uint64_t bytes) override {
     fallocate(file_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
               static_cast<off_t>(bytes));
@@ -151,7 +151,7 @@ class BytesAtRank : public SegmentBytes {
                    const Use& use) const override {
     return shared_->with_bytes(rank_, offset_ + offset, bytes, read_buffer, use);
   }
-  // Each rank gives up its own.
+  // Each rank releases its own.
   void release() override {
     if (rank_ == shared_->own_rank()) shared_->release(offset_, bytes_);
     if (file_) file_->release();

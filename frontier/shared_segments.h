@@ -1,9 +1,9 @@
 // The segments that the ranks hold for each other, in memory or in a folder of each rank's own: what a rank
-// works out of a depth it keeps, and what others read of that they fetch from its memory, one-sided.
+// computes of a depth it keeps, and what others read of that they fetch from its memory, one-sided.
 //
 // A rank's segments of a depth lie one after the other in one range of addresses, which is shared when the
 // depth is finished: memory, or a file without a name in the folder, which goes with the process. Bytes that
-// nobody needs any more are given back page by page.
+// nobody needs any more are freed page by page.
 #pragma once
 
 #include <atomic>
@@ -28,7 +28,7 @@ class SharedSegments {
   /// Calls `use` with bytes of what `rank` holds. Any thread. Throws what SegmentBytes throws.
   Chunk with_bytes(int rank, std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                    const SegmentBytes::Use& use) const;
-  /// Gives back bytes that this rank holds.
+  /// Frees bytes that this rank holds.
   void release(std::uint64_t offset, std::uint64_t bytes);
   /// What this rank holds.
   std::uint64_t own_bytes() const;
@@ -43,7 +43,7 @@ class SharedSegments {
   mutable std::atomic<std::uint64_t> fetched_{0};
 };
 
-/// This rank's segments of a depth in work.
+/// This rank's segments of a depth in progress.
 class SegmentPool {
  public:
   /// `folder`: where they are to lie; empty: in memory, of which they may take `most_bytes`. Throws

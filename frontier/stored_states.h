@@ -30,7 +30,7 @@ class OccupancyBlocks {
                   const Widths& widths, int threads);
 
   std::uint64_t bytes() const { return bytes_; }
-  /// Hands over all blocks in pieces, ascending, which `threads` at a time work out. Throws DamagedFile.
+  /// Hands over all blocks in pieces, ascending, which `threads` at a time compute. Throws DamagedFile.
   void visit(const Take& take) const;
 
  private:

@@ -1,4 +1,4 @@
-// What is counted of the states of a depth while they are read out; parts add up.
+// What is counted of the states of a depth while they are extracted; tallies of parts are added.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 namespace othello {
 
 /// Calls `begin_occupancy(places)` for every record in chunks [first, last) of the frontier and then
-/// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that goes on
+/// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that continues
 /// from the chunk before begins with its first section in `first`: sections stand on their own. Throws
 /// DamagedFile, also if a section claims more than its chunk has.
 template <class BeginOccupancy, class Use>

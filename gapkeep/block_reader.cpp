@@ -53,7 +53,7 @@ std::size_t BlockReader<Number>::read_bytes(const Widths& widths, Number* out, s
   return count;
 }
 
-// Any widths, one branch a value that foresees no escape: about 5 cycles a value while that holds, and a
+// Any widths, one branch a value that predicts no escape: about 5 cycles a value while that holds, and a
 // misprediction of 20 where not.
 template <class Number>
 std::size_t BlockReader<Number>::read_predicted(const Widths& widths, Number* out, std::size_t count) {
@@ -79,7 +79,7 @@ std::size_t BlockReader<Number>::read_predicted(const Widths& widths, Number* ou
   return count;
 }
 
-// Any widths whose first two or three levels fit in one load: those levels are all worked out and masked by
+// Any widths whose first two or three levels fit in one load: those levels are all computed and masked by
 // whether the level before was an escape. About 12 cycles a value, whatever it is.
 template <class Number>
 std::size_t BlockReader<Number>::read_branchless(const Widths& widths, Number* out, std::size_t count) {

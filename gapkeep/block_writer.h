@@ -20,7 +20,7 @@ struct OutOfSpace : std::runtime_error {
 template <class Number>
 class BlockWriter {
  public:
-  /// Blocks go to `room` from its beginning. Nothing beyond its end is touched.
+  /// Blocks go to `out` from its beginning. Nothing beyond its end is touched.
   BlockWriter(std::span<std::byte> out, const Widths& widths)
       : widths_(widths), begin_(out.data()), next_(out.data()), end_(out.data() + out.size()) {}
 
@@ -43,7 +43,7 @@ class BlockWriter {
   std::uint64_t states() const { return states_; }
   /// The value appended last; 0 if none was.
   Number last() const { return last_; }
-  /// A place for every block, offsets from the beginning of the room. To be taken after finish().
+  /// A place for every block, offsets from the beginning of `out`. To be taken after finish().
   std::vector<BlockPlace<Number>> take_places() { return std::move(places_); }
 
  private:

@@ -67,7 +67,7 @@ class GapCounter {
       add_large(gap);
     }
   }
-  /// What was counted; the counter begins anew.
+  /// What was counted; the counter starts over.
   GapCounts finish();
 
  private:

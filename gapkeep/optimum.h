@@ -15,7 +15,7 @@
 // of its layer leads to nothing better and is dropped. A few hundred to a few thousand remain a layer, and
 // the optimum stays exact.
 //
-// Widths need not ascend, and more of them are not always better: the last but one gives up its all-ones
+// Widths need not ascend, and more of them are not always better: the last but one releases its all-ones
 // pattern for the escape.
 #pragma once
 

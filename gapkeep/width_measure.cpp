@@ -15,7 +15,7 @@ namespace {
 
 using Number = std::uint64_t;
 
-// Blocks of a set that begins at 0 and goes on with these gaps; kReadSlack bytes more.
+// Blocks of a set that begins at 0 and continues with these gaps; kReadSlack bytes more.
 std::vector<std::byte> blocks_of(std::span<const std::uint64_t> gaps, const Widths& widths) {
   std::size_t bytes = 0;
   for (const std::uint64_t gap : gaps) bytes += static_cast<std::size_t>(widths.bits(gap));

@@ -1,7 +1,7 @@
 // The parameters n1..nm of povaleint, the paper's variable-length integer (section 5, Fig. 7).
 //
 // A value below 2^n1 - 1 takes n1 bits. Otherwise n1 ones are written and the remainder,
-// value - (2^n1 - 1), goes on with n2, and so on. The last width holds whatever is left and has no
+// value - (2^n1 - 1), continues with n2, and so on. The last width holds whatever is left and has no
 // escape, so that its all-ones pattern is a value like any other. With widths 2,3:
 //
 //   value   0    1    2    3       4       ...  10

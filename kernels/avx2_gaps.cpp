@@ -84,7 +84,7 @@ OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t cou
 }
 
 // Thirty-two gaps at a time as bytes, which are compared with the powers of two. Those of more than eight
-// bits are few: they are counted one by one, and as 255 with the others, of which they are taken away again.
+// bits are few: they are counted one at a time, and as 255 with the others, of which they are taken away again.
 OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
   constexpr std::size_t kByteWidth = 8;
   constexpr std::size_t kAtATime = 4 * kLanes;

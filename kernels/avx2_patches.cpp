@@ -162,8 +162,8 @@ class PatchParts {
     open_ = without(all_, legal_[0]);
   }
 
-  // Goes on to those flips of a line that hold. Nothing branches on what holds for a patch, which no
-  // processor could foresee: a flip that does not hold has an empty mask.
+  // Continues to those flips of a line that hold. Nothing branches on what holds for a patch, which no
+  // processor could predict: a flip that does not hold has an empty mask.
   OTHELLO_TARGET inline void flip_line(const PatchMove& move, const PatchMove::Line& line) {
     const Halves from = open_ | legal_[0];
     Halves flipping = kNone;

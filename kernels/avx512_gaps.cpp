@@ -89,7 +89,7 @@ OTHELLO_TARGET inline Lanes lowest_bytes(Lanes a, Lanes b, Lanes c, Lanes d) {
 }  // namespace
 
 // Sixty-four gaps at a time: their widths as bytes, of which those up to kMostCompared are counted by
-// comparisons, and the few above one by one.
+// comparisons, and the few above one at a time.
 OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
   if (count == 0) return;
   constexpr std::size_t kMostCompared = 8;

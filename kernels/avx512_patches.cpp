@@ -95,7 +95,7 @@ OTHELLO_TARGET inline std::uint32_t fulfilled(std::uint32_t number, const PatchM
 }
 
 // Patches are worked on four together, and nothing but what is stored in the end branches on what holds for
-// one of them, which no processor could foresee: a flip that does not hold has an empty mask.
+// one of them, which no processor could predict: a flip that does not hold has an empty mask.
 constexpr std::size_t kTogether = 4;
 
 // The states of a patch without a flip so far, and the successors of the others, in parts that go to
@@ -107,7 +107,7 @@ struct PatchParts {
   std::uint32_t holds[kTogether];  // bit i: flip i does
   std::size_t count;
 
-  // Goes on to those flips of a line that hold. Returns how many discs they flip in all states.
+  // Continues to those flips of a line that hold. Returns how many discs they flip in all states.
   OTHELLO_TARGET inline Lanes flip_line(const PatchMove& move, const PatchMove::Line& line) {
     Lanes masks[kMaxSide][kTogether];
     Lanes from[PatchMove::kMostParts][kTogether];

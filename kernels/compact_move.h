@@ -144,7 +144,7 @@ class AnyCompactMoveList {
  public:
   explicit AnyCompactMoveList(const PlaceBoard& board) : board_(board) {}
 
-  /// Goes on to the occupancy of `ranks`, which must outlive the moves.
+  /// Continues to the occupancy of `ranks`, which must outlive the moves.
   void begin(const PlaceRanks& ranks);
   std::size_t size() const { return places_.size(); }
   /// Those on open cells.

@@ -86,7 +86,7 @@ PatchMove::PatchMove(const CompactMove& move) {
   }
 }
 
-// Of each line every combination so far goes on with each of its groups. Returns whether there was room.
+// Of each line every combination so far continues with each of its groups. Returns whether there was space.
 bool PatchMove::find_parts() {
   std::size_t parts = 1;
   lost[0] = 0;
@@ -102,7 +102,7 @@ bool PatchMove::find_parts() {
   return true;
 }
 
-// Returns whether there was room.
+// Returns whether there was space.
 bool PatchMove::add_line(const CompactLine& of_move) {
   Line& added = line[lines++];
   added = {.first = count, .count = 0, .groups = 1};

@@ -39,7 +39,7 @@ class PatchMove {
 
   explicit PatchMove(const CompactMove& move);
 
-  /// Whether there is room for all flips, and kMostParts suffice for all combinations of their groups.
+  /// Whether there is space for all flips, and kMostParts suffice for all combinations of their groups.
   bool fits() const { return fits_; }
 
   /// Whether the new disc's bit is one within a patch: successors are then spread over two patches.

@@ -3,7 +3,7 @@
 // A patch stands for the colourings q = 512 * number + i, i < 512, of one occupancy: bit i % 64 of word i /
 // 64 is set if q is among them. q is the colouring of the *opponent*, the complement of what a record has:
 // after a move the opponent is the mover, and all that a move does to q is to clear some bits and to insert a
-// 0 (compact_move.h). So the successors of a whole patch are worked out by a few masks and shifts.
+// 0 (compact_move.h). So the successors of a whole patch are computed by a few masks and shifts.
 #pragma once
 
 #include <array>

@@ -21,7 +21,7 @@ class AnyStateKeys {
  public:
   explicit AnyStateKeys(const SearchSpace& space) : space_(space) {}
 
-  /// Goes on to another occupancy, of places.
+  /// Continues to another occupancy, of places.
   void begin(Bitboard occupancy, bool self_symmetric);
   std::uint64_t operator()(AnyColouring colouring) {
     if (self_symmetric_) return key_of_representative(colouring);

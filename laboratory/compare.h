@@ -15,7 +15,7 @@
 
 namespace othello::laboratory {
 
-/// Takes evenly spread slices of a stream of gaps whose length is known. Gaps that begin anew, as in the
+/// Takes evenly spread slices of a stream of gaps whose length is known. Gaps that start over, as in the
 /// colouring numbering, are laid end to end.
 class SliceSampler {
  public:
@@ -23,7 +23,7 @@ class SliceSampler {
 
   void add(std::uint64_t gap) {
     if (place_ == 0) {
-      taking_ = slices_.size() < most_;     // gaps left over after the last slice are in none
+      taking_ = slices_.size() < most_;     // gaps leftover after the last slice are in none
       if (taking_) slices_.push_back({0});  // the first value of a slice takes no gap
     } else if (taking_ && place_ < kSliceStates) {
       slices_.back().push_back(slices_.back().back() + gap + 1);
@@ -50,7 +50,7 @@ struct CodeFigures {
       false;  // no other code of the comparison is smaller and decodes faster: it lies on the Pareto front
 };
 
-/// Throws std::logic_error if a code does not give back what went in.
+/// Throws std::logic_error if a code does not return what went in.
 CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int passes);
 
 /// Sets `best` of all.

@@ -8,7 +8,7 @@
 namespace othello::laboratory {
 namespace {
 
-// The parameter is chosen anew for so many values.
+// The parameter is chosen again for so many values.
 constexpr std::size_t kGolombBlock = 4096;
 
 // The best parameter k of each block of 4,096 gaps (one byte), then the quotient gap >> k in unary, ended by

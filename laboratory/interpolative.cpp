@@ -8,10 +8,10 @@
 namespace othello::laboratory {
 namespace {
 
-// Interpolation begins anew for so many values.
+// Interpolation starts over for so many values.
 constexpr std::size_t kInterpolativeBlock = 4096;
 
-// Moffat and Stuiver (Information Retrieval 3, 2000): the middle value of a block in as many bits as the room
+// Moffat and Stuiver (Information Retrieval 3, 2000): the middle value of a block in as many bits as the range
 // between its neighbours leaves open, then both halves. The last value of each block comes first, in 64 bits.
 class Interpolative : public Code {
  public:

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kWeightsFile = "weights.js";
 constexpr const char* kBooksFile = "books.js";
 
-// The weights as they are, a stage a row; the page works out what they come to on a board (wide.js).
+// The weights as they are, a stage a row; the page computes what they come to on a board (wide.js).
 std::string weights_script() {
   std::string text = "\"use strict\";\nconst OTHELLO_WEIGHTS = [\n";
   for (const play::StageWeights& stage : play::kWeights)
@@ -22,7 +22,7 @@ std::string weights_script() {
   return text + "];\n";
 }
 
-// Which books there are: a page that was opened as a file can ask for none in vain without an error.
+// Which books there are: a page that was opened as a file can ask for none unnecessarily without an error.
 std::string books_script(const std::vector<Book>& books) {
   std::string names;
   for (const Book& book : books)

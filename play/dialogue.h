@@ -16,7 +16,7 @@ namespace othello::play {
 struct DialogueOptions {
   PlayerOptions player;
   Limits limits;
-  bool person_black = true;  // which colours are moved by whoever types
+  bool person_black = true;  // which colours are moved by who types
   bool person_white = false;
   bool prompts = false;
 };

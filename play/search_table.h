@@ -29,10 +29,10 @@ class SearchTable {
  public:
   static constexpr int kMostDepth = 31;
 
-  /// At most `bytes`, but room for some thousand entries. Throws std::bad_alloc.
+  /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
   explicit SearchTable(std::uint64_t bytes) : table_(bytes) {}
 
-  /// Entries made from now on are of a new generation; older ones are found, but make room first.
+  /// Entries made from now on are of a new generation; older ones are found, but are replaced first.
   void begin_generation() { generation_ = (generation_ + 1) & 0xf; }
   void clear() { table_.clear(); }
 

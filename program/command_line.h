@@ -43,7 +43,7 @@ class CommandLine {
 
   /// A positional argument if the name does not begin with --. An option with an empty text is refused: it is
   /// a mistake in a script, and to the commands an empty text is an option not given.
-  /// "--depth,--max-depth": the second is a name that the option had before, for scripts that go on using it;
+  /// "--depth,--max-depth": the second is a name that the option had before, for scripts that continue using it;
   /// --help does not show it.
   Option* add_option(const std::string& name, std::string& value, const std::string& help);
   Option* add_option(const std::string& name, int& value, const std::string& help);

@@ -18,7 +18,7 @@ std::string size(double bytes) {
   return size_text(static_cast<std::uint64_t>(bytes));
 }
 
-// Parents are given up as their successors are done: about half of both frontiers overlap.
+// Parents are released as their successors are done: about half of both frontiers overlap.
 double usual_disk(double before, double bytes) {
   return std::max(before, bytes) + std::min(before, bytes) / 2;
 }
@@ -75,7 +75,7 @@ std::string as_table(const SearchOptions& options, int ranks, const std::vector<
     before = depth.bytes;
   }
   std::string text =
-      fmt::format("{}: foreseen for {}{} threads\n", options.board.name(), who, options.threads) +
+      fmt::format("{}: predicted for {}{} threads\n", options.board.name(), who, options.threads) +
       text_of({{.heading = "depth", .width = 5},
                {.heading = "states", .width = 12},
                {.heading = "stored", .width = 12, .rank = 4},
@@ -92,20 +92,20 @@ std::string as_table(const SearchOptions& options, int ranks, const std::vector<
     text += "those after it are known from whole searches of this board.\n";
   if (depths.back().source == EstimatedDepth::Source::kPredicted) {
     text += options.board.is_plain()
-                ? "those after it are foreseen, within a range that holds on all boards "
+                ? "those after it are predicted, within a range that holds on all boards "
                   "that are known (3x4 to 5x6).\n"
-                : "those after it are foreseen, within a range that is a guess: boards of "
+                : "those after it are predicted, within a range that is a guess: boards of "
                   "such shapes and starts differ.\n";
   }
   if (ranks > 1) {
     text +=
         "memory: of each rank, which has its share of the states and the index of all of them; time: as if "
         "the work\n"
-        "were shared out without a loss.\n";
+        "were divided without a loss.\n";
   }
   return text +
          "time: of processors at the speed just measured, with nothing else to do.\n"
-         "disk: with --scratch, both frontiers while the depth is worked out; memory: without it.\n";
+         "disk: with --scratch, both frontiers while the depth is computed; memory: without it.\n";
 }
 
 }  // namespace

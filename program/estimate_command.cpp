@@ -72,9 +72,9 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   add_symmetry_option(command, arguments.symmetry);
   command
       .add_option("--output", arguments.output,
-                  "keep the samples in this file; those that it has are not worked out again")
+                  "keep the samples in this file; those that it has are not computed again")
       ->type_name("FILE.h5");
-  command.add_flag("--force", arguments.force, "begin anew, and write over what --output has");
+  command.add_flag("--force", arguments.force, "start over, and write over what --output has");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   add_format_option(command, arguments.format);
   command.footer(
@@ -85,7 +85,7 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
       "  othello estimate --from '-..-/.OX./.XO./-..-' --depth 6\n"
       "  othello estimate 8x8 --depth 16 --time 300 --format json\n"
       "  othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5\n"
-      "  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5   (goes on from the 500)");
+      "  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5   (continues from the 500)");
 }
 
 EstimateOptions options_of(const EstimateArguments& arguments) {
@@ -126,7 +126,7 @@ int run_estimate_command(const EstimateArguments& arguments, int argc, char** ar
   if (stop_requested() && run.samples.size() < options.samples) {
     throw SearchStopped(
         fmt::format("stopped after {} samples; {}", run.samples.size(),
-                    output.is_kept() ? "the same command goes on" : "with --output it could be gone on with"),
+                    output.is_kept() ? "the same command continues" : "with --output it could be resumed"),
         output.is_kept());
   }
   return kDone;

@@ -44,7 +44,7 @@ GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progres
 /// For a depth of which only the row is there: says how to store its states.
 std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth);
 
-/// Those asked for; otherwise as the gaps are stored, without numbering anew. std::invalid_argument: an
+/// Those asked for; otherwise as the gaps are stored, without numbering again. std::invalid_argument: an
 /// unknown name.
 std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, const StoredGaps& stored);
 /// The one numbering that is tuned for and that codes are compared in: the colouring gaps of the occupancy

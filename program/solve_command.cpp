@@ -76,7 +76,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       .add_option("--disk", arguments.disk,
                   "that --scratch may take: frontiers that do not fit are enumerated again [what is free]")
       ->type_name("SIZE");
-  command.add_flag("--resume", arguments.resume, "go on from what is in --scratch, if there is something");
+  command.add_flag("--resume", arguments.resume, "resume from what is in --scratch, if there is something");
   command
       .add_option("--keep-values", arguments.keep_values,
                   "depths whose values go into --output or stay in --scratch; --resume also keeps what was "

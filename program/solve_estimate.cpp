@@ -81,7 +81,7 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
     }
   }
   if (format == Format::kCsv) return csv;
-  std::string text = fmt::format("{}: foreseen for {} threads\n", options.board.name(), options.threads) +
+  std::string text = fmt::format("{}: predicted for {} threads\n", options.board.name(), options.threads) +
                      text_of({{.heading = "depth", .width = 5},
                               {.heading = "states", .width = 12},
                               {.heading = "frontier", .width = 12, .rank = 2},

@@ -22,7 +22,7 @@ class SharedCounters {
   virtual ~SharedCounters() = default;
   /// Adds to a counter that lies at `rank`, and returns what it was before. One-sided.
   virtual std::uint64_t add(int rank, std::size_t counter, std::uint64_t value) = 0;
-  /// Reads as many as `to` has room for. One-sided. What is added meanwhile may be in it or not.
+  /// Reads as many as `to` has space for. One-sided. What is added meanwhile may be in it or not.
   virtual void read(int rank, std::size_t first, std::span<std::uint64_t> to) = 0;
 };
 
@@ -71,7 +71,7 @@ class Ranks {
   /// The last call. Nothing of the above may be alive but on this object.
   virtual void finish() = 0;
 
-  /// Ends all ranks at once: where one cannot go on and the others do not know.
+  /// Ends all ranks at once: where one cannot continue and the others do not know.
   [[noreturn]] virtual void abort(int exit_code) = 0;
 
   /// Whether all ranks know already that the search has failed (ranks/failure.h).

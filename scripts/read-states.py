@@ -5,7 +5,7 @@
 
 Prints the first N states (5 unless told) as boards: X the player to move, O the opponent, . a vacant cell, on boards
 of other shapes than MxN - a closed one and # none.
-With --digest every state is decoded and checked first, and their count and digest are worked out again; boards
+With --digest every state is decoded and checked first, and their count and digest are computed again; boards
 are printed only if --count is given. It takes about ten seconds per million states. The states are read piece
 after piece, so that any file fits in memory.
 
@@ -56,7 +56,7 @@ def main():
     except ImportError:
         print("read-states: no h5py; on Debian: apt install python3-h5py", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # whoever read the boards has seen enough, as `head` does
+    except BrokenPipeError:  # who read the boards has seen enough, as `head` does
         sys.stderr.close()
         return 1
     except FileNotFoundError:

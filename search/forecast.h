@@ -1,4 +1,4 @@
-// The depths to come, foreseen from those so far, with a range that holds on every board that is known.
+// The depths to come, predicted from those so far, with a range that holds on every board that is known.
 //
 // Depth d has binomial(cells - 4, d) occupancies of 2^(d + 4) colourings each, fewer by the symmetry group.
 // The density, the share of them that the game reaches, falls at first, rises by a factor of about 2 a depth
@@ -10,13 +10,13 @@
 //
 // The range widens with the distance and with the depths that are left out. It holds every depth of 3x4 to
 // 3x8, 4x4 to 4x6, 5x5 and 5x6, from whichever depth one looks: from depth 6 on, with 1,000 states or more
-// there. From about 2 million states the total of 5x6 is foreseen 0.87 times what it is, and said to be 0.5
+// there. From about 2 million states the total of 5x6 is predicted 0.87 times what it is, and said to be 0.5
 // to 1.6 times that.
 //
 // Of boards of other shapes, or with another start, the last depth is not known: there the slope so far goes
 // on and flattens, and the range is a guess.
 //
-// Time grows with the (state, vacant cell) pairs to expand, the states to read out and the occupancies to set
+// Time grows with the (state, vacant cell) pairs to expand, the states to extracted and the occupancies to set
 // up.
 #pragma once
 
@@ -38,7 +38,7 @@ struct DepthForecast {
   double bytes = 0;  // of the stored frontier
   double least_bytes = 0;
   double most_bytes = 0;
-  double seconds = 0;  // on the threads that worked out the last depths; 0: not known
+  double seconds = 0;  // on the threads that computed the last depths; 0: not known
 };
 
 /// Forecasts for the depths after the last of `rows` (at least one) up to `max_depth`.

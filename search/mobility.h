@@ -1,7 +1,7 @@
-// What a search counts of the moves that the states of a depth have; parts add up.
+// What a search counts of the moves that the states of a depth have; tallies of parts are added.
 //
 // Counted are the legal moves of each state's own mover, those on closed cells aside. A state whose mover has
-// none adds none, also where the game goes on from it by a pass. Under symmetry an orbit counts once: its
+// none adds none, also where the game continues from it by a pass. Under symmetry an orbit counts once: its
 // states have equally many moves, and their moves flip equally many discs.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace othello {
 
 /// Where the search stands within a depth.
 struct Progress {
-  int depth = 0;               // being worked out
+  int depth = 0;               // being computed
   std::uint64_t expanded = 0;  // of the states of the depth before
   std::uint64_t to_expand = 0;
   std::uint64_t states_so_far = 0;    // of all depths finished
@@ -28,7 +28,7 @@ class SearchObserver {
   /// A depth begins; `forecasts` are for it and for all that follow. Not called for depth 0.
   virtual void depth_begins(std::span<const DepthForecast> /*forecasts*/) {}
   virtual void progress(const Progress& progress) = 0;
-  /// Something that people should know, such as where an earlier run is taken up.
+  /// Something that people should know, such as where an earlier run is resumed.
   virtual void note(const std::string& /*text*/) {}
   /// Asked often and from all threads; true makes the search throw SearchStopped.
   virtual bool stop_requested() const = 0;

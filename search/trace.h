@@ -1,5 +1,5 @@
 // What a search did when: an event for each batch, and for each part of a depth that lies between, on every
-// thread of every rank. For pictures, and for `scripts/scaling`, which foresees other machines from it.
+// thread of every rank. For pictures, and for `scripts/scaling`, which predicts other machines from it.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace othello {
 enum class TracePart : std::int32_t {
   kBatch,       // a batch of occupancies, from its parents to where its segment is kept
   kCandidates,  // listing the depth's candidate occupancies
-  kPlan,        // sharing out the memory, asking the disk, forecasts
-  kBatches,     // taking up what an earlier run has left, cutting the rest into batches
+  kPlan,        // dividing the memory, asking the disk, forecasts
+  kBatches,     // resuming what an earlier run has left, cutting the rest into batches
   kBroadcastBatches,
   kWorkQueue,       // putting the batches in order, making counters
   kNeeds,           // finding when each chunk of the parents is needed, and each segment for the last time
   kSetUp,           // a thread's beginning, until it claims a batch
-  kRelease,         // giving up parents that nobody needs any more
+  kRelease,         // releasing parents that nobody needs any more
   kWait,            // for the last batch of the depth
   kGatherSegments,  // what all ranks have found
   kIndex,           // making the batches' segments the frontier, with its index
@@ -41,7 +41,7 @@ struct TraceEvent {
   std::uint64_t states = 0;
   std::uint64_t bytes_read = 0;     // of stored parents
   std::uint64_t bytes_written = 0;  // of stored states
-  double weight = 0;                // what its work was foreseen to be, see Batch
+  double weight = 0;                // what its work was predicted to be, see Batch
 };
 static_assert(std::is_trivially_copyable_v<TraceEvent>);
 

@@ -1,7 +1,7 @@
 // The next frontiers of other ranks' queues, for the basket distribution: each rank is told where the blocks
 // lie that its baskets take of them, and fetches these, one-sided, from the rank that has them.
 //
-// A block is fetched whole, so that of each run at most two blocks come in vain. What a rank is told, 16 or
+// A block is fetched whole, so that of each run at most two blocks come unnecessarily. What a rank is told, 16 or
 // 32 bytes a block of up to 4,096 values, is of its own baskets only, however many ranks there are.
 #pragma once
 

@@ -17,7 +17,7 @@
 //
 // What is guaranteed: after relax() the next frontier is one sorted run without duplicates. Before it,
 // duplicates may remain between runs. CapacityError is thrown when neither the array nor a relaxation of
-// it has room; the frontier's values not yet dequeued are still there then.
+// it has space; the frontier's values not yet dequeued are still there then.
 //
 // Not safe for concurrent use: every thread has its own queue.
 #pragma once
@@ -70,7 +70,7 @@ class ShiftedQueue {
   const Widths& widths() const { return widths_; }
   std::size_t capacity() const { return capacity_; }
 
-  /// For the basket distribution: room in the second array for a new next frontier while others still read
+  /// For the basket distribution: space in the second array for a new next frontier while others still read
   /// the old one; then adopt() puts it in the old one's place. Nothing may be inserted in between.
   std::span<std::byte> spare_space();
   void adopt(Run<Number> run);

@@ -61,7 +61,7 @@ class BackUp {
          Window& window);
 
   /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
-  /// goes on in the next.
+  /// continues in the next.
   bool enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable& table);
   /// Raises the states of a source's record that lie in `chunk`; likewise.
   bool raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,

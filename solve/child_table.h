@@ -1,5 +1,5 @@
 // The values of one occupancy's states, to be looked up by colouring while the states that lead to them are
-// worked out: a byte for each colouring, what the state is worth to the player who moved there.
+// computed: a byte for each colouring, what the state is worth to the player who moved there.
 //
 // Only colourings of states are ever looked up, since every successor of a state is one. So the bytes of all
 // others may hold anything, and the table is never cleared: it costs one store for each state. A rank

@@ -1,4 +1,4 @@
-// What each depth takes of the disk and of time, measured or foreseen, for a plan (solve/plan.h).
+// What each depth takes of the disk and of time, measured or predicted, for a plan (solve/plan.h).
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ namespace othello {
 inline constexpr double kPredictedValueBits = 4.9;
 
 /// Of depths that were searched, as `rows` say, and of the depths after, as known (search/known_trees.h)
-/// or foreseen.
+/// or predicted.
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
 
 /// Of all depths when the search has been through them and the pass through those of `solved`, from the last

@@ -77,7 +77,7 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
       ChunkCache parents(states, memory_.cache_bytes);
       take_windows(parents, counts, children, ranges, store);
     } catch (...) {
-      queue.stop_all();  // nor need the other ranks go on
+      queue.stop_all();  // nor need the other ranks continue
       throw;
     }
     if (stopped_) queue.stop_all();
@@ -86,7 +86,7 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
   return !any_of(ranks_, stopped_);
 }
 
-// If a thread fails, the others need not go on.
+// If a thread fails, the others need not continue.
 void DepthPass::run_threads(const std::function<void(int)>& step) {
   run_team(threads_, [&](int thread) {
     try {

@@ -1,6 +1,6 @@
 // One depth of the pass backwards: the values of all its states, from those of the depth after.
 //
-// The depth is worked out in windows of segments (solve/window.h), as many as the memory makes necessary. For
+// The depth is computed in windows of segments (solve/window.h), as many as the memory makes necessary. For
 // each window every occupancy of the depth after that something in it leads to is backed up
 // (solve/back_up.h), by the threads each for itself, or, where there are few huge ones, by all together. Then
 // the window's segments are completed (solve/finisher.h) and stored.
@@ -36,7 +36,7 @@ class DepthPass {
   /// Is given the values of each segment of states, from any thread.
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
-  /// `room`: with the same windows on all ranks.
+  /// `memory`: with the same windows on all ranks.
   DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
             const PassMemory& memory, Ranks& ranks);
 
@@ -53,13 +53,13 @@ class DepthPass {
   /// whichever rank.
   void release_children() { releases_ = true; }
 
-  /// Collective. Works out the values of the segments that `wanted` names, ascending; each goes to `store` on
+  /// Collective. Computes the values of the segments that `wanted` names, ascending; each goes to `store` on
   /// one of the ranks. `children`: the depth after, null at the board's last. Returns false if this rank or
   /// another was told to stop. Throws DamagedFile, and what `store` throws.
   bool run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
            const std::vector<std::size_t>& wanted, const Store& store);
 
-  /// Windows worked out by run(), on all ranks.
+  /// Windows computed by run(), on all ranks.
   std::size_t windows() const { return windows_; }
   /// How many states of the depth after were entered into tables, over all windows of this rank.
   std::uint64_t entered() const { return entered_; }
@@ -101,11 +101,11 @@ class DepthPass {
   bool as_team_ = false;
   int tile_bits_ = 0;
   std::size_t windows_ = 0;
-  // Of all windows, those that are done, and the one in work.
+  // Of all windows, those that are done, and the one in progress.
   double share_before_ = 0;
   double window_share_ = 1;
   // Of the segments of the depth after: the last record of this depth that leads there, which is known once a
-  // window is worked out, and whether they were given up.
+  // window is computed, and whether they were released.
   std::vector<std::atomic<std::uint32_t>> last_parents_;
   std::vector<bool> released_;
 };

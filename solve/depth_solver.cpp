@@ -87,7 +87,7 @@ void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vect
   if (ranks_.count() > 1) ranks_.set_failed_together();
   const bool resumable = !options_.scratch.empty();
   throw SearchStopped(fmt::format("stopped while depth {} was being solved{}", depth,
-                                  resumable ? "; the same command with --resume goes on" : ""),
+                                  resumable ? "; the same command with --resume continues" : ""),
                       resumable);
 }
 
@@ -106,7 +106,7 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
   const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
   const std::uint64_t table = (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
-  // Where the depth after is given up as windows are completed, those that the other ranks are at keep it.
+  // Where the depth after is released as windows are completed, those that the other ranks are at keep it.
   const std::uint64_t shares = tight ? ranks * kWindowsWhereTight : ranks > 1 ? ranks * kWindowsPerRank : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
   PassMemory memory;

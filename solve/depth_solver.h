@@ -21,7 +21,7 @@ class DepthSolver {
   SolveResult run();
 
  protected:
-  /// Finds the states, and takes up what is solved already.
+  /// Finds the states, and resumes from what is solved already.
   virtual void begin() = 0;
   /// Finds the states of the depth before solved() once more, if they are not there.
   virtual void find_again(int /*depth*/) {}
@@ -40,7 +40,7 @@ class DepthSolver {
   int solved() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
   bool wants_values(int depth) const;
   SearchOptions search_options(int max_depth) const;
-  /// `tight`: the depth after may be given up as it goes on.
+  /// `tight`: the depth after may be released as it continues.
   void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
                 const DepthPass::Store& store);
 

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 // Of the disk, what is left to others.
 constexpr double kDiskReserve = 0.02;
-// As long as the frontiers take less of the disk than that, none is given up.
+// As long as the frontiers take less of the disk than that, none is released.
 constexpr double kPlenty = 0.5;
 
 std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
@@ -71,7 +71,7 @@ void DiskSolver::begin() {
   if (rows_.empty()) search_all();
 }
 
-// Goes on from what is in the folder.
+// Continues from what is in the folder.
 void DiskSolver::resume() {
   rows_ = folder_.record().rows;
   solved_rows_ = folder_.record().solved;
@@ -87,7 +87,7 @@ void DiskSolver::resume() {
   if (rows_.empty()) return;
   fresh_ = false;
   observer_.note(fmt::format(
-      "taking up the pass in {}: {}", options_.scratch,
+      "resuming the pass in {}: {}", options_.scratch,
       solved_rows_.empty() ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved())));
   for (const SolvedRow& row : solved_rows_) observer_.depth_solved(row);
   if (ranks_.is_first() && !solved_rows_.empty()) finish_depth();
@@ -141,7 +141,7 @@ void DiskSolver::require_kept(const std::vector<int>& wanted) const {
     if (is_stored(depth) && is_whole(depth)) continue;
     throw std::invalid_argument(fmt::format(
         "--keep-values {}: too late, since depth {} of {} is solved and its values are deleted; leave "
-        "it out, or begin anew in another folder",
+        "it out, or start over in another folder",
         depth, depth, options_.scratch));
   }
 }
@@ -168,7 +168,7 @@ void DiskSolver::hand_over(SolveResult& result) {
 // When the depth that was solved last is stored: deletes the values and the states that nothing needs any
 // more.
 void DiskSolver::finish_depth() {
-  // If it is not whole, the depth before is in work already.
+  // If it is not whole, the depth before is in progress already.
   if (options_.after_depth && is_whole(solved())) {
     if (solved() < last_ && !is_whole(solved() + 1)) drop(solved() + 1);
     options_.after_depth(solved());
@@ -219,7 +219,7 @@ std::vector<DepthRow> DiskSolver::rows_of_search() {
   return search->rows();
 }
 
-// While the sizes of the depths to come are only foreseen. What was given up once is gone. The first rank's.
+// While the sizes of the depths to come are only predicted. What was released once is gone. The first rank's.
 std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
   const int depth = rows.back().depth;
   store_.add(depth, store_.first_search());
@@ -284,15 +284,15 @@ Plan DiskSolver::plan() const {
   }
   if (auto best = make_plan(costs, state, static_cast<double>(disk_bytes_))) return std::move(*best);
   throw CapacityError(
-      fmt::format("to solve depth {} and those before it, {} may take {} and needs {}; make room or raise "
-                  "--disk, and go on with --resume",
+      fmt::format("to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
+                  "--disk, and resume with --resume",
                   solved() - 1, options_.scratch, size_text(disk_bytes_),
                   size_text(static_cast<std::uint64_t>(least_disk_bytes(costs, state)))));
 }
 
 // ---- The pass ----
 
-// Lets all ranks know where the states of a depth are, and returns whether the depth after may be given up
+// Lets all ranks know where the states of a depth are, and returns whether the depth after may be released
 // while it is solved.
 bool DiskSolver::find_out(int depth) {
   MessageWriter message;

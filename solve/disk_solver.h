@@ -1,5 +1,5 @@
 // Solves a board in a scratch folder: keeps the frontiers that fit on the disk, enumerates the others again
-// when they are wanted (solve/plan.h), and goes on from what an interrupted pass left.
+// when they are wanted (solve/plan.h), and continues from what an interrupted pass left.
 //
 // Of several ranks the first decides and deletes; the others are told which depth lies where.
 #pragma once

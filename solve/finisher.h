@@ -48,13 +48,13 @@ class Finisher {
   // Counters in turn: neighbouring values are often the same, and would wait for each other.
   std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};
   std::uint64_t digest_ = 0;
-  // Of the record in work.
+  // Of the record in progress.
   StateKeys keys_;
   int discs_ = 0;
   std::uint32_t held_ = OccupancyIndex::kNone;
   std::optional<Chunk> content_;
   std::vector<Colouring> states_;
-  // Of the section in work: the passes not yet met, and what they are worth to the opponent.
+  // Of the section in progress: the passes not yet met, and what they are worth to the opponent.
   std::vector<Colouring> passes_;
   std::size_t passes_met_ = 0;
   std::size_t passes_count_ = 0;

@@ -34,7 +34,7 @@ class FrontierStore {
   std::vector<DepthRow> all_rows() const;
   /// The folder of the first search.
   std::string first_search() const;
-  /// The folder for a search that goes on from `base`, which is there: that in which it ended, if there is
+  /// The folder for a search that continues from `base`, which is there: that in which it ended, if there is
   /// one. -1: for a search from the start, a new folder.
   std::string begin_search(int base);
   /// A search in this folder has finished the depth and keeps its frontier.

@@ -28,7 +28,7 @@ struct GameCounts {
   friend bool operator==(const GameCounts&, const GameCounts&) = default;
 };
 
-/// Of the states of a depth, and what games there are for the opponent to go on with from its passes.
+/// Of the states of a depth, and what games there are for the opponent to resume with from its passes.
 class DepthGames {
  public:
   DepthGames() = default;

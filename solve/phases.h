@@ -1,4 +1,4 @@
-// What a depth of the pass backwards consists of, for whoever asks where the time goes
+// What a depth of the pass backwards consists of, for who asks where the time goes
 // (system/phase_times.h).
 #pragma once
 

@@ -1,13 +1,13 @@
 // Which frontiers to keep on a disk that does not hold them all, and which to enumerate again.
 //
 // The pass backwards wants the frontiers from the last depth to the first; the search finds them from the
-// first to the last. With room for all, one search is enough. With less, the last depths are kept and solved,
-// and then the search goes on again from an earlier depth that was kept, its *base*, to the depth before: as
-// checkpointed differentiation does. Depths near the start take little room, so the base comes cheap; each
+// first to the last. With memory for all, one search is enough. With less, the last depths are kept and solved,
+// and then the search continues again from an earlier depth that was kept, its *base*, to the depth before: as
+// checkpointed differentiation does. Depths near the start take little memory, so the base comes cheap; each
 // *leg* of the plan enumerates from a base and keeps as many of the last depths as fit beside what is solved.
 //
 // While depth d is solved the disk holds the frontiers kept below d, those of d and d + 1, and the values of
-// both. Where that is too much, what depth d + 1 takes is given up as the windows of d are completed.
+// both. Where that is too much, what depth d + 1 takes is released as the windows of d are completed.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace othello {
 
-/// What a depth takes, measured or foreseen.
+/// What a depth takes, measured or predicted.
 struct DepthCost {
   double states = 0;
   double states_bytes = 0;  // of its frontier
@@ -32,17 +32,17 @@ struct PassState {
 };
 
 struct PlanLeg {
-  int base = -1;           // the depth that the search goes on from; -1: from the start
+  int base = -1;           // the depth that the search continues from; -1: from the start
   int top = 0;             // the last depth that it enumerates
   std::vector<int> kept;   // of its depths, those that stay, ascending; the last is `top`
-  bool base_stays = true;  // or is given up while the depth after it is enumerated
+  bool base_stays = true;  // or is released while the depth after it is enumerated
 };
 
 struct Plan {
   std::vector<PlanLeg> legs;
   double peak_bytes = 0;
   double seconds = 0;  // of all searches
-  /// Depths that can be solved only if the depth after is given up meanwhile.
+  /// Depths that can be solved only if the depth after is released meanwhile.
   std::vector<int> tight;
 };
 

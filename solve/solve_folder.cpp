@@ -24,7 +24,7 @@ SolveFolder::SolveFolder(std::string folder, SolveSubject subject, bool resume)
   if (!resume && record.rows.empty()) return;
   if (!resume) {
     throw WriteError(
-        fmt::format("{}: holds values; add --resume to go on from them, or delete the folder", folder_),
+        fmt::format("{}: holds values; add --resume to resume from them, or delete the folder", folder_),
         false);
   }
   record_ = std::move(record);

@@ -1,6 +1,6 @@
 // What the pass backwards keeps in the scratch folder beside the search's checkpoint: solve.json, what is
 // known of the depths that are solved (solve/solve_record.h), and for each depth whose values are stored or
-// in work a folder values-DD of files (solve/value_file.h). docs/solve.md describes it.
+// in progress a folder values-DD of files (solve/value_file.h). docs/solve.md describes it.
 //
 // solve.json is renamed into place when a depth is solved, after its values: what it says is there.
 #pragma once
@@ -31,7 +31,7 @@ class SolveFolder {
   /// The values of all segments of states of a depth that is solved. Without `check_data` their bytes are not
   /// read yet; each chunk has a checksum of its own besides. Throws DamagedFile.
   std::vector<ValueFile> load_values(const std::vector<SegmentLabel>& states, bool check_data) const;
-  /// Those of a depth in work: an entry for each segment, empty where there are none yet. Damaged files are
+  /// Those of a depth in progress: an entry for each segment, empty where there are none yet. Damaged files are
   /// named by `on_damage` and deleted, and so are files that belong to no segment.
   std::vector<std::optional<ValueFile>> load_work(
       const std::vector<SegmentLabel>& states,

@@ -3,10 +3,10 @@
 //
 // The frontiers stay in memory (solve/memory_solver.h), or in a scratch folder (solve/disk_solver.h): then
 // the pass keeps those that fit on the disk and enumerates the others again when they are wanted, and an
-// interrupted pass goes on where it was.
+// interrupted pass continues where it was.
 //
 // Several ranks solve in a scratch folder that all share: they search together, each stores the values of the
-// windows that it works out (solve/depth_pass.h), and when a depth is through all find in the folder what the
+// windows that it computes (solve/depth_pass.h), and when a depth is through all find in the folder what the
 // others have stored. The first rank alone plans, holds the lock, writes solve.json and deletes.
 #pragma once
 
@@ -35,10 +35,10 @@ struct SolveOptions {
   std::shared_ptr<Ranks> ranks =
       one_rank();  // that solve together in `scratch`, with equal options but for threads and memory
   std::string scratch = {};  // folder for frontiers, values and the checkpoint; empty: all in memory
-  bool resume = false;       // go on from what is in `scratch`, if there is something
+  bool resume = false;       // resume from what is in `scratch`, if there is something
   std::uint64_t disk = 0;    // bytes that `scratch` may take; 0: what the file system has, less a reserve
   std::vector<int> keep_values = {};  // depths whose states and values are wanted, and stay in `scratch`;
-                                      // a pass that is taken up keeps what it kept before as well
+                                      // a pass that is resumed keeps what it kept before as well
   // Is called when the values of a depth are stored in `scratch`, beside those of the depth after, which may
   // be deleted then; once more for the same depth if the pass was interrupted there.
   std::function<void(int depth)> after_depth = {};
@@ -51,7 +51,7 @@ struct SolveOptions {
 class SolveObserver : public SearchObserver {
  public:
   virtual void depth_solved(const SolvedRow& row) = 0;
-  /// Which share of a depth has been worked out.
+  /// Which share of a depth has been computed.
   virtual void solving(int /*depth*/, double /*share*/) {}
 };
 

@@ -129,7 +129,7 @@ class FolderBook : public ValueBook {
         .first->second;
   }
 
-  // A record of the last depths may go on through hundreds of chunks; its states ascend.
+  // A record of the last depths may continue through hundreds of chunks; its states ascend.
   std::optional<Value> find(Depth& depth, std::uint32_t position, Colouring colouring) {
     std::uint32_t chunk = depth.states.index().places()[position].chunk;
     for (std::uint32_t last = depth.states.last_chunk_of(position); chunk < last;) {
@@ -143,7 +143,7 @@ class FolderBook : public ValueBook {
     return find_in(depth, chunk, depth.states.index().places()[position].occupancy, colouring);
   }
 
-  // The first state of a chunk into which a record goes on, which begins with a section of its own.
+  // The first state of a chunk into which a record continues, which begins with a section of its own.
   Colouring first_in(Depth& depth, std::uint32_t chunk) {
     const auto known = depth.firsts.find(chunk);
     if (known != depth.firsts.end()) return known->second;

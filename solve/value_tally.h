@@ -1,4 +1,4 @@
-// What is counted of the values of a depth; parts add up.
+// What is counted of the values of a depth; tallies of parts are added.
 //
 // The digest is of the set of pairs (state, value), and depends on nothing else: that of board/digest.h with
 // the word of one more disc in the Zobrist key of each state, splitmix64(512 + value).

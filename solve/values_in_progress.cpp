@@ -30,7 +30,7 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
 // What an interrupted pass has left.
 void ValuesInProgress::find_earlier(const std::function<void(const std::string&)>& note) {
   std::vector<std::optional<ValueFile>> files =
-      folder_.load_work(states_, [&](const std::string& what) { note(what + "; worked out again"); });
+      folder_.load_work(states_, [&](const std::string& what) { note(what + "; computed again"); });
   for (std::size_t segment = 0; segment < files.size(); ++segment) {
     if (!files[segment]) {
       wanted_.push_back(segment);

@@ -1,5 +1,5 @@
 // The values of a depth while it is solved in a scratch folder that all ranks share: those that an
-// interrupted pass left there, those that this rank works out and stores, and, when the depth is through,
+// interrupted pass left there, those that this rank computes and stores, and, when the depth is through,
 // those that the other ranks have stored meanwhile.
 #pragma once
 

@@ -38,7 +38,7 @@ std::size_t BlockPieces<Number>::whole_block() const {
   return possible && header.block_bytes() <= left ? header.block_bytes() : 0;
 }
 
-// Returns false if there is no more to read, or no room, as before a block that claims too much.
+// Returns false if there is no more to read, or no space, as before a block that claims too much.
 template <class Number>
 bool BlockPieces<Number>::refill() {
   buffer_.erase(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(begin_));

@@ -1,5 +1,5 @@
 // The gapkeep blocks of a stored set, cut into pieces of whole blocks. A block stands on its own, so pieces
-// can be decoded by different threads, and whoever reads them needs memory for a few pieces, not for the set.
+// can be decoded by different threads, and who reads them needs memory for a few pieces, not for the set.
 #pragma once
 
 #include <cstddef>

@@ -141,7 +141,7 @@ std::vector<std::uint64_t> gap_table(const std::vector<DepthRow>& rows) {
   return values;
 }
 
-// A search that was taken up with another number of threads has rows of different lengths: threads that a
+// A search that was resumed with another number of threads has rows of different lengths: threads that a
 // depth did not have held nothing.
 std::size_t basket_columns(const std::vector<DepthRow>& rows, int threads) {
   auto columns = static_cast<std::size_t>(threads);

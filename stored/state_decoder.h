@@ -1,6 +1,6 @@
 // The states that stored numbers stand for.
 //
-// Of the occupancy numbering, whatever depends on the occupancy alone is worked out when that changes; a
+// Of the occupancy numbering, whatever depends on the occupancy alone is computed when that changes; a
 // state is then three look-ups, or eight of a wide colouring, since the mover's discs are a linear map of the
 // colouring. Ranks of the paper's numbering are decoded six cells at a time (numbering/othello_numbering.h).
 #pragma once

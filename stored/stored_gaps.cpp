@@ -18,7 +18,7 @@ namespace {
 
 using Number = std::uint64_t;
 
-// Numbers whose gaps are worked out at a time.
+// Numbers whose gaps are computed at a time.
 constexpr std::size_t kBatch = 4096;
 
 // As the shifted-queue engine has it.
@@ -99,7 +99,7 @@ const std::vector<Number>& StoredGaps::renumbered() {
   if (!renumbered_.empty() || label().states == 0) return renumbered_;
   const std::uint64_t bytes = label().states * sizeof(Number);
   if (label().states > usable_memory() / sizeof(Number) || bytes > usable_memory() / 5 * 4) {
-    throw CapacityError(fmt::format("numbering {} states anew takes {} of memory; this machine allows {}",
+    throw CapacityError(fmt::format("numbering {} states again takes {} of memory; this machine allows {}",
                                     label().states, size_text(bytes), size_text(usable_memory())));
   }
   std::vector<Number> numbers;

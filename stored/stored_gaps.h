@@ -1,7 +1,7 @@
 // The gaps between the states of a stored set, in the numbering of the set or in another one.
 //
 // A set holds its states in the numbering of the engine that wrote it. For the other one every state is
-// decoded, numbered anew and sorted, which takes 8 bytes of memory a state; the gaps in the set's own
+// decoded, numbered again and sorted, which takes 8 bytes of memory a state; the gaps in the set's own
 // numbering, and those within occupancies of a set in the occupancy numbering, are read as they stand.
 #pragma once
 
@@ -40,7 +40,7 @@ class StoredGaps {
   /// Bits of a number of this numbering, uncompressed.
   int number_bits(GapNumbering numbering) const;
   /// Hands over all gaps (differences minus one) in the order of the numbers, some at a time. Throws
-  /// DamagedFile if the states are not what its label says, CapacityError if numbering them anew takes too
+  /// DamagedFile if the states are not what its label says, CapacityError if numbering them again takes too
   /// much memory, std::invalid_argument if the new numbers have more than 64 bits.
   void visit(GapNumbering numbering, const Visit& visit);
 

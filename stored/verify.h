@@ -25,7 +25,7 @@ namespace othello {
 void verify_results(const StoredResults& results, int threads,
                     const std::function<void(std::uint64_t)>& watch = {});
 
-/// read_results() for those who go on to use them: all that verify_results() asserts but for the states,
+/// read_results() for those who continue to use them: all that verify_results() asserts but for the states,
 /// which are checked as they are visited. Throws DamagedFile.
 StoredResults read_sound_results(const std::string& path);
 

@@ -22,7 +22,7 @@ std::byte* map_pages(std::size_t bytes) {
   return static_cast<std::byte*>(memory);
 }
 
-// All pages of a block that has none, by one call: one by one they take the system longer. Where it cannot,
+// All pages of a block that has none, by one call: one at a time they take the system longer. Where it cannot,
 // they come as they are written to.
 void populate([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_POPULATE_WRITE

@@ -1,4 +1,4 @@
-// A large array of bytes that takes up memory only where it was written.
+// A large array of bytes that takes memory only where it was written.
 #pragma once
 
 #include <cstddef>

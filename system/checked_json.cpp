@@ -57,7 +57,7 @@ std::string sealed_text(Json json) {
 void check_checksum(const Json& json) {
   if (!json.contains(kChecksum)) {
     throw Fault(
-        "has no checksum, as the first versions of the program left it, or as someone changed it: begin anew "
+        "has no checksum, as the first versions of the program left it, or as someone changed it: start over "
         "in another folder");
   }
   if (json.at(kChecksum) != checksum_of(json)) throw Fault("does not have its checksum");

@@ -1,7 +1,7 @@
 // The lock of a scratch folder (flock on its file `lock`): a search or a solve holds it for itself, readers
 // who need the folder to stay as it is share it. It goes with its holder, however that ends.
 //
-// A solve has folders of searches within its own. Whoever locks one of these locks the solve's folder as
+// A solve has folders of searches within its own. Who locks one of these locks the solve's folder as
 // well, so that nobody takes away what a solve at work there needs; the solve itself, which holds that lock
 // throughout, locks the folder within alone.
 #pragma once
@@ -20,7 +20,7 @@ class FolderLock {
   enum class Use {
     kSearch,
     kReading,           // what has to stay as it is while it is read
-    kReadingIfNoSearch  // likewise, but the readers that a search starts itself find it locked, and go on
+    kReadingIfNoSearch  // likewise, but the readers that a search starts itself find it locked, and continue
   };
   /// Which folders are locked: this one, or also the folder of a solve around it.
   enum class Around { kTo, kHeld };
@@ -33,7 +33,7 @@ class FolderLock {
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
-  /// Deletes the file `lock` of the folder itself, which goes on to be held. Who waits for it makes a new
+  /// Deletes the file `lock` of the folder itself, which continues to be held. Who waits for it makes a new
   /// one. Throws WriteError.
   void remove() const;
 

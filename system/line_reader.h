@@ -1,7 +1,7 @@
 // Lines of text from a stream: standard input, a pipe or a file.
 //
 // The end, a failure and a line that is too long are three things here, which std::getline() takes for one
-// or does not notice: whoever reads an end has read all that there was. A line has a limit, so that memory
+// or does not notice: who reads an end has read all that there was. A line has a limit, so that memory
 // has one, too.
 #pragma once
 

@@ -91,7 +91,7 @@ bool may_be_hdf5(const std::string& path) {
 }
 
 int open_directly(const std::string& path, const struct stat& file) {
-  // Opened anew, a file that is standard output would be written from its beginning, over what was printed.
+  // Opened again, a file that is standard output would be written from its beginning, over what was printed.
   const int stream = standard_stream(file);
   if (stream >= 0) return fcntl(stream, F_DUPFD_CLOEXEC, 0);
   int descriptor = -1;

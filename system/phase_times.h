@@ -1,4 +1,4 @@
-// Where the time of a piece of work goes, for whoever asks: ticks and units of each phase, taken in the
+// Where the time of a piece of work goes, for who asks: ticks and units of each phase, taken in the
 // work's own loops.
 //
 // Work that nobody asks of pays a comparison for each phase of some thousand units. The clock itself costs
@@ -60,7 +60,7 @@ class PhaseTimer {
     times_ = nullptr;
   }
 
-  /// Units of the phase that is going on.
+  /// Units of the phase that is continuing.
   void count(std::uint64_t units) {
     if (times_ != nullptr) times_->sums[static_cast<std::size_t>(phase_)].units += units;
   }

@@ -1,5 +1,5 @@
 // Opening what is to be read. Only regular files have a size and are read at any offset: a pipe would make
-// the program wait for whoever writes to it, a device may never end, and opening one can do things of its
+// the program wait for who writes to it, a device may never end, and opening one can do things of its
 // own.
 #pragma once
 

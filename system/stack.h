@@ -1,4 +1,4 @@
-// Room on the stacks. Some systems give far less than the usual 8 MiB (ulimit -s), and to run over a stack's
+// Space on the stacks. Some systems give far less than the usual 8 MiB (ulimit -s), and to run over a stack's
 // end ends a program without a word.
 #pragma once
 

@@ -2,7 +2,7 @@
 // whatever ends the program.
 //
 // The name is the target's with the process and a random number added, NAME.PID-16 HEX DIGITS.partial, in the
-// target's folder, and the file is made anew (O_EXCL, O_NOFOLLOW). So two programs, or two threads, with one
+// target's folder, and the file is made again (O_EXCL, O_NOFOLLOW). So two programs, or two threads, with one
 // target never write to one file: each replaces the target by a whole one, and the last to do so wins. What a
 // killed program leaves is known by its ending.
 #pragma once

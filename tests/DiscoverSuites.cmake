@@ -3,7 +3,7 @@
 #   cmake -D PROGRAM=path -D PREFIX=name -D OUTPUT=file -D "PROPERTIES=NAME value..." -P DiscoverSuites.cmake
 #
 # GoogleTest's own gtest_discover_tests() makes a process of every test. Most of a thousand take a few milliseconds, which is
-# less than a program takes to start, and what the tests of a suite share is worked out anew for each.
+# less than a program takes to start, and what the tests of a suite share is computed again for each.
 execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed TIMEOUT 60 COMMAND_ERROR_IS_FATAL ANY)
 # The lines of suites end with a full stop, and may say of which type they are; those of tests are indented.
 string(REGEX MATCHALL "\n[^ \n]+\\.(  #[^\n]*)?\n  " suites "\n${listed}")

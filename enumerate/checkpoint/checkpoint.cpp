@@ -25,7 +25,7 @@ void require_no_depths(const std::string& folder) {
   for (const int depth : stored_depths(folder)) {
     if (depth == 0 || segment_paths(folder, depth).empty()) continue;
     throw DamagedFile(fmt::format(
-        "{}: is missing, but there are segments of depth {}: put it back, or begin anew in another "
+        "{}: is missing, but there are segments of depth {}: put it back, or start over in another "
         "folder",
         manifest_path(folder), depth));
   }
@@ -72,7 +72,7 @@ Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, boo
     resume_from_manifest(subject);
   } else {
     throw WriteError(
-        fmt::format("{}: holds a checkpoint; add --resume to go on from it, or delete the folder", folder_),
+        fmt::format("{}: holds a checkpoint; add --resume to resume from it, or delete the folder", folder_),
         false);
   }
 }
@@ -100,7 +100,7 @@ void Checkpoint::require_depth(int depth) const {
       !segment_paths(folder_, depth).empty())
     return;
   throw DamagedFile(
-      fmt::format("{}: depth {} was kept, and is missing: put it back, or give up all that was kept with "
+      fmt::format("{}: depth {} was kept, and is missing: put it back, or release all that was kept with "
                   "othello checkpoint "
                   "prune {} --kept",
                   depth_folder(folder_, depth), depth, folder_));
@@ -135,7 +135,7 @@ void Checkpoint::remove_all() {
   lock_->remove();
 }
 
-// A search goes on beside what it cannot delete: that takes room and nothing else, and is tried again.
+// A search continues beside what it cannot delete: that takes space and nothing else, and is tried again.
 void Checkpoint::try_to_remove_leftovers() const {
   try {
     remove_leftovers();

@@ -1,4 +1,4 @@
-// A folder from which an interrupted search goes on (docs/checkpoint.md).
+// A folder from which an interrupted search continues (docs/checkpoint.md).
 //
 //   manifest.json    what is searched, and the rows of the depths that are finished, with a checksum; renamed
 //                    into place
@@ -7,8 +7,8 @@
 //   lock             held while a search works in the folder
 //
 // The segments of the last finished depth are the frontier; those of the depth after it are what was worked
-// out of that so far. A segment of the depth in work that is damaged is set aside, renamed to *.damaged, and
-// worked out again; it is deleted when the depth is finished. In the frontier damage is an error, since its
+// out of that so far. A segment of the depth in progress that is damaged is set aside, renamed to *.damaged, and
+// computed again; it is deleted when the depth is finished. In the frontier damage is an error, since its
 // own parents are gone. That the system cannot read a file is not damage, and changes nothing.
 #pragma once
 
@@ -28,7 +28,7 @@ namespace othello {
 
 class Checkpoint {
  public:
-  /// Makes the folder if need be and locks it. If it holds a checkpoint already, that is taken up if
+  /// Makes the folder if need be and locks it. If it holds a checkpoint already, that is resumed if
   /// `resume`, and is an error otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of
   /// something else: the message names what differs).
   /// `around`: of the lock.
@@ -44,12 +44,12 @@ class Checkpoint {
   std::vector<SegmentFile> load_frontier() const;
   /// Throws DamagedFile if a depth that was kept has no segments.
   void require_depth(int depth) const;
-  /// The segments of the depth in work. Throws ReadError; damage is a fault of the set.
+  /// The segments of the depth in progress. Throws ReadError; damage is a fault of the set.
   SegmentSet load_work(std::uint64_t total) const;
-  /// Renames the files that have faults, for their occupancies to be worked out again.
+  /// Renames the files that have faults, for their occupancies to be computed again.
   void set_aside(std::span<const SegmentFault> faults) const;
 
-  /// Makes the depth in work the last finished one: writes the manifest, and deletes what nobody needs then.
+  /// Makes the depth in progress the last finished one: writes the manifest, and deletes what nobody needs then.
   void finish_depth(const FinishedDepths& finished);
 
   /// Makes depths that were kept some that nobody needs.
@@ -78,7 +78,7 @@ class Checkpoint {
   std::optional<FolderLock> lock_;
 };
 
-/// Deletes what nobody needs: segments of depths that are neither kept nor needed to go on, those that were
+/// Deletes what nobody needs: segments of depths that are neither kept nor needed to continue, those that were
 /// set aside and have been computed again since, and files that were not completed. Without a finished depth
 /// only these. Throws WriteError.
 void remove_leftovers(const std::string& folder, const FinishedDepths& finished);

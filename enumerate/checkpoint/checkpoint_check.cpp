@@ -20,7 +20,7 @@ DepthReport report_of(int depth, DepthRole role, const SegmentSet& set) {
   return report;
 }
 
-// The depth after a good frontier, as a search finds it that goes on from there.
+// The depth after a good frontier, as a search finds it that continues from there.
 SegmentSet check_work(const std::string& folder, const CheckpointSubject& subject, int depth,
                       const SegmentSet& frontier, int threads) {
   const SearchSpace space(board_named(subject.board), subject.symmetry);
@@ -58,7 +58,7 @@ const char* name_of(DepthRole role) {
     case DepthRole::kLeftOver:
       break;
   }
-  return "left over";
+  return "leftover";
 }
 
 void check_checkpoint(const std::string& folder, int threads,

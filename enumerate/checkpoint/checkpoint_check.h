@@ -14,7 +14,7 @@ namespace othello {
 enum class DepthRole { kKept, kFrontier, kInProgress, kLeftOver };
 
 DepthRole role_of(int depth, const FinishedDepths& finished);
-/// "frontier", "in progress", "kept" or "left over".
+/// "frontier", "in progress", "kept" or "leftover".
 const char* name_of(DepthRole role);
 
 struct DepthReport {

@@ -16,7 +16,7 @@ const Range* range_of(std::uint64_t number, const std::vector<Range>& ranges) {
   return range != ranges.begin() && number < (range - 1)->end ? &*(range - 1) : nullptr;
 }
 
-// The first of the ranges, in no order, whose occupancies cannot be worked out.
+// The first of the ranges, in no order, whose occupancies cannot be computed.
 const Range* range_without_parents(const PlaceBoard& board, CutOffRecords cut_off,
                                    std::span<const Bitboard> candidates, const std::vector<Range>& ranges) {
   const Bitboard least = candidates[ranges.front().begin];
@@ -59,8 +59,8 @@ std::optional<std::string> find_lost_work(const std::string& folder, int depth, 
   const Range* range = range_without_parents(board, cut_off, candidates, ranges);
   if (range == nullptr) return std::nullopt;
   return fmt::format(
-      "{}; it cannot be worked out again, since the states of depth {} that it comes from are cut off: put "
-      "back a copy of it, or begin anew in another folder; nothing was deleted",
+      "{}; it cannot be computed again, since the states of depth {} that it comes from are cut off: put "
+      "back a copy of it, or start over in another folder; nothing was deleted",
       fault_at(folder, depth, *range, work), depth - 1);
 }
 

@@ -1,5 +1,5 @@
-// Whether a depth in work can be finished. What is not worked out yet, or was and is damaged, comes from the
-// states of the frontier, and those are cut off when nothing was left to be worked out from them. Damage that
+// Whether a depth in progress can be finished. What is not computed yet, or was and is damaged, comes from the
+// states of the frontier, and those are cut off when nothing was left to be computed from them. Damage that
 // comes after that can be found, but not mended.
 #pragma once
 

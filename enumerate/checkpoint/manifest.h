@@ -20,7 +20,7 @@ namespace othello {
 /// The rows of a search on the largest board by the largest team take half of this.
 inline constexpr std::size_t kMostManifestBytes = std::size_t{4} << 20;
 
-/// What a checkpoint is of: a search goes on only from one of its own.
+/// What a checkpoint is of: a search continues only from one of its own.
 struct CheckpointSubject {
   std::string board;
   SymmetryMode symmetry = SymmetryMode::kFull;

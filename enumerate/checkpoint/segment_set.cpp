@@ -23,7 +23,7 @@ const char* fault_of(const SegmentLabel& label, const std::string& path, const C
   if (std::filesystem::path(path).filename() != segment_name(label.begin, label.end)) {
     return "covers other occupancies than its name says";
   }
-  if (total && label.total != *total) return "was worked out of other states";
+  if (total && label.total != *total) return "was computed of other states";
   if (label.begin < covered) return "covers occupancies that another segment covers";
   return nullptr;
 }

@@ -1,5 +1,5 @@
-// The segments of one depth in a checkpoint's folder, and whether they are what they should be. Whoever reads
-// a checkpoint, to go on from it or to verify it, checks it here.
+// The segments of one depth in a checkpoint's folder, and whether they are what they should be. Who reads
+// a checkpoint, to resume from it or to verify it, checks it here.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ SegmentSet read_segments(const std::string& folder, const CheckpointSubject& sub
 /// Makes those segments faults whose states are cut off.
 void require_states(SegmentSet& set);
 
-/// The segments of a depth in work of `total` candidate occupancies. None may be cut off, and need not cover
+/// The segments of a depth in progress of `total` candidate occupancies. None may be cut off, and need not cover
 /// all.
 SegmentSet read_work(const std::string& folder, const CheckpointSubject& subject, int depth,
                      std::uint64_t total);

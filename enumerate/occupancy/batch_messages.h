@@ -21,7 +21,7 @@ struct DepthSums {
   std::uint64_t fetched_bytes = 0;  // of parents, from other ranks
 };
 
-/// Tells all ranks of the segments that each has worked out, and puts those of the others into `batches`;
+/// Tells all ranks of the segments that each has computed, and puts those of the others into `batches`;
 /// returns the sums of all. `pool`: where this rank keeps its own, if it does; `shared` becomes where all
 /// ranks' lie.
 DepthSums gather_batches(const SearchSetting& setting, int depth, std::vector<Batch>& batches,

@@ -159,7 +159,7 @@ void BatchWorkers::run_as_team() {
   }
 }
 
-// Returns false if the search is to stop; what was worked out of the batch until then is kept, if it is this
+// Returns false if the search is to stop; what was computed of the batch until then is kept, if it is this
 // rank's to keep.
 template <class Expand>
 bool BatchWorkers::compute(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep) {

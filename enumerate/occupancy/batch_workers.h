@@ -20,7 +20,7 @@ void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, in
 class BatchWorkers {
  public:
   /// `stop` is set where the search is to stop, and asked often. `parents_states`, `states_so_far`: of the
-  /// depth before, and of all depths finished, for whoever watches.
+  /// depth before, and of all depths finished, for who watches.
   BatchWorkers(const SearchSetting& setting, DepthInProgress& work, Frontier& parents,
                std::atomic<bool>& stop, std::uint64_t parents_states, std::uint64_t states_so_far)
       : setting_(setting),

@@ -1,6 +1,6 @@
 // Cutting a depth's candidate occupancies into batches of about equal work.
 //
-// What an occupancy costs is foreseen from the bytes of its parents. To look all parents up would take as
+// What an occupancy costs is predicted from the bytes of its parents. To look all parents up would take as
 // long as some of the work itself; a few occupancies of every batch are looked at, evenly spaced, and those
 // between are taken to be alike.
 #pragma once
@@ -38,7 +38,7 @@ class OccupancyWeights {
 /// none with so few that its segment is not worth a file.
 double batches_wanted(double predicted_states, int all_threads);
 
-/// `earlier`: ranges that are worked out already, ascending; about `wanted` batches go over all, those left
+/// `earlier`: ranges that are computed already, ascending; about `wanted` batches go over all, those left
 /// out of account.
 std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,
                                     std::span<const Bitboard> occupancies, std::vector<SegmentFile> earlier,

@@ -1,4 +1,4 @@
-// A depth while it is worked out: its occupancies in batches, which the threads of all ranks take one after
+// A depth while it is computed: its occupancies in batches, which the threads of all ranks take one after
 // the other.
 #pragma once
 
@@ -42,7 +42,7 @@ class DepthInProgress {
     occupancies_done = done_before;
   }
 
-  /// Notes that a batch of this rank's is done, and gives up parents in `frontier` that those to come do not
+  /// Notes that a batch of this rank's is done, and releases parents in `frontier` that those to come do not
   /// need, of a single rank at most kMostReleased segments: no thread has to do so for all. Of several ranks
   /// the parents are free only when the first has done its share, and then most of them at once. Returns
   /// whether there were any. Any thread.
@@ -56,7 +56,7 @@ class DepthInProgress {
     return !not_needed.empty();
   }
 
-  /// Gives up, by a team of `threads`, what is left of the parents when all batches of all ranks are done;
+  /// Releases, by a team of `threads`, what is left of the parents when all batches of all ranks are done;
   /// nothing before. Returns whether there was any.
   bool release_rest(Frontier& frontier, int threads) {
     if (!release || queue.done_in_front() < batches.size()) return false;
@@ -74,7 +74,7 @@ class DepthInProgress {
   ChunkCache parents;
   /// Absent where the parents are to be kept.
   std::optional<ParentRelease> release;
-  /// Where this rank keeps what it works out for the others; absent where they find it in files.
+  /// Where this rank keeps what it computes for the others; absent where they find it in files.
   std::optional<SegmentPool> pool;
   std::atomic<std::size_t> occupancies_done{0};  // by an earlier run, and by this rank
   std::size_t done_before = 0;                   // by an earlier run

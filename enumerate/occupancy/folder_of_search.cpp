@@ -46,7 +46,7 @@ std::optional<FinishedDepths> FolderOfSearch::resume(Frontier& frontier) {
       throw std::invalid_argument(fmt::format("--depth {}: the checkpoint is at depth {} already",
                                               setting_.options.max_depth, depths - 1));
     }
-    setting_.observer.note(fmt::format("taking up the checkpoint in {} at depth {}",
+    setting_.observer.note(fmt::format("resuming from the checkpoint in {} at depth {}",
                                        setting_.options.occupancy.scratch, depths - 1));
     for (SegmentFile& file : checkpoint_->load_frontier()) reports.push_back(report_of(std::move(file)));
     message.put_text(manifest_text(setting_.subject(), finished));
@@ -100,7 +100,7 @@ std::vector<SegmentFile> FolderOfSearch::resume_work(const Frontier& frontier, i
   }
   checkpoint_->set_aside(work.faults);
   for (const SegmentFault& fault : work.faults)
-    setting_.observer.note(fault.what + "; set aside, and worked out again");
+    setting_.observer.note(fault.what + "; set aside, and computed again");
   return std::move(work.segments);
 }
 
@@ -111,7 +111,7 @@ void FolderOfSearch::require_space(std::span<const DepthRow> rows, std::uint64_t
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
   if (wanted > free + freed) {
     throw CapacityError(fmt::format(
-        "depth {} will need {} on the disk of {}, {} more than there is; make room and go on with "
+        "depth {} will need {} on the disk of {}, {} more than there is; free some space and resume with "
         "--resume",
         rows.size(), size_text(wanted - std::min(wanted, freed)), setting_.options.occupancy.scratch,
         size_text(wanted - free - freed)));

@@ -60,7 +60,7 @@ void ListExpander::prepare() {
   }
 }
 
-// All successors from `from` on, as many as there is room for.
+// All successors from `from` on, as many as there is space for.
 void ListExpander::gather(WideColouring from, MoveCount& moves) {
   const PlaceBoard& board = work_.board();
   const bool parents_are_wide = has_wide_colourings(work_.discs() - 1);

@@ -1,10 +1,10 @@
-// Works out all states of an occupancy that has few against its 2^discs colourings: any of more than 32
+// Computes all states of an occupancy that has few against its 2^discs colourings: any of more than 32
 // discs, and those of late positions, which begin with that many discs and few states.
 //
 // As everywhere, the states of S' come from the stored occupancies that lack one disc of it or of an
 // image. But a bitmap of all colourings would be empty almost everywhere, or fill any memory: successors are
-// carried to S' one by one and gathered in a list, which is sorted. Where the list outgrows its room
-// (lowest_colourings.h) the states are worked out in tiles, ranges of colourings that each fill the room, and
+// mapped to S' one at a time and gathered in a list, which is sorted. Where the list outgrows its capacity
+// (lowest_colourings.h) the states are computed in tiles, ranges of colourings that each fill the list, and
 // the parents are read once for each tile.
 #pragma once
 
@@ -55,7 +55,7 @@ class ListExpander : public Expander {
   LowestColourings list_;
   SectionMaker<Colouring> sections_;
   SectionMaker<WideColouring> wide_sections_;
-  // Of the occupancy: its own symmetries. Of the image that is read: the way back from it.
+  // Of the occupancy: its own symmetries. Of the image that is read: the map back from it.
   std::vector<ColouringMap<WideColouring>> stabilizer_;
   ColouringMap<WideColouring> inverse_;
   bool is_image_ = false;

@@ -3,7 +3,7 @@
 // Colourings are gathered as they come. When the capacity is full they are sorted and each kept once; if more
 // than half of the capacity is still taken, the upper ones are dropped, and from then on none is taken in that is
 // above those that stay. So at least half of the capacity is new between two sorts, and what is left at the end
-// is every colouring from `from` to last(): a tile. Whoever wants those above reads the stream again.
+// is every colouring from `from` to last(): a tile. Who wants those above reads the stream again.
 #pragma once
 
 #include <cstddef>

@@ -61,7 +61,7 @@ const Chunk& Marker::load(const OccupancyInProgress& work, const Source& source,
   return parents_.get(work.occupancy(), source, chunk);
 }
 
-// The sections of a source's record that lie in `chunk`; returns whether it goes on in the next.
+// The sections of a source's record that lie in `chunk`; returns whether it continues in the next.
 template <Sharing kSharing>
 bool Marker::mark_chunk(OccupancyInProgress& work, const Source& source, const CompactMove& move,
                         std::uint32_t chunk, MoveCount& moves) {

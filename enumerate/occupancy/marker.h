@@ -60,7 +60,7 @@ class Marker {
   const Kernels& kernels_;
   HeldChunks parents_;
   ExpandTimes* times_;
-  // For direct marking: what the tables below were built for, the way back from an image, and the
+  // For direct marking: what the tables below were built for, the map back from an image, and the
   // occupancy's own symmetries.
   Bitboard direct_occupancy_ = 0;
   int direct_element_ = -1;

@@ -32,7 +32,7 @@ std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, 
 
 /// The plan for the depth after the last of `rows`, which has so many candidate occupancies. Without a
 /// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them. What
-/// the process has taken counts, whatever it is for, so the allocator should have given back what is free.
+/// the process has taken counts, whatever it is for, so the allocator should have freed what is free.
 /// Throws CapacityError, which says what is missing.
 MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthRow> rows,
                             const Frontier& parents, std::size_t occupancies, int symmetry_order,

@@ -1,14 +1,14 @@
-// One occupancy of the next depth while its states are worked out: where they come from, and the bitmaps in
+// One occupancy of the next depth while its states are computed: where they come from, and the bitmaps in
 // which they are marked.
 //
 // Only representatives are stored, of occupancies and of the colourings of self-symmetric ones. The orbit of
 // S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap
-// of that image and are carried back to S' when all parents are through: one permutation for each state
+// of that image and are mapped back to S' when all parents are through: one permutation for each state
 // instead of one for each (state, cell) pair.
 //
 // That is for a thread that works alone. Where several threads work on one occupancy, and where bitmaps of
-// 2^discs bits for every image would take too much memory, successors are marked directly: each is carried to
-// S' at once. Large occupancies are then worked out in tiles, one for each colouring of their highest discs,
+// 2^discs bits for every image would take too much memory, successors are marked directly: each is mapped to
+// S' at once. Large occupancies are then computed in tiles, one for each colouring of their highest discs,
 // of which only one at a time has a bitmap; the parents are read once for each tile.
 #pragma once
 
@@ -57,7 +57,7 @@ class OccupancyInProgress : public OccupancySources {
   /// The bitmap of an image; 0: the occupancy's own, the result.
   ColouringBitmap& bitmap(int element) { return bitmaps_[static_cast<std::size_t>(element)]; }
   ColouringBitmap& result() { return bitmaps_[0]; }
-  /// Elements other than the identity that have a bitmap to be carried back.
+  /// Elements other than the identity that have a bitmap to be mapped back.
   std::span<const int> images_in_use() const { return images_in_use_; }
 
  private:

@@ -51,13 +51,13 @@ void OccupancySearch::run() {
   } catch (const ReadError& error) {
     if (!setting_.on_disk()) throw;
     throw ReadError(
-        fmt::format("{}; all that is finished is kept: --resume goes on when the file can be read",
+        fmt::format("{}; all that is finished is kept: --resume continues when the file can be read",
                     error.what()),
         error.out_of_capacity);
   }
 }
 
-// Returns whether there is one to be taken up.
+// Returns whether there is one to resume.
 bool OccupancySearch::resume_checkpoint() {
   auto resumed = folder_.resume(frontier_);
   if (!resumed) return false;
@@ -144,7 +144,7 @@ void OccupancySearch::release_where_tight() {
   release_freed_memory();
 }
 
-// The room for a depth, and its batches, equal on all ranks.
+// The space for a depth, and its batches, equal on all ranks.
 std::vector<Batch> OccupancySearch::divide(int depth, std::span<const Bitboard> occupancies,
                                            MemoryPlan& plan) {
   TraceRecorder* const trace = setting_.trace.get();
@@ -193,11 +193,11 @@ MemoryPlan OccupancySearch::make_memory_plan(std::size_t occupancies) const {
 
 // Stops the search before a depth that the disk cannot hold.
 void OccupancySearch::check_disk() const {
-  // Parents are deleted as the depth goes on, but not evenly: count on half of them.
+  // Parents are deleted as the depth continues, but not evenly: count on half of them.
   folder_.require_space(rows(), keeps_frontier() ? 0 : frontier_.stored_bytes() / 2);
 }
 
-// The ranges that are worked out already, and batches for what lies between them.
+// The ranges that are computed already, and batches for what lies between them.
 std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occupancies) const {
   const double predicted =
       forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows()).states;
@@ -207,7 +207,7 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
                           folder_.resume_work(frontier_, depth, occupancies), wanted);
 }
 
-// What this rank works out has to be kept here if others cannot find it in a folder that all share.
+// What this rank computes has to be kept here if others cannot find it in a folder that all share.
 std::optional<SegmentPool> OccupancySearch::make_pool() const {
   const std::string& local = setting_.options.occupancy.local_scratch;
   if (local.empty() && (setting_.on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
@@ -221,14 +221,14 @@ void OccupancySearch::stop_if_asked(int depth) {
   if (ranks.count() > 1) ranks.set_failed_together();
   throw SearchStopped(
       setting_.on_disk()
-          ? fmt::format("stopped while depth {} was being worked out; the same command with --resume "
-                        "goes on",
+          ? fmt::format("stopped while depth {} was being computed; the same command with --resume "
+                        "continues",
                         depth)
-          : fmt::format("stopped while depth {} was being worked out", depth),
+          : fmt::format("stopped while depth {} was being computed", depth),
       setting_.on_disk());
 }
 
-// Tells all ranks of the segments that each has worked out. Returns the processor time of all.
+// Tells all ranks of the segments that each has computed. Returns the processor time of all.
 double OccupancySearch::gather_batches(int depth, std::vector<Batch>& batches,
                                        std::optional<SegmentPool>& pool, double cpu) {
   const TracedPart part(setting_.trace.get(), TracePart::kGatherSegments, depth);
@@ -263,7 +263,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
 DepthRow OccupancySearch::row_of(int depth, std::span<const Batch> batches) {
   DepthRow row;
   row.depth = depth;
-  // A thread has an entry of its own, up to the most that a row has room for.
+  // A thread has an entry of its own, up to the most that a row has space for.
   const int baskets = std::min(setting_.all_threads, kMaxThreads);
   row.basket_states.assign(static_cast<std::size_t>(baskets), 0);
   Tally tally;
@@ -287,7 +287,7 @@ DepthRow OccupancySearch::row_of(int depth, std::span<const Batch> batches) {
   return row;
 }
 
-// Makes the segments of the batches the frontier; the one before is kept or given up.
+// Makes the segments of the batches the frontier; the one before is kept or released.
 void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
   if (!rows().empty() && keeps_frontier()) {
     const int depth = rows().back().depth;
@@ -303,7 +303,7 @@ void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
   shared_ = std::move(next_shared_);
 }
 
-// Gives up what is not wanted any more of what was kept, and says what to keep from now on.
+// Releases what is not wanted any more of what was kept, and says what to keep from now on.
 void OccupancySearch::choose_kept() {
   if (!setting_.options.occupancy.choose_kept) return;
   MessageWriter message;

@@ -1,6 +1,6 @@
-// The search by occupancy: each depth's occupancies are worked out one by one from the frontier before
+// The search by occupancy: each depth's occupancies are computed one at a time from the frontier before
 // (enumerate/occupancy/expander.h), handed to the threads in batches. What a batch yields is a
-// segment, kept in memory, or in the scratch folder, from where an interrupted search goes on.
+// segment, kept in memory, or in the scratch folder, from where an interrupted search continues.
 //
 // Several ranks do this together. All of them have the index of the frontier and the list of the next depth's
 // occupancies, and cut it into the same batches, which they claim from each other (ranks/work_queue.h). A segment lies
@@ -72,12 +72,12 @@ class OccupancySearch {
   FinishedDepths finished_;
   Frontier frontier_;
   std::shared_ptr<SharedSegments> shared_;       // where the frontier lies at the ranks, if it does
-  std::shared_ptr<SharedSegments> next_shared_;  // likewise, of the depth in work once it is through
+  std::shared_ptr<SharedSegments> next_shared_;  // likewise, of the depth in progress once it is through
   std::uint64_t fetched_bytes_ = 0;
   std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
   std::uint64_t kept_bytes_ = 0;            // of these
   std::uint64_t states_so_far_ = 0;
-  // The cache of each depth takes its memory from here, so that the system does not clear pages anew: 5x5
+  // The cache of each depth takes its memory from here, so that the system does not clear pages again: 5x5
   // takes 0.9 of the time.
   BlockPool cache_pool_{0};
   std::atomic<bool> stop_{false};

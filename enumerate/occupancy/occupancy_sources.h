@@ -25,7 +25,7 @@ class OccupancySources {
  public:
   explicit OccupancySources(const PlaceBoard& board);
 
-  /// Goes on to `occupancy`, a representative. The sources found are those in `parents`.
+  /// Continues to `occupancy`, a representative. The sources found are those in `parents`.
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
 
   /// Says which occupancy begin() will be called for next, while there is work on another. To find its

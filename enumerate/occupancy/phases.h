@@ -1,4 +1,4 @@
-// What working out an occupancy consists of, for whoever asks where the time goes (system/phase_times.h).
+// What computing an occupancy consists of, for who asks where the time goes (system/phase_times.h).
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ class SectionMaker {
   /// `times`: where to add up what each phase takes, if anywhere.
   SectionMaker(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
-  /// Goes on to the states of `work`, which stays as it is until all are there.
+  /// Continues to the states of `work`, which stays as it is until all are there.
   void begin(const OccupancySources& work);
   /// Appends a section of the states, ascending and above all before, at most kSectionStates and two full
   /// lists (list_bitmap.h); at least one. `more`: another section of the record follows.

@@ -1,11 +1,11 @@
-// Works out one occupancy with all threads at once: for the last depths, whose few occupancies have huge
+// Computes one occupancy with all threads at once: for the last depths, whose few occupancies have huge
 // bitmaps.
 //
 // The chunks of the parents are handed out to the threads, which mark their successors in one bitmap with
 // atomic operations; then each thread reads slices of it. What the slices yield is put together in order.
 //
 // Several ranks work on it together in the same way: each has a bitmap of its own and marks its share of the
-// chunks, the bitmaps are united, and each rank reads its share of the slices. A share of the parents, and
+// chunks, the bitmaps are combined by allreduce, and each rank reads its share of the slices. A share of the parents, and
 // not a tile for each rank, because every tile wants all parents to be read and moved once more. The record
 // goes to one rank, its owner.
 #pragma once

@@ -9,7 +9,7 @@ const Address = (() => {
   let timer = null;
   let known = location.hash; // as it was last read or written here
 
-  // Whoever changes the address by hand is not written over: the browser tells of the change later than it makes it.
+  // Who changes the address by hand is not written over: the browser tells of the change later than it makes it.
   function write() {
     if (wanted !== null && location.hash === known) {
       history.replaceState(null, "", "#" + wanted);

@@ -5,7 +5,7 @@ const Game = (() => {
   const { look } = Look;
   const byId = (id) => document.getElementById(id);
   const PLAY_MILLISECONDS = 900;
-  const BOARD_CELL = 40; // pixels; the style sheet makes it smaller where there is less room
+  const BOARD_CELL = 40; // pixels; the style sheet makes it smaller where there is less space
   let shown = null; // { glyph, positions, at, timer }
 
   const nameOf = (glyph) => (glyph.character === " " ? "the space" : glyph.character);

@@ -10,7 +10,7 @@ const Look = (() => {
   const first = () => ({ text: FIRST_TEXT, ink: "black", size: SIZE.first, fit: false, grid: true, game: null, move: 0 });
   const look = first();
 
-  // Composed characters, whole ones only, and no more than there is room for.
+  // Composed characters, whole ones only, and no more than there is space for.
   function cleaned(text) {
     const whole = text.normalize("NFC").replace(/\p{Surrogate}/gu, "").replace(/\r\n?/g, "\n");
     return [...whole].slice(0, MOST_CHARACTERS).join("");

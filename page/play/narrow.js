@@ -198,7 +198,7 @@ function makeNarrowSolver(columns, rows) {
     table[entry + 3] = vacant;
   }
 
-  // Moves of the positions in work, by the number of vacant cells: cells, what they flip, and how they are ordered.
+  // Moves of the positions in progress, by the number of vacant cells: cells, what they flip, and how they are ordered.
   const cellsOf = new Int32Array(32 * 32);
   const flipsOf = new Int32Array(32 * 32);
   const scoreOf = new Int32Array(32 * 32);

@@ -32,7 +32,7 @@
     byId("thinking").textContent = "";
   }
 
-  // Asks of a position; null if the game has gone on meanwhile.
+  // Asks of a position; null if the game has continued meanwhile.
   async function think(position, want, what, found) {
     const mine = turn;
     showThinking(what);
@@ -144,13 +144,13 @@
     byId("undo").disabled = match.positions.length === 1;
     byId("show-hint").disabled = position.over || isProgramsTurn();
     byId("pause").hidden = match.you !== "none";
-    byId("pause").textContent = paused ? "Go on" : "Stop";
+    byId("pause").textContent = paused ? "Continue" : "Stop";
     byId("level-label").hidden = Match.isSmall();
   }
 
   // ---- Whose turn it is ----
 
-  // To be called after every change: forgets what the program was thinking, draws, and lets it think anew.
+  // To be called after every change: forgets what the program was thinking, draws, and lets it think again.
   function proceed(turning = false) {
     ++turn;
     Thinker.cancel();
@@ -175,7 +175,7 @@
     proceed(true);
   }
 
-  // Works out what your last move cost. False if the game has gone on meanwhile.
+  // Computes what your last move cost. False if the game has continued meanwhile.
   async function lookBack() {
     const last = yourLastMove();
     if (!last || costOf(last)) return true;
@@ -190,7 +190,7 @@
     return true;
   }
 
-  // Works out the value of every move, if wanted.
+  // Computes the value of every move, if wanted.
   async function lookAhead() {
     const position = Match.now();
     if (!match.values || position.over || isProgramsTurn() || known.get(Match.nameOf(position))?.values) return;

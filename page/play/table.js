@@ -3,7 +3,7 @@
 
 const Table = (() => {
   const element = document.getElementById("table");
-  const CELL = 40; // pixels; the style sheet makes the board as large as there is room for
+  const CELL = 40; // pixels; the style sheet makes the board as large as there is space for
   let rules = null;
   let boards = null;
   let drawing = null;

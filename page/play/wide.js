@@ -56,7 +56,7 @@ function makeWidePlayer(columns, rows, weights) {
     return false;
   }
 
-  const flipped = new Int8Array(SIZE * 20); // discs that the moves in work have flipped
+  const flipped = new Int8Array(SIZE * 20); // discs that the moves in progress have flipped
   let top = 0;
 
   // Plays, and says how many discs it flipped; their cells are the last on the stack.
@@ -144,7 +144,7 @@ function makeWidePlayer(columns, rows, weights) {
     all.filter((cell) => cell % columns === 0),
     all.filter((cell) => cell % columns === columns - 1),
   ].map((cells) => ({ cells, stable: edgeOf[cells.length] }));
-  // Of each axis: the line of each cell, and the cell's neighbours on it. Whether a line is full is found for each board anew.
+  // Of each axis: the line of each cell, and the cell's neighbours on it. Whether a line is full is found for each board again.
   const axes = AXES.map((axis) => {
     const line = new Int8Array(SIZE).fill(-1);
     const next = new Int8Array(SIZE);

@@ -8,7 +8,7 @@
 function makeAdviser(rules, solver, wide, book) {
   const known = (cells, player) => (book ? book.value(cells, player) : null);
 
-  // A value of a position on a small board: from the book, or worked out.
+  // A value of a position on a small board: from the book, or computed.
   function exactValue(cells, player) {
     return known(cells, player) ?? solver.value(cells, player);
   }

@@ -6,7 +6,7 @@
 //     bytes 24..47   opponent's discs xor rotated mixed(word), three times 64 bits
 //     bytes 48..59   words, three times 32 bits
 //
-// Threads write the three parts of an entry without a lock. Whoever reads parts of two different writes
+// Threads write the three parts of an entry without a lock. Who reads parts of two different writes
 // undoes the exclusive-or with the wrong word, so the discs do not come out and nothing is found (R. Hyatt,
 // T. Mann, "A lock-less transposition table implementation for parallel search", 2002; the mixing makes discs
 // that come out wrong differ in half their bits, so that they are no neighbouring state either). The whole
@@ -28,7 +28,7 @@ namespace othello::endgame {
 
 class LocklessTable {
  public:
-  /// At most `bytes`, but room for some thousand entries. Throws std::bad_alloc.
+  /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
   explicit LocklessTable(std::uint64_t bytes);
 
   void clear();

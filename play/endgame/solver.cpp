@@ -114,7 +114,7 @@ int Solver::step() const {
   return scoring_ == Scoring::kWinner && field_.size % 2 == 0 ? 2 : 1;
 }
 
-// Tests whether the value is at least the guess, goes on from there in strides that grow, and halves what
+// Tests whether the value is at least the guess, continues from there in strides that grow, and halves what
 // lies between two tests.
 Value Solver::close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell) {
   Value value{-field_.size, field_.size};

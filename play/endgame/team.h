@@ -49,7 +49,7 @@ class Team {
 
   /// Forgets that it was stopped. To be called before a search.
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
-  /// Whether what follows is a search that leaves moves out (kernels/search.h). Not while one goes on.
+  /// Whether what follows is a search that leaves moves out (kernels/search.h). Not while one continues.
   void set_selective(bool selective) { selective_ = selective; }
   bool selective() const { return selective_; }
   /// The worker of the thread that owns the team.

@@ -24,10 +24,10 @@ struct Bounds {
 
 class TranspositionTable {
  public:
-  /// At most `bytes`, but room for some thousand entries. Throws std::bad_alloc.
+  /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
   explicit TranspositionTable(std::uint64_t bytes) : table_(bytes) {}
 
-  /// Entries made from now on are of a new generation; older ones are found, but make room first.
+  /// Entries made from now on are of a new generation; older ones are found, but are replaced first.
   void begin_generation() { generation_ = (generation_ + 1) & 0xf; }
   void clear() { table_.clear(); }
 

@@ -1,4 +1,4 @@
-// Standard input and output of `othello play`, and what goes on between while the program thinks.
+// Standard input and output of `othello play`, and what continues between while the program thinks.
 //
 // After two seconds a line on standard error tells how deep it looks, if that is a terminal. At a terminal
 // Ctrl-C ends the thought, and what is typed is answered: stop ends the thought, quit ends it and the game,

@@ -31,7 +31,7 @@ void EstimateProgress::samples_begin(const EstimatePlan& plan) {
   double seconds = plan.sample.seconds * static_cast<double>(samples) / plan.at_once;
   if (options_.seconds > 0) seconds = std::min(seconds, options_.seconds);
   const std::string text = fmt::format(
-      "foreseen: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds), samples,
+      "predicted: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds), samples,
       plan.sample.seconds, size_text(static_cast<std::uint64_t>(plan.sample.bytes)), plan.at_once);
   line_.log(text);
   line_.show([text] { return LiveLine::Parts{{.text = text}}; });

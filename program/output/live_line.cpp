@@ -16,7 +16,7 @@ namespace othello {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenDrawings{100};
-// Most phases are over by then, and a line that flashes up tells nobody anything.
+// Most phases are over by then, and a line that flashes up says nothing.
 constexpr double kShortPhase = 2;
 
 // Held while a thread does anything, and while the process is forked.

@@ -9,7 +9,7 @@
 namespace othello {
 namespace {
 
-// A depth foreseen to take longer, in seconds, is announced.
+// A depth predicted to take longer, in seconds, is announced.
 constexpr double kLongDepth = 2;
 
 std::string rate_text(double states_per_second) {
@@ -73,7 +73,7 @@ void ProgressPrinter::depth_begins(std::span<const DepthForecast> forecasts) {
   if (next.seconds < kLongDepth) return;
   double all = 0;
   for (const DepthForecast& forecast : forecasts) all += forecast.seconds;
-  line_.log(fmt::format("depth {} of {}: about {:.2g} states, {} and {} foreseen; {} for all depths to come",
+  line_.log(fmt::format("depth {} of {}: about {:.2g} states, {} and {} predicted; {} for all depths to come",
                         next.depth, max_depth_, next.states,
                         size_text(static_cast<std::uint64_t>(next.bytes)), duration_text(next.seconds),
                         duration_text(all)));

@@ -32,7 +32,7 @@ EstimateRun SamplesOutput::earlier() {
     return run;
   } catch (const DamagedFile& damaged) {
     throw DamagedFile(
-        fmt::format("{}; name another --output file, or begin anew with --force", damaged.what()));
+        fmt::format("{}; name another --output file, or start over with --force", damaged.what()));
   }
 }
 

@@ -19,7 +19,7 @@ class SamplesOutput {
   bool is_kept() const { return !path_.empty(); }
   /// What an earlier run has left there, if anything. Throws as read_samples() does.
   EstimateRun earlier();
-  /// Writes them, unless the file has as many of them. Of an earlier run that had more nothing is given up.
+  /// Writes them, unless the file has as many of them. Of an earlier run that had more nothing is released.
   void keep(const EstimateRun& run);
 
  private:

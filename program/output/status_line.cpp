@@ -21,7 +21,7 @@ constexpr std::size_t kUsualWidth = 80;
 
 constexpr const char* kTakeAway = "\r\033[K";
 
-// A computation goes on if nobody can read how it goes: no fmt::print, which throws.
+// A computation continues if nobody can read how it goes: no fmt::print, which throws.
 void put(const std::string& text) {
   std::fputs(text.c_str(), stderr);
 }

@@ -20,7 +20,7 @@ namespace othello {
 class StatusLine {
  public:
   /// The line is its parts in their order, separators and all. Where it is too long the parts of the highest
-  /// rank are left out first; those of rank 0 stay, and are cut off if there is no room for them either.
+  /// rank are left out first; those of rank 0 stay, and are cut off if there is no space for them either.
   struct Part {
     std::string text;  // ASCII
     int rank = 0;

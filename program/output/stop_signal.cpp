@@ -18,7 +18,7 @@ std::atomic<bool> resumable{false};
 std::string file_to_remove;  // NOLINT: its characters must outlive every handler
 
 constexpr const char* kKept =
-    "\nothello: stopped at once; what was finished is kept: the same command goes on from it, with --resume "
+    "\nothello: stopped at once; what was finished is kept: the same command continues from it, with --resume "
     "where there is "
     "a --scratch folder\n";
 constexpr const char* kNotKept = "\nothello: stopped at once by a second signal\n";

@@ -16,7 +16,7 @@ namespace othello {
 /// otherwise. Throws WriteError.
 class TraceFile : public SearchTrace {
  public:
-  /// `command_line`: for whoever reads the file. Of the engine: its numbers.
+  /// `command_line`: for who reads the file. Of the engine: its numbers.
   TraceFile(const std::string& path, const SearchOptions& options, const SearchEngine& engine,
             const std::string& command_line);
 

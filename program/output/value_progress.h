@@ -1,4 +1,4 @@
-// Tells on standard error how the values of positions come along: of which position the value is being found,
+// Tells on standard error how the values of positions progress: of which position the value is being found,
 // for how long, and the bounds so far.
 #pragma once
 

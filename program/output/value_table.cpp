@@ -45,7 +45,7 @@ std::string best_text(const Board& board, const ValueRow& row, const char* none)
   return row.best ? move_text(board, *row.best) : none;
 }
 
-// Its rows are printed one by one: all but the nodes and the seconds have their places whatever they are.
+// Its rows are printed one at a time: all but the nodes and the seconds have their places whatever they are.
 TextTable table_of(const ValueColumns& columns) {
   std::vector<TextColumn> shown{{.heading = "position", .width = 8},
                                 {.heading = "vacant", .width = 7, .rank = 1},

@@ -1,4 +1,4 @@
-// Tells on standard error how a command comes along that has phases: what is done, how far it has come, and
+// Tells on standard error how a command progresses that has phases: what is done, how far it has come, and
 // how long the rest of it will take; or for how long, where nobody knows how much there is to do.
 #pragma once
 

@@ -117,10 +117,10 @@ class _States:
 
     def fill(self, states):
         """Reads as many states as the array has."""
-        room = memoryview(states).cast("B") if len(states) > 0 else memoryview(b"")
+        buffer = memoryview(states).cast("B") if len(states) > 0 else memoryview(b"")
         done = 0
-        while done < len(room):
-            count = self._process.stdout.readinto(room[done:])
+        while done < len(buffer):
+            count = self._process.stdout.readinto(buffer[done:])
             if not count:
                 self._fail()
             done += count

@@ -1,8 +1,8 @@
 // The calls of this process to MPI: one at a time (MPI_THREAD_SERIALIZED is all that is asked for), and none
-// of them waits inside MPI. What takes its time is begun, and looked after now and then by whoever waits for
+// of them waits inside MPI. What takes its time is begun, and looked after now and then by who waits for
 // it, while other threads make calls of their own.
 //
-// What other ranks read of this one goes on by itself on networks that can do that; on others, such as TCP,
+// What other ranks read of this one continues by itself on networks that can do that; on others, such as TCP,
 // MPI moves only while it is called. A thread of the link calls it a thousand times a second for that.
 #pragma once
 

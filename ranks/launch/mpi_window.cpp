@@ -35,7 +35,7 @@ MpiWindow::MpiWindow(MpiLink& link, std::span<std::byte> memory) : link_(link) {
   });
   if (result != MPI_SUCCESS) {
     throw std::runtime_error(
-        "this MPI has no one-sided communication between these ranks, or no room for it in /dev/shm; Open "
+        "this MPI has no one-sided communication between these ranks, or no space for it in /dev/shm; Open "
         "MPI has "
         "it over TCP with mpirun --mca osc ^ucx");
   }

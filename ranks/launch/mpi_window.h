@@ -22,7 +22,7 @@ class MpiWindow {
   MpiWindow(const MpiWindow&) = delete;
   MpiWindow& operator=(const MpiWindow&) = delete;
 
-  /// Collective: the window is to go. It must be called before the destructor, which only gives up memory.
+  /// Collective: the window is to go. It must be called before the destructor, which only releases memory.
   void close();
 
   void get(int rank, std::uint64_t offset, std::span<std::byte> to) const;

@@ -219,7 +219,7 @@ def check_drawing(tree, libraries):
 
 
 def fix(tree):
-    """Draws the libraries anew."""
+    """Draws the libraries again."""
     found = drawn(tree)
     if found:
         begin, old = found

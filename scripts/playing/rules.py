@@ -63,7 +63,7 @@ class Game:
         return held["X"], held["O"]
 
     def random_state(self, depth, chance):
-        """After `depth` moves of a random game that goes on so long, the mover being able to move or not."""
+        """After `depth` moves of a random game that continues so long, the mover being able to move or not."""
         while True:
             state = self.start()
             for _ in range(depth):

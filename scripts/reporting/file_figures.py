@@ -106,7 +106,7 @@ def basket_figure(results):
         legend_above(axes)
 
     worst = max(baskets) / fair if fair else 0
-    kept = "after the basket distribution" if results.attributes["engine"] == "shifted-queue" else "worked out by it"
+    kept = "after the basket distribution" if results.attributes["engine"] == "shifted-queue" else "computed by it"
     caption = (
         f"States of depth {depth}, the widest, per thread, {kept}: the heaviest of {results.threads} threads has "
         f"{worst:.3f} times an even share. "

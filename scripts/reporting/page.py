@@ -71,7 +71,7 @@ def results_page(results, figures):
         f"Othello (Reversi) on a board of {results.attributes['columns']} columns and {results.attributes['rows']} "
         f"rows: all states that play can reach, depth by depth. A depth is the number of discs beyond the four of the "
         f"start; states that a reflection or rotation turns into each other "
-        f"{'count once' if results.attributes['symmetry'] == 'full' else 'are told apart'}. Each depth is kept as a "
+        f"{'count once' if results.attributes['symmetry'] == 'full' else 'are distinguished'}. Each depth is kept as a "
         f"sorted set of numbers, stored by the gaps between them. The figures are those of the paper “Othello "
         f"Font” (Khorramian, Taniguchi, Uno and Uehara, 2018), drawn from {results.path.name}."
     )
@@ -83,7 +83,7 @@ def values_page(values, figures):
         f"Othello (Reversi) on a board of {values.board} (columns x rows): what every state that play can reach is worth "
         f"if both players play as well as possible, in discs, seen by the player to move. A depth is the number of discs "
         f"beyond the four of the start; states that a reflection or rotation turns into each other "
-        f"{'count once' if values.attributes['symmetry'] == 'full' else 'are told apart'}. Drawn from {values.path.name}."
+        f"{'count once' if values.attributes['symmetry'] == 'full' else 'are distinguished'}. Drawn from {values.path.name}."
     )
     return page(f"Othello {values.board}, solved", intro, values.attributes, figures)
 

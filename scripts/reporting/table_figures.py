@@ -39,7 +39,7 @@ def bits_figure(results, tables):
     caption = (
         "What a state takes, for depths of a thousand states or more. A plain machine word would take 64 bits. Widths "
         "8,16,32,64 are the paper's: a gap is one byte if it is below 255, else three, and so on. The best four widths "
-        "are the exact optimum for each depth. Colourings within an occupancy are numbered anew for each set of filled "
+        "are the exact optimum for each depth. Colourings within an occupancy are numbered again for each set of filled "
         "cells, as the search by occupancy stores them; on disk it has zstd behind its bytes."
     )
     return Figure("bits", "Bits per state by depth, widths and numbering", caption, rows).draw(paint)
@@ -107,7 +107,7 @@ def transformations_figure(results, others, tables):
     caption = (
         "The trade-off that the paper calls fun. Counting states that are mirror images of each other once leaves "
         "fewer states, fewer bytes, and fewer states to expand; in return every state is looked at under all "
-        "transformations. 100 percent is the search that tells all states apart, and the names below the bars say "
+        "transformations. 100 percent is the search that distinguishes all states, and the names below the bars say "
         "what a state takes without and with it. States do not become fewer by the whole number of transformations: "
         "many of them can be reached in one of their orientations only."
     )

@@ -38,7 +38,7 @@ def threads_figure(trace):
         def bars(events, **look):
             by_lane = {}
             for event in events:
-                # A team's batch takes up all threads of its rank.
+                # A team's batch takes all threads of its rank.
                 for thread in range(event.thread, event.thread + (event.workers if event.kind == "batch" else 1)):
                     by_lane.setdefault(place.get((event.rank, thread)), []).append((event.begin, event.seconds))
             for lane, spans in by_lane.items():

@@ -1,4 +1,4 @@
-"""Commands whose writes are recorded, what of it must outlast a power failure, and how it is gone on from."""
+"""Commands whose writes are recorded, what of it must outlast a power failure, and how it is continued from."""
 
 import json
 import pathlib
@@ -10,8 +10,8 @@ from .search import Search, check_kept, finished_depths
 FINISHED = re.compile(r"depth (\d+) of \d+: \d+ states, [\d.]+ s$")
 SOLVED = re.compile(r"^depth (\d+) solved: ", re.MULTILINE)
 AGAIN = re.compile(r"^othello: enumerating depths ", re.MULTILINE)
-RESUMED = re.compile(r"taking up the checkpoint in .* at depth (\d+)")
-PASS_RESUMED = re.compile(r"taking up the pass in .*: (?:no depth is solved yet|solved down to depth (\d+))")
+RESUMED = re.compile(r"resuming from the checkpoint in .* at depth (\d+)")
+PASS_RESUMED = re.compile(r"resuming the pass in .*: (?:no depth is solved yet|solved down to depth (\d+))")
 
 
 class Reported:
@@ -75,7 +75,7 @@ class Recorded:
         """That nothing which was reported as finished was done again."""
 
     def check(self, folder, reported, thoroughly):
-        """Goes on from what a power failure left."""
+        """Continues from what a power failure left."""
         scratch = folder / self.scratch
         if thoroughly and scratch.exists() and finished_depths(scratch):
             self.program.run("checkpoint", "verify", scratch)
@@ -84,7 +84,7 @@ class Recorded:
         self.check_resumed(reported, outcome)
         if scratch.exists():
             left = [str(path) for path in scratch.rglob("*.partial")]
-            require(not left, f"{outcome.command}: left over: {left}")
+            require(not left, f"{outcome.command}: leftover: {left}")
 
 
 class RecordedSearch(Recorded):
@@ -114,7 +114,7 @@ class RecordedSearch(Recorded):
         resumed = RESUMED.search(outcome.log)
         depth = int(resumed[1]) if resumed else -1
         require(depth >= reported.depth,
-                f"depth {reported.depth} was reported as finished, depth {depth} taken up: {outcome}")  # fmt: skip
+                f"depth {reported.depth} was reported as finished, depth {depth} resumed: {outcome}")  # fmt: skip
 
 
 class RecordedSolve(Recorded):
@@ -154,10 +154,10 @@ class RecordedSolve(Recorded):
         if reported.solved is not None:
             solved = int(resumed[1]) if resumed and resumed[1] else 99
             require(solved <= reported.solved,
-                    f"depth {reported.solved} was reported as solved, depth {solved} taken up: {outcome}")  # fmt: skip
+                    f"depth {reported.solved} was reported as solved, depth {solved} resumed: {outcome}")  # fmt: skip
         if reported.depth < 0 or (resumed and resumed[1] and int(resumed[1]) <= reported.depth):
             return
-        # What comes before the next depth that is solved. A search that was through leaves nothing to be taken up.
+        # What comes before the next depth that is solved. A search that was through leaves nothing to resume.
         again = outcome.log[resumed.end() :] if resumed else outcome.log
         again = again.partition(f"depth {taken_up[1]} solved")[2] if resumed and resumed[1] else again
         again = again[: next((found.start() for found in SOLVED.finditer(again)), None)]
@@ -166,7 +166,7 @@ class RecordedSolve(Recorded):
             return
         depth = int(search[1]) if search else -1
         require(depth >= reported.depth,
-                f"depth {reported.depth} was reported as found, depth {depth} taken up: {outcome}")  # fmt: skip
+                f"depth {reported.depth} was reported as found, depth {depth} resumed: {outcome}")  # fmt: skip
 
 
 class RightValues:

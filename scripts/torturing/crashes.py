@@ -1,5 +1,5 @@
 """Power failures: what a search, a solve or an estimate did to its files is recorded, and what a failure at any moment
-may leave of it is made and gone on from."""
+may leave of it is made and continued from."""
 
 import random
 
@@ -51,7 +51,7 @@ class Recording:
     def _check_model(self, work):
         """Whether all of it is what is there: else the journal has missed something."""
         image = self.image("all", self.disk.events, None)
-        files = {path.relative_to(work): path.read_bytes() for path in work.rglob("*") if path.is_file()}
+        files = {path.relative_to(work): path.read_bytes() for path in progress.rglob("*") if path.is_file()}
         modelled = {path: image.file(path) for path in files}
         require(modelled == files, f"{self.scenario.name}: the journal has not all that was done")
         require(sum(node not in self.disk.folders for node in image.names.values()) == len(files),
@@ -81,7 +81,7 @@ class Recording:
 
 class Crashes(Family):
     """A trial is one state that a power failure may leave: of all that was not durable everything, nothing, the first, or
-    any of it, with writes torn at the borders of sectors. The same command goes on from it."""
+    any of it, with writes torn at the borders of sectors. The same command continues from it."""
 
     name = "crashes"
     title = "power failures, replayed from what was written, synced and renamed"

@@ -1,4 +1,4 @@
-"""Files that are flipped, cut, swapped, replaced: found, or worked out again, or without consequence."""
+"""Files that are flipped, cut, swapped, replaced: found, or computed again, or without consequence."""
 
 import os
 import shutil
@@ -137,7 +137,7 @@ class DamagedScratch(Family):
         resumed = self._check(what, *resume)
         if resumed.code == DONE:
             self.search.check_printed(resumed)
-            tally["worked out all the same"] += 1
+            tally["computed all the same"] += 1
             return
         tally["refused"] += 1
         require(verified.code != DONE, f"{what}: checkpoint verify passes what is refused by: {resumed}")

@@ -73,7 +73,7 @@ class Faults(Family):
         self.calls = {name: self._count(scenario) for name, scenario in self.scenarios.items()}
 
     def _count(self, scenario):
-        """How many calls the command makes; also works out its right output, before there are workers."""
+        """How many calls the command makes; also computes its right output, before there are workers."""
         folder = self.templates / f"counted-{scenario.name}"
         folder.mkdir()
         scenario.prepare(folder)

@@ -12,7 +12,7 @@ REFUSED = (OTHER_FAILURE, NOT_ENOUGH_CAPACITY, DAMAGED_INPUT)
 
 @dataclass(frozen=True)
 class Folder:
-    """A scratch folder that trials copy, and the search or the solve that goes on from it."""
+    """A scratch folder that trials copy, and the search or the solve that continues from it."""
 
     path: object
     work: object  # Search or Solve

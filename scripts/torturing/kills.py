@@ -76,4 +76,4 @@ class Kills(Family):
             require(check_kept(search, scratch, finished, outcome.command) == len(search.rows), "a depth is missing")
             self.program.run("checkpoint", "verify", scratch)
             left = [path.name for path in scratch.rglob("*") if ".partial" in path.name]
-            require(not left, f"{outcome.command}: left over: {left}")
+            require(not left, f"{outcome.command}: leftover: {left}")

@@ -67,7 +67,7 @@ class Limits(Family):
 
 
 # In a namespace of its own, where $1 is a small disk. The search begins, the disk is filled up after a while, and
-# the search goes on when there is room again.
+# the search continues when there is space again.
 ON_SMALL_DISK = """
 mount -t tmpfs -o size=48m tmpfs "$1" || exit 77
 cd "$2"
@@ -85,7 +85,7 @@ class FullDisk(Family):
     """A trial is a search on a small disk that something else fills up meanwhile, until it is removed."""
 
     name = "full-disk"
-    title = "a disk that fills up at random moments, and has room again"
+    title = "a disk that fills up at random moments, and has space again"
     crowd = 2
 
     def unavailable(self):

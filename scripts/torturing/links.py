@@ -74,7 +74,7 @@ class Links(Family):
             after = snapshot(elsewhere)
             said = f"{name} with {placed}: {outcome}"
             require(before == after, f"what a link leads to is changed ({difference(before, after)}): {said}")
-            require(outcome.code != DONE or word != "resume" or self._is_whole(name, scratch), f"it does not go on: {said}")
+            require(outcome.code != DONE or word != "resume" or self._is_whole(name, scratch), f"it does not continue: {said}")
             if not changed or word not in ("states", "value"):
                 try:
                     self.folders.check(name, word, outcome)

@@ -213,7 +213,7 @@ class CheckpointList(Reading):
 
 
 class Prune(Scenario):
-    """Of kept depths, from a checkpoint within a depth; the search goes on afterwards."""
+    """Of kept depths, from a checkpoint within a depth; the search continues afterwards."""
 
     name = "prune"
 

@@ -128,7 +128,7 @@ class Signals(Family):
         left = [path.name for path in folder.iterdir() if ".partial" in path.name]
         # Who ends by a signal that it does not listen to has no time to tidy up; estimate at a second one (docs/outputs.md).
         at_once = outcome.code < 0 or (name == "estimate-output" and "at once" in outcome.log)
-        require(not left or at_once, f"left over: {left}: {outcome}")
+        require(not left or at_once, f"leftover: {left}: {outcome}")
         if "OUT" in self.commands[name][1]:
             again = self._run([*arguments, *["--force"] * (name in ("enumerate-output", "solve-output"))], typed, [])
             require_well_behaved(again, (DONE,))

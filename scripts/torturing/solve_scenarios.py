@@ -217,7 +217,7 @@ class Estimate(Reading):
 
 
 class SolvePrune(Scenario):
-    """From within the pass; it goes on afterwards."""
+    """From within the pass; it continues afterwards."""
 
     name = "solve-prune"
     more = ()

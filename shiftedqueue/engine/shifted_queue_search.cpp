@@ -137,7 +137,7 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
                [&] { run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
   if (any_of(ranks_, stop_->raised() || observer_.stop_requested())) {
     if (ranks_.count() > 1) ranks_.set_failed_together();
-    throw SearchStopped(fmt::format("stopped while depth {} was being worked out", depth));
+    throw SearchStopped(fmt::format("stopped while depth {} was being computed", depth));
   }
   stop_.reset();
   distribute();
@@ -195,7 +195,7 @@ template <class Number>
 void ShiftedQueueSearch<Number>::distribute() {
   std::uint64_t parts = memory_.parts;
   if (options_.shifted_queue.parts == 0) {
-    // Few states need few parts: four a state tell them apart as well as more would.
+    // Few states need few parts: four a state distinguish them as well as more would.
     std::uint64_t states[] = {0};
     for (const auto& queue : queues_) states[0] += queue->next().states;
     ranks_.allreduce(Reduction::kSum, states);
@@ -252,7 +252,7 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
   row.depth = depth;
   row.seconds = seconds;
   const std::vector<Counts> all = gathered_counts();
-  // A thread has an entry of its own, up to the most that a row has room for.
+  // A thread has an entry of its own, up to the most that a row has space for.
   row.basket_states.assign(std::min(all.size(), static_cast<std::size_t>(kMaxThreads)), 0);
   MoveCount moves;
   MoveRange move_range;

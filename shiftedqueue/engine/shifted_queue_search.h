@@ -24,7 +24,7 @@
 
 namespace othello {
 
-/// How a memory limit is shared out among the parts of the search.
+/// How a memory limit is divided among the parts of the search.
 struct QueueMemory {
   std::uint64_t parts = 0;        // counters of the distribution, 8 bytes each
   std::size_t buffer_states = 0;  // per thread

@@ -1,4 +1,4 @@
-// An HDF5 file with one checksum over all that it says, its seal, so that whoever has opened it may believe
+// An HDF5 file with one checksum over all that it says, its seal, so that a reader that has opened it may believe
 // it.
 //
 // The seal is XXH3 (values_checksum.h) of, in the order in which they were written: attributes of the file;

@@ -56,7 +56,7 @@ TEST_P(Engines, Memory) {
   EXPECT_GE(accepted, 6);
 }
 
-// Little room for bitmaps: all threads mark in one, and large occupancies are worked out in tiles.
+// Little memory for bitmaps: all threads mark in one, and large occupancies are computed in tiles.
 TEST_P(Engines, Bitmaps) {
   for (const int threads : {1, 3}) {
     for (const std::uint64_t bytes : {4'096u, 65'536u}) {
@@ -76,7 +76,7 @@ TEST_P(Engines, Scratch) {
     options.threads = threads;
     options.occupancy.scratch = folder.file("scratch");
     expect_same(options);
-    // A finished search is taken up and has nothing left to do.
+    // A finished search is resumed and has nothing left to do.
     options.occupancy.resume = true;
     expect_same(options);
     options.occupancy.resume = false;

@@ -529,7 +529,7 @@ int ftruncate(int file, off_t bytes) noexcept {
 int ftruncate64(int file, off64_t bytes) noexcept {
   return truncate_file(file, bytes);
 }
-// Room that is asked for counts as a size that is set.
+// Space that is requested counts as a size that is set.
 int fallocate(int file, int mode, off_t at, off_t bytes) {
   if (fails(kFtruncate, setting.counts != nullptr && descriptor_matches(file))) return -1;
   const JournalTurn turn;

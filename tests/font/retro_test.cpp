@@ -1,4 +1,4 @@
-// Moves taken back, against moves played: on a small board for all states at once, elsewhere one by one.
+// Moves taken back, against moves played: on a small board for all states at once, elsewhere one at a time.
 #include <gtest/gtest.h>
 
 #include <algorithm>

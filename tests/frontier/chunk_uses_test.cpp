@@ -57,7 +57,7 @@ class MadeUpDepth {
     }
   }
 
-  /// How often chunks are expanded by one reader with room for `budget` bytes.
+  /// How often chunks are expanded by one reader with memory for `budget` bytes.
   std::uint64_t loads(std::uint64_t budget, bool uses_are_known) const {
     ChunkCache cache(frontier_, budget);
     if (uses_are_known) cache.set_uses(uses(1));

@@ -1,4 +1,4 @@
-// A disk that does not keep what it was given is found out at once, while all that a segment was worked out
+// A disk that does not keep what it was given is found out at once, while all that a segment was computed
 // of is there.
 
 #include <sys/syscall.h>

@@ -48,7 +48,7 @@ void expect_same_label(const SegmentLabel& expected, const SegmentLabel& label) 
 
 class SegmentFiles : public testing::Test {
  protected:
-  /// Writes some records and gives back the file's content.
+  /// Writes some records and returns the file's content.
   std::string written(const test::Records& records) const {
     write_segment_file(path_, some_label(), test::segment_of(records));
     return test::content_of(path_);

@@ -133,7 +133,7 @@ TEST(ChunkReader, FindsEveryDamagedByte) {
   }
   EXPECT_THROW(reader(segment.bytes, content_bytes - 1), DamagedFile);
   EXPECT_THROW(reader(segment.bytes, content_bytes + 1), DamagedFile);
-  // It goes on after a failure.
+  // It continues after a failure.
   EXPECT_TRUE(std::equal(whole.data(), whole.end(), reader(segment.bytes, content_bytes).data()));
 }
 

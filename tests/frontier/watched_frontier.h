@@ -1,4 +1,4 @@
-// Frontiers that note what is given up of them, and what a search needs of them.
+// Frontiers that note what is released of them, and what a search needs of them.
 #pragma once
 
 #include <memory>

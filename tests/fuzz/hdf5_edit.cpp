@@ -1,4 +1,4 @@
-// Edits of HDF5 files through HDF5. Handles are not closed one by one: the process that makes an edit ends
+// Edits of HDF5 files through HDF5. Handles are not closed one at a time: the process that makes an edit ends
 // with it.
 #include <hdf5.h>
 

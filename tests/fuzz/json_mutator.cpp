@@ -1,5 +1,5 @@
 // Mutations of sealed documents of JSON, manifests and the records of solves, that get past the checksum:
-// values of the document are changed, or its bytes, and the checksum is computed anew.
+// values of the document are changed, or its bytes, and the checksum is computed again.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Mutations of OBF that stay near positions: cells are changed one by one, fields and lines doubled or
+// Mutations of OBF that stay near positions: cells are changed one at a time, fields and lines doubled or
 // dropped.
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Writers whose room is too small, by anything from a byte to all of it.
+// Writers whose buffer is too small, by anything from a byte to all of it.
 
 #include <gtest/gtest.h>
 
@@ -14,10 +14,10 @@ constexpr std::byte kGuard{0xa5};
 constexpr std::size_t kGuardBytes = 64;
 
 template <class Number>
-class Room : public testing::Test {};
+class Capacity : public testing::Test {};
 
 using Numbers = testing::Types<std::uint64_t, Uint128>;
-TYPED_TEST_SUITE(Room, Numbers);
+TYPED_TEST_SUITE(Capacity, Numbers);
 
 /// Writes into the first `size` bytes of a longer buffer. Returns whether they were enough; the rest must be
 /// as it was.
@@ -38,7 +38,7 @@ bool fits(const std::vector<Number>& values, const Widths& widths, std::size_t s
   return enough;
 }
 
-TYPED_TEST(Room, EverySizeThatIsTooSmallIsRefusedAndTheExactOneIsEnough) {
+TYPED_TEST(Capacity, EverySizeThatIsTooSmallIsRefusedAndTheExactOneIsEnough) {
   std::mt19937_64 random(26);
   for (const Widths& widths : test::many_widths()) {
     for (const auto& values : test::many_sets<TypeParam>(40, random)) {
@@ -56,14 +56,14 @@ TYPED_TEST(Room, EverySizeThatIsTooSmallIsRefusedAndTheExactOneIsEnough) {
   }
 }
 
-TYPED_TEST(Room, NoneAtAllHoldsNoValue) {
+TYPED_TEST(Capacity, NoneAtAllHoldsNoValue) {
   test::Bytes buffer;
   EXPECT_FALSE(fits<TypeParam>({0}, Widths::paper(), 0, buffer));
   EXPECT_TRUE(fits<TypeParam>({}, Widths::paper(), 0, buffer));
 }
 
 // One value is a header and nothing else.
-TYPED_TEST(Room, OneValueTakesAHeader) {
+TYPED_TEST(Capacity, OneValueTakesAHeader) {
   test::Bytes buffer;
   EXPECT_FALSE(fits<TypeParam>({42}, Widths::paper(), kHeaderBytes<TypeParam> - 1, buffer));
   EXPECT_TRUE(fits<TypeParam>({42}, Widths::paper(), kHeaderBytes<TypeParam>, buffer));

@@ -1,4 +1,4 @@
-// The bytes of blocks, worked out by hand. They are what files hold: they must never change.
+// The bytes of blocks, computed by hand. They are what files hold: they must never change.
 
 #include <gtest/gtest.h>
 

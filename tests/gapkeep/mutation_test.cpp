@@ -42,7 +42,7 @@ void mutate(test::Bytes& bytes, std::mt19937_64& random) {
   }
 }
 
-/// The same blocks, written again one by one from their values.
+/// The same blocks, written again one at a time from their values.
 template <class Number>
 test::Bytes written_again(const test::Bytes& bytes, const std::vector<Number>& values, const Widths& widths) {
   test::Bytes result;

@@ -18,7 +18,7 @@ class PowersOfTwo : public testing::Test {};
 using Numbers = testing::Types<std::uint64_t, Uint128>;
 TYPED_TEST_SUITE(PowersOfTwo, Numbers);
 
-/// Gaps minus one: 2^k - 1, 2^k, 2^k + 1 for every k that the number type has room for, and the neighbours of
+/// Gaps minus one: 2^k - 1, 2^k, 2^k + 1 for every k that the number type has space for, and the neighbours of
 /// the widths' own limits.
 template <class Number>
 std::vector<Number> gaps_of_interest(const Widths& widths) {
@@ -59,7 +59,7 @@ TYPED_TEST(PowersOfTwo, OneGapAlone) {
 }
 
 // At every bit position of a byte and of a word: after 0 to 70 gaps of the first width, in steps that begin
-// anew for every gap.
+// again for every gap.
 TYPED_TEST(PowersOfTwo, OneGapAtEveryBitPosition) {
   constexpr TypeParam kStep = test::kSanitized ? 35 : 7;
   for (const Widths& widths : test::many_widths()) {

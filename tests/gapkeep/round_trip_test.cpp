@@ -34,7 +34,7 @@ TYPED_TEST(RoundTrip, RandomSets) {
   }
 }
 
-// The room of a piece is rarely a block's: the reader stops and goes on anywhere.
+// The space of a piece is rarely a block's: the reader stops and continues anywhere.
 TYPED_TEST(RoundTrip, ReadInPiecesOfOddSizes) {
   std::mt19937_64 random(23);
   for (const Widths& widths : test::many_widths()) {

@@ -1,4 +1,4 @@
-// The sum of a list of states' terms against the states' keys, one by one.
+// The sum of a list of states' terms against the states' keys, one at a time.
 
 #include "kernels/state_keys.h"
 

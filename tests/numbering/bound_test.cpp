@@ -24,7 +24,7 @@ struct NamedBound {
   std::string tight;  // T * 2^5 * 3^(cells-5)
 };
 
-// Worked out with unbounded integers outside this program.
+// Computed with unbounded integers outside this program.
 const NamedBound kBounds[] = {
     {"3x3", 2, "7776", ""},
     {"4x4", 8, "68024448", "45349632"},

@@ -1,4 +1,4 @@
-// A few numbers worked out by hand.
+// A few numbers computed by hand.
 
 #include <gtest/gtest.h>
 

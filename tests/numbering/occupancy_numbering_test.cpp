@@ -1,4 +1,4 @@
-// Every state and every number of the smallest boards, and numbers worked out by hand.
+// Every state and every number of the smallest boards, and numbers computed by hand.
 
 #include "numbering/occupancy_numbering.h"
 

@@ -6,7 +6,7 @@
 // FOLDER is what `othello font --page` wrote, OTHELLO the program. --positions: random positions of each board whose values
 // and those of all their moves are compared (10). --games: of each board against players who move at random and who flip as
 // many discs as they can, half of them with either colour (4); boards without a book have shorter ones, because their beginnings
-// take long: those of 5x6 go on from random positions of depth 14.
+// take long: those of 5x6 resume from random positions of depth 14.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -249,7 +249,7 @@ function damagedBooks() {
     changed[random(bytes.length)] ^= 1 << random(8);
     refused({ ...good, values: changed.toString("base64") }, "a changed byte");
   }
-  // With a checksum that fits: numbers without an end, and a book that goes on.
+  // With a checksum that fits: numbers without an end, and a book that continues.
   const sum = (data) => [...data].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 | 0) >>> 0;
   for (const data of [Buffer.alloc(64, 0xff), Buffer.concat([bytes, Buffer.from([0])]), bytes.subarray(0, bytes.length - 1), Buffer.from([0xff, 0xff, 0xff, 0xff, 0x7f])])
     assert.throws(() => page.Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });

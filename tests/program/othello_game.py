@@ -89,7 +89,7 @@ class Game:
 
 
 def play_out(columns, rows, vertices):
-    """The game of these moves; a ValueError if one of them is not legal, or if it goes on after the end."""
+    """The game of these moves; a ValueError if one of them is not legal, or if it continues after the end."""
     game = Game(columns, rows)
     for vertex in vertices:
         if game.is_over():

@@ -82,7 +82,7 @@ class Reading(Stopped):
                 code, output, log = self.run_with_fault(call, kind, path, *RESUME, at=at)
                 self.assertEqual(code, DONE, f"{call} {kind} {path}: {log}")
                 self.assertEqual(rows_of(output), self.expected)
-                self.assertNotIn("again", log)  # nothing was worked out again
+                self.assertNotIn("again", log)  # nothing was computed again
 
     def test_an_error_that_lasts_keeps_everything(self):
         for call in ("open", "pread", "opendir"):
@@ -172,7 +172,7 @@ class Verifying(Stopped):
     def test_beside_a_search_says_so(self):
         process = self.start_search(*LONG, "--resume")
         try:
-            self.until(process, "taking up")
+            self.until(process, "resuming from")
             code, output, log = self.run_program("checkpoint", "verify", "scratch")
             self.assertEqual((code, output), (OTHER_FAILURE, ""), log)
             self.assertIn("a search works in this folder", log)
@@ -233,7 +233,7 @@ class Links(Stopped):
         elsewhere.mkdir()
         process = self.start_search(*LONG, "--resume")
         try:
-            self.until(process, "taking up")
+            self.until(process, "resuming from")
             (self.scratch / "depth-11").symlink_to(elsewhere)
             process.wait(timeout=120)
         finally:
@@ -254,7 +254,7 @@ class Pruned(Stopped):
             self.assertEqual(self.content(), before)
         code, output, log = self.run_program("checkpoint", "prune", "scratch", "--all")
         self.assertEqual(code, DONE, log)
-        self.assertRegex(output, r"^scratch: \d.* given back\n$")
+        self.assertRegex(output, r"^scratch: \d.* freed\n$")
         self.assertEqual([path.name for path in self.scratch.iterdir()], ["notes.txt"])
 
     def test_a_search_that_has_just_begun_has_no_manifest_and_is_no_damage(self):

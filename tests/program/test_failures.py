@@ -184,7 +184,7 @@ class Memory(CommandTest):
     {"ASAN_OPTIONS", "TSAN_OPTIONS"} & set(os.environ), "the sanitizers themselves do not live with the limit"
 )
 class Threads(CommandTest):
-    """Threads that the system does not give: their stacks have no room. OpenMP would end the program itself."""
+    """Threads that the system does not give: their stacks have no memory. OpenMP would end the program itself."""
 
     @staticmethod
     def limit_stacks():

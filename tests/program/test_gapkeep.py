@@ -320,7 +320,7 @@ class Compare(GapkeepTest):
             self.assertRegex(self.gapkeep(*compare, "--slices", slices), words)
             (row,) = self.table(*compare, "--slices", slices)
             self.assertEqual((int(row["measured_states"]), int(row["all_states"])), (measured, states))
-        # Each slice begins anew, so that the bits of all slices are nearly those of all gaps.
+        # Each slice starts over, so that the bits of all slices are nearly those of all gaps.
         whole = 8 * sum(leb128_bytes(gap) * count for gap, count in self.gaps(path, "colouring").items()) / states
         self.assertAlmostEqual(float(row["bits_per_state"]), whole, places=3)
 

@@ -26,7 +26,7 @@ X black 2, O white 2; black to move
 
 
 def game_with_a_pass():
-    """The moves of a game of 4x4 with a pass after which it goes on: of some first moves by number, then the first legal ones."""
+    """The moves of a game of 4x4 with a pass after which it continues: of some first moves by number, then the first legal ones."""
     for number in range(10000):
         game, vertices, digits = Game(4, 4), [], number
         while not game.is_over():

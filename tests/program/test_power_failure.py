@@ -1,4 +1,4 @@
-"""What a power failure leaves: searches and solves that were killed at a bad moment, went on, and lost what was not durable.
+"""What a power failure leaves: searches and solves that were killed at a bad moment, continued, and lost what was not durable.
 
 The states are made as those of `scripts/torture --only crashes`, which tries thousands of them.
 """

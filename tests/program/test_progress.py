@@ -36,7 +36,7 @@ class Terminal:
         os.close(self.slave)
 
     def resize(self, columns):
-        """Of what is on the screen the terminal cuts off what has no room any more, as xterm does."""
+        """Of what is on the screen the terminal cuts off what has no space for, as xterm does."""
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.columns = columns
         if hasattr(self, "rows"):

@@ -143,7 +143,7 @@ class Ranks(Searches):
         for folder in sorted(set(folders)):
             these = [*depths, "--scratch", folder, "--resume"]
             self.assertEqual(self.table(2, "5x6", *these), expected)
-            self.assertEqual(self.alone("5x6", *these), expected, "one rank takes up what two have left")
+            self.assertEqual(self.alone("5x6", *these), expected, "one rank resumes what two have left")
 
     def test_stopped_and_resumed(self):
         these = ["--max-depth", 12, "--scratch", "s", "--resume"]
@@ -168,7 +168,7 @@ class Ranks(Searches):
         self.assert_one_line(log, "rank 0", "another search works in this folder")
 
     def test_a_full_disk(self):
-        # A limit for the ranks alone, and one that leaves room for the files of MPI itself: mpiexec has some, too.
+        # A limit for the ranks alone, and one that leaves space for the files of MPI itself: mpiexec has some, too.
         search = self.search("5x6", "--max-depth", 12, "--local-scratch", "s")
         limited = ["bash", "-c", 'ulimit -f 16384 && exec "$@"', "bash", command.PROGRAM, *map(str, search)]
         code, output, log = self.run_command(2, limited)

@@ -1,4 +1,4 @@
-"""Solving on several ranks, started by mpiexec (ranks.py): the same values as one, and whatever ends them, others go on."""
+"""Solving on several ranks, started by mpiexec (ranks.py): the same values as one, and whatever ends them, others continue."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""--scratch and --resume: whatever ends a search, it goes on from there to the same table."""
+"""--scratch and --resume: whatever ends a search, it continues from there to the same table."""
 
 import json
 import os
@@ -101,7 +101,7 @@ class Stopping(ScratchTest):
             if output:  # the finished depths are printed
                 rows = rows_of(output)
                 self.assertEqual(rows[: DEPTH + 1], self.expected[: len(rows)])
-        self.assertIn("taking up the checkpoint", self.assert_finishes())
+        self.assertIn("resuming from the checkpoint", self.assert_finishes())
 
     def test_a_second_signal_ends_it_at_once(self):
         process = self.start_search(*LONG)
@@ -144,7 +144,7 @@ class Resuming(ScratchTest):
 
     def test_of_a_finished_search_prints_the_same(self):
         self.assert_finishes()
-        self.assertIn("taking up the checkpoint", self.assert_finishes())
+        self.assertIn("resuming from the checkpoint", self.assert_finishes())
 
     def test_an_existing_checkpoint_is_not_overwritten(self):
         self.interrupted("depth 5 ")
@@ -260,7 +260,7 @@ class Damaged(ScratchTest):
 
 
 class FullDisk(ScratchTest):
-    # Fills the disk when a depth is reached; then makes room and resumes.
+    # Fills the disk when a depth is reached; then frees space and resumes.
     SCRIPT = """
     mkdir disk && mount -t tmpfs -o size=256m tmpfs disk || exit 77
     wait_for=$1; shift

@@ -25,7 +25,7 @@ from test_value import by_rows, plain_value
 
 
 def plain_states(columns, rows, last=64):
-    """All reachable states to a depth, orbits told apart; those after a pass are none."""
+    """All reachable states to a depth, orbits distinguished; those after a pass are none."""
     depths = [{plain_search.start(columns, rows)}]
     while depths[-1] and len(depths) <= last:
         after = set()
@@ -45,7 +45,7 @@ class Solve(CommandTest):
         return output
 
     def essence(self, *arguments):
-        """What does not depend on how it was worked out."""
+        """What does not depend on how it was computed."""
         document = json.loads(self.solve(*arguments, "--format", "json"))
         return document["value"], [(row["states"], row["digest"], row["values"]) for row in document["rows"]]
 

@@ -360,7 +360,7 @@ class Record(SolveScratchTest):
 
 
 class Errors(SolveScratchTest):
-    """What the system refuses is said, whoever asks; nothing is taken for absent."""
+    """What the system refuses is said, who asks; nothing is taken for absent."""
 
     def run_with_fault(self, *arguments, **fault):
         shim = os.environ.get("OTHELLO_FAULT_SHIM", "")

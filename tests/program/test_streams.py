@@ -73,7 +73,7 @@ class StandardOutput(CommandTest):
         )
 
     def test_a_pipe_that_was_named(self):
-        # Whoever names one is told that it did not take everything.
+        # Who names one is told that it did not take everything.
         self.results_file("4x6", "--max-depth", 9, name="a.h5")
         os.mkfifo(self.folder / "fifo")
         with self.start("states", "a.h5", "--format", "raw", "--output", "fifo") as process:
@@ -239,7 +239,7 @@ class Signals(CommandTest):
             self.assertEqual([path.name for path in self.folder.iterdir()], ["a.h5"])
 
     def twice(self, *arguments):
-        """Two signals that are heard at one time, while a search goes on."""
+        """Two signals that are heard at one time, while a search continues."""
         with (self.folder / "log").open("w") as log, self.start(*arguments, stderr=log) as process:
             try:
                 end = time.monotonic() + 60

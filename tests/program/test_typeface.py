@@ -3,7 +3,7 @@ programs see them.
 
 The games are those of font/charset/games.csv. The program has to find the same, but for some glyphs, which take four fifths
 of the time of all; the environment variable OTHELLO_ALL_GAMES has it find those too. With OTHELLO_WRITE_GAMES it writes the
-list anew."""
+list again."""
 
 import csv
 import importlib.util

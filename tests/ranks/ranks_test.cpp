@@ -108,7 +108,7 @@ std::string thrown_together(const std::function<void()>& failure) {
       run_together(*ranks, [&] {
         if (ranks->rank() > 0) failure();
       });
-      ADD_FAILURE() << "rank " << ranks->rank() << " goes on";
+      ADD_FAILURE() << "rank " << ranks->rank() << " continues";
     } catch (const Error& error) {
       EXPECT_TRUE(ranks->failed_together());
       if (ranks->rank() == 0) what = error.what();

@@ -1,4 +1,4 @@
-// Batches are cut to cover everything, and every one is claimed once, whoever queue.
+// Batches are cut to cover everything, and every one is claimed once, who queue.
 
 #include "ranks/work_queue.h"
 

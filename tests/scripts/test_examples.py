@@ -39,7 +39,7 @@ CHANGING = [
     (re.compile(r"^( +\d+ +\d+) +\d+\.\d\d +\d+\.\d\d  ([0-9a-f]{16})$"), r"\1 * *  \2"),
     (re.compile(r" in \d+\.\d\d s"), " in * s"),
     (re.compile(r"^\d+ cpu seconds in all"), "* cpu seconds in all"),
-    (re.compile(r"foreseen for \d+ threads?"), "foreseen for * threads"),
+    (re.compile(r"predicted for \d+ threads?"), "predicted for * threads"),
     (re.compile(r" +\d+ s( +measured)?$"), r" * s\1"),
     (re.compile(r"\b\d+ segments?, (\d+(\.\d)? (bytes|[KMG]iB))?"), "* segments, "),
     (re.compile(r"^(/states +Dataset|/basket_states +Dataset \{\d+,) .*"), r"\1 *"),

@@ -37,7 +37,7 @@ class MeasureSlices(unittest.TestCase):
             again = call(*programs, *words, "--turns", "1")
             self.assertEqual(again.returncode, 0, again.stderr)
             self.assertEqual(before, manifest.read_text())
-            for depth in (7, 5, 6, 8):  # there; there; of a search that went on; to be gone on to
+            for depth in (7, 5, 6, 8):  # there; there; of a search that continued; to be continued to
                 one = call("--program", f"new={BUILD}", f"--slices={CLOSED}@{depth}", *words[1:], "--turns", "1")
                 self.assertEqual(one.returncode, 0, one.stderr)
                 (row,) = csv.DictReader(one.stdout.splitlines())

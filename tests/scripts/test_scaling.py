@@ -60,7 +60,7 @@ class Scaling(unittest.TestCase):
         self.assertAlmostEqual(four["efficiency"], 16 / 13 / 4, places=3)
 
     def test_parents_are_released_by_all(self):
-        # Four batches of two seconds, and half a second of giving up with each.
+        # Four batches of two seconds, and half a second of releasing with each.
         self.write([batch(0, 8, states=64000 * 4), part("release parents", 1.5), part("release parents", 0.5)])
         one, four = self.forecast("--threads", "1,4")
         self.assertEqual((one["seconds"], four["seconds"], four["work"]), (10, 2.5, 2.5))
@@ -120,7 +120,7 @@ class Scaling(unittest.TestCase):
         self.assertEqual(subprocess.run(command, capture_output=True, check=False).returncode, 0)
         trace = json.loads(self.path.read_text(encoding="utf-8"))
         work = ("batch", "release parents")
-        cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] in work) / 1e6
+        cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] in progress) / 1e6
         one, two = self.forecast("--threads", "1,2")
         self.assertAlmostEqual(one["work"], cpu, places=2)
         self.assertLess(two["seconds"], one["seconds"])

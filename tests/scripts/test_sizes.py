@@ -1,4 +1,4 @@
-"""Sizes of boards that are too large: scripts/measure-sizes counts and estimates, scripts/extrapolate goes on from there."""
+"""Sizes of boards that are too large: scripts/measure-sizes counts and estimates, scripts/extrapolate continues from there."""
 
 import csv
 import math

@@ -67,7 +67,7 @@ TEST(QueueCapacity, FullQueueKeepsTheRestOfItsFrontier) {
 TEST(QueueCapacity, WhatWentInIsThereOnceTheFrontierIsGone) {
   std::mt19937_64 random(8);
   Queue queue(4 * Queue::kLeastCapacity, 50, Widths::paper());
-  // Several blocks: all but the first keep their room until they are dequeued.
+  // Several blocks: all but the first keep their space until they are dequeued.
   for (const auto value : sparse_set(15'000, random)) queue.insert(value);
   queue.shift();
   const auto inserted = fill(queue, random);

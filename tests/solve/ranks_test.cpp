@@ -1,4 +1,4 @@
-// Several ranks find the values that one does, and whatever ends them, others go on.
+// Several ranks find the values that one does, and whatever ends them, others continue.
 
 #include <atomic>
 #include <functional>
@@ -106,7 +106,7 @@ TEST(SolveOnRanks, StoppedByOneAndResumedByOthers) {
   const Lines expected = alone("4x5");
   int stops = 0;
   Lines found;
-  // Every run goes on a little longer than the one before, so that they come to an end.
+  // Every run continues a little longer than the one before, so that they come to an end.
   for (int questions = 20; found.empty() && stops < 200; questions += questions / 4) {
     const int count = 1 + stops % 4;
     const int stopper = stops % count;

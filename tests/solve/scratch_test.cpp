@@ -1,4 +1,4 @@
-// A pass that is stopped and taken up again finds what an undisturbed one does; damage on the way is found,
+// A pass that is stopped and resumed finds what an undisturbed one does; damage on the way is found,
 // and what belongs to something else is refused.
 #include <atomic>
 #include <bit>
@@ -91,7 +91,7 @@ TEST_F(SolveScratch, StoppedAgainAndAgain) {
   SolveOptions stopped = options();
   stopped.window_bytes = 200'000;
   int stops = 0;
-  // Every run goes on a little longer than the one before, so that they come to an end.
+  // Every run continues a little longer than the one before, so that they come to an end.
   for (int questions = 1; stops < 500; questions += 1 + questions / 3) {
     stopped.threads = 1 + stops % 4;
     if (!run_and_stop(stopped, StopsOnce(questions))) break;
@@ -131,7 +131,7 @@ std::vector<State> states_of_a_game(const Board& board, std::mt19937_64& random)
   return states;
 }
 
-// Where the depth after is given up while a depth is worked out, a pass that was stopped in the midst of that
+// Where the depth after is released while a depth is computed, a pass that was stopped in the midst of that
 // has values of neither as a whole.
 TEST_F(SolveScratch, AfterEachDepthItsValuesAreThereWhateverInterrupts) {
   SolveOptions stopped = options();
@@ -209,11 +209,11 @@ TEST_F(SolveScratch, TooLittleDiskIsRefusedWithWhatIsNeeded) {
   expect_same(small);
 }
 
-// One byte of one file at a time: found, or worked out again.
+// One byte of one file at a time: found, or computed again.
 TEST_F(SolveScratch, DamageIsFound) {
   SolveOptions stopped = options();
   stopped.window_bytes = 50'000;
-  // In the midst of a depth, so that there are values in work.
+  // In the midst of a depth, so that there are values in progress.
   for (int questions = 20; stored_value_depths(stopped.scratch).size() < 2; questions += 40) {
     ASSERT_TRUE(run_and_stop(stopped, StopsOnce(questions)));
   }

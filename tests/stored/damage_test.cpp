@@ -6,7 +6,7 @@
 
 #include "stored/file_support.h"
 
-// HDF5 itself leaks a little when it gives up on some damaged files.
+// HDF5 itself leaks a little when it fails over some damaged files.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:libhdf5";

@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, RoundTrip,
                          testing::Combine(testing::Values(Engine::kOccupancy, Engine::kShiftedQueue), kCases),
                          name_of_case);
 
-// Depths worked out by different numbers of threads: all rows are as long as the longest.
+// Depths computed by different numbers of threads: all rows are as long as the longest.
 TEST(ResultsFile, OfASearchResumedWithOtherNumbersOfThreads) {
   const test::Folder folder;
   SearchOptions options = test::options_for("4x4", 0);
@@ -93,7 +93,7 @@ TEST(ResultsFile, OfASearchResumedWithOtherNumbersOfThreads) {
     }
     depth += 2;
   }
-  // All is done: nothing is worked out, but the file says how many threads there were.
+  // All is done: nothing is computed, but the file says how many threads there were.
   options.threads = 7;
   result = {};
   result = test::search(options);

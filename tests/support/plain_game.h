@@ -3,7 +3,7 @@
 //
 // It counts as the project does: colours are seen by the player to move; states that the reflections and
 // rotations which keep the centre block in place turn into each other are one; a state whose mover has
-// no move is counted at its depth and goes on with the roles exchanged if the opponent has one.
+// no move is counted at its depth and continues with the roles exchanged if the opponent has one.
 #pragma once
 
 #include <algorithm>

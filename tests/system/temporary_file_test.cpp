@@ -54,7 +54,7 @@ TEST(TemporaryFile, CommitReplacesTheTarget) {
 TEST(TemporaryFile, LeftoversOfAKilledProgramDoNotMatter) {
   const test::Folder folder;
   const std::string target = folder.file("results.h5");
-  test::write_content(target + ".partial", "left over and longer");
+  test::write_content(target + ".partial", "leftover and longer");
   TemporaryFile file(target);
   EXPECT_EQ("", test::content_of(file.path()));
   file.commit();

@@ -1,4 +1,4 @@
-// A checkpoint gives back what was finished, and refuses what is damaged, foreign, or in use.
+// A checkpoint returns what was finished, and refuses what is damaged, foreign, or in use.
 
 #include "enumerate/checkpoint/checkpoint.h"
 
@@ -67,7 +67,7 @@ class Checkpoints : public testing::Test {
     checkpoint.finish_depth(finished);
   }
 
-  /// Depths 0 to 3 finished, three ranges of depth 4 worked out.
+  /// Depths 0 to 3 finished, three ranges of depth 4 computed.
   void make() {
     Checkpoint checkpoint(path_, kSubject, false);
     for (int depth = 0; depth < 4; ++depth) finish(checkpoint, depth);
@@ -123,7 +123,7 @@ test::Records records_in(const std::vector<SegmentFile>& segments) {
   return records;
 }
 
-/// The depth in work, which has to be free of faults.
+/// The depth in progress, which has to be free of faults.
 std::vector<SegmentFile> work_in(const Checkpoint& checkpoint, std::uint64_t total) {
   SegmentSet work = checkpoint.load_work(total);
   for (const SegmentFault& fault : work.faults) ADD_FAILURE() << fault.what;
@@ -302,7 +302,7 @@ TEST_F(Checkpoints, DamageInTheDepthInProgressIsReportedAndSetAside) {
   EXPECT_EQ(content, test::content_of(damaged + ".damaged"));
   EXPECT_EQ(2u, work_in(checkpoint, 10 * kRanges).size());
   checkpoint.remove_leftovers();
-  EXPECT_EQ(content, test::content_of(damaged + ".damaged")) << "it is not worked out again yet";
+  EXPECT_EQ(content, test::content_of(damaged + ".damaged")) << "it is not computed again yet";
   write_range(checkpoint, 4, 1);
   write_range(checkpoint, 4, 2);
   FinishedDepths finished = checkpoint.finished();

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr int kDepth = 12;
 
-/// Asks for a stop when most of the last depth is worked out.
+/// Asks for a stop when most of the last depth is computed.
 class StopsLate : public test::Listener {
  public:
   void progress(const Progress& progress) override {

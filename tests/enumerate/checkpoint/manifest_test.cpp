@@ -1,4 +1,4 @@
-// A manifest gives back what was written. Whatever else the file is or holds, it is refused, at once and in
+// A manifest returns what was written. Whatever else the file is or holds, it is refused, at once and in
 // little memory.
 
 #include "enumerate/checkpoint/manifest.h"
@@ -68,7 +68,7 @@ void expect_same(const FinishedDepths& expected, const FinishedDepths& found) {
   EXPECT_EQ(expected.kept, found.kept);
 }
 
-/// The document with the checksum that its content should have, worked out by the definition.
+/// The document with the checksum that its content should have, computed by the definition.
 std::string with_right_checksum(std::string text) {
   const std::string key = "\"xxh3\": \"";
   const std::size_t at = text.find(key);

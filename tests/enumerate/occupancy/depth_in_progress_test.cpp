@@ -1,4 +1,4 @@
-// Parents are given up by whoever finishes a batch: each once, none that another batch needs, and all at
+// Parents are released by who finishes a batch: each once, none that another batch needs, and all at
 // last.
 
 #include "enumerate/occupancy/depth_in_progress.h"
@@ -15,7 +15,7 @@
 namespace othello {
 namespace {
 
-// A depth of 5x5 whose parents lie in segments of two, more than one batch may give up.
+// A depth of 5x5 whose parents lie in segments of two, more than one batch may release.
 class ParentsInProgress : public testing::Test {
  protected:
   ParentsInProgress() {
@@ -89,7 +89,7 @@ TEST_F(ParentsInProgress, AreReleasedAsBatchesAreDone) {
   EXPECT_EQ(watched_.logs.size(), released());
 }
 
-// The first batch is late: nothing can be given up before, and not all by the one who did it.
+// The first batch is late: nothing can be released before, and not all by the one who did it.
 TEST_F(ParentsInProgress, AreReleasedByNobodyAlone) {
   DepthInProgress work(6, candidates_, batches_of_five(), watched_.frontier, MemoryPlan(), *rank_);
   work.release.emplace(places_, watched_.frontier, 1);

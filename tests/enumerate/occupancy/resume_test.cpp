@@ -1,4 +1,4 @@
-// A search that is stopped and taken up again finds what an undisturbed one does; damage on the way is found.
+// A search that is stopped and resumed finds what an undisturbed one does; damage on the way is found.
 
 #include <random>
 
@@ -53,7 +53,7 @@ TEST_P(Resume, StoppedAgainAndAgain) {
     SearchOptions stopped = options();
     stopped.occupancy.scratch += std::to_string(threads);
     int stops = 0;
-    // Every run goes on a little longer than the one before, so that they come to an end.
+    // Every run continues a little longer than the one before, so that they come to an end.
     for (int questions = 1; stops < 500; questions += 1 + questions / 4) {
       // On other numbers of threads, too.
       stopped.threads = 1 + (threads + stops) % 7;
@@ -109,7 +109,7 @@ TEST_P(Resume, ADeeperSearchGoesOnFromAShallowerOne) {
   EXPECT_THROW(test::search(shallow), std::invalid_argument) << "the checkpoint is deeper already";
 }
 
-// One byte of one file at a time: found, or worked out again.
+// One byte of one file at a time: found, or computed again.
 TEST_P(Resume, DamageIsFoundOrRepaired) {
   int refused = 0;
   int repaired = 0;
@@ -160,7 +160,7 @@ TEST_P(Resume, GoesOnFromAFolderOfTheFirstVersion) {
       EXPECT_EQ(expected[depth].moves, rows[depth].moves) << depth;
       EXPECT_EQ(expected[depth].flips, rows[depth].flips) << depth;
     } else {
-      EXPECT_EQ(0u, counted) << "depth " << depth << " was worked out by this run alone";
+      EXPECT_EQ(0u, counted) << "depth " << depth << " was computed by this run alone";
       EXPECT_FALSE(rows[depth].flips);
     }
     if (rows[depth].least_moves) {

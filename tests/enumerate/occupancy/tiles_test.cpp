@@ -22,7 +22,7 @@ struct Way {
 
 class Tiles : public testing::TestWithParam<std::tuple<const char*, SymmetryMode, Way>> {
  protected:
-  /// Worked out once for all ways.
+  /// Computed once for all ways.
   static const std::vector<DepthRow>& rows_of_one_thread(SearchOptions options) {
     static std::map<std::pair<std::string, SymmetryMode>, std::vector<DepthRow>> found;
     std::vector<DepthRow>& rows = found[{options.board.name(), options.symmetry}];

@@ -161,7 +161,7 @@ async function hostileAddresses(context) {
     await page.close();
   }
   const page = await open(context, "#text=" + "A".repeat(5000));
-  assert.equal((await page.inputValue("#text")).length, 400, "no more than there is room for");
+  assert.equal((await page.inputValue("#text")).length, 400, "no more than there is space for");
   await page.evaluate(() => (location.hash = "#text=B&game=B&move=99"));
   await page.waitForFunction(() => /The game is over/.test(document.getElementById("position").textContent));
   await page.fill("#text", "x" + "\u{1f600}".repeat(399) + "\u{1f600}");

@@ -162,7 +162,7 @@ async function changedMeanwhile(context) {
   await page.close();
 }
 
-// A damaged book is named, and the game goes on.
+// A damaged book is named, and the game continues.
 async function damagedBook(context) {
   const folder = fs.mkdtempSync(path.join(process.env.TMPDIR ?? "/tmp", "othello-test-"));
   try {

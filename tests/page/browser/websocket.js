@@ -2,7 +2,7 @@
 //
 // A frame, bit by bit:
 //
-//   1 last frame of the message | 3 zero | 4 kind: 0 goes on, 1 text, 8 close, 9 ping, 10 pong
+//   1 last frame of the message | 3 zero | 4 kind: 0 continues, 1 text, 8 close, 9 ping, 10 pong
 //   1 masked | 7 length; 126: the length is in the 16 bits that follow, 127: in 64
 //   32 mask, if masked: byte i of the content is xor-ed with byte i mod 4 of it; a client masks, a server does not
 //

@@ -52,7 +52,7 @@ TEST(SolverSlow, RandomStatesOfEveryBoard) {
   }
 }
 
-// Worked out backwards too, by othello solve (results/solved).
+// Computed backwards too, by othello solve (results/solved).
 TEST(SolverSlow, FourBySixAndFiveByFiveFromTheStart) {
   struct Known {
     Board board;

@@ -177,7 +177,7 @@ TEST(Solver, SmallBoardsFromTheStart) {
   }
 }
 
-// Worked out backwards too, by othello solve (results/solved). 4x5 and 3x8 are guessed first.
+// Computed backwards too, by othello solve (results/solved). 4x5 and 3x8 are guessed first.
 TEST(Solver, LargerBoardsFromTheStart) {
   struct Known {
     Board board;

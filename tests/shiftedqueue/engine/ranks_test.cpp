@@ -62,7 +62,7 @@ void expect_same_by_queues(const SearchOptions& options, int count, const std::v
     EXPECT_EQ(expected.rows[depth].gaps, row.gaps) << depth;
     EXPECT_EQ(row.states, std::reduce(row.basket_states.begin(), row.basket_states.end())) << depth;
   }
-  // Blocks begin anew with each basket; the states are the same.
+  // Blocks start over with each basket; the states are the same.
   const auto states = test::states_of(options, expected);
   SearchResult result{.rows = found.rows, .last_states = expected.last_states};
   result.last_states.bytes = found.states.size();
