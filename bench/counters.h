@@ -26,7 +26,7 @@ class Counters {
 
   /// Counts from now on.
   void begin();
-  /// Of a kind, since begin(); nothing where the machine does not have it or the system does not allow it.
+  /// The count of a kind since begin(); nothing if the machine lacks it or the system does not allow it.
   std::optional<std::uint64_t> count(std::size_t kind) const;
 
  private:

@@ -59,11 +59,11 @@ constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
 static_assert(std::size(kNamedPhases) == std::size_t(ExpandPhase::kEnd));
 
 constexpr std::size_t kMostStored = std::size_t{1} << 24;
-// Neighbours computed one after the other, as a batch has them.
+// Neighbours computed in turn, as in a batch.
 constexpr std::size_t kRun = 64;
 constexpr double kSampleStates = 20e6;
 
-// The depth before, and what it is of.
+// The depth before, and its search.
 struct Parents {
   Board board;
   SymmetryMode symmetry = SymmetryMode::kFull;
@@ -129,7 +129,7 @@ void measure(const SearchSpace& space, const Parents& parents, const Kernels& ke
   print_whole(label, "pairs per state", tally.states, static_cast<double>(pairs));
   print_whole(label, "processor time", tally.states, ns);
   print_counters(label, counters, tally.states);
-  std::fflush(stdout);  // who reads this need not wait for the next kernel
+  std::fflush(stdout);  // a reader need not wait for the next kernel
 }
 
 Parents search_to(const Board& board, SymmetryMode symmetry, int depth) {

@@ -1,6 +1,6 @@
-// Looking up what successors are worth: a table of bytes by colouring, as the pass backwards has it
+// Looking up the values of successors: a table of bytes by colouring, as the pass backwards has it
 // (solve/child_table.h), against a rank structure, which takes an eighth of the address space: a bitmap of
-// the states, how many stand before each 512, and the values in the order of the states.
+// the states, the number of states before each 512, and the values in the order of the states.
 //
 // The states and the successors are those of the occupancy of 4x6 that has most states at a depth, without
 // symmetry; an iteration enters the states once and looks all successors up, as the pass does.
@@ -130,7 +130,7 @@ class RankTable {
 
 template <class Enter, class LookUp>
 void measure(benchmark::State& timer, const Sample& sample, Enter&& enter, LookUp&& look_up) {
-  // As many at a time as the pass decodes.
+  // As many at a time as the pass backwards decodes.
   constexpr std::size_t kBatch = 2048;
   std::vector<ValueByte> found(kBatch);
   for (auto _ : timer) {

@@ -47,8 +47,8 @@ inline void print_phases_head() {
   fmt::print("board,depth,kernel,phase,unit,units,ns,cycles,cycles_per_state,share\n");
 }
 
-/// `label`: the first three columns. `ticks` were taken by all, of which `states` came; `scale` makes cycles
-/// of them.
+/// `label`: the first three columns. `ticks`: of the whole, which made `states` states; `scale`: cycles per
+/// tick.
 template <typename Phase>
 void print_phases(const std::string& label, std::span<const NamedPhase<Phase>> phases,
                   const PhaseTimes<Phase>& times, std::uint64_t ticks, double scale, std::uint64_t states) {

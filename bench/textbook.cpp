@@ -1,5 +1,5 @@
-// The search as a textbook has it, for comparison: every state of a depth in a hash set, or in an array that
-// is sorted and freed of duplicates, on one thread.
+// The textbook search, for comparison: every state of a depth in a hash set, or in an array that is sorted
+// and freed of duplicates, on one thread.
 //
 //   othello_textbook MxN DEPTH
 //

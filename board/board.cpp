@@ -56,7 +56,7 @@ bool lies_beside_two(const Board& board, int cell, Bitboard filled) {
   return false;
 }
 
-// The cells that discs can come to, those of the start with them.
+// The cells that discs can reach, including those of the start.
 Bitboard open_cells(const Board& board) {
   Bitboard open = board.centre();
   for (Bitboard before = 0; before != open;) {

@@ -10,8 +10,8 @@
 // mover's discs on its top right and bottom left, as in the official rules. Any other board begins with any
 // discs of both players. What is filled from the start never becomes vacant.
 //
-// Most cells that are vacant at the start can come to be filled, but a disc needs two others beside it in a
-// line. What no disc can come to whatever the play is cut off: it counts as no depth.
+// Most cells that are vacant at the start can be filled, but a disc needs two others beside it in a line.
+// Cells that no disc can reach by any play are left out: they count as no depth.
 #pragma once
 
 #include <bit>
@@ -51,7 +51,7 @@ struct State {
   friend auto operator<=>(const State&, const State&) = default;
 };
 
-/// What a board is made of. A closed cell exists; the start's discs stand on cells that exist and are not
+/// The description of a board. A closed cell exists; the start's discs are on cells that exist and are not
 /// closed.
 struct Shape {
   int columns = 0;
@@ -103,7 +103,7 @@ class Board {
   Bitboard open() const { return open_; }
   /// Those that are neither open nor closed.
   Bitboard cut_off() const { return all_ & ~closed_ & ~open_; }
-  /// The cells that the start fills: of an MxN board the centre block.
+  /// The cells that the start fills: the centre block of an MxN board.
   Bitboard centre() const { return start_.occupancy(); }
   State start() const { return start_; }
   int start_discs() const { return start_.discs(); }
@@ -114,9 +114,9 @@ class Board {
 
   /// An MxN board with its usual start.
   bool is_plain() const;
-  /// A plain board of two sides alike and even: its first four moves are one under the symmetry group.
+  /// A plain board with equal even sides: its first four moves are one under the symmetry group.
   bool is_even_square() const { return columns_ == rows_ && columns_ % 2 == 0 && is_plain(); }
-  /// "5x6"; of other boards the start as text (board/text.h), which has all of the board in it.
+  /// "5x6"; for other boards the start as text (board/text.h), which describes all of the board.
   std::string name() const;
 
   friend bool operator==(const Board&, const Board&) = default;

@@ -11,7 +11,7 @@
 // probability about 2^-60. It guards against errors, not against an adversary.
 //
 // The words come from splitmix64: the mover's disc on cell c takes splitmix64(2c + 1), the opponent's
-// splitmix64(2c + 2). So any program can work the digest out again (docs/results-file.md has it in Python).
+// splitmix64(2c + 2). So any program can recompute the digest (docs/results-file.md has it in Python).
 #pragma once
 
 #include <array>

@@ -8,7 +8,7 @@
 namespace othello {
 namespace {
 
-// Plies that are walked from each state instead of being expanded: they cost a move generation or so a leaf,
+// Plies that are walked from each state instead of being expanded: they cost about a move generation a leaf,
 // and expanding would take memory for most states of the whole search.
 constexpr int kWalkedPlies = 2;
 
@@ -27,7 +27,7 @@ Uint128 product(Uint128 a, Uint128 b) {
   return a * b;
 }
 
-// Sorts by state and adds up the sequences of equal ones.
+// Sorts by state and sums the sequences of equal states.
 void merge_equal(std::vector<Paths>& paths) {
   std::ranges::sort(paths, {}, &Paths::state);
   std::size_t kept = 0;
@@ -103,7 +103,7 @@ class Counter {
     return {passed, rules_.moves(passed)};
   }
 
-  // Of a state without moves in the sense of mover_of: whether the next ply is a pass.
+  // Whether the next ply is a pass, for a state without moves in the sense of mover_of.
   bool is_pass(const State& state) const {
     return options_.pass == PassRule::kPly && rules_.moves(state.with_roles_exchanged()) != 0;
   }

@@ -1,10 +1,10 @@
 // How many sequences of plies there are: the figure by which programs compare their move generators
 // ("perft").
 //
-// perft(d) is the number of leaves of the game tree that is cut off at d plies. A game that has ended before
-// is a leaf, too, at every later depth. A forced pass is a ply or it is none (PassRule). On a board with
-// closed cells the sequences are those without a move there: where a mover has no other, the game has not
-// ended and a sequence goes no further, so that it is no leaf of a later depth.
+// perft(d) is the number of leaves of the game tree cut off at d plies. A game that has ended before is a
+// leaf, too, at every later depth. A forced pass is a ply or not (PassRule). On a board with closed cells the
+// sequences are those without a move there: where a mover has no other, the game has not ended but the
+// sequence has, so that it is no leaf of a later depth.
 //
 // The tree is not walked. States that several sequences reach are expanded once, together with the number of
 // sequences, since from there on they have the same future; so have the images of a state under the
@@ -38,9 +38,9 @@ struct PerftRow {
 
 struct PerftOptions {
   PassRule pass = PassRule::kPly;
-  /// For states and their numbers of sequences.
+  /// Memory for states and their numbers of sequences.
   std::uint64_t memory = std::uint64_t{1} << 30;
-  /// Asked now and then; once it says yes counting ends with the rows so far. May be empty.
+  /// Called regularly; once it returns true counting ends with the rows so far. May be empty.
   std::function<bool()> should_stop;
 };
 

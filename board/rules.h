@@ -2,8 +2,8 @@
 //
 // A move puts a disc on a vacant cell so that it encloses, in at least one of the eight directions, an
 // unbroken line of opponent's discs between itself and another disc of the mover; all such lines flip.
-// A player without a move passes; when neither player has one the game is over. A move on a closed cell is
-// none that can be made, but its mover may not pass.
+// A player without a move passes; when neither player has one the game is over. A move on a closed cell
+// cannot be made, but its mover may not pass.
 #pragma once
 
 #include <array>

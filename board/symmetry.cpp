@@ -27,7 +27,7 @@ Transformation::Images images_of(const Board& board, int candidate) {
   return images;
 }
 
-// Whether it leaves all that makes up the board in place.
+// Whether it maps the board to itself.
 bool keeps(const Board& board, const Transformation& transformation) {
   return transformation(board.all()) == board.all() && transformation(board.closed()) == board.closed() &&
          transformation(board.centre()) == board.centre();
@@ -46,7 +46,7 @@ TransformationGroup group_of(const Board& board, SymmetryMode mode) {
   std::vector<Transformation> elements;
   for (int candidate = 0; candidate < candidates; ++candidate) {
     Transformation transformation(board, images_of(board, candidate));
-    // On a board one cell high, to turn it upside down is to leave it.
+    // On a board one cell high the up-down mirror is the identity.
     const bool known = std::ranges::any_of(
         elements, [&](const auto& other) { return other.images() == transformation.images(); });
     if (!known && keeps(board, transformation)) elements.push_back(std::move(transformation));

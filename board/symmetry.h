@@ -53,7 +53,7 @@ class Transformation {
 /// A group of transformations, of cells or of places (numbering/cell_order.h). Element 0 is the identity.
 class TransformationGroup {
  public:
-  /// `inverses`: of each element the index of its inverse.
+  /// `inverses`: the index of each element's inverse.
   TransformationGroup(std::vector<Transformation> elements, std::vector<int> inverses)
       : elements_(std::move(elements)), inverses_(std::move(inverses)) {}
 

@@ -1,14 +1,15 @@
-# othello_library(SOURCES files... DEPENDS folders... FOLDERS folders...): the library of the folder that calls it.
+# othello_library([COLD] SOURCES files... DEPENDS folders... FOLDERS folders...): the library of the folder that calls it.
 #
 # A library is named after its folder: that of shiftedqueue/engine is othello_shiftedqueue_engine, alias
 # othello::shiftedqueue_engine. It is made of the sources, or of headers alone if there are none, and depends on the
 # folders named, and on what they depend on. All of these must have been added before: the order of
-# add_subdirectory() in the root is the order of the libraries. FOLDERS are folders in it without a library of their own.
+# add_subdirectory() in the root is the order of the libraries. FOLDERS are folders in it without a library of their own. COLD: it parses and
+# prints, takes no time worth speaking of, and is compiled with OTHELLO_COLD_OPTIONS, in half the time.
 #
 # What a library does not depend on it cannot include. Every library has an include folder of its own in the build
 # tree, with links to its headers under their path in the source tree, and none has the source tree itself.
 function(othello_library)
-  cmake_parse_arguments(PARSE_ARGV 0 library "" "" "SOURCES;DEPENDS;FOLDERS")
+  cmake_parse_arguments(PARSE_ARGV 0 library "COLD" "" "SOURCES;DEPENDS;FOLDERS")
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   othello_library_name(name ${folder})
   if(library_SOURCES)
@@ -33,6 +34,9 @@ function(othello_library)
   endforeach()
   target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${includes}>)
   target_link_libraries(${name} ${scope} $<BUILD_INTERFACE:othello_flags>)
+  if(library_COLD)
+    target_compile_options(${name} PRIVATE ${OTHELLO_COLD_OPTIONS})
+  endif()
 
   # For cmake/Install.cmake.
   set_property(GLOBAL APPEND PROPERTY OTHELLO_LIBRARIES ${folder})

@@ -45,7 +45,7 @@ class Enumeration {
   }
 
   const std::vector<Share>& shares() const { return shares_; }
-  // Continues to the next depth, unless it would have more states than that, or a stop is asked for.
+  // Continues to the next depth, unless it would have more states than that, or a stop is requested.
   bool next(std::uint64_t most_states) {
     const std::vector<Bitboard> all = candidates();
     std::vector<Share> next(static_cast<std::size_t>(threads_));
@@ -91,7 +91,7 @@ class Enumeration {
         const auto list = list_of(occupancy & ~bit(cell));
         if (!list.empty() && moves.set_up(ranks, cell, move)) expansion.mark(list, move);
       }
-      const auto list = expansion.read_out(ranks, growth_.scores(occupancy));
+      const auto list = expansion.extract(ranks, growth_.scores(occupancy));
       if (list.empty()) continue;
       to.append(occupancy, list, expansion.states());
       if ((states += expansion.states()) > most_states || stop_()) return;

@@ -21,13 +21,13 @@ struct BaseLimits {
 
 class Base {
  public:
-  /// Computes depth after depth, up to the limits. `stop` is asked often, and true ends it: stopped().
+  /// Computes depth after depth, up to the limits. `stop` is polled often; true ends it: stopped().
   Base(const Setting& setting, const Growth& growth, const Kernels& kernels, const BaseLimits& limits,
        int threads, const std::function<bool()>& stop);
 
   bool stopped() const { return stopped_; }
   int depth() const { return depth_; }
-  /// Of the depth, each for itself.
+  /// The states of the base's depth, without symmetry reduction.
   std::uint64_t states() const { return states_before_.back(); }
   /// The occupancy of a state, by the state's number.
   Bitboard occupancy_of(std::uint64_t state) const;

@@ -1,8 +1,7 @@
 // Draws occupancies of a depth, each with a probability that is known (estimate/sub_occupancies.h).
 //
-// A state of the base's depth is drawn, all alike, and its occupancy turned by an element of the group, all
-// alike; then the occupancy grows cell by cell (estimate/growth.h). Sample i of a seed is always the
-// same.
+// A state of the base's depth and an element of the group are drawn uniformly; the state's occupancy is
+// mapped by the element, then grows cell by cell (estimate/growth.h). Sample i of a seed is always the same.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What an estimate is asked for.
+// The options of an estimate.
 #pragma once
 
 #include <cstdint>

@@ -35,7 +35,7 @@ void Expansion::mark(std::span<const Colouring> list, const CompactMove& move) {
   }
 }
 
-std::span<const Colouring> Expansion::read_out(const SlotRanks& ranks, const Growth::Scores& scores) {
+std::span<const Colouring> Expansion::extract(const SlotRanks& ranks, const Growth::Scores& scores) {
   states_ = 0;
   list_.clear();
   if (marks_ == 0) return list_;

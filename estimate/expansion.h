@@ -1,6 +1,6 @@
 // The states of one occupancy, from those of the occupancies without one of its discs: their successors are
-// marked in a bitmap with one bit per colouring, which is then read in order. So the search by occupancy does
-// it (enumerate/occupancy/expand/); here everything is small and stays in memory.
+// marked in a bitmap with one bit per colouring, which is then read in order. The search by occupancy does
+// the same (enumerate/occupancy/expand/); here everything is small and stays in memory.
 //
 // The list of an occupancy has its states, tags and all (estimate/slot_moves.h), and then those whose mover
 // has no move once more, with the roles exchanged: the successors of an occupancy are those of all entries.
@@ -24,14 +24,14 @@ class Expansion {
 
   /// Continues to an occupancy of so many discs.
   void begin(int discs);
-  /// Marks what a move that leads to it makes of the entries of a list.
+  /// Marks the successors of a list's entries by a move that leads to the occupancy.
   void mark(std::span<const Colouring> list, const CompactMove& move);
   /// The list of the occupancy. `scores` are those beside its discs.
-  std::span<const Colouring> read_out(const SlotRanks& ranks, const Growth::Scores& scores);
+  std::span<const Colouring> extract(const SlotRanks& ranks, const Growth::Scores& scores);
   /// The list of an occupancy whose states are known.
   std::span<const Colouring> list_of(const SlotRanks& ranks, const Growth::Scores& scores,
                                      std::span<const Colouring> states);
-  /// How many states the list has that was handed over last.
+  /// How many states the list returned last has.
   std::size_t states() const { return states_; }
 
   /// Keeps those colourings whose mover has no move.

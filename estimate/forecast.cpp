@@ -17,7 +17,7 @@ constexpr std::uint64_t kPilotSeed = 0;
 constexpr int kQuickDepth = 10;
 constexpr int kForecastSteps = 4;
 constexpr int kGrowthSteps = 2;
-// What clocks tell apart.
+// The least difference that clocks resolve.
 constexpr double kLeastSeconds = 1e-6;
 
 double thread_seconds() {

@@ -1,4 +1,4 @@
-// What a sample will take, known before the first is begun: from samples of lower depths, which are quick.
+// Predicts what a sample takes before the first begins, from samples of lower depths, which are quick.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct SampleCost {
 };
 
 /// Predicted from a few samples of the depths four and six lower, as if time and memory continued to grow as
-/// they do between these. They grow more slowly, so the forecast is rather too high. Of bytes it is the same
-/// on every machine. Throws SubOccupancies::Stopped.
+/// they do between these. They grow more slowly, so the forecast is rather too high. That of bytes is the
+/// same on every machine. Throws SubOccupancies::Stopped.
 SampleCost predict_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
                           const std::function<bool()>& stop);
 

@@ -5,8 +5,8 @@
 // proportion to its weight, the square root of its score. Every occupancy that has reachable states can be
 // grown so, for each of their moves is such a cell. (results/estimate has what other weights came to.)
 //
-// The scores of all cells are computed at once, as planes of bits: bit c of plane i is bit i of the score
-// of cell c.
+// The scores of all cells are computed at once, as planes of bits: bit c of plane i is bit i of cell c's
+// score.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace othello {
 
-/// As many as there are directions.
+/// The number of directions.
 inline constexpr int kMaxScore = 8;
 
 class Growth {

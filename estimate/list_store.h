@@ -1,4 +1,4 @@
-// The lists of colourings (estimate/expansion.h) of one level, one after the other, in blocks: they grow by
+// The lists of colourings (estimate/expansion.h) of one level, consecutively, in blocks: they grow by
 // hundreds of megabytes, and nothing is moved when they do.
 #pragma once
 

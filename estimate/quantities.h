@@ -12,7 +12,7 @@ enum class Quantity : std::size_t {
   kWithoutMove,  // those whose mover has no move
   kGamesEnded,   // those of them whose opponent has none either
   kMoves,        // legal moves of all states
-  kPlainStates,  // states that come of the start alone, each for itself
+  kPlainStates,  // states that come from the start alone, without symmetry reduction
 };
 inline constexpr std::size_t kQuantities = 5;
 

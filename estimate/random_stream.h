@@ -1,7 +1,7 @@
 // Random numbers of a sample: a stream for each pair of seed and sample.
 //
-// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): a counter, mixed. The streams begin at counters that are
-// mixed of seed and sample, so that they are, for all that is asked of them, independent.
+// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): a counter, mixed. The streams begin at counters mixed from
+// seed and sample, so that they are independent for this purpose.
 #pragma once
 
 #include <cstdint>

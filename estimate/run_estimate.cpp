@@ -34,7 +34,7 @@ EstimatePlan plan_of(const EstimateOptions& options, const SampleCost& cost) {
   return {.sample = cost, .at_once = fit < options.threads ? static_cast<int>(fit) : options.threads};
 }
 
-// The samples that threads take, and those that come back.
+// The samples that threads take, and those that are finished.
 class Samples {
  public:
   Samples(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer)
@@ -74,7 +74,7 @@ class Samples {
   std::vector<std::uint64_t> aside_;
 };
 
-// One thread's own.
+// Each thread has its own.
 class Sampler {
  public:
   Sampler(const EstimateOptions& options, const Growth& growth, const Kernels& kernels, const Base& base,

@@ -1,7 +1,7 @@
 // Estimates what a depth has, from samples: many occupancies drawn and counted, by all threads.
 //
-// The samples that an estimate is made of are always the first so many of their seed. To leave out those that
-// were not finished when time ran out, which take longer and have more states, would make it too small.
+// An estimate is always made of the first so many samples of its seed. To leave out those that were not
+// finished when time ran out, which take longer and have more states, would make it too small.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct EstimatePlan {
   int at_once = 0;  // samples, by a thread each
 };
 
-/// Is told how it goes, from one thread at a time.
+/// Receives progress, from one thread at a time.
 class EstimateObserver {
  public:
   virtual ~EstimateObserver() = default;
@@ -35,7 +35,7 @@ class EstimateObserver {
   virtual void samples_begin(const EstimatePlan& plan) = 0;
   /// A sample was finished.
   virtual void progress(const EstimateRun& so_far) = 0;
-  /// Asked often and from all threads. What was not finished is released.
+  /// Polled often and from all threads. Unfinished samples are discarded.
   virtual bool stop_requested() const = 0;
 };
 
@@ -43,8 +43,8 @@ class EstimateObserver {
 /// this program.
 void require_depth(const EstimateOptions& options);
 
-/// Works samples out until there are as many as the options ask for, the time is over or a stop is asked for;
-/// `run` has those of an earlier run, if there was one, and is complete with each that comes. Throws
+/// Computes samples until there are as many as the options say, the time is over or a stop is requested.
+/// `run` has those of an earlier run, if there was one, and is complete after each sample. Throws
 /// CapacityError if samples do not fit in memory.
 void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObserver& observer);
 

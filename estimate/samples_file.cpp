@@ -113,7 +113,7 @@ void write_tables(Hdf5Writer& file, const std::vector<OccupancySample>& samples,
     write(kCounts[i], column_of<double>(samples, [&](const OccupancySample& s) { return s.tally[i]; }));
 }
 
-// Of two ways to compute the same.
+// Whether two ways to compute the same value agree.
 bool nearly_same(const AttributeValue& one, const AttributeValue& other) {
   const auto* real = std::get_if<double>(&one);
   const auto* wanted = std::get_if<double>(&other);
@@ -125,7 +125,7 @@ class SamplesReader {
  public:
   explicit SamplesReader(const std::string& path) : path_(path), file_(path) {}
 
-  // Of which estimate the samples are, by the file's own word. Throws std::invalid_argument for what is none.
+  // The estimate of these samples as the file states it. Throws std::invalid_argument if it is not valid.
   EstimateOptions options() const {
     require_kind(file_, path_, FileKind::kSamples);
     const auto symmetry = symmetry_named(file_.text_attribute("/", "symmetry"));
@@ -234,7 +234,7 @@ void write_samples(const std::string& path, const EstimateOptions& options, cons
 
 EstimateRun read_samples(const EstimateOptions& options, const std::string& path) {
   start_hdf5();
-  // What samples of another estimate have to say comes when they are read again.
+  // Samples of another estimate are reported when they are read again.
   try_reading(path, [&] {
     try {
       SamplesReader(path).read(options);

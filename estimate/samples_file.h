@@ -15,8 +15,8 @@ namespace othello {
 void write_samples(const std::string& path, const EstimateOptions& options, const EstimateRun& run,
                    const Provenance& provenance);
 
-/// Throws DamagedFile if it is no file of samples or is damaged, std::invalid_argument if its samples are
-/// those of another estimate, and ReadError and CapacityError where the system is to blame.
+/// Throws DamagedFile if it is not a file of samples or is damaged, std::invalid_argument if its samples are
+/// those of another estimate, and ReadError and CapacityError if the system fails.
 EstimateRun read_samples(const EstimateOptions& options, const std::string& path);
 
 /// Samples of an estimate that the file names itself: its setting, depth and seed.
@@ -24,8 +24,8 @@ struct StoredSamples {
   EstimateOptions options;
   EstimateRun run;
 };
-/// For those who check a file: besides what read_samples() does, what it says of its samples together must
-/// follow from them. Throws CheckFailed if not, DamagedFile, ReadError, CapacityError.
+/// For checks of a file: as read_samples(), and what the file says of all samples together must follow from
+/// them. Throws CheckFailed if not, DamagedFile, ReadError, CapacityError.
 StoredSamples read_stored_samples(const std::string& path);
 
 }  // namespace othello

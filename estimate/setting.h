@@ -11,8 +11,8 @@ namespace othello {
 struct Setting {
   Setting(const Board& played_on, SymmetryMode mode) : board(played_on), symmetry(played_on, mode) {}
 
-  /// The start and its images, all different, the start first. States that come of one of the others are
-  /// images of states that come of the start. As many as a power of two.
+  /// The start and its images, all different, the start first; their number is a power of two. States that
+  /// come from another root are images of states that come from the start.
   std::vector<State> roots() const;
 
   Board board;

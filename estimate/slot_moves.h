@@ -2,10 +2,10 @@
 //
 // The cells of the occupancy are numbered: these are its *slots*, those of the start first. A sub-occupancy
 // is a set of slots that has all of the start's, and its colourings have a bit for each of its slots, in
-// their order (kernels/compact_move.h), below the *tag*: bits on top that tell from which
-// root a colouring comes. No line runs over a tag, and successor() turns all its bits over; who exchanges
-// the roles in a colouring leaves them alone. So at depth k those of one root have the same tag, which is
-// the root's number if k is even, and its complement if k is odd.
+// their order (kernels/compact_move.h), below the *tag*: bits on top that say from which root a colouring
+// comes. No line runs over a tag, and successor() turns all its bits over; exchanging the roles in a
+// colouring leaves them alone. So at depth k those of one root have the same tag, which is the root's number
+// if k is even, and its complement if k is odd.
 #pragma once
 
 #include <array>
@@ -45,7 +45,7 @@ class SlotRanks {
 
 class SlotMoves {
  public:
-  /// `tag_bits`: of the colourings.
+  /// `tag_bits`: how many a colouring has.
   SlotMoves(const Setting& setting, int tag_bits);
 
   /// Continues to another occupancy, of at most kMaxSlots cells, the start's among them.

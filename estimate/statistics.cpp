@@ -22,7 +22,7 @@ double mean_of(std::span<const OccupancySample> samples, Value&& value) {
   return sum / static_cast<double>(samples.size());
 }
 
-// Of the mean of values whose mean is 0 or taken off by `value`.
+// The standard error of the mean of values whose mean is 0 or subtracted by `deviation`.
 template <class Value>
 double error_of_mean(std::span<const OccupancySample> samples, Value&& deviation) {
   const double square = mean_of(samples, [&](const OccupancySample& sample) {

@@ -1,5 +1,5 @@
-// Means of samples and their errors. Sums run over the samples in their order, so that they are the same
-// who worked the samples out.
+// Means of samples and their errors. Sums run over the samples in their order, so that they do not depend on
+// which thread computed which sample.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@ struct Estimate {
 };
 
 /// The mean, which is unbiased, and its standard error, the root of the unbiased variance of the samples over
-/// their number. Where samples differ by no more than doubles do in rounding the mean is exact, and, of
-/// states, a whole number. No error is known of a single sample: it is given as large as the estimate.
+/// their number. Where samples differ by rounding only, the mean is exact and, for states, a whole number. A
+/// single sample has no known error: it is given as large as the estimate.
 Estimate estimate_of(std::span<const OccupancySample> samples, Quantity quantity);
 
-/// The quotient of two means, whose bias is of the order of 1 / samples, with the error that the samples'
-/// spread about it has (the usual linearisation).
+/// The quotient of two means, whose bias is of the order of 1 / samples, with its standard error by the usual
+/// linearisation.
 Estimate ratio_of(std::span<const OccupancySample> samples, Quantity of, Quantity to);
 
 /// The standard deviation of the samples' estimates over their mean.

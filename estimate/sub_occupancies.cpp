@@ -15,7 +15,7 @@
 namespace othello {
 namespace {
 
-// Sub-occupancies between one look at the memory and the next.
+// Sub-occupancies between two checks of the memory.
 constexpr std::uint32_t kCheckEvery = 256;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
@@ -125,7 +125,7 @@ void SubOccupancies::expand(Slots placed, int depth) {
     expansion_.mark(level_.lists[position], move);
   }
   const Growth::Scores scores = growth_.scores(moves_.cells_of(ranks.set()));
-  const auto list = expansion_.read_out(ranks, scores);
+  const auto list = expansion_.extract(ranks, scores);
   if (depth == base_depth_) {
     const double roots = static_cast<double>(roots_.size());
     probability = static_cast<double>(expansion_.states()) / (roots * base_states_);

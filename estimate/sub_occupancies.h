@@ -10,8 +10,8 @@
 // states of an occupancy T of the base's depth, N all states of that depth, r the number of roots, w(c, T)
 // the weight of cell c beside T and W(T) the sum of the weights of all cells beside T:
 //
-//     p(T) = m(T) / (r N)   at the base's depth,     p(T) = sum over c in T of p(T - c) w(c, T - c) / W(T -
-//     c)   beyond
+//     p(T) = m(T) / (r N)                                        at the base's depth,
+//     p(T) = sum over c in T of p(T - c) w(c, T - c) / W(T - c)  beyond it,
 //
 // where m(T) counts the states that come of any root.
 #pragma once
@@ -36,10 +36,10 @@ struct CountedOccupancy {
   std::uint64_t bytes = 0;  // that counting it took at most
 };
 
-/// One thread's own.
+/// Each thread needs its own.
 class SubOccupancies {
  public:
-  /// `base_states`: of all occupancies of the base's depth.
+  /// `base_states`: the states of all occupancies of the base's depth.
   SubOccupancies(const Setting& setting, const Growth& growth, const Kernels& kernels, int base_depth,
                  std::uint64_t base_states);
 
@@ -48,8 +48,8 @@ class SubOccupancies {
   /// so.
   CountedOccupancy count(Bitboard occupancy, std::uint64_t memory, const std::function<bool()>& stop);
   struct Stopped {};
-  /// Those of the occupancy counted last, for each root (Setting::roots()): the mover's discs. Ascending by
-  /// colouring.
+  /// The states of the occupancy counted last that come from this root (Setting::roots()), as the mover's
+  /// discs, ascending by colouring.
   std::vector<Bitboard> states_of_root(std::size_t root) const;
 
  private:
@@ -75,7 +75,7 @@ class SubOccupancies {
   std::vector<State> roots_;
   SlotMoves moves_;
   Expansion expansion_;
-  // By the slots beyond the start's: where in its level a sub-occupancy stands.
+  // Where in its level a sub-occupancy stands, by its slots beyond the start's.
   std::vector<std::uint32_t> position_;
   Level level_;
   Level next_;

@@ -1,8 +1,9 @@
 // Which characters the tiles of a character set are: a text file with a line for each tile, in their order.
 //
 //   U+00E9 eacute      a code point of the basic multilingual plane, and the glyph's name in font files
-//   U+0067 g 1         fonts set the glyph a row lower, so that the tail hangs below the line; -1: a row
-//   higher U+2660             the name may be left out ; a remark         and blank lines count for nothing
+//   U+0067 g 1         fonts set the glyph a row lower, so that its tail hangs below the line; -1: higher
+//   U+2660             the name may be left out
+//   ; a remark         remarks and blank lines are ignored
 //
 // Names are those of Adobe's Glyph List where it has one, otherwise uniXXXX. Without a list the tiles are the
 // printable ASCII characters and a disc (font/character_set.h).
@@ -25,7 +26,7 @@ struct Character {
   int lowered = 0;   // rows, at most kMostLowered up or down
 };
 
-/// Throws DamagedFile, with the line, if one is no such line or names a character again. `name` is the
+/// Throws DamagedFile, naming the line, if a line has another form or repeats a character. `name` is the
 /// file's.
 std::vector<Character> parse_character_list(const std::string& text, const std::string& name);
 

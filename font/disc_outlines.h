@@ -47,13 +47,13 @@ class DiscOutlines {
   const std::string& glyf() const { return glyf_.text(); }
   const std::string& loca() const { return loca_.text(); }
   int count() const { return static_cast<int>(boxes_.size()); }
-  /// Of glyph i; all 0 if it has no ink.
+  /// The box of each glyph; all 0 if it has no ink.
   const std::vector<GlyphBox>& boxes() const { return boxes_; }
   GlyphBox common_box() const;
   /// The most discs of a character; at least 1.
   int most_discs() const { return most_discs_; }
   int cell() const { return cell_; }
-  /// Of glyph i: from its origin to the next one's.
+  /// The advance of each glyph: from its origin to the next one's.
   const std::vector<int>& advances() const { return advances_; }
 
  private:

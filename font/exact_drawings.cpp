@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kParts = 256;  // of the final states: for progress, and so that no thread waits long
 
-// Orbit and reading move the cells one after the other; of two ways that move them alike one will do.
+// Orbit and reading move the cells in turn; of two ways that move them alike one is enough.
 std::vector<Transformation> distinct_ways(const FinalBoards& finals) {
   const Board& board = finals.board();
   const GlyphTransformer transformer(board);

@@ -1,5 +1,5 @@
 // The set of all exact drawings of a board: the ink that its final states show under the eight readings
-// (font/glyph_transformation.h). Who draws a glyph that lies in it has drawn one at distance 0.
+// (font/glyph_transformation.h). A glyph drawn from this set has distance 0.
 //
 // A bitmap of 2^cells bits, bit d for drawing d, an integer with bit c for cell c: 128 MiB for 5x6, as much
 // as the set of final states that it is made of. Boards of more than kMostCells cells have none.
@@ -21,8 +21,8 @@ class ExactDrawings {
  public:
   static constexpr int kMostCells = FinalBoards::kBitmapCells;
 
-  /// Uses all threads of OpenMP. `watch` is told how many final states are done, by one thread at a time.
-  /// Throws as require_small does.
+  /// Uses all threads of OpenMP. `watch` is called with the number of final states done, by one thread at a
+  /// time. Throws as require_small does.
   explicit ExactDrawings(const FinalBoards& finals, const std::function<void(std::uint64_t)>& watch = {});
 
   /// Throws std::invalid_argument, with a sentence for the user, if the board has more than kMostCells cells.

@@ -1,6 +1,6 @@
 // The set of a board's final states: full boards that the game reaches.
 //
-// States come as a stream, one of each orbit or all of them. What is asked for is any member of an orbit:
+// States come as a stream, one of each orbit or all of them. Look-ups may use any member of an orbit:
 // contains() tries the images under the symmetry group instead of storing them.
 //
 // Up to kBitmapCells cells the set is a bitmap of 2^cells bits, one for each colouring (128 MiB for 5x6), in
@@ -19,9 +19,9 @@
 
 namespace othello {
 
-/// Is called with some states at a time, by several threads at once if the source likes.
+/// Is called with some states at a time, perhaps by several threads at once.
 using TakeStates = std::function<void(std::span<const State>)>;
-/// Hands all its states to the function given.
+/// Passes all its states to the function given.
 using StateSource = std::function<void(const TakeStates&)>;
 
 class FinalBoards {
@@ -33,7 +33,7 @@ class FinalBoards {
 
   const Board& board() const { return board_; }
   const Symmetry& symmetry() const { return symmetry_; }
-  /// States that the source gave.
+  /// How many states the source gave.
   std::uint64_t size() const { return size_; }
 
   /// Whether a state of this full board's orbit is in the set.
@@ -41,7 +41,7 @@ class FinalBoards {
 
   /// Calls `visit` with each state that the source gave.
   void for_each(const std::function<void(const State&)>& visit) const { for_each_of_part(0, 1, visit); }
-  /// Those of one of `parts` parts, for as many threads at once.
+  /// The same for one of `parts` parts, for as many threads at once.
   void for_each_of_part(std::size_t part, std::size_t parts,
                         const std::function<void(const State&)>& visit) const;
 

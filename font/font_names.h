@@ -1,4 +1,4 @@
-// What a font file says of itself: the names that menus show, who drew it, and what may be done with it.
+// The names in a font file: those that menus show, its designer, and its licence.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace othello {
 
-/// kInverse is the same drawings with ink and paper exchanged. Of a set of exact drawings all are exact too
+/// kInverse is the same drawings with ink and paper exchanged; those of exact drawings are exact too
 /// (font/exact_drawings.h).
 enum class FontStyle { kRegular, kBold, kInverse };
 
@@ -39,13 +39,13 @@ FontStyle parse_font_style(const std::string& text);
 /// "proportional" or "mono"; empty is what suits the style: inverse glyphs fill their boards.
 FontSpacing parse_font_spacing(const std::string& text, FontStyle style);
 FontNames font_names(const Board& board, FontStyle style, const std::string& version);
-/// What the glyphs are, for the files that have space for a sentence.
+/// A description of the glyphs, for files that have space for a sentence.
 std::string font_description(const Board& board);
 
 /// The entries that have a character, by ascending code.
 std::vector<const FontEntry*> encoded_entries(const OthelloFont& font);
-/// The code of what stands for characters that the font lacks: U+FFFD, else '?', else the first that it has;
-/// 0 if it has none.
+/// The code of the replacement for characters that the font lacks: U+FFFD, else '?', else its first; 0 if it
+/// has none.
 int default_code(const OthelloFont& font);
 
 }  // namespace othello

@@ -44,7 +44,7 @@ std::vector<Position> replay(const Board& board, const Game& game);
 
 /// "d3": columns are letters from the left, rows are numbers from the top, as in the official notation.
 std::string cell_name(const Board& board, int cell);
-/// The moves, parted by spaces: "d3 c5 pass e6".
+/// The moves, separated by spaces: "d3 c5 pass e6".
 std::string moves_text(const Board& board, const Game& game);
 
 }  // namespace othello

@@ -1,13 +1,12 @@
 // Finds a game that ends with a given full board.
 //
 // Forwards from the start, all states of the first kForwardDepth depths are computed once. Backwards from
-// the board, moves are taken back (font/retro_rules.h) depth by depth. Nearly all of what that gives is
-// reached by no game, so of each depth only the states that score best (font/line_model.h) are kept: a beam
-// search. Where a state of the forward set comes up, the two halves make a game. If none does, a wider beam
-// is tried.
+// the board, moves are taken back (font/retro_rules.h) depth by depth. Nearly all states that this gives are
+// unreachable, so at each depth only the states that score best (font/line_model.h) are kept: a beam search.
+// When a state of the forward set comes up, the two halves make a game. If none does, a wider beam is tried.
 //
 // The states of 5x6 at depth 9 number 557,539 orbits, one in 10^5 of all colourings of as many cells with the
-// centre; so the search stands or falls by the score.
+// centre; so the search depends on the quality of the score.
 //
 // A state that only the mirrored start reaches gives a game that white begins (font/game.h).
 #pragma once
@@ -36,8 +35,7 @@ class GameFinder {
   const Board& board() const { return retro_.rules().board(); }
 
  private:
-  // A state of the backwards search, as it is after the move that led to it and before a pass, if its mover
-  // must pass.
+  // A state of the backwards search: after the move that led to it, and before a pass if its mover must pass.
   struct Node {
     State state;
     std::uint32_t next = 0;  // the state that follows, in the beam of the next depth

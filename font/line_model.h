@@ -3,12 +3,12 @@
 // For each depth and each line of the board (row, column or diagonal of at least two cells) the model knows
 // how often random games show each of the line's 3^length patterns. The score of a state is
 //
-//     sum over lines of log P(line's pattern)  -  sum over cells of (lines through it - 1) log P(cell's
-//     disc),
+//       sum over lines of log P(line's pattern)
+//     - sum over cells of (lines through the cell - 1) log P(cell's disc),
 //
 // the Bethe approximation of the log-likelihood, as if lines depended on each other through shared cells
-// only. Flips happen along lines, so what a line's pattern tells is most of what can be told cheaply: with it
-// a backwards search finds games with a beam ten times narrower than with pairs of neighbours.
+// only. Flips happen along lines, so their patterns have most of the information that is cheap to get: with
+// them a backwards search finds games with a beam ten times narrower than with pairs of neighbours.
 //
 // Scores are integers, in units of 1/kUnit of a natural logarithm, and the games come from a fixed seed, so
 // that searches repeat exactly.

@@ -22,7 +22,7 @@ class Search {
  public:
   explicit Search(const FinalBoards& finals) : finals_(finals), transformer_(finals.board()) {}
 
-  // In the order of the ranks: by distance, transformation, and differing cells.
+  // Compares by rank: distance, transformation, then differing cells.
   std::vector<Match> nearest(const Glyph& glyph, std::size_t count) const {
     std::vector<Match> matches;
     for (int distance = 0; distance <= finals_.board().cells() && matches.size() < count; ++distance) {

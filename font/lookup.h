@@ -20,7 +20,7 @@
 namespace othello {
 
 struct Match {
-  Glyph glyph;                         // what was asked for
+  Glyph glyph;                         // the requested glyph
   int distance = 0;                    // cells in which `ink` differs from the glyph
   GlyphTransformation transformation;  // how `state` is to be read
   Bitboard ink = 0;                    // what it shows then, in the glyph's orientation

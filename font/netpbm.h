@@ -1,19 +1,21 @@
 // Reads the netpbm formats: PBM, PGM and PPM, each plain (P1 P2 P3) and raw (P4 P5 P6).
 //
 // The header is the magic number, columns, rows and, except in a PBM, the largest sample (maxval, 1 to
-// 65535), in decimal and parted by white space; one character of white space ends it. A comment runs from '#'
-// through the end of its line and stands for nothing, so that a number may continue behind it, and the line end
-// of a comment is no white space. In the plain formats comments may also stand between the header and the
-// first sample. Rows follow from the top, pixels from the left.
+// 65535), in decimal and separated by white space; one character of white space ends it. A comment runs from
+// '#' through the end of its line and is removed, so that a number may continue behind it: the line end of a
+// comment is not white space. In the plain formats comments may also stand between the header and the first
+// sample. Rows follow from the top, pixels from the left.
 //
-//   P1   digits 0 and 1, 1 is ink; white space between them is free and may be missing
+//   P1   digits 0 and 1, 1 is ink; white space between them is optional
+//   P2   decimal samples separated by white space
+//   P3   as P2, red, green and blue of each pixel
 //   P4   8 pixels a byte, the highest bit first, rows padded to whole bytes; padding is ignored
-//   P2   decimal samples parted by white space          P5   1 byte a sample, 2 (high first) above maxval 255
-//   P3   as P2, red, green and blue of each pixel       P6   as P5, red, green and blue of each pixel
+//   P5   1 byte a sample, 2 (high first) above maxval 255
+//   P6   as P5, red, green and blue of each pixel
 //
-// Source: the netpbm manual, pages pbm(5), pgm(5), ppm(5). Stricter than it: exactly one picture, and nothing
-// behind the raster but, in the plain formats, white space. Surplus digits betray a wrong size or a maxval in
-// a PBM, either of which shifts the whole picture.
+// Source: the netpbm manual, pages pbm(5), pgm(5), ppm(5). The reader is stricter: exactly one picture, and
+// nothing behind the raster except, in the plain formats, white space. Surplus digits indicate a wrong size
+// or a maxval in a PBM, either of which shifts the whole picture.
 #pragma once
 
 #include <cstdint>

@@ -22,12 +22,12 @@ struct OthelloFont {
   std::vector<FontEntry> entries;
 };
 
-/// The discs that are ink in an entry's game: of the player to move at its end, or, with the colours
-/// exchanged, of the other. The entry must have a game.
+/// The player whose discs are ink in an entry's game: the player to move at its end, or, with the colours
+/// exchanged, the other. The entry must have a game.
 Player ink_player(const Board& board, const FontEntry& entry);
 
 /// Finds a game for every entry that has none. Uses all threads of OpenMP. Entries for which the search fails
-/// stay without; their number is returned. `watch` is told how many entries are done, by one thread at a
+/// stay without; returns their number. `watch` is called with the number of entries done, by one thread at a
 /// time.
 std::size_t find_games(OthelloFont& font, const std::function<void(std::size_t)>& watch = {});
 

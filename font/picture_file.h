@@ -1,5 +1,5 @@
-// Picture files of every kind that the font reads: netpbm (font/netpbm.h) and PNG (font/png_picture.h), told
-// apart by how they begin.
+// Picture files of every kind that the font reads: netpbm (font/netpbm.h) and PNG (font/png_picture.h),
+// distinguished by their first bytes.
 #pragma once
 
 #include <cstdint>

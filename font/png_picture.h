@@ -1,8 +1,7 @@
 // Reads PNG files with libpng: any kind of PNG, as grey, transparent pixels over white.
 //
 // Before libpng sees the file its chunks are walked: it must end with IEND and nothing behind it, which
-// libpng by itself does not ask for. Checksums, the compressed data and the number of rows are libpng's to
-// check.
+// libpng does not require. libpng checks checksums, compressed data and the number of rows.
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,7 @@
 //
 // Above each board stand the signs of what it takes to read it: an arrow to the right for the half turn, an
 // arrow to both sides for the mirror, a half-filled circle for the exchange of colours, and h with as many
-// dots as the Hamming distance. Beside it stands the glyph that was asked for, in small squares. Ink is
-// black.
+// dots as the Hamming distance. Beside it stands the requested glyph, in small squares. Ink is black.
 #pragma once
 
 #include "font/drawing.h"

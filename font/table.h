@@ -12,12 +12,12 @@ std::string text_table(const OthelloFont& font);
 
 /// A header and a row per glyph: code, character, distance, rotate180, mirror, exchange (0 or 1 each), and
 /// board: the matched board in the glyph's orientation, row by row, '#' for ink and '.' for none. Fields are
-/// quoted where RFC 4180 asks for it.
+/// quoted where RFC 4180 requires it.
 std::string csv_table(const OthelloFont& font);
 
-/// An object with board, distances, and glyphs: what CSV has, and besides the pattern that was asked for, the
-/// final state (board/text.h), and the game: who begins, who holds the ink, and the moves. A pattern given by
-/// itself has code 0 and no character.
+/// An object with board, distances, and glyphs: what CSV has, the requested pattern, the final state
+/// (board/text.h), and the game: who begins, who holds the ink, and the moves. A pattern given by itself has
+/// code 0 and no character.
 std::string json_table(const OthelloFont& font);
 
 /// "45 at distance 0, 3 at distance 1"

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kNoBreakSpace = 0xa0;
 constexpr int kSoftHyphen = 0xad;
-// Where characters lie that tell of a code page, in OS/2.
+// The character whose presence means that the font has the code page Latin 1, in OS/2.
 constexpr int kLatin1Sign = 0xe9;
 
 std::uint32_t checksum(const std::string& table) {
@@ -100,7 +100,7 @@ class Writer {
         {"head", head()}, {"hhea", hhea()}, {"hmtx", hmtx()}, {"loca", outlines_.loca()},
         {"maxp", maxp()}, {"name", name()}, {"post", post()}};
     std::string font = assemble(tables);
-    // The sum of the whole file's words is to be 0xB1B0AFBA.
+    // The sum of the whole file's words must be 0xB1B0AFBA.
     BigEndian adjustment;
     adjustment.u32(0xB1B0AFBA - checksum(font));
     font.replace(font.find(tables.at("head")) + 8, 4, adjustment.text());
@@ -110,7 +110,7 @@ class Writer {
  private:
   bool is_mono() const { return spacing_ == FontSpacing::kMono; }
   bool is_bold() const { return names_.style == "Bold"; }
-  // Inverse is no style that systems know of: it makes a family of its own for them.
+  // Systems have no style "Inverse": it becomes a family of its own.
   bool has_family_of_its_own() const { return names_.style == "Inverse"; }
   int ascent() const { return DiscOutlines::kBoardHeight + outlines_.cell() / 2; }
   int descent() const { return DiscOutlines::kEm - ascent(); }

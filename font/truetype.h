@@ -1,9 +1,9 @@
 // The font as a TrueType font whose glyphs are made of discs: one disc for each cell of ink
 // (font/disc_outlines.h has the outlines).
 //
-// No kerning: the discs of all characters lie on one grid, which half a column would break. Written here
-// rather than by a library: the tables that a font needs are a page each to write, and nothing else of the
-// project would use one.
+// There is no kerning: the discs of all characters lie on one grid, which half a column would break. No
+// library is used: the tables that a font needs take a page of code each, and nothing else in the project
+// would use one.
 //
 // Source: the OpenType specification 1.9, tables cmap, gasp, glyf, head, hhea, hmtx, loca, maxp, name, OS/2,
 // post.

@@ -10,7 +10,7 @@
 namespace othello {
 namespace {
 
-// The library says on standard error how far it has compressed; that is not this program's to say.
+// The library prints its progress on standard error, where it does not belong.
 class QuietStandardError {
  public:
   QuietStandardError() : kept_(dup(STDERR_FILENO)) {

@@ -6,7 +6,7 @@
 
 namespace othello {
 
-/// Of a TrueType file. Throws std::runtime_error if the library refuses it.
+/// Compresses a TrueType file. Throws std::runtime_error if the library refuses it.
 std::string woff2_font(const std::string& truetype);
 
 }  // namespace othello

@@ -1,7 +1,7 @@
-// Ascending colourings in 16 bits each: those that have the higher 16 bits in common form a block.
+// Ascending colourings in 16 bits each: those that share their higher 16 bits form a block.
 //
-// They take more memory than their gaps, but are read in a tenth of the time: no gap has to wait for the one
-// before it, and none is of another width.
+// They take more memory than their gaps, but are read in a tenth of the time: all have one width, and none
+// depends on the one before it.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace othello {
 inline constexpr int kBlockBits = 16;
 
 struct ColouringBlock {
-  Colouring base = 0;       // the higher bits of its colourings, the lower ones clear
-  std::uint32_t first = 0;  // of its lower bits among those of all
+  Colouring base = 0;       // the higher bits of its colourings; the lower ones are clear
+  std::uint32_t first = 0;  // index of its lower bits among those of all
 };
 
 struct BlockList {
@@ -40,8 +40,8 @@ struct BlockList {
     }
   }
 
-  /// When all are appended: a block of no meaning, whose beginning is the end of the last, and space for
-  /// Kernels::join to read beyond.
+  /// Call it when all are appended: adds a sentinel block, whose beginning is the end of the last, and space
+  /// for Kernels::join to read beyond.
   void append_end() {
     blocks.push_back({.base = 0, .first = static_cast<std::uint32_t>(low.size())});
     low.resize(low.size() + kKernelSlack);

@@ -9,7 +9,7 @@ namespace othello {
 
 namespace {
 
-// Of the budget, what is left to chunks on their way, and to blocks of sizes that will be asked for again.
+// 1 / this of the budget is for chunks in transit and for idle blocks whose sizes will be used again.
 constexpr std::uint64_t kShareInTransit = 16;
 
 }  // namespace
@@ -70,7 +70,7 @@ void ChunkCache::set_reached(std::size_t reader, std::uint32_t part) {
   earliest_.store(std::ranges::min(reached_), std::memory_order_relaxed);
 }
 
-// From the shard that grew, so that all keep about the same share; from others if it has nothing.
+// Evicts from the shard that grew, so that all keep about the same share; from others if it is empty.
 void ChunkCache::evict(std::size_t first_shard) {
   for (std::size_t i = 0; i < kShards && is_over_budget(); ++i)
     evict_from(shards_[(first_shard + i) % kShards]);
@@ -90,7 +90,8 @@ void ChunkCache::evict_from(Shard& shard) {
   }
 }
 
-// Of the last entry, and of all when the readers have come to another part. Removes those that have none.
+// Finds the next use of the last entry, or of all when the readers have reached another part. Removes entries
+// without a next use.
 void ChunkCache::find_next_uses(Shard& shard) {
   const std::uint32_t now = earliest_.load(std::memory_order_relaxed);
   const std::size_t first = std::exchange(shard.part, now) == now ? shard.entries.size() - 1 : 0;

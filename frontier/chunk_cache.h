@@ -1,13 +1,12 @@
 // Expanded chunks of a frontier, shared by all threads.
 //
-// Where it is known when each chunk is read (chunk_uses.h), those that are needed last, or never again, are
-// released first, which is as good as can be (Belady 1966). Of 5x6, depth 16, with memory for half of the
-// parents, chunks are expanded 1.2 times each, and 2.2 times if those used longest ago are released, as they
-// are where it is not known.
+// If it is known when each chunk is read (chunk_uses.h), those needed last, or never again, are evicted
+// first, which is optimal (Belady 1966); otherwise the least recently used. At depth 16 of 5x6, with memory
+// for half of the parents, each chunk is expanded 1.2 times, and 2.2 times with the latter.
 //
 // The budget is for all chunks that were expanded here and are in memory: those in the cache, those that
-// threads hold beside it, and those on their way (system/block_pool.h). Threads that hold many have to let
-// go of them where the budget is exceeded though nothing else is left to evict: is_over_budget().
+// threads hold beside it, and those in transit (system/block_pool.h). Threads that hold many have to release
+// them if the budget is exceeded and nothing else is left to evict: is_over_budget().
 #pragma once
 
 #include <atomic>
@@ -25,18 +24,17 @@ namespace othello {
 
 class ChunkCache {
  public:
-  /// `pool`: where its memory comes from, if it is not to have one of its own; no cache that is in use may
-  /// have the same one.
+  /// `pool`: the pool of its memory, shared with no other cache in use; null: a pool of its own.
   ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes, BlockPool* pool = nullptr);
 
-  /// When its chunks are read. Before the first reader is added.
+  /// Sets when the chunks are read. Call it before the first reader is added.
   void set_uses(ChunkUses uses) { uses_ = std::move(uses); }
 
-  /// How far someone who reads has come, who has to say so before get().
+  /// A reader's progress, which it has to report before get().
   class Reader {
    public:
-    /// That it works on this occupancy of the depth after now. If it goes back to earlier ones, chunks are
-    /// expanded again more often.
+    /// Reports that the reader works on this occupancy of the next depth now. If it returns to earlier ones,
+    /// chunks are expanded again more often.
     void reach(Bitboard occupancy) {
       if (occupancy == occupancy_ || !cache_.uses_.is_known()) return;
       occupancy_ = occupancy;
@@ -56,14 +54,14 @@ class ChunkCache {
   /// Any thread.
   Reader add_reader();
 
-  /// `states_maker`: of a thread that wants the states instead of the content, where that is of use. All who
-  /// share a cache want the same.
+  /// `states_maker`: the thread's own, if it wants the states instead of the content, where that is of use.
+  /// All users of a cache want the same.
   std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
                                    SectionStatesMaker* states_maker = nullptr);
   const Frontier& frontier() const { return frontier_; }
-  /// Of all chunks that were expanded here and are in memory.
+  /// Bytes of all chunks that were expanded here and are in memory.
   std::uint64_t bytes() const { return pool_.taken_bytes(); }
-  /// Whether chunks that threads hold take more than there is.
+  /// Whether the chunks in memory exceed the budget.
   bool is_over_budget() const { return pool_.taken_bytes() > most_kept_; }
   /// How often a chunk was expanded.
   std::uint64_t loads() const { return loads_.load(); }
@@ -99,8 +97,8 @@ class ChunkCache {
   BlockPool& pool_;
   std::vector<Shard> shards_;
   std::mutex readers_mutex_;
-  std::vector<std::uint32_t> reached_;      // by each reader; kNever by those who have not begun
-  std::atomic<std::uint32_t> earliest_{0};  // of these
+  std::vector<std::uint32_t> reached_;      // per reader; kNever: it has not begun
+  std::atomic<std::uint32_t> earliest_{0};  // the least of these
   std::atomic<std::uint64_t> loads_{0};
 };
 

@@ -72,7 +72,7 @@ std::uint64_t metadata_checksum(std::span<const std::byte> head, std::span<const
 std::vector<std::byte> compressed(std::span<const std::byte> plain) {
   std::vector<std::byte> index(ZSTD_compressBound(plain.size()));
   const std::size_t bytes = ZSTD_compress(index.data(), index.size(), plain.data(), plain.size(), 1);
-  if (ZSTD_isError(bytes) != 0) throw std::bad_alloc();  // that there is no memory is all that can be wrong
+  if (ZSTD_isError(bytes) != 0) throw std::bad_alloc();  // only lack of memory can be wrong
   index.resize(bytes);
   return index;
 }
@@ -111,7 +111,7 @@ const ChunkFileKind& kind_of(const FileForReading& file, std::span<const ChunkFi
   return *kind;
 }
 
-// Reads what was just written from the disk, not from the memory that the system holds it in.
+// Reads what was just written from the disk, not from the page cache.
 void read_back(const std::string& path, const ChunkFileKind& kind) {
   try {
     FileForReading(path, Links::kRefuse).forget();

@@ -1,16 +1,21 @@
-// What the files of chunks have in common, those of states (segment_file.h) and those of values
-// (solve/value_file.h). All numbers are little-endian.
+// The common format of chunk files, those of states (segment_file.h) and of values (solve/value_file.h).
+// All numbers are little-endian.
 //
-//   head: of a fixed size for each kind; it begins with a magic and a format version and ends with the bytes
-//   of
-//         the index, the bytes of the data and XXH3 of the data, 8 bytes each
-//   XXH3 of the head and the index
-//   index: a zstd frame
-//   data: to the end of the file
+//   bytes          field
+//   head bytes     head, of a fixed size for each kind:
+//     8              magic
+//     8              format version
+//     ...            fields of the kind
+//     8              index bytes
+//     8              data bytes
+//     8              XXH3 of the data
+//   8              XXH3 of the head and the index
+//   index bytes    index, a zstd frame
+//   data bytes     data, to the end of the file
 //
 // A file is written under a temporary name, made durable and renamed, so that it is whole or absent. Then it
-// is read back from the disk and compared with its checksums: what it was computed of may be deleted from
-// then on. When the data are no longer needed they are cut off; head and index stay. Links are refused.
+// is read back from the disk and compared with its checksums; from then on its sources may be deleted. When
+// the data are no longer needed they are cut off; head and index stay. Links are refused.
 #pragma once
 
 #include <algorithm>
@@ -51,8 +56,8 @@ struct OpenedChunkFile {
   bool released = false;  // the data are cut off
 };
 
-/// Writes a file, fills the sizes of its head in, reads it back, and gives its data back as they lie there.
-/// Throws WriteError, also if it does not read back as it was written.
+/// Writes a file, fills in the sizes in its head, reads it back, and returns its data as stored there.
+/// Throws WriteError, also if the file does not read back as it was written.
 std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const ChunkFileKind& kind,
                                                std::span<std::byte> head, std::span<const std::byte> index,
                                                std::span<const std::byte> data);
@@ -60,7 +65,7 @@ std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const Ch
 /// Where the data begin.
 std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes);
 
-/// The data of a file, from an offset to its end. Released, they are cut off, unless that is left to others.
+/// The data of a file, from an offset to its end. Release cuts them off, unless that is left to others.
 enum class Released { kCutOff, kLeft };
 std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset, Released released);
 
@@ -69,9 +74,9 @@ std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64
 OpenedChunkFile open_chunk_file(const std::string& path, std::span<const ChunkFileKind> kinds,
                                 bool check_data);
 
-/// A board's name in the 8 characters that heads have for it, with zeros behind: a longer one, which is a
-/// board as text, as "~" and 7 hexadecimal digits of its XXH3. That tells one search from another; the name
-/// itself stands in the manifest.
+/// A board's name in the 8 characters of a head, padded with zeros. A longer name, which is a board as text,
+/// becomes "~" and 7 hexadecimal digits of its XXH3. The tag distinguishes searches; the name is in the
+/// manifest.
 std::array<char, 8> board_tag(std::string_view name);
 /// The tag without the zeros: the name, if that is short.
 inline std::string board_in(const std::array<char, 8>& tag) {

@@ -26,17 +26,17 @@ class Frontier {
   }
   /// The position of the first record that begins in this chunk or a later one.
   std::size_t first_record_from(std::uint32_t chunk) const;
-  /// The last chunk of the record at this position; its first is that of its place.
+  /// The last chunk of the record at this position; its location names the first.
   std::uint32_t last_chunk_of(std::uint32_t position) const;
   /// About how many bytes the record at this position takes when expanded.
   std::uint64_t record_bytes(std::uint32_t position) const;
   /// Releases the stored bytes of a segment; it must not be loaded from afterwards. Any thread.
   void release(std::size_t segment) { bytes_[segment]->release(); }
-  /// Of the compressed states.
+  /// Bytes of the compressed states.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
   std::uint32_t segment_of(std::uint32_t chunk) const { return chunks_[chunk].segment; }
-  /// Reads and expands a chunk. Any thread, each with a reader of its own. `pool`: of its memory,
-  /// if there is one. Throws DamagedFile.
+  /// Reads and expands a chunk. Any thread, each with a reader of its own. `pool`: the pool of its memory, or
+  /// null. Throws DamagedFile.
   Chunk load(std::uint32_t chunk, ChunkReader& reader, BlockPool* pool = nullptr) const;
 
  private:

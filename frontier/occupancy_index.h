@@ -1,9 +1,9 @@
 // Finds the record of an occupancy in a frontier.
 //
-// The places stand in one array, ascending by occupancy; an open-addressing hash table of their positions,
-// at most half full, finds one with about two cache misses. The bits of a slot that no position needs hold
-// some of the occupancy's hash, so that an occupancy which is not there, as half of those asked for are not,
-// costs one miss. An occupancy takes 16 bytes and 8 to 16 more.
+// The record locations are one array, ascending by occupancy; an open-addressing hash table of their
+// positions, at most half full, finds one with about two cache misses. The bits of a slot that no position
+// needs hold bits of the occupancy's hash, so that an absent occupancy, as half of those looked up are, costs
+// one miss. An occupancy takes 16 bytes and 8 to 16 more.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class OccupancyIndex {
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
   OccupancyIndex() = default;
-  /// The places ascend by occupancy, and are fewer than 2^31. Throws CapacityError if they are not.
+  /// The locations ascend by occupancy. Throws CapacityError unless they are fewer than 2^31.
   explicit OccupancyIndex(std::vector<RecordLocation> places);
 
   std::span<const RecordLocation> places() const { return places_; }
@@ -36,8 +36,8 @@ class OccupancyIndex {
       if (places_[position].occupancy == occupancy) return position;
     }
   }
-  /// Bring what a find() soon after will read into cache, one after the other for many occupancies: the slot,
-  /// then the place that it leads to.
+  /// Prefetch what a find() soon after will read: first the slots of many occupancies, then the locations
+  /// that these lead to.
   void prefetch_slot(Bitboard occupancy) const { __builtin_prefetch(&slots_[slot_of(hash_of(occupancy))]); }
   void prefetch_place(Bitboard occupancy) const {
     const std::uint64_t hash = hash_of(occupancy);
@@ -51,7 +51,7 @@ class OccupancyIndex {
 
  private:
   // Multiplicative hashing: the product's upper half depends on all bits below. The highest bits choose the
-  // slot, those behind them tell occupancies of the same slot apart.
+  // slot, the next ones distinguish occupancies of the same slot.
   static std::uint64_t hash_of(Bitboard occupancy) { return occupancy * 0x9e3779b97f4a7c15u; }
   std::size_t slot_of(std::uint64_t hash) const { return static_cast<std::size_t>(hash >> shift_); }
   std::uint32_t tag_of(std::uint64_t hash) const { return static_cast<std::uint32_t>(hash >> (shift_ - 32)); }

@@ -1,7 +1,7 @@
-// Knows when a frontier's segments are no longer needed.
+// Finds when a frontier's segments are no longer needed.
 //
-// Occupancies are computed in ascending order, so a segment is done with when the largest successor of its
-// records has been passed.
+// Occupancies are computed in ascending order, so a segment is no longer needed once the largest successor of
+// its records has been passed.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,7 @@ class ParentRelease {
  public:
   ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads);
 
-  /// Segments that only occupancies below `below` need, `most` at most, each once: they are the caller's to
-  /// release.
+  /// Segments that only occupancies below `below` need, `most` at most, each once: the caller releases them.
   std::vector<std::size_t> take_below(Bitboard below, std::size_t most);
 
  private:

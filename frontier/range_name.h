@@ -1,5 +1,5 @@
-// What the files of a depth are called: BEGIN-END and an ending, for the range of candidate occupancies that
-// they cover, each number in at least twelve digits. Only files with such names are ever deleted.
+// The names of a depth's files: BEGIN-END and an ending, for the range of candidate occupancies that they
+// cover, each number in at least twelve digits. Only files with such names are ever deleted.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ inline std::string range_name(std::uint64_t begin, std::uint64_t end, std::strin
   return fmt::format("{:012}-{:012}{}", begin, end, ending);
 }
 
-/// The part of a name that says the range, if it is such a name, else nothing.
+/// The part of such a name that says the range; nothing for another name.
 inline std::string_view range_in(std::string_view name) {
   constexpr std::ptrdiff_t kLeastDigits = 12;
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

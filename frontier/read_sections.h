@@ -1,5 +1,5 @@
-// The walk over the sections of a record (record.h), which stands here once: the searches, the pass backwards
-// and the tests differ in what they do with a section.
+// The walk over the sections of a record (record.h): the searches, the pass backwards and the tests differ
+// only in what they do with a section.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 
 namespace othello {
 
-/// Calls `section(head, bytes)` for those sections of a record that lie in `chunk`, where it begins or goes
-/// on at `offset`. `bytes` points to the gaps of the passes and is to be moved behind those of the states,
-/// unless no other section follows. Returns whether the record continues in the next chunk, at its beginning.
+/// Calls `section(head, bytes)` for the sections of a record in `chunk`, where it begins or continues at
+/// `offset`. `bytes` points to the gaps of the passes; unless no other section follows, the callee moves it
+/// behind those of the states. Returns whether the record continues at the beginning of the next chunk.
 template <class Section>
 bool read_sections(const Chunk& chunk, std::size_t offset, Section&& section) {
   const std::uint8_t* bytes = chunk.data() + offset;
@@ -24,7 +24,7 @@ bool read_sections(const Chunk& chunk, std::size_t offset, Section&& section) {
   }
 }
 
-/// How far into `chunk` the record of `place` begins or continues.
+/// The offset in `chunk` at which the record of `place` begins or continues.
 inline std::size_t offset_in(std::uint32_t chunk, const RecordLocation& place) {
   return chunk == place.chunk ? place.offset : 0;
 }

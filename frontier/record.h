@@ -8,8 +8,8 @@
 //   gaps         of the colourings of all states
 //
 // with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
-// distinguished because expansion continues from them with the roles exchanged. Of an occupancy of more than 32
-// discs the gaps are those of wide_gap_code.h; the rest is the same.
+// listed because expansion continues from them with the roles exchanged. Occupancies of more than 32 discs
+// have the gaps of wide_gap_code.h instead.
 #pragma once
 
 #include <bit>
@@ -21,8 +21,8 @@
 
 namespace othello {
 
-/// States of a section, except that the last one of a record may have fewer: enough to make its head cheap,
-/// few enough for the lists to stay in cache.
+/// States of a section; the last one of a record may have fewer. Enough to make its head cheap, few enough
+/// for the lists to stay in cache.
 inline constexpr std::size_t kSectionStates = 16384;
 
 struct SectionHead {

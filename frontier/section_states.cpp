@@ -10,15 +10,15 @@
 namespace othello {
 namespace {
 
-// So many states say whether a form is worth it for a chunk.
+// The sample of states that decides whether a form is worth it for a chunk.
 constexpr std::size_t kTrialStates = 4096;
-// From so many states a block on, a block is read sooner than gaps.
+// From so many states a block on, blocks are read faster than gaps.
 constexpr std::size_t kLeastStatesOfBlock = 8;
 
-// Lists one behind the other in a block of memory: counts the bytes first, then copies.
+// Packs lists into a block of memory: counts the bytes first, then copies.
 class Packer {
  public:
-  // Of every list's beginning: what the most demanding one needs.
+  // The alignment of every list's beginning: that of the strictest one.
   static constexpr std::size_t kAlignment = alignof(ColouringPatch);
 
   template <class T>
@@ -103,7 +103,7 @@ std::size_t SectionStatesMaker::gather_section(const std::uint8_t*& bytes, const
   return head.states;
 }
 
-// What comes next is of this section.
+// Notes that what follows belongs to this section.
 void SectionStatesMaker::note_section(std::size_t offset, bool more, Form form) {
   sections_.push_back({.offset = static_cast<std::uint32_t>(offset),
                        .first_pass = static_cast<std::uint32_t>(passes_.size()),
@@ -115,7 +115,7 @@ std::size_t SectionStatesMaker::parts(Form form) const {
   return form == Form::kPatches ? patches_.patches.size() : blocks_.blocks.size();
 }
 
-// When all sections are there, up to the end of the content.
+// Ends the lists after all sections, at the end of the content.
 void SectionStatesMaker::end_lists(std::size_t end, Form form) {
   note_section(end, false, form);
   if (form == Form::kBlocks) blocks_.append_end();

@@ -1,10 +1,9 @@
-// The sections of a chunk with their states decoded: for the search, which reads each parent
-// for every vacant cell, and would decode them each time.
+// The sections of a chunk with their states decoded: the search reads each parent for every vacant cell, and
+// would decode them each time.
 //
-// Where the states lie thick, they are patches (kernels/patches.h), if the kernels want them: at the dense
-// depths of 5x6, 18 and later, a patch has 30 states and more, and takes little more memory than their gaps.
-// Elsewhere they are blocks (block_list.h), of about twice the memory, unless even these would have hardly
-// any states each.
+// Dense states are patches (kernels/patches.h), if the kernels want them: at the dense depths of 5x6, 18 and
+// later, a patch has 30 states and more, and takes little more memory than their gaps. Other states are
+// blocks (block_list.h), of about twice the memory, unless even these would have hardly any states each.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +21,8 @@ namespace othello {
 
 class Chunk;
 
-/// The sections of one chunk. All lists lie in one block of memory: many of many sizes cost the allocator a
-/// tenth of a search's time, and a third of the cache's memory.
+/// The sections of one chunk. All lists lie in one block of memory: many blocks of many sizes cost the
+/// allocator a tenth of a search's time, and a third of the cache's memory.
 class SectionStates {
  public:
   enum class Form : std::uint8_t { kPatches, kBlocks };
@@ -35,7 +34,7 @@ class SectionStates {
     bool more;                 // another section of the record follows
   };
 
-  /// Of all sections of the chunk.
+  /// The form of all sections of the chunk.
   Form form() const { return form_; }
   /// The section at this offset, and those after it.
   std::span<const Section> sections_from(std::size_t offset) const {
@@ -49,13 +48,13 @@ class SectionStates {
     return passes_.subspan(section.first_pass, (&section)[1].first_pass - section.first_pass);
   }
 
-  /// Of Form::kPatches.
+  /// The patches of Form::kPatches.
   std::span<const std::uint32_t> numbers(const Section& section) const {
     return numbers_.subspan(section.first_part, parts_in(section));
   }
   const ColouringPatch* patches(const Section& section) const { return patches_.data() + section.first_part; }
 
-  /// Of Form::kBlocks.
+  /// The blocks of Form::kBlocks.
   std::span<const ColouringBlock> blocks(const Section& section) const {
     return blocks_.subspan(section.first_part, parts_in(section));
   }
@@ -72,26 +71,26 @@ class SectionStates {
 
   Form form_ = Form::kBlocks;
   BlockPool::Block memory_;
-  // Sections and blocks have one of no meaning behind the last, where its lists end.
+  // Sections and blocks end with a sentinel, where the last one's lists end.
   std::span<const ColouringPatch> patches_;
   std::span<const std::uint32_t> numbers_;
   std::span<const ColouringBlock> blocks_;
   std::span<const std::uint16_t> low_;
   std::span<const Colouring> passes_;
   std::span<const Section> sections_;
-  // The first section at or after each multiple of kStep of the offset: one step from there is most often
-  // enough, where halving all sections takes a dozen, each from another line of memory.
+  // The first section at or after each multiple of kStep of the offset: one step from there is mostly enough,
+  // where binary search takes a dozen, each in another cache line.
   static constexpr std::size_t kStep = 256;
   std::span<const std::uint32_t> first_from_;
 };
 
-/// Takes the states out of chunks, one after the other.
+/// Decodes the states of chunks, one chunk at a time.
 class SectionStatesMaker {
  public:
   explicit SectionStatesMaker(const Kernels& kernels) : kernels_(kernels) {}
 
-  /// Nothing if there are no states, or they lie too far apart to be of use in any form. `discs`: of their
-  /// occupancies, at most 32. `pool`: of their memory, if there is one.
+  /// Null if there are no states, or they lie too far apart to be of use in any form. `discs`: of their
+  /// occupancies, at most 32. `pool`: the pool of their memory, or null.
   std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs, BlockPool* pool = nullptr);
 
  private:
@@ -105,13 +104,13 @@ class SectionStatesMaker {
   std::size_t parts(Form form) const;
 
   const Kernels& kernels_;
-  // Of the chunk. Their memory is used again.
+  // Lists of the chunk; their memory is reused.
   std::vector<SectionStates::Section> sections_;
   std::vector<std::uint32_t> first_from_;
   std::vector<Colouring> passes_;
   PatchList patches_;
   BlockList blocks_;
-  // Of a section.
+  // Buffers for one section.
   std::vector<Colouring> decoded_;
   std::vector<std::uint32_t> numbers_;
   std::vector<std::uint64_t> words_;

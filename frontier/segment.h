@@ -19,7 +19,7 @@
 namespace othello {
 
 inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
-/// No chunk has more: the last section goes beyond kChunkBytes, and has kSectionStates at most.
+/// The most bytes of a chunk: its last section may exceed kChunkBytes, and has at most kSectionStates.
 inline constexpr std::size_t kMostChunkBytes = 8 * kChunkBytes;
 
 /// Where the record of an occupancy begins.
@@ -41,10 +41,10 @@ struct Segment {
   std::vector<std::byte> bytes;
 };
 
-/// A chunk's content, followed by kKernelSlack bytes of no meaning; or its sections' states.
+/// A chunk's content, followed by kKernelSlack unused bytes; or its sections' states.
 class Chunk {
  public:
-  /// Its memory is of `pool`, if there is one, and that of the states, too.
+  /// `pool`: the pool of its memory and of its states', or null.
   explicit Chunk(std::size_t bytes, BlockPool* pool = nullptr)
       : data_(BlockPool::take(pool, bytes + kKernelSlack)), bytes_(bytes) {}
 
@@ -53,12 +53,12 @@ class Chunk {
   const std::uint8_t* end() const { return data() + bytes_; }
   std::size_t size() const { return bytes_; }
 
-  /// Puts the states in the place of the content if that is of use. `discs`: of the occupancies.
+  /// Replaces the content by the states if that is of use. `discs`: of the occupancies.
   void turn_into_states(SectionStatesMaker& maker, int discs) {
     states_ = maker(*this, discs, data_.get_deleter().pool);
     if (states_) data_.reset();
   }
-  /// Null if it has its content.
+  /// The states; null if it has its content.
   const SectionStates* states() const { return states_.get(); }
 
  private:
@@ -82,11 +82,11 @@ class SegmentWriter {
   void append(std::span<const WideColouring> states, std::span<const WideColouring> passes, bool more);
   /// Appends a completed segment: its records, or the rest of the record that was begun here.
   void append_part(const Segment& part);
-  /// Of the chunks completed so far.
+  /// Bytes of the chunks completed so far.
   std::size_t stored_bytes() const { return segment_.bytes.size(); }
   /// Completes the segment, which stays until clear().
   const Segment& finish();
-  /// Begins the next one; its memory is used again.
+  /// Begins the next segment, in the same memory.
   void clear();
 
  private:
@@ -99,11 +99,11 @@ class SegmentWriter {
   Segment segment_;
 };
 
-/// Where stored bytes are read to: memory that is kept from one chunk to the next, since fresh memory costs
-/// the system its clearing, page by page.
+/// A buffer for stored bytes, kept from one chunk to the next, since the system clears fresh memory page by
+/// page.
 class ReadBuffer {
  public:
-  /// `bytes` bytes of any content, good until the next call.
+  /// `bytes` bytes of any content, valid until the next call.
   std::span<std::byte> get(std::size_t bytes) {
     if (memory_.size() < bytes) memory_.resize(bytes);
     return std::span(memory_).first(bytes);
@@ -121,12 +121,12 @@ class ChunkReader {
   ChunkReader(const ChunkReader&) = delete;
   ChunkReader& operator=(const ChunkReader&) = delete;
 
-  /// `pool`: of the chunk's memory, if there is one.
+  /// `pool`: the pool of the chunk's memory, or null.
   Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
                    BlockPool* pool = nullptr);
-  /// For the bytes that it is to expand next.
+  /// A buffer for the bytes to expand next.
   ReadBuffer& read_buffer() { return read_buffer_; }
-  /// Compressed, so far.
+  /// Compressed bytes read so far.
   std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:

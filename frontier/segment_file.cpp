@@ -36,7 +36,7 @@ struct Head {
   double cpu_seconds = 0;
   std::uint64_t records = 0;
   std::uint64_t chunks = 0;
-  // Not in version 1. kNotCounted where they are not known.
+  // Absent in version 1; kNotCounted if unknown.
   std::uint64_t moves_before = kNotCounted;
   std::uint64_t flips_before = kNotCounted;
   std::uint64_t least_moves = kNotCounted;
@@ -51,7 +51,7 @@ constexpr ChunkFileKind kind_of_version(std::uint64_t version, std::size_t head_
           .content = "states"};
 }
 
-// The newest first. Version 3 is written where colourings are wide, and version 2 where they are not.
+// The versions, newest first. Version 3 is written for wide colourings, version 2 for others.
 constexpr std::array kSegmentKinds{
     kind_of_version(3, sizeof(Head)),
     kind_of_version(2, sizeof(Head)),
@@ -126,7 +126,7 @@ bool read_index(std::span<const std::byte> index, const Head& head, StoredSegmen
   return true;
 }
 
-// Whether the places are where they can be: the chunks one after the other, the records ascending in them.
+// Whether the locations are possible: chunks follow each other, and records ascend within them.
 bool is_consistent(const Head& head, bool wide, const StoredSegment& segment) {
   std::uint64_t end = 0;
   for (const ChunkLocation& chunk : segment.chunks) {

@@ -1,4 +1,4 @@
-// Where finished segments are kept: in memory, or in files (segment_file.h).
+// Storage of finished segments: in memory, or in files (segment_file.h).
 #pragma once
 
 #include <cstddef>
@@ -18,15 +18,15 @@ class SegmentBytes {
   using Use = std::function<Chunk(std::span<const std::byte>)>;
 
   virtual ~SegmentBytes() = default;
-  /// Calls `use` with `bytes` bytes from `offset` on, which are read into `read_buffer` if they do not lie in
-  /// memory. Any thread, each with a buffer of its own. Throws DamagedFile.
+  /// Calls `use` with `bytes` bytes from `offset` on, read into `read_buffer` if they are not in memory. Any
+  /// thread, each with a buffer of its own. Throws DamagedFile.
   virtual Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                            const Use& use) const = 0;
   /// Releases the bytes, which nobody needs any more. Others may be read or released meanwhile.
   virtual void release() = 0;
 };
 
-/// A segment whose bytes went to where they are kept.
+/// A segment whose bytes are stored.
 struct StoredSegment {
   std::vector<RecordLocation> records;
   std::vector<ChunkLocation> chunks;

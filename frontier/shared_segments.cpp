@@ -18,7 +18,7 @@
 
 namespace othello {
 
-/// Addresses in which segments lie one after the other.
+/// Addresses in which segments lie in sequence.
 class SegmentArena {
  public:
   virtual ~SegmentArena() {
@@ -30,9 +30,9 @@ class SegmentArena {
   virtual std::uint64_t append(std::span<const std::byte> bytes) = 0;
   /// Makes all that was appended readable.
   virtual void complete() = 0;
-  /// Gives the memory or disk of whole pages back.
+  /// Frees the memory or disk space of whole pages.
   virtual void free_range(std::uint64_t offset, std::uint64_t bytes) = 0;
-  /// `bytes` bytes from `offset` on, in `read_buffer` if they do not lie in memory.
+  /// `bytes` bytes from `offset` on, in `read_buffer` if they are not in memory.
   virtual std::span<const std::byte> read(std::uint64_t offset, std::size_t bytes,
                                           ReadBuffer& read_buffer) const = 0;
 
@@ -58,7 +58,7 @@ class SegmentArena {
 
 namespace {
 
-// Pages are taken as they are written, and what is shared is the part in use.
+// Memory: pages become resident when written, and the part in use is shared.
 class ArenaInMemory : public SegmentArena {
  public:
   explicit ArenaInMemory(std::uint64_t most_bytes) {
@@ -116,7 +116,7 @@ class ArenaInFile : public SegmentArena {
   void complete() override {
     if (used_ > 0) map(static_cast<std::size_t>(used_), PROT_READ, MAP_SHARED, file_);
   }
-  // Some file systems have no holes; then the space is taken until the depth is through.
+  // Some file systems have no holes; then the space stays in use until the depth is finished.
   void free_range(std::uint64_t offset, std::uint64_t bytes) override {
     fallocate(file_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
               static_cast<off_t>(bytes));
@@ -137,7 +137,7 @@ class ArenaInFile : public SegmentArena {
   }
 
  private:
-  std::string path_;  // for messages; nothing has this name any more
+  std::string path_;  // for messages; the name no longer exists
   int file_ = -1;
 };
 

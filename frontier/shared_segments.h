@@ -1,9 +1,9 @@
-// The segments that the ranks hold for each other, in memory or in a folder of each rank's own: what a rank
-// computes of a depth it keeps, and what others read of that they fetch from its memory, one-sided.
+// The segments that the ranks hold for each other, in memory or in a folder of each rank's own: a rank keeps
+// what it computes of a depth, and others fetch what they read of it from its memory, one-sided.
 //
-// A rank's segments of a depth lie one after the other in one range of addresses, which is shared when the
-// depth is finished: memory, or a file without a name in the folder, which goes with the process. Bytes that
-// nobody needs any more are freed page by page.
+// A rank's segments of a depth lie in sequence in one range of addresses, which is shared when the depth is
+// finished: memory, or a file without a name in the folder, which vanishes with the process. Bytes that are
+// no longer needed are freed page by page.
 #pragma once
 
 #include <atomic>
@@ -46,8 +46,7 @@ class SharedSegments {
 /// This rank's segments of a depth in progress.
 class SegmentPool {
  public:
-  /// `folder`: where they are to lie; empty: in memory, of which they may take `most_bytes`. Throws
-  /// WriteError, CapacityError.
+  /// `folder`: where they are kept; empty: in memory, at most `most_bytes`. Throws WriteError, CapacityError.
   SegmentPool(const std::string& folder, std::uint64_t most_bytes);
   /// Keeps a copy and returns where it lies. Any thread. Throws WriteError, CapacityError.
   std::uint64_t append(std::span<const std::byte> bytes);
@@ -58,8 +57,8 @@ class SegmentPool {
   std::shared_ptr<SegmentArena> arena_;
 };
 
-/// A segment of these: of `bytes` bytes, which `rank` holds. `file`, if any, has the same bytes: it is given
-/// up with them, but not read.
+/// A segment of these: of `bytes` bytes, which `rank` holds. `file`, if any, has the same bytes: it is
+/// released with them, but not read.
 std::unique_ptr<SegmentBytes> bytes_at_rank(std::shared_ptr<SharedSegments> shared, int rank,
                                             std::uint64_t offset, std::uint64_t bytes,
                                             std::unique_ptr<SegmentBytes> file = nullptr);

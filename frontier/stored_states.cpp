@@ -21,7 +21,7 @@ constexpr std::uint32_t kUnitChunks = 4;
 // Numbers that go to a block writer at a time: four full blocks.
 constexpr std::size_t kBatch = 4 * std::size_t{kBlockStates};
 
-// The blocks of some chunks. One thread's own.
+// Makes the blocks of some chunks. One thread's own.
 template <class Number>
 class UnitBlocks {
  public:

@@ -1,9 +1,8 @@
 // The states of a frontier as gapkeep blocks of occupancy numbers (numbering/occupancy_numbering.h), for the
-// results file: made piece after piece, so that they need not fit in memory.
+// results file: made piece by piece, so that they need not fit in memory.
 //
-// A file wants to know its size before it is written, so the blocks are made twice: once to be counted, once
-// to be handed over. A state takes some nanoseconds each time, where finding it took the search ten times as
-// long.
+// The size has to be known before a file is written, so the blocks are made twice: once to be counted, once
+// to be handed over. A state takes some nanoseconds each time; finding it took the search ten times as long.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +29,7 @@ class OccupancyBlocks {
                   const Widths& widths, int threads);
 
   std::uint64_t bytes() const { return bytes_; }
-  /// Hands over all blocks in pieces, ascending, which `threads` at a time compute. Throws DamagedFile.
+  /// Hands over all blocks in pieces, ascending, computed by `threads` threads. Throws DamagedFile.
   void visit(const Take& take) const;
 
  private:

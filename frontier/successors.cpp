@@ -9,14 +9,14 @@
 namespace othello {
 namespace {
 
-// Occupancies gathered before they are sorted: 2 MiB a thread, or as many as it has found, if these are more,
-// so that each is merged a few times only.
+// Occupancies gathered before they are sorted: 2 MiB a thread, or as many as it has found if these are more,
+// so that each is merged only a few times.
 constexpr std::size_t kLeastSortedAtATime = std::size_t{1} << 18;
 constexpr std::size_t kMostSortedAtATime = std::size_t{1} << 21;
-// From an occupancy of half of the cells come about as many as there are, and a thread that finds most of
-// them has them twice while it merges those that it sorted; and those that it gathers.
+// At half-filled boards there are about as many successors as parents. A thread that finds most of them holds
+// them twice while it merges, and those that it gathers.
 constexpr std::uint64_t kBytesOfParent = 3 * sizeof(Bitboard);
-// Of a share's values, to cut those of all into equal parts.
+// Samples of a share's values, to cut those of all shares into equal parts.
 constexpr std::size_t kSamples = 32;
 
 std::vector<Bitboard> merged(const std::vector<Bitboard>& a, const std::vector<Bitboard>& b) {
@@ -26,7 +26,7 @@ std::vector<Bitboard> merged(const std::vector<Bitboard>& a, const std::vector<B
   return both;
 }
 
-// Of one thread's share of the parents.
+// The successors of one thread's share of the parents.
 std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const RecordLocation> parents) {
   std::vector<Bitboard> found;
   std::vector<Bitboard> batch;
@@ -45,11 +45,11 @@ std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const Rec
   return found;
 }
 
-// Cuts the values of all shares, which are ascending, into as many ranges of about equal length: returns the
-// first value of each but the first.
+// Cuts the ascending values of all shares into as many ranges of about equal length: returns the first value
+// of each but the first.
 std::vector<Bitboard> cuts_between(std::span<const std::vector<Bitboard>> shares) {
   std::vector<Bitboard> samples;
-  // Of each share at other places, so that shares that are alike do not have their samples in heaps.
+  // Each share is sampled at other places, so that the samples of similar shares do not cluster.
   const std::size_t places = kSamples * shares.size();
   for (std::size_t number = 0; number < shares.size(); ++number) {
     const std::vector<Bitboard>& share = shares[number];
@@ -89,8 +89,8 @@ std::uint64_t successor_bytes(std::size_t parents) {
   return kLeastSortedAtATime * sizeof(Bitboard) + parents * kBytesOfParent;
 }
 
-// By two steps of all threads however many there are, since each takes time to begin and to end: first by
-// shares of the parents, then by ranges of what they lead to.
+// Two steps of all threads, however many, since each takes time to begin and to end: first by shares of the
+// parents, then by ranges of their successors.
 std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<const RecordLocation> parents,
                                             int threads, std::uint64_t most_bytes,
                                             std::size_t least_parents) {

@@ -22,14 +22,13 @@ void for_each_successor(const PlaceBoard& board, Bitboard occupancy, const Use& 
 }
 
 /// The representatives of all occupancies that a disc beside two in a line leads to from one of `parents`,
-/// ascending. Not every one need be reached by a legal move. `most_bytes`: of memory, about; fewer threads
-/// work where that is little, but one in any case. `least_parents`: of a thread; for fewer it is not worth
-/// waking one.
+/// ascending. Not every one need be reached by a legal move. `most_bytes`: of memory, about; with little of
+/// it fewer threads work, but at least one. `least_parents`: of a thread; fewer are not worth waking one.
 std::vector<Bitboard> successor_occupancies(const PlaceBoard& board, std::span<const RecordLocation> parents,
                                             int threads, std::uint64_t most_bytes = ~std::uint64_t{0},
                                             std::size_t least_parents = 4096);
 
-/// What a single thread takes for that, about, with the result.
+/// The memory that a single thread takes for that, about, including the result.
 std::uint64_t successor_bytes(std::size_t parents);
 
 }  // namespace othello

@@ -1,4 +1,4 @@
-// What is counted of the states of a depth while they are extracted; tallies of parts are added.
+// Counts of the states of a depth, made while they are extracted; tallies of parts are added.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ struct Tally {
   std::uint64_t without_move = 0;  // states whose mover has no move
   std::uint64_t passes = 0;        // those of them whose opponent has one
   std::uint64_t digest = 0;
-  // Of the occupancy numbers (numbering/occupancy_numbering.h).
+  // The least and the greatest occupancy number (numbering/occupancy_numbering.h).
   Uint128 first = 0;
   Uint128 last = 0;
   GapHistogram gaps;
   MoveRange move_range;    // of these states
-  MoveCount moves_before;  // of states of the depth before: those that lead to the occupancies of these
+  MoveCount moves_before;  // of states of the depth before that lead to the occupancies of these
 
   /// Counts one number, which must be above all before.
   void add_number(Uint128 number) {
@@ -32,7 +32,7 @@ struct Tally {
     ++states;
   }
 
-  /// Adds what follows: all its numbers are above those so far.
+  /// Adds a following tally: all its numbers are above those so far.
   Tally& operator+=(const Tally& following) {
     move_range += following.move_range;
     moves_before += following.moves_before;

@@ -1,4 +1,4 @@
-// All states of some chunks in order, for those who read a frontier rather than search in it.
+// All states of some chunks in order, for readers of a frontier that look nothing up.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 namespace othello {
 
 /// Calls `begin_occupancy(places)` for every record in chunks [first, last) of the frontier and then
-/// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that continues
-/// from the chunk before begins with its first section in `first`: sections stand on their own. Throws
-/// DamagedFile, also if a section claims more than its chunk has.
+/// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that
+/// continues from the chunk before begins with its first section in `first`: sections are self-contained.
+/// Throws DamagedFile, also if a section claims more than its chunk has.
 template <class BeginOccupancy, class Use>
 void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t last, ChunkReader& reader,
                  BeginOccupancy&& begin_occupancy, Use&& use) {

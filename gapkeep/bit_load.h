@@ -13,7 +13,7 @@ inline std::uint64_t load64(const std::byte* bytes) {
   return word;
 }
 
-/// What load_bits57() gives at least.
+/// The valid bits of load_bits57(), at least.
 inline constexpr int kLoadBits = 57;
 
 /// At least 57 valid bits from bit `position` on; the bits above them are to be masked away. Reads 8 bytes.

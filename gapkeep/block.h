@@ -1,9 +1,9 @@
 // gapkeep: a sorted set of integers as its first value, its count, and the gaps between neighbours minus
 // one, each a povaleint (the paper's section 5; gapkeep/widths.h).
 //
-// The set is stored as blocks that stand on their own, so that a reader can begin in the middle, and so
-// that a gap too large for the widths costs a new block and not an error. A block holds at most
-// kBlockStates values. All fields are little-endian and no alignment is assumed:
+// The set is stored as self-contained blocks, so that a reader can begin in the middle, and so that a gap
+// too large for the widths costs a new block and not an error. A block holds at most kBlockStates values.
+// All fields are little-endian and no alignment is assumed:
 //
 //   offset          bytes            field
 //   0               8 or 16          first value (16 for 128-bit numbers)
@@ -27,7 +27,7 @@ namespace othello {
 inline constexpr std::uint32_t kBlockStates = 4096;
 
 /// Readers of blocks may load this many bytes past the end of a payload: memory that holds blocks must
-/// extend so far. What stands there does not matter.
+/// extend so far, with any content.
 inline constexpr std::size_t kReadSlack = 16;
 
 /// Bytes of a block's header.

@@ -23,8 +23,8 @@ std::uint64_t read_escaped(const std::byte* payload, std::uint64_t& position, co
 
 }  // namespace
 
-// Widths of whole bytes that begin with 8, such as the paper's: eight one-byte gaps are added up at a time
-// whether or not they are escapes, then the first escape tells how many of them count.
+// Widths of whole bytes that begin with 8, such as the paper's: eight one-byte gaps are summed at a time
+// whether or not they are escapes, then the first escape shows how many of them count.
 template <class Number>
 std::size_t BlockReader<Number>::read_bytes(const Widths& widths, Number* out, std::size_t count) {
   constexpr std::uint64_t kLow = 0x0101010101010101u;
@@ -119,8 +119,8 @@ std::size_t BlockReader<Number>::read_branchless(const Widths& widths, Number* o
   return count;
 }
 
-// Whether more than about one value in three is an escape, where the two ways cost the same; judged by what
-// the block takes beyond n1 bits a value, and whether read_branchless() can do anything about it.
+// Whether more than about one value in three is an escape, where the two ways cost the same, judged by the
+// block's bits beyond n1 a value; and whether read_branchless() applies.
 template <class Number>
 bool BlockReader<Number>::escapes_are_common(const Widths& widths) const {
   if (widths.count() < 2 || widths[0] + widths[1] > kLoadBits) return false;

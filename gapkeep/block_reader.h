@@ -44,10 +44,10 @@ class BlockReader {
 
   const std::byte* payload_ = nullptr;
   std::uint64_t position_ = 0;  // bits into the payload
-  Number next_value_ = 0;       // the first value before it was read, then the last one that was
+  Number next_value_ = 0;       // the first value until it is read, then the last one read
   std::uint32_t remaining_ = 0;
   bool first_pending_ = false;
-  float mean_gap_bits_ = 0;  // over the block; tells how common escapes are
+  float mean_gap_bits_ = 0;  // over the block; shows how common escapes are
 };
 
 extern template class BlockReader<std::uint64_t>;

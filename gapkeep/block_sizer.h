@@ -1,4 +1,4 @@
-// What BlockWriter would write, counted and not written: the size of gapkeep blocks to the byte.
+// Counts what BlockWriter would write: the size of gapkeep blocks to the byte.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@ namespace othello {
 
 class BlockSizer {
  public:
-  /// `value_bytes`: of a block's first value, 8 or 16. The set's first value has no gap; it is there already.
+  /// `value_bytes`: of a block's first value, 8 or 16. The set's first value has no gap; it is counted already.
   BlockSizer(const Widths& widths, int value_bytes)
       : widths_(widths), header_bytes_(static_cast<std::uint64_t>(value_bytes) + 8) {
     start_block();
   }
 
-  /// The gap to the next value of the set.
+  /// Adds the gap to the next value of the set.
   void add(std::uint64_t gap) {
     if (count_ == kBlockStates || gap > widths_.largest()) {
       start_block();
@@ -26,7 +26,7 @@ class BlockSizer {
     }
   }
 
-  /// Of all blocks up to now.
+  /// Bytes of all blocks so far.
   std::uint64_t bytes() const { return bytes_ + (bits_ + 7) / 8; }
 
  private:

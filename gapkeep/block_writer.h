@@ -12,7 +12,7 @@
 
 namespace othello {
 
-/// The buffer that a BlockWriter was given is full. What was written before is worthless.
+/// The buffer of a BlockWriter is full. Its content is unusable.
 struct OutOfSpace : std::runtime_error {
   OutOfSpace() : std::runtime_error("no out left for gapkeep blocks") {}
 };
@@ -43,7 +43,7 @@ class BlockWriter {
   std::uint64_t states() const { return states_; }
   /// The value appended last; 0 if none was.
   Number last() const { return last_; }
-  /// A place for every block, offsets from the beginning of `out`. To be taken after finish().
+  /// The place of every block, with offsets from the beginning of `out`. Valid after finish().
   std::vector<BlockPlace<Number>> take_places() { return std::move(places_); }
 
  private:

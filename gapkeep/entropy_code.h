@@ -1,8 +1,8 @@
 // zstd as the search by occupancy sets it: the entropy coder alone.
 //
-// Gaps hardly repeat: searching for matches takes three times as long as the entropy code alone, and what it
-// finds costs more bits than it saves (results/occupancy). So the search is made to skip as much as it can,
-// and the literals to be coded even so.
+// Gaps hardly repeat: searching for matches takes three times as long as the entropy code alone, and the
+// matches cost more bits than they save (results/occupancy). So zstd is set to skip as much as it can in that
+// search, and to code the literals nevertheless.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace othello {
 /// Bytes that are coded at a time, about: those of the search's chunks.
 inline constexpr std::size_t kCodedBytes = std::size_t{128} << 10;
 
-/// Of a compressor that is new.
+/// Sets up a new compressor.
 void choose_entropy_code_alone(ZSTD_CCtx_s& compressor);
 
-/// `result` of a function of zstd, unless it is an error: then throws std::bad_alloc or std::runtime_error.
+/// Returns `result` of a zstd function; throws std::bad_alloc or std::runtime_error if it is an error.
 std::size_t checked_zstd(std::size_t result);
 
 }  // namespace othello

@@ -1,5 +1,5 @@
-// How the colourings of an occupancy are written: gapkeep's gaps (gapkeep/block.h) minus one, as povaleints
-// of the widths 8, 16 and 32, without block headers. Every part begins at a byte, least significant first:
+// The code of the colourings of an occupancy: gapkeep's gaps (gapkeep/block.h) minus one, as povaleints with
+// widths 8, 16 and 32, without block headers. Every part begins at a byte, least significant first:
 //
 //   gap - 1 below 255            1 byte
 //   below 255 + 65535            255, then the remainder in 2 bytes

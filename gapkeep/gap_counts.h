@@ -21,7 +21,7 @@ struct GapCount {
   friend bool operator==(const GapCount&, const GapCount&) = default;
 };
 
-/// What widths make of a set of gaps, block headers and padding aside.
+/// The cost of a set of gaps under given widths, without block headers and padding.
 struct GapCost {
   std::uint64_t bits = 0;    // of all povaleints
   std::uint64_t beyond = 0;  // gaps that the widths cannot hold: each begins a new block and takes no bits
@@ -44,8 +44,8 @@ class GapCounts {
   std::uint64_t at_least(Uint128 threshold) const;
   /// Entry b: how many gaps need b + 1 bits; 0 and 1 need one (the paper's Fig. 11).
   std::array<std::uint64_t, 64> bits_needed() const;
-  /// Order-0 entropy: the fewest bits a gap that any code can take which gives every gap a word of its own,
-  /// whatever stands before it.
+  /// Order-0 entropy: the fewest bits per gap of any code that has a fixed word for every gap, whatever the
+  /// gaps before it.
   double entropy() const;
   GapCost cost(const Widths& widths) const;
 
@@ -54,8 +54,8 @@ class GapCounts {
   std::vector<std::uint64_t> reverse_sums_;  // entry i: gaps from entries_[i] on
 };
 
-/// Counts gaps as they come, in any order. Gaps below 2^16 go to a table, others to a list that is sorted and
-/// added up whenever it is full: memory grows with the number of distinct gaps, 16 bytes each.
+/// Counts gaps in any order. Gaps below 2^16 go to a table, others to a list that is sorted and merged
+/// whenever it is full: memory grows with the number of distinct gaps, 16 bytes each.
 class GapCounter {
  public:
   GapCounter();
@@ -67,7 +67,7 @@ class GapCounter {
       add_large(gap);
     }
   }
-  /// What was counted; the counter starts over.
+  /// The counts so far; the counter starts over.
   GapCounts finish();
 
  private:

@@ -22,7 +22,7 @@ Uint128 after(Uint128 threshold, int width) {
   return threshold + (Uint128{1} << width) - 1;
 }
 
-// Keeps the nodes that no other of the layer beats: bits must fall as thresholds do.
+// Keeps the nodes that no other of the layer dominates: bits must fall as thresholds do.
 void drop_beaten(Layer& layer) {
   std::ranges::sort(layer, [](const Node& a, const Node& b) {
     return a.threshold != b.threshold ? a.threshold > b.threshold : a.bits < b.bits;
@@ -35,7 +35,7 @@ void drop_beaten(Layer& layer) {
   });
 }
 
-// One width more. Thresholds beyond `limit`, which is above all gaps, are as good as it.
+// Adds one width. Thresholds beyond `limit`, which is above all gaps, are equivalent to it.
 Layer next_layer(const Layer& layer, const std::vector<int>& widths, const GapCounts& gaps, Uint128 limit) {
   Layer next;
   for (std::size_t i = 0; i < layer.size(); ++i) {

@@ -5,18 +5,18 @@
 //
 //     n1 * F(T0) + n2 * F(T1) + ... + nm * F(T(m-1)),      F(T) = how many gaps are T or larger,
 //
-// provided that the last width, which has no escape, holds the largest gap: Tm >= largest. The cost of what
-// follows a threshold depends on nothing but the threshold, which makes it a shortest path: layer i has the
-// thresholds that i widths can reach, each with the fewest bits to get there, and every width leads on from
-// each to the next layer.
+// provided that the last width, which has no escape, holds the largest gap: Tm >= largest. The cost beyond a
+// threshold depends only on the threshold, which makes this a shortest path: layer i has the thresholds that
+// i widths can reach, each with the fewest bits to get there, and every width leads from each to the next
+// layer.
 //
-// Thresholds are sums of powers of two and there are too many of them for large m. But F never rises, so from
-// a higher threshold the same widths never cost more; a threshold that is both lower and dearer than another
-// of its layer leads to nothing better and is dropped. A few hundred to a few thousand remain a layer, and
-// the optimum stays exact.
+// Thresholds are sums of powers of two, too many for large m. But F never rises, so from a higher threshold
+// the same widths never cost more: a threshold that is both lower and more costly than another of its layer
+// cannot lead to an optimum and is dropped. A few hundred to a few thousand remain in each layer, and the
+// optimum stays exact.
 //
-// Widths need not ascend, and more of them are not always better: the last but one releases its all-ones
-// pattern for the escape.
+// Widths need not ascend, and more of them are not always better: the last but one loses its all-ones pattern
+// to the escape.
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ struct Optimum {
   std::uint64_t bits = 0;  // of all gaps: GapCounts::cost(widths).bits
 };
 
-/// The cheapest choice of m widths for every m from 1 to `most` (at most kMaxWidths), ascending by m. Left
-/// out are those m for which no choice holds the largest gap. There must be at least one gap.
+/// The cheapest choice of m widths for every m from 1 to `most` (at most kMaxWidths), ascending by m, without
+/// those m for which no choice holds the largest gap. There must be at least one gap.
 std::vector<Optimum> optimal_widths(const GapCounts& gaps, int most,
                                     const WidthChoices& choices = WidthChoices::all());
 

@@ -1,8 +1,8 @@
 // Checks gapkeep blocks that come from outside, before the fast reader trusts them.
 //
-// It reads the definition of gapkeep/block.h literally, one bit field at a time with every bound checked,
-// so that it doubles as the slow twin of BlockReader. Guarantees: accepts exactly what BlockWriter can
-// produce, up to where blocks end; never reads outside `bytes`.
+// It follows the definition in gapkeep/block.h literally, one bit field at a time with every bound checked,
+// so that it is also the slow reference for BlockReader. Guarantees: accepts exactly what BlockWriter can
+// produce, except for where blocks end; never reads outside `bytes`.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@ namespace othello {
 
 /// Checks a sequence of blocks: complete headers and payloads, counts from 1 to kBlockStates, payloads
 /// exactly as long as their values, zero padding, values strictly ascending and below `bound`.
-/// Hands every value to `visit`, if given, and returns nothing if all is well, else what is wrong and at
-/// which byte. Values before the fault were handed out.
+/// Passes every value to `visit`, if given. Returns nothing if all is valid, else the fault and its byte;
+/// values before the fault were passed.
 template <class Number>
 std::optional<std::string> validate_blocks(std::span<const std::byte> bytes, const Widths& widths,
                                            Number bound, const std::function<void(Number)>& visit = {});
 
-/// The same, but appends the values to `values`, and counts bytes from `offset`: for blocks that come in
-/// parts.
+/// The same, but appends the values to `values`, and counts bytes from `offset`: for blocks that are read
+/// piece by piece.
 template <class Number>
 std::optional<std::string> read_validated(std::span<const std::byte> bytes, const Widths& widths,
                                           Number bound, std::uint64_t offset, std::vector<Number>& values);

@@ -1,10 +1,10 @@
-// How the colourings of an occupancy of more than 32 discs are written. They lie far apart, most gaps take
-// three to five bytes: so a byte says how many follow, where gap_code.h would spend three on two escapes.
+// The code of the colourings of an occupancy of more than 32 discs. They lie far apart and most gaps take
+// three to five bytes, so a byte says how many follow, where gap_code.h would spend three on two escapes.
 //
 //   gap - 1 below 248              1 byte
 //   below 248 + 256^k              247 + k, then the remainder in k bytes, least significant first
 //
-// with the least k of 1 to 8 that does. The first gap counts from "before 0", as in gap_code.h.
+// with the least sufficient k of 1 to 8. The first gap counts from "before 0", as in gap_code.h.
 #pragma once
 
 #include <bit>
@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxWideGapBytes = 9;
 inline constexpr std::uint64_t kBeforeFirstWide = ~std::uint64_t{0};
 inline constexpr std::uint64_t kWideEscape = 248;
 
-/// How many bytes a gap takes whose first byte is this.
+/// The bytes of a gap with this first byte.
 inline std::size_t wide_gap_bytes(std::uint8_t first) {
   return first < kWideEscape ? 1 : first - static_cast<std::size_t>(kWideEscape) + 2;
 }
@@ -35,10 +35,11 @@ inline std::uint64_t read_wide_gap(const std::uint8_t*& bytes) {
   std::uint64_t rest;
   std::memcpy(&rest, bytes + 1, sizeof rest);
   bytes += 1 + more;
-  return kWideEscape + (rest & all_discs<std::uint64_t>(static_cast<int>(8 * more)));
+  const std::uint64_t mask = more == sizeof rest ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * more) - 1;
+  return kWideEscape + (rest & mask);
 }
 
-/// Writes a gap minus one; sets kMaxWideGapBytes. Returns the end of those that count.
+/// Writes a gap minus one; sets kMaxWideGapBytes. Returns the end of the bytes that count.
 inline std::uint8_t* write_wide_gap(std::uint64_t gap, std::uint8_t* out) {
   if (gap < kWideEscape) {
     *out = static_cast<std::uint8_t>(gap);

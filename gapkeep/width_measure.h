@@ -1,4 +1,4 @@
-// What widths come to when something else than bits counts: measured, because no formula tells.
+// The quality of widths by other measures than bits: measured, because there is no formula.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 
 namespace othello {
 
-/// The size of gaps as povaleints with zstd behind them, as the search by occupancy sets it
-/// (gapkeep/entropy_code.h), chunk by chunk. The povaleints stand without block
-/// headers; after every 4,095 gaps they are filled up to a byte.
+/// The size of gaps as povaleints compressed with zstd, set as in the search by occupancy
+/// (gapkeep/entropy_code.h), chunk by chunk. The povaleints have no block headers; after every 4,095 gaps they
+/// are padded to a byte.
 class ZstdSizer {
  public:
   explicit ZstdSizer(const Widths& widths);
@@ -25,7 +25,7 @@ class ZstdSizer {
     gaps_.push_back(gap);
     if (gaps_.size() == kPieceGaps) pack_piece();
   }
-  /// Compressed bytes of all gaps added. To be called once, at the end.
+  /// Compressed bytes of all gaps added. Call it once, at the end.
   std::uint64_t finish();
 
  private:
@@ -46,12 +46,12 @@ class ZstdSizer {
 /// Compressed bits per gap of `gaps` under `widths`.
 double zstd_bits_per_gap(std::span<const std::uint64_t> gaps, const Widths& widths);
 
-/// Values per second that BlockReader gives of a set with these gaps, on one core: the best of several passes
-/// over all of them.
+/// Values per second that BlockReader decodes of a set with these gaps, on one core: the best of several
+/// passes over all of them.
 double decoded_per_second(std::span<const std::uint64_t> gaps, const Widths& widths);
 
-/// Takes runs of neighbouring gaps, evenly spread over a stream whose length is known: what is measured by
-/// trial is measured on such a sample.
+/// Samples runs of neighbouring gaps at even distances from a stream of known length: measurements by trial
+/// use such a sample.
 class GapSampler {
  public:
   explicit GapSampler(std::uint64_t gaps_in_all);

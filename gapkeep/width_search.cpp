@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kWidestFirst = 16;
 
-// Measures every candidate once and remembers all.
+// Measures every candidate once and stores all results.
 class Trials {
  public:
   explicit Trials(const std::function<double(const Widths&)>& measure) : measure_(measure) {}

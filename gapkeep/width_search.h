@@ -1,6 +1,5 @@
-// A search for widths by measuring candidates: for aims that gapkeep/optimum.h has no formula for.
-//
-// Unlike the optimum of raw bits, what it finds is the best of what it tried.
+// A search for widths by measuring candidates: for aims without a formula (gapkeep/optimum.h has that of raw
+// bits). The result is the best candidate tried, not a proven optimum.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +12,10 @@
 
 namespace othello {
 
-/// Widths and what was measured of them.
+/// Widths and their measured figure.
 struct MeasuredWidths {
   Widths widths;
-  double figure = 0;  // what the search was for
+  double figure = 0;  // the measure that the search optimizes
 };
 
 struct WidthSearch {

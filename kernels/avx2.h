@@ -1,5 +1,5 @@
-// What the kernels for AVX2 with BMI2 (Haswell, Zen and later) have in common. One file each for gaps,
-// moves, patches, lists and digests; kernels_avx2.cpp names them all. Only these may include this.
+// Common parts of the kernels for AVX2 with BMI2 (Haswell, Zen and later). One file each for gaps, moves,
+// patches, lists and digests; kernels_avx2.cpp names them all. Only these may include this.
 #pragma once
 
 #include <immintrin.h>
@@ -36,7 +36,7 @@ OTHELLO_TARGET inline std::uint64_t sum_of_four(Lanes x) {
          static_cast<std::uint64_t>(_mm_extract_epi64(two, 1));
 }
 
-/// Of each byte, what the table has for its two sets of four bits, added up. The table is in both halves.
+/// For each byte, the sum of the table's entries for its two sets of four bits. The table is in both halves.
 OTHELLO_TARGET inline Lanes bits_by_byte(Lanes x, Lanes of_four_bits) {
   const Lanes low = _mm256_and_si256(x, _mm256_set1_epi8(15));
   const Lanes high = _mm256_and_si256(_mm256_srli_epi32(x, 4), _mm256_set1_epi8(15));

@@ -1,9 +1,9 @@
 // Digests of many states, with AVX2.
 //
-// A key (moves/state_keys.h) is linear in the bits of a colouring, so that each of its eight bytes is the
-// exclusive-or of one looked up for each four bits, in a table of sixteen: VPSHUFB does so for 32 colourings
-// at a time. Colourings come in, and keys go out, byte by byte: one vector for the lowest bytes of all, and
-// so on.
+// A key (kernels/state_keys.h) is linear in the bits of a colouring, so that each of its eight bytes is the
+// exclusive-or of one table entry for each four bits, from a table of sixteen: VPSHUFB does so for 32
+// colourings at a time. Colourings and keys are processed by bytes: one vector has the lowest bytes of all,
+// and so on.
 #if defined(__x86_64__)
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr std::size_t kTogether = 32;
 constexpr std::size_t kKeyBytes = 8;
 constexpr std::size_t kNibbles = 8;  // of a colouring
 
-// Entry i of the table of a nibble and byte b: byte b of the words of the nibble's bits that i has.
+// The table of a nibble and byte b: entry i is byte b of the exclusive-or of the words of i's set bits.
 struct NibbleTables {
   alignas(16) __m128i table[kNibbles][kKeyBytes];
   std::size_t nibbles;
@@ -64,8 +64,8 @@ struct ColouringBytes {
   }
 };
 
-// Keys by bytes, in the order of the colourings' bytes, which become keys in four lanes of 64 bits: of vector
-// v, the lanes 2h and 2h + 1 are of the bytes 2v and 2v + 1 of half h.
+// Keys by bytes, in the order of the colourings' bytes, become keys in four lanes of 64 bits: lanes 2h and
+// 2h + 1 of vector v come from bytes 2v and 2v + 1 of half h.
 struct Keys {
   Lanes part[kKeyBytes];
 
@@ -105,7 +105,7 @@ struct Keys {
   }
 };
 
-// The words of the values whose keys are those of vector v.
+// The words of the values that belong to the keys of vector v.
 OTHELLO_TARGET inline Lanes words_of_values(const std::uint8_t* values, std::size_t v,
                                             const std::uint64_t* word_of_value) {
   const std::uint8_t* first = values + v / 2 * 8 + v % 2 * 2;
@@ -117,7 +117,7 @@ OTHELLO_TARGET inline Lanes terms_of_keys(Lanes z) {
   return _mm256_add_epi64(z, _mm256_mul_epu32(z, _mm256_srli_epi64(z, 32)));
 }
 
-// The last are filled up to 32 by colourings of 0, which are taken away again.
+// The last are padded to 32 with colourings of 0, whose digests are subtracted again.
 template <bool kOfPairs>
 OTHELLO_TARGET inline std::uint64_t find_digest(const Colouring* colourings, const std::uint8_t* values,
                                                 std::size_t count, std::uint64_t base,

@@ -37,7 +37,7 @@ OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, unsigned& escap
 
 namespace {
 
-// Eight gaps minus one; of the first the predecessor lies in front of it.
+// Eight gaps minus one; the predecessor of the first lies in front of it.
 OTHELLO_TARGET inline Lanes gaps_before(const Colouring* colourings) {
   return _mm256_sub_epi32(_mm256_sub_epi32(load(colourings), load(colourings - 1)), broadcast(1));
 }
@@ -83,14 +83,14 @@ OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t cou
   return out;
 }
 
-// Thirty-two gaps at a time as bytes, which are compared with the powers of two. Those of more than eight
-// bits are few: they are counted one at a time, and as 255 with the others, of which they are taken away again.
+// Compares thirty-two gaps at a time, as bytes, with the powers of two. Gaps of more than eight bits are few:
+// they are counted one at a time; as 255 they also count with the others, from which they are subtracted.
 OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
   constexpr std::size_t kByteWidth = 8;
   constexpr std::size_t kAtATime = 4 * kLanes;
   constexpr std::size_t kMostRounds = 255;  // counters are bytes
   const Lanes most = broadcast(255);
-  std::array<std::uint64_t, kByteWidth + 2> at_least{};  // so many bits
+  std::array<std::uint64_t, kByteWidth + 2> at_least{};  // gaps of so many bits or more
   std::size_t i = 1;
   while (i + kAtATime <= count) {
     Lanes counters[kByteWidth] = {};

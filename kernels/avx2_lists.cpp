@@ -1,4 +1,4 @@
-// Lists of colourings out of bitmaps and blocks, with AVX2.
+// Lists of colourings from bitmaps and blocks, with AVX2.
 #if defined(__x86_64__)
 
 #include <algorithm>
@@ -40,8 +40,8 @@ OTHELLO_TARGET inline bool are_empty(const std::uint64_t* sixteen_words) {
   return _mm256_testz_si256(all, all) != 0;
 }
 
-// Adds the numbers of the filled ones of the words from `begin` to `end` to the `found` first; returns how
-// many that makes. Writes four where it adds fewer.
+// Appends the numbers of the nonzero words from `begin` to `end` to the first `found`; returns the new count.
+// Writes four where it adds fewer.
 OTHELLO_TARGET inline std::size_t add_filled(const std::uint64_t* bitmap, std::size_t begin, std::size_t end,
                                              std::uint8_t* filled, std::size_t found) {
   for (std::size_t i = begin; i < end; i += 4) {
@@ -57,8 +57,7 @@ OTHELLO_TARGET inline std::size_t add_filled(const std::uint64_t* bitmap, std::s
   return found;
 }
 
-// Writes the numbers of the filled ones of at most 256 words, no further than `words` bytes; returns how
-// many.
+// Writes the numbers of the nonzero words of at most 256, no further than `words` bytes; returns how many.
 OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::size_t words,
                                               std::uint8_t* filled) {
   std::size_t found = 0;
@@ -74,7 +73,7 @@ OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::
   return found;
 }
 
-// Writes the numbers of the bits of a word, and up to eight more; returns the end of those that count.
+// Writes the numbers of a word's set bits, and up to eight more; returns the end of those that count.
 OTHELLO_TARGET inline Colouring* list_bits(std::uint64_t word, Colouring base, Colouring* out) {
   constexpr int kFew = 4;
   const int count = std::popcount(word);
@@ -97,7 +96,7 @@ OTHELLO_TARGET inline Colouring* list_bits(std::uint64_t word, Colouring base, C
 
 }  // namespace
 
-// The filled words are found first: a loop over them alone mispredicts no branch for an empty one.
+// The nonzero words are found first: a loop over them alone mispredicts no branch for a zero word.
 OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   constexpr std::size_t kBatch = 256;
   std::array<std::uint8_t, kBatch> filled;

@@ -34,11 +34,11 @@ OTHELLO_TARGET inline unsigned lane_mask(Lanes all_ones_or_zeros) {
   return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(all_ones_or_zeros)));
 }
 
-// Colourings are worked on sixteen together: what is read of a move is read for all.
+// Sixteen colourings are processed together: a move's data are read once for all.
 constexpr std::size_t kVectors = 2;
 
-// A move's discs line by line, each from the last to the nearest, with what is flipped if a disc is the first
-// that the mover has. A blend asks for a sign, so that a disc's bit is shifted there.
+// A move's discs line by line, each from the last to the nearest, with the flips if a disc is the first of the
+// mover's. A blend selects by the sign, so that a disc's bit is shifted there.
 class FlipSteps {
  public:
   OTHELLO_TARGET explicit FlipSteps(const CompactMove& move) : lines_(move.line_count) {
@@ -64,7 +64,7 @@ class FlipSteps {
           of_line[v] = where_set(mover[v], step, of_line[v], broadcast(flipped_[step]));
         }
       }
-      for (std::size_t v = 0; v < kVectors; ++v) {  // the nearest, which ends nothing
+      for (std::size_t v = 0; v < kVectors; ++v) {  // the nearest disc, which ends no flip
         flips[v] = _mm256_or_si256(flips[v], where_set(mover[v], step, of_line[v], zero));
       }
       ++step;
@@ -86,7 +86,7 @@ class FlipSteps {
   std::array<Colouring, kMostSteps> flipped_;
 };
 
-// All ones in the lanes that the move is not legal for.
+// All ones in the lanes for which the move is illegal.
 OTHELLO_TARGET inline Lanes illegal_lanes(Lanes mover, const CompactMove& move) {
   const Lanes zero = _mm256_setzero_si256();
   Lanes illegal = _mm256_set1_epi32(-1);
@@ -137,7 +137,7 @@ OTHELLO_TARGET inline std::size_t find_successors(const Colouring* colourings, s
       const Lanes inserted = _mm256_add_epi32(after, _mm256_and_si256(after, above));
       store(out + found, to_front(_mm256_sub_epi32(complement, inserted), legal));
       found += static_cast<std::size_t>(std::popcount(legal));
-      // Lanes that are not legal flip nothing; nor do those beyond the end.
+      // Lanes beyond the end, and those for which the move is illegal, flip nothing.
       if constexpr (!kMarks) flipped_discs = _mm256_add_epi64(flipped_discs, set_bits(flips[v]));
       if constexpr (kMarks) legal_bits[i / kLanes + v] = static_cast<std::uint8_t>(legal);
     }
@@ -159,7 +159,7 @@ OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_
   return find_successors<true>(colourings, count, move, out, legal, not_counted);
 }
 
-// Eight values at a time: those that come next are spread over the bytes whose bits are set.
+// Eight values at a time: the next values are deposited in the bytes whose bits are set.
 OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
                           const std::uint8_t* values) {
   std::size_t i = 0;
@@ -182,8 +182,8 @@ OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint
 
 namespace {
 
-// Writes a vector no further than it was read from, eight lanes or the last `left`: what it overwrites was
-// read before.
+// Writes a vector of eight lanes, or the last `left`, no further than was read: what it overwrites was read
+// before.
 OTHELLO_TARGET inline void put_back(Colouring* to, Lanes kept, std::size_t left) {
   if (left >= kLanes) return store(to, kept);
   alignas(32) std::array<Colouring, kLanes> packed;

@@ -47,7 +47,7 @@ OTHELLO_TARGET inline bool is_empty(const Halves& a) {
   return _mm256_testz_si256(any, any) != 0;
 }
 
-// For the sets of four bits, how many discs are flipped where each bit flips as many as the table's number.
+// For each set of four bits, the discs flipped if every bit flips `discs`.
 using DiscsOfFourBits = std::array<std::array<std::uint8_t, 16>, kMaxSide>;
 alignas(16) constexpr DiscsOfFourBits kDiscsOfFourBits = [] {
   DiscsOfFourBits tables{};
@@ -78,8 +78,8 @@ alignas(32) constexpr WordOrders kWordOrders = [] {
   return orders;
 }();
 
-// Brings the patches of successors to the bitmap: each goes to one patch there, or is spread over two if the
-// new disc's bit lies in the patch.
+// Adds the patches of successors to the bitmap: each to one patch there, or distributed over two if the new
+// disc's bit lies in the patch.
 class PatchTarget {
  public:
   OTHELLO_TARGET PatchTarget(int new_bit, std::uint32_t above, std::uint64_t* bitmap)
@@ -129,7 +129,7 @@ class PatchTarget {
   std::uint32_t above_;
 };
 
-// What a flip does to those states of a patch that it takes.
+// The effect of a flip on the states of a patch that it applies to.
 class PatchShift {
  public:
   OTHELLO_TARGET explicit PatchShift(const PatchFlip& flip)
@@ -151,8 +151,8 @@ class PatchShift {
   __m128i shift_;
 };
 
-// The states of a patch that the lines so far flip nothing of, and the successors of the others, in parts
-// that go to different patches.
+// The states of a patch in which the lines so far flip nothing, and the successors of the others, in parts
+// for different patches.
 class PatchParts {
  public:
   // `is_legal`: lines outside the patches flip something of all its states.
@@ -162,7 +162,7 @@ class PatchParts {
     open_ = without(all_, legal_[0]);
   }
 
-  // Continues to those flips of a line that hold. Nothing branches on what holds for a patch, which no
+  // Applies those flips of a line that hold. Nothing branches on which flips hold for a patch, which no
   // processor could predict: a flip that does not hold has an empty mask.
   OTHELLO_TARGET inline void flip_line(const PatchMove& move, const PatchMove::Line& line) {
     const Halves from = open_ | legal_[0];
@@ -195,17 +195,17 @@ class PatchParts {
   }
 
   std::span<const Halves> legal() const { return {legal_, count_}; }
-  // Four numbers of states that have no flip, to be added up.
+  // Four partial counts of the states without a flip.
   OTHELLO_TARGET Lanes count_open() const {
     return _mm256_add_epi64(set_bits(open_.of[0]), set_bits(open_.of[1]));
   }
-  // Four numbers of discs that are flipped by lines within the patches.
+  // Four partial counts of the discs flipped by lines within the patches.
   OTHELLO_TARGET Lanes count_discs() const {
     return _mm256_add_epi64(sum_of_bytes(discs_.of[0]), sum_of_bytes(discs_.of[1]));
   }
 
  private:
-  // The states that flip i takes, of which it counts the discs.
+  // The states that flip i applies to; counts its discs.
   OTHELLO_TARGET inline Halves find_mask(const PatchMove& move, std::size_t i) {
     const PatchFlip& flip = move.flip[i];
     const Lanes of_four_bits = discs_of_four_bits(flip.discs);
@@ -219,16 +219,16 @@ class PatchParts {
     return mask;
   }
 
-  Halves all_;    // to begin with
+  Halves all_;    // all states of the patch
   Lanes number_;  // of the patch, in all lanes
   Halves open_;
-  // Of the discs that are flipped. A state flips at most 19, so that the eight of a byte do not overflow it.
+  // Counts of flipped discs. A state flips at most 19, so that the eight states of a byte do not overflow it.
   Halves discs_ = kNone;
   std::size_t count_ = 1;
   Halves legal_[PatchMove::kMostParts];
 };
 
-// What the lines without a disc in the patches flip of all states of a patch.
+// The flips, in all states of a patch, of the lines without a disc in the patches.
 struct WholeFlips {
   std::uint32_t number = 0;  // bits of the patch's number
   std::uint32_t discs = 0;
@@ -250,8 +250,8 @@ OTHELLO_TARGET inline std::uint64_t states_of(const ColouringPatch& patch) {
 
 }  // namespace
 
-// A line of which no disc has its bit in the patches flips all states of a patch or none. The others are gone
-// through one after the other.
+// A line without a disc's bit in the patches flips in all states of a patch or in none. The other lines are
+// processed in turn.
 OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
                                  const CompactMove& compact, std::uint64_t* bitmap, MarkedMoves& moves) {
   const PatchMove move(compact);

@@ -1,6 +1,6 @@
-// What the kernels for AVX-512 (F, BW, CD, VL, VBMI, VBMI2, VPOPCNTDQ and GFNI: Ice Lake, Zen 4 and later)
-// have in common. One file each for gaps, moves, patches and lists; kernels_avx512.cpp names them all. Only
-// these may include this.
+// Common parts of the kernels for AVX-512 (F, BW, CD, VL, VBMI, VBMI2, VPOPCNTDQ and GFNI: Ice Lake, Zen 4
+// and later). One file each for gaps, moves, patches and lists; kernels_avx512.cpp names them all. Only these
+// may include this.
 #pragma once
 
 #include <immintrin.h>
@@ -14,7 +14,7 @@
 
 namespace othello::avx512 {
 
-/// A vector, which has a value of any width in each of its lanes.
+/// A vector with a value of any width in each lane.
 using Lanes = __m512i;
 
 /// Sixteen lanes of 32 bits, or eight of 64. A mask has a bit for each.
@@ -93,7 +93,7 @@ OTHELLO_TARGET inline typename LanesOf<AnyColouring>::Mask first_lanes(std::size
   return static_cast<typename LanesOf<AnyColouring>::Mask>(mask);
 }
 
-// What most kernels of colourings of 32 bits need.
+// Helpers for most kernels of colourings of 32 bits.
 
 constexpr std::size_t kLanes = LanesOf<Colouring>::kCount;
 

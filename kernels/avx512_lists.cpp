@@ -1,4 +1,4 @@
-// Lists of colourings out of bitmaps and blocks, and their digests, with AVX-512.
+// Lists of colourings from bitmaps and blocks, and their digests, with AVX-512.
 #if defined(__x86_64__)
 
 #include <algorithm>
@@ -17,7 +17,7 @@ alignas(64) constexpr auto kPositions = [] {
   return positions;
 }();
 
-// Which of at most 64 words are filled.
+// The nonzero words of at most 64.
 OTHELLO_TARGET inline std::uint64_t filled_words(const std::uint64_t* bitmap, std::size_t words) {
   const std::uint64_t valid = words < 64 ? (std::uint64_t{1} << words) - 1 : ~std::uint64_t{0};
   std::uint64_t filled = 0;
@@ -29,7 +29,7 @@ OTHELLO_TARGET inline std::uint64_t filled_words(const std::uint64_t* bitmap, st
   return filled;
 }
 
-// Writes the numbers of the bits of a word; returns how many.
+// Writes the numbers of a word's set bits; returns how many.
 OTHELLO_TARGET inline std::size_t list_bits(std::uint64_t word, Colouring base, Colouring* out) {
   const Lanes bits = _mm512_maskz_compress_epi8(word, _mm512_load_si512(kPositions.data()));
   const Lanes first = broadcast(base);
@@ -45,7 +45,7 @@ OTHELLO_TARGET inline std::size_t list_bits(std::uint64_t word, Colouring base, 
 
 }  // namespace
 
-// The filled words are found first: a loop over them alone mispredicts no branch for an empty one.
+// The nonzero words are found first: a loop over them alone mispredicts no branch for a zero word.
 OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
   constexpr std::size_t kBatch = 256;
   std::array<std::uint8_t, kBatch + 64> filled;
@@ -90,8 +90,8 @@ OTHELLO_TARGET inline std::uint64_t bit_matrix(const std::uint64_t* words, std::
   return matrix;
 }
 
-// Eight colourings at a time. Lane b of the keys has byte b of all eight, which are products of the bytes of
-// the colourings and matrices of 8x8 bits; in the end they are brought to where they belong.
+// Eight colourings at a time. Lane b of the keys has byte b of all eight, computed as products of the bytes of
+// the colourings and matrices of 8x8 bits; the bytes are transposed in the end.
 template <bool kOfPairs>
 OTHELLO_TARGET inline std::uint64_t find_digest(const Colouring* colourings, const std::uint8_t* values,
                                                 std::size_t count, std::uint64_t base,

@@ -33,7 +33,7 @@ OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const AnyCompactMove<AnyColour
   return flips;
 }
 
-// Which of a vector of colourings a move is legal for, without its flips.
+// Whether a move is legal for each of a vector of colourings, without its flips.
 template <class AnyColouring>
 class LegalLanes {
  public:
@@ -47,7 +47,7 @@ class LegalLanes {
     }
   }
 
-  /// Of those that are valid.
+  /// The lanes of `valid` for which the move is legal.
   OTHELLO_TARGET typename V::Mask operator()(typename V::Mask valid, Lanes mover) const {
     unsigned legal = 0;
     for (std::size_t i = 0; i < lines_; ++i) {
@@ -83,7 +83,7 @@ OTHELLO_TARGET inline std::size_t find_successors(const AnyColouring* colourings
     const Lanes successor = V::subtract(complement, inserted);
     _mm512_storeu_si512(out + found, V::compress(legal, successor));
     found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(legal)));
-    // Lanes that are not legal flip nothing; nor do those beyond the end.
+    // Lanes beyond the end, and those for which the move is illegal, flip nothing.
     if constexpr (!kMarks) flipped_discs = V::add(flipped_discs, V::popcount(flips));
     if constexpr (kMarks) std::memcpy(legal_bits + i / 8, &legal, sizeof legal);
   }
@@ -106,7 +106,7 @@ OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_
   return find_successors<true>(colourings, count, move, out, legal, not_counted);
 }
 
-// Sixty-four values at a time: those that come next are spread over the bytes whose bits are set.
+// Sixty-four values at a time: the next values are deposited in the bytes whose bits are set.
 OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
                           const std::uint8_t* values) {
   for (std::size_t i = 0; i < count; i += 64) {

@@ -59,8 +59,8 @@ OTHELLO_TARGET inline void add_to(std::uint64_t* words, Lanes bits) {
   _mm512_store_si512(words, _mm512_or_si512(_mm512_load_si512(words), bits));
 }
 
-// Brings the patches of successors to the bitmap: each goes to one patch there, or is spread over two if the
-// new disc's bit lies in the patch.
+// Adds the patches of successors to the bitmap: each to one patch there, or distributed over two if the new
+// disc's bit lies in the patch.
 class PatchTarget {
  public:
   OTHELLO_TARGET PatchTarget(const PatchMove& move, std::uint64_t* bitmap)
@@ -94,20 +94,20 @@ OTHELLO_TARGET inline std::uint32_t fulfilled(std::uint32_t number, const PatchM
   return move.count <= kLanes ? of(0) : of(0) | of(kLanes) << kLanes;
 }
 
-// Patches are worked on four together, and nothing but what is stored in the end branches on what holds for
-// one of them, which no processor could predict: a flip that does not hold has an empty mask.
+// Four patches are processed together, and only the final stores branch on which flips hold for one of them,
+// which no processor could predict: a flip that does not hold has an empty mask.
 constexpr std::size_t kTogether = 4;
 
-// The states of a patch without a flip so far, and the successors of the others, in parts that go to
-// different patches; each of all that are worked on together.
+// The states of a patch without a flip so far, and the successors of the others, in parts for different
+// patches; each for all patches that are processed together.
 struct PatchParts {
-  Lanes all[kTogether];  // to begin with
+  Lanes all[kTogether];  // all states of the patches
   Lanes open[kTogether];
   Lanes legal[PatchMove::kMostParts][kTogether];
   std::uint32_t holds[kTogether];  // bit i: flip i does
   std::size_t count;
 
-  // Continues to those flips of a line that hold. Returns how many discs they flip in all states.
+  // Applies those flips of a line that hold. Returns how many discs they flip in all states.
   OTHELLO_TARGET inline Lanes flip_line(const PatchMove& move, const PatchMove::Line& line) {
     Lanes masks[kMaxSide][kTogether];
     Lanes from[PatchMove::kMostParts][kTogether];
@@ -167,8 +167,8 @@ struct PatchParts {
 
 }  // namespace
 
-// A line of which no disc has its bit in the patches flips all states of a patch or none. The others are gone
-// through one after the other.
+// A line without a disc's bit in the patches flips in all states of a patch or in none. The other lines are
+// processed in turn.
 OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
                                  const CompactMove& compact, std::uint64_t* bitmap, MarkedMoves& moves) {
   const PatchMove move(compact);
@@ -183,7 +183,7 @@ OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const C
     std::uint32_t number[kTogether] = {};
 #pragma GCC unroll 4
     for (std::size_t k = 0; k < kTogether; ++k) {
-      // Beyond the last are empty ones.
+      // Empty patches follow the last.
       const std::size_t b = begin + std::min(k, together - 1);
       const auto exists = static_cast<__mmask8>(k < together ? 0xff : 0);
       const Lanes all = _mm512_maskz_load_epi64(exists, patches[b].words.data());

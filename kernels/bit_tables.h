@@ -1,6 +1,6 @@
-// Linear maps of colourings, by table: the exclusive-or of one word per set bit, looked up a third of the
-// bits at a time, or an eighth of those of a wide colouring. Permuting the bits of a colouring and working
-// out its Zobrist key are such maps.
+// Linear maps of colourings, by table: the exclusive-or of one word per set bit, looked up for a third of the
+// bits at a time, or for an eighth of those of a wide colouring. The permutation of a colouring's bits and its
+// Zobrist key are such maps.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace othello {
 template <class Word, class AnyColouring = Colouring>
 class BitTables {
  public:
-  /// Entry i of `word_of_bit` is what bit i stands for; at most 33 bits, or 64 of a wide colouring.
+  /// Entry i of `word_of_bit` is the word of bit i; at most 33 bits, or 64 of a wide colouring.
   void build(std::span<const Word> word_of_bit) {
     width_ = static_cast<int>((word_of_bit.size() + kTables - 1) / kTables);
     mask_ = all_discs<AnyColouring>(width_);
@@ -34,8 +34,8 @@ class BitTables {
 
   Word operator()(AnyColouring bits) const { return low(bits) ^ high(bits); }
 
-  /// What the bits below low_bits() contribute, and all others: colourings that ascend share the latter for a
-  /// while.
+  /// The contributions of the bits below low_bits(), and of all others: ascending colourings share the latter
+  /// for a while.
   int low_bits() const { return width_; }
   Word low(AnyColouring bits) const { return tables_[0][bits & mask_]; }
   Word high(AnyColouring bits) const {
@@ -52,7 +52,7 @@ class BitTables {
   }
 
  private:
-  // Three of 2^22 words would not do for 64 bits; eight of 256 stay in the first cache.
+  // 64 bits would take three tables of 2^22 words; eight of 256 stay in the first-level cache.
   static constexpr std::size_t kTables = sizeof(AnyColouring) == sizeof(Colouring) ? 3 : 8;
   int width_ = 0;
   AnyColouring mask_ = 0;

@@ -9,8 +9,8 @@ template <class AnyColouring>
 AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
   const Bitboard before = ranks.occupancy() & ~bit(place);
   const int counted = before == ranks.occupancy() ? 0 : 1;  // whether the ranks count the new disc
-  // Without a branch on where a line ends, which is different every time: all of its places are written, of
-  // which those beyond the first vacant one mean nothing.
+  // No branch on where a line ends, which is unpredictable: all of its places are written, and those from the
+  // first vacant one on are undefined.
   std::size_t lines = 0;
   for (const PlaceBoard::Line& places : board.lines(place)) {
     AnyCompactLine<AnyColouring>& l = line[lines];
@@ -21,7 +21,7 @@ AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const Plac
       const int here = places.place[i];
       occupied &= before >> here;
       l.count += static_cast<int>(occupied);
-      // (Of a vacant place it may be one bit too far.)
+      // (The rank of a vacant place may be one bit too high.)
       const int rank = (ranks[here] - (here > place ? counted : 0)) % kMostDiscs<AnyColouring>;
       l.disc[i] = AnyColouring{1} << rank;
       l.flipped[i] = flipped;
@@ -32,7 +32,7 @@ AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const Plac
   line_count = static_cast<int>(lines);
   const int discs = ranks.discs() - counted;
   above = all_discs<AnyColouring>(discs) & ~all_discs<AnyColouring>(ranks[place]);
-  // (Not 1 << the rank, which may be one bit too far.)
+  // (Not 1 << the rank, which may be one bit too high.)
   complement = all_discs<AnyColouring>(discs + 1) &
                (all_discs<AnyColouring>(ranks[place]) | ~all_discs<AnyColouring>(ranks[place] + 1));
 }
@@ -51,7 +51,7 @@ void AnyCompactMoveList<AnyColouring>::begin(const PlaceRanks& ranks) {
   }
   std::ranges::sort(places_, std::ranges::greater{});
   open_size_ = static_cast<std::size_t>(std::ranges::count_if(places_, &Place::open));
-  moves_.reserve(places_.size());  // so that no move moves
+  moves_.reserve(places_.size());  // so that references stay valid
 }
 
 template struct AnyCompactMove<Colouring>;

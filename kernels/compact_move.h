@@ -22,13 +22,13 @@
 
 namespace othello {
 
-/// The colouring of at most 32 discs.
+/// A colouring of at most 32 discs.
 using Colouring = std::uint32_t;
 inline constexpr int kMaxColouredDiscs = 32;
-/// That of up to 64, for the depths with more than 32.
+/// A colouring of up to 64 discs, for the depths with more than 32.
 using WideColouring = std::uint64_t;
 
-/// What stands below for either, as AnyColouring, has so many discs at most.
+/// The most discs of either colouring; below, AnyColouring stands for both.
 template <class AnyColouring>
 inline constexpr int kMostDiscs = std::numeric_limits<AnyColouring>::digits;
 
@@ -38,7 +38,7 @@ constexpr AnyColouring all_discs(int discs) {
   return discs >= kMostDiscs<AnyColouring> ? ~AnyColouring{0} : (AnyColouring{1} << discs) - 1;
 }
 
-/// Entries of the arrays from `count` on mean nothing: clearing them takes longer than all else.
+/// Array entries from `count` on are undefined: clearing them takes longer than all else.
 template <class AnyColouring>
 struct AnyCompactLine {
   int count;                                       // n, at least 2
@@ -56,7 +56,7 @@ using WideLine = AnyCompactLine<WideColouring>;
 
 /// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
 class PlaceRanks {
-  // Of eight places, how many are occupied below each and in all.
+  // Entry [o][i]: how many of the lowest i of eight places with occupancy o are occupied; i = 8: all.
   static constexpr auto kRanksInEight = [] {
     std::array<std::array<std::uint8_t, 9>, 256> ranks{};
     for (std::size_t occupied = 0; occupied < 256; ++occupied) {
@@ -96,10 +96,10 @@ struct AnyCompactMove {
   AnyColouring above = 0;
   AnyColouring complement = 0;  // K
 
-  /// For those who fill it in by themselves: no line, and nothing else set.
+  /// An empty move, to be filled in by the caller.
   AnyCompactMove() : line_count(0) {}
-  /// The move on `place`. The ranks may be those of the occupancy before or after it. Where a colouring has
-  /// no bit for the new disc, there are flips but no successor.
+  /// The move on `place`. The ranks may be those of the occupancy before or after it. If a colouring has no
+  /// bit for the new disc, there are flips but no successor.
   AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place);
 
   /// No colouring makes it legal.
@@ -116,7 +116,7 @@ struct AnyCompactMove {
     }
     return false;
   }
-  /// The discs it flips; 0: not legal.
+  /// The discs that it flips; 0: illegal.
   AnyColouring flips(AnyColouring mover) const {
     AnyColouring all = 0;
     for (int i = 0; i < line_count; ++i) {
@@ -136,9 +136,9 @@ struct AnyCompactMove {
 using CompactMove = AnyCompactMove<Colouring>;
 using WideMove = AnyCompactMove<WideColouring>;
 
-/// The moves of an occupancy that some colouring allows: those on open cells, then those on closed ones, of
-/// both those along most lines first, which are legal for most. Each is set up when it is first asked for: to
-/// find a move for every state of a small occupancy takes few.
+/// The moves of an occupancy that some colouring allows: those on open cells, then those on closed ones, both
+/// by falling number of lines, since moves along most lines are legal for most states. Each is set up at its
+/// first use: finding a move for every state of a small occupancy takes few.
 template <class AnyColouring>
 class AnyCompactMoveList {
  public:
@@ -147,9 +147,9 @@ class AnyCompactMoveList {
   /// Continues to the occupancy of `ranks`, which must outlive the moves.
   void begin(const PlaceRanks& ranks);
   std::size_t size() const { return places_.size(); }
-  /// Those on open cells.
+  /// The number of moves on open cells.
   std::size_t open_size() const { return open_size_; }
-  /// Stays where it is until the next begin().
+  /// Move i; the reference is valid until the next begin().
   const AnyCompactMove<AnyColouring>& operator[](std::size_t index) {
     while (moves_.size() <= index) moves_.emplace_back(board_, *ranks_, places_[moves_.size()].place);
     return moves_[index];

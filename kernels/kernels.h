@@ -1,5 +1,5 @@
-// The inner loops of the search by occupancy, in a plain version and in versions for AVX2 and AVX-512 of
-// which the fastest that the machine has is chosen when the program runs.
+// The inner loops of the search by occupancy, in a plain version and in versions for AVX2 and AVX-512. The
+// fastest that the machine supports is chosen at run time.
 //
 // All work on lists of colourings (compact_move.h) and on bitmaps with one bit per colouring: bit x % 64 of
 // word x / 64. The environment variable OTHELLO_KERNEL forces one: plain, avx2 or avx512.
@@ -35,13 +35,13 @@ struct MarkedMoves {
 
 struct WideKernels;
 
-/// What digests take to begin is worth it from about so many states on.
+/// The set-up of digest() is worth it from about so many states on.
 inline constexpr std::size_t kLeastForDigest = 512;
 
 struct Kernels {
   std::string_view name;
 
-  /// Of the same instruction set, for occupancies of more than 32 discs (wide_kernels.h).
+  /// Kernels of the same instruction set for occupancies of more than 32 discs (wide_kernels.h).
   const WideKernels* wide;
 
   /// From so many states a patch on, mark_patches() takes less time than successors() and setting their bits.
@@ -75,8 +75,8 @@ struct Kernels {
   /// is greater. May read kKernelSlack bytes past `legal` and `values`.
   void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
 
-  /// Writes the filled words of the bitmap of all ^ colouring, for the ascending colourings: their numbers,
-  /// which fall, and themselves. Returns how many. May write kKernelSlack of each past its output.
+  /// Writes the nonzero words of the bitmap of all ^ colouring, for ascending colourings: their numbers, which
+  /// fall, and the words. Returns how many. May write kKernelSlack of each past its output.
   std::size_t (*words_of)(const Colouring* colourings, std::size_t count, Colouring all,
                           std::uint32_t* numbers, std::uint64_t* words);
 
@@ -86,8 +86,8 @@ struct Kernels {
   void (*mark_patches)(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
                        const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves);
 
-  /// Keeps the colourings that the move is not legal for, in their order; returns how many. Those behind
-  /// them, up to `count`, mean nothing then, here and below.
+  /// Keeps the colourings for which the move is illegal, in their order; returns how many. The entries after
+  /// them, up to `count`, are undefined then, here and below.
   std::size_t (*keep_without_move)(Colouring* colourings, std::size_t count, const CompactMove& move);
 
   /// Adds one to moves[i] for every colouring i that the move is legal for. Then keeps the colourings, and
@@ -99,12 +99,12 @@ struct Kernels {
   void (*count_gap_widths)(const Colouring* colourings, std::size_t count, GapWidths& widths);
 
   /// Writes the numbers of the set bits of `words` words, plus `base`, ascending, and clears them; returns
-  /// how many. So a bitmap that was read is ready to be marked again, and its empty parts are never written.
+  /// how many. So a bitmap that was read can be marked again, and its empty parts are never written.
   std::size_t (*take)(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
 
   /// The sum of DigestKeys::term_of_key(z) (board/digest.h) over the colourings, where z is the exclusive-or
-  /// of `base` and of one word for each bit that is set, of at most kMaxColouredDiscs. Null, as the next,
-  /// where nothing is faster than the tables of StateKeys. To begin takes as long as some hundred states.
+  /// of `base` and of one word for each set bit, of at most kMaxColouredDiscs. This and the next are null if
+  /// the tables of StateKeys are faster. The set-up takes as long as some hundred states.
   std::uint64_t (*digest)(const Colouring* colourings, std::size_t count, std::uint64_t base,
                           std::span<const std::uint64_t> word_of_bit);
 
@@ -126,7 +126,7 @@ std::span<const Kernels* const> runnable_kernels();
 /// runs here.
 const Kernels& chosen_kernels();
 
-// One per file kernels_*.cpp; those for instruction sets exist where the compiler's target has them.
+// One per file kernels_*.cpp; those for instruction sets exist if the compiler's target has them.
 extern const Kernels kPlainKernels;
 #if defined(__x86_64__)
 extern const Kernels kAvx2Kernels;

@@ -1,4 +1,4 @@
-// The kernels without special instructions, of both widths: the definition that the others must agree with.
+// The kernels without special instructions, of both widths: the reference for the others.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -9,7 +9,7 @@ constexpr Colouring kWithin = (Colouring{1} << kPatchBits) - 1;
 constexpr int kWordBits = 6;
 constexpr int kLeastSpreadBit = 4;  // of a new disc that words of 16 bits are spread for
 
-// Which bits of a word have bit b of their number set.
+// The bits of a word whose number has bit b set.
 constexpr std::array<std::uint64_t, kWordBits> kBitSet{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
                                                        0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
                                                        0xffff0000ffff0000, 0xffffffff00000000};
@@ -37,7 +37,7 @@ PatchFlip flip_of(Colouring flipped, Colouring ended_by) {
                  .number = flipped >> kPatchBits,
                  .discs = static_cast<std::uint32_t>(std::popcount(flipped)),
                  .group = 0};
-  // Words that come from where the bits are not all set come from under the mask.
+  // Words without all of the bits set move from words under the mask.
   for (std::uint64_t word = 0; word < flip.lanes.size(); ++word) {
     flip.lanes[word] = word ^ within >> kWordBits;
   }
@@ -55,7 +55,7 @@ bool lies_within(const CompactLine& line) {
 
 PatchMove::PatchMove(const CompactMove& move) {
   care.fill(0);
-  value.fill(1);  // what no number without a bit fulfils
+  value.fill(1);  // no number without bits fulfils that
   const auto lines_of_move = static_cast<std::size_t>(move.line_count);
   for (const bool within : {false, true}) {
     for (std::size_t i = 0; i < lines_of_move; ++i) {
@@ -86,7 +86,7 @@ PatchMove::PatchMove(const CompactMove& move) {
   }
 }
 
-// Of each line every combination so far continues with each of its groups. Returns whether there was space.
+// Combines every combination of the lines so far with each group of the next line. Returns whether all fit.
 bool PatchMove::find_parts() {
   std::size_t parts = 1;
   lost[0] = 0;
@@ -102,7 +102,7 @@ bool PatchMove::find_parts() {
   return true;
 }
 
-// Returns whether there was space.
+// Returns whether the line fits.
 bool PatchMove::add_line(const CompactLine& of_move) {
   Line& added = line[lines++];
   added = {.first = count, .count = 0, .groups = 1};
@@ -114,7 +114,7 @@ bool PatchMove::add_line(const CompactLine& of_move) {
     care[count] = (flipped | ended_by) >> kPatchBits;
     value[count] = flipped >> kPatchBits;
     flip[count] = flip_of(flipped, ended_by);
-    // Of a longer flip the number has all bits that those of the shorter ones have, and more come as they go.
+    // The number of a longer flip has all bits of the shorter ones, so that it only grows.
     if (flip[count].number != number) ++added.groups;
     number = flip[count].number;
     flip[count].group = static_cast<std::uint32_t>(added.groups - 1);

@@ -1,10 +1,13 @@
-// A move on patches of colourings (patches.h), taken apart into flips.
+// A move on patches of colourings (patches.h), decomposed into flips.
 //
-// A flip is a line and how many of its discs, counted from the new one, are turned: L1..Lj, which the
-// opponent has, up to L(j+1), which the mover has. It takes q to q without the bits of L1..Lj. Of these bits,
-// and of the conditions, those from kPatchBits on are of a patch's number, the others of the place in the
-// patch: so a flip is for patches whose number fulfils (number & care) == value, takes the colourings under
-// `mask` there, moves them down by `lanes` and `shift`, and the patch's number loses the bits `number`.
+// A flip is a line and how many of its discs, counted from the new one, are turned: L1..Lj, the opponent's,
+// up to L(j+1), the mover's. It maps q to q without the bits of L1..Lj. These bits and the conditions belong
+// to a patch's number from kPatchBits on, and to the place in the patch below. So a flip
+//
+//   applies to     patches with (number & care) == value
+//   takes          the colourings under `mask` there
+//   moves          them down by `lanes` and `shift`
+//   clears         the bits `number` of the patch's number
 #pragma once
 
 #include <array>
@@ -39,26 +42,26 @@ class PatchMove {
 
   explicit PatchMove(const CompactMove& move);
 
-  /// Whether there is space for all flips, and kMostParts suffice for all combinations of their groups.
+  /// Whether all flips fit, and kMostParts suffice for all combinations of their groups.
   bool fits() const { return fits_; }
 
-  /// Whether the new disc's bit is one within a patch: successors are then spread over two patches.
+  /// Whether the new disc's bit lies within a patch: successors then lie in two patches.
   bool spreads() const { return spreads_; }
-  /// Which words of 16 bits of the two get something. The new disc's bit is at least the fifth.
+  /// Which words of 16 bits of the two receive states. The new disc's bit is at least the fifth.
   std::uint32_t words_of_half() const { return words_of_half_; }
   /// The bits of a number above the new disc's, if that is not within a patch.
   std::uint32_t above() const { return above_; }
 
-  // Flips: first those of lines without a disc within a patch, which take all of it or nothing.
+  // Flips: first those of lines without a disc within a patch, which apply to all of it or to nothing.
   std::size_t whole = 0;
   std::size_t count = 0;
-  std::size_t lines = 0;  // the others
+  std::size_t lines = 0;  // lines with a disc within a patch
   std::array<Line, 8> line;
   alignas(64) std::array<std::uint32_t, kMost> care;
   alignas(64) std::array<std::uint32_t, kMost> value;
   std::array<PatchFlip, kMost> flip;
-  // What a patch's number loses for each combination of the lines' groups: that of line l, times the product
-  // of the numbers of groups of the lines before, all added up, is the combination's index.
+  // The bits that a patch's number loses for each combination of the lines' groups. The combination's index
+  // is the sum over the lines of the line's group times the product of the group counts of the lines before.
   std::array<std::uint32_t, kMostParts> lost;
 
  private:

@@ -1,9 +1,12 @@
 // Parents as patches of 512 colourings, for the depths at which many of them lie close together.
 //
-// A patch stands for the colourings q = 512 * number + i, i < 512, of one occupancy: bit i % 64 of word i /
-// 64 is set if q is among them. q is the colouring of the *opponent*, the complement of what a record has:
-// after a move the opponent is the mover, and all that a move does to q is to clear some bits and to insert a
-// 0 (compact_move.h). So the successors of a whole patch are computed by a few masks and shifts.
+// A patch stands for colourings of one occupancy:
+//
+//   q = 512 * number + i, i < 512:    bit i % 64 of word i / 64 is set if q is among them
+//
+// q is the colouring of the *opponent*, the complement of what a record has: after a move the opponent is the
+// mover, and the move only clears some bits of q and inserts a 0 (compact_move.h). So the successors of a whole
+// patch are computed by a few masks and shifts.
 #pragma once
 
 #include <array>
@@ -23,13 +26,13 @@ struct alignas(64) ColouringPatch {
 };
 static_assert(sizeof(ColouringPatch) * 8 == std::size_t{1} << kPatchBits);
 
-/// Patches that are not empty, one for each number, though a number may come back where a list was appended.
+/// Nonempty patches, one for each number, though a number may return where a list was appended.
 struct PatchList {
   std::vector<std::uint32_t> numbers;
   std::vector<ColouringPatch> patches;
 
-  /// Appends filled words of 64 colourings, word i % 8 of patch i / 8 each, by falling numbers: what
-  /// Kernels::words_of gives.
+  /// Appends nonzero words of 64 colourings, by falling numbers, from Kernels::words_of: word i is word i % 8 of
+  /// patch i / 8.
   void append(std::span<const std::uint32_t> numbers_of_words, std::span<const std::uint64_t> words) {
     constexpr int kWordBits = kPatchBits - 6;
     std::size_t more = 0;

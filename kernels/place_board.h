@@ -11,8 +11,8 @@ namespace othello {
 
 class PlaceBoard {
  public:
-  /// The places from one place to the edge of the board, or to what never has a disc, in one direction,
-  /// nearest first.
+  /// The places from one place to the edge of the board, or to a place that never has a disc, in one
+  /// direction, nearest first.
   struct Line {
     int count = 0;
     std::array<std::uint8_t, kMaxSide> place{};
@@ -22,8 +22,8 @@ class PlaceBoard {
 
   const CellOrder& order() const { return order_; }
   const Board& board() const { return order_.board(); }
-  /// The places of all cells, and of those that a disc may come to. The others can have moves, too, if they
-  /// are closed: there no disc is placed, but who has one may not pass.
+  /// The places of all cells, and of those that a disc can reach. The others can have moves, too, if they are
+  /// closed: no disc is placed there, but a mover with such a move may not pass.
   Bitboard all() const { return all_; }
   Bitboard open() const { return order_.open(); }
   int places() const { return board().cells(); }

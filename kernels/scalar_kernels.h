@@ -1,4 +1,4 @@
-// Kernels that more than one instruction set does a colouring or a state at a time.
+// Scalar kernels that several instruction sets share.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ inline std::size_t words_scalar(const Colouring* colourings, std::size_t count, 
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Colouring q = all ^ colourings[i];
-    // Not a branch: where one word ends and the next begins, no processor could predict.
+    // No branch: no processor could predict where one word ends and the next begins.
     const std::uint64_t is_next = q / 64 != number ? 1 : 0;
     word = (word & (is_next - 1)) | std::uint64_t{1} << q % 64;
     number = q / 64;

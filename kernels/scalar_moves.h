@@ -1,5 +1,5 @@
-// The kernels that try a move, one colouring at a time, for colourings of 32 and of 64 bits: the definition
-// that the others must agree with.
+// The kernels that try a move, one colouring at a time, for colourings of 32 and of 64 bits: the reference
+// for the others.
 #pragma once
 
 #include <bit>

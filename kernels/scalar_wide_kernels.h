@@ -1,4 +1,4 @@
-// Kernels for colourings of 64 bits that every instruction set does a gap at a time.
+// Scalar kernels for colourings of 64 bits, shared by all instruction sets.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What all threads of a search by occupancy share and none changes.
+// Constants that all threads of a search by occupancy share.
 #pragma once
 
 #include "board/digest.h"
@@ -19,7 +19,7 @@ struct SearchSpace {
   Symmetry symmetry;
   PlaceBoard places;
   DigestKeys digest_keys;
-  bool move_range;  // the fewest and the most moves of a state are wanted (search/mobility.h)
+  bool move_range;  // whether to find the fewest and the most moves (search/mobility.h)
 };
 
 }  // namespace othello

@@ -28,10 +28,10 @@ class AnyStateKeys {
     if (!has_tables_) make_tables();
     return base_ ^ tables_(colouring);
   }
-  /// The sum of what the states add to the digest. Faster where neighbours share their high bits.
+  /// The sum of the states' terms of the digest. Faster if neighbours share their high bits.
   std::uint64_t digest_of(std::span<const AnyColouring> states);
 
-  /// Whether a key is base() and a word of each bit that is set.
+  /// Whether a key is the exclusive-or of base() and a word for each set bit.
   bool linear() const { return !self_symmetric_; }
   std::uint64_t base() const { return base_; }
   std::span<const std::uint64_t> words_of_bits() const { return std::span(words_).first(discs_); }
@@ -45,13 +45,13 @@ class AnyStateKeys {
   const SearchSpace& space_;
   Bitboard occupancy_ = 0;
   bool self_symmetric_ = false;
-  // Of a linear map; the tables are made when they are first asked for.
+  // A linear map; the tables are made at their first use.
   std::uint64_t base_ = 0;
   std::size_t discs_ = 0;
   std::array<std::uint64_t, kMostDiscs<AnyColouring>> words_{};
   bool has_tables_ = false;
   BitTables<std::uint64_t, AnyColouring> tables_;
-  // Of a self-symmetric occupancy: its smallest image, in cells, and the mover's discs under each element
+  // For a self-symmetric occupancy: its smallest image, in cells, and the mover's discs under each element
   // that leads there.
   Bitboard smallest_ = 0;
   std::size_t images_ = 0;

@@ -1,6 +1,6 @@
-// The inner loops for occupancies of more than 32 discs, whose colourings take 64 bits. What such an
-// occupancy has of states is few against its 2^discs colourings: there are no bitmaps here, and no patches.
-// Each is as the one of the same name in kernels.h.
+// The inner loops for occupancies of more than 32 discs, whose colourings take 64 bits. Such an occupancy has
+// few states against its 2^discs colourings: there are no bitmaps here, and no patches. Each kernel is as the
+// one of the same name in kernels.h.
 #pragma once
 
 #include <cstddef>
@@ -27,11 +27,11 @@ struct WideKernels {
                              const WideMove& move, std::uint8_t least, std::uint8_t most);
 };
 
-/// Of either width, for what is written once for both.
+/// The kernels of either width, for code that is written once for both.
 template <class AnyColouring>
 using KernelsOf = std::conditional_t<std::is_same_v<AnyColouring, Colouring>, Kernels, WideKernels>;
 
-/// Those for this width of the kernels that were chosen.
+/// The chosen kernels for this width.
 template <class AnyColouring>
 const KernelsOf<AnyColouring>& kernels_of(const Kernels& kernels) {
   if constexpr (std::is_same_v<AnyColouring, Colouring>) {
@@ -41,7 +41,7 @@ const KernelsOf<AnyColouring>& kernels_of(const Kernels& kernels) {
   }
 }
 
-// In kernels_plain.cpp and kernels_avx512.cpp; AVX2 has the plain ones.
+// Defined in kernels_plain.cpp and kernels_avx512.cpp; AVX2 uses the plain ones.
 extern const WideKernels kPlainWideKernels;
 #if defined(__x86_64__)
 extern const WideKernels kAvx512WideKernels;

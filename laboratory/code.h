@@ -39,7 +39,7 @@ class Code {
   /// Keeps the coded slice. `values` ascend strictly from values[0] = 0; there are 2 to kSliceStates of them,
   /// and no gap is larger than largest_gap().
   virtual void encode(std::span<const std::uint64_t> values) = 0;
-  /// Of the coded slice: all that decode() needs but the number of values.
+  /// The size of the coded slice: all that decode() needs but the number of values.
   virtual std::size_t bytes() const = 0;
   /// Decodes the coded slice into `values`, which has its size and kValuesBeyond entries more.
   virtual void decode(std::span<std::uint64_t> values) = 0;
@@ -61,8 +61,8 @@ class GapCode {
   virtual std::uint64_t largest_gap() const { return std::numeric_limits<std::uint64_t>::max(); }
 };
 
-/// A code by its name. One of the two functions is set; both are handed what the name has after "NAME-", and
-/// throw std::invalid_argument if that is not what the code understands.
+/// A code by its name. One of the two functions is set; it takes what follows "NAME-" in the name, and throws
+/// std::invalid_argument if the code does not understand that.
 struct CodeEntry {
   std::string name;
   std::string parameters;  // how they are written, such as "n1-..-nm"; empty if there are none
@@ -71,7 +71,7 @@ struct CodeEntry {
   std::function<std::unique_ptr<Code>(std::string_view parameters)> make_code;
 };
 
-// Each in a file of its own. Nothing: built without its library.
+// Each code has a file of its own. Nothing: built without its library.
 CodeEntry leb128_entry();
 std::optional<CodeEntry> stream_vbyte_entry();
 CodeEntry gapkeep_entry();

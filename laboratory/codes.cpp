@@ -44,7 +44,7 @@ std::string allowed_names() {
   return text + "those of gaps also with +zstd-1, +zstd-3, +zstd-9 or +zstd-huffman";
 }
 
-// Nothing if the name is another one's.
+// Nothing if the name is that of another code.
 std::optional<std::string_view> parameters_in(std::string_view name, const CodeEntry& entry) {
   if (name == entry.name) return std::string_view();
   if (entry.parameters.empty() || !name.starts_with(entry.name + "-")) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<std::string_view> parameters_in(std::string_view name, const CodeE
   return parameters.empty() ? std::nullopt : std::optional(parameters);
 }
 
-// The widths that are worth a look for these gaps.
+// The widths worth comparing for these gaps.
 std::vector<Widths> widths_to_compare(const GapCounts& gaps) {
   std::vector<Widths> lists{Widths::paper()};
   const auto add = [&](const Widths& widths) {

@@ -15,15 +15,15 @@
 
 namespace othello::laboratory {
 
-/// All that are built into the program.
+/// All codes built into the program.
 std::vector<CodeEntry> known_codes();
 
 /// Throws std::invalid_argument, with what is allowed, if there is no such code.
 std::unique_ptr<Code> make_code(std::string_view name);
 
-/// Those that are compared unless others are asked for: every known code, gapkeep with the paper's widths,
-/// the best byte-sized and the best ones for these gaps, each code of gaps alone and with zstd behind it; but
-/// none that cannot hold the largest gap.
+/// The codes that are compared by default: every known code, gapkeep with the paper's widths, the best
+/// byte-sized and the best ones for these gaps, each code of gaps alone and with zstd behind it; but none
+/// that cannot hold the largest gap.
 std::vector<std::string> names_to_compare(const GapCounts& gaps);
 
 }  // namespace othello::laboratory

@@ -1,8 +1,8 @@
 // Codes compared: the size that they give to gaps, and how fast they are.
 //
-// Of large sets slices are measured, evenly spread. Every slice is decoded and compared with what went in
-// before a figure is believed. Speeds are of one core, by the thread's own processor time, the best of some
-// passes over each slice.
+// Large sets are measured on evenly spread slices. Every slice is decoded and compared with what went in
+// before it is timed. Speeds are of one core, by the thread's own processor time, the best of some passes
+// over each slice.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class SliceSampler {
     }
     if (++place_ == stride_) place_ = 0;
   }
-  /// Each from 0 on, with 2 values at least.
+  /// The slices, each from 0 on, with 2 values at least.
   std::vector<Values> finish();
 
  private:
@@ -53,7 +53,7 @@ struct CodeFigures {
 /// Throws std::logic_error if a code does not return what went in.
 CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int passes);
 
-/// Sets `best` of all.
+/// Sets `best` in all figures.
 void mark_best(std::vector<CodeFigures>& figures);
 
 }  // namespace othello::laboratory

@@ -14,7 +14,7 @@ namespace othello {
 
 using CodeBegins = std::function<void(const std::string& name, std::size_t number, std::size_t all)>;
 
-/// For Measuring::slices.
+/// Measuring::slices for the whole set.
 inline constexpr std::uint64_t kAllSlices = std::uint64_t{1} << 40;
 
 struct Measuring {
@@ -36,8 +36,9 @@ struct Comparison {
 };
 
 /// Measures these codes, or, if there are none, all that are worth it, on slices of the gaps in `numbering`.
-/// `begins` is called with each code's name, its number from 1 on, and how many there are. Throws std::invalid_argument if there is no such code, if it cannot
-/// hold the gaps, or if there are no gaps, and CapacityError if the slices do not fit in memory.
+/// `begins` is called with each code's name, its number from 1 on, and how many there are. Throws
+/// std::invalid_argument if there is no such code, if it cannot hold the gaps, or if there are no gaps, and
+/// CapacityError if the slices do not fit in memory.
 Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
                          const Measuring& how, const CodeBegins& begins);
 

@@ -31,7 +31,7 @@ struct GapStats {
 /// Measures the states of a stored set.
 GapStats measure_stats(StoredGaps& stored, GapNumbering numbering, const std::vector<Widths>& widths);
 
-/// What a histogram alone tells.
+/// Measures what a histogram alone allows.
 GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths);
 
 }  // namespace othello

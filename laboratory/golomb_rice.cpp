@@ -1,4 +1,4 @@
-// Golomb-Rice: of each gap the upper part in unary and the lower part as it is.
+// Golomb-Rice: the upper part of each gap in unary and the lower part as it is.
 #include <bit>
 #include <limits>
 

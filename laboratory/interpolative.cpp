@@ -11,8 +11,9 @@ namespace {
 // Interpolation starts over for so many values.
 constexpr std::size_t kInterpolativeBlock = 4096;
 
-// Moffat and Stuiver (Information Retrieval 3, 2000): the middle value of a block in as many bits as the range
-// between its neighbours leaves open, then both halves. The last value of each block comes first, in 64 bits.
+// Moffat and Stuiver (Information Retrieval 3, 2000): the middle value of a block in as many bits as the
+// range between its neighbours leaves open, then both halves. The last value of each block comes first, in
+// 64 bits.
 class Interpolative : public Code {
  public:
   void encode(std::span<const std::uint64_t> values) override {
@@ -44,7 +45,7 @@ class Interpolative : public Code {
     if (value < shorter) {
       bits_.put(value, width - 1);
     } else {
-      // The upper bits come first, so that a reader can tell the two lengths apart.
+      // The upper bits come first, so that a reader can distinguish the two lengths.
       bits_.put((value + shorter) >> 1, width - 1);
       bits_.put((value + shorter) & 1, 1);
     }

@@ -1,4 +1,4 @@
-// StreamVByte (Lemire, Kurz and Rupp, 2018): two bits a gap tell its bytes, apart from the bytes themselves.
+// StreamVByte (Lemire, Kurz and Rupp, 2018): two bits a gap give its length, apart from its bytes.
 #include "laboratory/code.h"
 
 #ifdef OTHELLO_HAS_STREAMVBYTE

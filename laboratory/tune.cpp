@@ -26,7 +26,7 @@ TunedWidths tuned(const GapCounts& gaps, Objective objective, const MeasuredWidt
   return row;
 }
 
-// What zstd leaves of the whole set, which the search saw a sample of.
+// The size of the whole set after zstd; the search saw only a sample.
 void measure_whole(const TuneInput& input, std::vector<TunedWidths*> rows) {
   std::deque<ZstdSizer> sizers;
   for (const TunedWidths* row : rows) sizers.emplace_back(row->widths);

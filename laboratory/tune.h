@@ -13,11 +13,11 @@
 
 namespace othello {
 
-/// What the best widths are best in.
+/// What the best widths optimise.
 enum class Objective {
   kRaw,    // fewest bits of the povaleints: the exact optimum
   kZstd,   // fewest bits after zstd as the search sets it: the best of what was tried on a sample
-  kSpeed,  // most values decoded per second: likewise
+  kSpeed,  // most values decoded per second: the best of what was tried on a sample
 };
 
 std::optional<Objective> objective_of(const std::string& name);
@@ -45,7 +45,7 @@ struct TuneInput {
 
 Tuning tune(const TuneInput& input, Objective objective, int most);
 
-/// Whether no other candidate that was measured is better in one figure and as good in the other.
+/// Whether no other measured candidate is better in one figure and as good in the other.
 bool on_curve(const TunedWidths& row, const Tuning& tuning);
 
 }  // namespace othello

@@ -10,8 +10,8 @@
 
 namespace othello::laboratory {
 
-/// "zstd-huffman", which is what the occupancy engine tells zstd: the search for matches skips as much as it
-/// can, and all bytes go through the entropy coder; "zstd-1", "zstd-3", "zstd-9": levels.
+/// "zstd-huffman", the occupancy engine's setting of zstd: the search for matches skips as much as it can,
+/// and all bytes go through the entropy coder; "zstd-1", "zstd-3", "zstd-9": levels.
 std::vector<std::string> zstd_settings();
 
 /// Null if there is no such setting.

@@ -3,7 +3,7 @@
 // A place is a cell's rank in the paper's spiral (numbering/spiral.h) counted from its end: place 0 is the
 // last cell of the spiral, so the centre block takes places 0 to 3 and the corners the highest ones. Discs
 // near the centre flip most often; with their colours in the lowest bits, states that differ little are
-// neighbours, and the gaps between them small. Cells of the grid that no disc comes to have the places above
+// neighbours, and the gaps between them small. Cells of the grid that no disc can reach have the places above
 // all others, closed ones the lowest of these.
 //
 // A set of places is a Bitboard too, bit `place` standing for the place. A colouring of an occupancy of k

@@ -5,14 +5,17 @@
 //     number = rank of the occupancy among those of depth d * 2^(d + 4) + colouring
 //
 // in the places of numbering/cell_order.h. The centre block is always filled, so an occupancy of depth d is
-// a set of d out of cells - 4 places (on other boards the discs of the start are for the 4, and the open
-// cells are for the cells); its rank is that of the combinatorial number system, the sum over its
-// places p1 < p2 < ... (counted from the lowest outside the centre, from 0) of binomial(p_i, i). Ranks
-// ascend as the sets do, read as integers.
+// a set of d out of cells - 4 places (on other boards: open cells minus the discs of the start). Its rank is
+// that of the combinatorial number system: with its places p1 < p2 < ... counted from 0 at the lowest outside
+// the centre,
+//
+//     rank = binomial(p1, 1) + binomial(p2, 2) + ... + binomial(pd, d).
+//
+// Ranks ascend as the sets do, read as integers.
 //
 // A state's number is the smallest over the symmetry group, which is that of the representative: the
-// smallest (occupancy, colouring) of the orbit. Bound of a depth: binomial(cells - 4, d) * 2^(d + 4). At
-// depth 20 of 5x6 that takes 42 bits, against 46 of the paper's numbers; 8x8 takes up to 96.
+// smallest (occupancy, colouring) of the orbit. The bound of a depth is binomial(cells - 4, d) * 2^(d + 4):
+// 42 bits at depth 20 of 5x6, against 46 of the paper's numbers; up to 96 bits for 8x8.
 #pragma once
 
 #include <array>
@@ -30,8 +33,8 @@ std::uint64_t binomial(int from, int chosen);
 /// Numbers of `depth` lie below this.
 Uint128 occupancy_number_bound(const Board& board, int depth);
 
-/// The rank of an occupancy (a set of places with the centre) among those of its depth. `start_discs`: of the
-/// centre.
+/// The rank of an occupancy (a set of places with the centre) among those of its depth. `start_discs`: the
+/// number of discs in the centre.
 std::uint64_t occupancy_rank(Bitboard places, int start_discs);
 /// The inverse. `rank` must be below binomial(cells - start_discs, depth).
 Bitboard occupancy_at(int depth, std::uint64_t rank, int start_discs);

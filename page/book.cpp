@@ -43,7 +43,7 @@ std::uint32_t checksum(std::string_view bytes) {
   return sum;
 }
 
-// Of an occupancy: the mover's discs of each state, and what it is worth.
+// The states of an occupancy: the mover's discs, and the value.
 using Colourings = std::map<Bitboard, ValueByte>;
 
 Bytes depth_bytes(const StoredValues& stored, int depth, const std::string& path) {

@@ -1,7 +1,7 @@
-// The values of a board's first depths, as the page to play on reads them (docs/play-page.md has the format).
+// The values of a board's first depths, as the play page reads them (docs/play-page.md has the format).
 //
-// Made of a file of values (solve/values_file.h): as many whole depths from the start on as fit. From there
-// on the page works values out by itself, the faster the later.
+// A book is made from a file of values (solve/values_file.h): as many whole depths from the start on as fit.
+// From there on the page computes values itself, the faster the later.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 
 namespace othello {
 
-/// What a book may take as a file: what a telephone loads in a moment.
+/// The largest file of a book: what a phone loads in a moment.
 inline constexpr std::size_t kLargestBook = std::size_t{3} << 19;
 
-/// The boards that the page knows books of.
+/// The boards that the page has books for.
 const std::vector<Board>& book_boards();
 
 /// book-5x6.js and so on.
@@ -27,9 +27,9 @@ struct Book {
   std::string script;  // the text of that file
 };
 
-/// Makes a book of values that were read. `path` is named in messages. Throws std::invalid_argument for a
-/// board that the page has no book of, and for values that begin after the start or are by another score than
-/// its own; DamagedFile, ReadError.
+/// Makes a book from values that were read. `path` is named in messages. Throws std::invalid_argument for a
+/// board that the page has no book for, and for values that begin after the start or are by another score
+/// than the page's; DamagedFile, ReadError.
 Book make_book(const StoredValues& stored, const std::string& path, std::size_t largest = kLargestBook);
 
 }  // namespace othello

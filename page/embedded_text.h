@@ -13,7 +13,7 @@ struct EmbeddedText {
 
 /// The files of the font's page (page/font), which are the same for every font.
 extern const std::vector<EmbeddedText> kFontPageFiles;
-/// The files of the page to play on (page/play), which takes some of the font's page as well.
+/// The files of the play page (page/play), which also uses some of the font's page.
 extern const std::vector<EmbeddedText> kPlayPageFiles;
 
 }  // namespace othello

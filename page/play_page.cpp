@@ -22,7 +22,7 @@ std::string weights_script() {
   return text + "];\n";
 }
 
-// Which books there are: a page that was opened as a file can ask for none unnecessarily without an error.
+// The list of books: a page opened as a file gets an error when it requests a book that does not exist.
 std::string books_script(const std::vector<Book>& books) {
   std::string names;
   for (const Book& book : books)

@@ -5,7 +5,7 @@
 namespace othello::play {
 namespace {
 
-// Of what a move may take: the rest is for whatever is slower than thought.
+// The share of a move's time used for thinking: the rest covers what is slower than expected.
 constexpr double kShare = 0.9;
 constexpr double kLeastSeconds = 0.01;
 

@@ -56,7 +56,7 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
       {"undo", "", "take back your last move, and what came after it", 0, 0,
        [](Dialogue& d, const Words&) { d.undo(); }},
       {"hint", "", "what every legal move is worth", 0, 0, [](Dialogue& d, const Words&) { d.hint(); }},
-      {"level", "[L]", "1 to 30: look L moves ahead, solve from 2L vacant cells on", 0, 1,
+      {"level", "[L]", "1 to 30: search L plies deep, solve from 2L vacant cells on", 0, 1,
        [](Dialogue& d, const Words& words) { d.set_level(words); }},
       {"time", "[SECONDS]", "for a move of the program; 0: as long as the level takes", 0, 1,
        [](Dialogue& d, const Words& words) { d.set_time(words); }},

@@ -1,6 +1,6 @@
 // A game in the terminal: the board drawn, moves and commands typed, answers in plain text.
 //
-// It reads line by line and prompts nobody unless told to, so a script can hold it as well.
+// It reads line by line and prompts only on request, so a script can use it as well.
 #pragma once
 
 #include <functional>
@@ -16,12 +16,12 @@ namespace othello::play {
 struct DialogueOptions {
   PlayerOptions player;
   Limits limits;
-  bool person_black = true;  // which colours are moved by who types
+  bool person_black = true;  // which colours are moved by the person
   bool person_white = false;
   bool prompts = false;
 };
 
-/// Who the program talks to.
+/// The program's partner in the dialogue.
 struct Partner {
   std::function<void(const std::string&)> print;
   std::function<std::optional<std::string>()> next_line;  // nothing at the end
@@ -34,7 +34,7 @@ class Dialogue {
   /// `start` is seen by black, who moves first.
   Dialogue(const Board& board, const State& start, const DialogueOptions& options, Partner partner);
 
-  /// Until the partner has no more lines, or one says quit.
+  /// Runs until the partner has no more lines, or one says quit.
   void run();
 
  private:

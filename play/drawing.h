@@ -20,7 +20,7 @@ std::optional<int> cell_named(const Board& board, std::string_view text);
 /// "d3", or "pass".
 std::string move_name(const Board& board, int cell);
 
-/// "+4" if it is exact, "about +3.6" if it is not. There is none of kOnlyMove and kLikely.
+/// "+4" if it is exact, "about +3.6" if it is not. Not for kOnlyMove and kLikely, which have no value.
 std::string value_name(const JudgedMove& move);
 
 }  // namespace othello::play

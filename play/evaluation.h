@@ -1,8 +1,8 @@
-// What a position looks worth to the mover, without looking ahead.
+// The static evaluation: what a position seems worth to the mover, without search.
 //
-// The sum of features times weights (play/features.h, play/weights.h), which were fitted to exact values. In
-// hundredths of a disc, rounded from sums of whole numbers: the same on every machine. Between minus and plus
-// all cells.
+// It is the sum of features times weights (play/features.h, play/weights.h), which were fitted to exact
+// values, in hundredths of a disc, rounded from sums of whole numbers: the same on every machine. It lies
+// between minus and plus all cells.
 #pragma once
 
 #include <array>
@@ -25,11 +25,11 @@ class Evaluation {
 
   const Features& features() const { return features_; }
 
-  /// Of a state of the field; the moves of both players, which the caller knows already.
+  /// The value of a state of the field, given the moves of both players.
   int value(const State& state, Bitboard own_moves, Bitboard their_moves) const;
 
-  /// What being the one to move is worth, with so many vacant cells: the part of a value that exchanging the
-  /// players does not turn into its negative.
+  /// What the turn to move is worth, with so many vacant cells: the part of a value that exchanging the
+  /// players does not negate.
   int turn(int vacant) const;
 
  private:

@@ -1,4 +1,4 @@
-// What of a position tells who will win, counted: the features that the evaluation weighs.
+// The features of a position that the evaluation weighs, as counts.
 //
 // Each is the mover's count minus the opponent's, so that exchanging the players turns it into its negative;
 // none depends on how the board is turned or mirrored. They are those that every simple Othello program uses
@@ -39,14 +39,14 @@ class Features {
 
   const endgame::Field& field() const { return field_; }
 
-  /// Of a state of the field.
+  /// The features of a state of the field.
   Counts count(const State& state) const;
 
-  /// The same, with the moves of both players, which the caller knows already.
+  /// The same, given the moves of both players.
   Counts count(const State& state, Bitboard own_moves, Bitboard their_moves) const;
 
-  /// The most that one player can have of each on this board, but for mobility: all cells. What the counts
-  /// are divided by, so that they mean the same on every board.
+  /// The most that one player can have of each on this board; for mobility, all cells. The counts are divided
+  /// by it, so that they mean the same on every board.
   const Counts& scale() const { return scale_; }
 
  private:

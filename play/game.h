@@ -25,26 +25,26 @@ class Game {
   explicit Game(const Board& board) : Game(board, board.start()) {}
 
   const Board& board() const { return rules_.board(); }
-  /// Seen by the player whose turn it is.
+  /// The state as the player whose turn it is sees it.
   const State& state() const { return plies_.back().state; }
   Colour to_move() const { return plies_.back().to_move; }
-  /// Legal ones, of the player whose turn it is.
+  /// The legal moves of the player whose turn it is.
   Bitboard moves() const { return rules_.moves(state()); }
-  /// Neither player has a move.
+  /// Whether neither player has a move.
   bool is_over() const;
   int vacant() const { return board().cells() - state().discs(); }
   int discs(Colour colour) const;
-  /// Black's score, of a game that is over, by the rule for cells that are still vacant.
+  /// Black's score in a game that is over, by the rule for cells that are still vacant.
   int score(endgame::Scoring scoring) const;
 
   /// Plies that were played, passes among them.
   int plies() const { return static_cast<int>(plies_.size()) - 1; }
-  /// The last of them: a cell or endgame::kPass. There must be one.
+  /// The last ply: a cell or endgame::kPass. There must be one.
   int last() const { return plies_.back().cell; }
 
-  /// A legal move.
+  /// Plays a legal move.
   void play(int cell);
-  /// Only without a legal move.
+  /// Passes; only without a legal move.
   void pass();
   /// Takes the last ply back. There must be one.
   void undo() { plies_.pop_back(); }

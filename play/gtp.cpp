@@ -17,7 +17,7 @@
 namespace othello::play {
 namespace {
 
-// A command that fails, with what its answer says.
+// A command that fails, with its answer.
 class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -4,7 +4,7 @@
 // followed by an empty line. Black (X) begins, from the usual start; "a1" is the top left cell. A player who
 // has no move passes; a pass may also be left out, where the other player's next move is given. Source: G.
 // Farneback, "Specification of the Go Text Protocol, version 2, draft 2", 2002; the commands that begin with
-// gogui-rules tell GoGui the rules of a game that is not Go.
+// gogui-rules give GoGui the rules of a game that is not Go.
 #pragma once
 
 #include <array>

@@ -40,7 +40,7 @@ std::uint64_t scrambled(std::uint64_t x) {
 
 }  // namespace
 
-// While there is one, somebody watches.
+// While one exists, `watch` is called.
 class Player::Thinking {
  public:
   explicit Thinking(Player& player) : player_(player) {
@@ -80,21 +80,21 @@ JudgedMove Player::choose(const State& state, const Limits& limits) {
   return limits.seconds > 0 ? otherwise : likely_move(state);
 }
 
-// Of a thought that was stopped while it solved.
+// The move of a thought that was stopped while it solved.
 JudgedMove Player::likely_move(const State& state) {
   const int cell = solver().likely_move(state);
   if (cell != endgame::kPass) return {.cell = cell, .value = 0, .source = Source::kLikely};
   return search(state, quick_glance());
 }
 
-// What is looked at instead of a thought that was stopped before it had found anything; nobody watches.
+// The limits of a look that replaces a thought stopped before it found anything; `watch` is not called.
 Limits Player::quick_glance() {
   began_ = 0;
   return {.level = kUsualLevel, .seconds = kSecondsOfAGlance};
 }
 
 // Whether the time sufficed. What stops the solver may be left of the time of an earlier move, since its
-// thread looks at the clock on its own: then it begins again.
+// thread checks the clock independently: then it begins again.
 bool Player::solve(const State& state, JudgedMove& best) {
   solver().forget();
   depth_ = 0;
@@ -229,7 +229,7 @@ bool Player::out_of_time() {
   return hurried() || (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline);
 }
 
-// Whether who watches wants the thought to end.
+// Whether `watch` ends the thought.
 bool Player::hurried() {
   const Clock::rep began = began_;
   if (!options_.watch || began == 0) return false;

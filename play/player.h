@@ -1,10 +1,9 @@
 // The player: what to move, and what the moves are worth.
 //
-// Where few cells are vacant moves are proved best by the endgame's solver (play/endgame/solver.h); above that
-// they are those that a search by evaluation finds (play/search.h). Values that somebody has stored come
-// before both.
+// Where few cells are vacant the endgame's solver proves the best move (play/endgame/solver.h); before that a
+// search by evaluation finds it (play/search.h). Stored values take precedence over both.
 //
-// A level L looks L moves ahead and solves from 2L vacant cells on. A time is used up, or nearly so; the
+// A level L searches L plies deep and solves from 2L vacant cells on. A time limit is nearly used up; the
 // level still bounds the search. With a level alone and one thread, a position's move is always the same,
 // whatever was played before.
 #pragma once
@@ -30,7 +29,7 @@ struct Limits {
   double seconds = 0;       // for a move; 0: as long as the level takes
 };
 
-/// How a value came about.
+/// The source of a value.
 enum class Source {
   kOnlyMove,  // none: nothing was searched
   kExact,     // proved, or stored
@@ -47,7 +46,7 @@ struct JudgedMove {
 /// The exact values of all moves of a state; empty if they are not stored.
 using StoredValues = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
 
-/// How long the player has been thinking, and how many moves it looks ahead; 0: it solves.
+/// How long the player has been thinking, and its depth in plies; 0: it solves.
 struct Thought {
   double seconds;
   int depth;
@@ -57,12 +56,12 @@ struct PlayerOptions {
   endgame::Scoring scoring = endgame::Scoring::kWinner;
   int threads = 1;  // of the solver; the search by evaluation has one
   std::uint64_t table_bytes = std::uint64_t{64} << 20;
-  /// Not 0: moves that look alike within a disc or so are chosen between by chance, the same for the same
-  /// seed and position. Moves that are proved best are not left to chance.
+  /// If not 0, moves within a disc or so of each other are chosen at random, the same for the same seed and
+  /// position. Moves that are proved best are not.
   std::uint64_t seed = 0;
   StoredValues stored;  // may be empty
-  /// Told of a thought again and again, by whatever thread, two at once perhaps. Once it says yes, the
-  /// thought ends with the best that it has found. May be empty.
+  /// Called repeatedly during a thought, by any thread, perhaps two at once. Once it returns true, the
+  /// thought ends with the best move found so far. May be empty.
   std::function<bool(const Thought&)> watch = {};
 };
 
@@ -80,10 +79,10 @@ class Player {
   /// All moves, the best first; none if there are none.
   std::vector<JudgedMove> judge(const State& state, const Limits& limits);
 
-  /// The exact value, however long it takes; nobody watches.
+  /// The exact value, however long it takes; `watch` is not called.
   int exact_value(const State& state);
 
-  /// The features of a state (play/features.h), and what the evaluation makes of them.
+  /// The features of a state (play/features.h).
   Counts features(const State& state) const;
   const Counts& feature_scale() const { return evaluation_.features().scale(); }
   int evaluation(const State& state) const;
@@ -112,11 +111,11 @@ class Player {
   Evaluation evaluation_;
   int level_ = 0;  // that search_ was made for
   std::unique_ptr<Search> search_;
-  // The solver's own thread looks at these, too, whether there is something to solve or not.
+  // The solver's own thread reads these, too, even if there is nothing to solve.
   std::atomic<Clock::rep> deadline_{0};  // 0: none
-  std::atomic<Clock::rep> began_{0};     // to think; 0: it does not
+  std::atomic<Clock::rep> began_{0};     // to think; 0: is not thinking
   std::atomic<int> depth_{0};            // as Thought has it
-  std::atomic<bool> hurried_{false};     // the thought is to end
+  std::atomic<bool> hurried_{false};     // the thought must end
   std::unique_ptr<endgame::Solver> solver_;
 };
 

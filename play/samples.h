@@ -1,9 +1,9 @@
-// Positions with what they are worth, for fitting the evaluation (scripts/fit-evaluation).
+// Positions with their values, for fitting the evaluation (scripts/fit-evaluation).
 //
-// Games are played by a rule that knows no weights, so that fitting does not depend on earlier fits: the
-// first moves by chance, then a move into a corner, else one that leaves the opponent fewest replies, and
-// every eighth move by chance. From `solved` vacant cells on every position is solved; those before it get
-// the value of the first one that is.
+// Games are played by a rule without weights, so that fitting does not depend on earlier fits: the first
+// moves at random, then a move into a corner, else one that leaves the opponent fewest replies, and every
+// eighth move at random. From `solved` vacant cells on every position is solved; those before get the value
+// of the first solved one.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct Sample {
   Counts counts;
 };
 
-/// What othello-samples takes: of more vacant cells a position may take hours to solve, and the rows of all
-/// games are one answer.
+/// The most that othello-samples takes: with more vacant cells a position may take hours to solve, and the
+/// rows of all games are one answer.
 inline constexpr int kMostSolved = 24;
 inline constexpr int kMostSampledGames = 100'000;
 
@@ -35,7 +35,7 @@ struct SampleOptions {
   int solved = 12;
 };
 
-/// Tells of each position with a move, game by game. The same seed gives the same positions everywhere.
+/// Calls `tell` for each position with a move, game by game. A seed gives the same positions everywhere.
 void take_samples(Player& player, const SampleOptions& options,
                   const std::function<void(const Sample&)>& tell);
 

@@ -13,10 +13,10 @@ using endgame::MoveList;
 // More than any value, with what a move may lean.
 constexpr int kInfinity = 100 * kDisc * kMaxCells;
 
-// From so many moves on states are kept in the table, and moves are sorted by what they look worth.
+// From this depth on states are stored in the table, and moves are sorted by their static value.
 constexpr int kTableDepth = 2;
 
-// How often the search looks whether it is to stop.
+// Nodes between two checks whether the search must stop.
 constexpr std::uint64_t kNodesBetweenLooks = 1024;
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Alpha-beta on what the evaluation says after some moves.
+// Alpha-beta search with the evaluation at the leaves.
 //
 // The value of a state to depth d is the largest of minus the values of its successors to depth d-1; to depth
-// 0 it is its evaluation. A pass takes no depth, and a finished game is worth its score. Searched with
+// 0 it is its evaluation. A pass takes no depth, and a finished game is worth its score. The search uses
 // iterative deepening, null windows for all moves but the first (principal variation search: T. A. Marsland,
-// M. Campbell, "Parallel search of strongly ordered game trees", 1982), and a table.
+// M. Campbell, "Parallel search of strongly ordered game trees", 1982), and a transposition table.
 #pragma once
 
 #include <cstdint>
@@ -23,29 +23,29 @@ namespace othello::play {
 struct Choice {
   int cell;   // of the field
   int value;  // hundredths of a disc
-  int depth;  // moves that were looked ahead
+  int depth;  // in plies
 };
 
 class Search {
  public:
   Search(const Evaluation& evaluation, endgame::Scoring scoring, std::uint64_t table_bytes);
 
-  /// Looks up to `depth` moves ahead from a state of the field that has a move, deeper and deeper. Ends early
-  /// once `should_stop` (may be empty) says yes, with what the last depth that was finished found; the first
-  /// is always finished. `lean(cell)` (may be empty) is added to what a move is worth.
+  /// Searches up to `depth` plies deep from a state of the field that has a move, by iterative deepening.
+  /// Ends early once `should_stop` (may be empty) returns true, with the result of the last finished depth;
+  /// the first is always finished. `lean(cell)` (may be empty) is added to the value of a move.
   Choice best_move(const State& state, int depth, const std::function<bool()>& should_stop = {},
                    const std::function<int(int)>& lean = {});
 
   /// The value to that depth; nothing if it was stopped before.
   std::optional<int> value(const State& state, int depth, const std::function<bool()>& should_stop = {});
 
-  /// Told by best_move() how many moves it looks ahead from now on. May be empty.
+  /// Sets a function that best_move() calls with each new depth in plies. May be empty.
   void report_depth(std::function<void(int)> tell) { report_depth_ = std::move(tell); }
 
-  /// Forgets all earlier searches. Without that they decide which of several best moves is found.
+  /// Forgets all earlier searches, which may decide which of several best moves is found.
   void forget() { table_.clear(); }
 
-  /// Nodes of all searches so far: states with moves that were looked ahead from.
+  /// Nodes of all searches so far: states with moves that were searched at depth 1 or more.
   std::uint64_t nodes() const { return nodes_; }
 
  private:

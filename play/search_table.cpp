@@ -25,7 +25,7 @@ void SearchTable::store(std::uint64_t hash, const State& state, const Finding& f
   const std::uint32_t word = static_cast<std::uint32_t>(finding.value + kOffset) |
                              static_cast<std::uint32_t>(finding.kind) << 14 | move |
                              static_cast<std::uint32_t>(finding.depth) << 23 | generation_ << 28;
-  // Old ones go first, then those that were searched least deep.
+  // Old entries are replaced first, then those that were searched least deep.
   const auto worth = [&](std::uint32_t other) {
     return (other >> 28 == generation_ ? 0x100u : 0u) | (other >> 23 & 0x1f);
   };

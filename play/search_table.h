@@ -1,11 +1,11 @@
-// What the search by evaluation has found out about states (play/endgame/lockless_table.h).
+// The transposition table of the search by evaluation (play/endgame/lockless_table.h).
 //
 // The word of a state:
 //
 //     bits  0..13  value + 8192, in hundredths of a disc
 //     bits 14..15  1: the value is a lower bound; 2: an upper one; 3: exact
 //     bits 16..21  the best move's cell, meaningful if bit 22 is set
-//     bits 23..27  how many moves deep it was searched
+//     bits 23..27  depth of the search in plies
 //     bits 28..31  generation
 #pragma once
 
@@ -40,7 +40,7 @@ class SearchTable {
     return endgame::LocklessTable::hash(state.mover, state.opponent);
   }
   std::optional<Finding> find(std::uint64_t hash, const State& state) const;
-  /// In place of what was known of the state.
+  /// Replaces what was known of the state.
   void store(std::uint64_t hash, const State& state, const Finding& finding);
 
  private:

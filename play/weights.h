@@ -8,8 +8,8 @@
 
 namespace othello::play {
 
-/// How full the board is decides what a feature is worth. Weights are given for some shares of vacant cells;
-/// between them they change in straight lines, below the first and above the last they stay the same.
+/// A feature's weight depends on how full the board is. Weights are given for some shares of vacant cells,
+/// with linear interpolation between them, and constant below the first and above the last.
 inline constexpr std::size_t kStages = 4;
 
 struct StageWeights {
@@ -19,8 +19,8 @@ struct StageWeights {
   std::array<double, kFeatures> features;
 };
 
-/// By ascending share. A weight times a feature's count divided by its scale (play/features.h) is a share of
-/// the board.
+/// The stages by ascending share. A weight times a feature's count divided by its scale (play/features.h) is
+/// a share of the board.
 extern const std::array<StageWeights, kStages> kWeights;
 
 }  // namespace othello::play

@@ -1,4 +1,4 @@
-// othello checkpoint: looks after the scratch folder of a search, or of a pass backwards.
+// othello checkpoint: lists, verifies and prunes the scratch folder of a search or of a pass backwards.
 #include <fmt/format.h>
 
 #include <memory>

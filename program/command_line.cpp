@@ -26,18 +26,18 @@ std::vector<std::string> names_of(const std::vector<CLI::App*>& commands) {
   return names;
 }
 
-// Those that --help shows.
+// The names that --help shows.
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_group().empty()) continue;
-    // Those after the first are earlier ones.
+    // Names after the first are earlier ones.
     if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
   }
   return names;
 }
 
-// A word in place of a command of `app`, which has some.
+// The message for a wrong word in place of a subcommand of `app`.
 std::string unknown_command(CLI::App& app, const std::string& word, const std::string& name) {
   const std::vector<std::string> commands = names_of(commands_of(app));
   const std::string nearest = nearest_word(word, word.starts_with('-') ? option_names(app) : commands);
@@ -47,8 +47,8 @@ std::string unknown_command(CLI::App& app, const std::string& word, const std::s
                      fmt::join(commands, ", "), name);
 }
 
-// Of a command without commands of its own: what CLI11 says, and what may have been meant by an option that
-// there is not.
+// The message for a wrong argument of a command without subcommands: CLI11's, with a suggestion for an
+// unknown option.
 std::string wrong_argument(const CLI::App& app, const CLI::ParseError& error, const std::string& name) {
   for (const std::string& word : app.remaining()) {
     if (!word.starts_with("--")) continue;
@@ -92,7 +92,7 @@ std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
     at = *found;
     name += ' ' + word;
   }
-  // Not help(), which is that of the command that was given: of `help`.
+  // Not help(), which is that of the given command: of `help`.
   return at->get_formatter()->make_help(at, name, CLI::AppFormatMode::Normal);
 }
 
@@ -224,7 +224,7 @@ ProgramLine::ProgramLine(const std::string& name, const std::string& help, const
   parts_->app.set_version_flag("-V,--version", version);
   parts_->app.require_subcommand(1);
   parts_->app.footer(footer);
-  // For the build, which makes man pages and completions of it; without a group --help does not show it.
+  // For the build, which makes man pages and completions from it; without a group --help does not show it.
   CLI::App& app = parts_->app;
   app.add_flag_callback("--describe", [&app] { throw CLI::CallForVersion(description_of(app), 0); })
       ->group("");

@@ -18,17 +18,17 @@ class Option;
 
 namespace othello {
 
-/// An option or a positional argument, for what else is to be said of it.
+/// An option or a positional argument, to set its further properties.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(option) {}
 
-  /// What stands for the value in --help.
+  /// The placeholder of the value in --help.
   Option* type_name(const std::string& text);
   Option* required();
   /// --help shows the value that the variable has now.
   Option* capture_default_str();
-  /// Of a number: refuses all others. --help does not say so: the text does.
+  /// Accepts only numbers in this range. --help does not show it: the help text does.
   Option* between(int least, int most);
   Option* between(double least, double most);
 
@@ -36,14 +36,14 @@ class Option {
   CLI::Option& option_;
 };
 
-/// A command. What options are bound to must outlive the parsing, and this what it handed out.
+/// A command. It must outlive the options it returned, and their variables the parsing.
 class CommandLine {
  public:
   explicit CommandLine(CLI::App& app) : app_(app) {}
 
-  /// A positional argument if the name does not begin with --. An option with an empty text is refused: it is
-  /// a mistake in a script, and to the commands an empty text is an option not given.
-  /// "--depth,--max-depth": the second is a name that the option had before, for scripts that continue using it;
+  /// Adds an option, or a positional argument if the name does not begin with --. An option with an empty
+  /// text is refused: it is a mistake in a script, and to the commands an empty text is an option not given.
+  /// "--depth,--max-depth": the second is an earlier name of the option, for scripts that still use it;
   /// --help does not show it.
   Option* add_option(const std::string& name, std::string& value, const std::string& help);
   Option* add_option(const std::string& name, int& value, const std::string& help);
@@ -51,9 +51,9 @@ class CommandLine {
   /// May be given more than once.
   Option* add_option(const std::string& name, std::vector<std::string>& values, const std::string& help);
   void add_flag(const std::string& name, bool& value, const std::string& help);
-  /// One of the subcommands has to be given.
+  /// Adds a subcommand, of which one must be given.
   CommandLine* add_subcommand(const std::string& name, const std::string& help);
-  /// What --help ends with.
+  /// Sets the end of --help.
   void footer(const std::string& text);
   /// The words that call it: "othello number encode".
   std::string path() const;
@@ -85,7 +85,7 @@ class ProgramLine {
   ProgramLine(const ProgramLine&) = delete;
   ProgramLine& operator=(const ProgramLine&) = delete;
 
-  /// `add_command` adds one subcommand and gives what to call if it was chosen.
+  /// `add_command` adds one subcommand and returns the function to call if it is chosen.
   void add(const std::function<Command(CommandLine&)>& add_command);
   /// Reads the arguments and runs the subcommand; prints what --help, --version and the command `help`, which
   /// every program has, ask for. Returns the exit code. Throws std::invalid_argument for wrong usage, with a

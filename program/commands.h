@@ -1,4 +1,4 @@
-// The subcommands. Each adds itself to the command line, and hands back what to call if it was chosen.
+// The subcommands. Each adds itself to the command line, and returns the function to call if it is chosen.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace othello {
 
 Command add_checkpoint_command(CommandLine& app);
 Command add_contains_command(CommandLine& app);
-/// This and add_solve_command() are what several ranks run together.
+/// Several ranks can run this command and add_solve_command() together.
 Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks);
 Command add_estimate_command(CommandLine& app);
 Command add_font_command(CommandLine& app);

@@ -1,5 +1,5 @@
-// A command of the user's that is run when a depth is solved: on a disk that does not hold the values of all
-// depths they can be looked at, counted or copied one depth after the other.
+// The user's command that is run when a depth is solved: if the disk does not hold the values of all depths,
+// they can be inspected, counted or copied depth by depth.
 #pragma once
 
 #include <string>

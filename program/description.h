@@ -9,10 +9,10 @@ class App;
 
 namespace othello {
 
-/// JSON: of a command its name, help, footer, positionals, options and commands; of an option or a positional
-/// its names (a positional has one), the text that stands for its value, its help, its default, and whether
-/// it must be given and may be given more than once. Flags have no text for a value. Options without a group
-/// are left out.
+/// JSON: for a command its name, help, footer, positionals, options and commands; for an option or a
+/// positional its names (a positional has one), the placeholder of its value, its help, its default, and
+/// whether it must be given and may be given more than once. Flags have no placeholder. Options without a
+/// group are left out.
 std::string description_of(const CLI::App& app);
 
 }  // namespace othello

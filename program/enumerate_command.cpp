@@ -36,7 +36,7 @@
 namespace othello {
 namespace {
 
-// An option that goes with one engine alone, and what was given.
+// An option of one engine alone, and its value.
 struct GivenOption {
   const SearchEngine* engine;
   const EngineOption* option;
@@ -160,11 +160,11 @@ void set_options_of_engines(const EnumerateArguments& arguments, SearchOptions& 
     throw std::invalid_argument(fmt::format("--trace does not go with --engine {}", name_of(engine.engine)));
   for (const GivenOption& given : arguments.of_engines) {
     if (!given.flag && given.text.empty()) continue;
+    given.option->set(options, given.text);  // what it says is wrong for any engine
     if (given.engine != &engine) {
       throw std::invalid_argument(
           fmt::format("{} goes with --engine {} only", given.option->name, name_of(given.engine->engine)));
     }
-    given.option->set(options, given.text);
   }
   engine.check(options);
 }
@@ -203,7 +203,7 @@ int run_verify(const std::string& path, int threads, bool quiet) {
   return kDone;
 }
 
-// The file that results go to, if they do: before hours of work, can they be written at all?
+// The file for the results, if any: checked before hours of work, so that it can be written.
 std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
                                            const SearchOptions& options) {
   if (arguments.output.empty() || !options.ranks->is_first()) return nullptr;
@@ -213,7 +213,7 @@ std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
   return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
 }
 
-// The file that the trace goes to, if it does, at the first rank.
+// The file for the trace, if any, on the first rank.
 std::shared_ptr<TraceFile> open_trace(const EnumerateArguments& arguments, const SearchOptions& options,
                                       const std::string& command_line) {
   if (arguments.trace.empty() || !options.ranks->is_first()) return nullptr;
@@ -224,7 +224,7 @@ std::shared_ptr<TraceFile> open_trace(const EnumerateArguments& arguments, const
   return std::make_shared<TraceFile>(arguments.trace, options, engine_of(options), command_line);
 }
 
-// The same states, of which is told how many bytes were written, and then that they are read back.
+// The same states, with progress: how many bytes were written, and then that they are read back.
 StoredStates watched(const StoredStates& states, const std::string& path, WorkProgress& progress) {
   StoredStates result = states;
   result.visit = [&, visit = states.visit](const auto& take) {

@@ -6,8 +6,8 @@
 
 namespace othello {
 
-/// Searches for a moment and says what is to come (enumerate/estimate.h): a table of states, stored
-/// size, disk, memory and time per depth, and how it is known; of `ranks` ranks with options.threads each.
+/// Searches for a moment and predicts the rest (enumerate/estimate.h): a table with states, stored size,
+/// disk, memory and time per depth, and how they are known; for `ranks` ranks with options.threads each.
 /// Takes format table or csv.
 std::string estimate_table(const SearchOptions& options, int ranks, Format format);
 

@@ -11,8 +11,8 @@ namespace othello {
 /// ReadError.
 std::string check_font_results(const std::string& path);
 
-/// The map of exact drawings: it has a bit for each drawing on the board, and as many are set as it
-/// says. Throws likewise.
+/// The map of exact drawings: it has a bit for each drawing on the board, and as many are set as it says.
+/// Throws the same errors.
 std::string check_drawings_map(const std::string& path);
 
 }  // namespace othello

@@ -80,7 +80,7 @@ void require_one_of(const std::string& option, const std::string& value,
   throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, value, names));
 }
 
-// Of both pages.
+// The files of both pages.
 std::vector<std::string> page_file_names() {
   std::vector<std::string> names = font_page_file_names();
   for (const std::string& name : play_page_file_names()) names.push_back(name);
@@ -188,7 +188,7 @@ OthelloFont make_font(const FontArguments& arguments, const Provenance& provenan
   return font;
 }
 
-// What the page knows of the first depths of boards, one book a board.
+// The page's values of the first depths of boards, one book a board.
 std::vector<Book> read_books(const FontArguments& arguments, WorkProgress& progress) {
   std::vector<Book> books;
   for (const std::string& path : arguments.values) {

@@ -51,7 +51,7 @@ void check_source(const GapSourceArguments& arguments) {
 
 GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progress) {
   progress.begin("opening " + arguments.file);
-  // Of any board first: what the source has is known when it is open.
+  // First the limit for any board: what the source has is known when it is open.
   constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
   std::optional<int> depth;
   if (!arguments.depth.empty())

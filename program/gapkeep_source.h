@@ -1,5 +1,5 @@
 // Where the gaps come from that `othello gapkeep` works on: a results file, the scratch folder of a search,
-// or a histogram; and how they are numbered. What its three subcommands share.
+// or a histogram; and how they are numbered. Shared by its three subcommands.
 #pragma once
 
 #include <memory>
@@ -23,32 +23,32 @@ struct GapSourceArguments {
   bool quiet = false;
 };
 
-/// FILE.h5|DIR, --depth and --quiet.
+/// Adds FILE.h5|DIR, --depth and --quiet.
 void add_stored_options(CommandLine& command, GapSourceArguments& arguments);
-/// Those, and --histogram.
+/// Adds those, and --histogram.
 void add_source_options(CommandLine& command, GapSourceArguments& arguments);
 
 /// Throws std::invalid_argument unless one source is named. A histogram has no numbering and no order.
 void check_source(const GapSourceArguments& arguments);
 
-/// The file or folder, and the depth that was asked for: that of the set unless only its row is there.
+/// The file or folder, and the requested depth: that of the set unless only its row is there.
 struct GapSource {
   std::unique_ptr<StoredSet> set;
   int depth = 0;
 };
 
 /// Throws std::invalid_argument for a depth that the board does not have, and what open_stored_set() throws.
-/// `progress` tells of the reading, and afterwards that gaps are measured; it must outlive the source.
+/// `progress` shows the reading, and afterwards that gaps are measured; it must outlive the source.
 GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progress);
 
-/// For a depth of which only the row is there: says how to store its states.
+/// The error for a depth of which only the row is there: says how to store its states.
 std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth);
 
-/// Those asked for; otherwise as the gaps are stored, without numbering again. std::invalid_argument: an
-/// unknown name.
+/// The requested numberings; by default that in which the gaps are stored. Throws std::invalid_argument for
+/// an unknown name.
 std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, const StoredGaps& stored);
-/// The one numbering that is tuned for and that codes are compared in: the colouring gaps of the occupancy
-/// engine, as that is what it stores, and the ranks of the other.
+/// The one numbering for tuning and for comparing codes: colouring gaps for the occupancy engine, since it
+/// stores those, and ranks for the other.
 GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredGaps& stored);
 
 /// "PATH: 5x6 depth 12, symmetry full"

@@ -41,7 +41,7 @@ void export_counts(const StatsArguments& arguments, const std::vector<GapStats>&
   write_gap_counts(arguments.export_file, columns.front().gaps);
 }
 
-// Of a depth whose states were not stored.
+// Statistics of a depth whose states were not stored.
 std::string row_stats(const StatsArguments& arguments, const StoredSetLabel& set, int depth) {
   if (!arguments.widths.empty() || !arguments.source.numbering.empty() || !arguments.export_file.empty() ||
       !arguments.sequence_file.empty())

@@ -1,6 +1,5 @@
 // othello: every reachable state of small Othello boards. Reads the command line, runs the subcommand, and
-// turns whatever went wrong into one line and an exit code. Of several ranks the first prints, unless another
-// fails alone.
+// turns any error into one line and an exit code. The first rank prints, unless another one fails alone.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -30,7 +29,7 @@
 namespace othello {
 namespace {
 
-// Says what went wrong, once. Where the other ranks do not know of it, they are ended.
+// Reports an error once. If the other ranks do not know of it, they are ended.
 int fail(Ranks& ranks, int code, const std::string& what) {
   // All read the same command line.
   const bool known_to_all = ranks.count() == 1 || ranks.failed_together() || code == kWrongUsage;
@@ -53,7 +52,7 @@ void silence_standard_output() {
   close(nothing);
 }
 
-// A command that knows nothing of ranks.
+// A command that does not use ranks.
 Command alone(Command command, std::shared_ptr<Ranks> ranks) {
   return [command = std::move(command), ranks = std::move(ranks)](int argc, char** argv) {
     if (ranks->count() > 1) {
@@ -105,13 +104,13 @@ int run_and_print(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   }
 }
 
-// Runs the program, and turns what goes wrong into an exit code.
+// Runs the program, and turns errors into an exit code.
 int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   const auto failed = [&](int code, const std::string& what) { return fail(*ranks, code, what); };
   try {
     return run_and_print(ranks, argc, argv);
   } catch (const PipeClosed&) {
-    // No mistake of anybody's, as with cat. Other ranks may not know of it.
+    // Not an error, as with cat. Other ranks may not know of it.
     if (ranks->count() > 1 && !ranks->failed_together()) ranks->abort(kNobodyReads);
     return kNobodyReads;
   } catch (const SearchStopped& error) {

@@ -1,4 +1,4 @@
-// "Did you mean ...?": the word that somebody probably wanted to type.
+// "Did you mean ...?": the word that the user probably meant.
 #pragma once
 
 #include <cstddef>

@@ -36,12 +36,12 @@ struct Mapping {
         numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {}
 };
 
-// What is to be encoded or decoded.
+// The inputs to encode or decode.
 const std::string& value_of(const NumberArguments& arguments) {
   return arguments.from.empty() ? arguments.value : arguments.board;
 }
 
-// Empty values are told from missing ones: they are wrong boards and numbers.
+// Empty values are distinguished from missing ones: they are wrong boards and numbers.
 void require_arguments(const CommandLine& command, const NumberArguments& arguments) {
   const std::size_t given = command.count("board") + command.count("value");
   if (given == (arguments.from.empty() ? 2 : 1)) return;

@@ -1,4 +1,4 @@
-// What the options of long computations say, and what they are where they are not given.
+// The values of the options of long computations, and their defaults.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace othello {
 
-/// The board that MxN or --from says, of which one has to be given. Throws std::invalid_argument with a sentence
-/// for the user.
+/// The board that MxN or --from names; one of them must be given. Throws std::invalid_argument with a
+/// sentence for the user.
 Board board_option(const std::string& board, const std::string& from);
-/// What --symmetry says; likewise.
+/// The value of --symmetry. Throws as above.
 SymmetryMode symmetry_option(const std::string& text);
 
 }  // namespace othello

@@ -77,7 +77,7 @@ std::string as_json(const Board& board, const PerftArguments& arguments, const s
   return json.dump(2) + '\n';
 }
 
-// The board that MxN or --from says, and the position on it that --from says with MxN.
+// The board that MxN or --from names, and the position that --from gives with MxN.
 std::pair<Board, State> beginning_of(const PerftArguments& arguments) {
   if (arguments.board.empty() || arguments.from.empty()) {
     const Board board = board_option(arguments.board, arguments.from);

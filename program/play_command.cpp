@@ -88,7 +88,7 @@ struct Beginning {
   State start;
 };
 
-// The board that MxN or --from says, and the position on it.
+// The board that MxN or --from names, and the position on it.
 Beginning beginning_of(const PlayArguments& arguments) {
   if (!arguments.board.empty()) {
     const Board board = Board::parse(arguments.board);
@@ -170,7 +170,7 @@ Command add_play_command(CommandLine& app) {
   command
       ->add_option(
           "--level", arguments->level,
-          fmt::format("1 to {}: looks L moves ahead, solves from 2L vacant cells on", play::kMostLevel))
+          fmt::format("1 to {}: searches L plies deep, solves from 2L vacant cells on", play::kMostLevel))
       ->type_name("L")
       ->between(1, play::kMostLevel)
       ->capture_default_str();

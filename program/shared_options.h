@@ -1,4 +1,4 @@
-// Options that several commands have, said in the same words.
+// Options that several commands have, with the same help.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace othello {
 void add_symmetry_option(CommandLine& command, std::string& symmetry);
 /// --score winner|discs
 void add_score_option(CommandLine& command, std::string& score);
-/// --threads T. `of_what`: what --help says in front, such as "of each rank, ". The text is read later
-/// (option_values.h), the number here.
+/// --threads T. `of_what`: the prefix of its help, such as "of each rank, ". Other options' texts are parsed
+/// later (option_values.h), this number here.
 void add_threads_option(CommandLine& command, std::string& threads, const std::string& of_what = "");
 void add_threads_option(CommandLine& command, int& threads, const std::string& of_what = "");
 /// --format table|csv|json

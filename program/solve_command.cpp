@@ -151,7 +151,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   return options;
 }
 
-// Where the results go, if they do: before hours of work, can they be written at all?
+// The file for the results, if any: checked before hours of work, so that it can be written.
 std::unique_ptr<TemporaryFile> open_outputs(const SolveArguments& arguments, const SolveOptions& options) {
   if (!options.ranks->is_first()) return nullptr;
   OutputChecks checks({arguments.scratch});

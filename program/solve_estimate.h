@@ -6,9 +6,9 @@
 
 namespace othello {
 
-/// Searches for a few seconds and continues what it saw: a table of states, frontiers, values and times per
-/// depth, and the plan of the pass on the disk of `options` (0: one that holds everything). Takes format
-/// table or csv.
+/// Searches for a few seconds and extrapolates: a table with states, frontiers, values and times per depth,
+/// and the plan of the pass on the disk of `options` (0: one that holds everything). Takes format table or
+/// csv.
 std::string solve_estimate(const SolveOptions& options, Format format);
 
 }  // namespace othello

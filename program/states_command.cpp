@@ -37,7 +37,7 @@ struct StatesArguments {
   bool quiet = false;
 };
 
-// The states of the depth that was asked for, and of no other.
+// The states of the requested depth, and of no other.
 std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments, WorkProgress& progress) {
   std::optional<int> depth;
   if (!arguments.depth.empty()) {

@@ -35,9 +35,9 @@ namespace {
 
 using endgame::Solver;
 
-// Of a file of positions: some million of them.
+// The limit of a file of positions: some million of them.
 constexpr std::uint64_t kMostObfBytes = std::uint64_t{128} << 20;
-// How soon a stop is heard while nothing comes from standard input.
+// How often a stop is polled while nothing comes from standard input.
 constexpr std::chrono::milliseconds kBetweenStopLooks{100};
 
 struct ValueArguments {
@@ -146,8 +146,8 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   if (!arguments.values.empty())
     book = open_book(arguments.values, board, score_given ? arguments.score : "");
   const bool winner = book ? book->label().score == ScoreRule::kWinner : arguments.score == "winner";
-  // Stored values have all that can be told at once; in a table of many positions each has one line, and in
-  // CSV the columns that were asked for.
+  // Stored values have all columns at once; in a table of many positions each has one line, and in CSV the
+  // requested columns.
   const bool prints_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
                           !(from_input && format == Format::kTable);
   return {.board = board,
@@ -231,12 +231,12 @@ std::string contradiction(const Task& task, const Position& position, const Valu
   return {};
 }
 
-// The positions of a task, one after the other.
+// The positions of a task, read sequentially.
 class Positions {
  public:
   explicit Positions(const Task& task) : task_(task), input_(STDIN_FILENO, "standard input") {}
 
-  /// Nothing if there is none, or if a stop was asked for.
+  /// Nothing if there is none, or if a stop was requested.
   std::optional<Position> next() {
     if (stop_requested()) return std::nullopt;
     if (task_.from_input) return next_of_input();
@@ -292,7 +292,7 @@ bool is_whole(const Task& task, const ValueRow& row) {
          (!task.with_line || is_whole_line(task.board, row.state, row.line));
 }
 
-// How the answers of a run went.
+// The outcome of a run's answers.
 struct Outcome {
   std::size_t answered = 0;
   std::size_t cut = 0;     // answers, by a signal or the end of the time

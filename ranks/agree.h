@@ -1,4 +1,4 @@
-// Small things that ranks have to agree on. Collective.
+// Small values that ranks have to agree on. Collective.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ inline std::uint64_t smallest_of(Ranks& ranks, std::uint64_t mine) {
   return ~largest_of(ranks, ~mine);
 }
 
-/// Added in the order of the ranks, so that all have the same sum to the last bit.
+/// The sum in the order of the ranks, equal on all ranks to the last bit.
 inline double sum_of(Ranks& ranks, double mine) {
   MessageWriter message;
   message.put(mine);

@@ -1,5 +1,5 @@
-// The ranks that this process was started with: by mpirun and its like if the build has MPI (OTHELLO_MPI),
-// otherwise it works alone.
+// The ranks that this process was started with: by mpirun or similar if the build has MPI (OTHELLO_MPI);
+// otherwise the process works alone.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace othello {
 
-/// To be called once, before threads are made. Throws CapacityError for more than kMaxRanks, and
-/// std::runtime_error where MPI has no one-sided communication.
+/// Call it once, before threads are made. Throws CapacityError for more than kMaxRanks, and
+/// std::runtime_error if MPI has no one-sided communication.
 std::shared_ptr<Ranks> launched_ranks();
 
 }  // namespace othello

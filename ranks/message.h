@@ -1,5 +1,5 @@
-// Putting values into the bytes of a message, and taking them out in the same order. Ranks are processes of
-// one program on machines of one kind: values travel as they lie in memory.
+// Writing values into the bytes of a message, and reading them in the same order. Ranks are processes of one
+// program on machines of one kind: values travel as they lie in memory.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ class MessageWriter {
   Message message_;
 };
 
-/// The message must outlive it. Throws std::logic_error where a message is shorter than what is taken.
+/// The message must outlive it. Throws std::logic_error if the message is too short for what is read.
 class MessageReader {
  public:
   explicit MessageReader(std::span<const std::byte> message) : rest_(message) {}

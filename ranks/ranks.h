@@ -1,9 +1,9 @@
-// The processes, called ranks, that work on one search: the messages that they exchange, and what they read of
-// each other. The search knows this interface and nothing of what carries it; ranks/launch/ has that.
+// The processes, called ranks, that work on one search: the messages that they exchange, and what they read
+// of each other. The search depends on this interface only; ranks/launch/ implements it.
 //
 // Collective calls are made by all ranks, in the same order, each from one thread; they wait for the last
-// rank without taking processor time. What is one-sided is done by any thread whenever it likes, and the
-// rank that is read or counted at does nothing for it.
+// rank without taking processor time. One-sided calls are made by any thread at any time, and the rank whose
+// memory or counter is used does nothing for them.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,9 @@ inline constexpr int kMaxRanks = 1024;
 class SharedCounters {
  public:
   virtual ~SharedCounters() = default;
-  /// Adds to a counter that lies at `rank`, and returns what it was before. One-sided.
+  /// Adds to a counter at `rank`, and returns its value before. One-sided.
   virtual std::uint64_t add(int rank, std::size_t counter, std::uint64_t value) = 0;
-  /// Reads as many as `to` has space for. One-sided. What is added meanwhile may be in it or not.
+  /// Reads as many as `to` has space for. One-sided. Concurrent additions may be included or not.
   virtual void read(int rank, std::size_t first, std::span<std::uint64_t> to) = 0;
 };
 
@@ -30,7 +30,7 @@ class SharedCounters {
 class SharedBytes {
  public:
   virtual ~SharedBytes() = default;
-  /// Copies bytes from `offset` on of what `rank` shares. One-sided.
+  /// Copies bytes that `rank` shares, from `offset` on. One-sided.
   virtual void get(int rank, std::uint64_t offset, std::span<std::byte> to) const = 0;
 };
 
@@ -43,11 +43,11 @@ class Ranks {
   virtual ~Ranks() = default;
 
   virtual int count() const = 0;
-  /// This one: 0 to count() - 1.
+  /// The number of this rank: 0 to count() - 1.
   virtual int rank() const = 0;
-  /// The one that prints, and writes what there is one of.
+  /// The rank that prints and writes the common files.
   bool is_first() const { return rank() == 0; }
-  /// How many of them share this machine.
+  /// How many ranks share this machine.
   virtual int on_this_machine() const = 0;
 
   // Collective.
@@ -56,25 +56,25 @@ class Ranks {
   virtual std::vector<Message> allgather(std::span<const std::byte> mine) = 0;
   /// The messages of all ranks, by rank, at `root`; empty ones elsewhere.
   virtual std::vector<Message> gather(int root, std::span<const std::byte> mine) = 0;
-  /// The message of the first rank. What the others give is ignored.
+  /// The message of the first rank; those of the others are ignored.
   virtual Message broadcast(std::span<const std::byte> mine) = 0;
   /// Makes each word the or, the sum or the maximum of all ranks'.
   virtual void allreduce(Reduction reduction, std::span<std::uint64_t> words) = 0;
   virtual std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) = 0;
-  /// Lets all ranks read `mine`, which stays as it is and where it is as long as `owner` lives. That is kept
-  /// until the next clean_up() after the last copy of what is returned has gone.
+  /// Lets all ranks read `mine`, which must not change or move as long as `owner` lives. `owner` is kept until
+  /// the next clean_up() after the last copy of the result is gone.
   virtual std::shared_ptr<SharedBytes> share(std::span<const std::byte> mine,
                                              std::shared_ptr<const void> owner) = 0;
-  /// Frees counters and shared memory that nobody on this rank holds any more. All ranks must have let go
-  /// of the same.
+  /// Frees counters and shared memory that nobody on this rank holds any more. All ranks must have released
+  /// the same.
   virtual void clean_up() = 0;
-  /// The last call. Nothing of the above may be alive but on this object.
+  /// The last call. No counters or shared memory may be alive.
   virtual void finish() = 0;
 
-  /// Ends all ranks at once: where one cannot continue and the others do not know.
+  /// Ends all ranks at once, if one cannot continue and the others are not informed.
   [[noreturn]] virtual void abort(int exit_code) = 0;
 
-  /// Whether all ranks know already that the search has failed (ranks/failure.h).
+  /// Whether all ranks are informed that the search has failed (ranks/failure.h).
   bool failed_together() const { return failed_together_; }
   void set_failed_together() { failed_together_ = true; }
 

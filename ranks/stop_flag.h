@@ -1,5 +1,5 @@
-// A flag that any rank raises for all: for work that the others need not finish. Looked at in between, it
-// costs nothing but a few messages a second.
+// A flag that any rank raises for all: for work that the others need not finish. It may be checked often and
+// costs only a few messages a second.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ class StopFlag {
 
   /// Any thread.
   void raise();
-  /// Whether a rank has raised it; asked of the others a few times a second at most. Any thread.
+  /// Whether a rank has raised it; the others are queried a few times a second at most. Any thread.
   bool raised();
 
  private:

@@ -1,11 +1,10 @@
-// A queue of work shared by all ranks: their threads claim one item after the other from counters that all
-// share.
+// A queue of work shared by all ranks: their threads claim items in turn from shared counters.
 //
-// Every rank has a home, neighbouring items of about an equal share of the work, and a counter of those that
-// are claimed. It works at home first: what neighbouring items read lies together, so that most of it is the
-// rank's own. Then it steals from the others. Items are claimed in ascending order, so that what is read for
-// them can be released early, but for the last ones of a home: of these the largest go first, so that at the
-// end nobody waits long for another.
+// Every rank has a home, neighbouring items of about an equal share of the work, and a counter of claimed
+// items. It works at home first: what neighbouring items read lies together, so that most of it is the rank's
+// own. Then it steals from the others. Items are claimed in ascending order, so that what is read for them can
+// be released early; but the last ones of a home are claimed by size, largest first, so that at the end
+// nobody waits long for another.
 #pragma once
 
 #include <atomic>
@@ -22,20 +21,20 @@
 namespace othello {
 
 struct WorkItem {
-  double weight = 1;  // how much work it is, against the others
+  double weight = 1;  // its work relative to the others
   bool done = false;  // by an earlier run
 };
 
-/// The items of each home, by number in the order in which they are claimed; those that are done are in none.
+/// The numbers of each home's items in the order in which they are claimed, without those that are done.
 std::vector<std::vector<std::size_t>> homes_of(std::span<const WorkItem> items, int homes);
 
 class WorkQueue {
  public:
-  /// Of a home's work: what is claimed by size.
+  /// The share of a home's work that is claimed by size.
   static constexpr double kLastShare = 1.0 / 8;
 
-  /// Collective, with equal items. `homes`: one for each rank, or a single one for all, where near and far
-  /// are alike and all items should go in ascending order.
+  /// Collective, with equal items. `homes`: one for each rank, or a single one for all if it does not matter
+  /// where data lie and all items should be claimed in ascending order.
   WorkQueue(Ranks& ranks, std::span<const WorkItem> items, int homes);
 
   /// The next item for this rank, or none. Any thread.
@@ -46,11 +45,11 @@ class WorkQueue {
   /// The number of items before the first that is not done, on whichever rank. One thread at a time.
   std::size_t done_in_front();
 
-  /// Tells all ranks to leave off. Any thread.
+  /// Makes all ranks stop. Any thread.
   void stop_all();
-  /// Whether one of them said so; asked of the others a few times a second at most. Any thread.
+  /// Whether a rank has called stop_all(); the others are queried a few times a second at most. Any thread.
   bool stopped();
-  /// The units of all items that are done, as of lately.
+  /// The units of all items that are done, up to a moment ago.
   std::uint64_t units_done() const { return units_done_.load(std::memory_order_relaxed); }
 
  private:

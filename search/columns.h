@@ -1,8 +1,8 @@
-// The columns of the results: what is told of every depth, in one number each. Here alone they are named,
-// explained, read from a row and put into one; the results file, the checkpoint's manifest, and the tables
-// that are printed each choose among them, in the order that their format has.
+// The columns of the results: the facts of every depth, one number each. Only here are they named, explained,
+// read from a row and put into one; the results file, the checkpoint's manifest and the printed tables each
+// choose among them, in the order of their format.
 //
-// What takes more than one number, gaps and baskets, is no column.
+// Gaps and baskets, which take more than one number, are not columns.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace othello {
 
-/// What stands for a whole number that is not known.
+/// Stands for an unknown whole number.
 inline constexpr std::uint64_t kNotKnown = std::numeric_limits<std::uint64_t>::max();
 
 struct Column {
@@ -35,7 +35,7 @@ struct Column {
   // Nothing where it follows from others.
   void (*set_whole)(DepthRow&, std::uint64_t) = nullptr;
   void (*set_real)(DepthRow&, double) = nullptr;
-  // A row may not know it: it is kNotKnown then.
+  // Whether a row may lack it; it is kNotKnown then.
   bool may_be_unknown = false;
 
   bool is_known(const DepthRow& row) const { return !may_be_unknown || whole(row) != kNotKnown; }
@@ -44,14 +44,14 @@ struct Column {
 /// All of them.
 std::span<const Column> all_columns();
 
-/// Nothing if there is none of this name.
+/// Nothing if there is no column of this name.
 const Column* find_column(std::string_view name);
 
 /// The columns of these names, which have to exist, in this order.
 std::vector<const Column*> columns_named(std::span<const std::string_view> names);
 
-/// A row's value as tables of text have it: whole numbers as they are, digests as 16 hexadecimal digits,
-/// other numbers with so many decimals, nothing for what is not known.
+/// A row's value as text for tables: whole numbers as they are, digests as 16 hexadecimal digits, other
+/// numbers with so many decimals, an empty text for an unknown value.
 std::string column_text(const Column& column, const DepthRow& row, int decimals);
 
 }  // namespace othello

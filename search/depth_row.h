@@ -1,4 +1,4 @@
-// What is known of one depth once the search has reached it: a row of the results.
+// The facts of one depth once the search has reached it: a row of the results.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct DepthRow {
   GapHistogram gaps;                         // Fig. 11
   std::vector<std::uint64_t> basket_states;  // per thread after distribution, Fig. 12
 
-  /// What is known of the moves at the depth before.
+  /// The moves at the depth before, as far as known.
   void set_mobility(const MoveCount& count, const MoveRange& range) {
     const auto received = [](bool known, std::uint64_t value) {
       return known ? std::optional(value) : std::nullopt;

@@ -12,13 +12,13 @@
 
 namespace othello {
 
-/// An option that goes with one engine alone.
+/// An option of one engine alone.
 struct EngineOption {
   std::string name;       // "--parts"
   std::string type_name;  // "K"; empty: a flag
   std::string help;
-  /// Puts what was given, nothing of a flag, into the options. Throws std::invalid_argument with a sentence for the
-  /// user.
+  /// Puts the given value, empty for a flag, into the options. Throws std::invalid_argument with a sentence
+  /// for the user.
   std::function<void(SearchOptions&, const std::string&)> set;
 };
 
@@ -44,8 +44,8 @@ struct SearchEngine {
   /// Whether a search that was stopped can be resumed.
   std::function<bool(const SearchOptions&)> can_be_resumed = [](const SearchOptions&) { return false; };
 
-  /// Calls the observer's depth_finished() once for every depth from 0 on. Throws CapacityError, SearchStopped, and
-  /// what files throw (system/errors.h).
+  /// Calls the observer's depth_finished() once for every depth from 0 on. Throws CapacityError,
+  /// SearchStopped, and what files throw (system/errors.h).
   std::function<SearchResult(const SearchOptions&, SearchObserver&)> run;
 };
 

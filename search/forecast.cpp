@@ -9,15 +9,15 @@
 namespace othello {
 namespace {
 
-// Reading a state out and storing it takes as long as about so many pairs (results/occupancy).
+// Extracting and storing a state takes as long as about so many pairs (results/occupancy).
 constexpr double kPairsPerState = 6;
-// And setting up an occupancy as long as so many.
+// Setting up an occupancy takes as long as about so many pairs.
 constexpr double kPairsPerOccupancy = 400;
 // Fewer states than that say little of time.
 constexpr double kLeastStates = 1e5;
-// Rows whose slopes are told from their own quotients; before, they jump about.
+// Rows before which the quotients vary too much to give a slope.
 constexpr std::size_t kLeastRows = 6;
-// So close to the last depth the slope so far counts, too.
+// Within so many depths of the last, the slope so far counts as well.
 constexpr double kNearEnd = 6;
 // By how much the cubic is too low in its middle, for each depth that it spans.
 constexpr double kBulge = 0.010;
@@ -36,7 +36,7 @@ double colourings(const Board& board, SymmetryMode symmetry, int depth) {
          order_of(board, symmetry);
 }
 
-// What the last depth of a board is like, in logarithms. Only of MxN boards is its density known.
+// Properties of a board's last depth, as logarithms. Its density is known for MxN boards only.
 struct End {
   double density;
   double slope;  // of the density, a depth
@@ -55,7 +55,7 @@ End end_of(const Board& board) {
           .doubt = 0.45};
 }
 
-// Of the first depths: how the densities of boards rise, drawn over the share of outer cells that are filled.
+// How the density of a board rises at the first depths, by the share of outer cells that are filled.
 double typical_slope(const Board& board, double depth) {
   const double cells = outer_cells(board);
   const double from_peak = depth / cells - 0.4 - 6 / cells;
@@ -103,12 +103,12 @@ std::vector<double> logarithms(std::span<const DepthRow> rows,
   return logarithms;
 }
 
-// How much what is known of the last depth counts, so many depths away from it.
+// The weight of the last depth's known properties, so many depths away from it.
 double weight_of_end(const Board& board, double length) {
   return board.is_plain() ? std::min(1.0, length / kNearEnd) : 0;
 }
 
-// At least one, lest something be divided by it.
+// At least one, since it is a divisor.
 double depths_left(const Board& board, std::span<const DepthRow> rows) {
   return std::max(board.last_depth() - rows.back().depth, 1);
 }
@@ -152,7 +152,7 @@ double work(const Board& board, SymmetryMode symmetry, double parents, int depth
          kPairsPerOccupancy * occupancies;
 }
 
-// Seconds for a unit of work, by the last depths that took long enough to tell.
+// Seconds for a unit of work, by the last depths that took long enough to measure.
 double seconds_per_work(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows) {
   double seconds = 0;
   double units = 0;

@@ -13,10 +13,10 @@
 // there. From about 2 million states the total of 5x6 is predicted 0.87 times what it is, and said to be 0.5
 // to 1.6 times that.
 //
-// Of boards of other shapes, or with another start, the last depth is not known: there the slope so far goes
-// on and flattens, and the range is a guess.
+// For boards of other shapes, or with another start, the last depth is not known: there the slope so far
+// continues and flattens, and the range is a guess.
 //
-// Time grows with the (state, vacant cell) pairs to expand, the states to extracted and the occupancies to set
+// Time grows with the (state, vacant cell) pairs to expand, the states to extract and the occupancies to set
 // up.
 #pragma once
 
@@ -45,11 +45,11 @@ struct DepthForecast {
 std::vector<DepthForecast> forecast_depths(const Board& board, SymmetryMode symmetry,
                                            std::span<const DepthRow> rows, int max_depth);
 
-/// The first of them. The last of `rows` must not be the board's last depth.
+/// The first of these forecasts. The last of `rows` must not be the board's last depth.
 DepthForecast forecast_next_depth(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows);
 
-/// Seconds for each of the depths after the last of `rows`, of which so many states are known to come, at the
-/// speed of the last rows; 0: not known.
+/// Seconds for each of the depths after the last of `rows`, given their known numbers of states, at the speed
+/// of the last rows; 0: not known.
 std::vector<double> forecast_seconds(const Board& board, SymmetryMode symmetry,
                                      std::span<const DepthRow> rows, std::span<const double> states_to_come);
 

@@ -90,7 +90,7 @@ constexpr KnownDepth k5x6[] = {
 
 std::span<const KnownDepth> known_tree(const Board& board, SymmetryMode symmetry) {
   if (symmetry != SymmetryMode::kFull || !board.is_plain()) return {};
-  // Reflected about its diagonal a board is another one with the same states.
+  // A board reflected about its diagonal has the same states.
   const int narrow = std::min(board.columns(), board.rows());
   const int wide = std::max(board.columns(), board.rows());
   if (narrow == 4 && wide == 6) return k4x6;

@@ -1,6 +1,5 @@
-// What whole searches of larger boards have found, for who wants to know what a search will take.
-//
-// Boards that are searched in a moment are not among them.
+// Results of complete searches of larger boards, for estimates of what a search will take. Boards that are
+// searched in a moment are not among them.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +12,10 @@ namespace othello {
 
 struct KnownDepth {
   std::uint64_t states;
-  std::uint64_t bytes;  // stored by the search by occupancy, give or take one in ten thousand
+  std::uint64_t bytes;  // stored by the search by occupancy, to one in ten thousand
 };
 
-/// By depth, from 0 to the board's last. None for boards and symmetries that are not known.
+/// By depth, from 0 to the board's last; empty for boards and symmetries that are not known.
 std::span<const KnownDepth> known_tree(const Board& board, SymmetryMode symmetry);
 
 }  // namespace othello

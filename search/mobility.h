@@ -1,7 +1,7 @@
-// What a search counts of the moves that the states of a depth have; tallies of parts are added.
+// Counts of the moves that the states of a depth have; tallies of parts are added.
 //
-// Counted are the legal moves of each state's own mover, those on closed cells aside. A state whose mover has
-// none adds none, also where the game continues from it by a pass. Under symmetry an orbit counts once: its
+// Only the legal moves of each state's own mover count, without those on closed cells. A state whose mover
+// has none adds none, even if the game continues from it by a pass. Under symmetry an orbit counts once: its
 // states have equally many moves, and their moves flip equally many discs.
 #pragma once
 
@@ -27,7 +27,7 @@ struct MoveCount {
   friend bool operator==(const MoveCount&, const MoveCount&) = default;
 };
 
-/// The fewest and the most moves that one of some states has. Without states `least` is above `most`.
+/// The fewest and the most moves of any of some states. Without states `least` is above `most`.
 struct MoveRange {
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t most = 0;
@@ -35,7 +35,7 @@ struct MoveRange {
 
   static MoveRange unknown() { return {.known = false}; }
 
-  /// There is one to be told.
+  /// Whether the range is known and not empty.
   bool has_value() const { return known && least <= most; }
 
   void add(std::uint64_t moves) {

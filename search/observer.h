@@ -1,4 +1,4 @@
-// Who watches a search, and may stop it.
+// The observer of a search, which may stop it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Progress {
   std::uint64_t expanded_before = 0;  // of `expanded`, what an earlier run did
 };
 
-/// Is told how the search goes, from one thread at a time.
+/// Receives the progress of a search, from one thread at a time.
 class SearchObserver {
  public:
   virtual ~SearchObserver() = default;
@@ -28,13 +28,13 @@ class SearchObserver {
   /// A depth begins; `forecasts` are for it and for all that follow. Not called for depth 0.
   virtual void depth_begins(std::span<const DepthForecast> /*forecasts*/) {}
   virtual void progress(const Progress& progress) = 0;
-  /// Something that people should know, such as where an earlier run is resumed.
+  /// A remark for the user, such as where an earlier run is resumed.
   virtual void note(const std::string& /*text*/) {}
-  /// Asked often and from all threads; true makes the search throw SearchStopped.
+  /// Called often and from all threads; true makes the search throw SearchStopped.
   virtual bool stop_requested() const = 0;
 };
 
-/// The observer asked for a stop.
+/// The observer requested a stop.
 struct SearchStopped : std::runtime_error {
   explicit SearchStopped(const std::string& what, bool can_resume = false)
       : std::runtime_error(what), resumable(can_resume) {}

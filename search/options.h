@@ -1,4 +1,4 @@
-// What a search is asked for: what every engine understands, and what only one of them does.
+// The options of a search: those of every engine, and those of only one.
 #pragma once
 
 #include <cstdint>
@@ -26,21 +26,20 @@ std::string_view name_of(Engine engine);
 /// Nothing for any other name.
 std::optional<Engine> engine_named(std::string_view name);
 
-/// Of the search by occupancy (enumerate/occupancy/).
+/// Options of the search by occupancy (enumerate/occupancy/).
 struct OccupancyOptions {
   std::string scratch = {};        // folder for frontiers and checkpoint; empty: all in memory
   std::string local_scratch = {};  // folder of this rank's own for what others fetch from it; empty: memory
   bool resume = false;             // resume from the checkpoint in `scratch`, if there is one
   bool lock_held = false;          // the lock of the folder around `scratch` is the caller's (a solve's)
-  std::vector<int> keep_depths = {};  // whose frontiers stay in `scratch`
-  // Instead of keep_depths, if set: asked when a depth is finished, which of those so far, itself among them,
-  // are to stay. What was not to stay once is gone. Of several ranks the first alone is asked, but all have
-  // to set it.
+  std::vector<int> keep_depths = {};  // depths whose frontiers stay in `scratch`
+  // Instead of keep_depths, if set: called when a depth is finished, returns which of those so far, including
+  // that one, to keep. A depth once not kept is gone. Only the first rank calls it, but all have to set it.
   std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
   std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
 };
 
-/// Of the paper's search (shiftedqueue/engine/).
+/// Options of the paper's search (shiftedqueue/engine/).
 struct ShiftedQueueOptions {
   std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
   std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what the memory allows
@@ -57,9 +56,9 @@ struct SearchOptions {
   bool keep_last_states = false;    // SearchResult::last_states is wanted
   bool move_range = false;          // DepthRow::least_moves and most_moves are wanted
   std::shared_ptr<Ranks> ranks =
-      one_rank();       // that search together, with equal options but for threads and memory
-  bool traced = false;  // by the engine occupancy alone
-  std::shared_ptr<SearchTrace> trace = {};  // if so: the first rank's
+      one_rank();       // of the search; options are equal but for threads and memory
+  bool traced = false;  // only the engine occupancy does
+  std::shared_ptr<SearchTrace> trace = {};  // the first rank's, if traced
   OccupancyOptions occupancy = {};
   ShiftedQueueOptions shifted_queue = {};
 };

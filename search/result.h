@@ -1,4 +1,4 @@
-// What a search leaves: a row per depth and, where they are wanted, the states of the last one.
+// The result of a search: a row per depth and, if wanted, the states of the last one.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct StoredStates {
   StoredNumbering numbering = StoredNumbering::kOccupancy;
   int value_bytes = 8;      // of a number: 8 or 16
   std::uint64_t bytes = 0;  // of all pieces
-  // Hands over piece after piece, each valid during the call only; keeps alive what it needs. Throws
+  // Hands over the pieces in order, each valid during the call only; keeps alive what it needs. Throws
   // DamagedFile.
   std::function<void(const Take&)> visit;
 };

@@ -19,7 +19,7 @@ std::string_view name_of(StoredNumbering numbering);
 /// Nothing for any other name.
 std::optional<StoredNumbering> stored_numbering_named(std::string_view name);
 
-/// Which of the two Othello numberings it is.
+/// Whether it is the tight one of the two Othello numberings.
 constexpr Bound bound_of(StoredNumbering numbering) {
   return numbering == StoredNumbering::kOthelloTight ? Bound::kTight : Bound::kPlain;
 }

@@ -1,17 +1,17 @@
 // Basket distribution: evens out the next frontier among the queues of t threads (the paper's section 6).
 //
-// Othello numbers are far from uniform, so equal ranges of numbers would give very unequal shares. The
-// range [0, bound) is cut into k parts of equal width; the sizes of the parts are added up over all
-// queues; and t breakpoints are chosen from left to right so that each basket takes the fewest parts that
-// fill it, its size being the sum of all queues' states over t, rounded up. Each thread then merges its
-// basket's range out of all queues into its own. Duplicates between queues meet there and one is kept.
+// Othello numbers are far from uniform, so equal ranges of numbers would make very unequal shares. The range
+// [0, bound) is cut into k parts of equal width; the sizes of the parts are summed over all queues; and t
+// breakpoints are chosen from left to right so that each basket takes the fewest parts that fill it, its size
+// being the sum of all queues' states over t, rounded up. Each thread then merges its basket's range from all
+// queues into its own. Duplicates between queues meet there and one is kept.
 //
 // With several ranks, each with some threads, the same is done over the threads of all: the sizes of the
-// parts are added up over the ranks, and the blocks of a basket that others have are fetched (shared_runs.h)
-// into a third array, as long as a queue at most.
+// parts are summed over the ranks, and the blocks of a basket that others have are fetched (shared_runs.h)
+// into a third array, at most as long as a queue.
 //
-// Guarantees: every state lands in exactly one basket; baskets are ranges of ascending numbers, thread 0
-// the lowest; before duplicates are removed no basket has more than its size and one part.
+// Guarantees: every state is in exactly one basket; baskets are ranges of ascending numbers, thread 0 the
+// lowest; before duplicates are removed no basket exceeds its size by more than one part.
 #pragma once
 
 #include <atomic>
@@ -37,14 +37,14 @@ using Queues = std::vector<std::unique_ptr<ShiftedQueue<Number>>>;
 /// `baskets`-th of the sum of `part_sizes`, rounded up. result.size() == baskets + 1.
 std::vector<std::uint64_t> basket_breakpoints(std::span<const std::uint64_t> part_sizes, int baskets);
 
-/// What a thread sees of its new share: every value, ascending, as it is stored.
+/// Receives every value of a thread's new share, ascending, as it is stored.
 template <class Number>
 using Visitor = std::function<void(int thread, std::span<const Number> values)>;
 
 template <class Number>
 class BasketDistribution {
  public:
-  /// `parts`, the same on all ranks, is cut down to `bound` where there are fewer numbers than parts.
+  /// `parts`, the same on all ranks, is reduced to `bound` if there are fewer numbers than parts.
   BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank());
 
   /// Collective. Redistributes the next frontier of all queues, which must be relaxed. One thread per queue.
@@ -53,7 +53,7 @@ class BasketDistribution {
   void operator()(Queues<Number>& queues, const Visitor<Number>& visit);
 
   std::uint64_t parts() const { return part_sizes_.size(); }
-  /// What this rank has fetched from others.
+  /// Bytes that this rank has fetched from others.
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
 
  private:

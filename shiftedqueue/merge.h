@@ -11,7 +11,7 @@
 
 namespace othello {
 
-/// Hands the values of all readers to `sink`, ascending, each once however many readers have it.
+/// Passes the values of all readers to `sink`, ascending, each once even if several readers have it.
 template <class Number, class Sink>
 void merge(std::vector<RunReader<Number>>& readers, Sink&& sink) {
   constexpr Number kEnd = RunReader<Number>::kEnd;

@@ -1,5 +1,5 @@
-// A run: one sorted, duplicate-free set of numbers as gapkeep blocks somewhere in a byte array, and a
-// reader that goes through a range of its values.
+// A run: one sorted, duplicate-free set of numbers as gapkeep blocks somewhere in a byte array, and a reader
+// of a range of its values.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Run {
   std::vector<BlockPlace<Number>> places;  // one per block; offsets from `begin`
 
   std::size_t bytes() const { return end - begin; }
-  /// May hold values in [from, below).
+  /// Whether it may hold values in [from, below).
   bool overlaps(Number from, Number below) const {
     return states > 0 && places.front().first < below && last >= from;
   }
@@ -33,7 +33,7 @@ struct Run {
 template <class Number>
 class RunReader {
  public:
-  /// Follows every value that a reader hands out; no rank is so large (numbering/othello_numbering.h).
+  /// Marks the end: larger than every rank (numbering/othello_numbering.h).
   static constexpr Number kEnd = std::numeric_limits<Number>::max();
 
   RunReader() = default;

@@ -20,7 +20,7 @@ SharedRuns<Number>::SharedRuns(Ranks& ranks, const std::vector<std::unique_ptr<S
     first_queue_.push_back(first_queue_.back() + MessageReader(received).take<int>());
 }
 
-// Of a run that overlaps [from, below): the blocks that may hold values of that range.
+// The blocks of a run that may hold values in [from, below), which the run overlaps.
 template <class Number>
 typename SharedRuns<Number>::Distant SharedRuns<Number>::cut_out(const Run<Number>& run, Number from,
                                                                  Number below) {
@@ -38,7 +38,7 @@ typename SharedRuns<Number>::Distant SharedRuns<Number>::cut_out(const Run<Numbe
   return cut;
 }
 
-// What a rank with this range is told of the queues here.
+// The message to a rank with this range, about the queues here.
 template <class Number>
 Message SharedRuns<Number>::blocks_in(Number from, Number below) const {
   MessageWriter message;
@@ -56,7 +56,7 @@ Message SharedRuns<Number>::blocks_in(Number from, Number below) const {
   return message.message();
 }
 
-// What this rank is told by another.
+// Reads such a message from another rank.
 template <class Number>
 void SharedRuns<Number>::resume(int rank, const Message& blocks) {
   MessageReader reader(blocks);

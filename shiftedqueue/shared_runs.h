@@ -1,8 +1,8 @@
-// The next frontiers of other ranks' queues, for the basket distribution: each rank is told where the blocks
-// lie that its baskets take of them, and fetches these, one-sided, from the rank that has them.
+// The next frontiers of other ranks' queues, for the basket distribution: each rank receives the locations of
+// the blocks that its baskets take, and fetches these, one-sided, from the rank that has them.
 //
-// A block is fetched whole, so that of each run at most two blocks come unnecessarily. What a rank is told, 16 or
-// 32 bytes a block of up to 4,096 values, is of its own baskets only, however many ranks there are.
+// Blocks are fetched whole, so that at most two blocks of each run are fetched unnecessarily. A rank receives
+// 16 or 32 bytes a block of up to 4,096 values, for its own baskets only, however many ranks there are.
 #pragma once
 
 #include <cstddef>
@@ -25,16 +25,16 @@ class SharedRuns {
   /// Collective. The queues, relaxed, must stay as they are until close().
   SharedRuns(Ranks& ranks, const std::vector<std::unique_ptr<ShiftedQueue<Number>>>& queues);
 
-  /// Of all ranks together, and of those before this one. A queue has a basket.
+  /// The queues of all ranks together, and of those before this one. Each queue has a basket.
   int queues() const { return first_queue_.back(); }
   int queues_before() const { return first_queue_[static_cast<std::size_t>(ranks_.rank())]; }
 
   /// Collective. Basket i has the numbers in [bounds[i], bounds[i + 1]), on all ranks.
   void open(std::span<const Number> bounds);
 
-  /// Fetches what other ranks have in [from, below), a basket of this rank's, into `memory`, adds a reader
-  /// for each run of it, and returns how many bytes that are. Any thread. Throws CapacityError if they are
-  /// more than `most_bytes`.
+  /// Fetches the values of other ranks in [from, below), a basket of this rank's, into `memory`, adds a
+  /// reader for each run, and returns the number of bytes. Any thread. Throws CapacityError if they exceed
+  /// `most_bytes`.
   std::size_t add_readers(Number from, Number below, std::size_t piece, const Widths& widths,
                           std::size_t most_bytes, ByteArray& memory,
                           std::vector<RunReader<Number>>& readers) const;

@@ -74,9 +74,9 @@ bool ShiftedQueue<Number>::try_write_buffer(std::span<const Number> values) {
   return true;
 }
 
-// Merges the last `count` runs into one, by way of the second array: where it is needed most, the first has
-// no space left. False, and nothing changed, if the result does not fit in their place, which can only be if
-// its blocks' borders fall worse than theirs.
+// Merges the last `count` runs into one through the second array: when a merge is most needed, the first has
+// no space left. Returns false, with nothing changed, if the result does not fit in their place, which can
+// only happen if its blocks are cut less favourably.
 template <class Number>
 bool ShiftedQueue<Number>::try_merge_tail(std::size_t count) {
   const auto tail = runs_.end() - static_cast<std::ptrdiff_t>(count);
@@ -113,7 +113,7 @@ void ShiftedQueue<Number>::merge_full_levels() {
   }
 }
 
-// Frees what it can: all runs into one if that has space, else ever smaller tails.
+// Frees what it can: merges all runs into one if that fits, else ever smaller tails.
 template <class Number>
 void ShiftedQueue<Number>::merge_for_space() {
   for (std::size_t count = runs_.size(); count >= 2; count /= 2) {

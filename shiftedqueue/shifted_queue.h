@@ -8,16 +8,15 @@
 // gather in the buffer. A full buffer is sorted, freed of duplicates and written as a run after the runs
 // already there. They are not seen by dequeue() until shift() moves them to the right end.
 //
-// How the buffer reaches the compressed part: merging it with all that is there would rewrite everything
-// at each flush, which is quadratic. Runs are kept side by side instead, and once kFanIn of one level lie
-// at the end, they are merged into a run of the next level. So with n values in buffers of b, a value is
-// rewritten at most log(n/b) / log(kFanIn) times before relax() merges all runs into one, and no more
-// than kFanIn runs of a level exist. Merges go by way of a second array of the same capacity, so that a
-// full one can be relaxed.
+// Merging the buffer with the whole compressed part at each flush would be quadratic. Instead runs are kept
+// side by side, and once kFanIn of one level lie at the end, they are merged into a run of the next level. So
+// with n values in buffers of b, a value is rewritten at most log(n/b) / log(kFanIn) times before relax()
+// merges all runs into one, and no more than kFanIn runs of a level exist. Merges use a second array of the
+// same capacity, so that a full one can be relaxed.
 //
-// What is guaranteed: after relax() the next frontier is one sorted run without duplicates. Before it,
-// duplicates may remain between runs. CapacityError is thrown when neither the array nor a relaxation of
-// it has space; the frontier's values not yet dequeued are still there then.
+// Guarantees: after relax() the next frontier is one sorted run without duplicates. Before it, duplicates may
+// remain between runs. CapacityError is thrown if the array has no space even after relaxation; the frontier's
+// values not yet dequeued are still there then.
 //
 // Not safe for concurrent use: every thread has its own queue.
 #pragma once

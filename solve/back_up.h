@@ -1,10 +1,10 @@
 // Backs values up: reads the values of one occupancy's states, and takes them to the states of a window that
-// lead there. The step of the pass that all its time goes to.
+// lead there. The pass spends nearly all its time here.
 //
-// The states that lead to occupancy S' are those of the occupancies S' - c: the same sources as those from
-// which the search worked S' out (enumerate/occupancy/occupancy_in_progress.h). The values of S' go into a
-// table by colouring; then each source's states are decoded, their successors by the move on c found, looked
-// up, and the best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
+// The states that lead to occupancy S' are those of the occupancies S' - c: the sources from which the search
+// computed S' (enumerate/occupancy/occupancy_in_progress.h). The values of S' go into a table by colouring;
+// then each source's states are decoded, their successors by the move on c computed and looked up, and the
+// best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ class ChildInProgress {
   RecordLocation place_;
 };
 
-/// One thread's own.
+/// Each thread needs its own.
 class BackUp {
  public:
   BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
@@ -63,13 +63,13 @@ class BackUp {
   /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
   /// continues in the next.
   bool enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable& table);
-  /// Raises the states of a source's record that lie in `chunk`; likewise.
+  /// Raises the states of a source's record that lie in `chunk`; returns as enter().
   bool raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
              const ChildTable& table);
-  /// Adds up the games of the depth's states, too, from those of the children.
+  /// Also sums the games of the depth's states from those of the children.
   void count_games(const DepthGames* games) { games_ = games; }
   void take_times(PassTimes* times) { times_ = times; }
-  /// All of a child that fits the table.
+  /// Backs up all of a child that fits the table.
   void take(const ChildInProgress& child, ChildTable& table);
 
  private:
@@ -86,12 +86,12 @@ class BackUp {
   const DepthGames* games_ = nullptr;
   PassTimes* times_ = nullptr;
   ChunkReader reader_;
-  // Of the children.
+  // The chunk of the children in memory.
   std::uint32_t held_ = OccupancyIndex::kNone;
   std::optional<Chunk> states_;
   std::optional<Chunk> values_;
   std::uint64_t child_state_ = 0;  // the number of the child's first
-  // What was built for which occupancy and image.
+  // The occupancy and image for which the following was built.
   Bitboard occupancy_ = 0;
   int element_ = -1;
   std::vector<BitTables<Colouring>> own_symmetries_;

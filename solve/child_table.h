@@ -22,8 +22,8 @@ namespace othello {
 
 class ChildTable {
  public:
-  /// For occupancies of up to 2^most_bits colourings, or tiles of so many. `with_numbers`: the states'
-  /// numbers are looked up, too.
+  /// A table for occupancies of up to 2^most_bits colourings, or tiles of so many. `with_numbers`: the
+  /// states' numbers can be looked up, too.
   explicit ChildTable(int most_bits, bool with_numbers = false)
       : bytes_(std::size_t{1} << most_bits),
         numbers_(with_numbers ? sizeof(std::uint32_t) << most_bits : 0),
@@ -66,7 +66,7 @@ class ChildTable {
   }
   bool has_numbers() const { return has_numbers_; }
   bool in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
-  /// Of a state of the tile.
+  /// The number of a state of the tile.
   std::uint32_t number_of(Colouring state) const {
     return reinterpret_cast<const std::uint32_t*>(numbers_.data())[state - base()];
   }

@@ -10,15 +10,14 @@
 
 namespace othello {
 
-/// What a value takes, stored, before any was: somewhat more than on the boards that were measured.
+/// The predicted size of a stored value: somewhat more than on the boards that were measured.
 inline constexpr double kPredictedValueBits = 4.9;
 
-/// Of depths that were searched, as `rows` say, and of the depths after, as known (search/known_trees.h)
-/// or predicted.
+/// Costs of depths that were searched, as `rows` say, and of the depths after, as known
+/// (search/known_trees.h) or predicted.
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);
 
-/// Of all depths when the search has been through them and the pass through those of `solved`, from the last
-/// down.
+/// Costs of all depths when the search has finished them and the pass those of `solved`, from the last down.
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows,
                                    std::span<const SolvedRow> solved);
 

@@ -18,7 +18,7 @@ constexpr int kLeastTeamDiscs = 20;
 // Children are handed out in runs of about so many states, and a thread should get at least so many runs.
 constexpr std::uint64_t kMostRunStates = 4'000'000;
 constexpr std::uint64_t kRunsPerThread = 64;
-// A child takes time though nothing of a window leads to it.
+// A child takes time even if nothing of a window leads to it.
 constexpr std::uint32_t kMostRunRecords = 65'536;
 // A tile keeps at least so many bits.
 constexpr int kLeastBitsInTile = 6;

@@ -2,12 +2,11 @@
 //
 // The depth is computed in windows of segments (solve/window.h), as many as the memory makes necessary. For
 // each window every occupancy of the depth after that something in it leads to is backed up
-// (solve/back_up.h), by the threads each for itself, or, where there are few huge ones, by all together. Then
-// the window's segments are completed (solve/finisher.h) and stored.
+// (solve/back_up.h), by one thread each, or, where there are few huge ones, by all threads together. Then the
+// window's segments are completed (solve/finisher.h) and stored.
 //
-// Several ranks claim the windows one after the other from a counter that all share
-// (ranks/work_queue.h), in ascending order, so that what is done with goes early. A window
-// is one rank's work, and has all its threads.
+// Several ranks claim the windows in turn from a counter that all share (ranks/work_queue.h), in ascending
+// order, so that what is no longer needed is deleted early. All threads of one rank work on a window.
 #pragma once
 
 #include <atomic>
@@ -36,26 +35,27 @@ class DepthPass {
   /// Is given the values of each segment of states, from any thread.
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
-  /// `memory`: with the same windows on all ranks.
+  /// `memory`: its windows are the same on all ranks.
   DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
             const PassMemory& memory, Ranks& ranks);
 
-  /// `stop` is asked often, from all threads; `progress` is told which share is done, from one at a time.
+  /// `stop` is polled often, from all threads; `progress` receives the share that is done, from one at a
+  /// time.
   void on_progress(std::function<bool()> stop, std::function<void(double)> progress) {
     stop_ = std::move(stop);
     progress_ = std::move(progress);
   }
-  /// Counts the games of the states, too, in one window. `games`: of as many states and passes as there are.
+  /// Also counts the games of the states, in one window. `games` has as many states and passes as the depth.
   void count_games(const DepthGames* games) { games_ = games; }
-  /// With one thread: adds what each phase takes.
+  /// Adds the time of each phase to `times`; with one thread only.
   void take_times(PassTimes* times) { times_ = times; }
-  /// Gives segments of the depth after up, states and values, when the windows that need them are stored, on
-  /// whichever rank.
+  /// Releases segments of the depth after, states and values, when the windows that need them are stored, on
+  /// any rank.
   void release_children() { releases_ = true; }
 
   /// Collective. Computes the values of the segments that `wanted` names, ascending; each goes to `store` on
-  /// one of the ranks. `children`: the depth after, null at the board's last. Returns false if this rank or
-  /// another was told to stop. Throws DamagedFile, and what `store` throws.
+  /// one of the ranks. `children`: the depth after, null at the board's last. Returns false if a stop was
+  /// requested on any rank. Throws DamagedFile, and what `store` throws.
   bool run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
            const std::vector<std::size_t>& wanted, const Store& store);
 
@@ -101,11 +101,11 @@ class DepthPass {
   bool as_team_ = false;
   int tile_bits_ = 0;
   std::size_t windows_ = 0;
-  // Of all windows, those that are done, and the one in progress.
+  // Shares of the depth: windows that are done, and the window in progress.
   double share_before_ = 0;
   double window_share_ = 1;
-  // Of the segments of the depth after: the last record of this depth that leads there, which is known once a
-  // window is computed, and whether they were released.
+  // For each segment of the depth after: the last record of this depth that leads there, known once a window
+  // is computed, and whether the segment was released.
   std::vector<std::atomic<std::uint32_t>> last_parents_;
   std::vector<bool> released_;
 };

@@ -1,5 +1,5 @@
-// Solves one depth after the other, from the last to the first: what doing so in memory
-// (solve/memory_solver.h) and in a scratch folder (solve/disk_solver.h) have in common.
+// Solves the depths in turn, from the last to the first: what the solvers in memory (solve/memory_solver.h)
+// and in a scratch folder (solve/disk_solver.h) have in common.
 #pragma once
 
 #include <cstdint>
@@ -21,18 +21,18 @@ class DepthSolver {
   SolveResult run();
 
  protected:
-  /// Finds the states, and resumes from what is solved already.
+  /// Finds the states, and resumes from the depths that are solved already.
   virtual void begin() = 0;
   /// Finds the states of the depth before solved() once more, if they are not there.
   virtual void find_again(int /*depth*/) {}
   /// Collective, as all of these. Solves the depth before solved(), and keeps it as children_.
   virtual void solve(int depth, SolvedRow& row) = 0;
-  /// When that is done, and its row is among solved_rows_.
+  /// Called when the depth is solved and its row is among solved_rows_.
   virtual void keep(const SolvedRow& row) = 0;
   /// Adds the depths whose values are wanted to a result.
   virtual void hand_over(SolveResult& result) = 0;
-  /// Of memory, what frontiers and values take besides tables, windows and caches: those that are there, and
-  /// those that come of the depth.
+  /// The memory of frontiers and values, without tables, windows and caches: of those that are held, and of
+  /// those that the depth adds.
   virtual std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const = 0;
   virtual std::uint64_t coming_bytes(const SolvedDepth& solved) const = 0;
 
@@ -40,7 +40,7 @@ class DepthSolver {
   int solved() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
   bool wants_values(int depth) const;
   SearchOptions search_options(int max_depth) const;
-  /// `tight`: the depth after may be released as it continues.
+  /// `tight`: the depth after may be released meanwhile.
   void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
                 const DepthPass::Store& store);
 

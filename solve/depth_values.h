@@ -1,5 +1,5 @@
 // The values of all states of one depth, in the order of its frontier: a byte a state (solve/score.h), in
-// chunks that go with the chunks of the states.
+// chunks that match the chunks of the states.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct ValueSegment {
   std::vector<std::byte> bytes;
 };
 
-/// Whose bytes went to where they are kept.
+/// A segment whose bytes were stored.
 struct StoredValueSegment {
   std::vector<ChunkLocation> chunks;
   std::unique_ptr<SegmentBytes> bytes;
@@ -27,7 +27,7 @@ struct StoredValueSegment {
 class DepthValues {
  public:
   DepthValues() = default;
-  /// In the order of the segments of states.
+  /// `segments`: in the order of the segments of states.
   explicit DepthValues(std::vector<StoredValueSegment> segments);
 
   /// The values of the states whose sections begin in this chunk of the frontier. Any thread, each with a
@@ -46,7 +46,7 @@ class DepthValues {
   std::uint64_t stored_bytes_ = 0;
 };
 
-/// Keeps a copy in memory.
+/// Stores a copy in memory.
 StoredValueSegment store_values_in_memory(const ValueSegment& segment);
 
 }  // namespace othello

@@ -24,9 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of the disk, what is left to others.
+// The share of the disk that is left to others.
 constexpr double kDiskReserve = 0.02;
-// As long as the frontiers take less of the disk than that, none is released.
+// While the frontiers take less than this share of the disk, none is released.
 constexpr double kPlenty = 0.5;
 
 std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
@@ -93,7 +93,7 @@ void DiskSolver::resume() {
   if (ranks_.is_first() && !solved_rows_.empty()) finish_depth();
 }
 
-// What is to be kept: what the folder's record says, and what is asked for beside.
+// The depths to keep: those of the folder's record, and those requested.
 std::vector<int> DiskSolver::all_kept() const {
   std::set<int> depths(options_.keep_values.begin(), options_.keep_values.end());
   depths.insert(folder_.record().kept_values.begin(), folder_.record().kept_values.end());
@@ -125,7 +125,7 @@ int DiskSolver::lowest_whole() {
   return MessageReader(received).take<int>();
 }
 
-// Refuses what can no longer be kept, and a folder without what it says was kept. The first rank's.
+// Refuses depths that can no longer be kept, and a folder without what it says was kept. First rank only.
 void DiskSolver::require_kept(const std::vector<int>& wanted) const {
   const std::vector<int>& kept = folder_.record().kept_values;
   if (rows_.empty()) return;
@@ -150,8 +150,8 @@ void DiskSolver::write_record() {
   folder_.write({.rows = rows_, .solved = solved_rows_, .kept_values = options_.keep_values});
 }
 
-// What the first rank calls when a depth is solved may fail in ways that only the program knows: it fails
-// alone then.
+// The callback of a solved depth may fail on the first rank in ways that only the program knows: then that
+// rank fails alone.
 void DiskSolver::keep(const SolvedRow& row) {
   if (ranks_.is_first()) write_record();
   observer_.depth_solved(row);
@@ -184,7 +184,7 @@ bool DiskSolver::is_whole(int depth) const {
   return store_.has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
 }
 
-// With its values.
+// Deletes the frontier and its values.
 void DiskSolver::drop(int depth) {
   remove_values(options_.scratch, depth);
   store_.drop(depth);
@@ -193,7 +193,7 @@ void DiskSolver::drop(int depth) {
 // ---- Searches ----
 
 void DiskSolver::search_all() {
-  // Of a pass that lost its record, and of the last depth the states.
+  // The rows of a search whose pass lost its record, and the states of the last depth.
   rows_ =
       made_together(ranks_, [&] { return store_.has(last_) ? std::vector<DepthRow>() : store_.all_rows(); });
   if (rows_.empty()) rows_ = rows_of_search();
@@ -211,7 +211,7 @@ std::vector<DepthRow> DiskSolver::rows_of_search() {
   options.occupancy.lock_held = true;
   options.occupancy.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
-  // What is to be kept holds for a search that is interrupted, too.
+  // The depths to keep are also recorded for a search that is interrupted.
   run_together(ranks_, [&] {
     if (ranks_.is_first() && !options_.keep_values.empty()) write_record();
   });
@@ -219,7 +219,7 @@ std::vector<DepthRow> DiskSolver::rows_of_search() {
   return search->rows();
 }
 
-// While the sizes of the depths to come are only predicted. What was released once is gone. The first rank's.
+// Used while the sizes of later depths are only predicted; a released depth is gone. First rank only.
 std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
   const int depth = rows.back().depth;
   store_.add(depth, store_.first_search());
@@ -292,8 +292,8 @@ Plan DiskSolver::plan() const {
 
 // ---- The pass ----
 
-// Lets all ranks know where the states of a depth are, and returns whether the depth after may be released
-// while it is solved.
+// Broadcasts to all ranks where the states of a depth are, and returns whether the depth after may be
+// released while it is solved.
 bool DiskSolver::find_out(int depth) {
   MessageWriter message;
   run_together(ranks_, [&] {
@@ -312,7 +312,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   const bool tight = find_out(depth);
   if (!solved_rows_.empty() && !children_loaded_) children_ = load_solved(solved());
   SolvedDepth solved;
-  // Of what others wrote the first rank reads every byte beforehand.
+  // The first rank reads every byte that others wrote beforehand.
   LoadedStates loaded =
       made_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);

@@ -1,7 +1,7 @@
 // Solves a board in a scratch folder: keeps the frontiers that fit on the disk, enumerates the others again
-// when they are wanted (solve/plan.h), and continues from what an interrupted pass left.
+// when they are needed (solve/plan.h), and resumes an interrupted pass.
 //
-// Of several ranks the first decides and deletes; the others are told which depth lies where.
+// The first rank decides and deletes; the others receive from it which depth lies where.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ class DiskSolver : public DepthSolver {
   }
 
  private:
-  // A frontier with what is known of its segments.
+  // A frontier and the labels of its segments.
   struct LoadedStates {
     Frontier frontier;
     std::vector<SegmentLabel> labels;

@@ -1,5 +1,5 @@
 // Completes the values of a window's segments when all successors have been backed up: passes, games that are
-// over, the tally, and the values as they are stored. One thread's own.
+// over, the tally, and the values as they are stored. Each thread needs its own.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class Finisher {
  public:
   Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
 
-  /// Completes the games of the depth's states, too.
+  /// Also completes the games of the depth's states.
   void count_games(const DepthGames* games) { games_ = games; }
   void take_times(PassTimes* times) { times_ = times; }
   /// Adds the values of a segment of the window to `tally`; the result stays until the next call. Throws
@@ -48,13 +48,13 @@ class Finisher {
   // Counters in turn: neighbouring values are often the same, and would wait for each other.
   std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};
   std::uint64_t digest_ = 0;
-  // Of the record in progress.
+  // The record in progress.
   StateKeys keys_;
   int discs_ = 0;
   std::uint32_t held_ = OccupancyIndex::kNone;
   std::optional<Chunk> content_;
   std::vector<Colouring> states_;
-  // Of the section in progress: the passes not yet met, and what they are worth to the opponent.
+  // The section in progress: its passes not yet met, and what they are worth to the opponent.
   std::vector<Colouring> passes_;
   std::size_t passes_met_ = 0;
   std::size_t passes_count_ = 0;

@@ -1,10 +1,10 @@
 // The frontiers that a pass backwards has on disk.
 //
-// They come from searches that went one after the other: the first over all depths, later ones from a
-// frontier that was kept, their base. Each has a checkpoint of its own in a folder search-N of the scratch
-// folder (enumerate/checkpoint/checkpoint.h), and the frontiers that it kept stay there until they are
-// solved; a base moves on to the folder of the search that begins with it. Where each frontier is follows
-// from the folders alone, so that it is known after any interruption.
+// They come from successive searches: the first over all depths, later ones from a frontier that was kept,
+// their base. Each has a checkpoint of its own in a folder search-N of the scratch folder
+// (enumerate/checkpoint/checkpoint.h), and the frontiers that it kept stay there until they are solved; a
+// base moves to the folder of the search that begins with it. Where each frontier is follows from the
+// folders alone, so that it is known after any interruption.
 #pragma once
 
 #include <map>
@@ -24,27 +24,27 @@ class FrontierStore {
   FrontierStore(std::string folder, CheckpointSubject subject);
 
   bool has(int depth) const { return places_.contains(depth); }
-  /// Ascending.
+  /// The depths that have a frontier, ascending.
   std::vector<int> depths() const;
   std::vector<int> depths_in(const std::string& search_folder) const;
 
-  /// The folder of the search that found a depth, which is there.
+  /// The folder of the search that found a depth, whose frontier must be stored.
   const std::string& place(int depth) const;
-  /// The rows of a search that has been through all depths of the board; none if there is no such search.
+  /// The rows of a search that has finished all depths of the board; none if there is no such search.
   std::vector<DepthRow> all_rows() const;
   /// The folder of the first search.
   std::string first_search() const;
-  /// The folder for a search that continues from `base`, which is there: that in which it ended, if there is
-  /// one. -1: for a search from the start, a new folder.
+  /// The folder for a search that continues from `base`, which must be stored: that of the search that ended
+  /// with it, if there is one. -1: a new folder, for a search from the start.
   std::string begin_search(int base);
   /// A search in this folder has finished the depth and keeps its frontier.
   void add(int depth, const std::string& search_folder) { places_[depth] = search_folder; }
-  /// Nothing may be read of it from now on, though it is deleted later.
+  /// From now on nothing may be read of the depth, though it is deleted later.
   void forget(int depth) { places_.erase(depth); }
   /// Deletes a frontier.
   void drop(int depth);
-  /// Deletes what no search claims: files that were not completed, and depths that came back since their
-  /// deletion was not durable when the power failed. Throws as above, and WriteError.
+  /// Deletes what no search claims: incomplete files, and depths that reappeared because their deletion was
+  /// not durable when the power failed. Throws as above, and WriteError.
   void remove_leftovers() const;
 
   /// Throws DamagedFile, ReadError.

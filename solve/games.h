@@ -11,7 +11,7 @@
 
 namespace othello {
 
-/// By their outcome, as the player to move sees it.
+/// Numbers of games by outcome, as the player to move sees it.
 struct GameCounts {
   Uint128 won = 0;
   Uint128 drawn = 0;
@@ -28,14 +28,14 @@ struct GameCounts {
   friend bool operator==(const GameCounts&, const GameCounts&) = default;
 };
 
-/// Of the states of a depth, and what games there are for the opponent to resume with from its passes.
+/// The games of a depth's states, and those with which the opponent continues from its passes.
 class DepthGames {
  public:
   DepthGames() = default;
   DepthGames(std::uint64_t states, std::uint64_t passes)
       : bytes_(static_cast<std::size_t>(states + passes) * sizeof(GameCounts)), states_(states) {}
 
-  /// By number in the order of the frontier.
+  /// The games of a state, by its number in the order of the frontier.
   GameCounts& state(std::uint64_t number) const { return counts()[number]; }
   GameCounts& pass(std::uint64_t number) const { return counts()[states_ + number]; }
   std::uint64_t bytes() const { return bytes_.size(); }

@@ -10,7 +10,7 @@
 namespace othello {
 namespace {
 
-// A stored depth is looked for so many moves ahead: beyond them the endgame's search, which cuts most moves
+// A stored depth is looked for so many plies deep: beyond them the endgame's search, which cuts most moves
 // off, is the faster way.
 constexpr int kLookAheadPlies = 4;
 // No game has so many moves and passes.

@@ -1,5 +1,5 @@
-// Answers from stored values (solve/value_book.h): what a position is worth, what its moves are, and a line
-// of best play.
+// Answers from stored values (solve/value_book.h): what a position is worth, what its moves are worth, and a
+// line of best play.
 //
 // A state whose depth is stored is looked up. Where a depth soon after is stored, all moves up to there are
 // tried; elsewhere the endgame's search (play/endgame/solver.h) finds the value.
@@ -24,11 +24,11 @@ struct ValueRow {
   State state;
   int vacant = 0;
   endgame::Value value;
-  std::optional<bool> reachable;  // only if stored values tell
+  std::optional<bool> reachable;  // known only from stored values
   std::optional<int> stated;      // the value that the file states
   std::optional<int> best;  // a cell or kPass; nothing: the game is over, or no move is known to be best
-  std::vector<int> line;    // cells and kPass; only if asked for
-  std::vector<endgame::MoveValue> moves;  // only if asked for
+  std::vector<int> line;    // cells and kPass; only if requested
+  std::vector<endgame::MoveValue> moves;  // only if requested
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
@@ -45,8 +45,8 @@ class LookUp {
   /// A state is not reachable if its depth is stored without it, or that of a state that it leads to.
   ValueRow answer(std::size_t position, const State& state, bool with_moves, bool with_line);
 
-  /// What the moves of a state are worth to its mover, if the stored values tell without a search: empty if
-  /// they do not, or if the state is not reachable.
+  /// What the moves of a state are worth to its mover, if the stored values give it without a search: empty
+  /// if they do not, or if the state is not reachable.
   std::vector<endgame::MoveValue> stored_moves(const State& state);
 
  private:
@@ -57,8 +57,8 @@ class LookUp {
   Known stored(const State& state);
   Known look_ahead(const State& state);
   bool is_over(const State& state) const;
-  /// Whether what a state of this depth is worth is known from the stored values, without a search.
   int depth_of(const State& state) const;
+  /// Whether the stored values give the value of a state of this depth without a search.
   bool covers(int depth) const;
   void follow_best(State state, int value, std::size_t most, std::vector<int>& line);
   endgame::Solver& solver();

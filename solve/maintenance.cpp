@@ -59,7 +59,7 @@ void list_states_in(const std::string& folder, int number, std::vector<ListedFil
   }
 }
 
-// Of a depth that is solved and needed: all states and values, and the digest of the pairs.
+// Checks a depth that is solved and needed: all states and values, and the digest of the pairs.
 void check_depth(const SolvedRow& solved, const DepthRow& row, const FrontierStore& store,
                  const SolveFolder& values, const std::string& folder) {
   std::vector<SegmentLabel> labels;
@@ -71,7 +71,7 @@ void check_depth(const SolvedRow& solved, const DepthRow& row, const FrontierSto
   }
 }
 
-// All of it. What says that there is something goes first.
+// Deletes all of it, beginning with the record that says what there is.
 void remove_solve(const std::string& folder, const FolderLock& lock) {
   remove_solve_record(folder);
   remove_partial_values(folder);
@@ -86,7 +86,7 @@ void remove_solve(const std::string& folder, const FolderLock& lock) {
   lock.remove();
 }
 
-// What the pass does not need to be resumed; `kept`: also what was to be kept.
+// Deletes what the pass does not need to be resumed; `kept`: also what --keep-values left.
 void remove_unneeded(const std::string& folder, bool kept, Stored& stored) {
   if (kept) {
     stored.record.kept_values.clear();

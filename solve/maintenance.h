@@ -1,4 +1,4 @@
-// What the scratch folder of a solve holds, for people, whether it is whole, and deleting what of it is not needed
+// The scratch folder of a solve: lists what it holds, verifies it, and deletes what is not needed
 // (docs/solve.md).
 #pragma once
 
@@ -12,18 +12,18 @@ namespace othello {
 
 // All throw DamagedFile and ReadError.
 
-/// Whether a depth has values in it.
+/// Whether the folder has values of a depth.
 bool has_solved_depths(const std::string& folder);
 
-/// What is solved and what is stored.
+/// Lists what is solved and what is stored.
 CheckpointListing list_solve(const std::string& folder);
 
 /// Gives `report` a line for what is stored and for each fault in it. Returns whether all is good.
 bool verify_solve(const std::string& folder, int threads,
                   const std::function<void(const std::string&)>& report);
 
-/// Deletes what is not needed to resume; `kept`: also values that --keep-values left; `all`: everything. Returns how
-/// many bytes that frees. Throws WriteError, too.
+/// Deletes what is not needed to resume; `kept`: also values that --keep-values left; `all`: everything.
+/// Returns how many bytes that frees. Throws WriteError, too.
 std::uint64_t prune_solve(const std::string& folder, bool kept, bool all);
 
 }  // namespace othello

@@ -1,5 +1,4 @@
-// What a depth of the pass backwards consists of, for who asks where the time goes
-// (system/phase_times.h).
+// The phases of a depth of the pass backwards, for measuring where the time goes (system/phase_times.h).
 #pragma once
 
 #include <cstdint>

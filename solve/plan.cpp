@@ -9,7 +9,7 @@ bool has(const std::vector<int>& depths, int depth) {
   return std::ranges::find(depths, depth) != depths.end();
 }
 
-// Plays a pass through to its end on paper.
+// Simulates a pass to its end.
 class Rehearsal {
  public:
   Rehearsal(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes)
@@ -60,11 +60,11 @@ class Rehearsal {
 
   bool enumerate(PlanLeg leg) {
     for (int depth = leg.base + 1; depth <= leg.top; ++depth) {
-      // The search gives its parents up as it goes: about half of both frontiers overlap.
+      // The search releases its parents meanwhile: about half of both frontiers overlap.
       const bool parent_stays = depth == 0 || depth - 1 == leg.base || has(leg.kept, depth - 1);
       const double parent = parent_stays ? 0 : of(depth - 1).states_bytes / 2;
       if (depth - 1 == leg.base && !leg.base_stays) {
-        // Likewise.
+        // A base that does not stay is released in the same way.
         if (!fits(standing() - of(leg.base).states_bytes / 2 + of(depth).states_bytes)) return false;
         std::erase(state_.kept, leg.base);
       }

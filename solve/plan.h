@@ -1,10 +1,11 @@
 // Which frontiers to keep on a disk that does not hold them all, and which to enumerate again.
 //
-// The pass backwards wants the frontiers from the last depth to the first; the search finds them from the
-// first to the last. With memory for all, one search is enough. With less, the last depths are kept and solved,
-// and then the search continues again from an earlier depth that was kept, its *base*, to the depth before: as
-// checkpointed differentiation does. Depths near the start take little memory, so the base comes cheap; each
-// *leg* of the plan enumerates from a base and keeps as many of the last depths as fit beside what is solved.
+// The pass backwards needs the frontiers from the last depth to the first; the search finds them from the
+// first to the last. With space for all, one search is enough. With less, the last depths are kept and
+// solved, and then the search is repeated from an earlier depth that was kept, its *base*, to the depth
+// before: as checkpointed differentiation does. Depths near the start take little space, so the base is
+// cheap; each *leg* of the plan enumerates from a base and keeps as many of the last depths as fit beside
+// what is solved.
 //
 // While depth d is solved the disk holds the frontiers kept below d, those of d and d + 1, and the values of
 // both. Where that is too much, what depth d + 1 takes is released as the windows of d are completed.
@@ -49,7 +50,7 @@ struct Plan {
 /// Share of a depth that a window may have where space is tight.
 inline constexpr int kWindowsWhereTight = 8;
 
-/// The plan that takes least time from here on, of those that stay below `disk_bytes`; none if none does.
+/// The fastest plan from here on that stays below `disk_bytes`; none if there is none.
 std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes);
 
 /// The least disk for which there is a plan.

@@ -20,7 +20,7 @@ SolveFolder::SolveFolder(std::string folder, SolveSubject subject, bool resume)
   if (!is_there(solve_record_path(folder_))) return;
   SolveSubject found;
   SolveRecord record = read_solve_record(folder_, found);
-  // Of a search that was interrupted its own folder knows.
+  // An interrupted search is checked by its own folder.
   if (!resume && record.rows.empty()) return;
   if (!resume) {
     throw WriteError(

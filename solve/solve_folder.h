@@ -19,7 +19,7 @@ namespace othello {
 class SolveFolder {
  public:
   /// Without `resume` the folder must not have a solve.json with rows. Throws DamagedFile if it has one of
-  /// something else, WriteError.
+  /// another subject, WriteError.
   SolveFolder(std::string folder, SolveSubject subject, bool resume);
 
   const SolveRecord& record() const { return record_; }
@@ -31,8 +31,8 @@ class SolveFolder {
   /// The values of all segments of states of a depth that is solved. Without `check_data` their bytes are not
   /// read yet; each chunk has a checksum of its own besides. Throws DamagedFile.
   std::vector<ValueFile> load_values(const std::vector<SegmentLabel>& states, bool check_data) const;
-  /// Those of a depth in progress: an entry for each segment, empty where there are none yet. Damaged files are
-  /// named by `on_damage` and deleted, and so are files that belong to no segment.
+  /// The values of a depth in progress: an entry for each segment, empty where there are none yet. Damaged
+  /// files are passed to `on_damage` and deleted, and so are files that belong to no segment.
   std::vector<std::optional<ValueFile>> load_work(
       const std::vector<SegmentLabel>& states,
       const std::function<void(const std::string&)>& on_damage) const;

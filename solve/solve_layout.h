@@ -3,8 +3,8 @@
 //
 // As in the folder of a search (enumerate/checkpoint/checkpoint_folder.h), the folder itself may be
 // reached through links, and what lies in it may not: a folder of values or of a search that is a link or a
-// file is refused, and nothing is read, written or deleted behind it. Files and folders of other names than
-// the program gives are left alone.
+// file is refused, and nothing is read, written or deleted behind it. Files and folders with names that the
+// program does not use are left alone.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ std::string values_path(const std::string& folder, const SegmentLabel& states);
 /// The folder of a search.
 std::string search_folder(const std::string& folder, int number);
 
-// What there is. All throw DamagedFile as above, and ReadError if a folder cannot be read.
+// Functions that list. All throw DamagedFile as above, and ReadError if a folder cannot be read.
 
-/// Whether the folder is that of a solve: it has solve.json, or folders of searches and is not itself that of
-/// one, in which somebody's folder may have such a name.
+/// Whether the folder is that of a solve: it has solve.json, or it has folders of searches and is not itself
+/// a search's, where a foreign folder may have such a name.
 bool is_solve_folder(const std::string& folder);
 /// The numbers of the searches, ascending.
 std::vector<int> stored_searches(const std::string& folder);
@@ -43,16 +43,16 @@ void make_values_folder(const std::string& folder, int depth);
 /// Makes all names durable, as make_names_durable() does, in the folders of values and searches, too.
 void make_solve_names_durable(const std::string& folder);
 
-// What is deleted. What is not there does no harm. Throw WriteError, beside the above.
+// Functions that delete; it is no error if there is nothing to delete. They also throw WriteError.
 
-/// What killed processes left incomplete, of solve.json too, but nothing of searches.
+/// Deletes what killed processes left incomplete, also of solve.json, but nothing of searches.
 void remove_partial_values(const std::string& folder);
-/// The files of values of a depth that `is_wanted`, given their paths, is false of.
+/// Deletes the files of a depth's values for whose paths `is_wanted` is false.
 void remove_unwanted_values(const std::string& folder, int depth,
                             const std::function<bool(const std::string&)>& is_wanted);
-/// All values of a depth, and its folder, unless something else is in it.
+/// Deletes all values of a depth, and its folder, unless something else is in it.
 void remove_values(const std::string& folder, int depth);
-/// solve.json.
+/// Deletes solve.json.
 void remove_solve_record(const std::string& folder);
 
 }  // namespace othello

@@ -145,7 +145,7 @@ int last_depth_of(const SolveSubject& subject) {
   throw json::Fault("board is none");
 }
 
-// Calls `read` for each row of a list; what is wrong with one is told of its depth.
+// Calls `read` for each row of a list; an error message names the row's depth.
 template <class Read>
 void read_rows(const Json& list, const char* key, const Read& read) {
   int number = 0;

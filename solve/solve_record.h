@@ -1,8 +1,8 @@
 // solve.json: what is known of the depths that are solved in a scratch folder, as JSON (docs/solve.md).
 //
-// It is read as a manifest is (system/checked_json.h): in bounded memory, with every field
-// checked for its type and range. Either the search has not been through all depths yet, and there are no
-// rows; or there are rows of all depths of the board, and the depths that are solved are the last ones.
+// It is read as a manifest is (system/checked_json.h): in bounded memory, with every field checked for its
+// type and range. Either the search has not finished all depths yet, and there are no rows; or there are rows
+// of all depths of the board, and the depths that are solved are the last ones.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ struct SolveSubject {
   ScoreRule score = ScoreRule::kWinner;
 };
 
-/// What solve.json says. Of the rows of the search it has what the pass needs and prints: no gaps and no
+/// The content of solve.json. Its rows of the search have what the pass needs and prints: no gaps and no
 /// shares of threads.
 struct SolveRecord {
-  std::vector<DepthRow> rows;     // of all depths, once the search has been through them
+  std::vector<DepthRow> rows;     // of all depths, once the search has finished them
   std::vector<SolvedRow> solved;  // from the last depth down
   std::vector<int> kept_values;   // depths whose values and states stay, ascending
 
@@ -36,11 +36,11 @@ struct SolveRecord {
   int lowest() const { return static_cast<int>(rows.size() - solved.size()); }
 };
 
-/// As text, and back. The latter throws DamagedFile, which names `path`.
+/// The record as text, and its inverse, which throws DamagedFile naming `path`.
 std::string solve_record_text(const SolveSubject& subject, const SolveRecord& record);
 SolveRecord solve_record_of(const std::string& text, const std::string& path, SolveSubject& subject);
 
-/// Reads that of a folder, whose lock need not be held. Throws DamagedFile, ReadError.
+/// Reads the record of a folder, whose lock need not be held. Throws DamagedFile, ReadError.
 SolveRecord read_solve_record(const std::string& folder, SolveSubject& subject);
 
 }  // namespace othello

@@ -13,12 +13,12 @@ struct SolvedRow {
   ValueTally tally;
   std::uint64_t stored_bytes = 0;  // of the values
   double seconds = 0;              // for the pass over this depth, not for the search
-  double cpu_seconds = 0;          // likewise, summed over the threads
+  double cpu_seconds = 0;          // for the pass, summed over the threads
 
   std::uint64_t wins() const { return count(1, kMaxCells); }  // of the mover
   std::uint64_t draws() const { return count(0, 0); }
   std::uint64_t losses() const { return count(-kMaxCells, -1); }
-  // Of a depth that has states.
+  // Only for a depth that has states.
   Value lowest() const;
   Value highest() const;
   double mean() const;

@@ -2,11 +2,11 @@
 // occupancy finds, from the last depth to the first.
 //
 // The frontiers stay in memory (solve/memory_solver.h), or in a scratch folder (solve/disk_solver.h): then
-// the pass keeps those that fit on the disk and enumerates the others again when they are wanted, and an
-// interrupted pass continues where it was.
+// the pass keeps those that fit on the disk and enumerates the others again when they are needed, and an
+// interrupted pass can be resumed.
 //
 // Several ranks solve in a scratch folder that all share: they search together, each stores the values of the
-// windows that it computes (solve/depth_pass.h), and when a depth is through all find in the folder what the
+// windows that it computes (solve/depth_pass.h), and when a depth is finished all find in the folder what the
 // others have stored. The first rank alone plans, holds the lock, writes solve.json and deletes.
 #pragma once
 
@@ -44,20 +44,20 @@ struct SolveOptions {
   std::function<void(int depth)> after_depth = {};
   bool games = false;              // count the games, too; not with `scratch`
   std::uint64_t window_bytes = 0;  // for the values of a window; 0: what `memory` allows
-  std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: likewise
+  std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: what `memory` allows
 };
 
-/// Is told how the pass goes, beside how the search does; from one thread at a time.
+/// Receives progress of the pass and of its searches, from one thread at a time.
 class SolveObserver : public SearchObserver {
  public:
   virtual void depth_solved(const SolvedRow& row) = 0;
-  /// Which share of a depth has been computed.
+  /// Is called with the share of a depth that has been computed.
   virtual void solving(int /*depth*/, double /*share*/) {}
 };
 
 struct SolveResult {
   std::vector<DepthRow> rows;       // of the search, depths 0 to the last
-  std::vector<SolvedRow> values;    // likewise
+  std::vector<SolvedRow> values;    // of the pass, depths 0 to the last
   GameCounts games;                 // from the start, if they were counted
   std::map<int, SolvedDepth> kept;  // the first rank's: those of keep_values, in memory or as in the folder
 };
@@ -66,8 +66,9 @@ struct SolveResult {
 /// pass cannot hold.
 void require_solvable(const Board& board);
 
-/// As on all ranks, collective. Throws std::invalid_argument as above and for several ranks without a scratch
-/// folder, CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile, WriteError.
+/// Collective; the same result on all ranks. Throws std::invalid_argument as above and for several ranks
+/// without a scratch folder, CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile,
+/// WriteError.
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer);
 
 }  // namespace othello

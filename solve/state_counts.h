@@ -22,7 +22,7 @@ struct StatePosition {
 class StateCounts {
  public:
   StateCounts() = default;
-  /// Collective. Segments named by `released` are taken to be empty: nothing of them may be read. Throws
+  /// Collective. Segments named by `released` count as empty: nothing of them may be read. Throws
   /// DamagedFile.
   StateCounts(const Frontier& frontier, const Kernels& kernels, int threads, Ranks& ranks,
               const std::vector<bool>& released = {});

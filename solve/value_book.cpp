@@ -22,7 +22,7 @@
 namespace othello {
 namespace {
 
-// A depth is read, checked and held when it is asked for first.
+// A depth is read, checked and held when it is first needed.
 class FileBook : public ValueBook {
  public:
   FileBook(const std::string& path, StoredValues stored)

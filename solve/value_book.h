@@ -29,11 +29,11 @@ class ValueBook {
 
   const Label& label() const { return label_; }
   bool has(int depth) const;
-  /// Of a state of a stored depth, in any orientation; nothing if the game does not reach it. Throws
-  /// DamagedFile, ReadError.
+  /// The value of a state of a stored depth, in any orientation; nothing if the game does not reach it.
+  /// Throws DamagedFile, ReadError.
   virtual std::optional<Value> find(const State& state) = 0;
-  /// What find() does of a stored depth when it is asked first: reads its states and values, of a file all of
-  /// them, which are compared with their checksums and digests. Throws DamagedFile, ReadError.
+  /// Reads the states and values of a stored depth, as the first find() there does. From a file all are read
+  /// and compared with their checksums and digests. Throws DamagedFile, ReadError.
   virtual void read(int depth) = 0;
   /// Frees what is held of the depth, if anything.
   virtual void release(int depth) = 0;
@@ -42,8 +42,8 @@ class ValueBook {
   Label label_;
 };
 
-/// Opens a file or a folder. Of a folder in which no solve works nothing is deleted meanwhile: it is locked
-/// as for reading. Throws DamagedFile, ReadError.
+/// Opens a file or a folder. A folder in which no solve works is locked for reading, so that nothing is
+/// deleted meanwhile. Throws DamagedFile, ReadError.
 std::unique_ptr<ValueBook> open_value_book(const std::string& path);
 
 }  // namespace othello

@@ -1,14 +1,17 @@
 // The values of a segment of states as a file of the scratch folder (docs/solve.md), one of chunks
 // (frontier/chunk_file.h):
 //
-//   head: magic "OTHELVAL", format version
-//         board (8 characters, frontier/chunk_file.h), symmetry (0 full, 1 none), score rule
-//         (0 winner, 1 discs), depth begin, end: the candidate occupancies that the segment of states covers;
-//         its digest digest of the pairs of state and value; states by their value's byte (solve/score.h),
-//         130 counts cpu seconds (a double) chunks: how many there are; index bytes, data bytes; XXH3 of the
-//         data
+//   head:  magic "OTHELVAL", format version
+//          board (8 characters, frontier/chunk_file.h), symmetry (0 full, 1 none)
+//          score rule (0 winner, 1 discs), depth
+//          begin, end: the candidate occupancies that the segment of states covers; its digest
+//          digest of the pairs of state and value
+//          states by their value's byte (solve/score.h), 130 counts
+//          cpu seconds (a double)
+//          chunks: how many there are
+//          index bytes, data bytes; XXH3 of the data
 //   index: the chunks (offset 8, bytes 4, content bytes 4 each)
-//   data: for each chunk of states a zstd frame with the bytes of their values, in their order
+//   data:  for each chunk of states a zstd frame with the bytes of their values, in their order
 //
 // Numbers are 8 bytes each unless said otherwise.
 #pragma once
@@ -41,7 +44,7 @@ struct ValueFile {
   bool released = false;  // the data are cut off
 };
 
-/// Writes values and gives them back as read from the file. Throws WriteError.
+/// Writes values and returns them as read from the file. Throws WriteError.
 StoredValueSegment write_value_file(const std::string& path, const ValueLabel& label,
                                     const ValueSegment& segment);
 

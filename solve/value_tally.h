@@ -1,7 +1,7 @@
 // What is counted of the values of a depth; tallies of parts are added.
 //
-// The digest is of the set of pairs (state, value), and depends on nothing else: that of board/digest.h with
-// the word of one more disc in the Zobrist key of each state, splitmix64(512 + value).
+// The digest depends on the set of pairs (state, value) alone: that of board/digest.h with the word of one
+// more disc in the Zobrist key of each state, splitmix64(512 + value).
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@ struct ValuesCheck {
   /// Finds the value of a state of at most `most_vacant` vacant cells by itself.
   std::function<Value(const State&)> search = {};
   int most_vacant = 0;
-  /// Is told how many states are done, of the depths' number times `states`.
+  /// Is called with the number of states done, of `states` times the number of depths.
   std::function<void(std::uint64_t)> watch = {};
 };
 
@@ -25,9 +25,8 @@ struct ValuesChecked {
 };
 
 /// Reads every stored depth, which checks it as ValueBook does, from the last to the first, two at a time.
-/// States whose successors' depth is not stored are searched for alone, or passed over. Throws CheckFailed,
-/// which names the state, for a value that is wrong and for a state that can be reached and is missing;
-/// DamagedFile, ReadError.
+/// States whose successors' depth is not stored are only searched, or skipped. Throws CheckFailed, which
+/// names the state, for a wrong value and for a reachable state that is missing; DamagedFile, ReadError.
 ValuesChecked check_values(ValueBook& book, const ValuesCheck& check);
 
 }  // namespace othello

@@ -74,7 +74,7 @@ void write_attributes(SealedWriter& file, const SolveOptions& options, const Gam
   file.attribute("games_won_by_second", to_decimal(games.lost));
 }
 
-// Throws std::invalid_argument for what is none of the board's, symmetry's, ... names.
+// Throws std::invalid_argument for an unknown name of a board, symmetry and so on.
 StoredValues read_attributes(SealedReader& file, bool sealed, bool with_games) {
   for (const char* name :
        {"format", "format_version", "program_version", "commit", "compiler", "command_line", "date"})

@@ -1,9 +1,8 @@
-// What solving a board found as an HDF5 file (docs/solve.md describes the format): tables with a row per
-// depth, how many states have which value, and, of the depths that were asked for, all states with their
-// values.
+// The results of solving a board as an HDF5 file (docs/solve.md describes the format): tables with a row per
+// depth, how many states have which value, and, for the requested depths, all states with their values.
 //
-// The file is sealed (system/hdf5/sealed_file.h): the seal is checked when it is opened, the checksums
-// of a depth's states and values when these are read. Files of format version 1 have neither; of them too the
+// The file is sealed (system/hdf5/sealed_file.h): the seal is checked when it is opened, the checksums of a
+// depth's states and values when these are read. Files of format version 1 have neither; but in all files the
 // tables must agree with each other, and a depth with its digests.
 #pragma once
 
@@ -31,8 +30,8 @@ struct StoredValues {
     std::uint64_t states = 0;
     std::uint64_t states_digest = 0;
     ValueTally tally = {};
-    // Of stored depths: gapkeep blocks of occupancy numbers, and a byte (solve/score.h) for each; and, of
-    // sealed files, their checksums.
+    // Stored depths only: gapkeep blocks of occupancy numbers, and a byte (solve/score.h) for each; in sealed
+    // files also their checksums.
     std::shared_ptr<const StoredBytes> numbers = {};
     std::shared_ptr<const StoredBytes> values = {};
     std::uint64_t numbers_xxh3 = 0;

@@ -1,5 +1,5 @@
 // The values of a depth while it is solved in a scratch folder that all ranks share: those that an
-// interrupted pass left there, those that this rank computes and stores, and, when the depth is through,
+// interrupted pass left there, those that this rank computes and stores, and, when the depth is finished,
 // those that the other ranks have stored meanwhile.
 #pragma once
 
@@ -19,21 +19,20 @@ namespace othello {
 
 class ValuesInProgress {
  public:
-  /// Collective. `states`: what labels each segment of states of the depth. The first rank looks at what is
-  /// there, and deletes what is damaged or belongs to no segment; `note` is told of it.
+  /// Collective. `states`: the label of each segment of states of the depth. The first rank inspects the
+  /// folder, deletes what is damaged or belongs to no segment, and reports that to `note`.
   ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, Ranks& ranks,
                    const std::function<void(const std::string&)>& note);
 
   /// The segments that have no values yet, ascending. The same on all ranks.
   const std::vector<std::size_t>& wanted() const { return wanted_; }
-  /// What the interrupted pass took for the others. The first rank's; zero on others.
+  /// The processor time of the interrupted pass for the others. Zero on all ranks but the first.
   double cpu_seconds_before() const { return cpu_seconds_before_; }
 
   /// Stores the values of a segment that is wanted. Any thread. Throws WriteError.
   void store(std::size_t segment, const ValueSegment& values, const ValueTally& tally);
 
-  /// Collective, when each segment that was wanted is stored by one of the ranks: all of them, and their
-  /// tally. To be called once.
+  /// Collective. Returns all segments and their tally once each wanted one is stored by a rank. Call it once.
   DepthValues take_all(ValueTally& tally);
 
  private:

@@ -29,7 +29,7 @@ constexpr WholeColumn kWholeColumns[] = {
 constexpr std::size_t kStates = 1;
 constexpr std::size_t kDigest = 5;
 
-// Of a depth without states they are no number.
+// A real column is not a number for a depth without states.
 struct RealColumn {
   const char* name;
   const char* units;
@@ -58,7 +58,7 @@ std::vector<T> values_of(const std::vector<Row>& rows, Get&& get) {
   return values;
 }
 
-// Of two ways to compute the same float.
+// Whether two ways to compute the same float agree.
 bool nearly_same(double one, double other) {
   if (std::isnan(one) || std::isnan(other)) return std::isnan(one) && std::isnan(other);
   return std::abs(one - other) <= 1e-9 * std::max(std::abs(one), std::abs(other));

@@ -11,7 +11,7 @@
 
 namespace othello {
 
-/// `searched` and `solved` begin with depth 0 and are equally many.
+/// `searched` and `solved` begin with depth 0 and have the same size.
 void write_values_tables(SealedWriter& file, const std::vector<DepthRow>& searched,
                          const std::vector<SolvedRow>& solved);
 
@@ -19,8 +19,8 @@ struct ValuesTables {
   std::vector<std::uint64_t> states_digests;
   std::vector<SolvedRow> solved;  // without bytes and processor time, which no file has
 };
-/// Of `depths` depths. Throws std::invalid_argument, which says what is wrong, if the tables contradict each
-/// other, and what the reader throws.
+/// Reads the tables of `depths` depths. Throws std::invalid_argument, which says what is wrong, if the tables
+/// contradict each other, and what the reader throws.
 ValuesTables read_values_tables(SealedReader& file, std::size_t depths);
 
 }  // namespace othello

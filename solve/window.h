@@ -33,7 +33,7 @@ class Window {
   /// Whether it has the record at a position of the frontier's index.
   bool has(std::uint32_t position) const { return position >= begin_ && position < end_; }
 
-  /// Of the states of a record, or of those whose sections begin in a later chunk of it.
+  /// The values of a record's states, or of those whose sections begin in a later chunk of it.
   struct Part {
     ValueByte* states;
     ValueByte* passes;    // what they are worth to the opponent, who continues

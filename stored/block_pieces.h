@@ -1,5 +1,5 @@
 // The gapkeep blocks of a stored set, cut into pieces of whole blocks. A block stands on its own, so pieces
-// can be decoded by different threads, and who reads them needs memory for a few pieces, not for the set.
+// can be decoded by different threads, and a reader needs memory for a few pieces, not for the set.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace othello {
 
 struct BlockPiece {
   std::uint64_t offset = 0;      // of its first byte in the set
-  std::vector<std::byte> bytes;  // one block after the other
+  std::vector<std::byte> bytes;  // consecutive blocks
 };
 
 template <class Number>

@@ -38,14 +38,14 @@ void require_totals(const StoredResults& results, std::uint64_t count, std::uint
              fmt::format("{} bytes of states are stored, their row has {}", bytes, row.bytes));
 }
 
-// The threads' common state: pieces are given out in order, and handed over in that order again.
+// The threads' common state: pieces are distributed in order, and passed on in the same order.
 template <class Number>
 class CheckedVisit {
  public:
   CheckedVisit(const StoredResults& results, const NumberVisitor<Number>& visitor)
       : results_(results), visitor_(visitor), pieces_(*results.states) {}
 
-  // What a thread does: piece after piece, until there is none or one was wrong.
+  // A thread's work: piece after piece, until there is none or one was wrong.
   void work() {
     const auto check = make_number_check<Number>(results_);
     const auto decoder = visitor_.states_in_order ? make_decoder() : nullptr;

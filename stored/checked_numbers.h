@@ -1,16 +1,13 @@
 // The one way to read stored states: in pieces that all threads decode and check, so that any set can be read
-// in little memory, and nobody believes what is damaged.
+// in little memory and damage is never missed.
 //
 // Asserted of the states of a results file:
 //   - they are well-formed gapkeep blocks (gapkeep/validate.h), strictly ascending over the whole set and
-//   below
-//     the numbering's bound;
+//     below the numbering's bound;
 //   - every one has depth + 4 discs and is the representative of its orbit;
-//   - their depth, count and digest, and under the paper's numbering their bytes, are those of the last row,
-//   and
-//     those that are stored with them.
-// The last of these is known only at the end. What a visitor gathers is worth nothing before the visit
-// returned.
+//   - their depth, count and digest, and under the paper's numbering their bytes, are those of the last
+//     row, and those that are stored with them.
+// The last of these is known only at the end: do not use what a visitor gathers before the visit returns.
 #pragma once
 
 #include <cstdint>

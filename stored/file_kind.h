@@ -13,11 +13,12 @@ enum class FileKind { kResults, kValues, kSamples, kFont, kDrawings, kForeign };
 /// Such as "results of a search"; kForeign: "no file of this program".
 std::string_view name_of(FileKind kind);
 
-/// kForeign if it is another program's. Throws DamagedFile if it is no HDF5 file or cannot be made out,
+/// kForeign if it is another program's. Throws DamagedFile if it is not an HDF5 file or cannot be read,
 /// ReadError, CapacityError. Reads in a child process first (try_reading()).
 FileKind file_kind_of(const std::string& path);
 
-/// Throws DamagedFile unless the file is of this kind: what it is instead, and what it is for.
+/// Throws DamagedFile unless the file is of this kind; the message says what it is instead, and what it is
+/// for.
 void require_kind(const Hdf5Reader& file, const std::string& path, FileKind wanted);
 
 }  // namespace othello

@@ -112,7 +112,7 @@ class OccupancyCheck : public NumberCheck<Number> {
     return true;
   }
 
-  // Of the mover's discs of the digest's representative.
+  // The digest's key for the mover's discs of the representative.
   std::uint64_t key(AnyColouring colouring) const {
     if (movers_ == 1) return keys_of_mover_[0](colouring);
     std::size_t best = 0;
@@ -134,7 +134,7 @@ class OccupancyCheck : public NumberCheck<Number> {
   DigestKeys keys_;
   OccupancyNumbering<Number> numbering_;
   int discs_;
-  // Of the occupancy of the numbers before.
+  // The rank of the previous numbers' occupancy.
   std::optional<std::uint64_t> rank_;
   bool smallest_ = false;  // among its images, in places
   // What transformations other than the identity make of a colouring, those that leave the occupancy in

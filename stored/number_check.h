@@ -1,7 +1,7 @@
 // What is checked of every stored number, and the digest of the states that the numbers stand for.
 //
-// The paper's numbers are decoded one at a time. Of occupancy numbers, whatever depends on the occupancy alone
-// is computed when it changes, and a state then takes a few look-ups.
+// The paper's numbers are decoded one at a time. For occupancy numbers, what depends on the occupancy alone
+// is computed when it changes; a state then takes a few look-ups.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace othello {
 
-/// One thread's own.
+/// Each thread needs its own.
 template <class Number>
 class NumberCheck {
  public:

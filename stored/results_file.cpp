@@ -51,7 +51,7 @@ std::vector<T> values_of(const std::vector<DepthRow>& rows, T (*get)(const Depth
   return values;
 }
 
-// What the attributes are made of.
+// The data of the attributes.
 struct Results {
   const SearchOptions& options;
   const SearchResult& result;

@@ -1,8 +1,7 @@
 // The results of a search as an HDF5 file, and back (docs/results-file.md describes the format).
 //
 // HDF5's writes are not safe against a crash: the file is written under a temporary name beside the target,
-// closed, and renamed. Until then the target is untouched, and whatever ends the program leaves at most the
-// temporary file.
+// closed, and renamed. Until then the target is untouched; a crash leaves at most the temporary file.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +32,7 @@ struct Provenance {
 void write_results(const std::string& path, const SearchOptions& options, const SearchResult& result,
                    const Provenance& provenance);
 
-/// What a results file says besides, which the rest of it must bear out (verify_results()).
+/// Further statements of a results file, which must agree with the rest of it (verify_results()).
 struct StoredClaims {
   std::uint64_t format_version = 0;
   std::uint64_t columns = 0;  // of the board
@@ -67,8 +66,8 @@ struct StoredResults {
 };
 
 /// Reads all but the states, which stay in the file until they are visited (checked_numbers.h). Throws
-/// DamagedFile if the file is no results file, or a part of it is missing or has another shape; ReadError and
-/// CapacityError where the system is to blame.
+/// DamagedFile if the file is not a results file, or a part of it is missing or has another shape; ReadError
+/// and CapacityError if the system fails.
 StoredResults read_results(const std::string& path);
 
 }  // namespace othello

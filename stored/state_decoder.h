@@ -1,7 +1,7 @@
 // The states that stored numbers stand for.
 //
-// Of the occupancy numbering, whatever depends on the occupancy alone is computed when that changes; a
-// state is then three look-ups, or eight of a wide colouring, since the mover's discs are a linear map of the
+// In the occupancy numbering, what depends on the occupancy alone is computed when that changes; a state is
+// then three look-ups, or eight for a wide colouring, since the mover's discs are a linear map of the
 // colouring. Ranks of the paper's numbering are decoded six cells at a time (numbering/othello_numbering.h).
 #pragma once
 
@@ -18,13 +18,13 @@
 
 namespace othello {
 
-/// The states of one occupancy after the other, from their colourings.
+/// The states of occupancies, one occupancy at a time, from their colourings.
 template <class AnyColouring>
 class AnyOccupancyStates {
  public:
   explicit AnyOccupancyStates(const Board& board) : order_(board) {}
 
-  /// Of at most kMostDiscs<AnyColouring> places. What comes next are colourings of these.
+  /// Begins an occupancy of at most kMostDiscs<AnyColouring> places, to which the next colourings belong.
   void begin(Bitboard places);
   State operator()(AnyColouring colouring) const {
     const Bitboard mover = mover_(colouring);
@@ -41,7 +41,7 @@ using OccupancyStates = AnyOccupancyStates<Colouring>;
 extern template class AnyOccupancyStates<Colouring>;
 extern template class AnyOccupancyStates<WideColouring>;
 
-/// One thread's own.
+/// Each thread needs its own.
 template <class Number>
 class StateDecoder {
  public:
@@ -50,7 +50,8 @@ class StateDecoder {
   StateDecoder(const StateDecoder&) = delete;
   StateDecoder& operator=(const StateDecoder&) = delete;
 
-  /// Makes `states` those of these numbers, in their order. The numbers must lie below the numbering's bound.
+  /// Sets `states` to those of these numbers, in their order. The numbers must lie below the numbering's
+  /// bound.
   virtual void decode(std::span<const Number> numbers, std::vector<State>& states) = 0;
 };
 

@@ -39,7 +39,7 @@ class StoredGaps {
   GapNumbering own() const { return own_; }
   /// Bits of a number of this numbering, uncompressed.
   int number_bits(GapNumbering numbering) const;
-  /// Hands over all gaps (differences minus one) in the order of the numbers, some at a time. Throws
+  /// Passes on all gaps (differences minus one) in the order of the numbers, some at a time. Throws
   /// DamagedFile if the states are not what its label says, CapacityError if numbering them again takes too
   /// much memory, std::invalid_argument if the new numbers have more than 64 bits.
   void visit(GapNumbering numbering, const Visit& visit);
@@ -50,7 +50,7 @@ class StoredGaps {
   const StoredSet& set_;
   GapNumbering own_;
   std::vector<std::uint64_t>
-      renumbered_;  // in the numbering that is not the set's own, once it was asked for
+      renumbered_;  // in the numbering that is not the set's own, once requested
 };
 
 }  // namespace othello

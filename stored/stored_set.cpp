@@ -116,7 +116,7 @@ class SetInCheckpoint : public StoredSet {
     batch.flush();
   }
 
-  // Some chunks for each thread, and their states handed over, in turns.
+  // In turns: decodes some chunks per thread, then passes on their states.
   void visit_all_states(const VisitStates& visit_states) const override {
     load_depth(folder_, subject_, row_, true);
     if (has_wide_colourings(label().board.start_discs() + label().depth)) {

@@ -1,5 +1,5 @@
 // The states of one depth as a search left them behind, in a results file or in a checkpoint: sorted numbers
-// that can be read one after the other, or the states that they stand for.
+// that can be read sequentially, or the states that they stand for.
 #pragma once
 
 #include <cstdint>
@@ -40,12 +40,12 @@ class StoredSet {
   StoredSet& operator=(const StoredSet&) = delete;
 
   const StoredSetLabel& label() const { return label_; }
-  /// Hands over all numbers, ascending, some thousands at a time; they have to have 64 bits at most. Throws
+  /// Passes on all numbers, ascending, some thousands at a time; they must have 64 bits at most. Throws
   /// DamagedFile if the states are not those that the search counted, which may be found only at the end:
-  /// what was made of the numbers is worth nothing before this returned.
+  /// do not use what was made of the numbers before this returns.
   void visit(const Visit& visit_numbers) const;
-  /// The same of the states that the numbers stand for, in the order of the numbers, which may have any
-  /// number of bits. Every thread of the machine helps with it.
+  /// The same for the states that the numbers stand for, in the order of the numbers, which may have any
+  /// number of bits. Uses every thread of the machine.
   void visit_states(const VisitStates& visit_states) const;
 
  protected:
@@ -57,9 +57,9 @@ class StoredSet {
   StoredSetLabel label_;
 };
 
-/// Opens a results file, or the --scratch folder of a search. A file holds its last depth; of a folder, which
-/// is not locked, `depth` is opened if its states are stored, else its last finished depth: the label says
-/// which. Throws DamagedFile, also if the tables beside the states are wrong.
+/// Opens a results file, or the --scratch folder of a search. A file holds its last depth; from a folder,
+/// which is not locked, `depth` is opened if its states are stored, else its last finished depth: the label
+/// says which. Throws DamagedFile, also if the tables beside the states are wrong.
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth);
 
 }  // namespace othello

@@ -14,7 +14,7 @@
 namespace othello {
 namespace {
 
-// Of two ways to work the same float out.
+// Whether two ways to compute the same float agree.
 bool nearly_same(double one, double other) {
   return std::abs(one - other) <= 1e-9 * std::max(std::abs(one), std::abs(other));
 }
@@ -28,7 +28,7 @@ void verify_moves(const StoredResults& results, std::size_t i) {
              fmt::format("depth {}: one of least_moves and most_moves is missing", i));
   const std::uint64_t movers = i == 0 ? 0 : results.rows[i - 1].states;
   const auto cells = static_cast<std::uint64_t>(results.board.last_depth() + 1 - row.depth);  // vacant before
-  // Who could play on closed cells alone has no move that counts, and is no turn skip.
+  // A mover who could play only on closed cells has no move that counts, and is not a turn skip.
   const bool all_count = results.board.closed() == 0;
   if (row.moves) {
     check_that(Uint128{*row.moves} >= (all_count ? movers - row.turn_skips : 0) &&
@@ -107,7 +107,7 @@ void verify_attributes(const StoredResults& results) {
                          results.rows.front().basket_states.size()));
 }
 
-// What /states says of itself.
+// Checks the attributes of /states.
 void verify_summary(const StoredResults& results) {
   const DepthRow& row = results.rows.back();
   check_that(results.states_depth == row.depth,
@@ -120,7 +120,7 @@ void verify_summary(const StoredResults& results) {
                          results.states_digest, row.digest));
 }
 
-// All but the states themselves.
+// Checks all but the states themselves.
 void verify_all_but_states(const StoredResults& results) {
   verify_tables(results);
   verify_attributes(results);

@@ -16,14 +16,14 @@ std::byte* map_pages(std::size_t bytes) {
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
 #ifdef MADV_NOHUGEPAGE
-  // A huge page would be resident as a whole, with the emptied neighbours of a block.
+  // A huge page would be resident as a whole, including emptied neighbours of a block.
   (void)madvise(memory, bytes, MADV_NOHUGEPAGE);
 #endif
   return static_cast<std::byte*>(memory);
 }
 
-// All pages of a block that has none, by one call: one at a time they take the system longer. Where it cannot,
-// they come as they are written to.
+// Maps all pages of an empty block by one call, which is faster than page by page. Where the system cannot,
+// they are mapped when written.
 void populate([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
   (void)madvise(memory, bytes, MADV_POPULATE_WRITE);

@@ -1,15 +1,14 @@
 // Memory for the pieces of a cache: blocks of a few sizes, straight from the system, within a limit.
 //
-// The pieces of a cache come and go for hours and differ in size. A general allocator keeps what lies between
-// them: a fifth to a half of a small cache was measured (results/reliability). Here a block is a mapping of
-// its own, of a size from a list: multiples of 4 KiB up to 32 KiB, then eight sizes for each doubling, so
-// that a ninth of a block at most is not used. A block that is returned stays idle, to be taken again without
-// the system's clearing its pages, as long as taken and idle blocks together keep to the limit; beyond it,
-// idle ones are emptied: the system has their pages, and only their addresses are kept.
+// The pieces of a cache come and go for hours and differ in size. A general allocator keeps the gaps between
+// them: a fifth to a half of a small cache was measured (results/reliability). Here each block is a mapping
+// of its own, of a size from a list: multiples of 4 KiB up to 32 KiB, then eight sizes for each doubling, so
+// that at most a ninth of a block is unused. A returned block stays idle, to be taken again without the system
+// clearing its pages, as long as taken and idle blocks together keep to the limit. Beyond it idle blocks are
+// emptied: their pages go to the system, and only their addresses are kept.
 //
-// So what is resident is known at any time: taken_bytes() and the idle blocks, together at most the limit, or
-// taken_bytes() alone where that is more. It is for the owner to take no more; a block is never refused for
-// the limit.
+// So the resident memory is known at any time: taken_bytes() and the idle blocks, together at most the limit,
+// or taken_bytes() alone if that is more. The owner has to keep to the limit; a block is never refused for it.
 #pragma once
 
 #include <array>
@@ -39,19 +38,19 @@ class BlockPool {
   };
   using Block = std::unique_ptr<std::byte[], Return>;
 
-  /// Memory of any content that begins at a multiple of 4 KiB and has `bytes` bytes or more; of `pool`, or of
-  /// the allocator if that is null. Any thread. Throws std::bad_alloc.
+  /// Memory of any content, `bytes` bytes or more, at a multiple of 4 KiB; from `pool`, or from the allocator if
+  /// that is null. Any thread. Throws std::bad_alloc.
   static Block take(BlockPool* pool, std::size_t bytes);
 
   std::uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }
-  /// Empties idle blocks that are over it. Any thread.
+  /// Sets the limit and empties idle blocks beyond it. Any thread.
   void set_limit(std::uint64_t limit);
-  /// Of all blocks that are not returned, at this moment.
+  /// Bytes of all blocks that are taken at this moment.
   std::uint64_t taken_bytes() const { return taken_bytes_.load(std::memory_order_relaxed); }
-  /// Of those that are returned and not emptied.
+  /// Bytes of the blocks that are returned and not emptied.
   std::uint64_t idle_bytes() const;
 
-  /// The size of the block for so many bytes.
+  /// The size of a block for so many bytes.
   static std::size_t block_bytes(std::size_t bytes) { return size(size_number(bytes)); }
 
  private:

@@ -19,7 +19,7 @@ ByteArray::ByteArray(std::size_t bytes) : bytes_(bytes) {
     throw CapacityError(fmt::format("the system has no {} bytes of address space for a queue", bytes));
   }
   // Queues are read and written from end to end: large pages save a good part of the page faults. Small
-  // ones, as a thousand threads have, would only be rounded up.
+  // arrays, as of a thousand threads, would only be rounded up.
   constexpr std::size_t kLarge = std::size_t{64} << 20;
   if (bytes >= kLarge) madvise(memory, bytes, MADV_HUGEPAGE);
   data_ = static_cast<std::byte*>(memory);

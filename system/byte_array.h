@@ -21,7 +21,7 @@ class ByteArray {
   std::size_t size() const { return bytes_; }
   std::span<std::byte> part(std::size_t begin, std::size_t end) const { return {data_ + begin, end - begin}; }
 
-  /// Gives the pages that lie wholly within [begin, end) back to the system; their content is lost.
+  /// Frees the pages that lie wholly within [begin, end); their content is lost.
   void release(std::size_t begin, std::size_t end);
 
  private:

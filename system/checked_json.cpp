@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kChecksum = "xxh3";
 
-// Of the document without white space and without its checksum.
+// The checksum of the document without white space and without its checksum.
 std::string checksum_of(Json json) {
   json.erase(kChecksum);
   const std::string text = json.dump();

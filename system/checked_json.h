@@ -1,10 +1,10 @@
-// Documents of JSON that the program writes for itself and reads again: the manifest (manifest.h) and the
-// record of a solve. What is read may be anything.
+// JSON documents that the program writes for itself and reads again: the manifest (manifest.h) and the record
+// of a solve. The input may be anything.
 //
-// Reading takes bounded memory: no more bytes are read than such a file has at most, and nothing is nested
-// deeper than it is. The key "xxh3" has the checksum of the document without white space and without that
-// key. Every field is then checked for its type and range. Throws json::Fault for what is wrong, without the
-// file's name, or nlohmann's exceptions for what is no JSON and for keys that are missing.
+// Reading takes bounded memory: size and nesting are limited to the most that such a file has. The key "xxh3"
+// has the checksum of the document without white space and without that key. Every field is then checked for
+// its type and range. Throws json::Fault for what is wrong, without the file's name, or nlohmann's exceptions
+// for text that is not JSON and for missing keys.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct Fault : std::runtime_error {
 
 /// The text of a file of at most so many bytes. Throws DamagedFile, ReadError.
 std::string text_in(const std::string& path, std::size_t most_bytes);
-/// Nested at most so deep: numbers in a list in the document are two deep.
+/// Parses a document, nested at most so deep: numbers in a list in the document are two deep.
 Json parsed(const std::string& text, int most_nesting);
 
 /// The document with its checksum, as text.
@@ -44,9 +44,9 @@ std::uint64_t whole_number(const Json& json, const char* key, std::uint64_t most
 std::optional<std::uint64_t> number_or_null(const Json& json, const char* key, std::uint64_t most);
 std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,
                                          std::uint64_t most_sum);
-/// Zero or more.
+/// Seconds, zero or more.
 double seconds_of(const Json& json, const char* key);
-/// Of 16 hexadecimal digits.
+/// A digest, written as 16 hexadecimal digits.
 std::uint64_t digest_of(const Json& json, const char* key);
 
 }  // namespace json

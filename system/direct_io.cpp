@@ -17,7 +17,7 @@ bool set_direct(int descriptor, bool direct) {
 DirectMode::DirectMode(int descriptor) : descriptor_(descriptor), is_on_(set_direct(descriptor, true)) {}
 
 void DirectMode::end() {
-  if (is_on_) set_direct(descriptor_, false);  // to take the mode away is refused by nobody
+  if (is_on_) set_direct(descriptor_, false);  // no system refuses to end the mode
   is_on_ = false;
 }
 

@@ -1,11 +1,11 @@
 // Reading and writing past the page cache: O_DIRECT, where the file system has it.
 //
-// What is read but once gains nothing from being copied into the cache, and pushes out what is needed again.
-// On a virtual machine whose host takes back free memory, fresh pages for the cache cost more than the copy.
+// Data read only once gain nothing from a copy in the cache, and evict data that are needed again. On a
+// virtual machine whose host reclaims free memory, fresh pages for the cache cost more than the copy.
 //
-// Direct reads and writes begin at whole blocks of the file and are of whole blocks, to and from memory that
-// begins at one. Some file systems have no direct mode, and some demand more: what they refuse goes through
-// the cache. Source: open(2), "O_DIRECT"; blocks of 4,096 bytes do for all file systems that it names.
+// Direct reads and writes are of whole blocks at block offsets of the file, to and from memory aligned to a
+// block. Some file systems have no direct mode, and some demand more: what they refuse goes through the
+// cache. Source: open(2), "O_DIRECT"; blocks of 4,096 bytes suffice for all file systems that it names.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,7 @@ constexpr std::uint64_t whole_blocks(std::uint64_t bytes) {
   return bytes / kBlockBytes * kBlockBytes;
 }
 
-/// An open file's direct mode, from here to the end of the scope. Others with the same descriptor are in it,
-/// too.
+/// An open file's direct mode, for the scope's lifetime. It affects all users of the descriptor.
 class DirectMode {
  public:
   explicit DirectMode(int descriptor);
@@ -41,7 +40,7 @@ class DirectMode {
   bool is_on_;
 };
 
-/// Memory that begins at a block, not set to anything.
+/// Uninitialized memory, aligned to a block.
 class Blocks {
  public:
   /// Throws std::bad_alloc.

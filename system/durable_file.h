@@ -1,4 +1,4 @@
-// Writing a file from its beginning to its end, to be whole or absent under its name.
+// Writing a file sequentially; under its name it is whole or absent.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 namespace othello {
 
 /// A TemporaryFile that is written here, past the page cache but for its last block. Every failure throws
-/// WriteError, but that there is no memory std::bad_alloc.
+/// WriteError, except that lack of memory throws std::bad_alloc.
 class DurableFile {
  public:
-  /// Gathered in memory until so much is written at once.
+  /// Bytes gathered in memory and written at once.
   static constexpr std::size_t kGatheredBytes = std::size_t{1} << 20;
 
   explicit DurableFile(std::string path);
@@ -23,7 +23,7 @@ class DurableFile {
   /// Where it is until commit().
   const std::string& temporary_path() const { return file_.path(); }
   void write(std::span<const std::byte> bytes);
-  /// To be called once, at the end. Without it nothing remains.
+  /// Call it once, at the end. Without it nothing remains.
   void commit();
 
  private:
@@ -35,7 +35,7 @@ class DurableFile {
   std::size_t size_ = 0;  // of what is gathered in them
 };
 
-/// A whole file at once. For what a command was told to write: system/output_file.h.
+/// Writes a whole file at once. For the outputs of commands: system/output_file.h.
 void write_file(const std::string& path, std::string_view content);
 
 /// Writes all of `bytes` to an open file. `path` is named in the WriteError.

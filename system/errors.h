@@ -1,4 +1,4 @@
-// What goes wrong, in one table of kinds: each has an exception, an exit code of the program, and a code by which
+// All kinds of failure in one table: each has an exception, an exit code of the program, and a code by which
 // the ranks pass it on to each other (ranks/failure.h).
 //
 //   kind            wire  thrown as                        exit code
@@ -28,9 +28,9 @@ enum ExitCode : int {
   kCheckFailed = 3,
   kNotEnoughCapacity = 4,  // memory, disk or threads
   kDamagedInput = 5,
-  kStoppedEarly = 75,  // and can be resumed
-  // As shells have it for what signals end:
-  kStoppedBySignal = 128,  // and the signal's number; nothing can be resumed
+  kStoppedEarly = 75,  // the work can be resumed
+  // The convention of shells for programs ended by a signal:
+  kStoppedBySignal = 128,  // plus the signal's number; nothing can be resumed
   kNobodyReads = 141,      // standard output, or another pipe: SIGPIPE
 };
 
@@ -59,8 +59,7 @@ Failure failure_of(const std::exception_ptr& exception);
 /// Throws the exception of the kind.
 [[noreturn]] void throw_failure(const Failure& failure);
 
-/// A memory limit, or what stands behind it, cannot hold what has to go in. The message says how much there is
-/// and what to raise.
+/// Memory, disk or threads do not suffice. The message says how much there is and what to raise.
 struct CapacityError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -74,7 +73,7 @@ inline void check_that(bool holds, const std::string& what) {
   if (!holds) throw CheckFailed(what);
 }
 
-/// A file that is not what it should be: missing, foreign, cut off, or damaged.
+/// A file is not what it should be: missing, foreign, cut off, or damaged.
 struct DamagedFile : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -86,15 +85,15 @@ struct WriteError : std::runtime_error {
   bool disk_full;
 };
 
-/// What messages call standard output.
+/// The name of standard output in messages.
 inline constexpr const char* kStandardOutput = "standard output";
 
-/// Standard output is a pipe, or the like, whose reader has left.
+/// Standard output is a pipe, or similar, whose reader has closed it.
 struct PipeClosed : WriteError {
   explicit PipeClosed(const std::string& what) : WriteError(what, false) {}
 };
 
-/// Reading failed, which says nothing about the file: it may be whole, and is to be left as it is.
+/// Reading failed, which says nothing about the file: it may be whole, and must be left as it is.
 struct ReadError : std::runtime_error {
   ReadError(const std::string& what, bool is_out_of_capacity)
       : std::runtime_error(what), out_of_capacity(is_out_of_capacity) {}

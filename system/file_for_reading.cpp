@@ -68,7 +68,7 @@ std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) co
   DirectMode direct(descriptor_);
   Xxh3 checksum;
   while (bytes > 0) {
-    // Direct reads begin at a block, and so a little before what is wanted.
+    // Direct reads begin at a block, so a little before `offset`.
     const std::uint64_t begin = direct.is_on() ? whole_blocks(offset) : offset;
     const std::size_t before = static_cast<std::size_t>(offset - begin);
     const auto piece = blocks.bytes().first(
@@ -81,8 +81,8 @@ std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) co
   return checksum.value();
 }
 
-// Fills `bytes`, and has blocks behind them for what else is in the last one. Where not all of them come, for
-// whatever reason, it returns false and ends the direct mode: read_at() tries again and knows the reason.
+// Fills `bytes`, followed by space for the rest of the last block. If not all can be read, for any reason, it
+// ends the direct mode and returns false: read_at() tries again and finds the reason.
 bool FileForReading::read_directly(DirectMode& direct, std::uint64_t offset,
                                    std::span<std::byte> bytes) const {
   const std::size_t whole = whole_blocks(bytes.size() + kBlockBytes - 1);

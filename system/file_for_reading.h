@@ -11,8 +11,8 @@
 
 namespace othello {
 
-/// Of regular files only (system/regular_file.h). What is missing, no file or too short throws DamagedFile,
-/// what the system refuses ReadError, after some tries where that may help (system/retry.h).
+/// Opens regular files only (system/regular_file.h). Throws DamagedFile for a file that is missing, not regular
+/// or too short; ReadError if the system fails, after some tries where that may help (system/retry.h).
 class FileForReading {
  public:
   explicit FileForReading(const std::string& path, Links links = Links::kFollow);
@@ -23,13 +23,13 @@ class FileForReading {
   std::uint64_t size() const;
   /// Fills `bytes` from `offset` on.
   void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
-  /// Tells the system what will be read soon.
+  /// Advises the system of what will be read soon.
   void will_need(std::uint64_t offset, std::uint64_t bytes) const;
-  /// Tells the system to drop what it holds of the file in memory, so that it is next read from the disk.
-  /// What has not been written there yet stays.
+  /// Advises the system to drop the file from its page cache, so that it is next read from the disk. Pages that
+  /// are not written yet stay.
   void forget() const;
-  /// Of what is on the disk: it is read past the page cache where that can be. Nobody else may
-  /// read from this object meanwhile.
+  /// The checksum of the bytes on the disk, read past the page cache where possible. Nobody else may read from
+  /// this object meanwhile.
   std::uint64_t xxh3(std::uint64_t offset, std::uint64_t bytes) const;
 
  private:

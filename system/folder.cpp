@@ -14,7 +14,7 @@
 namespace othello {
 namespace {
 
-// Whatever else is the matter, making it says.
+// Making the folder reports any other fault.
 bool is_folder_now(const std::string& path) {
   struct stat status {};
   return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);

@@ -1,5 +1,5 @@
-// Folders whose entries outlast a crash of the machine: a file or folder that was made, renamed or deleted is
-// so for good only once the folder that names it was made durable as well (fsync(2)).
+// Folders whose entries survive a crash of the machine: making, renaming or deleting a file or folder is
+// permanent only once the folder that names it is made durable as well (fsync(2)).
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace othello {
 /// The folder that holds `path`; "." for a bare name.
 std::string folder_of(const std::string& path);
 
-/// A folder held open, to be made durable when what it names has changed. To open it before the change is to
-/// learn of most errors while nothing has been changed yet. Every failure throws WriteError.
+/// A folder held open, to be made durable when its entries have changed. Opening it before the change finds
+/// most errors while nothing has changed yet. Every failure throws WriteError.
 class OpenFolder {
  public:
   explicit OpenFolder(std::string path);
@@ -18,7 +18,7 @@ class OpenFolder {
   OpenFolder(const OpenFolder&) = delete;
   OpenFolder& operator=(const OpenFolder&) = delete;
 
-  /// Does nothing where it cannot be done: on file systems without fsync for folders (EINVAL), and in folders
+  /// Does nothing where it is impossible: on file systems without fsync for folders (EINVAL), and in folders
   /// that may be written but not read (EACCES at opening).
   void make_durable();
 
@@ -27,8 +27,8 @@ class OpenFolder {
   int descriptor_;
 };
 
-/// Makes the folder and those above it as far as they are missing, each of them durably. Any thread; also
-/// good if the folder is there already. Throws WriteError.
+/// Makes the folder and missing ones above it, each durably. It may exist already. Any thread. Throws
+/// WriteError.
 void make_durable_folders(const std::string& path);
 /// The same for a folder that may not be a link: WriteError if it is one.
 void make_durable_own_folder(const std::string& path);

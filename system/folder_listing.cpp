@@ -17,7 +17,7 @@
 namespace othello {
 namespace {
 
-// Nothing if there is no such name, also since what should be a folder above is none.
+// Nothing if there is no such name, also if a name above is not a folder.
 template <class Call>
 std::optional<struct stat> status_by(const Call& call, const std::string& path) {
   struct stat status {};
@@ -28,7 +28,7 @@ std::optional<struct stat> status_by(const Call& call, const std::string& path) 
   return status;
 }
 
-// Of what links lead to.
+// The status of the file at the end of links.
 std::optional<struct stat> status_of(const std::string& path) {
   return status_by([&](struct stat* status) { return stat(path.c_str(), status); }, path);
 }

@@ -1,4 +1,4 @@
-// What lies in a folder, and deleting there. An error of the system is never taken for an empty folder.
+// Listing a folder's content, and deleting there. An error of the system is never taken for an empty folder.
 #pragma once
 
 #include <dirent.h>
@@ -13,10 +13,9 @@
 
 namespace othello {
 
-/// A folder that is open: what is done in it is done there, whatever becomes of its name. One that does not
-/// exist has nothing in it. The constructor throws DamagedFile if `path` is that of a file, or of a link and
-/// links are refused; the constructor and what reads throw ReadError, after some tries where that may help
-/// (system/retry.h).
+/// An open folder: operations act on it even if its name changes. A folder that does not exist is empty. The
+/// constructor throws DamagedFile if `path` is a file, or a link and links are refused; the constructor and
+/// all that read throw ReadError, after some tries where that may help (system/retry.h).
 class FolderListing {
  public:
   FolderListing(std::string path, Links links);
@@ -25,13 +24,13 @@ class FolderListing {
   FolderListing& operator=(const FolderListing&) = delete;
 
   bool exists() const { return folder_ != nullptr; }
-  /// Ascending; only those that `wanted` is true of.
+  /// The names for which `wanted` is true, ascending.
   std::vector<std::string> names(const std::function<bool(std::string_view)>& wanted) const;
   std::vector<std::string> names() const;
-  /// Of all regular files in it, but not in its folders. Those that go meanwhile do not count.
+  /// Bytes of all regular files directly in it. Files deleted meanwhile do not count.
   std::uint64_t bytes() const;
-  /// Deletes a file, or a link but not what it leads to. A folder stays, and that it is gone already is no
-  /// error. Throws WriteError.
+  /// Deletes a file, or a link but not its target. A folder stays, and a missing file is no error. Throws
+  /// WriteError.
   void remove(const std::string& name) const;
 
  private:
@@ -39,10 +38,10 @@ class FolderListing {
   DIR* folder_ = nullptr;
 };
 
-/// What is in a folder, as FolderListing::bytes().
+/// The bytes in a folder, as FolderListing::bytes().
 std::uint64_t bytes_in(const std::string& folder, Links links);
 
-/// Deletes a folder if it is empty; what is in it stays, and so does it then. Throws WriteError.
+/// Deletes a folder if it is empty; otherwise it stays. Throws WriteError.
 void remove_empty_folder(const std::string& path);
 
 /// Whether there is anything of this name: a file, a folder, a link to somewhere or nowhere. Throws

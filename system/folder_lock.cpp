@@ -28,7 +28,7 @@ constexpr std::string_view kSearchPrefix = "search-";
 
 int try_to_lock(int file, int operation) {
   for (Retry retry; flock(file, operation | LOCK_NB) != 0;) {
-    // That another holds it is no error to wait out.
+    // A lock held by another is no error to wait out.
     if (errno == EWOULDBLOCK || !retry.again()) return errno;
   }
   return 0;
@@ -55,7 +55,7 @@ std::optional<std::string> solve_folder_around(const std::string& folder) {
   return folder_of(path);
 }
 
-// Within which the deletion of a folder gets from its files to itself.
+// The time that deleting a folder takes from its files to the folder itself.
 constexpr std::chrono::milliseconds kDeletion{2000};
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 

@@ -1,4 +1,4 @@
-// A number of 64 bits as 16 hexadecimal digits in lower case: digests and checksums as people and JSON have them.
+// A number of 64 bits as 16 hexadecimal digits in lower case: digests and checksums in output and in JSON.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace othello {
 
 std::string hex64_text(std::uint64_t number);
-/// Nothing, unless it is what hex64_text() gives.
+/// The number; nothing if the text is not as hex64_text() writes it.
 std::optional<std::uint64_t> parse_hex64(std::string_view text);
 
 }  // namespace othello

@@ -14,8 +14,8 @@ void* allocate_large(std::size_t bytes) {
   if (bytes < kHugePageBytes) return ::operator new(bytes, kLine);
   void* memory = ::operator new(bytes, kHugePage);
 #ifdef MADV_HUGEPAGE
-  // A wish: without huge pages all is as it would be, only slower. What is behind the last whole one may
-  // belong to others.
+  // Only advice: without huge pages all works, only slower. Memory beyond the last whole page may belong to
+  // others.
   (void)madvise(memory, bytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
 #endif
   return memory;

@@ -1,6 +1,5 @@
-// Memory for large arrays that are read and written all over: in huge pages, where the system has them to
-// give. A bitmap of 16 MiB takes 4,096 pages of 4 KiB, more than a core's second-level translation buffer
-// holds, or 8 huge ones.
+// Memory for large arrays with random access: in huge pages, where the system has them. A bitmap of 16 MiB
+// takes 4,096 pages of 4 KiB, more than a core's second-level translation buffer holds, or 8 huge ones.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +8,14 @@
 
 namespace othello {
 
-/// Memory at a multiple of 64 bytes; of kHugePageBytes and more, at a multiple of that, and the system is
-/// asked for huge pages. Throws std::bad_alloc.
+/// Memory at a multiple of 64 bytes; for kHugePageBytes and more, at a multiple of that, and the system is
+/// advised to use huge pages. Throws std::bad_alloc.
 void* allocate_large(std::size_t bytes);
 void free_large(void* memory, std::size_t bytes);
 
 inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
 
-/// For std::vector.
+/// An allocator for std::vector.
 template <class T>
 struct LargeAllocator {
   using value_type = T;

@@ -18,7 +18,7 @@
 namespace othello {
 namespace {
 
-constexpr rlim_t kSeconds = 30;  // of processor time: what takes longer is lost in a circle
+constexpr rlim_t kSeconds = 30;  // of processor time: what takes longer is in an endless loop
 
 constexpr const char* kNoMemoryLeft = "the system has no more memory";
 
@@ -38,7 +38,7 @@ std::uint64_t address_space() {
   return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-// Returns whether there was more to be had before.
+// Returns whether more was available before.
 bool limit_memory(std::uint64_t most_bytes) {
   const std::uint64_t wanted = address_space() + most_bytes;
   rlimit limit{};
@@ -47,7 +47,7 @@ bool limit_memory(std::uint64_t most_bytes) {
   return setrlimit(RLIMIT_AS, &limit) == 0;
 }
 
-// The child's exit codes; what was thrown is said through a pipe.
+// The child's exit codes; exceptions are passed through a pipe.
 enum Outcome : int { kWell = 0, kDamaged = 101, kReadError, kReadCapacityError, kNoMemory, kTooMuchMemory };
 
 void say(int pipe, const char* text) {

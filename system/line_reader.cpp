@@ -54,7 +54,7 @@ bool LineReader::take(std::string& line) {
   return true;
 }
 
-// Whether there is something to read, or an end or a failure to be told of.
+// Whether there is something to read, or an end or a failure to report.
 bool LineReader::is_ready(std::optional<std::chrono::milliseconds> wait) const {
   struct pollfd file {
     .fd = descriptor_, .events = POLLIN, .revents = 0
@@ -64,7 +64,7 @@ bool LineReader::is_ready(std::optional<std::chrono::milliseconds> wait) const {
   return ready > 0;
 }
 
-// What is there, at most kMostBytes, behind what is left of the last time.
+// Appends available input, at most kMostBytes, to the rest of the last time.
 void LineReader::fill() {
   bytes_.erase(0, begin_);
   scanned_ -= begin_;

@@ -1,8 +1,7 @@
 // Lines of text from a stream: standard input, a pipe or a file.
 //
-// The end, a failure and a line that is too long are three things here, which std::getline() takes for one
-// or does not notice: who reads an end has read all that there was. A line has a limit, so that memory
-// has one, too.
+// The end, a failure and a line that is too long are distinguished here; std::getline() confuses or misses
+// them. After an end all input has been read. Lines have a limit, so that memory has one, too.
 #pragma once
 
 #include <chrono>
@@ -21,21 +20,21 @@ class LineReader {
   enum class Got {
     kLine,
     kEnd,
-    kNothing,  // yet: there was none within the time, or a signal came
+    kNothing,  // yet: no line came within the time, or a signal did
   };
 
-  /// Of an open descriptor, which stays open; `name` is for messages.
+  /// Reads an open descriptor, which stays open; `name` is for messages.
   LineReader(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
-  /// Of what is at `path`, of whatever kind. Throws as fail_to_read() does if that cannot be opened.
+  /// Reads a file of any kind. Throws as fail_to_read() does if it cannot be opened.
   explicit LineReader(const std::string& path);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// The next line, without its line break; what comes after the last line break is a line, too, if there is
-  /// anything. Without a time it waits for as long as it takes, through signals. Throws ReadError if the
-  /// system fails (after some tries: system/retry.h), DamagedFile for a folder and for a line of more than
-  /// kMostBytes bytes, which it names by its number. What threw throws again.
+  /// The next line, without its line break; text after the last line break is a line, too. Without a time it
+  /// waits for as long as it takes, through signals. Throws ReadError if the system fails (after some tries:
+  /// system/retry.h), DamagedFile for a folder and for a line of more than kMostBytes bytes, which it names by
+  /// its number. After an exception each call throws again.
   Got next(std::string& line, std::optional<std::chrono::milliseconds> wait = {});
 
   /// The number of the line that was read last, from 1.
@@ -50,7 +49,7 @@ class LineReader {
   bool owned_ = false;
   std::string name_;  // for messages
   std::string bytes_;
-  std::size_t begin_ = 0;    // of the line that comes next
+  std::size_t begin_ = 0;    // of the next line
   std::size_t scanned_ = 0;  // up to here there is no line break
   std::size_t number_ = 0;
   bool ended_ = false;

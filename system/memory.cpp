@@ -41,8 +41,8 @@ std::uint64_t stated_limit(const fs::path& path) {
 }
 
 // The least limit of the group at `path` below the hierarchy's `top` and of those above it. In a container
-// the path may be the host's, of which only the end, or nothing but the top, is to be seen: what is missing
-// states no limit.
+// the path may be the host's, of which only the end, or only the top, is visible: missing groups have no
+// limit.
 std::uint64_t least_limit(const fs::path& top, const std::string& path,
                           std::initializer_list<const char*> files) {
   std::uint64_t limit = kNoLimit;
@@ -99,8 +99,8 @@ std::uint64_t resident_memory() {
   std::uint64_t resident = 0;
   std::uint64_t of_files = 0;  // and shared with other processes
   std::ifstream("/proc/self/statm") >> all >> resident >> of_files;
-  // The program, its libraries, and what MPI shares. What is mapped later are data, such as parents in a
-  // local scratch folder, whose pages the system takes back when it needs them.
+  // The program, its libraries, and what MPI shares. Files mapped later are data, such as parents in a local
+  // scratch folder, whose pages the system reclaims when it needs them.
   static const std::uint64_t of_program = of_files;
   return (resident - of_files + std::min(of_files, of_program)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

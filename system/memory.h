@@ -1,4 +1,4 @@
-// Sizes of memory: what the machine allows, what the process took, and how people write them.
+// Sizes of memory: what the machine allows, what the process uses, and how people write them.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@ namespace othello {
 /// Bytes that this process may use: the machine's memory or the limit of its control groups, the smaller.
 std::uint64_t usable_memory();
 
-/// How much a command may use that is given no limit: four fifths of usable_memory().
+/// The memory that a command without a limit may use: four fifths of usable_memory().
 std::uint64_t default_memory();
 
 /// The smallest limit of the control groups that this process is in and of all groups around them, in bytes;
-/// 2^64 - 1 if there is none. Both versions of control groups count. Of the second, memory.high counts as
-/// well as memory.max: beyond it a process is not killed, but held up until it hardly moves. `root` is where
-/// /proc and /sys are looked for.
+/// 2^64 - 1 if there is none. Both versions of control groups count. In the second, memory.high counts as well
+/// as memory.max: beyond it a process is not killed, but throttled until it hardly runs. `root` is where /proc
+/// and /sys are looked for.
 std::uint64_t control_group_limit(const std::string& root);
 
 /// The resident memory of this process now, in bytes, without files that were mapped since the first call,
@@ -27,8 +27,8 @@ std::uint64_t resident_memory();
 /// The largest resident memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 
-/// Gives the system what the allocator holds of freed memory, where the allocator can. To be called between
-/// phases whose memory is unlike: blocks freed by one do not fit the next.
+/// Makes the allocator return freed memory to the system, if it can. Call it between phases that use memory
+/// differently: blocks freed by one do not fit the next.
 void release_freed_memory();
 
 /// Reads "2G", "512M", "1536K", "100000" (powers of 1024; "GiB" and "GB" mean the same as "G").

@@ -1,4 +1,4 @@
-// What the texts of options say.
+// Parsing of the texts of options.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@ namespace othello {
 /// The entries of "a,b,c", which may be empty.
 std::vector<std::string> split(const std::string& list);
 
-/// What `text` says, or `otherwise` if the option was not given. Throws std::invalid_argument with a sentence
-/// for the user.
+/// The value of `text`, or `otherwise` if the option was not given. Throws std::invalid_argument with a
+/// sentence for the user.
 std::uint64_t whole_number(const char* option, const std::string& text, std::uint64_t least,
                            std::uint64_t most, std::uint64_t otherwise);
-/// "3,5,8"; likewise.
+/// The numbers of "3,5,8". Throws as above.
 std::vector<int> depth_list(const char* option, const std::string& text, int last_depth);
 
 }  // namespace othello

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr int kMostLinks = 40;  // as many as the system follows
 
-// Nothing if there is no such file. Throws WriteError if that cannot be told.
+// Nothing if there is no such file. Throws WriteError if that cannot be determined.
 std::optional<struct stat> output_status(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status;
@@ -61,8 +61,8 @@ bool is_same_file(const struct stat& file, const std::string& path) {
 // A folder of a solve has folders of searches, and these of depths.
 constexpr int kDeepest = 3;
 
-// Terminals and the like are read from and written to without harm. Of a folder all files count that lie in
-// it and in the folders within, but for those that this process cannot read, and so not as an input either.
+// Terminals and similar can be read and written without harm. For a folder all files in it and in folders
+// within count, except those that this process cannot read, which it cannot read as input either.
 bool is_input(const struct stat& file, const std::string& input, int depth = 0) {
   if (!is_folder(input)) return is_same_file(file, input) && (depth > 0 || !S_ISCHR(file.st_mode));
   if (depth == kDeepest || access(input.c_str(), R_OK | X_OK) != 0) return false;
@@ -81,7 +81,7 @@ std::string identity(const std::string& path) {
   }
 }
 
-// Of a regular file: what cannot be read may be one.
+// Whether a regular file may be an HDF5 file: an unreadable one may be.
 bool may_be_hdf5(const std::string& path) {
   constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
   std::array<char, kSignature.size()> begin{};
@@ -91,7 +91,7 @@ bool may_be_hdf5(const std::string& path) {
 }
 
 int open_directly(const std::string& path, const struct stat& file) {
-  // Opened again, a file that is standard output would be written from its beginning, over what was printed.
+  // Opening standard output's file again would overwrite what was printed.
   const int stream = standard_stream(file);
   if (stream >= 0) return fcntl(stream, F_DUPFD_CLOEXEC, 0);
   int descriptor = -1;

@@ -1,18 +1,17 @@
-// What a command was told to write: the one place that decides what may be written over, and how.
+// The outputs of a command: the one place that decides what may be overwritten, and how.
 //
-//   what the name stands for          what happens
+//   the name stands for               what happens
 //   nothing yet, or a regular file    written beside it and renamed over it when complete (TemporaryFile)
-//   a link                            the link stays; what it leads to is treated as in the other lines
+//   a link                            the link stays; its target is treated as in the other lines
 //   device, pipe, FIFO                written to directly; refused for files that no stream can carry
-//   standard output's own file        the same: what is printed must not be lost with a file that is replaced
+//   standard output's own file        the same: printed text must not be lost with a replaced file
 //   folder, socket, empty name        refused
-//   a file that the command reads     refused, by whatever name: links and hard links are seen through
+//   a file that the command reads     refused, by any name: links and hard links are resolved
 //   another output of the command     refused
-//   an HDF5 file, if this is none     refused: it holds what took hours to compute; so does, for all one
-//   knows,
-//                                     a file that cannot be read
+//   an HDF5 file, if this is none     refused: it may have taken hours to compute; so may a file that cannot
+//                                     be read
 //
-// What is refused is refused before any work is done, as wrong usage.
+// Refusals happen before any work is done, as wrong usage.
 #pragma once
 
 #include <cstddef>
@@ -27,20 +26,20 @@ namespace othello {
 
 class DurableFile;
 
-/// Whether a file may be written from its beginning to its end only, as all but HDF5 files are.
+/// Whether a file is written sequentially, as all but HDF5 files are.
 enum class OutputKind { kStream, kRandomAccess };
 
-/// The names of a command's outputs, to be checked before it works. Every member throws
+/// The names of a command's outputs, to be checked before it starts. Every member throws
 /// std::invalid_argument, which names the option, and WriteError if a folder for the file is missing or
 /// cannot be written.
 class OutputChecks {
  public:
-  /// `inputs`: the files that the command reads; of a folder all that is in it. Empty names, and names of
-  /// nothing, are passed over.
+  /// `inputs`: the files that the command reads; for a folder all files in it. Empty names and names of
+  /// missing files are ignored.
   explicit OutputChecks(std::vector<std::string> inputs) : inputs_(std::move(inputs)) {}
 
   void file(const std::string& option, const std::string& path, OutputKind kind = OutputKind::kStream);
-  /// A folder that will be made if it is missing, for files of these names.
+  /// Checks a folder that will be made if it is missing, for files of these names.
   void folder(const std::string& option, const std::string& path, const std::vector<std::string>& names);
 
  private:
@@ -51,11 +50,11 @@ class OutputChecks {
 };
 
 /// The file at the end of the links that start at `path`, whether it exists or not; `path` itself if it is
-/// no link. It is what a TemporaryFile is to replace.
+/// no link. A TemporaryFile replaces that one.
 std::string end_of_links(const std::string& path);
 
-/// An output that is written piece by piece. Every failure throws WriteError. A file remains only if it was
-/// committed; what went to standard output, a device or a pipe is gone.
+/// An output that is written in pieces. Every failure throws WriteError. A file remains only if it was
+/// committed; output to standard output, a device or a pipe cannot be undone.
 class OutputStream {
  public:
   /// Standard output if `path` is empty, from where it stands once stdio's own buffer is flushed.
@@ -67,14 +66,14 @@ class OutputStream {
   /// Where a regular file is until commit(); empty for others.
   std::string temporary_path() const;
   void write(std::span<const std::byte> bytes);
-  /// To be called once, at the end.
+  /// Call it once, at the end.
   void commit();
 
  private:
   std::string path_;  // for messages
   std::unique_ptr<DurableFile> file_;
   int descriptor_ = -1;
-  bool opened_ = false;  // the descriptor, here
+  bool opened_ = false;  // the descriptor was opened here
 };
 
 /// Writes a whole output. Throws WriteError.

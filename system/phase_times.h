@@ -1,8 +1,7 @@
-// Where the time of a piece of work goes, for who asks: ticks and units of each phase, taken in the
-// work's own loops.
+// Where the time of a piece of work goes: ticks and units of each phase, measured in the work's own loops.
 //
-// Work that nobody asks of pays a comparison for each phase of some thousand units. The clock itself costs
-// some 30 cycles: what is said of phases of few units at a time is too much by that.
+// Work that is not measured pays a comparison for each phase of some thousand units. The clock itself costs
+// some 30 cycles, by which phases of few units at a time are overstated.
 #pragma once
 
 #include <array>
@@ -27,7 +26,7 @@ struct PhaseTimes {
 
   const Sum& of(Phase phase) const { return sums[static_cast<std::size_t>(phase)]; }
 
-  /// Of the time stamp counter, or of a nanosecond where there is none.
+  /// Ticks of the time stamp counter, or nanoseconds where there is none.
   static std::uint64_t now() {
 #if defined(__x86_64__)
     return __rdtsc();
@@ -37,7 +36,7 @@ struct PhaseTimes {
   }
 };
 
-/// Adds its own life to a phase, or one phase after the other. Without times it does nothing.
+/// Adds its own lifetime to a phase, or divides it among several in turn. Without times it does nothing.
 template <typename Phase>
 class PhaseTimer {
  public:
@@ -60,7 +59,7 @@ class PhaseTimer {
     times_ = nullptr;
   }
 
-  /// Units of the phase that is continuing.
+  /// Adds units to the current phase.
   void count(std::uint64_t units) {
     if (times_ != nullptr) times_->sums[static_cast<std::size_t>(phase_)].units += units;
   }

@@ -1,8 +1,8 @@
-// What instruction sets the program has kernels for, which of them this processor has, and which kernels are taken:
-// the fastest that run here, or those that the environment variable OTHELLO_KERNEL names.
+// The instruction sets that the program has kernels for, which of them this processor has, and which kernels
+// are chosen: the fastest that run here, or those that the environment variable OTHELLO_KERNEL names.
 //
-// One build has them all; a function for an instruction set has its target attribute, so that nothing else in the
-// program is compiled for it.
+// One build has them all; a function for an instruction set has its target attribute, so that nothing else in
+// the program is compiled for it.
 #pragma once
 
 #include <span>
@@ -14,13 +14,14 @@ namespace othello {
 
 struct InstructionSet {
   std::string_view name;      // what OTHELLO_KERNEL and results call it
-  std::string_view features;  // of the processor, all of which it needs; for people
+  std::string_view features;  // of the processor, all needed; for people
   bool runs_here;
 };
 
-/// All of them, fastest first; the last is `plain`, which runs everywhere:
+/// All instruction sets, fastest first; the last is `plain`, which runs everywhere:
 ///
-///   avx512   AVX-512 F, BW, CD, VL, VBMI, VBMI2 and VPOPCNTDQ, GFNI, and those of avx2 (Ice Lake, Zen 4 and later)
+///   avx512   AVX-512 F, BW, CD, VL, VBMI, VBMI2 and VPOPCNTDQ, GFNI, and those of avx2
+///            (Ice Lake, Zen 4 and later)
 ///   avx2     AVX2 and BMI2 (Haswell, Zen and later)
 ///   plain    C++ alone
 std::span<const InstructionSet> instruction_sets();
@@ -28,10 +29,11 @@ std::span<const InstructionSet> instruction_sets();
 /// Whether there is an instruction set of this name, and the processor has it.
 bool runs_here(std::string_view instruction_set);
 
-/// The name that OTHELLO_KERNEL gives, empty if it gives none. Throws std::invalid_argument if it is none of `names`.
+/// The name in OTHELLO_KERNEL; empty if that is not set. Throws std::invalid_argument if it is not among
+/// `names`.
 std::string_view forced_instruction_set(std::span<const std::string_view> names);
 
-/// Of kernels with the name of their instruction set in `name`, fastest first: those that run here.
+/// The kernels that run here, fastest first; `name` of each is that of its instruction set.
 template <class Kernels>
 std::vector<const Kernels*> runnable_of(std::span<const Kernels* const> all) {
   std::vector<const Kernels*> runnable;
@@ -41,7 +43,7 @@ std::vector<const Kernels*> runnable_of(std::span<const Kernels* const> all) {
   return runnable;
 }
 
-/// Of those that run here, fastest first: the first, or the one that OTHELLO_KERNEL names. Throws
+/// The first of the kernels that run here, fastest first, or the one that OTHELLO_KERNEL names. Throws
 /// std::invalid_argument if it names none of them.
 template <class Kernels>
 const Kernels& chosen_of(std::span<const Kernels* const> runnable) {

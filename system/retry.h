@@ -1,4 +1,4 @@
-// Trying again where the system may have failed for a moment only.
+// Trying again after failures of the system that may be temporary.
 #pragma once
 
 namespace othello {

@@ -15,10 +15,10 @@ namespace {
 // The deepest calls take some 100 KiB: searches of a search, with the tables of a board, and the HDF5
 // library.
 constexpr rlim_t kLeastBytes = rlim_t{256} << 10;
-// More is not asked for: where threads are many and address space is limited, small stacks are meant.
+// No more is requested: with many threads and limited address space small stacks are intended.
 constexpr rlim_t kAmpleBytes = rlim_t{1} << 20;
 
-// Their default is the limit that the process was started with.
+// The threads' default is the limit that the process was started with.
 void give_threads(std::size_t bytes) {
   pthread_attr_t attributes;
   if (pthread_getattr_default_np(&attributes) != 0) return;  // as they are

@@ -1,12 +1,11 @@
-// Space on the stacks. Some systems give far less than the usual 8 MiB (ulimit -s), and to run over a stack's
-// end ends a program without a word.
+// Space on the stacks. Some systems give far less than the usual 8 MiB (ulimit -s), and a stack overflow ends
+// a program without a message.
 #pragma once
 
 namespace othello {
 
-/// For the start of the program: raises the limit of the main thread's stack and that of threads to come as
-/// far as the system lets it, if it is a small one. Throws CapacityError if that is less than what the
-/// deepest calls of the program take.
+/// For the start of the program: raises a small limit of the main thread's stack and that of later threads as
+/// far as the system allows. Throws CapacityError if that is less than the program's deepest calls take.
 void require_stack();
 
 }  // namespace othello

@@ -8,7 +8,7 @@ namespace othello {
 
 class Stopwatch {
  public:
-  /// Since it was made.
+  /// Wall time since construction.
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
  private:
@@ -22,12 +22,12 @@ inline double seconds_of_clock(clockid_t clock) {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Of all threads of this process together.
+/// Processor time of all threads of this process together.
 inline double process_cpu_seconds() {
   return seconds_of_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/// Of the calling thread.
+/// Processor time of the calling thread.
 inline double thread_cpu_seconds() {
   return seconds_of_clock(CLOCK_THREAD_CPUTIME_ID);
 }

@@ -25,8 +25,8 @@ std::ptrdiff_t living_threads() {
   return std::ssize(FolderListing("/proc/self/task", Links::kFollow).names());
 }
 
-// A thread that was joined still counts against the system's limits for a moment, in which OpenMP's own might
-// be refused.
+// A joined thread still counts against the system's limits for a moment, in which OpenMP's own might be
+// refused.
 void wait_for_threads_to_go(std::ptrdiff_t before) {
   constexpr int kAttempts = 1000;
   for (int i = 0; i < kAttempts && living_threads() > before; ++i)
@@ -61,12 +61,12 @@ int default_threads() {
 
 void run_team(int threads, const std::function<void(int)>& step) {
   if (threads == 1) return step(0);
-  // OpenMP keeps the threads of the last team, and lets those go that a smaller one has no use for.
+  // OpenMP keeps the threads of the last team, and ends those that a smaller one does not need.
   thread_local int team = 1;
   if (threads > team) require_threads(threads);
   team = threads;
   std::vector<std::exception_ptr> failures(static_cast<std::size_t>(threads));
-  // A fixed team size: OpenMP may otherwise give fewer threads. The loop makes up for it if it still does.
+  // A fixed team size: OpenMP may otherwise use fewer threads. The loop makes up for it if it still does.
   omp_set_dynamic(0);
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
   for (int thread = 0; thread < threads; ++thread) {

@@ -19,9 +19,9 @@
 namespace othello {
 namespace {
 
-// Of the longest names that file systems take, 255 bytes, this is left of the target's beside the addition.
+// What the addition leaves for the target's name within the longest of file systems, 255 bytes.
 constexpr std::size_t kNameBytes = 200;
-// Another file of the same name is as good as impossible, and several are.
+// A file of the same name is almost impossible, and several in turn are.
 constexpr int kAttempts = 100;
 
 std::string random_name(const std::string& target) {
@@ -65,7 +65,7 @@ bool is_partial_of(std::string_view name, std::string_view target) {
 }
 
 TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
-  // A name that is too long for the target would be noticed no earlier than at the end.
+  // A target name that is too long would otherwise be noticed only at the end.
   struct stat status {};
   if (lstat(target_.c_str(), &status) != 0 && errno != ENOENT) fail_to_write(target_);
   for (int attempt = 0; descriptor_ < 0; ++attempt) {

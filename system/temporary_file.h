@@ -1,10 +1,13 @@
 // A file name that is in use only while the file is written: under its own name a file is whole or absent,
 // whatever ends the program.
 //
-// The name is the target's with the process and a random number added, NAME.PID-16 HEX DIGITS.partial, in the
-// target's folder, and the file is made again (O_EXCL, O_NOFOLLOW). So two programs, or two threads, with one
-// target never write to one file: each replaces the target by a whole one, and the last to do so wins. What a
-// killed program leaves is known by its ending.
+// The name is the target's with the process and a random number added, in the target's folder:
+//
+//   NAME.PID-16 HEX DIGITS.partial
+//
+// and the file is newly created (O_EXCL, O_NOFOLLOW). So two programs, or two threads, with one target never
+// write to one file: each replaces the target by a whole one, and the last to do so wins. Files left by a
+// killed program are recognized by their ending.
 #pragma once
 
 #include <string>
@@ -12,8 +15,8 @@
 
 namespace othello {
 
-/// Whether a file of this name is one that is being written, or was left incomplete, for a target of that
-/// name; the first versions added the ending alone. Both are names without folders, of less than 200 bytes.
+/// Whether a file of this name is being written, or was left incomplete, for a target of that name; the first
+/// versions added the ending alone. Both are names without folders, of less than 200 bytes.
 bool is_partial_of(std::string_view name, std::string_view target);
 
 /// Removed at the end unless it was committed. Every failure throws WriteError.

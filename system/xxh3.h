@@ -1,5 +1,4 @@
-// XXH3-64, the checksum of everything that the program stores and reads again, over content that comes in
-// pieces.
+// XXH3-64, the checksum of all that the program stores and reads again, also of content that comes in pieces.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +18,7 @@ class Xxh3 {
   Xxh3& operator=(const Xxh3&) = delete;
 
   void add(std::span<const std::byte> bytes);
-  /// Of all that was added.
+  /// The checksum of all bytes added.
   std::uint64_t value() const;
 
  private:
@@ -29,7 +28,7 @@ class Xxh3 {
   std::unique_ptr<XXH3_state_s, Release> state_;
 };
 
-/// Of content that lies in one piece.
+/// The checksum of contiguous content.
 std::uint64_t xxh3(std::span<const std::byte> bytes);
 
 }  // namespace othello

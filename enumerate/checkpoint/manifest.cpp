@@ -123,7 +123,7 @@ int last_depth_of(const CheckpointSubject& subject) {
     if (board.name() == subject.board) return board.last_depth();
   } catch (const std::invalid_argument&) {  // as below
   }
-  throw json::Fault(fmt::format(""{} is not a board"", json::shown(subject.board)));
+  throw json::Fault(fmt::format("{} is not a board", json::shown(subject.board)));
 }
 
 std::vector<int> kept_depths_of(const Json& json, int frontier) {

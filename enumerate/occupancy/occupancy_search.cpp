@@ -168,8 +168,8 @@ std::vector<Batch> OccupancySearch::divide(int depth, std::span<const Bitboard> 
 }
 
 void OccupancySearch::work_on(DepthInProgress& work) {
-  const bool gives_up = setting_.ranks.is_first() || shared_ != nullptr;
-  if (gives_up && !keeps_frontier()) {
+  const bool releases = setting_.ranks.is_first() || shared_ != nullptr;
+  if (releases && !keeps_frontier()) {
     const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
     work.release.emplace(setting_.space.places, frontier_, setting_.options.threads);
   }

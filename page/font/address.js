@@ -2,14 +2,14 @@
 "use strict";
 
 const Address = (() => {
-  // Browsers refuse to have an address changed more than some 200 times in ten seconds; a slider that is
-  // drawn, or a key held down, asks for more. Changes that come faster are put together.
+  // Browsers refuse to change an address more than some 200 times in ten seconds; a slider that is dragged,
+  // or a key held down, causes more. Changes that come faster are merged.
   const MILLISECONDS = 100;
   let wanted = null;
   let timer = null;
   let known = location.hash; // as it was last read or written here
 
-  // Who changes the address by hand is not written over: the browser tells of the change later than it makes it.
+  // An address changed by hand is not overwritten: the browser reports the change later than it makes it.
   function write() {
     if (wanted !== null && location.hash === known) {
       history.replaceState(null, "", "#" + wanted);
@@ -19,20 +19,20 @@ const Address = (() => {
     wanted = null;
   }
 
-  // At once, or as soon as the browser lets it.
+  // Writes at once, or as soon as the browser allows it.
   function show(parameters) {
     wanted = parameters;
     if (timer === null) write();
   }
 
-  // The whole address, with what waits to be written.
+  // The whole address, with the pending change.
   function whole() {
     clearTimeout(timer);
     write();
     return location.href;
   }
 
-  // Calls read(hash) now, and whenever the address is changed by hand. What waited to be written is forgotten.
+  // Calls read(hash) now, and whenever the address is changed by hand, which discards a pending change.
   function follow(read) {
     const changed = () => {
       wanted = null;

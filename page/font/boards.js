@@ -56,8 +56,9 @@ function makeBoards(rules) {
   // Some discs of a glyph's board: the position of its game, read as the glyph is read.
   const partial = (cells, grid, cellPixels) => wrap(cloth(grid) + discs(cells), cellPixels);
 
-  // A position of a game: legal moves as small dots, the last move marked, a dot in every disc that it flipped.
-  // With `turning`, those show how they turn: style.css has their colours, since the pages allow no styles in a text.
+  // A position of a game: legal moves as small dots, the last move marked, a dot in every disc that it
+  // flipped. With `turning`, those are animated: style.css has their colours, since the pages allow no inline
+  // styles.
   function position({ cells, player, move, flipped }, cellPixels, turning) {
     let content = cloth(true) + coordinates();
     cells.forEach((colour, cell) => {

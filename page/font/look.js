@@ -1,5 +1,8 @@
-// What the page shows, and its form in the address: #text=...&ink=white&size=20&fit=on&grid=off&game=A&move=7.
-// What an address asks for and the page does not have is left out, and named in a message.
+// What the page shows, and its form in the address:
+//
+//   #text=...&ink=white&size=20&fit=on&grid=off&game=A&move=7
+//
+// Parts of an address that the page does not have are left out, and named in a message.
 "use strict";
 
 const Look = (() => {
@@ -16,7 +19,7 @@ const Look = (() => {
     return [...whole].slice(0, MOST_CHARACTERS).join("");
   }
 
-  // Sets the look to what the address says. Returns what in it was not understood, as a list of words.
+  // Sets the look to what the address says. Returns the words that were not understood.
   function readAddress(hash) {
     const parameters = new URLSearchParams(hash.replace(/^#/, ""));
     const refused = [];

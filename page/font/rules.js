@@ -1,5 +1,6 @@
-// The rules of Othello, as the pages play them: a position is an array of cells, each "black", "white" or null.
-// The function holds all that it needs, because its text goes into a worker, too (worker.js).
+// The rules of Othello for the pages. A position is an array of cells, each "black", "white" or null.
+//
+// The function contains all that it needs, because its text goes into a worker, too (worker.js).
 "use strict";
 
 function makeRules(columns, rows) {
@@ -65,7 +66,7 @@ function makeRules(columns, rows) {
     return positions;
   }
 
-  // The cells of a position in the glyph's orientation: of each cell of the glyph the colour, or null.
+  // The cells of a position in the glyph's orientation: the colour of each cell of the glyph, or null.
   function turned(cells, glyph) {
     return cells.map((_, cell) => {
       let x = cell % columns;

@@ -22,7 +22,8 @@ const Sheet = (() => {
   const lengthOfWord = (word) => letters([...word].length);
   const lengthOfLine = (line) => wordsOf(line).reduce((sum, word) => sum + lengthOfWord(word) + Boards.GAP.word, 0);
 
-  // Cells in pixels, so that no word is wider than the page, or, if the text is to fit, no line is narrower or wider.
+  // The size of a cell in pixels, such that no word is wider than the page or, if the text must fit, each
+  // line is as wide.
   function fittingSize() {
     const width = element.clientWidth - 2;
     const all = look.text.split("\n");
@@ -76,7 +77,7 @@ const Sheet = (() => {
     if (focused >= 0) all[Math.min(focused, all.length - 1)]?.focus();
   }
 
-  // Only which letter is chosen.
+  // Updates only which letter is chosen.
   function mark() {
     for (const button of buttons())
       button.setAttribute("aria-pressed", String(look.game !== null && Number(button.dataset.code) === glyphOf(look.game)?.code));

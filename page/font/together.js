@@ -58,7 +58,7 @@ const Together = (() => {
     show(at >= last() ? 0 : at);
   }
 
-  // To be called when the sheet was drawn again: all games are at their ends.
+  // Call this when the sheet was drawn again: all games are at their ends.
   function reset() {
     stop();
     at = last();

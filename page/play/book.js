@@ -1,6 +1,6 @@
 // A book: what the states of a board's first depths are worth. docs/play-page.md describes the file.
 //
-// The function holds all that it needs, because its text goes into the worker, too (worker.js).
+// The function contains all that it needs, because its text goes into the worker, too (worker.js).
 "use strict";
 
 const Books = (() => {
@@ -13,7 +13,7 @@ const Books = (() => {
     return sum >>> 0;
   }
 
-  // Of each depth: occupancies, ascending; where the states of each begin; their colourings, and their values.
+  // A depth has its occupancies, ascending; where the states of each begin; their colourings and values.
   function readDepth(next, size) {
     const occupancies = next();
     const depth = { occupancies: new Int32Array(occupancies), begins: new Int32Array(occupancies + 1), colourings: [], values: [] };
@@ -71,7 +71,7 @@ const Books = (() => {
 
 // Looks positions up in what Books.read() gave.
 function makeBook(columns, rows, depths) {
-  // The reflections and rotations that leave the board and its centre block where they are: of each cell the image.
+  // The reflections and rotations that keep the board and its centre block in place: the image of each cell.
   function symmetries() {
     const left = Math.floor((columns - 1) / 2);
     const top = Math.floor((rows - 1) / 2);

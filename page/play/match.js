@@ -1,5 +1,9 @@
-// The game, and its form in the address: #board=5x6&you=white&level=3&values=on&moves=d3c5. Passes are not written: they are
-// forced. What an address asks for and the page does not have is left out, and named in a message.
+// The game, and its form in the address:
+//
+//   #board=5x6&you=white&level=3&values=on&moves=d3c5
+//
+// Passes are forced, so they are not written. Parts of an address that the page does not have are left out,
+// and named in a message.
 "use strict";
 
 const Match = (() => {
@@ -41,7 +45,8 @@ const Match = (() => {
     return true;
   }
 
-  // Back to your last turn; by one move where both sides are yours or none is. Whether there was a move to take back.
+  // Goes back to your last turn; by one move if both sides are yours or none is. Returns whether there was a
+  // move to undo.
   function undo() {
     if (match.positions.length === 1) return false;
     const taken = match.positions.slice(0, -1).findLastIndex(({ player }) => match.you === "none" || isYours(player));
@@ -59,7 +64,7 @@ const Match = (() => {
 
   // ---- Address ----
 
-  // Plays moves such as "d3c5" as far as they are legal. Whether all are.
+  // Plays moves such as "d3c5" as far as they are legal. Returns whether all are.
   function replay(text) {
     if (!/^([a-h][1-8])*$/.test(text)) return false;
     for (const [name] of text.matchAll(/../g)) {
@@ -69,7 +74,7 @@ const Match = (() => {
     return true;
   }
 
-  // Sets the match to what the address says. Returns what in it was not understood, as a list of words.
+  // Sets the match to what the address says. Returns the words that were not understood.
   function readAddress(hash) {
     const parameters = new URLSearchParams(hash.replace(/^#/, ""));
     const refused = [];

@@ -1,9 +1,10 @@
 // Solves positions of boards of at most 5 columns and 6 rows exactly: alpha-beta on two 32-bit integers.
 //
-// A cell is bit 5 * row + column, whatever the board, so that all shifts are constants; a player's discs are an integer below
-// 2^30. Values are those of `othello solve`: the mover's discs minus the opponent's at the end, vacant cells to the winner.
+// A cell is bit 5 * row + column on every board, so that all shifts are constants; a player's discs are an
+// integer below 2^30. Values are those of `othello solve`: the mover's discs minus the opponent's at the end,
+// vacant cells to the winner.
 //
-// The function holds all that it needs, because its text is what the worker is made of (worker.js).
+// The function contains all that it needs, because the worker is made from its text (worker.js).
 "use strict";
 
 function makeNarrowSolver(columns, rows) {
@@ -22,7 +23,8 @@ function makeNarrowSolver(columns, rows) {
 
   // ---- Rules ----
 
-  // Of each cell and direction the cells of the line that begins beside it: upwards in the number of the cell, and downwards.
+  // For each cell and direction, the line that begins beside the cell: towards higher cell numbers (up), and
+  // lower ones (down).
   const up = new Int32Array(32 * 4);
   const down = new Int32Array(32 * 4);
   const quadrant = new Int32Array(32);
@@ -88,8 +90,8 @@ function makeNarrowSolver(columns, rows) {
     return found & BOARD & ~(own | theirs);
   }
 
-  // What a disc on a vacant cell flips. Upwards a carry runs along the opponent's discs, and ends in the next cell; downwards
-  // that cell is the highest of the line that is not the opponent's.
+  // The discs that a move on a vacant cell flips. Upwards a carry runs along the opponent's discs, and ends
+  // in the next cell; downwards that cell is the highest of the line that is not the opponent's.
   function flips(cell, own, theirs) {
     const i = 4 * cell;
     let m = up[i];
@@ -198,7 +200,7 @@ function makeNarrowSolver(columns, rows) {
     table[entry + 3] = vacant;
   }
 
-  // Moves of the positions in progress, by the number of vacant cells: cells, what they flip, and how they are ordered.
+  // Moves of the positions in progress, by the number of vacant cells: cells, flips, and order.
   const cellsOf = new Int32Array(32 * 32);
   const flipsOf = new Int32Array(32 * 32);
   const scoreOf = new Int32Array(32 * 32);
@@ -209,7 +211,7 @@ function makeNarrowSolver(columns, rows) {
     return parity;
   }
 
-  // Lists the moves, the likely best first: that of the table, then those that leave the opponent the fewest moves.
+  // Lists the moves, the likely best first: that of the table, then by the fewest moves left to the opponent.
   function order(own, theirs, legal, first, vacant, parity) {
     const begin = vacant << 5;
     let end = begin;
@@ -320,7 +322,8 @@ function makeNarrowSolver(columns, rows) {
   const discsOf = (cells, player) => cells.reduce((discs, colour, cell) => (colour === player ? discs | bitOf(cell) : discs), 0);
 
   return {
-    // What a position is worth to the player whose turn it is, or a bound of it where that lies outside the window.
+    // The value of a position to the player whose turn it is, or a bound of it if that lies outside the
+    // window.
     value(cells, player, alpha = -SIZE, beta = SIZE) {
       const rival = player === "black" ? "white" : "black";
       return value(discsOf(cells, player), discsOf(cells, rival), alpha, beta) + 0; // no negative zero

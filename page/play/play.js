@@ -1,4 +1,4 @@
-// Puts the page together: controls, whose turn it is, what the program is asked, and what is said of it.
+// Puts the page together: controls, whose turn it is, questions to the program, and texts.
 "use strict";
 
 (() => {
@@ -32,7 +32,7 @@
     byId("thinking").textContent = "";
   }
 
-  // Asks of a position; null if the game has continued meanwhile.
+  // Asks about a position; null if the game has continued meanwhile.
   async function think(position, want, what, found) {
     const mine = turn;
     showThinking(what);
@@ -150,7 +150,7 @@
 
   // ---- Whose turn it is ----
 
-  // To be called after every change: forgets what the program was thinking, draws, and lets it think again.
+  // Call this after every change: discards the current thought, draws, and lets the program think again.
   function proceed(turning = false) {
     ++turn;
     Thinker.cancel();

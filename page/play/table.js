@@ -1,4 +1,5 @@
-// The board on the page: a drawing, and over each cell a button. One tab stop: arrow keys go from cell to cell.
+// The board on the page: a drawing with a button over each cell. One tab stop: arrow keys go from cell to
+// cell.
 "use strict";
 
 const Table = (() => {
@@ -14,7 +15,7 @@ const Table = (() => {
   const valueText = ({ value, exact }) => (exact ? signed(value) : `\u2248${signed(Math.round(value))}`);
   const spoken = ({ value, exact }) => (exact ? signed(value) : `about ${signed(Math.round(value))}`);
 
-  // A board for these rules; that which lies there stays if it is of the size, and the focus with it.
+  // Sets up a board for these rules; one of the same size stays, and the focus with it.
   function lay(newRules) {
     if (rules?.columns === newRules.columns && rules.rows === newRules.rows) return;
     rules = newRules;
@@ -42,7 +43,7 @@ const Table = (() => {
 
   const stopAt = (button) => buttons.forEach((other) => (other.tabIndex = other === button ? 0 : -1));
 
-  // The position, with the legal moves if it is your turn. `turning`: the discs that were flipped show how they turn.
+  // Draws the position, with the legal moves if it is your turn. `turning`: flipped discs are animated.
   function draw(position, yours, turning) {
     const legal = position.over ? [] : rules.legalMoves(position.cells, position.player);
     drawing.innerHTML = boards.position(position, CELL, turning);
@@ -57,7 +58,7 @@ const Table = (() => {
     if (!buttons.some((button) => button.tabIndex === 0)) stopAt(buttons[legal[0] ?? 0]);
   }
 
-  // What moves are worth: { cell, value, exact }. Once all are known the best are marked.
+  // Shows the values of moves: { cell, value, exact }. Once all are known the best are marked.
   function showValues(values, complete) {
     const best = Math.max(...values.map(({ value }) => value));
     for (const found of values) {

@@ -1,7 +1,7 @@
 // The page's side of the worker: one question at a time, and the books.
 "use strict";
 
-// What the script of a book calls.
+// The function that the script of a book calls.
 let receiveBook = () => {};
 
 const Thinker = (() => {
@@ -32,7 +32,7 @@ const Thinker = (() => {
     });
   }
 
-  // One after the other, because what a script hands over does not say which script it is.
+  // Scripts load sequentially, because their content does not say which script it is.
   let loading = Promise.resolve();
 
   function bookOf(board) {
@@ -63,7 +63,7 @@ const Thinker = (() => {
     worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, weights: OTHELLO_WEIGHTS });
   }
 
-  // Nobody waits for the answer any more; it will be null.
+  // Cancels the question in progress; its answer will be null.
   function cancel() {
     if (!asked) return;
     worker?.terminate();
@@ -79,7 +79,7 @@ const Thinker = (() => {
     worker = null;
   }
 
-  // The answer to a question (worker.js); null if it was cancelled. `found` is told values as they come.
+  // The answer to a question (worker.js); null if it was cancelled. `found` is called with each new value.
   function ask(rules, question, found = () => {}) {
     cancel();
     const id = ++lastId;

@@ -1,10 +1,11 @@
-// Plays boards that are too large for narrow.js: looks some moves ahead and weighs what it sees, and solves when few cells are
-// vacant. Values are in hundredths of a disc, seen by the player to move.
+// Plays boards that are too large for narrow.js: searches some plies deep with an evaluation, and solves when
+// few cells are vacant. Values are in hundredths of a disc, seen by the player to move.
 //
-// The evaluation is that of the program (play/features.h, play/evaluation.h), with its weights (weights.js), and gives the same
-// values. A board is an array of cells, row by row: 1 black, -1 white, 0 vacant, and one cell beyond, which ends all lines.
+// The evaluation is that of the program (play/features.h, play/evaluation.h), with its weights (weights.js),
+// and gives the same values. A board is an array of cells, row by row: 1 black, -1 white, 0 vacant, and one
+// cell beyond, which ends all lines.
 //
-// The function holds all that it needs, because its text is what the worker is made of (worker.js).
+// The function contains all that it needs, because the worker is made from its text (worker.js).
 "use strict";
 
 function makeWidePlayer(columns, rows, weights) {
@@ -33,7 +34,7 @@ function makeWidePlayer(columns, rows, weights) {
     return line;
   };
   const neighbours = all.map((cell) => STEPS.map((direction) => step(cell, direction)).filter((other) => other !== SIZE));
-  // Of each cell the lines that a move there may flip, each with the cell beyond at its end.
+  // For each cell the lines that a move there may flip, each with the cell beyond at its end.
   const rays = all.map((cell) => STEPS.map((d) => lineFrom(cell, d)).filter((line) => line.length > 1).map((line) => Int8Array.from([...line, SIZE])));
   const isCorner = all.map((cell) => [0, columns - 1].includes(cell % columns) && [0, rows - 1].includes(Math.floor(cell / columns)));
   const isEdge = all.map((cell) => neighbours[cell].length < 8);
@@ -59,7 +60,7 @@ function makeWidePlayer(columns, rows, weights) {
   const flipped = new Int8Array(SIZE * 20); // discs that the moves in progress have flipped
   let top = 0;
 
-  // Plays, and says how many discs it flipped; their cells are the last on the stack.
+  // Plays a move, and returns how many discs it flipped; their cells are the last on the stack.
   function play(cell, player) {
     const before = top;
     for (const ray of rays[cell]) {
@@ -109,7 +110,8 @@ function makeWidePlayer(columns, rows, weights) {
 
   // ---- Discs that nobody can flip any more ----
 
-  // By an edge's content, a digit of base 3 a cell, 1 ours and 2 theirs: which of our discs keep their colour whatever comes.
+  // Indexed by an edge's content, a digit of base 3 per cell, 1 ours and 2 theirs: which of our discs keep
+  // their colour whatever is played.
   function stableEdges(length) {
     const stable = new Uint8Array(3 ** length);
     const power = Array.from({ length }, (_, i) => 3 ** i);
@@ -144,7 +146,8 @@ function makeWidePlayer(columns, rows, weights) {
     all.filter((cell) => cell % columns === 0),
     all.filter((cell) => cell % columns === columns - 1),
   ].map((cells) => ({ cells, stable: edgeOf[cells.length] }));
-  // Of each axis: the line of each cell, and the cell's neighbours on it. Whether a line is full is found for each board again.
+  // Each axis has the line of each cell, and the cell's neighbours on it. Which lines are full is computed
+  // for each board.
   const axes = AXES.map((axis) => {
     const line = new Int8Array(SIZE).fill(-1);
     const next = new Int8Array(SIZE);
@@ -179,8 +182,8 @@ function makeWidePlayer(columns, rows, weights) {
     return true;
   }
 
-  // A disc is stable if along each axis its line is full or ends with it, or a neighbour is a stable disc of its own; on an
-  // edge by the edge alone. To be called after findFullLines().
+  // A disc is stable if along each axis its line is full or ends with it, or a neighbour is a stable disc of
+  // its own colour; on an edge by the edge alone. Call this after findFullLines().
   function countStable(player) {
     stable.fill(0);
     let count = 0;
@@ -236,7 +239,8 @@ function makeWidePlayer(columns, rows, weights) {
 
   const counts = new Int32Array(9);
 
-  // Fills `counts`: each the player's minus the rival's, in the order of play/features.h. Says how many cells are vacant.
+  // Fills `counts`: each the player's minus the rival's, in the order of play/features.h. Returns the number
+  // of vacant cells.
   function countFeatures(player) {
     counts.fill(0);
     let vacant = 0;
@@ -310,7 +314,7 @@ function makeWidePlayer(columns, rows, weights) {
     return cells.sort((a, b) => worth.get(a) - worth.get(b));
   }
 
-  // Alpha-beta with null windows; depth moves ahead, or, if `depth` is negative, to the end.
+  // Alpha-beta with null windows; depth plies, or, if `depth` is negative, to the end.
   function search(player, depth, alpha, beta, passed) {
     let cells = legalMoves(player);
     if (cells.length === 0) return passed ? finalValue(player) : -search(-player, depth, -beta, -alpha, true);
@@ -341,7 +345,8 @@ function makeWidePlayer(columns, rows, weights) {
     top = 0;
   }
 
-  // What a position is worth to the player whose turn it is: { value, exact }. Solved from 2 * level vacant cells on.
+  // The value of a position to the player whose turn it is: { value, exact }. Solved from 2 * level vacant
+  // cells on.
   function value(cells, player, level, ahead = level, alpha = -INFINITE, beta = INFINITE) {
     set(cells);
     const exact = countVacant() <= 2 * level;

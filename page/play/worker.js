@@ -1,10 +1,11 @@
-// What thinks, beside the page: a worker that is asked for values and moves, one position after the other.
+// The worker that thinks, beside the page: it answers questions on values and moves, one position at a time.
 //
-// A page that was opened as a file may not load a worker's script, so the worker is made of the text of the functions that it
-// calls. While it thinks it hears nothing; who no longer wants an answer ends it and begins another (thinker.js).
+// A page that was opened as a file may not load a worker's script, so the worker is made from the text of the
+// functions that it calls. While it thinks it receives no messages; to cancel a question, thinker.js
+// terminates it and starts another.
 "use strict";
 
-// What can be asked of a position on one board. `say` is told values of moves as they are found.
+// The questions on a position of one board. `say` is called with values of moves as they are found.
 function makeAdviser(rules, solver, wide, book) {
   const known = (cells, player) => (book ? book.value(cells, player) : null);
 
@@ -15,7 +16,8 @@ function makeAdviser(rules, solver, wide, book) {
 
   const childrenOf = (cells, player) => rules.legalMoves(cells, player).map((cell) => ({ cell, cells: rules.after(cells, cell, player) }));
 
-  // Those that leave the rival few moves come first, corners before all: likely the best, which makes the rest quick.
+  // Moves that leave the rival few moves come first, corners before all: the likely best makes the rest
+  // quick.
   function likelyFirst(children, player) {
     const { columns, rows } = rules;
     const corner = (cell) => [0, columns - 1].includes(cell % columns) && [0, rows - 1].includes(Math.floor(cell / columns));
@@ -79,7 +81,7 @@ function makeAdviser(rules, solver, wide, book) {
     return best;
   }
 
-  // `want`: "value" of the position, "values" of all its moves, or a "move". There has to be one.
+  // `want`: "value" of the position, "values" of all its moves, or a "move", which must exist.
   return function advise({ cells, player, want, level }, say) {
     if (want === "values") return { values: solver ? exactValues(cells, player, say) : roughValues(cells, player, level, say) };
     if (want === "value" && solver) return { value: exactValue(cells, player), exact: true };

@@ -8,7 +8,8 @@
 //           16 17 18 19 20  .  .  .
 //           24 25 26 27 28  .  .  .      . never vacant, no disc; so are the four rows below
 //
-// So are cells that a board of another shape lacks. No cell may be closed: a game on such a board has no end.
+// The same holds for cells that a board of another shape lacks. No cell may be closed: a game on such a board
+// has no end.
 #pragma once
 
 #include <array>
@@ -42,7 +43,7 @@ struct Field {
 
   State from_board(const State& state) const { return {spread(state.mover), spread(state.opponent)}; }
   State to_board(const State& state) const { return {gathered(state.mover), gathered(state.opponent)}; }
-  /// The field's cell of a board's.
+  /// The field's cell for a cell of the board.
   int from_board(int cell) const { return board.row_of(cell) * kFieldSide + board.column_of(cell); }
   int to_board(int cell) const { return board.cell(cell % kFieldSide, cell / kFieldSide); }
 
@@ -55,7 +56,7 @@ struct Field {
   Bitboard gathered(Bitboard of_field) const;
 };
 
-/// "a1" is the top left cell, columns are letters. Of a cell of the board.
+/// The name of a cell of the board: "a1" is the top left cell, columns are letters.
 std::string cell_name(const Board& board, int cell);
 
 }  // namespace othello::endgame

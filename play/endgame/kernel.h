@@ -1,5 +1,5 @@
-// The recursive search, in a plain version and in versions for AVX2 and AVX-512 of which the fastest that the
-// machine has is chosen when the program runs. The whole recursion is compiled for each, since calls between
+// The recursive search, in a plain version and in versions for AVX2 and AVX-512; the fastest that the machine
+// supports is chosen when the program runs. The whole recursion is compiled for each, since calls between
 // functions for different instruction sets are never inlined. The environment variable OTHELLO_KERNEL forces
 // one: plain, avx2 or avx512.
 #pragma once
@@ -23,21 +23,21 @@ struct Kernel {
   Bitboard (*line_ends)(Bitboard mover, Bitboard opponent);
 
   /// A bound on the value of the state: if the result is more than alpha the value is at least the result,
-  /// else it is at most the result. Meaningless once the worker was told to stop (Team::aborted).
+  /// else it is at most the result. Meaningless once the worker is aborted (Team::aborted).
   int (*null_window)(Worker& worker, Bitboard mover, Bitboard opponent, int alpha);
 
   /// Takes moves of a shared state and searches them until none is left.
   void (*work_at)(Worker& worker, SplitPoint& split);
 
-  /// What the value looks like to a search of `depth` moves, in discs.
+  /// The value that a search of `depth` plies finds, in discs.
   int (*guess)(Worker& worker, Bitboard mover, Bitboard opponent, int depth);
 };
 
-/// Those that this machine can run, fastest first; the last is the plain one.
+/// The kernels that this machine can run, fastest first; the last is the plain one.
 std::span<const Kernel* const> runnable_kernels();
 
-/// The fastest, or the one that OTHELLO_KERNEL names. Throws std::invalid_argument if it names none that
-/// runs here.
+/// The fastest kernel, or the one that OTHELLO_KERNEL names. Throws std::invalid_argument if that does not
+/// run here.
 const Kernel& chosen_kernel();
 
 // One per file kernels/*.cpp; those for instruction sets exist where the compiler's target has them.

@@ -112,7 +112,7 @@ inline constexpr std::array<Diagonals, kFieldCells> kDiagonals = [] {
 
 /// Twice the discs that a disc on `cell` flips, where it is the board's last vacant cell: `ours` alone
 /// decides, since all else on the board is the other player's, and the board has no gaps. A line's bits are
-/// gathered into one byte by a product that has each of them at a place of its own.
+/// gathered into one byte by a multiplication that gives each a position of its own.
 inline int twice_last_flips(int cell, Bitboard ours) {
   const auto column = static_cast<std::size_t>(cell & 7);
   const auto row = static_cast<std::size_t>(cell >> 3);

@@ -1,4 +1,4 @@
-// A hash table of states, a word of 32 bits for each, shared by all threads without locks.
+// A hash table whose keys are states, a word of 32 bits for each, shared by all threads without locks.
 //
 // A line of the processor's cache holds three entries:
 //
@@ -6,12 +6,12 @@
 //     bytes 24..47   opponent's discs xor rotated mixed(word), three times 64 bits
 //     bytes 48..59   words, three times 32 bits
 //
-// Threads write the three parts of an entry without a lock. Who reads parts of two different writes
-// undoes the exclusive-or with the wrong word, so the discs do not come out and nothing is found (R. Hyatt,
-// T. Mann, "A lock-less transposition table implementation for parallel search", 2002; the mixing makes discs
-// that come out wrong differ in half their bits, so that they are no neighbouring state either). The whole
-// state is stored: two states never share an entry. What the words mean is up to those who own the table
-// (play/endgame/transposition_table.h, play/search_table.h).
+// Threads write the three parts of an entry without a lock. A reader of parts from two different writes
+// undoes the exclusive-or with the wrong word, so the discs do not match and nothing is found (R. Hyatt,
+// T. Mann, "A lock-less transposition table implementation for parallel search", 2002; the mixing makes wrong
+// discs differ in half their bits, so that they are no neighbouring state either). The whole state is stored:
+// two states never share an entry. The table's owner defines the words (play/endgame/transposition_table.h,
+// play/search_table.h).
 #pragma once
 
 #include <atomic>
@@ -51,8 +51,8 @@ class LocklessTable {
     return std::nullopt;
   }
 
-  /// Keeps `renewed(word)` for a state that has a word, else `fresh`, in the place of the entry whose word is
-  /// worth least by `worth`.
+  /// Stores `renewed(word)` for a state that has a word, else `fresh` in place of the entry whose word has
+  /// the least `worth`.
   template <class Renew, class Worth>
   void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, std::uint32_t fresh, Renew renewed,
              Worth worth) {

@@ -16,7 +16,7 @@ struct Move {
   int rank;  // the higher, the earlier
 };
 
-/// A state and what a move makes of it, seen by the other player.
+/// The state after a move, as the other player sees it.
 inline State after(const State& state, Bitboard flipped, int cell) {
   return {state.opponent ^ flipped, state.mover ^ (flipped | bit(cell))};
 }

@@ -2,9 +2,8 @@
 //
 //     -XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6;
 //
-// 64 cells row by row from a1 (X, x, * black; O, o white; - or . vacant), the side to move, and, if somebody
-// has worked them out, moves with their scores for that side. What follows a % is a comment; lines without a
-// position are left out.
+// 64 cells row by row from a1 (X, x, * black; O, o white; - or . vacant), the side to move, and optionally
+// moves with their scores for that side. What follows a % is a comment; lines without a position are skipped.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// What the end of a game is worth to the mover: the mover's discs minus the opponent's, and where cells are
-// left vacant, who gets them.
+// The score of a finished game for the mover: the mover's discs minus the opponent's, with a rule for cells
+// that are left vacant.
 #pragma once
 
 #include <string_view>

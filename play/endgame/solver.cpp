@@ -9,7 +9,7 @@
 namespace othello::endgame {
 namespace {
 
-// How deep the first guess looks.
+// The depth of the first guess, in plies.
 constexpr int kGuessDepth = 6;
 
 }  // namespace
@@ -97,7 +97,7 @@ Value Solver::close_in(const State& state, const std::function<void(const Value&
   return close_in_from(state, guess(state), tell);
 }
 
-// What the value looks like: to a few moves, and where that is far from the end of the game, to a search that
+// A guess of the value: from a search of a few plies, and far from the end of the game from a search that
 // leaves moves out.
 int Solver::guess(const State& state) {
   const int first = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
@@ -108,14 +108,13 @@ int Solver::guess(const State& state) {
   return found.lower;
 }
 
-// Values differ by a multiple of this: where no game can end in a draw with cells left that are nobody's, all
-// are even on even boards.
+// Values differ by a multiple of this: if the winner gets the vacant cells, all are even on even boards.
 int Solver::step() const {
   return scoring_ == Scoring::kWinner && field_.size % 2 == 0 ? 2 : 1;
 }
 
-// Tests whether the value is at least the guess, continues from there in strides that grow, and halves what
-// lies between two tests.
+// Tests whether the value is at least the guess, continues from there in growing strides, and then halves the
+// interval between the bounds.
 Value Solver::close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell) {
   Value value{-field_.size, field_.size};
   int test = guess / step() * step();
@@ -154,7 +153,7 @@ int Solver::best_move(const State& state, int value) {
   return cell;
 }
 
-// What a search found best, or failing that, what a guess did.
+// The best move of a search, or failing that, of a guess.
 int Solver::known_move(const State& state) const {
   for (const State& key : {state, TranspositionTable::key_of_guess(state)}) {
     Bounds bounds{};

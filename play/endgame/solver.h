@@ -1,11 +1,11 @@
 // The value of one state, forwards: by null-window searches that close in on it.
 //
-// A search with a null window tells whether the value is more than alpha, and by how much at least, or how
-// much less. Each such answer is a proof; the value is known when the lower and the upper bound meet (as in
-// MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
-// What was proved before is in the transposition table, so one search more costs little, but the first guess
-// decides how many it takes: where many cells are vacant it comes from a search of the same kind that tries
-// few moves of each state, which also finds good moves to try first. The bounds are good at any time.
+// A search with a null window proves whether the value is more than alpha, and gives a bound: a lower one if
+// it is, else an upper one. The value is known when the lower and the upper bound meet (as in MTD(f): A.
+// Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms", 1996). What was
+// proved before is in the transposition table, so one more search costs little, but the first guess decides
+// how many it takes: where many cells are vacant it comes from a search of the same kind that tries few
+// moves of each state, which also finds good moves to try first. The bounds are valid at any time.
 #pragma once
 
 #include <cstdint>
@@ -38,16 +38,16 @@ struct SolverOptions {
   Scoring scoring = Scoring::kWinner;
   int threads = 1;
   std::uint64_t table_bytes = std::uint64_t{64} << 20;
-  /// Asked some fifty times a second, by another thread. Once it says yes, what is being searched ends with
-  /// the bounds known so far. May be empty.
+  /// Polled some fifty times a second, by another thread. Once it returns true, the search ends with the
+  /// bounds known so far. May be empty.
   std::function<bool()> should_stop;
-  /// Told by solve() of the bounds, whenever they have come closer; by the thread that called it.
+  /// Called by solve() with the bounds whenever they have improved, on the calling thread.
   std::function<void(const Value&)> found = {};
-  /// Fewer than what was found to be best makes sense in tests only.
+  /// Less than the best value measured makes sense in tests only.
   int share_vacant = kShareVacant;
 };
 
-/// In a line of moves: the mover has none.
+/// A pass in a line of moves.
 inline constexpr int kPass = -1;
 
 struct MoveValue {
@@ -55,7 +55,7 @@ struct MoveValue {
   Value value;  // to the player who makes the move
 };
 
-/// A table of so many bytes holds what matters of a search from a state with so many vacant cells.
+/// The size of a table that holds what matters of a search from a state with so many vacant cells.
 std::uint64_t useful_table_bytes(int vacant);
 
 class Solver {
@@ -65,7 +65,7 @@ class Solver {
 
   const Board& board() const { return field_.board; }
 
-  /// The same for all numbers of threads, kernels and sizes of the table.
+  /// The value of a state; the same for all numbers of threads, kernels and sizes of the table.
   Value solve(const State& state);
 
   /// The value of every legal move, in the order of the cells; none if the mover has no move.
@@ -89,7 +89,7 @@ class Solver {
   bool stopped() const;
 
  private:
-  // What follows is about states of the field.
+  // The functions below take states of the field.
   Bitboard legal_moves(const State& state) const;
   State after_move(const State& state, int cell) const;
   bool is_over(const State& state) const;

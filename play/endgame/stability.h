@@ -3,8 +3,8 @@
 // A disc is stable if along each of the four axes (row, column, two diagonals) it cannot be enclosed: the
 // axis' line is full, or the disc lies at the line's end, or a neighbour on the axis is a stable disc of the
 // same colour. Discs on an edge are judged by the edge alone, exactly: a table says for every edge which of
-// its discs keep their colour whatever is placed on its vacant cells, in whatever order, by whomever. What is
-// found is a subset of all stable discs, so it gives valid bounds: a player with S stable discs ends with at
+// its discs keep their colour whatever is placed on its vacant cells, in any order, by either player. The
+// result is a subset of all stable discs, so it gives valid bounds: a player with S stable discs ends with at
 // least S, so the other's score is at most cells - 2S, under both scorings.
 #pragma once
 
@@ -23,7 +23,7 @@ class Stability {
   Bitboard stable(Bitboard ours, Bitboard theirs) const;
 
  private:
-  // By the edge's content: a digit of base 3 per cell, 1 ours, 2 theirs; 3^8 entries.
+  // Indexed by the edge's content: a digit of base 3 per cell, 1 ours, 2 theirs; 3^8 entries.
   using EdgeTable = std::array<std::uint8_t, 6561>;
   static EdgeTable stable_edges(int length);
 

@@ -15,7 +15,7 @@ constexpr std::uint64_t kProcessBytes = std::uint64_t{13} << 20;
 constexpr std::uint64_t kThreadBytes = std::uint64_t{256} << 10;
 // The least table: smaller ones are not worth a search.
 constexpr std::uint64_t kLeastTableBytes = std::uint64_t{256} << 10;
-// What was read before counts in steps, since it differs a little from run to run.
+// Data read before count in steps, since their size differs a little from run to run.
 constexpr std::uint64_t kStepBytes = std::uint64_t{4} << 20;
 
 }  // namespace

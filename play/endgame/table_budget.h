@@ -1,4 +1,4 @@
-// What a memory limit leaves for the table of states of a forward search.
+// What a memory limit leaves for the transposition table of a forward search.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 namespace othello::endgame {
 
 /// The bytes of the table, where the whole process with `threads` searching threads keeps to `memory`. Equal
-/// for equal arguments, unless what was read before takes many mebibytes: a table of another size finds the
-/// same values by other nodes. Throws CapacityError, which says what is needed at least.
+/// for equal arguments, unless data read before take many mebibytes: a table of another size finds the same
+/// values by other nodes. Throws CapacityError, which says what is needed at least.
 std::uint64_t table_budget(std::uint64_t memory, int threads);
 
 }  // namespace othello::endgame

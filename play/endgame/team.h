@@ -2,7 +2,7 @@
 //
 // A state's first move is searched by one thread alone: it often makes the others superfluous. If it did not,
 // and a thread has nothing to do, the state's remaining moves are shared: every thread takes the next one
-// until none is left or one of them settles the state. Threads that come free later join shared states that
+// until none is left or one of them settles the state. Threads that become idle later join shared states that
 // are open. A thread that waits for the helpers at a state of its own helps in turn, but only below that
 // state, so that it is not kept elsewhere for long.
 //
@@ -32,7 +32,7 @@ struct SplitPoint {
   int alpha;
   const MoveList& moves;  // from `next` on in the order in which to try them
   std::atomic<int> next;
-  std::atomic<bool> cut{false};  // settled: who works below it stops
+  std::atomic<bool> cut{false};  // settled: threads below it stop
   // The rest is guarded by the team's mutex.
   int best;
   int best_cell;
@@ -41,25 +41,25 @@ struct SplitPoint {
 
 class Team {
  public:
-  /// `should_stop` (may be empty) is asked some fifty times a second, by a thread of its own.
+  /// `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own.
   Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop);
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
-  /// Forgets that it was stopped. To be called before a search.
+  /// Clears the stop. Call it before a search.
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
-  /// Whether what follows is a search that leaves moves out (kernels/search.h). Not while one continues.
+  /// Whether the next search leaves moves out (kernels/search.inc). Not while one is running.
   void set_selective(bool selective) { selective_ = selective; }
   bool selective() const { return selective_; }
   /// The worker of the thread that owns the team.
   Worker& first() { return *workers_.front(); }
-  /// Of all workers; only while none of them is searching.
+  /// The nodes of all workers; only while none of them is searching.
   std::uint64_t nodes() const;
 
-  /// Whether `should_stop` said yes.
+  /// Whether `should_stop` returned true.
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
-  /// Whether what the worker does has become superfluous.
+  /// Whether the worker's search has become superfluous.
   bool aborted(const Worker& worker) const {
     for (const SplitPoint* split = worker.split; split != nullptr; split = split->parent) {
       if (split->cut.load(std::memory_order_relaxed)) return true;

@@ -42,7 +42,7 @@ void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard oppo
                  .move = bounds.move < 0 ? known.move : bounds.move},
                 effort, generation_);
   };
-  // Old ones go first, then those that are found again most cheaply.
+  // Old entries are replaced first, then those that are cheapest to find again.
   const auto worth = [&](std::uint32_t word) {
     return (word >> 28 == generation_ ? 0x100u : 0u) | (word >> 23 & 0x1f);
   };

@@ -1,11 +1,12 @@
-// What the search has found out about states, shared by all threads without locks (play/endgame/lockless_table.h).
+// The transposition table of the endgame's search, shared by all threads without locks
+// (play/endgame/lockless_table.h).
 //
 // The word of a state:
 //
 //     bits  0..7   lower bound + 64
 //     bits  8..15  upper bound + 64
 //     bits 16..21  the best move's cell, meaningful if bit 22 is set
-//     bits 23..27  binary logarithm of the nodes that it took
+//     bits 23..27  binary logarithm of the nodes searched
 //     bits 28..31  generation
 #pragma once
 
@@ -36,7 +37,7 @@ class TranspositionTable {
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
     return LocklessTable::hash(mover, opponent);
   }
-  /// What stands for a state in a search that leaves moves out, whose bounds are guesses: no state, since
+  /// The key of a state in a search that leaves moves out, whose bounds are guesses. It is not a state, since
   /// both players' discs overlap (a state that is searched has discs of both).
   static State key_of_guess(const State& state) { return {state.mover | state.opponent, state.opponent}; }
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
@@ -44,7 +45,7 @@ class TranspositionTable {
   /// Whether the state is known; fills `bounds` if it is.
   bool find(std::uint64_t hash, Bitboard mover, Bitboard opponent, Bounds& bounds) const;
 
-  /// Keeps the bounds, together with what is known already. `nodes` is what it took to find them.
+  /// Stores the bounds, merged with those known already. `nodes`: searched to find them.
   void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const Bounds& bounds,
              std::uint64_t nodes);
 

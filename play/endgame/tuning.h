@@ -1,16 +1,16 @@
-// The numbers that were found by measuring (results/endgame); none of them changes a value.
+// Parameters found by measuring (results/endgame); none of them changes a value.
 #pragma once
 
 #include <array>
 
 namespace othello::endgame {
 
-/// States with so many vacant cells or more are looked up in the table and kept there. Fewer: it would cost
-/// more than to search them; more: more is searched twice.
+/// States with so many vacant cells or more are looked up in the table and stored there. Fewer: that costs
+/// more than searching them; more: more is searched twice.
 inline constexpr int kTableVacant = 8;
 
-/// States with so many or more have their moves ordered by what they leave the opponent. Fewer: quarters
-/// alone decide.
+/// States with so many or more have their moves ordered by the opponent's replies. Fewer: quarters alone
+/// decide.
 inline constexpr int kOrderVacant = 7;
 
 /// States with so many or more have their successors looked up before any of them is searched.
@@ -19,11 +19,11 @@ inline constexpr int kSuccessorsVacant = 10;
 /// States with so many or more are shared among threads. Fewer: threads meet too often; more: some stay idle.
 inline constexpr int kShareVacant = 13;
 
-/// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on moves more, judged
-/// by StateWeights.
+/// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on plies, evaluated by
+/// StateWeights.
 inline constexpr std::array<int, 6> kShallowVacant{13, 16, 19, 22, 25, 28};
 
-/// A move that is worse than the best by more than this (in the units of StateWeights) need not be placed
+/// A move that is worse than the best by more than this (in the units of StateWeights) need not be ranked
 /// exactly.
 inline constexpr int kRankMargin = 200;
 
@@ -33,7 +33,7 @@ inline constexpr int kGuessFrom = 16;
 inline constexpr int kGuessVacant = 12;
 inline constexpr int kGuessMoves = 4;
 
-/// What a move's rank is made of where no search orders: negative for what the opponent is left with.
+/// The weights of a move's rank where no search orders: negative for what the opponent is left with.
 struct MoveWeights {
   int reply = -16;
   int corner_reply = -16;  // and so much more if it is into a corner
@@ -43,8 +43,8 @@ struct MoveWeights {
 };
 inline constexpr MoveWeights kMoveWeights;
 
-/// What a state is worth to the mover if nobody looks further; each weighs the mover's count minus the
-/// opponent's. A disc is some ten of these units.
+/// The weights of a state's static value to the mover; each weighs the mover's count minus the opponent's. A
+/// disc is some ten of these units.
 struct StateWeights {
   int move = 16;
   int corner_move = 16;     // and so much more if it is into a corner

@@ -1,4 +1,4 @@
-// What the recursive search carries with it.
+// The data of the recursive search: shared, and of each thread.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace othello::endgame {
 class Team;
 struct SplitPoint;
 
-/// What all threads of a search share and none changes, but for the table.
+/// What all threads of a search share. Only the table changes.
 struct Problem {
   const Field& field;
   const Stability& stability;

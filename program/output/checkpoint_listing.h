@@ -1,4 +1,4 @@
-// How a listing of a scratch folder (enumerate/checkpoint/maintenance.h) looks.
+// The listing of a scratch folder (enumerate/checkpoint/maintenance.h) as text.
 #pragma once
 
 #include <string>

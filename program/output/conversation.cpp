@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 constexpr double kSilentSeconds = 2;
-// Typed while it thinks; who types more is not answered before it has moved.
+// The most lines kept while the program thinks; further ones are read after its move.
 constexpr std::size_t kMostTyped = 100;
 
 // In small letters, without what surrounds it.
@@ -71,7 +71,7 @@ bool Conversation::watch(const play::Thought& thought) {
   return stop_ || (with_person_ && interrupted());
 }
 
-// Failures and the end are met again when the next line is asked for.
+// Failures and the end are met again when the next line is read.
 void Conversation::hear() {
   std::string line;
   while (typed_.size() < kMostTyped && !deaf_) {
@@ -93,7 +93,7 @@ void Conversation::hear() {
 }
 
 void Conversation::draw(const play::Thought& thought) {
-  const std::string how = thought.depth > 0 ? fmt::format(", {} moves ahead", thought.depth) : ", solving";
+  const std::string how = thought.depth > 0 ? fmt::format(", {} plies deep", thought.depth) : ", solving";
   line_.draw({{.text = fmt::format("thinking for {}", duration_text(thought.seconds))},
               {.text = how, .rank = 2},
               {.text = with_person_ ? "; Ctrl-C: move now" : "", .rank = 1}});

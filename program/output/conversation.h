@@ -1,8 +1,8 @@
-// Standard input and output of `othello play`, and what continues between while the program thinks.
+// Standard input and output of `othello play`, also while the program thinks.
 //
-// After two seconds a line on standard error tells how deep it looks, if that is a terminal. At a terminal
-// Ctrl-C ends the thought, and what is typed is answered: stop ends the thought, quit ends it and the game,
-// and everything else waits for its turn.
+// After two seconds a line on standard error shows the depth in plies, if that is a terminal. At a terminal
+// Ctrl-C ends the thought, and input is read meanwhile: stop ends the thought, quit ends it and the game, and
+// everything else waits for its turn.
 #pragma once
 
 #include <deque>
@@ -18,16 +18,16 @@ namespace othello {
 
 class Conversation {
  public:
-  /// `with_person`: somebody types at a terminal.
+  /// `with_person`: a person types at a terminal.
   Conversation(bool with_person, bool quiet);
 
   /// Throws as print_now() does.
   void print(const std::string& text);
   /// Nothing at the end. Throws as LineReader does, and Interrupted at Ctrl-C.
   std::optional<std::string> next_line();
-  /// Whether the thought is to end. From any thread.
+  /// Whether the thought must end. From any thread.
   bool watch(const play::Thought& thought);
-  /// What stops the next thought is yet to come.
+  /// Clears the stop before the next thought.
   void thought_is_over();
   /// Whether quit was typed while the program thought.
   bool wants_to_leave() const { return wants_to_leave_; }

@@ -13,7 +13,7 @@ namespace othello {
 namespace {
 
 constexpr double kSecondsBetweenFiles = 60;
-// What the line tells goes over all samples, of which thousands may come in a second.
+// The status line's text is computed from all samples, of which thousands may come in a second.
 constexpr double kSecondsBetweenTexts = 0.1;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Tells on standard error how an estimate goes, and keeps its samples in a file.
+// Shows on standard error how an estimate progresses, and keeps its samples in a file.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ class EstimateProgress : public EstimateObserver {
   void samples_begin(const EstimatePlan& plan) override;
   void progress(const EstimateRun& so_far) override;
   bool stop_requested() const override;
-  /// Says something that is no progress.
+  /// Prints a message that is not progress.
   void note(const std::string& text) { line_.say("othello: " + text); }
-  /// Takes the status line away.
+  /// Removes the status line.
   void clear_line() { line_.hide(); }
-  /// Something that takes time besides the estimate itself.
+  /// Begins something else that takes time.
   void begin(const std::string& what) { line_.show(what); }
 
  private:

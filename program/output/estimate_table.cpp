@@ -28,7 +28,7 @@ Rows rows_of(const EstimateOptions& options, const EstimateRun& run) {
            {"games_ended", "games ended", of(Quantity::kGamesEnded)},
            {"moves", "moves", of(Quantity::kMoves)},
            {"moves_per_state", "moves per state", ratio_of(run.samples, Quantity::kMoves, Quantity::kStates)},
-           {"plain_states", "plain states", of(Quantity::kPlainStates)}}};
+           {"plain_states", "unreduced", of(Quantity::kPlainStates)}}};
 }
 
 std::string as_table(const EstimateOptions& options, const EstimateRun& run) {

@@ -1,4 +1,4 @@
-// What othello estimate prints.
+// The output of othello estimate.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace othello {
 
-/// Of at least one sample.
+/// The results of at least one sample.
 std::string estimate_results(const EstimateOptions& options, const EstimateRun& run, Format format);
 
 }  // namespace othello

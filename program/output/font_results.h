@@ -13,12 +13,12 @@ namespace othello {
 /// The format versions that are written and read.
 inline constexpr std::uint64_t kFontVersion = 2;
 inline constexpr std::uint64_t kDrawingsVersion = 1;
-/// In the table of games, in place of a cell.
+/// Entries of the table of games in place of a cell.
 inline constexpr std::uint64_t kPassMove = 254;
 inline constexpr std::uint64_t kNoMove = 255;  // the game is over
 
-/// Writes to `path`, which TemporaryFile gives. Of the provenance: version, commit, compiler, command line
-/// and date. Throws WriteError.
+/// Writes to `path`, which TemporaryFile gives, with version, commit, compiler, command line and date of the
+/// provenance. Throws WriteError.
 void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance);
 void write_drawings_map(const std::string& path, const ExactDrawings& drawings, const Provenance& provenance);
 

@@ -14,12 +14,12 @@ namespace {
 
 using laboratory::CodeFigures;
 
-// What was measured of the set, so that nobody takes the figures for those of all of it.
+// The measured part of the set, so that the figures are not taken for those of all of it.
 std::string measured_text(const Comparison& comparison) {
   const Sampled& sampled = comparison.sampled;
   const std::string each =
       fmt::format("each of {} states at most and coded by itself", laboratory::kSliceStates);
-  // Of most numberings the first state has no gap before it.
+  // In most numberings the first state has no gap before it.
   if (sampled.states + 1 >= sampled.all_states)
     return fmt::format("measured: all {} states, in slices, {}", sampled.all_states, each);
   return fmt::format("measured: {} of {} states, in {} slices evenly spread, {}", sampled.states,

@@ -1,4 +1,4 @@
-// What othello gapkeep compare prints.
+// The output of othello gapkeep compare.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@
 namespace othello {
 namespace {
 
-// What the ratio compares with: a state as one machine word, as the paper does.
+// The reference of the ratio: a state as one machine word, as in the paper.
 constexpr double kWordBits = 64;
 
 // One line of the table: what it is, and a cell for every column. CSV and JSON have the same under its short
@@ -144,7 +144,7 @@ std::string as_json(const std::string& title, const std::vector<std::string>& nu
     nlohmann::ordered_json& column = json["numberings"].emplace_back();
     column["numbering"] = numberings[i];
     for (const Line& line : lines) {
-      // All that is told are numbers, with the digits of the table.
+      // All measures are numbers, with the digits of the table.
       if (!line.cells.empty() && line.cells[i] != "-")
         column[line.measure] = nlohmann::ordered_json::parse(line.cells[i]);
     }

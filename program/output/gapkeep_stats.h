@@ -1,4 +1,4 @@
-// What othello gapkeep stats prints.
+// The output of othello gapkeep stats.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace othello {
 /// JSON: an object for every numbering, with a number for every measure.
 std::string stats_text(const std::string& title, const std::vector<GapStats>& columns, Format format);
 
-/// The bits needed, and no more: for depths of which nothing else was stored.
+/// Only the bits needed: for depths of which nothing else was stored.
 std::string gap_bits_text(const std::string& title, const std::string& numbering, const GapHistogram& gaps,
                           Format format);
 

@@ -1,4 +1,4 @@
-// What othello gapkeep tune prints.
+// The output of othello gapkeep tune.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 namespace othello {
 
 /// CSV: widths (joined by -), bits_per_state, then what the objective measures; a row for every number of
-/// widths. The table has besides what the rows save against the paper's widths, and those; JSON has those,
-/// too.
+/// widths. The table also has the paper's widths, and what the rows save against them; JSON also has the
+/// paper's widths.
 std::string tuning_text(const std::string& title, const Tuning& tuning, Format format);
 
 /// CSV of all candidates that were measured, with the columns of the rows and `on_curve`: 1 if no other

@@ -16,7 +16,7 @@ namespace othello {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenDrawings{100};
-// Most phases are over by then, and a line that flashes up says nothing.
+// Most phases are over by then, and a line that flashes up is useless.
 constexpr double kShortPhase = 2;
 
 // Held while a thread does anything, and while the process is forked.
@@ -101,7 +101,7 @@ void LiveLine::watch() {
     try {
       if (!over_) draw_if_due();
     } catch (const std::exception&) {
-      // For want of memory, say: the work will find out itself.
+      // No thread, perhaps for lack of memory: the work will meet that itself.
     }
   }
 }

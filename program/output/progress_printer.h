@@ -1,5 +1,5 @@
-// Tells on standard error how a search goes: in a status line (program/output/live_line.h), and where that is no
-// terminal in a line per depth besides.
+// Shows on standard error how a search progresses: in a status line (program/output/live_line.h), and if that
+// is not a terminal also in a line per depth.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace othello {
 
 class ProgressPrinter : public SearchObserver {
  public:
-  /// `quiet`: says nothing but notes, and how it goes when it is asked.
+  /// `quiet`: prints only notes, and the status on request.
   explicit ProgressPrinter(int max_depth, bool quiet = false);
 
   void depth_finished(const DepthRow& row) override;
@@ -28,20 +28,20 @@ class ProgressPrinter : public SearchObserver {
   const std::vector<DepthRow>& rows() const { return rows_; }
   /// For what a computation does beside the search.
   LiveLine& line() { return line_; }
-  /// Takes the status line away until something is told again.
+  /// Removes the status line until the next report.
   void clear_line() { line_.hide(); }
 
  private:
   int max_depth_;
   Stopwatch depth_;  // since it began
-  // Of the depth in progress and those after it.
+  // Forecasts of the depth in progress and those after it.
   std::shared_ptr<const std::vector<DepthForecast>> forecasts_ =
       std::make_shared<const std::vector<DepthForecast>>();
   std::vector<DepthRow> rows_;
   LiveLine line_;
 };
 
-/// Of a rank that is not the first: says nothing, and hears who wants it to stop.
+/// The observer of a rank that is not the first: prints nothing, but observes stop signals.
 class SilentObserver : public SearchObserver {
  public:
   void depth_finished(const DepthRow& /*row*/) override {}

@@ -1,4 +1,4 @@
-// A stored set that tells on standard error how far its reading has come.
+// A stored set that shows on standard error how much of it has been read.
 #pragma once
 
 #include <memory>

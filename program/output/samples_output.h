@@ -1,4 +1,4 @@
-// The file in which an estimate keeps its samples (estimate/samples_file.h), if it was told to.
+// The file in which an estimate keeps its samples (estimate/samples_file.h), if the user names one.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@ class SamplesOutput {
  public:
   /// None if `path` is empty. Throws std::invalid_argument or WriteError if the file could not be written.
   /// `options` must outlive this.
-  /// `force`: whatever is there may be written over.
+  /// `force`: any existing file may be overwritten.
   SamplesOutput(const EstimateOptions& options, std::string path, bool force, Provenance provenance);
 
   bool is_kept() const { return !path_.empty(); }
-  /// What an earlier run has left there, if anything. Throws as read_samples() does.
+  /// The samples of an earlier run, if there are any. Throws as read_samples() does.
   EstimateRun earlier();
-  /// Writes them, unless the file has as many of them. Of an earlier run that had more nothing is released.
+  /// Writes the samples, unless the file has as many or more already.
   void keep(const EstimateRun& run);
 
  private:

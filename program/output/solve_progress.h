@@ -1,5 +1,5 @@
-// Tells on standard error how a pass backwards goes: its searches as ProgressPrinter does, and the depths
-// that are solved likewise.
+// Shows on standard error how a pass backwards progresses: its searches, and in the same way its depths, as
+// ProgressPrinter does.
 #pragma once
 
 #include <span>
@@ -21,14 +21,14 @@ class SolveProgress : public SolveObserver {
   bool stop_requested() const override { return search_.stop_requested(); }
   void depth_solved(const SolvedRow& row) override;
   void solving(int depth, double share) override;
-  /// Takes the status line away.
+  /// Removes the status line.
   void clear_line() { search_.clear_line(); }
 
  private:
   ProgressPrinter search_;
 };
 
-/// Of a rank that is not the first: says nothing, and hears who wants it to stop.
+/// The observer of a rank that is not the first: prints nothing, but observes stop signals.
 class SilentSolveObserver : public SolveObserver {
  public:
   void depth_finished(const DepthRow& /*row*/) override {}

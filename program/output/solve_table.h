@@ -1,4 +1,4 @@
-// What solving a board found, as people and programs read it.
+// The results of solving a board, for people and programs.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace othello {
 
-/// CSV: depth,states,wins,draws,losses,lowest,mean,highest,digest,seconds; of a depth without states the
+/// CSV: depth,states,wins,draws,losses,lowest,mean,highest,digest,seconds; for a depth without states the
 /// three before the digest are empty. JSON: one object with the board, the rules, an array of rows with the
 /// same keys and the states by value, and the games if they were counted.
 std::string solve_table(const SolveOptions& options, const SolveResult& result, Format format);

@@ -42,7 +42,7 @@ void flush_standard_output() {
 
 void open_standard_streams() {
   for (;;) {
-    // The lowest number that is free, and so the right one. Standard error has nobody to complain to.
+    // open() takes the lowest free number, the right one. Errors cannot be reported without standard error.
     int file = open("/dev/null", O_RDONLY);
     if (file < 0 || file > STDERR_FILENO) {
       if (file >= 0) close(file);

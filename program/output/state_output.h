@@ -33,9 +33,9 @@ class StateOutput {
   /// `stream` must outlive this.
   StateOutput(OutputStream& stream, const Board& board, StateFormat format, const StateRange& range);
 
-  /// The next states of the set; those outside the range are passed over.
+  /// Adds the next states of the set; those outside the range are skipped.
   void add(std::span<const State> states);
-  /// To be called once, at the end.
+  /// Call it once, at the end.
   void finish();
 
  private:

@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::chrono::milliseconds kOnTerminals{200};
 constexpr std::chrono::seconds kElsewhere{30};
-// Who waits for longer than this wants to know for what.
+// The time until the first line where standard error is not a terminal.
 constexpr std::chrono::seconds kFirstElsewhere{2};
-// Of terminals that do not say how wide they are.
+// The width assumed for terminals that do not report one.
 constexpr std::size_t kUsualWidth = 80;
 
 constexpr const char* kTakeAway = "\r\033[K";
 
-// A computation continues if nobody can read how it goes: no fmt::print, which throws.
+// A computation continues if its status cannot be written: no fmt::print, which throws.
 void put(const std::string& text) {
   std::fputs(text.c_str(), stderr);
 }

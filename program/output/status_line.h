@@ -1,13 +1,13 @@
-// The one line on standard error that tells how far a long computation has come: what it looks like, how
-// often it comes, and that other output does not run into it.
+// The one line on standard error that shows the progress of a long computation: its look, how often it
+// appears, and that other output does not run into it.
 //
 //   on a terminal   rewritten in place, five times a second at most. It is shorter than the terminal is wide,
-//                   whose width is asked for before every drawing, so that it never runs on into a second
-//                   line
+//                   whose width is queried before every drawing, so that it never runs into a second line
 //   elsewhere       a line of its own, after two seconds and then every 30
-//   quiet           none, but to who asks
+//   quiet           none, except on request
 //
-// The signal USR1 (program/output/stop_signal.h) asks for the line at once; on a terminal that one stays, too.
+// The signal USR1 (program/output/stop_signal.h) requests the line at once; on a terminal that one stays,
+// too.
 #pragma once
 
 #include <chrono>
@@ -31,14 +31,14 @@ class StatusLine {
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
-  /// Whether it is time for draw(). Cheap enough to be asked some thousand times a second.
+  /// Whether it is time for draw(). Cheap enough for some thousand calls a second.
   bool due();
   void draw(const std::vector<Part>& parts);
-  /// Takes the line away: before anything else is written to the terminal.
+  /// Removes the line, before anything else is written to the terminal.
   void clear();
-  /// A whole line that stays.
+  /// Prints a whole line that stays.
   void say(const std::string& text);
-  /// The same for logs: not on a terminal, where the status line tells enough, and not if quiet.
+  /// The same for logs: not on a terminal, where the status line is enough, and not if quiet.
   void log(const std::string& text);
 
  private:

@@ -1,5 +1,5 @@
-// Ctrl-C, SIGTERM and a closed terminal ask for an orderly stop; a second one ends the program at once, with
-// a word. The signal USR1 asks how things stand.
+// Ctrl-C, SIGTERM and a closed terminal request an orderly stop; a second one ends the program at once, with
+// a message. The signal USR1 requests the status.
 #pragma once
 
 #include <stdexcept>
@@ -7,7 +7,7 @@
 
 namespace othello {
 
-/// What the second signal finds.
+/// What the second signal acts on.
 struct StopAtOnce {
   std::string temporary_file;  // is removed; may be empty
   bool resumable = false;      // what was finished is kept, and the exit code says so
@@ -17,23 +17,23 @@ struct StopAtOnce {
 void catch_stop_signals(const StopAtOnce& at_once = {});
 
 bool stop_requested();
-/// The exit code of what a signal has stopped, if none of it can be resumed: 128 and the number of the
-/// signal, as shells have it; kOtherFailure if there was none.
+/// The exit code after a signal has stopped work that cannot be resumed: 128 plus the number of the signal,
+/// as in shells; kOtherFailure if there was none.
 int code_of_stop();
 
-/// A command was stopped by a signal, and has said what it could: main.cpp ends with code_of_stop().
+/// A command was stopped by a signal, and has printed what it could: main.cpp ends with code_of_stop().
 struct Interrupted : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Whether the status was asked for since the last call.
+/// Whether the status was requested since the last call.
 bool take_status_request();
 
-/// For a program that people talk to: Ctrl-C stops a thought, and a second one before take_interrupt() ends
-/// the program at once, as above. Other signals do what they usually do.
+/// For an interactive program: Ctrl-C stops a thought, and a second one before take_interrupt() ends the
+/// program at once, as above. Other signals have their usual effect.
 void catch_interrupts();
 bool interrupted();
-/// Whether there was one, which is forgotten.
+/// Whether there was a Ctrl-C since the last call.
 bool take_interrupt();
 
 }  // namespace othello

@@ -13,7 +13,7 @@
 namespace othello {
 namespace {
 
-// Of terminals that do not say how wide they are.
+// The width assumed for terminals that do not report one.
 constexpr std::size_t kAssumedWidth = 80;
 
 std::size_t terminal_width() {
@@ -55,7 +55,7 @@ void TextTable::fit(const std::vector<std::size_t>& least_widths, std::size_t mo
     columns_[i].width = std::max(columns_[i].heading.size(), least_widths[i]);
   while (length() > most && leave_one_out()) {
   }
-  // What is spared then goes to those that stay.
+  // The freed width then goes to the remaining columns.
   for (std::size_t i = 0; i < columns_.size() && length() < most; ++i) {
     if (left_out_[i] || wide.columns_[i].width <= columns_[i].width) continue;
     columns_[i].width += std::min(most - length(), wide.columns_[i].width - columns_[i].width);

@@ -1,8 +1,8 @@
 // Tables of text for people, which fit the terminal.
 //
-// A table is as wide as its columns say where there is enough of the terminal, and always where standard
-// output is none. On a narrower one its columns shrink first, as far as they can without cutting a cell off;
-// then whole columns are left out, the least important ones first.
+// A table is as wide as its columns if the terminal is wide enough or standard output is not a terminal. On a
+// narrower one its columns shrink first, as far as they can without cutting a cell off; then whole columns
+// are left out, the least important ones first.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@
 
 namespace othello {
 
-/// How long a line may be that takes one row of the terminal that standard output is: one less than its
-/// width, which is that of the environment variable COLUMNS if it is set, else what the terminal says,
-/// else 80. No limit where standard output is no terminal.
+/// The longest line that takes one row of the terminal: one less than its width, which is the environment
+/// variable COLUMNS if it is set, else what the terminal reports, else 80. No limit if standard output is
+/// not a terminal.
 std::size_t output_columns();
 
 struct TextColumn {
@@ -34,8 +34,8 @@ class TextTable {
 
   explicit TextTable(std::vector<TextColumn> columns) : columns_(std::move(columns)) {}
 
-  /// For tables that are printed row by row. `least_widths`: how narrow each column may become, its heading
-  /// apart.
+  /// Fits a table that is printed row by row. `least_widths`: how narrow each column may become, without its
+  /// heading.
   void fit(const std::vector<std::size_t>& least_widths, std::size_t most = output_columns());
   std::string head() const;
   /// There may be fewer cells than columns.
@@ -43,7 +43,7 @@ class TextTable {
 
  private:
   std::size_t length() const;
-  // False if all that are left have to stay.
+  // False if all remaining columns have to stay.
   bool leave_one_out();
 
   std::vector<TextColumn> columns_;

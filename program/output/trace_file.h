@@ -1,5 +1,5 @@
-// A trace of a search in the Trace Event Format, which the viewers of browsers open (Perfetto,
-// chrome://tracing): docs/manual.md says what is in it.
+// A trace of a search in the Trace Event Format, for the viewers of browsers (Perfetto, chrome://tracing):
+// docs/manual.md describes its content.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace othello {
 /// otherwise. Throws WriteError.
 class TraceFile : public SearchTrace {
  public:
-  /// `command_line`: for who reads the file. Of the engine: its numbers.
+  /// `command_line`: recorded for the reader. The trace has the numbers of `engine`.
   TraceFile(const std::string& path, const SearchOptions& options, const SearchEngine& engine,
             const std::string& command_line);
 

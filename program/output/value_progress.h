@@ -1,5 +1,5 @@
-// Tells on standard error how the values of positions progress: of which position the value is being found,
-// for how long, and the bounds so far.
+// Shows on standard error how the values of positions progress: which position is being solved, for how long,
+// and the bounds so far.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace othello {
 
 class ValueProgress {
  public:
-  /// `all`: positions; 0 if nobody knows how many will come.
+  /// `all`: the number of positions; 0 if it is unknown.
   ValueProgress(std::size_t all, bool quiet) : all_(all), line_(quiet) {}
 
-  /// The value of the next position is looked for.
+  /// Begins the next position.
   void begin(int vacant);
-  /// From one thread at a time.
+  /// Reports bounds, from one thread at a time.
   void found(const endgame::Value& bounds);
-  /// Prints the answer (program/output/standard_output.h), or what else is to be printed.
+  /// Prints the answer (program/output/standard_output.h), or other text.
   void print(const std::string& text);
 
  private:

@@ -1,4 +1,4 @@
-// The values of positions as people and programs read them.
+// The values of positions, for people and programs.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@
 
 namespace othello {
 
-/// What was asked for beside the values.
+/// The columns requested beside the values.
 struct ValueColumns {
   bool stated;  // by the file of positions
   bool line;
   bool moves;
 };
 
-/// How the rows of one run look.
+/// The table of one run.
 class ValueTable {
  public:
-  /// `streams`: of JSON each row is an object on a line of its own, as soon as it is known.
+  /// `streams`: in JSON each row is an object on a line of its own, as soon as it is known.
   ValueTable(const Board& board, endgame::Scoring scoring, Format format, const ValueColumns& columns,
              bool streams);
 
-  /// What stands before the rows, what a row adds, and what comes after the last. JSON that does not stream
-  /// is all in the end.
+  /// The text before the rows, that of a row, and that after the last. JSON that does not stream is all in
+  /// the end.
   std::string head() const;
   std::string row(const ValueRow& row);
   std::string foot() const;

@@ -1,5 +1,5 @@
-// Tells on standard error how a command progresses that has phases: what is done, how far it has come, and
-// how long the rest of it will take; or for how long, where nobody knows how much there is to do.
+// Shows on standard error how a command with phases progresses: what is being done, how much is done, and how
+// long the rest will take; or the time so far, if the amount of work is unknown.
 #pragma once
 
 #include <atomic>
@@ -17,12 +17,12 @@ class WorkProgress {
   /// Begins the first phase at once.
   WorkProgress(const std::string& what, std::uint64_t all, bool quiet);
 
-  /// The next phase: `what` is done, such as "reading depth 20", to `all` of something; 0 if nobody knows how
-  /// many.
+  /// Begins the next phase: `what`, such as "reading depth 20", with `all` items; 0 if their number is
+  /// unknown.
   void begin(const std::string& what, std::uint64_t all = 0);
   /// From any thread; `done` does not fall.
   void update(std::uint64_t done) { *done_ = done; }
-  /// No phase is left, or another line takes over: the line goes.
+  /// Removes the line: no phase is left, or another line takes over.
   void end() { line_.hide(); }
   /// Prints results (program/output/standard_output.h).
   void print(const std::string& text) { line_.print(text); }

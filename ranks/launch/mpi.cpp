@@ -13,8 +13,8 @@
 namespace othello {
 namespace {
 
-// Whether something that starts ranks has started this process: what it leaves in the environment. Without
-// that MPI is not even begun, which takes tenths of a second.
+// Whether a launcher of ranks has started this process, by the environment. Otherwise MPI is not initialized,
+// which takes tenths of a second.
 bool was_launched() {
   constexpr const char* kTraces[] = {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE"};
   return std::ranges::any_of(kTraces, [](const char* name) { return std::getenv(name) != nullptr; });
@@ -37,7 +37,7 @@ std::shared_ptr<Ranks> launched_ranks() {
   if (count > kMaxRanks) throw CapacityError(fmt::format("{} ranks; allowed are 1 to {}", count, kMaxRanks));
   auto ranks = std::make_shared<MpiRanks>();
   try {
-    ranks->make_counters(1);  // tells at once whether there is one-sided communication
+    ranks->make_counters(1);  // throws at once without one-sided communication
   } catch (const std::runtime_error&) {
     if (ranks->is_first()) throw;
     std::_Exit(EXIT_FAILURE);  // one rank speaks for all

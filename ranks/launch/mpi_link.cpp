@@ -9,8 +9,7 @@ namespace {
 using std::chrono::microseconds;
 
 constexpr microseconds kLook{1000};
-// Who waits looks often at first, for what takes a moment, and then seldom, for what takes the others
-// minutes.
+// A waiting thread polls often at first, for short operations, and then rarely, for those that take minutes.
 constexpr int kLooksWithoutPause = 20;
 constexpr microseconds kFirstPause{20};
 constexpr microseconds kLongestPause{1000};
@@ -22,7 +21,7 @@ MpiLink::MpiLink() {
   looking_after_ = std::jthread([this](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
       std::this_thread::sleep_for(kLook);
-      const std::unique_lock lock(mutex_, std::try_to_lock);  // who holds it calls MPI just now
+      const std::unique_lock lock(mutex_, std::try_to_lock);  // its holder calls MPI just now
       int flag = 0;
       if (lock.owns_lock()) MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, world_, &flag, MPI_STATUS_IGNORE);
     }

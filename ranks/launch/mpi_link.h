@@ -1,9 +1,9 @@
-// The calls of this process to MPI: one at a time (MPI_THREAD_SERIALIZED is all that is asked for), and none
-// of them waits inside MPI. What takes its time is begun, and looked after now and then by who waits for
-// it, while other threads make calls of their own.
+// The calls of this process to MPI: one at a time (only MPI_THREAD_SERIALIZED is required), and none waits
+// inside MPI. Long operations are started and polled by the waiting thread, while other threads make calls of
+// their own.
 //
-// What other ranks read of this one continues by itself on networks that can do that; on others, such as TCP,
-// MPI moves only while it is called. A thread of the link calls it a thousand times a second for that.
+// On some networks other ranks' reads of this one progress by themselves; on others, such as TCP, only while
+// MPI is called. A thread of the link calls it a thousand times a second for that.
 #pragma once
 
 #include <mpi.h>
@@ -22,14 +22,14 @@ class MpiLink {
 
   MPI_Comm world() const { return world_; }
 
-  /// Makes a call that does not wait for other ranks, or that all make at once. Any thread.
+  /// Makes a call that does not wait for other ranks, or that all make together. Any thread.
   template <class Call>
   void call(const Call& call) {
     const std::lock_guard lock(mutex_);
     call();
   }
 
-  /// Begins what `begin(MPI_Request*)` begins, and waits until it is done. Any thread.
+  /// Starts an operation by `begin(MPI_Request*)`, and waits until it is done. Any thread.
   template <class Begin>
   void wait_for(const Begin& begin) {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -37,7 +37,7 @@ class MpiLink {
     wait(request);
   }
 
-  /// Stops looking after other ranks.
+  /// Stops the link's thread.
   void stop();
 
  private:

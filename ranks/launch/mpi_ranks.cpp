@@ -7,7 +7,7 @@
 namespace othello {
 namespace {
 
-// MPI counts in int; more at a time than this is not faster.
+// MPI counts in int; larger pieces than this are not faster.
 constexpr std::size_t kMostMessageBytes = std::size_t{1} << 28;
 constexpr std::size_t kMostWords = std::size_t{1} << 22;
 // The buffer of allgather() and gather().
@@ -39,7 +39,7 @@ int count_of(std::size_t elements) {
   return static_cast<int>(elements);
 }
 
-// Closes, on all ranks, what none of them uses any more but the list itself.
+// Closes, on all ranks, what only the list itself still holds on each of them.
 template <class Window>
 void close_unused(MpiLink& link, std::vector<std::shared_ptr<Window>>& windows) {
   std::vector<unsigned char> unused;
@@ -86,9 +86,9 @@ std::vector<std::uint64_t> MpiRanks::sizes_of_all(std::size_t my_bytes) {
   return sizes;
 }
 
-// Exchanges messages in rounds, each of so few bytes that MPI can count them and a buffer for them is small:
-// begin(mine, counts, offsets, buffer, request) begins the operation of a round. Most take one round, and those
-// of empty messages none.
+// Exchanges messages in rounds, each of so few bytes that MPI can count them and a buffer for them is small.
+// begin(mine, counts, offsets, buffer, request) starts the operation of a round. Most exchanges take one
+// round, those of empty messages none.
 template <class Begin>
 std::vector<Message> MpiRanks::exchange(std::span<const std::byte> mine, bool receives, const Begin& begin) {
   const auto ranks = static_cast<std::size_t>(count_);

@@ -1,5 +1,5 @@
-// Memory that other ranks read and add to, by one-sided MPI: a window that is open to all of them at once for
-// as long as it lives (MPI_Win_lock_all).
+// Memory that other ranks read and add to, by one-sided MPI: a window that is open to all of them for its
+// whole lifetime (MPI_Win_lock_all).
 #pragma once
 
 #include <mpi.h>
@@ -22,11 +22,11 @@ class MpiWindow {
   MpiWindow(const MpiWindow&) = delete;
   MpiWindow& operator=(const MpiWindow&) = delete;
 
-  /// Collective: the window is to go. It must be called before the destructor, which only releases memory.
+  /// Collective: closes the window. Call it before the destructor, which only releases memory.
   void close();
 
   void get(int rank, std::uint64_t offset, std::span<std::byte> to) const;
-  /// Of 8 bytes at a multiple of 8.
+  /// Adds to a word of 8 bytes at a multiple of 8; returns its value before.
   std::uint64_t add(int rank, std::uint64_t offset, std::uint64_t value) const;
 
  private:
@@ -35,7 +35,7 @@ class MpiWindow {
   std::vector<unsigned char> bytes_before_;  // by rank: where its memory begins in its window
 };
 
-/// With the counters that it is open for.
+/// A window with the counters that it is open for.
 class MpiCounters : public SharedCounters {
  public:
   MpiCounters(MpiLink& link, std::size_t count)
@@ -54,7 +54,7 @@ class MpiCounters : public SharedCounters {
   MpiWindow window_;
 };
 
-/// With what keeps the memory that it is open for.
+/// A window with the owner of the memory that it is open for.
 class MpiBytes : public SharedBytes {
  public:
   // Nobody writes through the window; MPI has no type for that.

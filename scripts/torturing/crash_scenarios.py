@@ -159,7 +159,7 @@ class RecordedSolve(Recorded):
             return
         # What comes before the next depth that is solved. A search that was through leaves nothing to resume.
         again = outcome.log[resumed.end() :] if resumed else outcome.log
-        again = again.partition(f"depth {taken_up[1]} solved")[2] if resumed and resumed[1] else again
+        again = again.partition(f"depth {resumed[1]} solved")[2] if resumed and resumed[1] else again
         again = again[: next((found.start() for found in SOLVED.finditer(again)), None)]
         search = RESUMED.search(again)
         if resumed and not AGAIN.search(again):

@@ -18,7 +18,7 @@ class SharedPieces {
   SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>> pieces,
                const std::shared_ptr<const void>& owner);
 
-  /// Hands over what all have, in the order of ranks and threads. One-sided.
+  /// Hands over the pieces of all, in the order of ranks and threads. One-sided.
   void visit(const StoredStates::Take& take) const;
 
  private:

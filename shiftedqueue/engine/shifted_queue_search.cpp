@@ -15,7 +15,7 @@
 namespace othello {
 namespace {
 
-// Sorting gains nothing from more, and a merge of few long runs is no cheaper than one of some more.
+// A larger buffer does not speed up sorting, and merging fewer but longer runs is no cheaper.
 constexpr std::size_t kLargestBuffer = std::size_t{1} << 22;
 constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
 // Readers' pieces, directories of blocks, OpenMP stacks in use, and the program itself.
@@ -56,7 +56,7 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                                    : ShiftedQueue<std::uint64_t>::kLeastCapacity;
   const std::uint64_t arrays = options.ranks->count() > 1 ? 3 : 2;
   const std::uint64_t needed = fixed + arrays * threads * wanted;
-  const bool overflows = plan.parts > options.memory || wanted > options.memory;  // of the sums above
+  const bool overflows = plan.parts > options.memory || wanted > options.memory;  // some sum above overflows
   if (overflows || needed > options.memory) {
     throw CapacityError(
         fmt::format("{} of memory are not enough: {} threads with queues of {} need {}; raise --memory "
@@ -227,7 +227,7 @@ void ShiftedQueueSearch<Number>::tally_stored(int thread, std::span<const Number
   tally.states += values.size();
 }
 
-// What the threads of all ranks have counted, in the order of their baskets; clears the tallies. Collective.
+// The counts of all ranks' threads, in the order of their baskets; clears the tallies. Collective.
 template <class Number>
 std::vector<typename ShiftedQueueSearch<Number>::Counts> ShiftedQueueSearch<Number>::gathered_counts() {
   MessageWriter message;
@@ -245,7 +245,7 @@ std::vector<typename ShiftedQueueSearch<Number>::Counts> ShiftedQueueSearch<Numb
   return all;
 }
 
-// Adds up what was counted. The gaps between two threads' shares are added here.
+// Sums the counts, and adds the gaps between neighbouring threads' shares.
 template <class Number>
 DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
   DepthRow row;

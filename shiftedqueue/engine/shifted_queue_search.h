@@ -1,9 +1,8 @@
 // The paper's search: a frontier search whose threads each own a shifted queue, evened out by basket
 // distribution after every depth (sections 2, 5 and 6).
 //
-// Several ranks do this together: a basket is a thread's of any of them, in the order of the ranks, and what
-// basket distribution moves between them it fetches. Between distributions a rank needs nothing of the
-// others.
+// With several ranks every thread of each has a basket, in the order of the ranks; basket distribution
+// fetches values between them. Between distributions a rank needs nothing of the others.
 #pragma once
 
 #include <atomic>
@@ -42,17 +41,17 @@ class ShiftedQueueSearch {
   /// As run(), collective.
   ShiftedQueueSearch(const SearchOptions& options, SearchObserver& observer);
 
-  /// To be called once.
+  /// Call it once.
   void run();
 
   const std::vector<DepthRow>& rows() const { return rows_; }
   /// How the states of the last depth are stored, without a way to visit them.
   StoredStates last_states() const;
-  /// Those that this rank has, by thread.
+  /// The frontier pieces of this rank, by thread.
   std::vector<std::span<const std::byte>> frontier_pieces() const;
 
  private:
-  // What a thread counts of a depth.
+  // A thread's counts of a depth.
   struct Counts {
     std::uint64_t turn_skips = 0;
     std::uint64_t rival_plays = 0;

@@ -24,7 +24,7 @@ Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(H5I_INVALID
   require(access.valid(), what);
   // From version 1.8 on, metadata carries checksums. Without them HDF5 crashes over some wrong bytes.
   require(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0, what);
-  // An object left open would keep the file open, and what was not written unseen.
+  // An object left open would keep the file open, and hide failed writes.
   require(H5Pset_fclose_degree(access, H5F_CLOSE_SEMI) >= 0, what);
   file_ = Hid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
   require(file_.valid(), what);

@@ -31,15 +31,14 @@ class Hdf5Writer {
              const std::string& units, const std::string& description);
   /// Takes the next bytes of a dataset.
   using TakeBytes = std::function<void(std::span<const std::byte>)>;
-  /// A 1-D dataset of `size` bytes, one range of the file, written piece after piece: `visit` hands the
-  /// pieces to the function that it is called with. Pieces that do not add up to `size` are a failure.
-  /// Returns their checksum.
+  /// A 1-D dataset of `size` bytes, one range of the file, written in pieces: `visit` hands the pieces to the
+  /// function that it is called with. Pieces whose sum is not `size` are a failure. Returns their checksum.
   std::uint64_t bytes(const std::string& name, std::uint64_t size,
                       const std::function<void(const TakeBytes&)>& visit, const std::string& units,
                       const std::string& description);
 
-  /// Flushes, closes, and reads everything back: HDF5 does not report every write that fails. Without this
-  /// the destructor closes too, but failures go unseen.
+  /// Flushes, closes, and reads everything back: HDF5 does not report every failed write. Without this the
+  /// destructor closes too, but failures are not noticed.
   void close();
 
  private:

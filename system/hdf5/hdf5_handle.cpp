@@ -30,10 +30,10 @@ herr_t look_at(unsigned /*depth*/, const H5E_error2_t* error, void* data) {
 }  // namespace
 
 void start_hdf5() {
-  // At the program's end it would write once more what could not be written before, and crash over it.
+  // At the program's end HDF5 would repeat a failed write, and crash over it.
   H5dont_atexit();
   if (H5open() < 0) throw CapacityError("there is no memory for the HDF5 library");
-  // It prints a stack of messages for every error unless told not to.
+  // By default HDF5 prints a stack of messages for every error.
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 

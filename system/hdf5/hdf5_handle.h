@@ -54,7 +54,7 @@ inline Hid properties_handle(hid_t id) {
   return {id, H5Pclose};
 }
 
-/// To be called before anything else of HDF5, as often as one likes. Throws CapacityError if it cannot begin.
+/// Call it before any use of HDF5; repeated calls do nothing. Throws CapacityError if HDF5 cannot start.
 void start_hdf5();
 
 /// Why a call of HDF5 failed.
@@ -63,7 +63,7 @@ struct Hdf5Failure {
   bool out_of_memory = false;
 };
 
-/// Of the call just before: the next one forgets it.
+/// The failure of the call just before; the next call clears it.
 Hdf5Failure last_hdf5_failure();
 
 }  // namespace othello

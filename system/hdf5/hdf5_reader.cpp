@@ -57,7 +57,7 @@ class BytesInFile : public StoredBytes {
   std::uint64_t size_;
 };
 
-// Of the two byte orders.
+// Whether `type` is one of two, for the two byte orders.
 bool is_either(hid_t type, hid_t one, hid_t other) {
   return H5Tequal(type, one) > 0 || H5Tequal(type, other) > 0;
 }
@@ -96,7 +96,7 @@ void Hdf5Reader::damaged(const std::string& what) const {
   throw DamagedFile(fmt::format("{}: {}", path_, what));
 }
 
-// Of every part of the path: a link to another file, or to anywhere by name, would be followed.
+// Checks every part of the path: a link to another file, or to anywhere by name, would be followed.
 void Hdf5Reader::require_hard_links(const std::string& object) const {
   for (std::size_t at = 1; at != std::string::npos && at < object.size();) {
     at = object.find('/', at);

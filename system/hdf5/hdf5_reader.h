@@ -1,10 +1,9 @@
-// Reads HDF5 files that may come from anywhere: nothing is believed that was not checked, no memory is taken
-// for what the file is too small to hold, and nothing but the file itself is read.
+// Reads HDF5 files that may come from anywhere: everything is checked, no memory is allocated for more than
+// the file can hold, and no other file is read.
 //
-// Known are the few things that the project's own files consist of: datasets of numbers that lie in one
-// piece, and attributes that are one number or one text. Everything else that HDF5 has is refused: links
-// other than hard ones, data in other files or put together from several, chunks and filters, references,
-// arrays of texts.
+// Supported are the few things that the project's own files consist of: contiguous datasets of numbers, and
+// attributes that are one number or one text. Everything else is refused: links other than hard ones, data in
+// other files or assembled from several, chunks and filters, references, arrays of texts.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +26,14 @@ struct Hdf5Table {
   std::vector<T> values;  // the last dimension runs fastest
 };
 
-/// Reads `path` in a child process first, where it does no harm that HDF5 1.10 crashes over some damaged
-/// files, loses itself, or takes as much memory as they claim to need. `read` may take memory for twice the
-/// file and a quarter of a GiB. Throws what it throws; DamagedFile if it does not come to an end;
-/// CapacityError if that is for want of memory.
+/// Reads `path` in a child process first, where it is harmless that HDF5 1.10 crashes over some damaged files,
+/// loops forever, or takes as much memory as they claim to need. `read` may take memory for twice the file and
+/// a quarter of a GiB. Throws what it throws; DamagedFile if it does not end; CapacityError if that is for
+/// lack of memory.
 void try_reading(const std::string& path, const std::function<void()>& read);
 
-/// Whatever is missing or is not what it should be throws DamagedFile, what the system refuses ReadError, and
-/// too little memory CapacityError.
+/// Throws DamagedFile for what is missing or wrong, ReadError if the system fails, and CapacityError for lack
+/// of memory.
 class Hdf5Reader {
  public:
   /// Refuses all but regular files, without waiting.
@@ -50,11 +49,9 @@ class Hdf5Reader {
   Hdf5Table<std::uint64_t> integers(const std::string& dataset) const;
   Hdf5Table<double> reals(const std::string& dataset) const;
 
-  /// A 1-D dataset of bytes, to be read piece after piece, by any number of threads. It may outlive the
-  /// reader.
+  /// A 1-D dataset of bytes, to be read in pieces by any number of threads. It may outlive the reader.
   std::shared_ptr<const StoredBytes> bytes(const std::string& dataset) const;
-  /// The bytes of a dataset of any kind as they stand in the file, and their checksum, read piece after
-  /// piece.
+  /// The bytes of a dataset of any kind as stored in the file, and their checksum, read in pieces.
   struct Content {
     std::uint64_t bytes = 0;
     std::uint64_t xxh3 = 0;
@@ -67,12 +64,12 @@ class Hdf5Reader {
 
  private:
   [[noreturn]] void damaged(const std::string& what) const;
-  /// To be called right after a call of HDF5: passes its result on, or throws.
+  /// Call it right after a call of HDF5: returns that call's result, or throws.
   template <class Result>
   Result checked(Result result, const std::string& what) const;
   void require_hard_links(const std::string& object) const;
   Hid open_dataset(const std::string& name) const;
-  // Where in the file the data of a dataset lie. They were compared with the file's size.
+  // Where in the file the data of a dataset lie; checked against the file's size.
   struct Extent {
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;

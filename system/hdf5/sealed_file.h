@@ -1,10 +1,13 @@
-// An HDF5 file with one checksum over all that it says, its seal, so that a reader that has opened it may believe
-// it.
+// An HDF5 file with one checksum over its content, the seal, so that a reader may trust a file it has opened.
 //
-// The seal is XXH3 (values_checksum.h) of, in the order in which they were written: attributes of the file;
-// of a table its values, units and description; of a dataset of bytes its own checksum, units and
-// description. That checksum, XXH3 of the bytes, is its attribute `xxh3`: bytes may be large and are checked
-// by those who read them. What is read in the order in which it was written gives the same seal.
+// The seal is XXH3 (values_checksum.h) of these, in the order in which they were written:
+//
+//   attribute           its value
+//   table               values, units, description
+//   dataset of bytes    its own checksum, units, description
+//
+// The checksum of a dataset of bytes, XXH3 of them, is its attribute `xxh3`: the bytes may be large and are
+// checked by those who read them. Reading in the order of writing gives the same seal.
 #pragma once
 
 #include <cstdint>
@@ -50,16 +53,16 @@ class SealedWriter {
 /// Reads such a file, or an older one that has no seal. Every member throws as those of Hdf5Reader do.
 class SealedReader {
  public:
-  /// `sealed`: false for a file without checksums, of which nothing is required.
+  /// `sealed`: false for a file without checksums, of which none are required.
   SealedReader(const Hdf5Reader& file, bool sealed) : file_(file), sealed_(sealed) {}
 
   AttributeValue attribute(const std::string& name);
   std::string text(const std::string& name);
   std::vector<std::uint64_t> integers(const std::string& name) { return table(name, file_.integers(name)); }
   std::vector<double> reals(const std::string& name) { return table(name, file_.reals(name)); }
-  /// The bytes, and their checksum as stored; of a file without a seal 0.
+  /// The bytes, and their checksum as stored; 0 for a file without a seal.
   std::pair<std::shared_ptr<const StoredBytes>, std::uint64_t> bytes(const std::string& name);
-  /// Whether all that was read is what the seal says. True of files without.
+  /// Whether all that was read matches the seal. True for files without one.
   bool holds(const std::string& seal) const;
 
  private:

@@ -1,5 +1,5 @@
-// The checksum of what an HDF5 file of the project says: XXH3 of values in the order of the file's page,
-// numbers as 8 bytes, least significant first, texts with a zero byte at their end.
+// The checksum of the content of the project's HDF5 files: XXH3 of values in the order of the file's page in
+// the documentation, numbers as 8 bytes, least significant first, texts with a zero byte at their end.
 #pragma once
 
 #include <cstdint>

@@ -84,7 +84,7 @@ TEST_P(Engines, Scratch) {
   }
 }
 
-// The range of moves is absent where it was not asked for; all else is as with it.
+// The range of moves is absent unless requested; all else is as with it.
 TEST_P(Engines, WithoutTheRangeOfMoves) {
   std::vector<DepthRow> expected = Engines::expected();
   for (DepthRow& row : expected) {

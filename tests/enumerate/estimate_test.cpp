@@ -14,7 +14,7 @@
 namespace othello {
 namespace {
 
-using Source = EstimatedDepth::Source;
+using EstimateSource = EstimatedDepth::Source;
 
 class Rows : public SearchObserver {
  public:
@@ -110,7 +110,7 @@ TEST(Estimate, Of5x6ByAFixedSearch) {
   double least = 0;
   double most = 0;
   for (const EstimatedDepth& depth : estimate) {
-    EXPECT_EQ(depth.depth <= 9 ? Source::kMeasured : Source::kPredicted, depth.source) << depth.depth;
+    EXPECT_EQ(depth.depth <= 9 ? EstimateSource::kMeasured : EstimateSource::kPredicted, depth.source) << depth.depth;
     least += depth.least_states;
     most += depth.most_states;
   }
@@ -147,7 +147,7 @@ TEST(Estimate, SaysWhatIsKnown) {
       estimate_search(options_of(Board(6, 5)), [] { return false; }, {.sample_states = 20'000});
   double states = 0;
   for (const EstimatedDepth& depth : estimate) {
-    EXPECT_EQ(depth.depth <= 7 ? Source::kMeasured : Source::kKnown, depth.source) << depth.depth;
+    EXPECT_EQ(depth.depth <= 7 ? EstimateSource::kMeasured : EstimateSource::kKnown, depth.source) << depth.depth;
     EXPECT_EQ(test::k5x6[static_cast<std::size_t>(depth.depth)].states, depth.states);
     states += depth.states;
   }
@@ -159,7 +159,7 @@ TEST(Estimate, SaysWhatIsKnown) {
 TEST(Estimate, OfBoardsThatAreDoneInAMoment) {
   const auto estimate = estimate_search(options_of(Board(4, 4)), [] { return false; });
   ASSERT_EQ(13u, estimate.size());
-  for (const EstimatedDepth& depth : estimate) EXPECT_EQ(Source::kMeasured, depth.source);
+  for (const EstimatedDepth& depth : estimate) EXPECT_EQ(EstimateSource::kMeasured, depth.source);
   SearchOptions shallow = options_of(Board(8, 8));
   shallow.max_depth = 5;
   EXPECT_EQ(6u, estimate_search(shallow, [] { return false; }).size());

@@ -18,7 +18,7 @@
 
 namespace othello::test {
 
-/// Keeps what it is told and never asks for a stop.
+/// Keeps what it receives and never requests a stop.
 class Listener : public SearchObserver {
  public:
   void depth_finished(const DepthRow& row) override { rows.push_back(row); }
@@ -31,7 +31,7 @@ class Listener : public SearchObserver {
   std::vector<std::string> notes;
 };
 
-/// Asks for a stop at one question and from then on.
+/// Requests a stop at one question and from then on.
 class StopsOnce : public Listener {
  public:
   explicit StopsOnce(int at) : at_(at) {}
@@ -62,7 +62,7 @@ inline SearchOptions shifted_queue_options_for(const char* board, int max_depth,
   return options;
 }
 
-/// For the names of tests.
+/// The name for the names of tests.
 inline std::string name_of_engine(Engine engine) {
   return engine == Engine::kOccupancy ? "Occupancy" : "ShiftedQueue";
 }

@@ -15,7 +15,7 @@ namespace othello::test {
 inline const std::function<bool()> kNeverStop = [] { return false; };
 inline constexpr std::uint64_t kAmpleMemory = std::uint64_t{1} << 30;
 
-/// Keeps what it is told; asks for a stop once there are `stop_after` samples.
+/// Keeps what it receives; requests a stop once there are `stop_after` samples.
 class EstimateListener : public EstimateObserver {
  public:
   explicit EstimateListener(std::size_t stop_after = ~std::size_t{0}) : stop_after_(stop_after) {}

@@ -1,4 +1,4 @@
-// Whole estimates: the same samples who works them out, and intervals that hold the truth.
+// Whole estimates: the same samples on any number of threads, and intervals that hold the truth.
 #include "estimate/run_estimate.h"
 
 #include <fmt/format.h>

@@ -77,7 +77,7 @@ TEST_F(SamplesFile, IsRefusedCutOffAnywhere) {
   }
 }
 
-// Some bytes of an HDF5 file say nothing. All others are missed by nobody.
+// Some bytes of an HDF5 file have no effect. A change of any other is detected.
 TEST_F(SamplesFile, IsNeverReadAsAnythingElse) {
   const std::string whole = test::content_of(path_);
   std::size_t refused = 0;

@@ -26,7 +26,7 @@ inline bool path_of(int descriptor, char* path, std::size_t bytes) {
   return true;
 }
 
-/// Ends the program: no test shall believe in a setting that has no effect.
+/// Ends the program: no test may rely on a setting that has no effect.
 [[noreturn]] inline void refuse(const char* variable, const char* value) {
   std::fprintf(stderr, "fault_shim: %s=%s makes no sense\n", variable, value);
   _exit(99);

@@ -268,7 +268,7 @@ ssize_t read_file(int file, void* to, std::size_t bytes) {
 }
 
 void* map_file(void* address, std::size_t bytes, int protection, int flags, int file, off_t at) {
-  // Memory of no file is counted only if no path is asked for.
+  // Memory of no file is counted only if no path is set.
   const bool right = setting.path == nullptr || (file >= 0 && descriptor_matches(file));
   if (fails(kMmap, right)) return MAP_FAILED;
   return reinterpret_cast<void*>(system_call(SYS_mmap, address, bytes, protection, flags, file, at));
@@ -623,7 +623,7 @@ int statvfs64(const char* path, struct statvfs64* status) noexcept {
   return next<int (*)(const char*, struct statvfs64*)>("statvfs64")(path, status);
 }
 
-// These have no path, and are not counted where one is asked for.
+// These have no path, and are not counted if one is set.
 pid_t fork() noexcept {
   if (fails(kFork, path_matches(nullptr))) return -1;
   const JournalTurn turn;  // so that no other thread holds it in the child

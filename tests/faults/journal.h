@@ -1,10 +1,10 @@
-// A record of all that a program does to the files of one folder, and of what it says meanwhile: what a
-// replay of power failures begins with (scripts/torturing/crash_journal.py reads it).
+// A record of all that a program does to the files of one folder, and of its output meanwhile: the input of a
+// replay of power failures (scripts/torturing/crash_journal.py reads it).
 //
 // - OTHELLO_FAULT_JOURNAL: the file that records are appended to, by all processes that inherit the setting.
 // - OTHELLO_FAULT_JOURNAL_FOLDER: the folder, an absolute path without links.
 //
-// A record is a RecordHead, the path, the other path and the bytes, one after the other, all little-endian.
+// A record is a RecordHead, the path, the other path and the bytes, in this order, all little-endian.
 // Only calls that succeeded have one, in the order in which they took effect: while the journal is on, one
 // call is made at a time. Paths are absolute and not normalized. Not seen are changes through mapped memory,
 // and what the C library writes by itself, but for what goes to standard output and standard error.

@@ -40,7 +40,7 @@ void expect_game(const GameFinder& finder, const State& final_state) {
   EXPECT_EQ(replay(finder.board(), *game).back().state(), final_state);
 }
 
-// Every final state of a board, in every orientation: all of them have a game, who begins.
+// Every final state of a board, in every orientation: all of them have a game, whichever player begins.
 void expect_games_for_all(const Board& board) {
   const GameFinder finder(board);
   const auto levels = plain::search(board.columns(), board.rows(), SymmetryMode::kFull);

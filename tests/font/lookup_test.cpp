@@ -1,4 +1,4 @@
-// The look-up against a plain one: every final state, every image, every reading, one after the other.
+// The look-up against a plain one: every final state, every image, every reading in turn.
 #include "font/lookup.h"
 
 #include <gtest/gtest.h>

@@ -179,7 +179,7 @@ TEST(ChunkCacheWithUses, GivesUpWhatIsNeverReadAgain) {
     return std::ranges::count_if(held, [](const auto& content) { return !content.expired(); });
   };
   EXPECT_LT(read_all(), std::ssize(held) / 2);
-  // Not while somebody may still need it.
+  // Not while it may still be needed.
   behind.reach(made_up.candidates().front());
   EXPECT_EQ(std::ssize(held), read_all());
 }

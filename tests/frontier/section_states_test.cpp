@@ -167,7 +167,7 @@ TEST(SectionStates, AreNoPatchesWhereTheyLieFarApart) {
   const Chunk chunk = load(segment, 0);
   EXPECT_TRUE(makes_patches(chunk, 8));
   EXPECT_FALSE(makes_patches(chunk, 12));  // a patch has 512 / 50.5 states
-  EXPECT_FALSE(makes_patches(chunk, 0));   // kernels that want none
+  EXPECT_FALSE(makes_patches(chunk, 0));   // kernels that need none
 }
 
 TEST(SectionStates, AreNotMadeWhereABlockWouldHaveAFewOnly) {

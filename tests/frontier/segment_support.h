@@ -35,7 +35,7 @@ inline Record random_record(std::size_t states, std::mt19937_64& random) {
   return record;
 }
 
-/// Of at most 32 discs.
+/// The word of an occupancy of at most 32 discs.
 inline Bitboard random_occupancy(std::mt19937_64& random) {
   Bitboard occupancy = 0;
   do occupancy = (random() & random()) | Bitboard{0xf};
@@ -109,7 +109,7 @@ inline Records read_segment(const StoredSegment& segment) {
   return records;
 }
 
-/// Bytes of a segment that count what is asked of them.
+/// Bytes of a segment that count how they are read.
 class WatchedBytes : public SegmentBytes {
  public:
   struct Log {

@@ -6,8 +6,8 @@
 
 namespace othello::fuzz {
 
-/// Reads the bytes as the program would; true if they were taken, false if they were refused in the way that
-/// is meant for it (DamagedFile). Everything else, another exception too, is a fault of the reader.
+/// Reads the bytes as the program would; true if they were accepted, false if they were refused by the
+/// intended exception (DamagedFile). Everything else, another exception too, is a fault of the reader.
 bool read_input(std::span<const std::uint8_t> bytes);
 
 }  // namespace othello::fuzz

@@ -14,7 +14,7 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   try {
     CheckpointSubject subject;
     const FinishedDepths finished = read_manifest(folder.path(), subject);
-    // What who reads it relies on.
+    // What its readers rely on.
     if (finished.rows.empty()) std::abort();
     for (std::size_t i = 0; i < finished.rows.size(); ++i) {
       if (finished.rows[i].depth != static_cast<int>(i)) std::abort();

@@ -11,7 +11,7 @@
 namespace othello::fuzz {
 namespace {
 
-// What who solves a position relies on.
+// What the solver relies on.
 void require_sound(const endgame::ObfPosition& position, std::size_t lines) {
   static const Board board(kMaxSide, kMaxSide);
   static const Rules rules(board);

@@ -1,4 +1,4 @@
-// A folder of this process for inputs of readers that want a file: in memory where that can be.
+// A folder of this process for inputs of readers that need a file: in memory where possible.
 #pragma once
 
 #include <unistd.h>

@@ -15,7 +15,7 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   try {
     SolveSubject subject;
     const SolveRecord record = read_solve_record(folder.path(), subject);
-    // What who reads it relies on.
+    // What its readers rely on.
     const auto depths = static_cast<std::size_t>(board_named(subject.board).last_depth()) + 1;
     if (!record.rows.empty() && record.rows.size() != depths) std::abort();
     if (record.solved.size() > record.rows.size()) std::abort();

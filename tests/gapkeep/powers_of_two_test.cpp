@@ -18,8 +18,8 @@ class PowersOfTwo : public testing::Test {};
 using Numbers = testing::Types<std::uint64_t, Uint128>;
 TYPED_TEST_SUITE(PowersOfTwo, Numbers);
 
-/// Gaps minus one: 2^k - 1, 2^k, 2^k + 1 for every k that the number type has space for, and the neighbours of
-/// the widths' own limits.
+/// Gaps minus one: 2^k - 1, 2^k, 2^k + 1 for every k that the number type has space for, and the neighbours
+/// of the widths' own limits.
 template <class Number>
 std::vector<Number> gaps_of_interest(const Widths& widths) {
   std::vector<Number> gaps;

@@ -24,7 +24,7 @@ void expect_sum_of_terms(AnyStateKeys<AnyColouring>& keys, const std::vector<Any
   EXPECT_EQ(expected, keys.digest_of(states)) << states.size() << " states";
 }
 
-// One after the other with the same keys, so that tables of the occupancy before would show.
+// All with the same keys in turn, so that tables of the previous occupancy would show.
 TYPED_TEST(DigestOfStates, IsTheSumOfTheirTerms) {
   std::mt19937_64 random(51);
   const SearchSpace space(Board(5, 6), SymmetryMode::kFull);

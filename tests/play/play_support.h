@@ -31,7 +31,7 @@ inline State played_state(const Board& board, int vacant, std::mt19937_64& rando
   }
 }
 
-/// What the evaluation says of a state of the board.
+/// The evaluation of a state of the board.
 inline int evaluated(const Evaluation& evaluation, const Rules& rules, const State& state) {
   const endgame::Field& field = evaluation.features().field();
   const auto in_field = [&](Bitboard cells) { return field.from_board(State{cells, 0}).mover; };

@@ -301,7 +301,7 @@ class AtATerminal(CommandTest):
 
     def test_a_search_by_evaluation_is_stopped_too(self):
         self.begin("8x8", "--level", 29, "--colour", "white")
-        self.until(r"thinking for [23] s, \d+ moves ahead")
+        self.until(r"thinking for [23] s, \d+ plies deep")
         self.type("\x03")
         self.until(r"black plays \w\d \(worth about ")
         self.until("white> ")

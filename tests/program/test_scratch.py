@@ -285,7 +285,7 @@ class FullDisk(ScratchTest):
             if done.returncode == 77 or "unshare" in done.stderr:
                 self.skipTest("mounting a small disk is not permitted here")
             log = (folder / "log").read_text()
-            self.assertEqual((folder / "code").read_text(), f"{NOT_ENOUGH_ROOM}\n", log)
+            self.assertEqual((folder / "code").read_text(), f"{NOT_ENOUGH_CAPACITY}\n", log)
             self.assertIn("disk/scratch", log.splitlines()[-1])
             self.assertEqual(done.returncode, DONE, done.stderr)
             self.assertEqual(rows_of(done.stdout), self.expected)

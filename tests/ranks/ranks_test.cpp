@@ -1,4 +1,4 @@
-// What ranks tell each other, and how they fail together.
+// Messages between ranks, and how ranks fail together.
 
 #include <gtest/gtest.h>
 

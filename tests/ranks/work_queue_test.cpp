@@ -1,4 +1,4 @@
-// Batches are cut to cover everything, and every one is claimed once, who queue.
+// Batches are cut to cover everything, and each is claimed once, whatever the order of claims.
 
 #include "ranks/work_queue.h"
 

@@ -15,7 +15,7 @@ LINT = REPOSITORY / "scripts" / "lint"
 sys.path.insert(0, str(REPOSITORY / "scripts"))
 sys.dont_write_bytecode = True
 
-from linting import cpp, errors, includes, layers, pages, scripts, text  # noqa: E402
+from linting import cpp, errors, includes, layers, pages, scripts, text, words  # noqa: E402
 from linting.tree import Tree  # noqa: E402
 
 DATA = (".png", ".h5", ".csv", ".html")
@@ -76,7 +76,7 @@ class Layers(CopyOfTheTree):
         self.include("board/board.h", '#include "gapkeep/widths.h"', "board does not depend on gapkeep: gapkeep/widths.h")
         self.include("numbering/spiral.cpp", '#  include "font/game.h"  // blanks',
                      "numbering does not depend on font: font/game.h")
-        self.include("system/xxh3.h", "#include <board/board.h>", "files does not depend on board: board/board.h")
+        self.include("system/xxh3.h", "#include <board/board.h>", "system does not depend on board: board/board.h")
 
     def test_a_library_includes_what_its_dependencies_depend_on(self):
         self.include("font/game.h", '#include "system/uint128.h"')
@@ -90,10 +90,10 @@ class Layers(CopyOfTheTree):
                      "board does not depend on tests/support: tests/support/boards.h")
 
     def test_a_circle_of_headers(self):
-        with self.planted("integer/one.h", '#include "integer/two.h"\n'):
+        with self.planted("system/one.h", '#include "system/two.h"\n'):
             self.assert_found(
-                layers.check, "integer/two.h", '#include "integer/one.h"\n',
-                "integer/one.h:1: a circle of includes: integer/one.h -> integer/two.h -> integer/one.h",
+                layers.check, "system/two.h", '#include "system/one.h"\n',
+                "system/one.h:1: a circle of includes: system/one.h -> system/two.h -> system/one.h",
             )  # fmt: skip
 
     def test_a_folder_that_is_no_library(self):
@@ -151,6 +151,41 @@ class Includes(SmallTree):
 
     def test_pieces_of_other_files_include_nothing(self):
         self.assert_missing("std::vector<int> list;\n", path="b/piece.h")
+
+
+class Words(SmallTree):
+    def test_refused_words(self):
+        content = "// Gives up the room.\nint list_room = 1;\n"
+        self.assert_found(
+            words.check_words, "board/look.cpp", content,
+            "board/look.cpp:1: 'Gives up': say evict (a cache), release, free",
+            "board/look.cpp:1: 'room': say capacity, memory, space; memory plan, divide",
+            "board/look.cpp:2: '_room': say capacity, memory, space; memory plan, divide",
+        )  # fmt: skip
+        self.assert_found(words.check_words, "board/look.cpp", "// It takes up to 4 bytes.\n")
+
+    def test_every_pattern_finds_what_people_write(self):
+        for refused, pattern, _ in words.WORDS:
+            for word in refused.split(", "):
+                word = word.split(" (")[0].replace(" L ", " two ").replace("is X", "board is 9x9").replace("take out of the gaps", "taken out of the gaps")
+                if word.startswith("board is"):
+                    word += ", which is none"
+                if word not in ("which is none", "part"):
+                    with self.subTest(word=word):
+                        self.assertRegex(word, re.compile(pattern, re.IGNORECASE))
+
+    def test_the_table(self):
+        page = f"# Words\n\n{words.DRAWING}\n\n| refused | said instead |\n|---|---|\n\nText\n"
+        finding = f"{words.PAGE}:5: the table of words is not that of scripts/linting/words.py: scripts/lint --fix"
+        self.assert_found(words.check, words.PAGE, page, finding)
+        with self.planted(words.PAGE, page):
+            words.fix(Tree(self.folder))
+            self.assertEqual(self.findings(words.check), set())
+
+    def test_a_drawing_that_was_wrapped(self):
+        full = "//   head: " + "x" * 90
+        content = f"{full}\n//   of\n//         the index\n"
+        self.assert_found(words.check_drawings, "board/look.h", content, "board/look.h:2: the rest of a drawn line that was wrapped")
 
 
 class Errors(SmallTree):

@@ -12,7 +12,7 @@ import unittest
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = REPOSITORY / "scripts" / "measure-endgame"
 POSITIONS = REPOSITORY / "results" / "endgame" / "ffo.obf"
-HEADER = REPOSITORY / "tests" / "endgame" / "ffo_positions.h"
+HEADER = REPOSITORY / "tests" / "play" / "endgame" / "ffo_positions.h"
 
 
 def call(*arguments, **environment):

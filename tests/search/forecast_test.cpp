@@ -32,7 +32,7 @@ std::vector<DepthRow> rows_of(const std::array<test::KnownRow, kDepths>& known) 
 
 class Forecasts : public testing::Test {
  protected:
-  /// Of the states and bytes of depths `from` and up, from the rows before each.
+  /// The errors of the forecasts of states and bytes of depths `from` and up, from the rows before each.
   static void expect_within(double factor, const Board& board, const std::vector<DepthRow>& rows,
                             std::size_t from) {
     for (std::size_t depth = from; depth < rows.size(); ++depth) {
@@ -57,7 +57,7 @@ TEST_F(Forecasts, Of5x6) {
   expect_within(1.4, Board(5, 6), rows_of(test::k5x6), 7);
 }
 
-// From the first depths little can be told, but not nothing, and never too small by far.
+// From the first depths forecasts are rough, but they exist, and are never far too small.
 TEST_F(Forecasts, FromTheFirstDepths) {
   const auto rows = rows_of(test::k5x6);
   for (std::size_t known = 1; known < 5; ++known) {

@@ -1,4 +1,4 @@
-// What states are worth, by recursion from the rules of tests/support/plain_game.h alone: to judge the pass
+// The values of states, by recursion from the rules of tests/support/plain_game.h alone: to check the pass
 // backwards. Slow and plain on purpose.
 #pragma once
 

@@ -25,7 +25,7 @@ double sum_of_states(const std::vector<DepthCost>& depths) {
 
 const PassState kBeginning{.solved = 13, .kept = {}};
 
-// Goes through a plan by itself: every depth must be there when it is solved. Returns the seconds.
+// Simulates a plan independently: every depth must be there when it is solved. Returns the seconds.
 double follow(const std::vector<DepthCost>& depths, const Plan& plan, PassState at) {
   std::size_t leg = 0;
   double seconds = 0;

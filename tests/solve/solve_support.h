@@ -14,7 +14,7 @@
 
 namespace othello::test {
 
-/// Keeps what it is told and never asks for a stop.
+/// Keeps what it receives and never requests a stop.
 class SolveListener : public SolveObserver {
  public:
   void depth_finished(const DepthRow& row) override { searched.push_back(row); }

@@ -1,4 +1,5 @@
-// Looking values up in a folder whose records continue through several chunks: those of the last depths of 4x6.
+// Looking values up in a folder whose records continue through several chunks: those of the last depths of
+// 4x6.
 #include "solve/value_book.h"
 
 #include "frontier/walk_states.h"

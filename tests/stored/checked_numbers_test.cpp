@@ -16,7 +16,7 @@
 namespace othello {
 namespace {
 
-// Remembers how much was asked for at once.
+// Remembers the most that was requested at once.
 class WatchedBytes : public BytesInMemory {
  public:
   using BytesInMemory::BytesInMemory;

@@ -1,4 +1,4 @@
-// A results file is reported as written only if it is: whatever write fails, or goes wrong without a word.
+// A results file is reported as written only if it is: any write may fail, or go wrong silently.
 #include <gtest/gtest.h>
 
 #include <cerrno>

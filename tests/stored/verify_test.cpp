@@ -145,7 +145,7 @@ TEST_F(Verify, Seconds) {
   }
 }
 
-// What the attributes say, one after the other.
+// Each attribute in turn.
 TEST_F(Verify, Claims) {
   const StoredClaims right = results_.claims;
   const auto expect_wrong = [&](auto&& change, const std::string& reason) {
@@ -211,7 +211,7 @@ TEST_F(Verify, StateMissing) {
 }
 
 TEST_F(Verify, StateReplacedByAnotherOfItsDepth) {
-  // Two states of the right shape exchange a colour: only the digest can tell.
+  // Two states of the right shape exchange a colour: only the digest detects it.
   const Symmetry symmetry(results_.board, results_.symmetry);
   const OthelloNumbering<std::uint64_t> numbering(results_.board, symmetry, Bound::kPlain);
   const std::set<std::uint64_t> present(ranks_.begin(), ranks_.end());

@@ -16,7 +16,7 @@ class FailingWrite {
   bool happened() const;
 };
 
-/// While it lives, every byte that pwrite writes at `offset` is written wrong, and nobody is told.
+/// While it lives, every byte that pwrite writes at `offset` is silently written wrong.
 class WrongByte {
  public:
   explicit WrongByte(long offset);

@@ -38,8 +38,8 @@ inline std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Over what a file of this size holds, else again: some file systems wait for the disk when a file is emptied
-/// and written again, which thousands of damaged copies would make a long wait.
+/// Over what a file of this size holds, else again: some file systems wait for the disk when a file is
+/// emptied and written again, which thousands of damaged copies would make a long wait.
 inline void write_content(const std::string& path, const std::string& content) {
   std::error_code none;
   const bool same_size = std::filesystem::file_size(path, none) == content.size() && !none;

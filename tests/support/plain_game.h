@@ -1,5 +1,5 @@
-// Othello written down straight from its words: a grid of characters, no bitboards, nothing shared with
-// the code under test but the types it is compared with. Slow and plain on purpose.
+// Othello written directly from its rules: a grid of characters, no bitboards, nothing shared with the code
+// under test except the types it is compared with. Slow and plain on purpose.
 //
 // It counts as the project does: colours are seen by the player to move; states that the reflections and
 // rotations which keep the centre block in place turn into each other are one; a state whose mover has

@@ -1,4 +1,4 @@
-// gapkeep written down bit by bit, to judge the writer and the readers.
+// gapkeep written bit by bit, to check the writer and the readers.
 #pragma once
 
 #include <cstddef>
@@ -78,7 +78,7 @@ std::vector<std::byte> blocks(const std::vector<Number>& values, const Widths& w
     std::size_t end = begin + 1;
     while (end < values.size() && end - begin < 4096 &&
            Uint128{values[end] - values[end - 1] - 1} <= largest_povaleint(widths)) {
-      // Readers add up gaps in 64 bits, so a larger gap opens a block whatever the widths.
+      // Readers sum gaps in 64 bits, so a larger gap opens a block whatever the widths.
       if (Uint128{values[end] - values[end - 1] - 1} > ~std::uint64_t{0}) break;
       ++end;
     }

@@ -1,4 +1,4 @@
-// The Othello number system written down digit by digit, to judge the tables that compute it.
+// The Othello number system written digit by digit, to check the tables that compute it.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The occupancy numbering written down by counting, to judge the tables and binomials that compute it.
+// The occupancy numbering by counting, to check the tables and binomials that compute it.
 #pragma once
 
 #include <algorithm>

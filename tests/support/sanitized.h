@@ -19,7 +19,7 @@ namespace othello::test {
 
 inline constexpr bool kSanitized = OTHELLO_SANITIZED != 0;
 
-/// A tenth of `count` then, at least one.
+/// A tenth of `count` under a sanitizer, at least one.
 constexpr int less_often(int count) {
   return kSanitized ? std::max(count / 10, 1) : count;
 }

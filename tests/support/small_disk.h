@@ -31,7 +31,7 @@ inline bool mount_small_disk(const std::string& folder, std::size_t bytes) {
 }
 
 /// Calls `step`, which says whether all went well, where `folder` has `bytes` of space. Nothing if that is
-/// not permitted here. To be called while the process has no other threads.
+/// not permitted here. Call it while the process has no other threads.
 template <class Step>
 std::optional<bool> on_small_disk(const std::string& folder, std::size_t bytes, Step&& step) {
   constexpr int kWell = 0;

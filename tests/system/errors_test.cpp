@@ -1,4 +1,4 @@
-// The table of kinds: an exception that goes to another rank and comes out there is the same.
+// The table of kinds: an exception sent to another rank is the same there.
 
 #include "system/errors.h"
 

@@ -1,4 +1,4 @@
-// What is read line by line: every line once, and the end told from everything else.
+// Reading line by line: every line once, and the end distinguished from everything else.
 
 #include "system/line_reader.h"
 

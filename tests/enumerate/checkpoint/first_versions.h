@@ -1,5 +1,5 @@
-// What the first versions of the program left in a scratch folder: manifests and segments that say nothing of
-// moves. Made of what the present one writes, by the definition of the format.
+// Scratch folders of the first versions of the program: manifests and segments without moves. They are made
+// from those of the present version, by the definition of the format.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Parents are released by who finishes a batch: each once, none that another batch needs, and all at
-// last.
+// Parents are released by the thread that finishes a batch: each once, none that another batch needs, and
+// all at last.
 
 #include "enumerate/occupancy/depth_in_progress.h"
 

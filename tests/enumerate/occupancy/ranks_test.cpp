@@ -86,7 +86,7 @@ void expect_same_with_ranks(const SearchOptions& options, std::initializer_list<
   }
 }
 
-// One thread for each rank: what threads have to tell each other, other tests try.
+// One thread for each rank: other tests check threads among themselves.
 SearchOptions one_thread_options_for(const char* board, int max_depth,
                                      SymmetryMode mode = SymmetryMode::kFull) {
   SearchOptions options = test::options_for(board, max_depth, mode);

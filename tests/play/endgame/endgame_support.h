@@ -1,4 +1,4 @@
-// Random states, kernels one after the other, and solvers for the tests of the endgame.
+// Random states, kernels in turn, and solvers for the tests of the endgame.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ inline State random_state(const Board& board, int vacant, std::mt19937_64& rando
     filled &= ~cell;
     --vacant;
   }
-  // Boards of one colour nearly, too: wiped-out players and passes come of them.
+  // Boards of nearly one colour, too: they lead to wiped-out players and passes.
   const std::uint64_t share = 1 + random() % 15;
   for (int cell = 0; cell < board.cells(); ++cell) {
     if ((filled & bit(cell)) != 0) (random() % 16 < share ? state.mover : state.opponent) |= bit(cell);

@@ -1,5 +1,5 @@
-// The endgame positions 1 to 59 of the FFO (Federation francaise d'Othello), the set that endgame solvers are
-// measured on: cells row by row from a1, the side to move, its score when both play as well as possible
+// The endgame positions 1 to 59 of the FFO (Federation francaise d'Othello), the usual benchmark of endgame
+// solvers: cells row by row from a1, the side to move, its score when both play as well as possible
 // (vacant cells go to the winner), and all moves that reach it. The scores agree in several independent
 // programs.
 #pragma once

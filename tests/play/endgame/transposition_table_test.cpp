@@ -93,7 +93,7 @@ TEST(TranspositionTable, OfAFullLineTheCheapestGoes) {
   EXPECT_FALSE(table.find(hash, keys[1].mover, keys[1].opponent, found));
   EXPECT_TRUE(table.find(hash, keys[2].mover, keys[2].opponent, found));
   EXPECT_TRUE(table.find(hash, keys[3].mover, keys[3].opponent, found));
-  // A generation later the dearest of the old ones goes before any of the new ones.
+  // A generation later the dearest of the old ones is replaced before any of the new ones.
   table.begin_generation();
   for (std::size_t i = 0; i < 2; ++i) table.store(hash, keys[i].mover, keys[i].opponent, {-1, 1, -1}, 1);
   EXPECT_TRUE(table.find(hash, keys[0].mover, keys[0].opponent, found));
