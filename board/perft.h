@@ -25,7 +25,7 @@ namespace othello {
 
 enum class PassRule {
   kPly,   // a forced pass is a ply
-  kFree,  // it is none: the opponent's move follows in the same ply
+  kFree,  // it is not: the opponent's move follows in the same ply
 };
 
 struct PerftRow {

@@ -82,7 +82,7 @@ void add_predicted(const SearchOptions& options, const std::vector<DepthRow>& ro
 double index_bytes(const SearchOptions& options, int depth) {
   const int outer = options.board.last_depth();
   const Symmetry symmetry(options.board, options.symmetry);
-  constexpr double kBytesPerOccupancy = 40;  // place, slots, and the list of those to come
+  constexpr double kBytesPerOccupancy = 40;  // location, slots, and the list of the next occupancies
   return kBytesPerOccupancy * static_cast<double>(binomial(outer, depth)) / symmetry.order();
 }
 
@@ -102,7 +102,7 @@ std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::func
     if (stop()) throw;
   }
   std::vector<DepthRow> rows = sample.rows();
-  // What wall time it takes on a machine that does nothing else.
+  // The wall time on a machine that does nothing else.
   const double processors = std::min(options.threads, default_threads());
   for (DepthRow& row : rows) row.seconds = row.cpu_seconds / processors;
   return rows;

@@ -1,4 +1,5 @@
-// What a search would take, before it is run: from a search that is cut short, and from what is known.
+// Estimate of what a search would take, before it is run: from a search that is cut short, and from known
+// results.
 //
 // The search by occupancy is run until a depth has kSampleStates states: always to the same depth, however
 // busy the machine is. Its rows are exact. What comes after is known from other searches
@@ -18,7 +19,7 @@ namespace othello {
 inline constexpr std::uint64_t kSampleStates = 2'000'000;
 
 /// The rows of a search by occupancy, up to the first depth with so many states. Their seconds are the
-/// processor time, divided evenly over the threads. `stop` is asked often, and true makes it throw
+/// processor time, divided evenly over the threads. `stop` is called often, and true makes it throw
 /// SearchStopped.
 std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
                                    std::uint64_t states = kSampleStates);
@@ -29,7 +30,7 @@ struct EstimatedDepth {
   int depth = 0;
   Source source = Source::kMeasured;
   double states = 0;
-  double least_states = 0;  // where it is not predicted, the same
+  double least_states = 0;  // equal to `states` if not predicted
   double most_states = 0;
   double bytes = 0;  // of the stored frontier
   double least_bytes = 0;
@@ -38,19 +39,19 @@ struct EstimatedDepth {
   double seconds = 0;
 };
 
-/// What comes from where.
+/// The sources of the estimate.
 struct EstimateSources {
   std::uint64_t sample_states = kSampleStates;
   bool known_trees = true;
-  int ranks = 1;  // that share the states and the time, each with options.threads
+  int ranks = 1;  // sharing states and time, each with options.threads
 };
 
 /// Every depth from 0 to options.max_depth; `stop` as above.
 std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const std::function<bool()>& stop,
                                             const EstimateSources& sources = {});
 
-/// Of a search that keeps its frontiers on disk, what they take at a time: at least the larger one of a depth
-/// and the depth before, at most both.
+/// The disk space of a search that keeps its frontiers on disk: at least the larger one of a depth and the
+/// depth before, at most both.
 struct DiskRange {
   double least = 0;
   double most = 0;

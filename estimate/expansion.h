@@ -52,7 +52,7 @@ class Expansion {
   const SlotMoves& moves_;
   const Kernels& kernels_;
   std::vector<std::uint64_t> bitmap_;
-  std::size_t words_ = 0;  // of it, for the occupancy's colourings
+  std::size_t words_ = 0;  // words of it for the occupancy's colourings
   std::size_t marks_ = 0;  // at least as many as bits are set
   std::vector<Colouring> successors_;
   std::vector<Colouring> list_;

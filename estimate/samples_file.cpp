@@ -234,7 +234,7 @@ void write_samples(const std::string& path, const EstimateOptions& options, cons
 
 EstimateRun read_samples(const EstimateOptions& options, const std::string& path) {
   start_hdf5();
-  // Samples of another estimate are reported when they are read again.
+  // Samples of another estimate are reported by the second reading.
   try_reading(path, [&] {
     try {
       SamplesReader(path).read(options);

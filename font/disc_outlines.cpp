@@ -9,7 +9,7 @@
 namespace othello {
 namespace {
 
-constexpr double kDiscShare = 0.94;  // of a cell's width
+constexpr double kDiscShare = 0.94;  // share of a cell's width
 constexpr int kDiscGlyph = 1;
 constexpr int kFar = 0x7fff;  // beyond all outlines
 

@@ -66,7 +66,7 @@ class GameFinder::BestNodes {
   }
 
   static constexpr std::size_t kSlack = 1024;
-  static constexpr std::size_t kLeastOccupancies = 64;  // of a full beam
+  static constexpr std::size_t kLeastOccupancies = 64;  // in a full beam
 
   std::size_t width_;
   int least_ = std::numeric_limits<int>::min();

@@ -21,7 +21,7 @@ constexpr std::size_t kAcross = 12;  // boards in a row
 constexpr double kCell = 12;
 constexpr double kMargin = 24;
 constexpr double kSigns = 18;       // height of the line of signs
-constexpr double kGlyphCell = 2.5;  // of the glyph that was asked for
+constexpr double kGlyphCell = 2.5;  // side of a cell of the requested glyph
 constexpr double kGap = 14;
 constexpr double kSignSize = 10;
 

@@ -60,7 +60,7 @@ bool is_digit(const FontEntry& entry) {
 
 std::vector<DiscGlyph> disc_glyphs(const Board& board, const std::vector<const FontEntry*>& entries,
                                    FontSpacing spacing) {
-  constexpr int kBlankColumns = 2;  // of a space
+  constexpr int kBlankColumns = 2;  // width of a space
   Bitboard all_digits = 0;
   for (const FontEntry* entry : entries) all_digits |= is_digit(*entry) ? entry->match.ink : 0;
   std::vector<DiscGlyph> glyphs;

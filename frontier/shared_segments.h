@@ -50,7 +50,7 @@ class SegmentPool {
   SegmentPool(const std::string& folder, std::uint64_t most_bytes);
   /// Keeps a copy and returns where it lies. Any thread. Throws WriteError, CapacityError.
   std::uint64_t append(std::span<const std::byte> bytes);
-  /// Collective. To be called once, when all is appended.
+  /// Collective. Call it once, when all is appended.
   std::shared_ptr<SharedSegments> share(Ranks& ranks);
 
  private:

@@ -10,7 +10,8 @@ namespace othello {
 
 class BlockSizer {
  public:
-  /// `value_bytes`: of a block's first value, 8 or 16. The set's first value has no gap; it is counted already.
+  /// `value_bytes`: of a block's first value, 8 or 16. The set's first value has no gap; it is counted
+  /// already.
   BlockSizer(const Widths& widths, int value_bytes)
       : widths_(widths), header_bytes_(static_cast<std::uint64_t>(value_bytes) + 8) {
     start_block();

@@ -11,8 +11,8 @@
 namespace othello {
 
 /// The size of gaps as povaleints compressed with zstd, set as in the search by occupancy
-/// (gapkeep/entropy_code.h), chunk by chunk. The povaleints have no block headers; after every 4,095 gaps they
-/// are padded to a byte.
+/// (gapkeep/entropy_code.h), chunk by chunk. The povaleints have no block headers; after every 4,095 gaps
+/// they are padded to a byte.
 class ZstdSizer {
  public:
   explicit ZstdSizer(const Widths& widths);

@@ -37,8 +37,8 @@ OTHELLO_TARGET inline unsigned lane_mask(Lanes all_ones_or_zeros) {
 // Sixteen colourings are processed together: a move's data are read once for all.
 constexpr std::size_t kVectors = 2;
 
-// A move's discs line by line, each from the last to the nearest, with the flips if a disc is the first of the
-// mover's. A blend selects by the sign, so that a disc's bit is shifted there.
+// A move's discs line by line, each from the last to the nearest, with the flips if a disc is the first of
+// the mover's. A blend selects by the sign, so that a disc's bit is shifted there.
 class FlipSteps {
  public:
   OTHELLO_TARGET explicit FlipSteps(const CompactMove& move) : lines_(move.line_count) {

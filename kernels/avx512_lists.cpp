@@ -90,8 +90,8 @@ OTHELLO_TARGET inline std::uint64_t bit_matrix(const std::uint64_t* words, std::
   return matrix;
 }
 
-// Eight colourings at a time. Lane b of the keys has byte b of all eight, computed as products of the bytes of
-// the colourings and matrices of 8x8 bits; the bytes are transposed in the end.
+// Eight colourings at a time. Lane b of the keys has byte b of all eight, computed as products of the bytes
+// of the colourings and matrices of 8x8 bits; the bytes are transposed in the end.
 template <bool kOfPairs>
 OTHELLO_TARGET inline std::uint64_t find_digest(const Colouring* colourings, const std::uint8_t* values,
                                                 std::size_t count, std::uint64_t base,

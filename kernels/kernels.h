@@ -75,8 +75,8 @@ struct Kernels {
   /// is greater. May read kKernelSlack bytes past `legal` and `values`.
   void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
 
-  /// Writes the nonzero words of the bitmap of all ^ colouring, for ascending colourings: their numbers, which
-  /// fall, and the words. Returns how many. May write kKernelSlack of each past its output.
+  /// Writes the nonzero words of the bitmap of all ^ colouring, for ascending colourings: their numbers,
+  /// which fall, and the words. Returns how many. May write kKernelSlack of each past its output.
   std::size_t (*words_of)(const Colouring* colourings, std::size_t count, Colouring all,
                           std::uint32_t* numbers, std::uint64_t* words);
 

@@ -37,7 +37,7 @@ PatchFlip flip_of(Colouring flipped, Colouring ended_by) {
                  .number = flipped >> kPatchBits,
                  .discs = static_cast<std::uint32_t>(std::popcount(flipped)),
                  .group = 0};
-  // Words without all of the bits set move from words under the mask.
+  // The source of each word. Sources without all of the bits set are cleared by the mask.
   for (std::uint64_t word = 0; word < flip.lanes.size(); ++word) {
     flip.lanes[word] = word ^ within >> kWordBits;
   }
@@ -55,7 +55,7 @@ bool lies_within(const CompactLine& line) {
 
 PatchMove::PatchMove(const CompactMove& move) {
   care.fill(0);
-  value.fill(1);  // no number without bits fulfils that
+  value.fill(1);  // with care 0: never fulfilled
   const auto lines_of_move = static_cast<std::size_t>(move.line_count);
   for (const bool within : {false, true}) {
     for (std::size_t i = 0; i < lines_of_move; ++i) {

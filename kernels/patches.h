@@ -4,9 +4,9 @@
 //
 //   q = 512 * number + i, i < 512:    bit i % 64 of word i / 64 is set if q is among them
 //
-// q is the colouring of the *opponent*, the complement of what a record has: after a move the opponent is the
-// mover, and the move only clears some bits of q and inserts a 0 (compact_move.h). So the successors of a whole
-// patch are computed by a few masks and shifts.
+// q is the colouring of the *opponent*, the complement of what a record has: after a move the opponent is
+// the mover, and the move only clears some bits of q and inserts a 0 (compact_move.h). So the successors of
+// a whole patch are computed by a few masks and shifts.
 #pragma once
 
 #include <array>
@@ -31,8 +31,8 @@ struct PatchList {
   std::vector<std::uint32_t> numbers;
   std::vector<ColouringPatch> patches;
 
-  /// Appends nonzero words of 64 colourings, by falling numbers, from Kernels::words_of: word i is word i % 8 of
-  /// patch i / 8.
+  /// Appends nonzero words of 64 colourings, by falling numbers, from Kernels::words_of: word i is word i %
+  /// 8 of patch i / 8.
   void append(std::span<const std::uint32_t> numbers_of_words, std::span<const std::uint64_t> words) {
     constexpr int kWordBits = kPatchBits - 6;
     std::size_t more = 0;

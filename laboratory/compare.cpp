@@ -57,7 +57,7 @@ CodeFigures measure_code(const std::string& name, Code& code, std::span<const Va
     states += slice.size();
   }
   const auto all = static_cast<double>(states);
-  constexpr double kShortest = 1e-9;  // of what a clock may take for nothing
+  constexpr double kShortest = 1e-9;  // in place of a time that a clock reads as 0
   return {.name = name,
           .bits_per_state = 8 * static_cast<double>(bytes) / all,
           .encoded_per_second = all / std::max(encoding, kShortest),

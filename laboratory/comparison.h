@@ -18,7 +18,7 @@ using CodeBegins = std::function<void(const std::string& name, std::size_t numbe
 inline constexpr std::uint64_t kAllSlices = std::uint64_t{1} << 40;
 
 struct Measuring {
-  std::uint64_t slices = 32;  // of the gaps, held in memory; kAllSlices: as many as there are
+  std::uint64_t slices = 32;  // slices of the gaps, held in memory; kAllSlices: as many as there are
   int passes = 3;             // over each
 };
 

@@ -8,7 +8,7 @@
 namespace othello::laboratory {
 namespace {
 
-// Interpolation starts over for so many values.
+// Interpolation starts over after so many values.
 constexpr std::size_t kInterpolativeBlock = 4096;
 
 // Moffat and Stuiver (Information Retrieval 3, 2000): the middle value of a block in as many bits as the

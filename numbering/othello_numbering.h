@@ -6,13 +6,13 @@
 //   places 1 to 4       base 2   the centre block, always filled
 //   places 5 to M*N     base 3   the other cells, the top right corner highest (numbering/spiral.h)
 //
-// so that numbers lie below T * 2^4 * 3^(M*N-4). On other boards than MxN the cells that the start fills take
-// the place of the centre block, and the other open cells have the trits. A bit is 0 for the opponent's disc
-// and 1 for the mover's; a trit can also be 2, for a vacant cell. The number of a state is the smallest over
-// all t of t(state) written with digit t. Decoding undoes t, so that encoding and decoding are exact inverses.
-// The states of one orbit share everything above place 0; this part, number / T, is called the orbit's rank
-// here. It belongs to the orbit's representative, whose own digit is 0. The search only needs to distinguish
-// orbits, so it keeps ranks.
+// so that numbers lie below T * 2^4 * 3^(M*N-4). On other boards than MxN the cells that the start fills
+// take the place of the centre block, and the other open cells have the trits. A bit is 0 for the
+// opponent's disc and 1 for the mover's; a trit can also be 2, for a vacant cell. The number of a state is
+// the smallest over all t of t(state) written with digit t. Decoding undoes t, so that encoding and
+// decoding are exact inverses. The states of one orbit share everything above place 0; this part, number /
+// T, is called the orbit's rank here. It belongs to the orbit's representative, whose own digit is 0. The
+// search only needs to distinguish orbits, so it keeps ranks.
 //
 // Tight numbers: on square boards of even side the four first moves are one under the full group, so
 // that from depth 1 on every orbit has a state with a given fifth cell filled. That cell takes place 5

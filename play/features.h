@@ -25,7 +25,7 @@ enum class Feature : std::size_t {
   kBesideCorners,  // discs on the edge beside a vacant corner (C-cells)
   kBeforeCorners,  // discs on the diagonal before a vacant corner (X-cells)
   kEdges,          // discs on the edge, but for corners and those beside a vacant one
-  kStable,         // discs that nobody can flip any more (play/endgame/stability.h)
+  kStable,         // discs that cannot be flipped any more (play/endgame/stability.h)
 };
 inline constexpr std::size_t kFeatures = 9;
 

@@ -3,7 +3,7 @@
 namespace othello::play {
 namespace {
 
-constexpr int kOffset = 8192;  // of a value
+constexpr int kOffset = 8192;  // added to a value
 constexpr std::uint32_t kHasMove = 1u << 22;
 
 Finding unpack(std::uint32_t word) {

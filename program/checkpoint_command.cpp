@@ -51,7 +51,7 @@ int verify(const CheckpointArguments& arguments) {
   check_checkpoint(arguments.folder, threads, [&](const DepthReport& report) {
     for (const SegmentFault& fault : report.faults) progress.print(fmt::format("{}\n", fault.what));
     if (!report.faults.empty()) good = false;
-    // A depth that was not begun is no news.
+    // A depth that was not begun is not reported.
     if (report.role == DepthRole::kInProgress && report.segments == 0 && report.faults.empty()) return;
     progress.print(fmt::format("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments,
                                report.states, name_of(report.role),

@@ -81,10 +81,10 @@ void run_depth_hook(const std::string& command, const std::string& scratch, int 
         fmt::format("stopped in --after-depth of depth {}; the same command with --resume continues", depth),
         true);
   }
-  const std::string what =
-      fmt::format("--after-depth of depth {} {} {}; the same command with --resume runs it again and continues",
-                  depth, WIFEXITED(status) ? "ended with code" : "was ended by signal",
-                  WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+  const std::string what = fmt::format(
+      "--after-depth of depth {} {} {}; the same command with --resume runs it again and continues", depth,
+      WIFEXITED(status) ? "ended with code" : "was ended by signal",
+      WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
   if (WIFEXITED(status) && WEXITSTATUS(status) == kCheckFailed) throw CheckFailed(what);
   throw std::runtime_error(what);
 }

@@ -14,7 +14,8 @@ std::string threads_text(const std::string& of_what) {
 }  // namespace
 
 void add_symmetry_option(CommandLine& command, std::string& symmetry) {
-  command.add_option("--symmetry", symmetry, "full: states of an orbit count once; none: all are distinguished")
+  command
+      .add_option("--symmetry", symmetry, "full: states of an orbit count once; none: all are distinguished")
       ->type_name("full|none")
       ->capture_default_str();
 }

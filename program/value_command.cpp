@@ -72,7 +72,7 @@ struct Task {
   bool with_moves;
   bool with_line;
   Format format;
-  std::string file;  // of the positions; empty: typed
+  std::string file;  // with the positions; empty: they are typed
   bool from_input;   // one a line of standard input
   bool quiet;
   std::shared_ptr<ValueBook> book;  // null: all is searched

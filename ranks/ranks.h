@@ -61,8 +61,8 @@ class Ranks {
   /// Makes each word the or, the sum or the maximum of all ranks'.
   virtual void allreduce(Reduction reduction, std::span<std::uint64_t> words) = 0;
   virtual std::shared_ptr<SharedCounters> make_counters(std::size_t at_every_rank) = 0;
-  /// Lets all ranks read `mine`, which must not change or move as long as `owner` lives. `owner` is kept until
-  /// the next clean_up() after the last copy of the result is gone.
+  /// Lets all ranks read `mine`, which must not change or move as long as `owner` lives. `owner` is kept
+  /// until the next clean_up() after the last copy of the result is gone.
   virtual std::shared_ptr<SharedBytes> share(std::span<const std::byte> mine,
                                              std::shared_ptr<const void> owner) = 0;
   /// Frees counters and shared memory that nobody on this rank holds any more. All ranks must have released

@@ -1,10 +1,10 @@
 // A queue of work shared by all ranks: their threads claim items in turn from shared counters.
 //
 // Every rank has a home, neighbouring items of about an equal share of the work, and a counter of claimed
-// items. It works at home first: what neighbouring items read lies together, so that most of it is the rank's
-// own. Then it steals from the others. Items are claimed in ascending order, so that what is read for them can
-// be released early; but the last ones of a home are claimed by size, largest first, so that at the end
-// nobody waits long for another.
+// items. It works at home first: what neighbouring items read lies together, so that most of it is the
+// rank's own. Then it steals from the others. Items are claimed in ascending order, so that what is read
+// for them can be released early; but the last ones of a home are claimed by size, largest first, so that
+// at the end nobody waits long for another.
 #pragma once
 
 #include <atomic>

@@ -17,11 +17,11 @@ struct DepthRow {
   std::uint64_t rival_plays = 0;             // those of them whose opponent had one
   std::optional<std::uint64_t> moves;        // of the states of the depth before (mobility.h); none: unknown
   std::optional<std::uint64_t> flips;        // discs that these moves flip
-  std::optional<std::uint64_t> least_moves;  // of one of these states; none also if there are no states
-  std::optional<std::uint64_t> most_moves;   // likewise
+  std::optional<std::uint64_t> least_moves;  // of any of these states; none also if there are no states
+  std::optional<std::uint64_t> most_moves;   // as above
   std::uint64_t bytes = 0;                   // of the stored frontier
   double seconds = 0;                        // from the depth before to this one
-  double cpu_seconds = 0;                    // likewise, summed over the threads; 0: not measured
+  double cpu_seconds = 0;                    // the same, summed over the threads; 0: not measured
   std::uint64_t digest = 0;                  // board/digest.h
   GapHistogram gaps;                         // Fig. 11
   std::vector<std::uint64_t> basket_states;  // per thread after distribution, Fig. 12

@@ -22,7 +22,8 @@ struct EngineOption {
   std::function<void(SearchOptions&, const std::string&)> set;
 };
 
-/// A number that decides how work is divided: traces have it, so that scripts/scaling divides likewise.
+/// A number that decides how work is divided; traces contain it, so that scripts/scaling divides in the
+/// same way.
 struct TuningConstant {
   std::string_view name;
   double value;

@@ -15,7 +15,7 @@ constexpr double kPairsPerState = 6;
 constexpr double kPairsPerOccupancy = 400;
 // Fewer states than that say little of time.
 constexpr double kLeastStates = 1e5;
-// Rows before which the quotients vary too much to give a slope.
+// From so many rows on, their own quotients give the slope; with fewer, they vary too much.
 constexpr std::size_t kLeastRows = 6;
 // Within so many depths of the last, the slope so far counts as well.
 constexpr double kNearEnd = 6;

@@ -14,9 +14,9 @@
 // merges all runs into one, and no more than kFanIn runs of a level exist. Merges use a second array of the
 // same capacity, so that a full one can be relaxed.
 //
-// Guarantees: after relax() the next frontier is one sorted run without duplicates. Before it, duplicates may
-// remain between runs. CapacityError is thrown if the array has no space even after relaxation; the frontier's
-// values not yet dequeued are still there then.
+// Guarantees: after relax() the next frontier is one sorted run without duplicates. Before it, duplicates
+// may remain between runs. CapacityError is thrown if the array has no space even after relaxation; the
+// frontier's values not yet dequeued are still there then.
 //
 // Not safe for concurrent use: every thread has its own queue.
 #pragma once

@@ -15,7 +15,7 @@ namespace {
 // All threads work on one occupancy where there are fewer per thread, and their tables are worth it.
 constexpr std::size_t kChildrenPerThread = 4;
 constexpr int kLeastTeamDiscs = 20;
-// Children are handed out in runs of about so many states, and a thread should get at least so many runs.
+// Children are distributed in runs of about so many states, and a thread should get at least so many runs.
 constexpr std::uint64_t kMostRunStates = 4'000'000;
 constexpr std::uint64_t kRunsPerThread = 64;
 // A child takes time even if nothing of a window leads to it.

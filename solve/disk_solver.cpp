@@ -283,11 +283,11 @@ Plan DiskSolver::plan() const {
     if (depth < solved()) state.kept.push_back(depth);
   }
   if (auto best = make_plan(costs, state, static_cast<double>(disk_bytes_))) return std::move(*best);
-  throw CapacityError(
-      fmt::format("to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
-                  "--disk, and resume with --resume",
-                  solved() - 1, options_.scratch, size_text(disk_bytes_),
-                  size_text(static_cast<std::uint64_t>(least_disk_bytes(costs, state)))));
+  throw CapacityError(fmt::format(
+      "to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
+      "--disk, and resume with --resume",
+      solved() - 1, options_.scratch, size_text(disk_bytes_),
+      size_text(static_cast<std::uint64_t>(least_disk_bytes(costs, state)))));
 }
 
 // ---- The pass ----

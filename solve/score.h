@@ -2,7 +2,7 @@
 // as possible.
 //
 // A finished game is scored by one of two rules for the cells that stayed vacant: they go to the winner, and
-// to neither in a draw (the rule of tournaments, and of all published endgame scores), or they go to nobody.
+// to neither in a draw (the rule of tournaments, and of all published endgame scores), or they do not count.
 //
 // A state whose mover has a move is worth the largest of minus the values of its successors; one whose mover
 // has none and whose opponent has one, minus what the state with the roles exchanged is worth; one where

@@ -111,7 +111,7 @@ class FolderBook : public ValueBook {
   struct Depth {
     Frontier states;
     DepthValues values;
-    std::map<std::uint32_t, Colouring> firsts;  // of the chunks that were looked into, see first_in()
+    std::map<std::uint32_t, Colouring> firsts;  // by chunk, once read; see first_in()
   };
 
   Depth& depth_of(int depth) {

@@ -47,7 +47,7 @@ class ValuesInProgress {
   std::vector<std::size_t> wanted_;
   ValueTally tally_;
   double cpu_seconds_before_ = 0;
-  std::mutex mutex_;  // of known_, tally_ and
+  std::mutex mutex_;  // guards known_, tally_ and cpu_counted_
   double cpu_counted_ =
       0;  // the processor time of this process that segments have taken, and what came before
 };

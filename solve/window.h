@@ -36,7 +36,7 @@ class Window {
   /// The values of a record's states, or of those whose sections begin in a later chunk of it.
   struct Part {
     ValueByte* states;
-    ValueByte* passes;    // what they are worth to the opponent, who continues
+    ValueByte* passes;    // their values to the opponent, who continues
     StatePosition first;  // their numbers among all of the depth
   };
   Part part(std::uint32_t position, std::uint32_t chunk) const {

@@ -21,7 +21,7 @@ bool BlockPieces<Number>::next(BlockPiece& piece) {
     begin_ += block;
   }
   if (!piece.bytes.empty()) return true;
-  // What is left is no whole block. Nothing is read after it.
+  // The rest is not a whole block. Nothing is read after it.
   piece.bytes.assign(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.end());
   begin_ = buffer_.size();
   read_ = bytes_.size();

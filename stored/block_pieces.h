@@ -39,9 +39,9 @@ class BlockPieces {
   bool refill();
 
   const StoredBytes& bytes_;
-  std::uint64_t read_ = 0;  // of bytes_
+  std::uint64_t read_ = 0;  // how many of bytes_
   std::vector<std::byte> buffer_;
-  std::size_t begin_ = 0;  // of what was not handed out
+  std::size_t begin_ = 0;  // where the bytes not yet returned begin
 };
 
 extern template class BlockPieces<std::uint64_t>;

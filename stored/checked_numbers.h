@@ -20,7 +20,7 @@
 
 namespace othello {
 
-/// Is handed all numbers, some ten thousand at a time, each run ascending. Any may be empty.
+/// Receives all numbers, some ten thousand at a time, each run ascending. Any function may be empty.
 template <class Number>
 struct NumberVisitor {
   using Take = std::function<void(std::span<const Number>)>;

@@ -53,7 +53,7 @@ class OccupancyDecoder : public StateDecoder<Number> {
   int start_discs_;
   int depth_;
   int discs_;
-  std::optional<std::uint64_t> rank_;  // of the occupancy of the number before
+  std::optional<std::uint64_t> rank_;  // of the previous number's occupancy
   AnyOccupancyStates<AnyColouring> state_of_;
 };
 

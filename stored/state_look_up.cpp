@@ -12,7 +12,7 @@ namespace othello {
 namespace {
 
 // The state that stands for an orbit in this set. Without one for what a tight numbering has no number of,
-// which is no reachable state.
+// which is not a reachable state.
 std::optional<State> representative(const StoredSetLabel& set, const State& state) {
   const Symmetry symmetry(set.board, set.symmetry);
   if (set.numbering == StoredNumbering::kOccupancy)

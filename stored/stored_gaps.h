@@ -50,7 +50,7 @@ class StoredGaps {
   const StoredSet& set_;
   GapNumbering own_;
   std::vector<std::uint64_t>
-      renumbered_;  // in the numbering that is not the set's own, once requested
+      renumbered_;  // in the numbering that is not the set's own, computed when first requested
 };
 
 }  // namespace othello

@@ -1,14 +1,15 @@
 // Memory for the pieces of a cache: blocks of a few sizes, straight from the system, within a limit.
 //
-// The pieces of a cache come and go for hours and differ in size. A general allocator keeps the gaps between
-// them: a fifth to a half of a small cache was measured (results/reliability). Here each block is a mapping
-// of its own, of a size from a list: multiples of 4 KiB up to 32 KiB, then eight sizes for each doubling, so
-// that at most a ninth of a block is unused. A returned block stays idle, to be taken again without the system
-// clearing its pages, as long as taken and idle blocks together keep to the limit. Beyond it idle blocks are
-// emptied: their pages go to the system, and only their addresses are kept.
+// The pieces of a cache come and go for hours and differ in size. A general allocator keeps the gaps
+// between them: a fifth to a half of a small cache was measured (results/reliability). Here each block is a
+// mapping of its own, of a size from a list: multiples of 4 KiB up to 32 KiB, then eight sizes for each
+// doubling, so that at most a ninth of a block is unused. A returned block stays idle, to be taken again
+// without the system clearing its pages, as long as taken and idle blocks together keep to the limit.
+// Beyond it idle blocks are emptied: their pages go to the system, and only their addresses are kept.
 //
-// So the resident memory is known at any time: taken_bytes() and the idle blocks, together at most the limit,
-// or taken_bytes() alone if that is more. The owner has to keep to the limit; a block is never refused for it.
+// So the resident memory is known at any time: taken_bytes() and the idle blocks, together at most the
+// limit, or taken_bytes() alone if that is more. The owner has to keep to the limit; a block is never
+// refused for it.
 #pragma once
 
 #include <array>
@@ -38,8 +39,8 @@ class BlockPool {
   };
   using Block = std::unique_ptr<std::byte[], Return>;
 
-  /// Memory of any content, `bytes` bytes or more, at a multiple of 4 KiB; from `pool`, or from the allocator if
-  /// that is null. Any thread. Throws std::bad_alloc.
+  /// Memory of any content, `bytes` bytes or more, at a multiple of 4 KiB; from `pool`, or from the
+  /// allocator if that is null. Any thread. Throws std::bad_alloc.
   static Block take(BlockPool* pool, std::size_t bytes);
 
   std::uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }

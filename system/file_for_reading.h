@@ -11,8 +11,9 @@
 
 namespace othello {
 
-/// Opens regular files only (system/regular_file.h). Throws DamagedFile for a file that is missing, not regular
-/// or too short; ReadError if the system fails, after some tries where that may help (system/retry.h).
+/// Opens regular files only (system/regular_file.h). Throws DamagedFile for a file that is missing, not
+/// regular or too short; ReadError if the system fails, after some tries where that may help
+/// (system/retry.h).
 class FileForReading {
  public:
   explicit FileForReading(const std::string& path, Links links = Links::kFollow);
@@ -25,11 +26,11 @@ class FileForReading {
   void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
   /// Advises the system of what will be read soon.
   void will_need(std::uint64_t offset, std::uint64_t bytes) const;
-  /// Advises the system to drop the file from its page cache, so that it is next read from the disk. Pages that
-  /// are not written yet stay.
+  /// Advises the system to drop the file from its page cache, so that it is next read from the disk. Pages
+  /// that are not written yet stay.
   void forget() const;
-  /// The checksum of the bytes on the disk, read past the page cache where possible. Nobody else may read from
-  /// this object meanwhile.
+  /// The checksum of the bytes on the disk, read past the page cache where possible. Nobody else may read
+  /// from this object meanwhile.
   std::uint64_t xxh3(std::uint64_t offset, std::uint64_t bytes) const;
 
  private:

@@ -37,9 +37,9 @@ class FolderLock {
   /// Throws WriteError.
   void remove() const;
 
-  /// For who holds the lock for a search and has met `error` in the folder: throws WriteError if the folder
-  /// is gone, which is then why. Where a file is missing this waits a moment for the folder to go, because
-  /// who deletes one begins with what is in it.
+  /// For the holder of a search's lock that has caught `error` in the folder: throws WriteError if the folder
+  /// is gone, which is then the cause. If a file is missing it first waits a moment for the folder to
+  /// disappear, because deleting a folder begins with its content.
   void require_folder(const std::exception& error) const;
 
  private:

@@ -7,10 +7,10 @@
 
 namespace othello {
 
-/// Runs `action` in a child process, which may take `most_bytes` of memory besides what this one has. Returns
-/// if it succeeds there, or if no process can be started. Throws what it throws there: DamagedFile, ReadError,
-/// CapacityError; and DamagedFile with the text `died` if it ends the process, runs for half a minute or
-/// needs more than `most_bytes`; but CapacityError if this process seems to lack memory too.
+/// Runs `action` in a child process, which may take `most_bytes` of memory besides what this one has.
+/// Returns if it succeeds there, or if no process can be started. Throws what it throws there: DamagedFile,
+/// ReadError, CapacityError; and DamagedFile with the text `died` if it ends the process, runs for half a
+/// minute or needs more than `most_bytes`; but CapacityError if this process seems to lack memory too.
 void try_in_child(const std::function<void()>& action, const std::string& died, std::uint64_t most_bytes);
 
 }  // namespace othello

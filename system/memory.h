@@ -13,10 +13,10 @@ std::uint64_t usable_memory();
 /// The memory that a command without a limit may use: four fifths of usable_memory().
 std::uint64_t default_memory();
 
-/// The smallest limit of the control groups that this process is in and of all groups around them, in bytes;
-/// 2^64 - 1 if there is none. Both versions of control groups count. In the second, memory.high counts as well
-/// as memory.max: beyond it a process is not killed, but throttled until it hardly runs. `root` is where /proc
-/// and /sys are looked for.
+/// The smallest limit of the control groups that this process is in and of all groups around them, in
+/// bytes; 2^64 - 1 if there is none. Both versions of control groups count. In the second, memory.high
+/// counts as well as memory.max: beyond it a process is not killed, but throttled until it hardly runs.
+/// `root` is where /proc and /sys are looked for.
 std::uint64_t control_group_limit(const std::string& root);
 
 /// The resident memory of this process now, in bytes, without files that were mapped since the first call,

@@ -51,7 +51,8 @@ void require_regular(const std::string& path, int descriptor) {
 }  // namespace
 
 int open_regular_file(const std::string& path, Links links) {
-  // Checked before opening, so that no device is opened; and after, since the name may lead elsewhere by then.
+  // Checked before opening, so that no device is opened; and after, since the name may lead elsewhere by
+  // then.
   require_regular(path, links);
   const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (links == Links::kRefuse ? O_NOFOLLOW : 0);
   int descriptor = -1;

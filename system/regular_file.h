@@ -10,8 +10,8 @@ namespace othello {
 enum class Links { kFollow, kRefuse };
 
 /// A descriptor, for reading, of the regular file at `path`. Never waits for another program. Throws
-/// DamagedFile if it is missing or not a regular file, ReadError if the system cannot open it, even after some
-/// tries (system/retry.h).
+/// DamagedFile if it is missing or not a regular file, ReadError if the system cannot open it, even after
+/// some tries (system/retry.h).
 int open_regular_file(const std::string& path, Links links = Links::kFollow);
 
 }  // namespace othello

@@ -15,8 +15,8 @@ int default_threads();
 /// calling thread. If any throws, the first exception (by thread number) is thrown again after all have
 /// ended. Throws CapacityError if the system gives no more threads.
 ///
-/// Waking 1,024 threads and waiting for them takes two cores some 15 ms; a team of another size than the last,
-/// except a team of one, also starts or ends threads.
+/// Waking 1,024 threads and waiting for them takes two cores some 15 ms; a team of another size than the
+/// last, except a team of one, also starts or ends threads.
 void run_team(int threads, const std::function<void(int)>& step);
 
 /// Calls step(0), ..., step(count - 1), each once, on a team of `threads` in whatever order they become free;
@@ -27,8 +27,8 @@ void run_each(std::size_t count, const std::function<void(std::size_t)>& step, i
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step);
 
 /// Throws CapacityError unless the system gives a process this many threads at once, including the calling
-/// one; OpenMP itself would print a line of its own and end the program. For use before a parallel region that
-/// is not run_team's.
+/// one; OpenMP itself would print a line of its own and end the program. For use before a parallel region
+/// that is not run_team's.
 void require_threads(int threads);
 
 }  // namespace othello

@@ -20,7 +20,7 @@
 namespace othello {
 namespace {
 
-// A search that was killed before it finished depth 0 leaves no more than that one's folder.
+// A search that was killed before it finished depth 0 leaves only that depth's folder.
 void require_no_depths(const std::string& folder) {
   for (const int depth : stored_depths(folder)) {
     if (depth == 0 || segment_paths(folder, depth).empty()) continue;
@@ -135,7 +135,7 @@ void Checkpoint::remove_all() {
   lock_->remove();
 }
 
-// A search continues beside what it cannot delete: that takes space and nothing else, and is tried again.
+// A search continues if it cannot delete a file: that only takes space, and is tried again.
 void Checkpoint::try_to_remove_leftovers() const {
   try {
     remove_leftovers();

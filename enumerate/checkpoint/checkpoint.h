@@ -1,15 +1,16 @@
-// A folder from which an interrupted search continues (docs/checkpoint.md).
+// A folder from which an interrupted search can be resumed (docs/checkpoint.md).
 //
-//   manifest.json    what is searched, and the rows of the depths that are finished, with a checksum; renamed
-//                    into place
+//   manifest.json    what is searched, and the rows of the finished depths, with a checksum; renamed into
+//                    place
 //   log.csv          a line per finished depth
 //   depth-DD/        segments (segment_file.h) of a depth, by the range of occupancies that they cover
 //   lock             held while a search works in the folder
 //
-// The segments of the last finished depth are the frontier; those of the depth after it are what was worked
-// out of that so far. A segment of the depth in progress that is damaged is set aside, renamed to *.damaged, and
-// computed again; it is deleted when the depth is finished. In the frontier damage is an error, since its
-// own parents are gone. That the system cannot read a file is not damage, and changes nothing.
+// The segments of the last finished depth are the frontier; those of the depth after it, in progress, are
+// what has been computed of it so far. A damaged segment of the depth in progress is set aside, renamed to
+// *.damaged, and computed again; it is deleted when the depth is finished. In the frontier damage is an
+// error, since its own parents are gone. A file that the system cannot read is not damaged, and nothing
+// changes.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +29,9 @@ namespace othello {
 
 class Checkpoint {
  public:
-  /// Makes the folder if need be and locks it. If it holds a checkpoint already, that is resumed if
-  /// `resume`, and is an error otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of
-  /// something else: the message names what differs).
-  /// `around`: of the lock.
+  /// Makes the folder if needed and locks it. A checkpoint in it is resumed if `resume`, and an error
+  /// otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of another search: the
+  /// message names what differs). `around`: of the lock.
   Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
              FolderLock::Around around = FolderLock::Around::kTo);
   Checkpoint(const Checkpoint&) = delete;
@@ -44,27 +44,27 @@ class Checkpoint {
   std::vector<SegmentFile> load_frontier() const;
   /// Throws DamagedFile if a depth that was kept has no segments.
   void require_depth(int depth) const;
-  /// The segments of the depth in progress. Throws ReadError; damage is a fault of the set.
+  /// The segments of the depth in progress. Throws ReadError; damage is a fault in the set.
   SegmentSet load_work(std::uint64_t total) const;
-  /// Renames the files that have faults, for their occupancies to be computed again.
+  /// Renames the files with faults, so that their occupancies are computed again.
   void set_aside(std::span<const SegmentFault> faults) const;
 
-  /// Makes the depth in progress the last finished one: writes the manifest, and deletes what nobody needs then.
+  /// Makes the depth in progress the last finished one: writes the manifest, and deletes leftovers.
   void finish_depth(const FinishedDepths& finished);
 
-  /// Makes depths that were kept some that nobody needs.
+  /// Turns kept depths into leftovers.
   void keep_nothing();
-  /// Of this folder, as below.
+  /// Deletes the leftovers of this folder, as below.
   void remove_leftovers() const;
 
   /// Deletes all of it, the lock last.
   void remove_all();
 
-  /// For a search that has met `error` in the folder: as FolderLock::require_folder(), and throws WriteError
-  /// also if a file is missing, which the search had made or found there.
+  /// For a search that has caught `error` in the folder: as FolderLock::require_folder(), and throws
+  /// WriteError also if a file is missing, which the search had made or found there.
   void require_folder(const std::exception& error) const;
 
-  /// Bytes that the folder's file system has left. Throws ReadError.
+  /// Free bytes of the folder's file system. Throws ReadError.
   std::uint64_t free_bytes() const;
 
  private:
@@ -78,18 +78,17 @@ class Checkpoint {
   std::optional<FolderLock> lock_;
 };
 
-/// Deletes what nobody needs: segments of depths that are neither kept nor needed to continue, those that were
-/// set aside and have been computed again since, and files that were not completed. Without a finished depth
-/// only these. Throws WriteError.
+/// Deletes leftovers: segments of depths that are neither kept nor needed to resume, those that were set
+/// aside and have been computed again since, and incomplete files. Without a finished depth only the
+/// latter. Throws WriteError.
 void remove_leftovers(const std::string& folder, const FinishedDepths& finished);
 
-/// Writes a segment into the folder of the checkpoint that this search holds, be it this rank that holds it
-/// or another. Any thread. Throws WriteError.
+/// Writes a segment into the folder of the checkpoint that this search holds, on this rank or another. Any
+/// thread. Throws WriteError.
 StoredSegment write_segment(const std::string& folder, const SegmentLabel& label, const Segment& segment);
 
-/// Opens the segments of a finished depth, ascending: of the frontier, or of one that was kept. `check_data`:
-/// also compares their data with the checksums. Throws ReadError, and DamagedFile, also if they do not make
-/// up the row.
+/// Opens the segments of a finished depth, ascending: the frontier or a kept one. `check_data`: also compares
+/// their data with the checksums. Throws ReadError, and DamagedFile, also if they do not match the row.
 std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
                                     const DepthRow& row, bool check_data);
 

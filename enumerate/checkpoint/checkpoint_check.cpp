@@ -20,7 +20,7 @@ DepthReport report_of(int depth, DepthRole role, const SegmentSet& set) {
   return report;
 }
 
-// The depth after a good frontier, as a search finds it that continues from there.
+// Checks the depth after a good frontier, as a search that resumes from there does.
 SegmentSet check_work(const std::string& folder, const CheckpointSubject& subject, int depth,
                       const SegmentSet& frontier, int threads) {
   const SearchSpace space(board_named(subject.board), subject.symmetry);
@@ -79,7 +79,7 @@ void check_checkpoint(const std::string& folder, int threads,
     if (role == DepthRole::kInProgress && frontier.faults.empty()) {
       set = check_work(folder, subject, depth, frontier, threads);
     } else {
-      // Of what nobody needs only how much there is.
+      // Leftovers are only counted.
       set = read_segments(folder, subject, depth, std::nullopt, role != DepthRole::kLeftOver);
       if (role == DepthRole::kKept || role == DepthRole::kInProgress) require_states(set);
       if (role == DepthRole::kKept || role == DepthRole::kFrontier) {

@@ -10,7 +10,7 @@
 
 namespace othello {
 
-/// What a depth's segments are there for.
+/// The role of a depth's segments.
 enum class DepthRole { kKept, kFrontier, kInProgress, kLeftOver };
 
 DepthRole role_of(int depth, const FinishedDepths& finished);
@@ -20,13 +20,13 @@ const char* name_of(DepthRole role);
 struct DepthReport {
   int depth = 0;
   DepthRole role = DepthRole::kLeftOver;
-  std::size_t segments = 0;  // good ones
+  std::size_t segments = 0;  // good segments
   std::uint64_t states = 0;  // in them
   std::vector<SegmentFault> faults;
 };
 
 /// Reports on every depth that is stored or should be, ascending. Shares the folder's lock: throws ReadError
-/// while a search works in it. Throws DamagedFile for a manifest that is.
+/// while a search works in it. Throws DamagedFile for a damaged manifest.
 void check_checkpoint(const std::string& folder, int threads,
                       const std::function<void(const DepthReport&)>& report);
 

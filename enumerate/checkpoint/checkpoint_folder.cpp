@@ -30,7 +30,7 @@ bool is_partial_manifest(std::string_view name) {
   return is_partial_of(name, kManifest);
 }
 
-// What segments of a depth are called, and what comes of them.
+// The names of a depth's segments, and of files derived from them.
 bool is_segment(std::string_view name) {
   return is_range_name(name, kSegment);
 }
@@ -75,7 +75,7 @@ std::vector<int> stored_depths(const std::string& folder) {
     int depth = 0;
     std::from_chars(name.data() + kDepthPrefix.size(), name.data() + name.size(), depth);
     if (depth < 0 || depth_folder(folder, depth) != folder + "/" + name) continue;
-    const FolderListing open(depth_folder(folder, depth), Links::kRefuse);  // throws if it is none
+    const FolderListing open(depth_folder(folder, depth), Links::kRefuse);  // throws if it is not a folder
     depths.push_back(depth);
   }
   std::ranges::sort(depths);
@@ -123,7 +123,7 @@ void remove_depth(const std::string& folder, int depth) {
 void remove_checkpoint(const std::string& folder) {
   const FolderListing open(folder, Links::kFollow);
   open.remove(std::string(kManifest));
-  OpenFolder(folder).make_durable();  // or a power failure may leave it and not what it speaks of
+  OpenFolder(folder).make_durable();  // or a power failure may keep it but not the files it names
   open.remove("log.csv");
   remove_partial_files(folder);
   for (const int depth : stored_depths(folder)) remove_depth(folder, depth);

@@ -16,7 +16,7 @@ const Range* range_of(std::uint64_t number, const std::vector<Range>& ranges) {
   return range != ranges.begin() && number < (range - 1)->end ? &*(range - 1) : nullptr;
 }
 
-// The first of the ranges, in no order, whose occupancies cannot be computed.
+// The first of the ranges, which are in no order, whose occupancies cannot be computed.
 const Range* range_without_parents(const PlaceBoard& board, CutOffRecords cut_off,
                                    std::span<const Bitboard> candidates, const std::vector<Range>& ranges) {
   const Bitboard least = candidates[ranges.front().begin];
@@ -36,7 +36,7 @@ const Range* range_without_parents(const PlaceBoard& board, CutOffRecords cut_of
   return nullptr;
 }
 
-// What is wrong with the file that should cover the beginning of a range.
+// The fault of the file that should cover the beginning of a range.
 std::string fault_at(const std::string& folder, int depth, const Range& range, const SegmentSet& work) {
   const SegmentFault* at = nullptr;
   for (const SegmentFault& fault : work.faults) {

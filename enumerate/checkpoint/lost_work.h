@@ -1,6 +1,6 @@
-// Whether a depth in progress can be finished. What is not computed yet, or was and is damaged, comes from the
-// states of the frontier, and those are cut off when nothing was left to be computed from them. Damage that
-// comes after that can be found, but not mended.
+// Whether a depth in progress can be finished. Occupancies that are not computed yet, or are damaged, are
+// computed from the states of the frontier, and those are cut off when no longer needed. Damage after that
+// can be found, but not repaired.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace othello {
 /// The records of segments of the frontier whose states are cut off.
 using CutOffRecords = std::span<const std::span<const RecordLocation>>;
 
-/// What is wrong, if occupancies of `depth` that `work` does not cover have predecessors in `cut_off`: which
+/// The fault, if occupancies of `depth` that `work` does not cover have predecessors in `cut_off`: which
 /// file, why, and what to do. `candidates`: the depth's occupancies, ascending.
 std::optional<std::string> find_lost_work(const std::string& folder, int depth, const PlaceBoard& board,
                                           CutOffRecords cut_off, std::span<const Bitboard> candidates,

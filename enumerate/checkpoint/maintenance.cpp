@@ -27,7 +27,7 @@ std::uint64_t stored_bytes(const std::string& folder) {
   return bytes;
 }
 
-// What a killed --all has left: the manifest goes first, the lock last.
+// The remains of a killed --all, which deletes the manifest first and the lock last.
 bool is_rest_of_search(const std::string& folder) {
   return !is_there(manifest_path(folder)) && is_there(lock_path(folder));
 }

@@ -1,4 +1,4 @@
-// What a checkpoint's folder holds, for people, and deleting what of it is not needed.
+// The content of a checkpoint's folder, described for people, and deleting what is not needed of it.
 #pragma once
 
 #include <cstddef>
@@ -21,26 +21,26 @@ struct ListedFiles {
   int depth = 0;
   std::size_t segments = 0;
   std::uint64_t bytes = 0;
-  std::string role;  // what for, or in which folder; empty: nothing is to be said
+  std::string role;  // its purpose or folder; empty: no remark
 };
 
 struct CheckpointListing {
   std::string folder;
-  bool of_pass = false;  // backwards
-  // Empty where the folder does not say yet.
+  bool of_pass = false;  // of the pass backwards
+  // Empty if the folder does not say yet.
   std::string board;
   std::string symmetry;
   std::string score;  // of a pass
-  std::string title;  // of the table: how far it has come
+  std::string title;  // of the table: the progress
   std::vector<ListedDepth> depths;
   std::vector<ListedFiles> files;
 };
 
-/// What a search has left. Throws DamagedFile and ReadError.
+/// What a search has left in the folder. Throws DamagedFile and ReadError.
 CheckpointListing list_checkpoint(const std::string& folder);
 
-/// Deletes what is not needed to resume; `kept`: also frontiers that were to be kept; `all`: everything. Returns how
-/// many bytes that frees. Throws DamagedFile, ReadError and WriteError.
+/// Deletes what is not needed to resume; `kept`: also kept frontiers; `all`: everything. Returns the bytes
+/// freed. Throws DamagedFile, ReadError and WriteError.
 std::uint64_t prune_checkpoint(const std::string& folder, bool kept, bool all);
 
 }  // namespace othello

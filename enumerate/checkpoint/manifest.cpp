@@ -20,14 +20,14 @@ namespace othello {
 namespace {
 
 constexpr const char* kFormat = "othello-checkpoint";
-// 1 had no moves, and is read too.
+// Format 1 had no moves, and is read too.
 constexpr int kVersion = 2;
 constexpr const char* kEngineName = "occupancy";
 // A list in a row in the list of rows in the document.
 constexpr int kMostNesting = 4;
 constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 
-// In the order of the format; then come the lists.
+// The columns, in the order of the format; the lists follow.
 constexpr std::string_view kColumnNames[] = {"depth", "states",  "turn_skips",  "rival_plays",
                                              "bytes", "seconds", "cpu_seconds", "digest",
                                              "moves", "flips",   "least_moves", "most_moves"};
@@ -58,7 +58,7 @@ Json json_of(const DepthRow& row) {
   return json;
 }
 
-// What a row's counts allow of this one.
+// The greatest value of this count that a row's other counts allow.
 std::uint64_t most_of(std::string_view name, const DepthRow& row, std::uint64_t states_before) {
   if (name == "turn_skips") return states_before;
   if (name == "rival_plays") return row.turn_skips;

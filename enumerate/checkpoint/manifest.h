@@ -1,10 +1,9 @@
-// The manifest of a checkpoint: what is searched, and the rows of the depths that are finished, as JSON
+// The manifest of a checkpoint: what is searched, and the rows of the finished depths, as JSON
 // (docs/checkpoint.md).
 //
-// Whatever the file holds, reading it takes bounded memory: no more than kMostManifestBytes are read, and
-// nothing is nested deeper than a manifest is. Its checksum is that of the document without white space and
-// without the checksum. Every field is checked for its type and range beside that, and the depths have to be
-// 0, 1, 2 and so on.
+// Reading any file takes bounded memory: at most kMostManifestBytes are read, and nesting is limited to that
+// of a manifest. The checksum is that of the document without white space and without the checksum. Every
+// field is also checked for its type and range, and the depths have to be 0, 1, 2 and so on.
 #pragma once
 
 #include <cstddef>
@@ -20,13 +19,13 @@ namespace othello {
 /// The rows of a search on the largest board by the largest team take half of this.
 inline constexpr std::size_t kMostManifestBytes = std::size_t{4} << 20;
 
-/// What a checkpoint is of: a search continues only from one of its own.
+/// The search that a checkpoint belongs to: only an equal one can resume it.
 struct CheckpointSubject {
   std::string board;
   SymmetryMode symmetry = SymmetryMode::kFull;
 };
 
-/// What the manifest says of finished depths.
+/// The manifest's content about finished depths.
 struct FinishedDepths {
   std::vector<DepthRow> rows;
   std::uint64_t frontier_without_move = 0;  // of the last one's states
@@ -39,11 +38,11 @@ struct FinishedDepths {
 void write_manifest(const std::string& folder, const CheckpointSubject& subject,
                     const FinishedDepths& finished);
 
-/// What the manifest says, as text, and back. The latter throws DamagedFile, which names `path`.
+/// The manifest as text, and back. The latter throws DamagedFile, which names `path`.
 std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths& finished);
 FinishedDepths manifest_of(const std::string& text, const std::string& path, CheckpointSubject& subject);
 
-/// Reads it, without locking or opening segments. Throws DamagedFile, ReadError.
+/// Reads the manifest, without locking or opening segments. Throws DamagedFile, ReadError.
 FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject);
 
 }  // namespace othello

@@ -1,4 +1,4 @@
-// What ranks tell each other of a segment: all but its bytes.
+// The message between ranks about a segment: all but its bytes.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ struct SegmentReport {
     std::uint64_t end = 0;
     Tally tally;
     double cpu_seconds = 0;
-    std::int32_t rank = 0;          // that worked it out
+    std::int32_t rank = 0;          // that computed it
     std::int32_t thread = 0;        // of that rank
     std::uint64_t file_offset = 0;  // of its bytes, in its file if it has one
-    std::uint64_t pool_offset = 0;  // likewise, in what the rank shares of this depth
+    std::uint64_t pool_offset = 0;  // of its bytes, in what the rank shares of this depth
     bool in_pool = false;
     bool released = false;
   };
@@ -36,7 +36,7 @@ struct SegmentReport {
   static SegmentReport taken_from(MessageReader& message);
 };
 
-/// Where the segments of a depth lie that reports are of.
+/// Where the segments of a depth's reports lie.
 struct SegmentHomes {
   std::string folder;  // the checkpoint's; empty: there is none
   int depth = 0;

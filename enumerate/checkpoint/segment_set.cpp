@@ -13,7 +13,7 @@
 namespace othello {
 namespace {
 
-// What is wrong with a segment's label, if anything.
+// The fault of a segment's label, if any.
 const char* fault_of(const SegmentLabel& label, const std::string& path, const CheckpointSubject& subject,
                      int depth, std::optional<std::uint64_t> total, std::uint64_t covered) {
   if (label.board != board_in(board_tag(subject.board)) || label.symmetry != subject.symmetry)

@@ -1,5 +1,5 @@
-// The segments of one depth in a checkpoint's folder, and whether they are what they should be. Who reads
-// a checkpoint, to resume from it or to verify it, checks it here.
+// The segments of one depth in a checkpoint's folder, and their checks, for resuming a checkpoint and for
+// verifying it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace othello {
 
-/// A file, or what is missing, and what is wrong with it.
+/// A fault of a file, or a missing file.
 struct SegmentFault {
   std::string path;
   std::string what;  // for people; names the path
@@ -26,20 +26,20 @@ struct SegmentSet {
 
 /// Opens the segments of a depth. Each has to be whole, of this search and depth, named after its range,
 /// after the one before it, and of `total` candidate occupancies, or as many as the others if that is not
-/// known. `check_data`: also compares their states with the checksums. Throws ReadError; what is wrong with a
-/// segment is no exception but a fault.
+/// known. `check_data`: also compares their states with the checksums. Throws ReadError; a wrong segment is
+/// not an exception but a fault.
 SegmentSet read_segments(const std::string& folder, const CheckpointSubject& subject, int depth,
                          std::optional<std::uint64_t> total, bool check_data);
 
-/// Makes those segments faults whose states are cut off.
+/// Turns segments whose states are cut off into faults.
 void require_states(SegmentSet& set);
 
-/// The segments of a depth in progress of `total` candidate occupancies. None may be cut off, and need not cover
-/// all.
+/// The segments of a depth in progress of `total` candidate occupancies. They need not cover all, and none
+/// may be cut off.
 SegmentSet read_work(const std::string& folder, const CheckpointSubject& subject, int depth,
                      std::uint64_t total);
 
-/// Adds a fault if the good segments are not all of a finished depth.
+/// Adds a fault if the good segments do not make up a finished depth.
 void check_complete(const std::string& folder, const DepthRow& row, SegmentSet& set);
 
 /// The ranges of `total` occupancies that no segment covers, ascending.

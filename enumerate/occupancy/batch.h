@@ -1,4 +1,4 @@
-// A range of a depth's candidate occupancies, and what came of it.
+// A range of a depth's candidate occupancies, and its result.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ struct Batch {
 
   std::size_t begin = 0;
   std::size_t end = 0;
-  double weight = 0;  // what its work is worth, in about bytes of parents to be read
+  double weight = 0;  // its work, in about bytes of parents to be read
   bool done = false;
-  int rank = 0;    // that worked it out
+  int rank = 0;    // that computed it
   int thread = 0;  // of that rank, or kEarlierRun
   double cpu_seconds = 0;
   Tally tally;
@@ -28,12 +28,12 @@ struct Batch {
   std::uint64_t pool_offset = 0;  // where the rank keeps its bytes for the others, if it does
 };
 
-/// The batches as work to be shared (ranks/work_queue.h).
+/// The batches as items of a work queue (ranks/work_queue.h).
 std::vector<WorkItem> work_items(std::span<const Batch> batches);
 
-/// What other ranks are told of a batch.
+/// The report to other ranks about a batch.
 SegmentReport report_of(const Batch& batch, bool in_pool);
-/// Makes `batch` what was told of it.
+/// Sets `batch` from its report.
 void take_report(SegmentReport&& report, const SegmentHomes& homes, Batch& batch);
 
 }  // namespace othello

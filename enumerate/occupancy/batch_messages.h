@@ -1,4 +1,4 @@
-// What ranks tell each other of a depth's batches, before it and after it. Collective.
+// The messages between ranks about a depth's batches, before and after the depth. Collective.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace othello {
 
-/// The batches as the first rank has made them, which alone has looked into the folder.
+/// The batches made by the first rank, which alone has read the folder.
 std::vector<Batch> broadcast_batches(const SearchSetting& setting, std::vector<Batch> batches, int depth);
 
-/// What ranks tell each other beside their segments.
+/// The sums that ranks exchange besides their segments.
 struct DepthSums {
   double cpu_seconds = 0;
   std::uint64_t fetched_bytes = 0;  // of parents, from other ranks
 };
 
-/// Tells all ranks of the segments that each has computed, and puts those of the others into `batches`;
-/// returns the sums of all. `pool`: where this rank keeps its own, if it does; `shared` becomes where all
-/// ranks' lie.
+/// Exchanges reports of the segments that each rank has computed, and puts those of the others into
+/// `batches`; returns the sums of all. `pool`: where this rank keeps its own, if it does; `shared` receives
+/// where those of all ranks lie.
 DepthSums gather_batches(const SearchSetting& setting, int depth, std::vector<Batch>& batches,
                          std::optional<SegmentPool>& pool, const DepthSums& mine,
                          std::shared_ptr<SharedSegments>& shared);

@@ -58,7 +58,7 @@ void BatchWorkers::run() {
   } else {
     run_together(setting_.ranks, [&] { run_alone(); });
   }
-  // All ranks are through, and have said so.
+  // All ranks have finished, and reported it.
   run_together(setting_.ranks, [&] { release_rest(); });
 }
 
@@ -129,7 +129,7 @@ void BatchWorkers::note_waiting(double begin) const {
   }
 }
 
-// All ranks go through the batches together; each batch is one rank's to keep.
+// All ranks process the batches together; one rank stores each batch.
 void BatchWorkers::run_as_team() {
   Ranks& ranks = setting_.ranks;
   TeamExpander expander(setting_.space, setting_.kernels, work_.parents, work_.plan.tile_bits,
@@ -159,8 +159,8 @@ void BatchWorkers::run_as_team() {
   }
 }
 
-// Returns false if the search is to stop; what was computed of the batch until then is kept, if it is this
-// rank's to keep.
+// Returns false to stop the search; the part of the batch computed until then is stored, if this rank stores
+// the batch.
 template <class Expand>
 bool BatchWorkers::compute(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep) {
   const double cpu_begin = thread_cpu_seconds();

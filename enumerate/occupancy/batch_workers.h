@@ -1,5 +1,5 @@
-// The work on a depth's batches: each thread takes one after the other, or all threads of all ranks go
-// through them as a team. What a batch yields is stored.
+// The work on a depth's batches: each thread takes batches in turn, or all threads of all ranks process them
+// as a team. The result of a batch is stored.
 #pragma once
 
 #include <atomic>
@@ -12,15 +12,15 @@
 
 namespace othello {
 
-/// Takes what `writer` has of a batch up to `end`, of `total` candidates, to where it is kept: the folder,
-/// `pool`, or memory. Throws what these throw.
+/// Stores the content of `writer`, a batch up to `end`, of `total` candidates: in the folder, in `pool`, or
+/// in memory. Throws what these throw.
 void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
                  SegmentWriter& writer, std::optional<SegmentPool>& pool);
 
 class BatchWorkers {
  public:
-  /// `stop` is set where the search is to stop, and asked often. `parents_states`, `states_so_far`: of the
-  /// depth before, and of all depths finished, for who watches.
+  /// `stop` is set to stop the search, and checked often. `parents_states`, `states_so_far`: of the depth
+  /// before, and of all depths finished, for the observer.
   BatchWorkers(const SearchSetting& setting, DepthInProgress& work, Frontier& parents,
                std::atomic<bool>& stop, std::uint64_t parents_states, std::uint64_t states_so_far)
       : setting_(setting),

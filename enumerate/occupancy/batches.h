@@ -1,8 +1,8 @@
 // Cutting a depth's candidate occupancies into batches of about equal work.
 //
-// What an occupancy costs is predicted from the bytes of its parents. To look all parents up would take as
-// long as some of the work itself; a few occupancies of every batch are looked at, evenly spaced, and those
-// between are taken to be alike.
+// The cost of an occupancy is predicted from the bytes of its parents. Looking all parents up would take as
+// long as some of the work itself; a few occupancies of every batch are sampled, evenly spaced, and those
+// between are taken to be similar.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace othello {
 /// The weight of the first n of a list of occupancies, for any n.
 class OccupancyWeights {
  public:
-  /// Looks at `samples` of them, or all.
+  /// Samples `samples` of them, or all.
   OccupancyWeights(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies,
                    std::size_t samples);
 
@@ -29,8 +29,8 @@ class OccupancyWeights {
 
  private:
   std::size_t count_;
-  std::vector<std::size_t> begins_;  // of stretches that are alike, ascending; then count_
-  std::vector<double> sums_;         // of what is before them
+  std::vector<std::size_t> begins_;  // of similar stretches, ascending; then count_
+  std::vector<double> sums_;         // of all before them
 };
 
 /// How many batches a depth with so many states is cut into for so many threads, of all ranks: enough that
@@ -38,8 +38,7 @@ class OccupancyWeights {
 /// none with so few that its segment is not worth a file.
 double batches_wanted(double predicted_states, int all_threads);
 
-/// `earlier`: ranges that are computed already, ascending; about `wanted` batches go over all, those left
-/// out of account.
+/// `earlier`: ranges that are computed already, ascending; about `wanted` batches cover all the rest.
 std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,
                                     std::span<const Bitboard> occupancies, std::vector<SegmentFile> earlier,
                                     double wanted);

@@ -1,6 +1,6 @@
-// Computes the states of an occupancy in a bitmap with one bit for each of its colourings. The successors of its
-// parents are marked there, and the bitmap is then read in order: the states come out ascending and distinct,
-// without a sort, a merge or a lock.
+// Computes the states of an occupancy in a bitmap with one bit for each of its colourings. The successors of
+// its parents are marked there, and the bitmap is then read in order: the states come out ascending and
+// distinct, without a sort, a merge or a lock.
 #pragma once
 
 #include "enumerate/occupancy/expander.h"
@@ -11,7 +11,7 @@ namespace othello {
 
 class BitmapExpander : public Expander {
  public:
-  /// `tile_bits`: see OccupancyInProgress; `times`: where to add up what each phase takes, if anywhere.
+  /// `tile_bits`: see OccupancyInProgress; `times`: sums of each phase's time, or null.
   BitmapExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
                  ExpandTimes* times = nullptr);
 

@@ -1,5 +1,4 @@
-// A depth while it is computed: its occupancies in batches, which the threads of all ranks take one after
-// the other.
+// A depth while it is computed: its occupancies in batches, which the threads of all ranks take in turn.
 #pragma once
 
 #include <atomic>
@@ -22,7 +21,7 @@
 
 namespace othello {
 
-/// What the threads share while they work on one depth.
+/// The state that threads share while they work on one depth.
 class DepthInProgress {
  public:
   /// Collective. `batches_of_depth` are the same on all ranks. `cache_pool`: see ChunkCache.
@@ -42,22 +41,22 @@ class DepthInProgress {
     occupancies_done = done_before;
   }
 
-  /// Notes that a batch of this rank's is done, and releases parents in `frontier` that those to come do not
-  /// need, of a single rank at most kMostReleased segments: no thread has to do so for all. Of several ranks
-  /// the parents are free only when the first has done its share, and then most of them at once. Returns
-  /// whether there were any. Any thread.
+  /// Notes that a batch of this rank's is done, and releases parents in `frontier` that later batches do not
+  /// need. A single rank releases at most kMostReleased segments, so that no thread does it for all; with
+  /// several ranks the parents become free only when the first has done its share, and then most of them at
+  /// once. Returns whether there were any. Any thread.
   bool finish(Batch& batch, Frontier& frontier) {
     batch.done = true;
     queue.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
     if (!release) return false;
     const std::vector<std::size_t> not_needed = take_not_needed();
-    // Not under the lock: to cut off a file takes the system long.
+    // Not under the lock: cutting off a file takes the system long.
     for (const std::size_t segment : not_needed) frontier.release(segment);
     return !not_needed.empty();
   }
 
-  /// Releases, by a team of `threads`, what is left of the parents when all batches of all ranks are done;
-  /// nothing before. Returns whether there was any.
+  /// Releases, by a team of `threads`, the remaining parents once all batches of all ranks are done; nothing
+  /// before. Returns whether there were any.
   bool release_rest(Frontier& frontier, int threads) {
     if (!release || queue.done_in_front() < batches.size()) return false;
     const std::vector<std::size_t> rest = release->take_below(~Bitboard{0}, frontier.segments());
@@ -72,16 +71,16 @@ class DepthInProgress {
   std::vector<Batch> batches;
   WorkQueue queue;
   ChunkCache parents;
-  /// Absent where the parents are to be kept.
+  /// Absent if the parents are to be kept.
   std::optional<ParentRelease> release;
-  /// Where this rank keeps what it computes for the others; absent where they find it in files.
+  /// Where this rank keeps its results for the others; absent if they find them in files.
   std::optional<SegmentPool> pool;
   std::atomic<std::size_t> occupancies_done{0};  // by an earlier run, and by this rank
   std::size_t done_before = 0;                   // by an earlier run
 
  private:
-  // Segments of parents that the batches to come do not need, each once. If there are none to come, all
-  // threads are free to help: release_rest().
+  // Segments of parents that later batches do not need, each once. After the last batch all threads are free
+  // to help: release_rest().
   std::vector<std::size_t> take_not_needed() {
     const std::lock_guard lock(mutex_);
     const std::size_t in_front = queue.done_in_front();

@@ -27,7 +27,7 @@ SearchResult run(const SearchOptions& options, SearchObserver& observer) {
   result.last_states.numbering = StoredNumbering::kOccupancy;
   result.last_states.value_bytes = occupancy_number_bytes(options.board, last.depth);
   result.last_states.bytes = blocks ? blocks->bytes() : 0;
-  // The search stays for its frontier, from which others may fetch, and for the lock on its folder.
+  // The search is kept alive for its frontier, from which others may fetch, and for the lock on its folder.
   result.last_states.visit = [search, blocks](const StoredStates::Take& take) { blocks->visit(take); };
   return result;
 }

@@ -5,7 +5,8 @@
 
 namespace othello {
 
-/// Its run() also throws std::invalid_argument for more discs than a colouring holds, and what Checkpoint throws.
+/// Its run() also throws std::invalid_argument for more discs than a colouring holds, and what Checkpoint
+/// throws.
 const SearchEngine& occupancy_engine();
 
 }  // namespace othello

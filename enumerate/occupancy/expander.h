@@ -24,13 +24,13 @@ class Expander {
   virtual ~Expander() = default;
 
   /// Appends the record of `occupancy`, a representative, to `out` and its states to `tally`; nothing if no
-  /// parent leads to it. `next`: that of the next call, if it is known, or 0.
+  /// parent leads to it. `next`: the occupancy of the next call if known, or 0.
   virtual void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) = 0;
-  /// Of stored parents, so far.
+  /// Bytes of stored parents read so far.
   virtual std::uint64_t bytes_read() const = 0;
 };
 
-/// The expander that the plan of a depth asks for: by list (list_expander.h) or by bitmap (bitmap_expander.h).
+/// The expander that a depth's plan requires: by list (list_expander.h) or by bitmap (bitmap_expander.h).
 std::unique_ptr<Expander> make_expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
                                         const MemoryPlan& plan);
 

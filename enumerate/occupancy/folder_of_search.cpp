@@ -86,7 +86,8 @@ void FolderOfSearch::note_what_is_not_kept(const FinishedDepths& finished) const
 std::vector<SegmentFile> FolderOfSearch::resume_work(const Frontier& frontier, int depth,
                                                      std::span<const Bitboard> occupancies) const {
   if (!checkpoint_) return {};
-  // Of threads that make it one finds it made by another, and does not know whether it is durable yet.
+  // Made before the threads start: one that finds it made by another could not know whether it is durable
+  // yet.
   if (!occupancies.empty()) make_depth_folder(checkpoint_->folder(), depth);
   SegmentSet work = checkpoint_->load_work(occupancies.size());
   std::vector<std::span<const RecordLocation>> cut_off;

@@ -1,6 +1,5 @@
-// The scratch folder as a search knows it: resuming what an earlier run has left there, and what the folder
-// has space for. Without a folder all of it does nothing. The first rank alone looks into the folder, and
-// tells the others.
+// A search's use of its scratch folder: resuming an earlier run, and checking the folder's space. Without a
+// folder all of it does nothing. The first rank alone reads the folder, and informs the others.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +15,21 @@ namespace othello {
 
 class FolderOfSearch {
  public:
-  /// Collective. Throws what Checkpoint throws, and CapacityError where the search may take more memory than
+  /// Collective. Throws what Checkpoint throws, and CapacityError if the search may take more memory than
   /// there is.
   explicit FolderOfSearch(const SearchSetting& setting);
 
-  /// What an earlier run has finished, but for its frontier, which goes to `frontier`; none, if there is
-  /// nothing to resume. Collective.
+  /// The finished depths of an earlier run, whose frontier goes to `frontier`; none if there is nothing to
+  /// resume. Collective.
   std::optional<FinishedDepths> resume(Frontier& frontier);
-  /// Tells of depths that are to be kept, but were not from the beginning; throws DamagedFile for one that
-  /// was and is missing.
+  /// Reports depths that are to be kept now but were not by the earlier run; throws DamagedFile for a kept
+  /// one that is missing.
   void note_what_is_not_kept(const FinishedDepths& finished) const;
-  /// What an earlier run computed of the depth after the frontier. Damaged segments are set aside, once it
-  /// is clear that they can be computed again. The first rank's.
+  /// The segments that an earlier run computed of the depth after the frontier. Damaged ones are set aside,
+  /// once it is clear that they can be computed again. On the first rank only.
   std::vector<SegmentFile> resume_work(const Frontier& frontier, int depth,
                                        std::span<const Bitboard> occupancies) const;
-  /// Throws CapacityError if the disk cannot hold the depth after `rows`, when so many bytes of it become
+  /// Throws CapacityError if the disk cannot hold the depth after `rows`, counting so many bytes that become
   /// free.
   void require_space(std::span<const DepthRow> rows, std::uint64_t freed) const;
   void finish_depth(const FinishedDepths& finished);

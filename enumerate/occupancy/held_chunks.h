@@ -1,5 +1,5 @@
 // The chunks of parents that a thread reads: one held for each element of the group and each place of the new
-// disc. As occupancies ascend, each such stream moves on slowly, and need not ask the cache that all share.
+// disc. As occupancies ascend, each such stream advances slowly, and rarely needs the shared cache.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace othello {
 /// One thread's own.
 class HeldChunks {
  public:
-  /// `states_for`: the kernels of those who want states instead of gaps, see ChunkCache::get().
+  /// `states_for`: the kernels, if states are wanted instead of gaps, see ChunkCache::get().
   HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* states_for = nullptr)
       : parents_(parents),
         place_(parents.add_reader()),
@@ -23,9 +23,9 @@ class HeldChunks {
     if (states_for != nullptr) states_maker_.emplace(*states_for);
   }
 
-  /// See ChunkCache::Reader; get() does it, too.
+  /// See ChunkCache::Reader; get() calls it, too.
   void reach(Bitboard occupancy) { place_.reach(occupancy); }
-  /// For what is marked of `occupancy`. The content stays until the next call.
+  /// A source's chunk, to compute `occupancy`. The content is valid until the next call.
   const Chunk& get(Bitboard occupancy, const Source& source, std::uint32_t chunk) {
     place_.reach(occupancy);
     Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
@@ -37,7 +37,7 @@ class HeldChunks {
     }
     return *held.content;
   }
-  /// Of stored chunks that were not in the cache.
+  /// Bytes of stored chunks that were not in the cache.
   std::uint64_t bytes_read() const { return reader_.bytes_read(); }
 
  private:

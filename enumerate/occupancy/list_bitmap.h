@@ -1,4 +1,4 @@
-// Taking the set bits out of a bitmap, some thousands at a time.
+// Extracting the set bits of a bitmap, some thousands at a time.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@ namespace othello {
 
 /// Words listed at a time.
 inline constexpr std::size_t kListWords = 256;
-/// What a list must hold.
+/// The capacity that a list needs.
 inline constexpr std::size_t kListCapacity = 64 * kListWords + kKernelSlack;
 
-/// Calls visit(list) with the set bits, ascending, in lists that may be empty. The bits of a list are clear
-/// when it is visited, and in the end all are but those that the visits have set again at or below what they
-/// were given. `buffer`: of kListCapacity.
+/// Calls visit(list) with the set bits, ascending, in lists that may be empty. The bits of a list are
+/// cleared before its visit; in the end only those are set that visits have set again, at or below bits of
+/// their list. `buffer`: of kListCapacity.
 template <class Visit>
 void take_in_lists(const Kernels& kernels, ColouringBitmap& bitmap, std::vector<Colouring>& buffer,
                    Visit&& visit) {

@@ -37,7 +37,7 @@ void ListExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out,
   bool begun = false;
   WideColouring from = 0;
   while (true) {
-    // Every tile meets all moves.
+    // Every tile has all moves; they count once.
     MoveCount again;
     gather(from, from == 0 ? tally.moves_before : again);
     if (next != 0 && from == 0) work_.prefetch_announced(index_);
@@ -52,7 +52,7 @@ void ListExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out,
   }
 }
 
-// For the occupancy.
+// Sets up the symmetries of the occupancy.
 void ListExpander::prepare() {
   stabilizer_.resize(work_.stabilizer().size());
   for (std::size_t i = 0; i < stabilizer_.size(); ++i) {
@@ -60,7 +60,7 @@ void ListExpander::prepare() {
   }
 }
 
-// All successors from `from` on, as many as there is space for.
+// Gathers all successors from `from` on, as many as there is space for.
 void ListExpander::gather(WideColouring from, MoveCount& moves) {
   const PlaceBoard& board = work_.board();
   const bool parents_are_wide = has_wide_colourings(work_.discs() - 1);
@@ -128,7 +128,7 @@ MoveCount ListExpander::gather_states(const WideMove& move, std::vector<ParentCo
   return moves;
 }
 
-// From the image that is read, and to the smallest image under the occupancy's own symmetries.
+// Maps successors from the image that is read to their smallest images under the occupancy's own symmetries.
 void ListExpander::map_to_occupancy(std::span<WideColouring> successors) const {
   if (is_image_) {
     for (WideColouring& colouring : successors) colouring = inverse_(colouring);

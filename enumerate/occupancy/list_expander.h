@@ -1,11 +1,11 @@
 // Computes all states of an occupancy that has few against its 2^discs colourings: any of more than 32
 // discs, and those of late positions, which begin with that many discs and few states.
 //
-// As everywhere, the states of S' come from the stored occupancies that lack one disc of it or of an
-// image. But a bitmap of all colourings would be empty almost everywhere, or fill any memory: successors are
-// mapped to S' one at a time and gathered in a list, which is sorted. Where the list outgrows its capacity
-// (lowest_colourings.h) the states are computed in tiles, ranges of colourings that each fill the list, and
-// the parents are read once for each tile.
+// As always, the states of S' come from the stored occupancies that lack one disc of it or of an image. But a
+// bitmap of all colourings would be almost empty, or exceed any memory: successors are mapped to S' one at a
+// time and gathered in a list, which is sorted. If the list exceeds its capacity (lowest_colourings.h) the
+// states are computed in tiles, ranges of colourings that each fill the list, and the parents are read once
+// for each tile.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class ListExpander : public Expander {
   /// The least capacity that works.
   static constexpr std::size_t kLeastStates = 4096;
 
-  /// `states`: how many the list holds.
+  /// `states`: the capacity of the list.
   ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, std::size_t states);
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
@@ -55,7 +55,7 @@ class ListExpander : public Expander {
   LowestColourings list_;
   SectionMaker<Colouring> sections_;
   SectionMaker<WideColouring> wide_sections_;
-  // Of the occupancy: its own symmetries. Of the image that is read: the map back from it.
+  // The occupancy's own symmetries, and the map back from the image that is read.
   std::vector<ColouringMap<WideColouring>> stabilizer_;
   ColouringMap<WideColouring> inverse_;
   bool is_image_ = false;

@@ -20,7 +20,7 @@ void LowestColourings::add(std::span<const WideColouring> colourings) {
       last_ = list_.back();
     }
   }
-  // A vector that grew by itself could take twice the capacity, and the list it grew from.
+  // A vector that grows by itself could take twice the capacity, besides the list it grew from.
   if (list_.capacity() < list_.size() + colourings.size())
     list_.reserve(std::min(capacity_, 2 * (list_.size() + colourings.size())));
   if (from_ == 0 && !cut()) {

@@ -1,9 +1,9 @@
 // The lowest of a stream of colourings, ascending and distinct, as many as there is capacity for.
 //
-// Colourings are gathered as they come. When the capacity is full they are sorted and each kept once; if more
-// than half of the capacity is still taken, the upper ones are dropped, and from then on none is taken in that is
-// above those that stay. So at least half of the capacity is new between two sorts, and what is left at the end
-// is every colouring from `from` to last(): a tile. Who wants those above reads the stream again.
+// Colourings are gathered as they come. When the capacity is full they are sorted and duplicates removed; if
+// more than half of the capacity is still used, the upper ones are dropped, and from then on none above those
+// that stay is accepted. So at least half of the capacity is new between two sorts, and the result is every
+// colouring from `from` to last(): a tile. To get those above, the stream is read again.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ namespace othello {
 
 class LowestColourings {
  public:
-  /// `capacity`: how many are held at most, at least twice what is added at a time.
+  /// `capacity`: the most that are held, at least twice the number added at a time.
   explicit LowestColourings(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Forgets all, and takes in those from `from` on.
+  /// Clears the list, and accepts colourings from `from` on.
   void begin(WideColouring from);
   void add(std::span<const WideColouring> colourings);
-  /// Those that were taken in and not dropped; they stay until begin(). Nothing is added after this.
+  /// The colourings accepted and not dropped; valid until begin(). Nothing is added after this.
   std::span<const WideColouring> finish();
 
   /// Whether some were dropped: all above last().
@@ -37,7 +37,7 @@ class LowestColourings {
   std::size_t capacity_;
   WideColouring from_ = 0;
   WideColouring last_ = kNoLast;
-  std::vector<WideColouring> list_;  // no more memory than it needed so far
+  std::vector<WideColouring> list_;  // its memory grows only as needed
 };
 
 }  // namespace othello

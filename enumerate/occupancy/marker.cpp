@@ -73,12 +73,12 @@ bool Marker::mark_chunk(OccupancyInProgress& work, const Source& source, const C
   return read_sections(content, offset, [&](const SectionHead& head, const std::uint8_t*& bytes) {
     mark_states<kSharing>(work, source.element, move, bytes, head.passes, all);
     const MoveCount found = mark_states<kSharing>(work, source.element, move, bytes, head.states, 0);
-    // Every tile meets all moves. Those after a pass are not their states' own.
+    // Every tile has all moves; they count once. Those after a pass are not their states' own.
     if (work.tile() == 0) moves += found;
   });
 }
 
-// As mark_chunk(), of a chunk whose states were taken out, which is done for those who mark by image, alone.
+// As mark_chunk(), for a chunk with decoded states, which only marking by image uses.
 bool Marker::mark_sections(OccupancyInProgress& work, const Source& source, const CompactMove& move,
                            const SectionStates& states, std::size_t offset, MoveCount& moves) {
   const bool as_patches = states.form() == SectionStates::Form::kPatches;
@@ -100,7 +100,7 @@ bool Marker::mark_sections(OccupancyInProgress& work, const Source& source, cons
   return true;
 }
 
-// The timer comes and goes in the phase of decoding, here and below.
+// The timer is in the phase of decoding at the call and at the return, here and below.
 void Marker::mark_blocks(OccupancyInProgress& work, int element, const CompactMove& move,
                          const SectionStates& states, const SectionStates::Section& section,
                          PhaseTimer<ExpandPhase>& timer, MoveCount& moves) {
@@ -160,7 +160,7 @@ MoveCount Marker::mark_states(OccupancyInProgress& work, int element, const Comp
   return moves;
 }
 
-// Of a batch. The timer comes and goes in the phase of successors.
+// Marks the successors of decoded states. The timer is in the phase of successors at the call.
 template <Sharing kSharing>
 void Marker::mark_decoded(OccupancyInProgress& work, int element, const CompactMove& move,
                           std::span<const Colouring> states, PhaseTimer<ExpandPhase>& timer,

@@ -18,19 +18,18 @@ namespace othello {
 
 class Marker {
  public:
-  /// `marking`: of all that it will work on; `times`: where to add up what each phase takes, if anywhere.
+  /// `marking`: of all its work; `times`: sums of each phase's time, or null.
   Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, Marking marking,
          ExpandTimes* times = nullptr);
 
-  /// Marks the tile's share of all successors, alone. Of all tiles together each move is added to `moves`
-  /// once.
+  /// Marks the tile's share of all successors, alone. Over all tiles each move is added to `moves` once.
   void mark_all(OccupancyInProgress& work, MoveCount& moves);
-  /// See ChunkCache::Reader: for the members of a team, of whom some may find nothing to mark.
+  /// See ChunkCache::Reader: for members of a team, some of which may find nothing to mark.
   void reach(Bitboard occupancy) { parents_.reach(occupancy); }
   /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect.
   void mark_chunk_in_team(OccupancyInProgress& work, const Source& source, std::uint32_t chunk,
                           MoveCount& moves);
-  /// Of stored parents, so far.
+  /// Bytes of stored parents read so far.
   std::uint64_t bytes_read() const { return parents_.bytes_read(); }
 
  private:
@@ -60,8 +59,8 @@ class Marker {
   const Kernels& kernels_;
   HeldChunks parents_;
   ExpandTimes* times_;
-  // For direct marking: what the tables below were built for, the map back from an image, and the
-  // occupancy's own symmetries.
+  // For direct marking: what the tables were built for, the map back from an image, and the occupancy's own
+  // symmetries.
   Bitboard direct_occupancy_ = 0;
   int direct_element_ = -1;
   BitTables<Colouring> inverse_;

@@ -25,7 +25,7 @@ class BitmapBytes {
     if constexpr (kSharing == Sharing::kAlone) {
       byte = static_cast<std::uint8_t>(byte | bit);
     } else {
-      // Most states are met several times: look before locking the line.
+      // Most states occur several times: read before locking the line.
       const std::atomic_ref shared(byte);
       if ((shared.load(std::memory_order_relaxed) & bit) == 0)
         shared.fetch_or(bit, std::memory_order_relaxed);

@@ -18,31 +18,31 @@
 namespace othello {
 namespace {
 
-// A location is in the list of its segment, which doubles as it grows; when the depth is finished in the index
-// of all, with its slots.
+// A location is in its segment's list, which doubles as it grows; after the depth in the index, with its
+// slots.
 constexpr std::uint64_t kOccupancyBytes = 3 * sizeof(RecordLocation);
 // A segment grows in a buffer that doubles.
 constexpr double kSegmentGrowth = 2;
-// Of a chunk's content that is expanded, as patches or blocks.
+// The most bytes that a byte of a chunk's content takes decoded, as patches or blocks.
 constexpr std::uint64_t kMostExpansion = 4;
-// A state of a list takes 8 bytes, and 4 of the shorter list that it grew from.
+// A state of a list takes 8 bytes, and 4 in the shorter list that it grew from.
 constexpr std::size_t kListStateBytes = 12;
 
-// Whether the states of a depth are computed in lists. All ranks have to say the same.
+// Whether the states of a depth are computed in lists. All ranks have to agree.
 bool lists_are_faster(int discs, double states_of_occupancy) {
   if (has_wide_colourings(discs)) return true;
   return discs >= tuning::kLeastListDiscs &&
          states_of_occupancy * tuning::kColouringsPerListedState < std::ldexp(1.0, discs);
 }
 
-// Of a list for each worker, that are to take `most` bytes together. Returns the bytes that they take.
+// Plans a list for each worker, `most` bytes together. Returns the bytes that they take.
 std::uint64_t divide_among_lists(std::uint64_t workers, std::uint64_t most, MemoryPlan& plan) {
   plan.list_states = std::clamp(static_cast<std::size_t>(most / workers) / kListStateBytes,
                                 ListExpander::kLeastStates, tuning::kMostListStates);
   return workers * plan.list_states * kListStateBytes;
 }
 
-// A thread that works alone has a bitmap for every image; if those took more than `most`, tiles, one at a
+// Plans the bitmaps: a thread that works alone has one for every image; if those exceed `most`, one tile at a
 // time. Returns the bytes that all bitmaps take.
 std::uint64_t divide_among_bitmaps(int discs, std::uint64_t workers, std::uint64_t order, std::uint64_t most,
                                    MemoryPlan& plan) {
@@ -67,8 +67,8 @@ bool is_on_disk(const SearchOptions& options) {
   return !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
 }
 
-// What the process has taken but for `idle` bytes: measured, for its libraries, stacks and what the allocator
-// holds between blocks; or what is known, where that is not to be measured.
+// The memory of the process without `idle` bytes: measured, to include libraries, stacks and the allocator's
+// gaps between blocks; or the known sum, if it cannot be measured.
 std::uint64_t taken_bytes(std::uint64_t known, std::uint64_t idle) {
   const std::uint64_t resident = resident_memory();
   return std::max(resident - std::min(idle, resident), known);
@@ -117,7 +117,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);
   }
   if (!on_disk) fixed += static_cast<std::uint64_t>(predicted.bytes / share.ranks);
-  // A cache larger than all there is to cache does nothing.
+  // A cache larger than all chunks has no use.
   const std::uint64_t least = std::min(threads * tuning::kLeastCacheBytes, parents_bytes);
   if (fixed + least > usable) {
     refuse(depth, fixed + least, options.memory,

@@ -1,4 +1,4 @@
-// How the memory limit is used at one depth of the search by occupancy.
+// The memory plan of one depth of the search by occupancy.
 #pragma once
 
 #include <cstddef>
@@ -18,27 +18,27 @@ struct MemoryPlan {
   bool as_team = false;           // all threads work on one occupancy
 };
 
-/// What is to be known of the ranks.
+/// The facts about ranks that the plan depends on.
 struct RankShare {
   int ranks = 1;
   int all_threads = 1;                 // of all ranks together
-  std::uint64_t own_states_bytes = 0;  // of the parents' stored states, what this rank holds in memory
-  std::uint64_t idle_cache_bytes = 0;  // of the cache of the depth before, which the next one takes again
+  std::uint64_t own_states_bytes = 0;  // of the parents' stored states that this rank holds in memory
+  std::uint64_t idle_cache_bytes = 0;  // of the cache of the depth before, which the next one reuses
 };
 
-/// What the search may take for finding the candidate occupancies of the depth after so many parent
-/// occupancies, in bytes. Throws CapacityError, which says what is missing.
+/// The bytes that finding the candidate occupancies of the depth after so many parent occupancies may take.
+/// Throws CapacityError, which says what is missing.
 std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, std::size_t parents);
 
 /// The plan for the depth after the last of `rows`, which has so many candidate occupancies. Without a
-/// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept beside them. What
-/// the process has taken counts, whatever it is for, so the allocator should have freed what is free.
-/// Throws CapacityError, which says what is missing.
+/// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept besides. All
+/// memory of the process counts, so the allocator should have released its free memory. Throws
+/// CapacityError, which says what is missing.
 MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthRow> rows,
                             const Frontier& parents, std::size_t occupancies, int symmetry_order,
                             std::uint64_t kept_bytes, const RankShare& share);
 
-/// Whether the parents' expanded chunks may be more than the cache holds.
+/// Whether the parents' expanded chunks may exceed the cache.
 bool may_outgrow_cache(const Frontier& parents, const MemoryPlan& plan);
 
 }  // namespace othello

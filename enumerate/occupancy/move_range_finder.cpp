@@ -23,9 +23,9 @@ void AnyMoveRangeFinder<AnyColouring>::widen(std::span<const AnyColouring> state
   if (states.empty()) return;
   if (without_move > 0) range.add(0);
   if (without_move == states.size()) return;
-  // Something to begin with, for the bounds to be of use.
+  // The first range, so that the bounds are of use.
   if (range.least > range.most) range.add(moves_of(states.front(), moves));
-  // Who has no move at all is known, but not who has one on a closed cell alone.
+  // States without any move are known, but not those with moves on closed cells only.
   const std::uint64_t known = moves.open_size() == moves.size() ? 1 : 0;
   if (range.least > known) {
     begin(states);
@@ -56,7 +56,7 @@ void AnyMoveRangeFinder<AnyColouring>::find_fewer(AnyCompactMoveList<AnyColourin
         *std::min_element(moves_of_.begin(), moves_of_.begin() + static_cast<std::ptrdiff_t>(count_));
 }
 
-// From the other end: those that are legal for few.
+// From the other end: moves that are legal for few states.
 template <class AnyColouring>
 void AnyMoveRangeFinder<AnyColouring>::find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
   const std::uint64_t wanted = range.most + 1;

@@ -1,9 +1,9 @@
 // The fewest and the most moves of an occupancy's states. One thread's own.
 //
-// To count all moves of all states would take as long as to find their successors. Only states that can widen
-// the range are counted on: one with a move more than the fewest, or with so few of the first moves that the
-// rest cannot bring it above the most, drops out. An occupancy with no more moves than the most so far has
-// none to offer at all, and where the fewest is 0 or 1 it is known who has none.
+// Counting all moves of all states would take as long as finding their successors. Only states that can widen
+// the range are counted further: a state drops out if it has a move more than the fewest, or so few of the
+// first moves that the rest cannot bring it above the most. An occupancy with no more moves than the most so
+// far cannot raise it, and if the fewest is 0 or 1 the states without a move are already known.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class AnyMoveRangeFinder {
  public:
   explicit AnyMoveRangeFinder(const Kernels& kernels) : kernels_(kernels_of<AnyColouring>(kernels)) {}
 
-  /// Widens `range` to the states, which all have the occupancy of `moves`; `without_move` of them have none.
+  /// Widens `range` to the states, all of the occupancy of `moves`; `without_move` of them have no move.
   void widen(std::span<const AnyColouring> states, std::size_t without_move,
              AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
 
@@ -32,7 +32,7 @@ class AnyMoveRangeFinder {
   void find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
 
   const KernelsOf<AnyColouring>& kernels_;
-  // The states that are still counted on, and their moves so far.
+  // The states that are still counted, and their moves so far.
   std::size_t count_ = 0;
   std::vector<AnyColouring> states_;
   std::vector<std::uint8_t> moves_of_;

@@ -32,7 +32,7 @@ void OccupancyInProgress::begin(Bitboard occupancy, const OccupancyIndex& parent
 void OccupancyInProgress::begin_tile(std::uint32_t tile) {
   tile_ = tile;
   const std::size_t words = std::max<std::size_t>((std::size_t{1} << bits_in_tile()) / 64, 1);
-  // As large as before, but for the first occupancy and for tiny ones, of fewer tiles.
+  // The size is as before, except for the first occupancy and for tiny ones, which have fewer tiles.
   bitmaps_[0].resize(words);
   for (const int element : images_in_use_) bitmap(element).resize(words);
 }

@@ -3,13 +3,13 @@
 //
 // Only representatives are stored, of occupancies and of the colourings of self-symmetric ones. The orbit of
 // S' has images g(S'); a stored parent S = g(S') - c leads to colourings of g(S'), which gather in a bitmap
-// of that image and are mapped back to S' when all parents are through: one permutation for each state
-// instead of one for each (state, cell) pair.
+// of that image and are mapped back to S' after all parents: one permutation for each state instead of one
+// for each (state, cell) pair.
 //
-// That is for a thread that works alone. Where several threads work on one occupancy, and where bitmaps of
-// 2^discs bits for every image would take too much memory, successors are marked directly: each is mapped to
-// S' at once. Large occupancies are then computed in tiles, one for each colouring of their highest discs,
-// of which only one at a time has a bitmap; the parents are read once for each tile.
+// That is for a thread that works alone. If several threads work on one occupancy, or if bitmaps of 2^discs
+// bits for every image would take too much memory, successors are marked directly: each is mapped to S' at
+// once. Large occupancies are then computed in tiles, one for each colouring of their highest discs; only one
+// tile at a time has a bitmap, and the parents are read once for each tile.
 #pragma once
 
 #include <cstdint>
@@ -36,12 +36,12 @@ class OccupancyInProgress : public OccupancySources {
   /// `tile_bits`: how many discs, from the highest down, keep their colour throughout a tile; 0 by image.
   OccupancyInProgress(const PlaceBoard& board, Marking marking, int tile_bits);
 
-  /// Sets out to work on `occupancy`, a representative. The sources found are those in `parents`.
+  /// Begins work on `occupancy`, a representative. The sources found are those in `parents`.
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
-  /// Makes the bitmaps as large as one of the tiles. They have no bit set, if all that were set have been
-  /// taken out (Kernels::take), or clear() was called.
+  /// Makes the bitmaps as large as one of the tiles. They have no bit set, if all set bits have been
+  /// extracted (Kernels::take), or clear() was called.
   void begin_tile(std::uint32_t tile);
-  /// For those who leave bits in the result's bitmap.
+  /// Clears the bitmaps, if bits were left in them.
   void clear();
 
   Marking marking() const { return marking_; }

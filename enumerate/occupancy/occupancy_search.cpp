@@ -24,7 +24,7 @@ OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& o
     : setting_(options, observer), folder_(setting_) {}
 
 void OccupancySearch::run_to_the_end() {
-  // The first depths are one thread's work: threads that cannot be had are missed now, not in the midst.
+  // The first depths need only one thread: lack of threads is noticed now, not later.
   run_together(setting_.ranks, [&] { run_team(setting_.options.threads, [](int) {}); });
   if (!resume_checkpoint()) place_root();
   try {
@@ -90,7 +90,7 @@ void OccupancySearch::place_root() {
   finish_depth(0, batches, 0, 0);
 }
 
-// What was cut off in part by an earlier run cannot be kept any more.
+// A depth that an earlier run has cut off in part cannot be kept any more.
 bool OccupancySearch::keeps_frontier() const {
   return !folder_.frontier_is_cut_off() &&
          std::ranges::count(setting_.options.occupancy.keep_depths, rows().back().depth) != 0;
@@ -136,8 +136,8 @@ void OccupancySearch::advance_one_depth() {
   if (trace != nullptr) trace->hand_over();
 }
 
-// What is free goes back to the system between steps that use memory otherwise; but to take it again costs
-// time, so only where more of the limit is taken than the next step may leave.
+// Releases free memory to the system between steps that use memory differently. Taking it again costs time,
+// so this happens only if the process uses more of the limit than the next step allows.
 void OccupancySearch::release_where_tight() {
   if (resident_memory() <= setting_.options.memory / 4) return;
   cache_pool_.set_limit(0);
@@ -193,7 +193,7 @@ MemoryPlan OccupancySearch::make_memory_plan(std::size_t occupancies) const {
 
 // Stops the search before a depth that the disk cannot hold.
 void OccupancySearch::check_disk() const {
-  // Parents are deleted as the depth continues, but not evenly: count on half of them.
+  // Parents are deleted as the depth progresses, but not evenly: half of them are counted.
   folder_.require_space(rows(), keeps_frontier() ? 0 : frontier_.stored_bytes() / 2);
 }
 
@@ -207,7 +207,7 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
                           folder_.resume_work(frontier_, depth, occupancies), wanted);
 }
 
-// What this rank computes has to be kept here if others cannot find it in a folder that all share.
+// This rank's results are kept here unless all ranks share a folder.
 std::optional<SegmentPool> OccupancySearch::make_pool() const {
   const std::string& local = setting_.options.occupancy.local_scratch;
   if (local.empty() && (setting_.on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
@@ -228,11 +228,11 @@ void OccupancySearch::stop_if_asked(int depth) {
       setting_.on_disk());
 }
 
-// Tells all ranks of the segments that each has computed. Returns the processor time of all.
+// Exchanges reports of the segments that each rank has computed. Returns the processor time of all.
 double OccupancySearch::gather_batches(int depth, std::vector<Batch>& batches,
                                        std::optional<SegmentPool>& pool, double cpu) {
   const TracedPart part(setting_.trace.get(), TracePart::kGatherSegments, depth);
-  // Nobody fetches of the parents any more.
+  // Nobody fetches parents any more.
   const DepthSums sums = othello::gather_batches(
       setting_, depth, batches, pool,
       {.cpu_seconds = cpu, .fetched_bytes = shared_ ? shared_->fetched_bytes() : 0}, next_shared_);
@@ -259,7 +259,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
   setting_.observer.depth_finished(row);
 }
 
-// What the batches come to, but for bytes and times; what the next row needs of it is kept.
+// Sums the batches, except bytes and times; keeps what the next row needs.
 DepthRow OccupancySearch::row_of(int depth, std::span<const Batch> batches) {
   DepthRow row;
   row.depth = depth;
@@ -303,7 +303,7 @@ void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
   shared_ = std::move(next_shared_);
 }
 
-// Releases what is not wanted any more of what was kept, and says what to keep from now on.
+// Asks which depths to keep from now on, and releases kept ones that are no longer wanted.
 void OccupancySearch::choose_kept() {
   if (!setting_.options.occupancy.choose_kept) return;
   MessageWriter message;

@@ -1,12 +1,12 @@
 // The search by occupancy: each depth's occupancies are computed one at a time from the frontier before
-// (enumerate/occupancy/expander.h), handed to the threads in batches. What a batch yields is a
-// segment, kept in memory, or in the scratch folder, from where an interrupted search continues.
+// (enumerate/occupancy/expander.h), handed to the threads in batches. The result of a batch is a segment,
+// kept in memory, or in the scratch folder, from which an interrupted search can be resumed.
 //
 // Several ranks do this together. All of them have the index of the frontier and the list of the next depth's
-// occupancies, and cut it into the same batches, which they claim from each other (ranks/work_queue.h). A segment lies
-// in the scratch folder, if all share one, or at the rank that worked it out, from where others fetch what
-// they need of it (store/shared_segments.h). When the batches are through, the ranks tell each other of their
-// segments. The first rank alone writes the manifest, and holds the lock.
+// occupancies, and cut it into the same batches, which they claim from each other (ranks/work_queue.h). A
+// segment lies in the scratch folder, if all share one, or at the rank that computed it, from where others
+// fetch what they need of it (frontier/shared_segments.h). When the batches are finished, the ranks exchange
+// reports of their segments. The first rank alone writes the manifest, and holds the lock.
 #pragma once
 
 #include <atomic>
@@ -33,7 +33,7 @@ class OccupancySearch {
   /// holds, and what Checkpoint throws.
   OccupancySearch(const SearchOptions& options, SearchObserver& observer);
 
-  /// To be called once.
+  /// Call it once.
   void run();
 
   const std::vector<DepthRow>& rows() const { return finished_.rows; }
@@ -41,7 +41,7 @@ class OccupancySearch {
   /// depth is finished.
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
   const SearchSpace& space() const { return setting_.space; }
-  /// What is kept of a depth: in memory, if there is no scratch folder.
+  /// A kept depth: in memory, if there is no scratch folder.
   Frontier take_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
   /// The states of the last depth.
   const Frontier& last_frontier() const { return frontier_; }
@@ -72,7 +72,7 @@ class OccupancySearch {
   FinishedDepths finished_;
   Frontier frontier_;
   std::shared_ptr<SharedSegments> shared_;       // where the frontier lies at the ranks, if it does
-  std::shared_ptr<SharedSegments> next_shared_;  // likewise, of the depth in progress once it is through
+  std::shared_ptr<SharedSegments> next_shared_;  // as above, for the depth in progress once it is finished
   std::uint64_t fetched_bytes_ = 0;
   std::map<int, Frontier> kept_frontiers_;  // without a scratch folder
   std::uint64_t kept_bytes_ = 0;            // of these

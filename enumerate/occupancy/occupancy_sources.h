@@ -1,5 +1,5 @@
-// Where the states of an occupancy of the next depth come from: the stored occupancies that lack one of its
-// discs, or of one of its images.
+// The sources of an occupancy of the next depth: the stored occupancies that lack one of its discs, or one of
+// an image's.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +28,9 @@ class OccupancySources {
   /// Continues to `occupancy`, a representative. The sources found are those in `parents`.
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
 
-  /// Says which occupancy begin() will be called for next, while there is work on another. To find its
-  /// sources takes two reads each of an index that is larger than any cache: they are sent for here and, when
-  /// the first have come, by prefetch_announced().
+  /// Announces the occupancy of the next begin(), during work on another. Finding each source takes two reads
+  /// of an index that is larger than any cache: the first are prefetched here, the second, when the first
+  /// have arrived, by prefetch_announced().
   void announce(Bitboard occupancy, const OccupancyIndex& parents);
   void prefetch_announced(const OccupancyIndex& parents) const;
 
@@ -39,7 +39,7 @@ class OccupancySources {
   int discs() const { return ranks_[0].discs(); }
   /// Ordered by element.
   std::span<const Source> sources() const { return sources_; }
-  /// Elements but the identity that leave the occupancy as it is.
+  /// Elements other than the identity that map the occupancy to itself.
   std::span<const int> stabilizer() const { return stabilizer_; }
   const PlaceRanks& ranks_of_image(int element) const { return ranks_[static_cast<std::size_t>(element)]; }
 
@@ -48,7 +48,7 @@ class OccupancySources {
   Bitboard occupancy_ = 0;
   std::vector<Source> sources_;
   std::vector<int> stabilizer_;
-  // Of the occupancy announced, of which 0 stands for none: what would be its sources, if they are stored.
+  // The announced occupancy, 0 for none, and its possible sources, which may not be stored.
   Bitboard announced_ = 0;
   std::vector<Source> candidates_;
   std::vector<Bitboard> images_;

@@ -1,4 +1,4 @@
-// What computing an occupancy consists of, for who asks where the time goes (system/phase_times.h).
+// The phases of computing an occupancy, for measurements of their time (system/phase_times.h).
 #pragma once
 
 #include <cstdint>

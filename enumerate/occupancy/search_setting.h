@@ -1,4 +1,4 @@
-// What stays the same through a search, and all its parts know.
+// The constants of a search, available to all its parts.
 #pragma once
 
 #include <memory>
@@ -22,17 +22,17 @@ struct SearchSetting {
   /// Whether there is a scratch folder, which all ranks share.
   bool on_disk() const { return !options.occupancy.scratch.empty(); }
   CheckpointSubject subject() const { return {.board = options.board.name(), .symmetry = options.symmetry}; }
-  /// Where segments of a depth lie that lie at no rank.
+  /// Where segments of a depth lie that no rank holds.
   SegmentHomes homes_at(int depth) const;
 
-  SearchOptions options;  // of these keep_depths alone changes, if choose_kept says so
+  SearchOptions options;  // only keep_depths changes, by choose_kept
   SearchObserver& observer;
   SearchSpace space;
   const Kernels& kernels;
   Ranks& ranks;
   int all_threads = 0;                   // of all ranks together
   std::vector<int> first_thread;         // by rank: how many threads those before it have
-  std::unique_ptr<TraceRecorder> trace;  // null: nobody wants to know
+  std::unique_ptr<TraceRecorder> trace;  // null: not traced
 };
 
 }  // namespace othello

@@ -97,7 +97,7 @@ void SectionMaker<AnyColouring>::find_passes(std::span<const AnyColouring> state
   without_move_.resize(count);
 }
 
-// After find_passes(), which says how many have no move.
+// Call it after find_passes(), which counts the states without a move.
 template <class AnyColouring>
 void SectionMaker<AnyColouring>::find_move_range(std::span<const AnyColouring> states, Tally& tally) {
   if (wants_move_range_) {

@@ -1,5 +1,5 @@
 // Makes sections of ascending states of an occupancy, and counts the states: their numbers and gaps, their
-// digest, who passes, how many moves they have. One thread's own.
+// digest, passes, and numbers of moves. One thread's own.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ namespace othello {
 template <class AnyColouring>
 class SectionMaker {
  public:
-  /// `times`: where to add up what each phase takes, if anywhere.
+  /// `times`: sums of each phase's time, or null.
   SectionMaker(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
-  /// Continues to the states of `work`, which stays as it is until all are there.
+  /// Continues with the states of `work`, which must not change until all are added.
   void begin(const OccupancySources& work);
   /// Appends a section of the states, ascending and above all before, at most kSectionStates and two full
   /// lists (list_bitmap.h); at least one. `more`: another section of the record follows.
@@ -40,12 +40,12 @@ class SectionMaker {
   ExpandTimes* times_;
   const bool wants_move_range_;
   AnyMoveRangeFinder<AnyColouring> move_range_;
-  // Of the occupancy.
+  // Data of the occupancy.
   int discs_ = 0;
   Uint128 number_base_ = 0;
   AnyCompactMoveList<AnyColouring> moves_;
   AnyStateKeys<AnyColouring> keys_;
-  // Of the section.
+  // Data of the section.
   std::vector<AnyColouring> without_move_;
   std::vector<AnyColouring> passes_;
 };

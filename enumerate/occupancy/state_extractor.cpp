@@ -41,7 +41,7 @@ void StateExtractor::read(OccupancyInProgress& work, std::size_t first, std::siz
   }
 }
 
-// Behind what is gathered.
+// Lists bits behind those gathered.
 std::size_t StateExtractor::list(std::uint64_t* bitmap, std::size_t words, Colouring base) {
   PhaseTimer timer(times_, ExpandPhase::kList);
   const std::size_t count = kernels_.take(bitmap, words, base, listed_.data() + gathered_);

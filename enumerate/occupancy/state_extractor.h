@@ -1,4 +1,4 @@
-// Reads the states of an occupancy out of its bitmap: into records, and into the tally. One thread's own.
+// Extracts the states of an occupancy from its bitmap into records and the tally. One thread's own.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,14 @@ namespace othello {
 
 class StateExtractor {
  public:
-  /// `times`: where to add up what each phase takes, if anywhere.
+  /// `times`: sums of each phase's time, or null.
   StateExtractor(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
   /// Begins with another occupancy. `continues`: its record was begun elsewhere.
   void begin(bool continues);
-  /// Takes the bits out of words [first, last) of the tile's bitmap; calls follow each other in ascending
-  /// order.
+  /// Extracts the set bits of words [first, last) of the tile's bitmap; calls are in ascending order.
   void read(OccupancyInProgress& work, std::size_t first, std::size_t last, SegmentWriter& out, Tally& tally);
-  /// Completes what was read. `more`: states of the same record may follow elsewhere.
+  /// Completes the record. `more`: states of the same record may follow elsewhere.
   void end(bool more, SegmentWriter& out, Tally& tally);
 
  private:
@@ -33,7 +32,7 @@ class StateExtractor {
   const Kernels& kernels_;
   ExpandTimes* times_;
   SectionMaker<Colouring> sections_;
-  // Of the occupancy that is read.
+  // Flags of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;
   // Gathered for the next section: fewer than kSectionStates and two full lists.

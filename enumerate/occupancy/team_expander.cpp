@@ -10,7 +10,7 @@
 #include "system/team.h"
 
 namespace othello {
-// What belongs to one thread.
+// The data of one thread.
 struct TeamExpander::Member {
   Member(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents)
       : marker(space.places, kernels, parents, Marking::kDirect), extractor(space, kernels) {}
@@ -20,7 +20,7 @@ struct TeamExpander::Member {
   MoveCount moves;  // of what it marked of an occupancy, until they are counted
 };
 
-// Words [first, last) of the bitmap, and what they yield.
+// Words [first, last) of the bitmap, and their result.
 struct TeamExpander::Slice {
   std::size_t first = 0;
   std::size_t last = 0;
@@ -77,7 +77,7 @@ void TeamExpander::mark_tile(std::uint32_t tile) {
   std::atomic<std::size_t> next{0};
   run_together(ranks_, [&] {
     work_.begin_tile(tile);
-    work_.clear();  // what other ranks have read of the tile before is left in this one's bitmap
+    work_.clear();  // slices of the last tile that other ranks read are still in this bitmap
     run_team(threads_, [&](int thread) {
       Member& member = *members_[static_cast<std::size_t>(thread)];
       for (std::size_t i = next++; i < tasks.size(); i = next++) {
@@ -123,14 +123,14 @@ bool TeamExpander::read_tile(bool record_begun, int owner, SegmentWriter& out, T
   return true;
 }
 
-// The moves that this rank's threads have met since they were last told of.
+// Returns the moves that this rank's threads have counted since the last call.
 MoveCount TeamExpander::take_moves() {
   MoveCount moves;
   for (const auto& member : members_) moves += std::exchange(member->moves, {});
   return moves;
 }
 
-// Brings the ranks' slices, which ascend with the ranks, and their moves to the owner.
+// Sends the ranks' slices, which ascend with the ranks, and their moves to the owner.
 void TeamExpander::take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally) {
   MessageWriter message;
   message.put(take_moves());
@@ -141,7 +141,7 @@ void TeamExpander::take_slices(int owner, std::span<const Slice> mine, SegmentWr
     message.put_list(std::span(slice.segment.bytes));
   }
   const std::vector<Message> received = ranks_.gather(owner, message.message());
-  if (ranks_.rank() != owner) return;  // the owner alone learns of it
+  if (ranks_.rank() != owner) return;  // only the owner receives them
   for (const Message& slices : received) {
     MessageReader reader(slices);
     tally.moves_before += reader.take<MoveCount>();

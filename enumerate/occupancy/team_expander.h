@@ -1,13 +1,13 @@
 // Computes one occupancy with all threads at once: for the last depths, whose few occupancies have huge
 // bitmaps.
 //
-// The chunks of the parents are handed out to the threads, which mark their successors in one bitmap with
-// atomic operations; then each thread reads slices of it. What the slices yield is put together in order.
+// The chunks of the parents are distributed to the threads, which mark their successors in one bitmap with
+// atomic operations; then each thread reads slices of it. The results of the slices are joined in order.
 //
 // Several ranks work on it together in the same way: each has a bitmap of its own and marks its share of the
-// chunks, the bitmaps are combined by allreduce, and each rank reads its share of the slices. A share of the parents, and
-// not a tile for each rank, because every tile wants all parents to be read and moved once more. The record
-// goes to one rank, its owner.
+// chunks, the bitmaps are combined by allreduce, and each rank reads its share of the slices. The parents are
+// shared, rather than a tile for each rank, because every tile has to read and expand all parents once more.
+// The record goes to one rank, its owner.
 #pragma once
 
 #include <memory>
@@ -27,10 +27,10 @@ class TeamExpander {
                int threads, Ranks& ranks, int all_threads);
   ~TeamExpander();
 
-  /// As Expander::expand(), for the rank `owner`; others get nothing. Collective, with equal tiles, and to be
-  /// called by one thread while no team is at work.
+  /// As Expander::expand(), for the rank `owner`; others get nothing. Collective, with equal tiles; called by
+  /// one thread while no team is working.
   void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally);
-  /// Of stored parents, by this rank, so far.
+  /// Bytes of stored parents that this rank has read so far.
   std::uint64_t bytes_read() const;
 
  private:

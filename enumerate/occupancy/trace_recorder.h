@@ -1,4 +1,4 @@
-// Notes what each thread of this rank does, for SearchTrace. Times of all ranks begin when the ranks meet.
+// Records what each thread of this rank does, for SearchTrace. Times of all ranks begin at a common barrier.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ class TraceRecorder {
   TraceRecorder(Ranks& ranks, int threads, std::shared_ptr<SearchTrace> trace);
 
   double now() const { return stopwatch_.seconds(); }
-  /// Of threads other than its own, call it only while they rest.
+  /// Records an event. For another thread, call it only while that one is idle.
   void note(const TraceEvent& event) { events_[static_cast<std::size_t>(event.thread)].push_back(event); }
-  /// The end of what is noted of a thread, or the least of `begin`.
+  /// The end of a thread's recorded events, or `begin` if that is later.
   double end_of(int thread, double begin) const;
-  /// Hands what is noted to the trace. Collective, while all threads rest.
+  /// Hands the recorded events to the trace. Collective, while all threads are idle.
   void hand_over();
 
  private:
@@ -32,7 +32,7 @@ class TraceRecorder {
   Stopwatch stopwatch_;
 };
 
-/// A part of the work, noted when it ends, by the thread that does it. With no recorder it is nothing.
+/// A part of the work, recorded when it ends, by the thread that does it. Without a recorder it does nothing.
 class TracedPart {
  public:
   TracedPart(TraceRecorder* recorder, TracePart part, int depth, int thread = 0, int workers = 1);
@@ -40,9 +40,9 @@ class TracedPart {
   TracedPart(const TracedPart&) = delete;
   TracedPart& operator=(const TracedPart&) = delete;
 
-  /// What to note beside times.
+  /// The event, to be completed with all but times.
   TraceEvent& event() { return event_; }
-  /// Notes nothing of it.
+  /// Makes the part record nothing.
   void forget() { recorder_ = nullptr; }
 
  private:

@@ -12,7 +12,7 @@ namespace othello::tuning {
 
 // Batches (batches.h).
 
-/// Batches that a thread should get at least.
+/// The least number of batches per thread.
 inline constexpr double kBatchesPerThread = 64;
 /// States of a batch: at most what a crash may lose, seconds of work; at least what is worth a file.
 inline constexpr double kMostBatchStates = 48e6;
@@ -25,10 +25,10 @@ inline constexpr double kBitmapWeight = 1.0 / 64;
 
 // Teams (team_expander.h).
 
-/// All threads work on one occupancy where there are fewer per thread, and their bitmaps are worth it.
+/// All threads work on one occupancy if there are fewer per thread, and their bitmaps are large enough.
 inline constexpr std::size_t kOccupanciesPerThread = 4;
 inline constexpr int kLeastTeamDiscs = 20;
-/// Slices of a bitmap: states are not spread evenly over it. All ranks cut it into the same.
+/// Slices of a bitmap, many since states are not evenly distributed over it. All ranks use the same.
 inline constexpr std::size_t kSlicesPerThread = 8;
 
 // The memory plan (memory_plan.h).
@@ -38,8 +38,8 @@ inline constexpr std::size_t kSlicesPerThread = 8;
 inline constexpr std::uint64_t kThreadBytes = std::uint64_t{3} << 19;
 /// The least cache of chunks that is worth working with, per thread.
 inline constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
-/// From so many discs on a bitmap does not stay in a core's cache. It is then gone through at some tens of
-/// nanoseconds for each 4,096 colourings, as a state of a list takes.
+/// From so many discs on a bitmap does not stay in a core's cache. Reading it then takes some tens of
+/// nanoseconds for each 4,096 colourings, as much as a state of a list.
 inline constexpr int kLeastListDiscs = 24;
 inline constexpr double kColouringsPerListedState = 4096;
 /// States of a list: more do not make it faster.
@@ -49,10 +49,10 @@ inline constexpr double kUsableShare = 0.97;
 
 // Parents (depth_in_progress.h).
 
-/// Segments of parents that a batch's end releases at most, outside of the lock.
+/// The most segments of parents that the end of a batch releases, outside of the lock.
 inline constexpr std::size_t kMostReleased = 256;
 
-/// Those by which scripts/scaling divides the work of a trace.
+/// The numbers by which scripts/scaling divides the work of a trace.
 inline std::vector<TuningConstant> in_traces() {
   return {{"batches_per_thread", kBatchesPerThread},
           {"most_batch_states", kMostBatchStates},

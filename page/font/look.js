@@ -8,7 +8,7 @@
 const Look = (() => {
   const FIRST_TEXT = "Othello\nFont 2018";
   const MOST_CHARACTERS = 400;
-  const SIZE = { least: 4, most: 28, first: 12 }; // of a cell, in pixels
+  const SIZE = { least: 4, most: 28, first: 12 }; // sizes of a cell, in pixels
 
   const first = () => ({ text: FIRST_TEXT, ink: "black", size: SIZE.first, fit: false, grid: true, game: null, move: 0 });
   const look = first();

@@ -19,7 +19,7 @@ const Match = (() => {
   const isYours = (player) => match.you === "both" || match.you === player;
   const nameOf = (position) => `${position.player} ${position.cells.map((colour) => (colour ? colour[0] : ".")).join("")}`;
 
-  // Whose turn it is next, and whether a player without a move was passed over; nobody's if the game is over.
+  // Whose turn it is next, whether a player without a move was skipped, and whether the game is over.
   function turn(cells, player) {
     const { rules } = match;
     if (rules.legalMoves(cells, player).length > 0) return { player, passed: false, over: false };

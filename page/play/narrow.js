@@ -9,7 +9,7 @@
 
 function makeNarrowSolver(columns, rows) {
   const STRIDE = 5;
-  const INNER = 0x1ce739ce; // columns 1 to 3 of all rows: what a line to the side or along a diagonal can flip
+  const INNER = 0x1ce739ce; // columns 1 to 3 of all rows: cells that a row or diagonal can flip
   const SIZE = columns * rows;
   const INFINITE = 100;
   const PLAIN_VACANT = 4; // with so many vacant cells or fewer no table and no ordering but by parity
@@ -137,7 +137,7 @@ function makeNarrowSolver(columns, rows) {
     return difference > 0 ? difference + 1 : difference < 0 ? difference - 1 : 0;
   }
 
-  // Vacant cells of quadrants with an odd number of them come first: who plays there last has the last word.
+  // Vacant cells of quadrants with an odd number of them come first: the last move there is an advantage.
   function solveFew(own, theirs, alpha, beta, vacant, parity, passed) {
     ++nodes;
     let best = -INFINITE;

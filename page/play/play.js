@@ -6,7 +6,7 @@
   const byId = (id) => document.getElementById(id);
   const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
   const LEAST_MILLISECONDS = { answer: 400, watch: 900 }; // before the program's move is made
-  const known = new Map(); // Match.nameOf a position, to what its moves are worth: { value, exact, cell?, values? }
+  const known = new Map(); // by Match.nameOf a position: { value, exact, cell?, values? }
   let turn = 0; // counts all that makes older thoughts worthless
   let paused = false;
   let clock = null;

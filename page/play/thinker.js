@@ -9,7 +9,7 @@ const Thinker = (() => {
   let worker = null;
   let asked = null; // { id, answer, found }
   let lastId = 0;
-  let address = null; // of the worker's text
+  let address = null; // of a blob with the worker's text
 
   // ---- Books ----
 

@@ -108,7 +108,7 @@ function makeWidePlayer(columns, rows, weights) {
     return DISC * (own > theirs ? SIZE - 2 * theirs : own < theirs ? 2 * own - SIZE : 0);
   }
 
-  // ---- Discs that nobody can flip any more ----
+  // ---- Stable discs ----
 
   // Indexed by an edge's content, a digit of base 3 per cell, 1 ours and 2 theirs: which of our discs keep
   // their colour whatever is played.
@@ -128,7 +128,7 @@ function makeWidePlayer(columns, rows, weights) {
     };
     const byVacant = Array.from(stable, (_, edge) => edge);
     const vacantOf = byVacant.map((edge) => power.filter((_, cell) => digit(edge, cell) === 0).length);
-    byVacant.sort((a, b) => vacantOf[a] - vacantOf[b]); // a move fills a cell, so what it leads to comes first
+    byVacant.sort((a, b) => vacantOf[a] - vacantOf[b]); // a move fills a cell, so its successors come first
     for (const edge of byVacant) {
       let ours = 0;
       for (let cell = 0; cell < length; ++cell) if (digit(edge, cell) === 1) ours |= 1 << cell;

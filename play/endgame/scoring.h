@@ -8,7 +8,7 @@ namespace othello::endgame {
 
 enum class Scoring {
   kWinner,  // vacant cells go to the winner, none in a draw: the rule of tournaments
-  kDiscs,   // vacant cells go to nobody
+  kDiscs,   // vacant cells do not count
 };
 
 inline std::string_view name_of(Scoring scoring) {

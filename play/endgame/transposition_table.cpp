@@ -6,7 +6,7 @@
 namespace othello::endgame {
 namespace {
 
-constexpr int kOffset = 64;  // of a bound
+constexpr int kOffset = 64;  // added to a bound
 constexpr std::uint32_t kHasMove = 1u << 22;
 constexpr std::uint32_t kMostEffort = 31;
 

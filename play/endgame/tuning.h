@@ -52,7 +52,7 @@ struct StateWeights {
   int frontier = -4;        // a vacant cell beside the player's discs
   int before_corner = -32;  // a disc on the diagonal next to a vacant corner
   int beside_corner = -16;  // a disc on the edge next to a vacant corner
-  int stable = 16;          // a disc that nobody can flip any more
+  int stable = 16;          // a disc that cannot be flipped any more
 };
 inline constexpr StateWeights kStateWeights;
 inline constexpr int kUnitsPerDisc = 10;

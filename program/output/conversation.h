@@ -27,7 +27,7 @@ class Conversation {
   std::optional<std::string> next_line();
   /// Whether the thought must end. From any thread.
   bool watch(const play::Thought& thought);
-  /// Clears the stop before the next thought.
+  /// Clears the status line and the stop after a thought.
   void thought_is_over();
   /// Whether quit was typed while the program thought.
   bool wants_to_leave() const { return wants_to_leave_; }
@@ -37,7 +37,7 @@ class Conversation {
   void draw(const play::Thought& thought);
 
   const bool with_person_;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards what follows
   LineReader input_;
   StatusLine line_;
   std::deque<std::string> typed_;  // while it thought

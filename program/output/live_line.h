@@ -51,7 +51,7 @@ class LiveLine {
   void draw_if_due();
   void watch();
 
-  std::mutex& mutex_;  // of what follows
+  std::mutex& mutex_;  // guards what follows
   std::condition_variable changed_;
   StatusLine line_;
   std::function<Parts()> text_;

@@ -63,7 +63,7 @@ bool StatusLine::due() {
 
 void StatusLine::draw(const std::vector<Part>& parts) {
   clear();
-  // One that stays is no worse for a second row.
+  // A line that stays may take a second row.
   const bool stays = asked_ || !terminal_;
   put(fitted(parts, stays ? std::numeric_limits<std::size_t>::max() : usable_columns()) +
       (stays ? "\n" : ""));

@@ -19,7 +19,7 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   SearchResult result{.rows = search->rows(), .last_states = {}};
   if (!options.keep_last_states) return result;
   result.last_states = search->last_states();
-  // The search stays for its queues.
+  // The search is kept alive for its queues.
   const auto pieces = std::make_shared<const SharedPieces>(*options.ranks, search->frontier_pieces(), search);
   result.last_states.visit = [search, pieces](const StoredStates::Take& take) { pieces->visit(take); };
   return result;

@@ -56,7 +56,7 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                                    : ShiftedQueue<std::uint64_t>::kLeastCapacity;
   const std::uint64_t arrays = options.ranks->count() > 1 ? 3 : 2;
   const std::uint64_t needed = fixed + arrays * threads * wanted;
-  const bool overflows = plan.parts > options.memory || wanted > options.memory;  // some sum above overflows
+  const bool overflows = plan.parts > options.memory || wanted > options.memory;  // a sum above may overflow
   if (overflows || needed > options.memory) {
     throw CapacityError(
         fmt::format("{} of memory are not enough: {} threads with queues of {} need {}; raise --memory "

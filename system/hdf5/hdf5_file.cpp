@@ -30,7 +30,7 @@ Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(H5I_INVALID
   require(file_.valid(), what);
 }
 
-// To be called right after a call of HDF5.
+// Call it right after a call of HDF5.
 void Hdf5Writer::require(bool good, const std::string& what) const {
   if (good) return;
   const Hdf5Failure failure = last_hdf5_failure();

@@ -26,10 +26,10 @@ struct Hdf5Table {
   std::vector<T> values;  // the last dimension runs fastest
 };
 
-/// Reads `path` in a child process first, where it is harmless that HDF5 1.10 crashes over some damaged files,
-/// loops forever, or takes as much memory as they claim to need. `read` may take memory for twice the file and
-/// a quarter of a GiB. Throws what it throws; DamagedFile if it does not end; CapacityError if that is for
-/// lack of memory.
+/// Reads `path` in a child process first, where it is harmless that HDF5 1.10 crashes over some damaged
+/// files, loops forever, or takes as much memory as they claim to need. `read` may take memory for twice
+/// the file and a quarter of a GiB. Throws what it throws; DamagedFile if it does not end; CapacityError if
+/// that is for lack of memory.
 void try_reading(const std::string& path, const std::function<void()>& read);
 
 /// Throws DamagedFile for what is missing or wrong, ReadError if the system fails, and CapacityError for lack

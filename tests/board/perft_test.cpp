@@ -37,7 +37,7 @@ std::vector<std::uint64_t> leaves_of(const Board& board, const State& from, int 
   return leaves;
 }
 
-// With all memory that is wanted, with some, and with none, so that all is walked.
+// With as much memory as is useful, with some, and with none, so that all is walked.
 constexpr std::uint64_t kMemories[] = {std::uint64_t{1} << 30, 4096, 0};
 
 TEST(Perft, PublishedNumbersOf8x8) {
@@ -92,7 +92,7 @@ TEST(Perft, SmallBoardsToTheirEnd) {
   }
 }
 
-// Closed cells are vacant ones on which nobody plays.
+// Closed cells are vacant ones on which no player plays.
 std::uint64_t plain_perft_without(Bitboard closed, const Board& board, const plain::Grid& grid, int depth,
                                   PassRule pass) {
   if (depth == 0) return 1;

@@ -1,4 +1,4 @@
-// The plain game judges the others, so it is itself held against what others published.
+// The plain game is the reference of other tests, so it is itself compared with published numbers.
 
 #include "support/plain_game.h"
 #include "support/sanitized.h"

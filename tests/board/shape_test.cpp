@@ -95,7 +95,7 @@ TEST(Shape, CutOffIsWhatNoDiscComesTo) {
   const Board board = parse_board("XO..#.#./...##.##");
   EXPECT_EQ("f1 h1 a2 b2 c2 f2", cell_names(board, board.cut_off()));
   EXPECT_EQ(2, board.last_depth());
-  // A closed cell is none, and nothing comes to what lies behind it.
+  // A closed cell is never filled, and nothing reaches what lies behind it.
   const Board behind = parse_board("XO-..");
   EXPECT_EQ("c1", cell_names(behind, behind.closed()));
   EXPECT_EQ("d1 e1", cell_names(behind, behind.cut_off()));

@@ -1,5 +1,6 @@
-// A toy of what docs/architecture.md says of a variant of the rules: a player without a move does not pass, the
-// game is over. It is written twice, by the interfaces of board/ and straight from the words, and compared.
+// A toy of what docs/architecture.md says of a variant of the rules: a player without a move does not pass,
+// the game is over. It is written twice, by the interfaces of board/ and straight from the words, and
+// compared.
 
 #include <gtest/gtest.h>
 

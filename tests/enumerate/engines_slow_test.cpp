@@ -14,7 +14,7 @@ namespace {
 
 class EnginesSlow : public test::Engines {
  protected:
-  // All of 4x6 is searched by both and held against what is known; its first depths are what is compared on.
+  // All of 4x6 is searched by both and compared with known counts; runs are compared on its first depths.
   std::vector<DepthRow> paper_rows() const override {
     if (GetParam().board != std::string_view("4x6") || GetParam().symmetry != SymmetryMode::kFull) {
       return Engines::paper_rows();

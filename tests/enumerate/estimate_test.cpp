@@ -95,7 +95,7 @@ TEST(EstimateRanges, HoldOnBoardsThatAreKnown) {
   }
 }
 
-// They are no use if they hold whatever comes.
+// Ranges that always hold would be useless.
 TEST(EstimateRanges, AreNotWide) {
   const auto rows = rows_of(known_tree(Board(5, 6), SymmetryMode::kFull));
   const auto forecasts = forecast_depths(Board(5, 6), SymmetryMode::kFull, std::span(rows).first(11), 26);
@@ -110,7 +110,8 @@ TEST(Estimate, Of5x6ByAFixedSearch) {
   double least = 0;
   double most = 0;
   for (const EstimatedDepth& depth : estimate) {
-    EXPECT_EQ(depth.depth <= 9 ? EstimateSource::kMeasured : EstimateSource::kPredicted, depth.source) << depth.depth;
+    EXPECT_EQ(depth.depth <= 9 ? EstimateSource::kMeasured : EstimateSource::kPredicted, depth.source)
+        << depth.depth;
     least += depth.least_states;
     most += depth.most_states;
   }
@@ -122,7 +123,7 @@ TEST(Estimate, Of5x6ByAFixedSearch) {
   EXPECT_GT(disk.most, 27.2 * (1 << 30));
 }
 
-// The same, whatever the machine is busy with: its rows depend on the board alone.
+// The same under any load of the machine: its rows depend on the board alone.
 TEST(Estimate, DoesNotDependOnThreads) {
   SearchOptions options = options_of(Board(4, 6));
   const EstimateSources sources{.sample_states = 20'000, .known_trees = false};
@@ -147,7 +148,8 @@ TEST(Estimate, SaysWhatIsKnown) {
       estimate_search(options_of(Board(6, 5)), [] { return false; }, {.sample_states = 20'000});
   double states = 0;
   for (const EstimatedDepth& depth : estimate) {
-    EXPECT_EQ(depth.depth <= 7 ? EstimateSource::kMeasured : EstimateSource::kKnown, depth.source) << depth.depth;
+    EXPECT_EQ(depth.depth <= 7 ? EstimateSource::kMeasured : EstimateSource::kKnown, depth.source)
+        << depth.depth;
     EXPECT_EQ(test::k5x6[static_cast<std::size_t>(depth.depth)].states, depth.states);
     states += depth.states;
   }

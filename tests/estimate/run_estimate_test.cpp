@@ -128,7 +128,7 @@ TEST(EstimateDepths, GoByTheStart) {
 }
 
 TEST(EstimateOfNothing, IsExact) {
-  // Nobody can flip anything: the game is over before it begins, though two cells are open.
+  // Neither player can flip anything: the game is over before it begins, though two cells are open.
   for (const int depth : {1, 2}) {
     const auto samples = samples_of(estimate_options_for("XX.O/XX.O", depth, 5));
     ASSERT_EQ(samples.size(), 5U);

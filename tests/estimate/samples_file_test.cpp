@@ -138,7 +138,7 @@ TEST_F(SamplesFile, OfAnotherEstimateIsRefused) {
   other.seed = 2;
   refused(other);
   other = options_;
-  other.samples = 100;  // the same estimate, of which more is wanted
+  other.samples = 100;  // the same estimate with more samples
   EXPECT_EQ(read_samples(other, path_).samples, run_.samples);
 }
 

@@ -25,8 +25,8 @@
 // Threads and forked children share the counts. What the C library does within itself is not seen: fopen
 // counts, as open, and the reads behind it do not. Nothing is interposed that a program does before this
 // library is set up. A program with the address sanitizer needs ASAN_OPTIONS=verify_asan_link_order=0. A
-// setting that makes no sense ends the program with code 99, so that no test believes in a fault that cannot
-// come.
+// setting that makes no sense ends the program with code 99, so that no test relies on a fault that cannot
+// happen.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -197,8 +197,8 @@ bool path_matches(int folder, const char* path) {
   return folder != AT_FDCWD && path != nullptr && path[0] != '/' && descriptor_matches(folder);
 }
 
-// Counts a call that the path is right for; true if it is one that shall not be as it should. Those that only
-// wait, or end everything, are dealt with here.
+// Counts a call whose path matches; true if the call must fail. Faults that only wait, or end the process,
+// are handled here.
 bool strikes(Call call, bool path_is_right) {
   Counts* const counts = setting.counts;
   if (counts == nullptr || !path_is_right) return false;
@@ -591,7 +591,7 @@ int fstatat64(int folder, const char* path, struct stat64* status, int flags) no
   return status_within("fstatat64", folder, path, status, flags);
 }
 
-// What is said is recorded, and never fails here.
+// Output is recorded, and never fails here.
 std::size_t fwrite(const void* from, std::size_t size, std::size_t count, FILE* stream) {
   const JournalTurn turn;
   using Fwrite = std::size_t (*)(const void*, std::size_t, std::size_t, FILE*);

@@ -140,7 +140,7 @@ void JournalTurn::wrote(int file, const iovec* parts, int count, ssize_t bytes, 
     if (at < 0) at = system_call(SYS_lseek, file, 0L, SEEK_CUR) - bytes;
     struct stat status {};
     const bool appends = (system_call(SYS_fcntl, file, F_GETFL) & O_APPEND) != 0;
-    if (appends && fstat(file, &status) == 0) at = status.st_size - bytes;  // wherever it was told to write
+    if (appends && fstat(file, &status) == 0) at = status.st_size - bytes;  // whatever the file's position
     append(Record::kWrite, inode_of(file), static_cast<std::uint64_t>(at), "", "", parts, count, written);
   } else if (file == STDOUT_FILENO || file == STDERR_FILENO) {
     append(Record::kSay, 0, static_cast<std::uint64_t>(file), "", "", parts, count, written);

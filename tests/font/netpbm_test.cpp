@@ -13,7 +13,7 @@ TEST(PlainBitmap, TakesAnyWhiteSpaceAndNone) {
 
 TEST(PlainBitmap, TakesCommentsAnywhereBeforeTheRaster) {
   EXPECT_EQ(read("P1# one\n # two\n3#three\n 2 # four\r 101010"), "#.#/.#.");
-  // A comment may stand within a number, and its line end is no white space.
+  // A comment may stand within a number, and its line end is not white space.
   EXPECT_EQ(read("P1 1#\n0 1 1010101010"), "#.#.#.#.#.");
   EXPECT_NE(complaint("P1 3 2#\n101010").find("expected white space before the raster"), std::string::npos);
   EXPECT_NE(complaint("P1 3 2\n101#\n010").find("expected a digit 0 or 1, found '#'"), std::string::npos);

@@ -1,5 +1,5 @@
-// When chunks are read, against where the sources of all candidates lie; and the cache that knows it, against
-// one that does not.
+// When chunks are read, against where the sources of all candidates lie; and the cache that uses this,
+// against one that does not.
 
 #include <algorithm>
 #include <memory>

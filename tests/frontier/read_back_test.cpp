@@ -1,5 +1,5 @@
-// A disk that does not keep what it was given is found out at once, while all that a segment was computed
-// of is there.
+// A disk that does not keep what was written is detected at once, while all that a segment was computed from
+// is still there.
 
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,8 +14,7 @@
 namespace othello {
 namespace {
 
-// What becomes of the calls of write: all is well, or one bit of the longest goes wrong, or the last one is
-// forgotten.
+// The fate of the calls of write: all succeed, one bit of the longest is wrong, or the last one is lost.
 enum class Disk { kGood, kFlipsABit, kForgetsData };
 std::atomic<Disk> disk{Disk::kGood};
 constexpr std::size_t kManyBytes = 10'000;

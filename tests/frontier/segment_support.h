@@ -35,7 +35,7 @@ inline Record random_record(std::size_t states, std::mt19937_64& random) {
   return record;
 }
 
-/// The word of an occupancy of at most 32 discs.
+/// A random occupancy of at most 32 discs.
 inline Bitboard random_occupancy(std::mt19937_64& random) {
   Bitboard occupancy = 0;
   do occupancy = (random() & random()) | Bitboard{0xf};

@@ -46,7 +46,7 @@ struct End {
   std::string log;
 };
 
-// Runs `action` in a child; its output goes to a file and comes back.
+// Runs `action` in a child; returns its output, which goes through a file.
 End in_child(const std::string& log, const std::function<int()>& action) {
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("no process to be had");

@@ -1,5 +1,5 @@
 // Mutations of segments that get past their checksums: fields of the head, entries of the index and bytes
-// within compressed chunks are changed, and everything that is computed from them is computed again.
+// within compressed chunks are changed, and everything derived from them is computed again.
 #include <zstd.h>
 
 #include <algorithm>

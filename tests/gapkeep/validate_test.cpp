@@ -116,7 +116,7 @@ TYPED_TEST(Validate, FindsGapsThatWrap) {
   EXPECT_EQ(sizeof(TypeParam) > 8, this->accepts(this->raw(5, 2, 8, largest), Widths::parse("64")));
 }
 
-// Escapes add up: 64 ones are 2^64 - 1, and nothing may follow but 0.
+// Escapes are summed: 64 ones are 2^64 - 1, and nothing may follow but 0.
 TYPED_TEST(Validate, FindsPovaleintsBeyond64Bits) {
   const Widths widths = Widths::parse("64,64");
   test::Bytes payload(16, std::byte{0});

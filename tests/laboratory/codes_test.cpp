@@ -1,4 +1,4 @@
-// Every code of the laboratory returns what went in, whatever it is, and has the size that its definition
+// Every code of the laboratory returns what went in, for any input, and has the size that its definition
 // says.
 #include "laboratory/codes.h"
 

@@ -34,7 +34,7 @@ bool by_vacant_corner(const Grid& grid, Spot spot) {
       corners_of(grid), [&](Spot corner) { return touch(spot, corner) && grid[corner] == plain::kVacant; });
 }
 
-// The mover's count of each feature, but for stable discs, which have a test of their own.
+// The mover's count of each feature, except stable discs, which have a test of their own.
 std::array<int, kFeatures - 1> plain_counts(const Grid& grid) {
   std::array<int, kFeatures - 1> counts{};
   const auto add = [&](Feature feature, bool one) {
@@ -126,7 +126,7 @@ TEST(Evaluation, TheTurnedBoardIsWorthTheSame) {
   }
 }
 
-// All but being the one to move.
+// All but the value of the turn to move.
 TEST(Evaluation, ExchangingThePlayersNegatesIt) {
   std::mt19937_64 random(23);
   for (const Board& board : othello::test::all_boards()) {

@@ -171,7 +171,7 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   }
   EXPECT_GT(received, 0);
   EXPECT_GT(deepest, 3);
-  // What comes next is thought to its end.
+  // The next thought is not stopped.
   std::mt19937_64 random(46);
   const State state = test::played_state(board, 8, random);
   EXPECT_EQ(player.exact_value(state), othello::test::plain_value(rules, state, endgame::Scoring::kWinner));

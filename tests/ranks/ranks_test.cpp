@@ -99,7 +99,7 @@ TEST(ThreadRanks, ReduceAndAgree) {
   });
 }
 
-// What is thrown on one rank of three, and what the others throw of it.
+// The exception of one rank of three, and what the others throw because of it.
 template <class Error>
 std::string thrown_together(const std::function<void()>& failure) {
   std::string what;

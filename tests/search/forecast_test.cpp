@@ -32,7 +32,7 @@ std::vector<DepthRow> rows_of(const std::array<test::KnownRow, kDepths>& known) 
 
 class Forecasts : public testing::Test {
  protected:
-  /// The errors of the forecasts of states and bytes of depths `from` and up, from the rows before each.
+  /// Checks forecasts of states and bytes of depths `from` and up, from the rows before each.
   static void expect_within(double factor, const Board& board, const std::vector<DepthRow>& rows,
                             std::size_t from) {
     for (std::size_t depth = from; depth < rows.size(); ++depth) {

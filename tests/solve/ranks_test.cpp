@@ -1,4 +1,4 @@
-// Several ranks find the values that one does, and whatever ends them, others continue.
+// Several ranks find the values that one does, and however they end, others continue.
 
 #include <atomic>
 #include <functional>
@@ -88,7 +88,7 @@ TEST(SolveOnRanks, OnADiskThatDoesNotHoldAllFrontiers) {
   EXPECT_EQ(test::essence_of(result), solve_on(3, options));
 }
 
-/// Asks for a stop at one question.
+/// Requests a stop at one question.
 class StopsOneRank : public test::SolveListener {
  public:
   explicit StopsOneRank(int at) : at_(at) {}

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Asks for a stop at one question.
+/// Requests a stop at one question.
 class StopsOnce : public test::SolveListener {
  public:
   explicit StopsOnce(int at) : at_(at) {}
@@ -31,7 +31,7 @@ class StopsOnce : public test::SolveListener {
   mutable std::atomic<int> asked_{0};
 };
 
-/// Asks for a stop once a depth is solved.
+/// Requests a stop once a depth is solved.
 class StopsAfterDepth : public test::SolveListener {
  public:
   explicit StopsAfterDepth(int depth) : depth_(depth) {}

@@ -47,7 +47,7 @@ TEST(ValueBookSlow, FindsStatesInEveryChunkOfARecord) {
     EXPECT_GT(solved.states.last_chunk_of(0), 2U) << depth;  // of the first record
     expect_found(solved, *book, space.places);
   }
-  // A full board of one player is no state here.
+  // A full board of one player is not a state here.
   const Bitboard all = options.board.all();
   EXPECT_EQ(std::nullopt, book->find({all, 0}));
 }

@@ -83,7 +83,7 @@ TEST(LineReader, DistinguishesAFailureFromTheEnd) {
   LineReader reader(folder.path());  // which opens, and cannot be read
   std::string line;
   EXPECT_THROW(reader.next(line), DamagedFile);
-  // The other side of a terminal that was closed: EIO, and again EIO.
+  // The other side of a closed terminal: EIO, and again EIO.
   const int master = posix_openpt(O_RDWR | O_NOCTTY);
   ASSERT_GE(master, 0);
   ASSERT_EQ(0, grantpt(master) | unlockpt(master));

@@ -23,7 +23,7 @@ void expect_unreadable(const std::string& path, const std::string& reason) {
   EXPECT_THROW(FileForReading{path}, DamagedFile);
 }
 
-// Who opens a pipe for reading waits for a writer: the alarm would end the test.
+// Opening a pipe for reading waits for a writer: the alarm would end the test.
 class RegularFile : public testing::Test {
  protected:
   void SetUp() override { alarm(20); }

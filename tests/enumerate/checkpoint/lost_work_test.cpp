@@ -1,5 +1,6 @@
-// Damage to a search that was stopped far in a depth, when states that it came from are cut off: it is worked
-// out again if it can be, or else named, with every file left as it was. Verifying says the same beforehand.
+// Damage to a search that was stopped far in a depth, when states that it came from are cut off: they are
+// computed again if possible, or else named, with every file left as it was. Verifying says the same
+// beforehand.
 
 #include <atomic>
 #include <filesystem>
@@ -19,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr int kDepth = 12;
 
-/// Asks for a stop when most of the last depth is computed.
+/// Requests a stop when most of the last depth is computed.
 class StopsLate : public test::Listener {
  public:
   void progress(const Progress& progress) override {
@@ -90,7 +91,7 @@ class LostWork : public test::Engines {
 
   enum class Outcome { kAsBefore, kRepaired, kRefused };
 
-  /// Verifies and resumes; what came of it.
+  /// Verifies and resumes; returns the outcome.
   Outcome outcome(const std::string& damaged) {
     SCOPED_TRACE(damaged);
     const auto before = content();

@@ -1,5 +1,4 @@
-// A manifest returns what was written. Whatever else the file is or holds, it is refused, at once and in
-// little memory.
+// A manifest returns what was written. Any other file or content is refused, at once and in little memory.
 
 #include "enumerate/checkpoint/manifest.h"
 

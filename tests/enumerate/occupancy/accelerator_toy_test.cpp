@@ -1,6 +1,6 @@
-// A toy of what docs/architecture.md says of an accelerator: an Expander that hands whole occupancies to a device
-// with memory and a queue of its own, here a thread, and puts what comes back into records. Records, tallies and
-// digests must be those of the processor's own expander.
+// A toy of what docs/architecture.md says of an accelerator: an Expander that hands whole occupancies to a
+// device with memory and a queue of its own, here a thread, and puts what comes back into records. Records,
+// tallies and digests must be those of the processor's own expander.
 
 #include <gtest/gtest.h>
 

@@ -89,7 +89,7 @@ TEST_F(ParentsInProgress, AreReleasedAsBatchesAreDone) {
   EXPECT_EQ(watched_.logs.size(), released());
 }
 
-// The first batch is late: nothing can be released before, and not all by the one who did it.
+// The first batch is late: nothing can be released before it, and its thread does not release all.
 TEST_F(ParentsInProgress, AreReleasedByNobodyAlone) {
   DepthInProgress work(6, candidates_, batches_of_five(), watched_.frontier, MemoryPlan(), *rank_);
   work.release.emplace(places_, watched_.frontier, 1);

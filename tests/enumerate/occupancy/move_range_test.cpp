@@ -1,5 +1,5 @@
-// The fewest and the most moves of states, found by whatever kernel and in whatever portions, against a count
-// of every state's moves.
+// The fewest and the most moves of states, found by every kernel and in portions of many sizes, against a
+// count of every state's moves.
 
 #include "enumerate/occupancy/move_range_finder.h"
 
@@ -59,7 +59,7 @@ TEST_P(MoveRanges, OfTheStatesOfAGame) {
   }
 }
 
-// Of as many colourings as there are, so that the bounds rise and fall often.
+// All colourings count, not only states, so that the bounds rise and fall often.
 TEST_P(MoveRanges, OfAnyColourings) {
   std::mt19937_64 random(25);
   const Board closed = parse_board("-...-/..OX./..XO./...-./-..-.");

@@ -1,4 +1,4 @@
-// Several ranks find what one does, wherever they keep it and whatever ends them.
+// Several ranks find what one does, wherever they keep it and however they end.
 
 #include <gtest/gtest.h>
 

@@ -142,8 +142,8 @@ TEST_P(Resume, DamageIsFoundOrRepaired) {
   EXPECT_GT(repaired, 0);
 }
 
-// What an earlier version, or an earlier run without the option, did not count is not told of; all that the
-// rest of the search counts by itself is.
+// Columns that an earlier version, or an earlier run without the option, did not count are absent; all that
+// the rest of the search counts is there.
 TEST_P(Resume, GoesOnFromAFolderOfTheFirstVersion) {
   ASSERT_TRUE(run_and_stop(options(), 60));
   test::turn_into_version_1(options().occupancy.scratch);

@@ -17,7 +17,7 @@ namespace {
 struct Way {
   const char* name;
   int threads;
-  std::uint64_t bitmap_bytes;  // 0: as much as is wanted
+  std::uint64_t bitmap_bytes;  // 0: as much as is useful
 };
 
 class Tiles : public testing::TestWithParam<std::tuple<const char*, SymmetryMode, Way>> {

@@ -168,8 +168,7 @@ TEST(Solver, MovesAndLines) {
   }
 }
 
-// Published: 4x4 is lost by 8 for the player who begins; with the vacant cells for nobody... see the plain
-// values.
+// Published: 4x4 is lost by 8 for the player who begins. Other values come from the plain search.
 TEST(Solver, SmallBoardsFromTheStart) {
   for (const Board& board : {Board(3, 3), Board(3, 4), Board(4, 3), Board(4, 4), Board(3, 5)}) {
     ManySolvers solvers(board);

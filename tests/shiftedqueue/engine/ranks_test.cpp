@@ -101,7 +101,7 @@ TEST(ShiftedQueueOnRanks, SharesAreEven) {
   }
 }
 
-/// Asks for a stop at one question, on one rank.
+/// Requests a stop at one question, on one rank.
 class StopsOneOfThree : public test::Listener {
  public:
   explicit StopsOneOfThree(bool stops) : stops_(stops) {}
