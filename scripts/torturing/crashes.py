@@ -48,10 +48,10 @@ class Recording:
         self._check_model(work)
         self.versions = {name: self._versions(name) for name in scenario.outputs}
 
-    def _check_model(self, work):
+    def _check_model(self, folder):
         """Whether all of it is what is there: else the journal has missed something."""
         image = self.image("all", self.disk.events, None)
-        files = {path.relative_to(work): path.read_bytes() for path in progress.rglob("*") if path.is_file()}
+        files = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         modelled = {path: image.file(path) for path in files}
         require(modelled == files, f"{self.scenario.name}: the journal has not all that was done")
         require(sum(node not in self.disk.folders for node in image.names.values()) == len(files),

@@ -5,7 +5,6 @@ of a program. Each is called in a scratch folder that looks like the root of the
 scripts/run leaves it; the examples of a page follow each other in one folder. Left out are
 
 - blocks under `<!-- not run: WHY -->`;
-- blocks under `<!-- slow: WHY -->`, unless the environment variable OTHELLO_SLOW_EXAMPLES is set;
 - lines that show usage, with placeholders such as MxN, FILE.h5 or [options].
 
 Times and stored sizes may differ; a line `...` stands for any lines. A line alone that begins with `othello:` is the complaint
@@ -30,7 +29,7 @@ PAGES = (
 )  # fmt: skip
 PROGRAMS = ("othello", "build/release/othello", "h5ls", "h5dump", "cmake", "ctest", "podman")
 PLACEHOLDER = re.compile(r"\[|\b[A-Z]{3,}\b|\bMxN\b|\bD\d,")
-MARK = re.compile(r"<!-- (not run|slow): \S.* -->")
+MARK = re.compile(r"<!-- (not run): \S.* -->")
 
 # What may differ from run to run, machine to machine, and thread to thread.
 CHANGING = [
@@ -42,7 +41,6 @@ CHANGING = [
     (re.compile(r"predicted for \d+ threads?"), "predicted for * threads"),
     (re.compile(r" +\d+ s( +measured)?$"), r" * s\1"),
     (re.compile(r"\b\d+ segments?, (\d+(\.\d)? (bytes|[KMG]iB))?"), "* segments, "),
-    (re.compile(r"^(/states +Dataset|/basket_states +Dataset \{\d+,) .*"), r"\1 *"),
 ]  # fmt: skip
 
 
@@ -50,7 +48,7 @@ class Example(typing.NamedTuple):
     line: int
     command: str
     output: str  # empty: not shown
-    mark: str  # "", "not run" or "slow"
+    mark: str  # "" or "not run"
 
 
 def blocks(text):
@@ -164,10 +162,9 @@ class Examples(unittest.TestCase):
             self.assertEqual(without_what_changes(done.stdout), without_what_changes(example.output))
 
     def check_page(self, page):
-        slow = os.environ.get("OTHELLO_SLOW_EXAMPLES")
         run = 0
         for example in examples((REPOSITORY / page).read_text()):
-            if example.mark == "not run" or (example.mark == "slow" and not slow):
+            if example.mark == "not run":
                 continue
             with self.subTest(f"{page}:{example.line}: {example.command}"):
                 run += 1

@@ -119,8 +119,8 @@ class Scaling(unittest.TestCase):
         command = [program, "enumerate", "4x6", "--max-depth", "14", "--threads", "2", "--quiet", "--trace", str(self.path)]
         self.assertEqual(subprocess.run(command, capture_output=True, check=False).returncode, 0)
         trace = json.loads(self.path.read_text(encoding="utf-8"))
-        work = ("batch", "release parents")
-        cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] in progress) / 1e6
+        kinds = ("batch", "release parents")
+        cpu = sum(e["args"]["cpu"] for e in trace["traceEvents"] if e["ph"] == "X" and e["cat"] in kinds) / 1e6
         one, two = self.forecast("--threads", "1,2")
         self.assertAlmostEqual(one["work"], cpu, places=2)
         self.assertLess(two["seconds"], one["seconds"])
