@@ -54,6 +54,8 @@ Found search_on(int count, const SearchOptions& options) {
   found.fetched = test::on_ranks(count, [&](const std::shared_ptr<Ranks>& ranks) {
     SearchOptions mine = options;
     mine.ranks = ranks;
+    // The limit is the process's, and here one process has all ranks, beside what earlier tests have left.
+    mine.memory = options.memory * static_cast<std::uint64_t>(count + 1);
     test::Listener listener;
     const SearchResult result = run_search(mine, listener);
     if (ranks->is_first() && options.keep_last_states) found.states = test::states_of(options, result);
