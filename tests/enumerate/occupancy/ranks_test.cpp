@@ -17,6 +17,12 @@
 namespace othello {
 namespace {
 
+/// The memory limit is the process's, and here one process has all ranks, beside what earlier tests have left.
+SearchOptions ample(SearchOptions options) {
+  options.memory = std::uint64_t{256} << 20;
+  return options;
+}
+
 enum class Where { kMemory, kScratch, kLocal, kBoth };
 
 SearchOptions placed(SearchOptions options, Where where, const test::Folder& folder) {
@@ -54,8 +60,6 @@ Found search_on(int count, const SearchOptions& options) {
   found.fetched = test::on_ranks(count, [&](const std::shared_ptr<Ranks>& ranks) {
     SearchOptions mine = options;
     mine.ranks = ranks;
-    // The limit is the process's, and here one process has all ranks, beside what earlier tests have left.
-    mine.memory = options.memory * static_cast<std::uint64_t>(count + 1);
     test::Listener listener;
     const SearchResult result = run_search(mine, listener);
     if (ranks->is_first() && options.keep_last_states) found.states = test::states_of(options, result);
@@ -91,7 +95,7 @@ void expect_same_with_ranks(const SearchOptions& options, std::initializer_list<
 // One thread for each rank: other tests check threads among themselves.
 SearchOptions one_thread_options_for(const char* board, int max_depth,
                                      SymmetryMode mode = SymmetryMode::kFull) {
-  SearchOptions options = test::options_for(board, max_depth, mode);
+  SearchOptions options = ample(test::options_for(board, max_depth, mode));
   options.threads = 1;
   return options;
 }
@@ -105,7 +109,7 @@ TEST(SearchOnRanks, SmallBoards) {
 
 // Enough states for more than one batch, which all threads of a rank wait for.
 TEST(SearchOnRanks, OfSeveralThreads) {
-  expect_same_with_ranks(test::options_for("5x5", 10), {2});
+  expect_same_with_ranks(ample(test::options_for("5x5", 10)), {2});
 }
 
 // 24 cells, and few states: the last depths have more than 20 discs and fewer occupancies than threads.
