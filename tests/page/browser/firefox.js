@@ -2,7 +2,7 @@
 //
 // The protocol cannot say yet what a page prefers (dark, no motion) nor that it is printed. So Firefox is started such that scripts may
 // run in its own window (--remote-allow-system-access), which set what its developer tools set; where its window does not have that,
-// the test is told so.
+// the test is skipped.
 "use strict";
 
 const fs = require("node:fs");

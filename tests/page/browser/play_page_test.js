@@ -156,7 +156,7 @@ async function changedMeanwhile(context) {
   await page.evaluate(() => {
     for (const values of ["off", "on"]) Address.show(new URLSearchParams({ board: "4x4", values }));
     location.hash = "#board=9x9";
-    Address.whole(); // as when the time to write comes before the browser tells of the change
+    Address.whole(); // as when the time to write comes before the event of the change
   });
   await says(page, "notice", /what this page does not have: board/);
   await page.close();
