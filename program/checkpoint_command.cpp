@@ -5,9 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/checkpoint/checkpoint.h"
 #include "enumerate/checkpoint/checkpoint_check.h"
-#include "enumerate/checkpoint/checkpoint_folder.h"
 #include "program/commands.h"
 #include "program/output/checkpoint_listing.h"
 #include "program/output/standard_output.h"
@@ -16,8 +14,6 @@
 #include "solve/maintenance.h"
 #include "solve/solve_layout.h"
 #include "system/errors.h"
-#include "system/folder_listing.h"
-#include "system/folder_lock.h"
 #include "system/memory.h"
 #include "system/team.h"
 

@@ -1,6 +1,5 @@
 // othello value: what a position is worth, looked up in stored values or found by searching forwards.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,20 +11,18 @@
 
 #include "board/rules.h"
 #include "board/text.h"
-#include "play/endgame/obf.h"
 #include "play/endgame/solver.h"
 #include "play/endgame/table_budget.h"
 #include "program/commands.h"
 #include "program/output/stop_signal.h"
 #include "program/output/value_progress.h"
 #include "program/output/value_table.h"
+#include "program/positions.h"
 #include "program/shared_options.h"
 #include "solve/look_up.h"
 #include "solve/value_book.h"
 #include "stored/verify.h"
 #include "system/errors.h"
-#include "system/file_for_reading.h"
-#include "system/line_reader.h"
 #include "system/memory.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
@@ -34,11 +31,6 @@ namespace othello {
 namespace {
 
 using endgame::Solver;
-
-// The limit of a file of positions: some million of them.
-constexpr std::uint64_t kMostObfBytes = std::uint64_t{128} << 20;
-// How often a stop is polled while nothing comes from standard input.
-constexpr std::chrono::milliseconds kBetweenStopLooks{100};
 
 struct ValueArguments {
   std::string board;  // or the state, with `from`
@@ -56,15 +48,9 @@ struct ValueArguments {
   std::string format = "table";
 };
 
-struct Position {
-  std::size_t number;
-  State state;
-  std::vector<endgame::StatedMove> stated;
-};
-
 struct Task {
   Board board;
-  std::vector<Position> positions;
+  std::vector<ValuePosition> positions;
   endgame::Scoring scoring;
   int threads;
   std::uint64_t table_bytes;
@@ -80,34 +66,6 @@ struct Task {
 
 std::uint64_t default_memory_limit() {
   return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
-}
-
-std::vector<Position> read_positions(const std::string& path) {
-  const FileForReading file(path);
-  if (file.size() > kMostObfBytes) {
-    throw DamagedFile(fmt::format("{}: is larger than {}, the most that is read of positions: split it", path,
-                                  size_text(kMostObfBytes)));
-  }
-  std::string text(file.size(), '\0');
-  file.read_at(0, std::as_writable_bytes(std::span(text)));
-  std::vector<Position> positions;
-  try {
-    for (endgame::ObfPosition& position : endgame::parse_obf(text)) {
-      positions.push_back({position.line, position.state, std::move(position.moves)});
-    }
-  } catch (const std::invalid_argument& error) {
-    throw DamagedFile(fmt::format("{}: {}", path, error.what()));
-  }
-  if (positions.empty()) throw DamagedFile(fmt::format("{}: has no position", path));
-  return positions;
-}
-
-// `finished`: games that one player has won completely are allowed, too.
-Position typed_position(const Board& board, const std::string& text, bool finished) {
-  const State state = text.empty() ? board.start() : parse_state(board, text);
-  if (!finished && (state.mover == 0 || state.opponent == 0))
-    throw std::invalid_argument("the board has discs of one player only, so nobody can move");
-  return {1, state, {}};
 }
 
 Board board_of(const ValueArguments& arguments) {
@@ -136,7 +94,7 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   const std::uint64_t memory =
       arguments.memory.empty() ? default_memory_limit() : parse_size(arguments.memory);
-  std::vector<Position> positions;
+  std::vector<ValuePosition> positions;
   if (!arguments.obf.empty()) {
     positions = read_positions(arguments.obf);
   } else if (!from_input) {
@@ -175,7 +133,7 @@ endgame::Value best_of(const std::vector<endgame::MoveValue>& moves) {
   return best;
 }
 
-ValueRow solve(const Task& task, const Position& position, ValueProgress& progress) {
+ValueRow solve(const Task& task, const ValuePosition& position, ValueProgress& progress) {
   const Stopwatch stopwatch;
   const auto should_stop = [&task, stopwatch] {
     return stop_requested() || (task.time.count() > 0 && stopwatch.seconds() >= task.time.count());
@@ -210,7 +168,7 @@ ValueRow solve(const Task& task, const Position& position, ValueProgress& progre
 }
 
 // What contradicts the scores that the file states; empty if nothing does.
-std::string contradiction(const Task& task, const Position& position, const ValueRow& row) {
+std::string contradiction(const Task& task, const ValuePosition& position, const ValueRow& row) {
   if (task.scoring != endgame::Scoring::kWinner || position.stated.empty()) return {};
   const auto complaint = [&](const std::string& what, const endgame::Value& found, int stated) {
     return fmt::format("{} line {}: {} is worth {}, the file says {}", task.file, position.number, what,
@@ -230,49 +188,6 @@ std::string contradiction(const Task& task, const Position& position, const Valu
   }
   return {};
 }
-
-// The positions of a task, read sequentially.
-class Positions {
- public:
-  explicit Positions(const Task& task) : task_(task), input_(STDIN_FILENO, "standard input") {}
-
-  /// Nothing if there is none, or if a stop was requested.
-  std::optional<Position> next() {
-    if (stop_requested()) return std::nullopt;
-    if (task_.from_input) return next_of_input();
-    return next_ < task_.positions.size() ? std::optional(task_.positions[next_++]) : std::nullopt;
-  }
-
-  /// Whether there may be more.
-  bool has_more() const { return task_.from_input ? !ended_ : next_ < task_.positions.size(); }
-
- private:
-  std::optional<Position> next_of_input() {
-    std::string line;
-    while (!stop_requested()) {
-      const LineReader::Got got = input_.next(line, kBetweenStopLooks);
-      ended_ = got == LineReader::Got::kEnd;
-      if (ended_) return std::nullopt;
-      if (got == LineReader::Got::kLine && !line.empty()) return typed(line);
-    }
-    return std::nullopt;
-  }
-
-  Position typed(const std::string& line) const {
-    try {
-      Position position = typed_position(task_.board, line, task_.book != nullptr);
-      position.number = input_.number();
-      return position;
-    } catch (const std::invalid_argument& error) {
-      throw DamagedFile(fmt::format("standard input, line {}: {}", input_.number(), error.what()));
-    }
-  }
-
-  const Task& task_;
-  std::size_t next_ = 0;
-  LineReader input_;
-  bool ended_ = false;
-};
 
 // Whether best play leads from here to the end of a game.
 bool is_whole_line(const Board& board, State state, const std::vector<int>& line) {
@@ -338,7 +253,7 @@ std::unique_ptr<LookUp> look_up_of(const Task& task, ValueProgress& progress) {
 
 Outcome answer_all(const Task& task) {
   const bool with_stated =
-      std::ranges::any_of(task.positions, [](const Position& p) { return !p.stated.empty(); });
+      std::ranges::any_of(task.positions, [](const ValuePosition& p) { return !p.stated.empty(); });
   ValueTable table(task.board, task.scoring, task.format,
                    {.stated = with_stated, .line = task.with_line, .moves = task.with_moves},
                    task.from_input);
@@ -346,8 +261,8 @@ Outcome answer_all(const Task& task) {
   const std::unique_ptr<LookUp> look_up = look_up_of(task, progress);
   progress.print(table.head());
   Outcome outcome;
-  Positions positions(task);
-  while (const std::optional<Position> position = positions.next()) {
+  PositionReader positions(task.board, task.positions, task.from_input, task.book != nullptr);
+  while (const std::optional<ValuePosition> position = positions.next()) {
     progress.begin(task.board.cells() - position->state.discs());
     ValueRow row = look_up
                        ? look_up->answer(position->number, position->state, task.with_moves, task.with_line)

@@ -13,8 +13,7 @@
 namespace othello {
 
 struct InstructionSet {
-  std::string_view name;      // what OTHELLO_KERNEL and results call it
-  std::string_view features;  // of the processor, all needed; for people
+  std::string_view name;  // what OTHELLO_KERNEL and results call it
   bool runs_here;
 };
 
