@@ -99,3 +99,21 @@ def play_out(columns, rows, vertices):
         else:
             game.play(game.cell(vertex))
     return game
+
+
+def game_with_a_pass():
+    """The moves of a game of 4x4 with a pass after which it continues: of some first moves by number, then the first legal ones."""
+    for number in range(10000):
+        game, vertices, digits = Game(4, 4), [], number
+        while not game.is_over():
+            moves = game.moves()
+            if moves:
+                digits, choice = divmod(digits, len(moves))
+                game.play(moves[choice])
+                vertices.append(game.name(moves[choice]))
+            else:
+                game.pass_()
+                vertices.append("pass")
+        if "pass" in vertices:
+            return vertices
+    raise AssertionError("no game of 4x4 has a pass")

@@ -1,0 +1,161 @@
+"""`othello play --protocol gtp`: the Go Text Protocol command by command."""
+
+import time
+
+from command import DONE, CommandTest, main
+from gtp_engine import Engine
+from othello_game import game_with_a_pass, play_out
+
+
+class Protocol(CommandTest):
+    def engine(self, board="8x8", *options):
+        return Engine(board, "--level", 2, *options)
+
+    def test_answers(self):
+        with self.engine() as engine:
+            for command, answer in (
+                ("protocol_version", "= 2"),
+                ("name", "= othello"),
+                ("7 name", "=7 othello"),
+                ("  8\tname  # a comment", "=8 othello"),
+                ("\rname\x01", "= othello"),
+                ("known_command genmove", "= true"),
+                ("known_command komi", "= false"),
+                ("komi 6.5", "? unknown command"),
+                ("9 Name", "?9 unknown command"),
+                ("10", "?10 syntax error"),
+                ("play b", "? syntax error"),
+                ("name me", "? syntax error"),
+                ("boardsize 9", "? unacceptable size"),
+                ("boardsize 2", "? unacceptable size"),
+                ("boardsize 19", "? unacceptable size"),
+                ("boardsize 4 9", "? unacceptable size"),
+                ("boardsize eight", "? eight is not an integer"),
+                ("boardsize 99999999999999999999", "? 99999999999999999999 is not an integer"),
+                ("play green d3", "? green is not a color"),
+                ("play b i3", "? i3 is not a vertex of 8x8"),
+                ("play b d9", "? d9 is not a vertex of 8x8"),
+                ("play b a1", "? illegal move"),
+                ("play b pass", "? illegal move"),
+                ("play w d3", "? illegal move: it is black's turn"),
+                ("genmove white", "? illegal move: it is black's turn"),
+                ("undo", "? cannot undo"),
+                ("final_score", "? cannot score: the game is not over"),
+                ("time_settings 10 x 1", "? x is not a time"),
+                ("play BLACK D3", "="),
+                ("gogui-rules_side_to_move", "= white"),
+                ("play w c3", "="),
+                ("undo", "="),
+                ("undo", "="),
+                ("gogui-rules_legal_moves", "= D3 C4 F5 E6"),
+                ("gogui-rules_game_id", "= Othello"),
+                ("gogui-rules_board_size", "= 8"),
+                ("boardsize 4", "="),
+                ("gogui-rules_board", "= . . . .\n. X O .\n. O X .\n. . . ."),
+                ("showboard", "= \n    a b c d\n  1 . . . . 1\n  2 . O X . 2\n  3 . X O . 3\n  4 . . . . 4\n    a b c d\n"
+                              "black to move"),
+                ("boardsize 4 6", "="),
+                ("gogui-rules_board_size", "? the board is not square"),
+            ):  # fmt: skip
+                self.assertEqual(engine.answer(command), answer, command)
+            self.assertIn("othello ", engine.ask("version"))
+            self.assertEqual(engine.answer("quit"), "=")
+            self.assertEqual(engine.process.wait(timeout=60), DONE)
+
+    def test_empty_lines_have_no_answer(self):
+        with self.engine() as engine:
+            self.assertEqual(engine.answer("\n \n# nothing\n\t\n5 name"), "=5 othello")
+
+    def test_every_listed_command_is_known(self):
+        with self.engine() as engine:
+            names = engine.ask("list_commands").split("\n")
+            for name in ("protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board",
+                         "play", "genmove", "reg_genmove", "undo", "showboard", "time_settings", "time_left",
+                         "final_score"):  # fmt: skip
+                self.assertIn(name, names)
+            self.assertEqual(engine.ask_all([f"known_command {name}" for name in names]), ["true"] * len(names))
+
+    def test_the_end_of_input_ends_it(self):
+        with self.engine() as engine:
+            engine.ask("name")
+            engine.process.stdin.close()
+            self.assertEqual(engine.process.wait(timeout=60), DONE)
+
+    def test_generated_moves_are_legal_and_can_be_taken_back(self):
+        with self.engine("6x6") as engine:
+            before = engine.ask("showboard")
+            first = engine.ask("genmove b")
+            game = play_out(6, 6, [first])
+            second = engine.ask("genmove w")
+            game.play(game.cell(second))
+            engine.ask("undo")
+            self.assertEqual(engine.ask("reg_genmove w"), second)
+            self.assertEqual(engine.ask("genmove w"), second)
+            engine.ask_all(["undo", "undo"])
+            self.assertEqual(engine.ask("showboard"), before)
+            engine.ask_all(["genmove b", "clear_board"])
+            self.assertEqual(engine.ask("showboard"), before)
+            self.assertEqual(engine.answer("undo"), "? cannot undo")
+
+    def test_passes(self):
+        # A game by chance in which somebody has to pass: the pass may be given, generated, or left out.
+        vertices = game_with_a_pass()
+        at = vertices.index("pass")
+        plays = [f"play {'bw'[ply % 2]} {vertex}" for ply, vertex in enumerate(vertices)]
+        colour = "bw"[at % 2]
+        with self.engine("4x4") as engine:
+            engine.ask_all(plays)
+            whole = engine.ask("showboard")
+            engine.ask_all(["clear_board", *plays[:at]])
+            self.assertEqual(engine.ask("gogui-rules_legal_moves"), "pass")
+            self.assertEqual(engine.ask(f"genmove {colour}"), "PASS")
+            engine.ask_all(plays[at + 1 :])
+            self.assertEqual(engine.ask("showboard"), whole)
+            engine.ask_all(["clear_board", *plays[:at], *plays[at + 1 :]])
+            self.assertEqual(engine.ask("showboard"), whole)
+            # What was left out is taken back with the move after it.
+            engine.ask_all(["undo"] * (len(plays) - at - 1))
+            self.assertEqual(engine.ask("gogui-rules_side_to_move"), {"b": "black", "w": "white"}[colour])
+
+    def test_hints(self):
+        with Engine("4x4", "--level", 6) as engine:
+            self.assertEqual(engine.ask("othello-hint"), "B1 -10\nA2 -10\nD3 -10\nC4 -10")
+
+    def test_time(self):
+        with self.engine("8x8") as engine:
+            for settings in ("time_settings 60 0 0", "time_settings 0 5 1", "time_settings 0 1 0"):
+                engine.ask_all(["clear_board", settings])
+                play_out(8, 8, [engine.ask("genmove b")])
+            engine.ask_all(["clear_board", "time_left b 1 0", "time_left w 0 0"])
+            begin = time.monotonic()
+            play_out(8, 8, [engine.ask("genmove b"), engine.ask("genmove w")])
+            self.assertLess(time.monotonic() - begin, 60)
+        # Without a level time alone is the limit, and a tight one has to be kept.
+        with Engine("8x8", "--time", 0.05) as engine:
+            begin = time.monotonic()
+            moves = [engine.ask(f"genmove {'bw'[ply % 2]}") for ply in range(6)]
+            play_out(8, 8, moves)
+            self.assertLess(time.monotonic() - begin, 60)
+
+    def test_samples(self):
+        with self.engine("4x4") as engine:
+            rows = engine.ask("othello-samples 3 1").split("\n")
+            self.assertEqual(len(rows[0].split(",")), len(rows[1].split(",")))
+            self.assertEqual(rows, engine.ask("othello-samples 3 1 12").split("\n"))
+            self.assertNotEqual(rows, engine.ask("othello-samples 3 2").split("\n"))
+            # The first position of a game is the start, which 4x4's mover loses by 10.
+            self.assertTrue(rows[2].startswith("0,12,1,-10,"), rows[2])
+
+    def test_samples_have_bounds(self):
+        with self.engine("4x4") as engine:
+            for arguments, words in (
+                ("1 1 25", "from 25 vacant cells on: allowed are 0 to 24, solved in seconds"),
+                ("1 1 -1", "from -1 vacant cells on"), ("0 1", "0 games: allowed are 1 to 100000"),
+                ("100001 1", "100001 games"),
+            ):  # fmt: skip
+                self.assertTrue(engine.answer(f"othello-samples {arguments}").startswith(f"? {words}"), arguments)
+            engine.ask("othello-samples 1 1 24")
+
+
+if __name__ == "__main__":
+    main()
