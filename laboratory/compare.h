@@ -23,7 +23,7 @@ class SliceSampler {
 
   void add(std::uint64_t gap) {
     if (place_ == 0) {
-      taking_ = slices_.size() < most_;     // gaps leftover after the last slice are in none
+      taking_ = slices_.size() < most_;     // gaps after the last slice are in none
       if (taking_) slices_.push_back({0});  // the first value of a slice takes no gap
     } else if (taking_ && place_ < kSliceStates) {
       slices_.back().push_back(slices_.back().back() + gap + 1);

@@ -76,7 +76,7 @@ Command add_checkpoint_command(CommandLine& app) {
       command->add_subcommand("ls", "Print the depths that are finished and what is stored.");
   CommandLine* verify_command =
       command->add_subcommand("verify", "Find what --resume would refuse, and other damage.");
-  CommandLine* prune_command = command->add_subcommand("prune", "Delete what is not needed to continue.");
+  CommandLine* prune_command = command->add_subcommand("prune", "Delete what is not needed to resume.");
   for (CommandLine* sub : {list_command, verify_command, prune_command}) {
     sub->add_option("dir", arguments->folder, "given to --scratch before")->required()->type_name("DIR");
   }
