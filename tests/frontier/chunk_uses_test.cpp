@@ -11,6 +11,7 @@
 #include "frontier/chunk_cache.h"
 #include "frontier/segment_support.h"
 #include "frontier/successors.h"
+#include "support/sanitized.h"
 #include "system/team.h"
 
 namespace othello {
@@ -133,6 +134,7 @@ TEST(ChunkUses, OfNothing) {
 }
 
 TEST(ChunkCacheWithUses, ExpandsLessOften) {
+  if (test::kSanitized) GTEST_SKIP() << "how often, which says nothing of memory";
   const MadeUpDepth made_up("5x6", SymmetryMode::kFull, 5, 100'000, 30);
   const std::uint32_t chunks = made_up.frontier().chunks();
   ASSERT_GT(chunks, 500u);
