@@ -1,4 +1,4 @@
-// As far as seconds go. All of 4x6 is searched where the engines are compared on it (engines_slow_test.cpp).
+// As far as seconds go. 4x6 is searched where the engines are compared on it (engines_slow_test.cpp).
 #include "enumerate/known_counts_support.h"
 
 namespace othello {

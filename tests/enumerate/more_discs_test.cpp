@@ -100,7 +100,7 @@ TEST(MoreDiscs, AgreeWithThePlainSearchAtRandom) {
       {4, 8, 26, 6},           // never more than 32
   };
   for (int i = 0; i < test::less_often(2); ++i) {
-    for (std::size_t board = 0; board < boards.size(); board += test::kSanitized ? 3 : 1) {
+    for (std::size_t board = 0; board < boards.size(); board += test::kSanitized ? 7 : 1) {
       states += expect_plain_states(random_late_start(boards[board], random));
       if (HasFailure()) return;
     }

@@ -15,7 +15,7 @@ import time
 from command import DONE, CommandTest, main
 
 # Does not come to its end while a test runs.
-LONG = ["enumerate", "5x6", "--max-depth", 17, "--memory", "2G", "--threads", 2]
+LONG = ["enumerate", "5x6", "--max-depth", 17, "--memory", "2G", "--threads", 1]
 SECONDS = 120
 SEARCH_LINE = r"depth \d+ of 17(: \d+ %.*)?"
 

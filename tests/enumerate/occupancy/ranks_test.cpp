@@ -11,6 +11,7 @@
 #include "enumerate/checkpoint/checkpoint.h"
 #include "enumerate/search_support.h"
 #include "support/files.h"
+#include "support/sanitized.h"
 #include "support/thread_ranks.h"
 #include "system/errors.h"
 
@@ -101,6 +102,7 @@ SearchOptions one_thread_options_for(const char* board, int max_depth,
 }
 
 TEST(SearchOnRanks, SmallBoards) {
+  if (test::kSanitized) return expect_same_with_ranks(one_thread_options_for("4x4", 12), {3});
   expect_same_with_ranks(one_thread_options_for("4x4", 12), {1, 2, 3, 7});
   expect_same_with_ranks(one_thread_options_for("4x4", 12, SymmetryMode::kNone), {2, 3});
   expect_same_with_ranks(one_thread_options_for("4x5", 10), {3});
@@ -109,7 +111,7 @@ TEST(SearchOnRanks, SmallBoards) {
 
 // Enough states for more than one batch, which all threads of a rank wait for.
 TEST(SearchOnRanks, OfSeveralThreads) {
-  expect_same_with_ranks(ample(test::options_for("5x5", 10)), {2});
+  expect_same_with_ranks(ample(test::options_for("5x5", test::kSanitized ? 8 : 10)), {2});
 }
 
 // 24 cells, and few states: the last depths have more than 20 discs and fewer occupancies than threads.
