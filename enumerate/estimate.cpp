@@ -86,6 +86,10 @@ double index_bytes(const SearchOptions& options, int depth) {
   return kBytesPerOccupancy * static_cast<double>(binomial(outer, depth)) / symmetry.order();
 }
 
+double processors_of(const SearchOptions& options) {
+  return std::min(options.threads, default_threads());
+}
+
 }  // namespace
 
 std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
@@ -103,8 +107,7 @@ std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::func
   }
   std::vector<DepthRow> rows = sample.rows();
   // The wall time on a machine that does nothing else.
-  const double processors = std::min(options.threads, default_threads());
-  for (DepthRow& row : rows) row.seconds = row.cpu_seconds / processors;
+  for (DepthRow& row : rows) row.seconds = row.cpu_seconds / processors_of(options);
   return rows;
 }
 
@@ -122,10 +125,12 @@ std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const 
       add_predicted(options, rows, depths);
     }
   }
+  const double threads = processors_of(options);
   double before = 0;
   for (EstimatedDepth& depth : depths) {
     depth.memory = (before + depth.bytes) / sources.ranks + index_bytes(options, depth.depth);
-    depth.seconds /= sources.ranks;
+    const double disk_seconds = sources.disk_rate == 0 ? 0 : (before + depth.bytes) / sources.disk_rate;
+    depth.seconds = std::max(disk_seconds, (depth.seconds + disk_seconds / threads) / sources.ranks);
     before = depth.bytes;
   }
   return depths;

@@ -3,8 +3,14 @@
 //
 // The search by occupancy is run until a depth has kSampleStates states: always to the same depth, however
 // busy the machine is. Its rows are exact. What comes after is known from other searches
-// (search/known_trees.h), or else predicted with a range (search/forecast.h). The time is processor
-// time, divided evenly, so that it depends little on what else the machine does.
+// (search/known_trees.h), or else predicted with a range (search/forecast.h).
+//
+// The time of a depth is its processor time and the time for which its threads wait for the disk, divided evenly among
+// them, but no less than the disk takes for all bytes, each written and read once:
+//
+//   max(bytes / rate, (processor seconds + bytes / rate) / (ranks x threads)),
+//
+// so that it depends little on what else the machine does. results/estimate compares it with the clock.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +22,7 @@
 
 namespace othello {
 
-inline constexpr std::uint64_t kSampleStates = 2'000'000;
+inline constexpr std::uint64_t kSampleStates = 4'000'000;
 
 /// The rows of a search by occupancy, up to the first depth with so many states. Their seconds are the
 /// processor time, divided evenly over the threads. `stop` is called often, and true makes it throw
@@ -43,7 +49,8 @@ struct EstimatedDepth {
 struct EstimateSources {
   std::uint64_t sample_states = kSampleStates;
   bool known_trees = true;
-  int ranks = 1;  // sharing states and time, each with options.threads
+  int ranks = 1;         // sharing states and time, each with options.threads
+  double disk_rate = 0;  // bytes a second that all ranks together read or write; 0: frontiers stay in memory
 };
 
 /// Every depth from 0 to options.max_depth; `stop` as above.

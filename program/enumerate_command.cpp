@@ -56,6 +56,7 @@ struct EnumerateArguments {
   std::string widths = "8,16,32,64";
   bool mobility = false;
   std::string ranks;
+  std::string disk_rate;
   std::vector<GivenOption> of_engines;
   bool estimate = false;
   std::string output;
@@ -113,6 +114,11 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
                    "print what each depth would take, after a short search, and stop");
   command.add_option("--ranks", arguments.ranks, "with --estimate: predicted for so many ranks [1]")
       ->type_name("R");
+  command
+      .add_option(
+          "--disk-rate", arguments.disk_rate,
+          "with --estimate: bytes a second that the disk of --scratch takes, such as 500M [measured there]")
+      ->type_name("SIZE");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command
@@ -135,6 +141,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       "  othello enumerate 8x8 --depth 8 --threads 16\n"
       "  othello enumerate --from '#..#/.OX./.XO./#..#'  (4x4 without corners)\n"
       "  othello enumerate 5x6 --estimate\n"
+      "  othello enumerate 6x6 --estimate --disk-rate 2G\n"
       "  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
       "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
       "  othello enumerate --verify 5x6.h5");
@@ -247,14 +254,27 @@ void write_file(const EnumerateArguments& arguments, TemporaryFile& file, const 
   file.commit();
 }
 
+std::uint64_t disk_rate_of(const std::string& text) {
+  std::uint64_t rate = 0;
+  try {
+    rate = parse_size(text);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(fmt::format("--disk-rate: {}", error.what()));
+  }
+  if (rate == 0)
+    throw std::invalid_argument("--disk-rate: has to be more than 0 bytes a second, such as 500M");
+  return rate;
+}
+
 int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
   const auto ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1));
+  const std::uint64_t disk_rate = arguments.disk_rate.empty() ? 0 : disk_rate_of(arguments.disk_rate);
   catch_stop_signals();
   if (!options.ranks->is_first()) return kDone;
   options.ranks = one_rank();
   WorkProgress progress("searching the first depths", 0, arguments.quiet);
-  const std::string table = estimate_table(options, ranks, format);
+  const std::string table = estimate_table(options, ranks, disk_rate, format);
   progress.end();
   print_now(table);
   return kDone;
@@ -273,6 +293,7 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
   if (!arguments.ranks.empty())
     throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
+  if (!arguments.disk_rate.empty()) throw std::invalid_argument("--disk-rate goes with --estimate only");
   const bool resumable = engine_of(options).can_be_resumed(options);
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   std::unique_ptr<TemporaryFile> file;

@@ -9,6 +9,7 @@
 #include "program/output/duration.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
+#include "system/disk_rate.h"
 #include "system/memory.h"
 
 namespace othello {
@@ -64,7 +65,9 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
                      duration_text(seconds), size(disk.least), size(disk.most));
 }
 
-std::string as_table(const SearchOptions& options, int ranks, const std::vector<EstimatedDepth>& depths) {
+std::string as_table(const SearchOptions& options, const EstimateSources& sources,
+                     const std::vector<EstimatedDepth>& depths) {
+  const int ranks = sources.ranks;
   const std::string who = ranks == 1 ? "" : fmt::format("{} ranks of ", ranks);
   std::vector<TextTable::Cells> rows;
   double before = 0;
@@ -103,16 +106,22 @@ std::string as_table(const SearchOptions& options, int ranks, const std::vector<
         "the work\n"
         "were divided without a loss.\n";
   }
-  return text +
-         "time: of processors at the speed just measured, with nothing else to do.\n"
+  return text + "time: of processors at the speed just measured, with nothing else to do" +
+         (sources.disk_rate == 0
+              ? std::string(", without a disk.\n")
+              : fmt::format("; of a disk that takes {} a second.\n", size(sources.disk_rate))) +
          "disk: with --scratch, both frontiers while the depth is computed; memory: without it.\n";
 }
 
 }  // namespace
 
-std::string estimate_table(const SearchOptions& options, int ranks, Format format) {
-  const auto depths = estimate_search(options, [] { return stop_requested(); }, {.ranks = ranks});
-  return format == Format::kCsv ? as_csv(depths) : as_table(options, ranks, depths);
+std::string estimate_table(const SearchOptions& options, int ranks, std::uint64_t disk_rate, Format format) {
+  EstimateSources sources{.ranks = ranks, .disk_rate = static_cast<double>(disk_rate)};
+  const std::string& scratch = options.occupancy.scratch;
+  if (disk_rate == 0 && !scratch.empty()) sources.disk_rate = measured_disk_rate(scratch);
+  const auto depths = estimate_search(
+      options, [] { return stop_requested(); }, sources);
+  return format == Format::kCsv ? as_csv(depths) : as_table(options, sources, depths);
 }
 
 }  // namespace othello

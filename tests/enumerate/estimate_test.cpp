@@ -158,6 +158,27 @@ TEST(Estimate, SaysWhatIsKnown) {
   EXPECT_TRUE(known_tree(Board(6, 6), SymmetryMode::kFull).empty());
 }
 
+// Each byte is written once and read once; the threads wait for it together, and no search is faster than the disk.
+TEST(Estimate, TimeIncludesTheDisk) {
+  const SearchOptions options = options_of(Board(5, 6));
+  const auto with_disk = [&](double rate, int ranks) {
+    return estimate_search(options, [] { return false; },
+                           {.sample_states = 500'000, .ranks = ranks, .disk_rate = rate});
+  };
+  const auto none = with_disk(0, 1);
+  const auto slow = with_disk(1e5, 1);
+  const auto slow_for_four = with_disk(1e5, 4);
+  const auto fast = with_disk(1e15, 1);
+  for (std::size_t depth = 1; depth < none.size(); ++depth) {
+    const double of_disk = (none[depth - 1].bytes + none[depth].bytes) / 1e5;
+    EXPECT_GE(slow[depth].seconds, of_disk) << depth;
+    EXPECT_GE(slow_for_four[depth].seconds, of_disk) << depth;
+    EXPECT_LE(slow_for_four[depth].seconds, slow[depth].seconds * 1.5) << depth;
+  }
+  EXPECT_GT(slow[20].seconds, 100 * none[20].seconds);
+  EXPECT_LT(fast[20].seconds, 3 * none[20].seconds);
+}
+
 TEST(Estimate, OfBoardsThatAreDoneInAMoment) {
   const auto estimate = estimate_search(options_of(Board(4, 4)), [] { return false; });
   ASSERT_EQ(13u, estimate.size());

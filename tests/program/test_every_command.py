@@ -27,7 +27,9 @@ class EveryCommand(CommandTest):
                 self.run_well("enumerate", "--verify", "r.h5", has=f"{board} to depth {depth}")
         for form in ("table", "json"):
             self.run_well("enumerate", "7x8", "--max-depth", 4, *SMALL, "--format", form, has="7x8")
-        self.run_well("enumerate", "5x6", "--estimate", has="257387474170")
+        self.run_well("enumerate", "4x6", "--estimate", has="119428887")
+        self.run_well("enumerate", "4x5", "--estimate", "--scratch", "not-yet", has="of a disk that takes")
+        self.run_well("enumerate", "4x5", "--estimate", "--disk-rate", "512M", has="takes 512.0 MiB a second")
 
     def test_checkpoints(self):
         search = ["enumerate", "4x4", *SMALL, "--scratch", "scratch", "--keep-depths", "3,7", "--resume"]

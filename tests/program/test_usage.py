@@ -150,6 +150,11 @@ class Enumerate(CommandTest):
         self.assertNotIn("--max-depth", self.run_program("--describe")[1])
         self.assert_wrong_usage(["enumerate", "4x4", "--depth", 3, "--max-depth", 3], "--depth")
 
+    def test_rates_of_a_disk(self):
+        for rate in ("0", "fast", "-1", "1.5G", "0G"):
+            self.assert_wrong_usage(["enumerate", "4x4", "--estimate", f"--disk-rate={rate}"], "--disk-rate", rate)
+        self.assert_wrong_usage(["enumerate", "4x4", "--disk-rate", "1G"], "--disk-rate", "--estimate")
+
     def test_threads(self):
         for threads in ("0", "-1", "1025", "2.0", "0x2", "all", "99999999999999999999"):
             self.refused(["4x4", "--threads", threads], f"--threads {threads}:", "1 to 1024")
