@@ -7,7 +7,8 @@
 # prints, takes no time worth speaking of, and is compiled with OTHELLO_COLD_OPTIONS, in half the time.
 #
 # What a library does not depend on it cannot include. Every library has an include folder of its own in the build
-# tree, with links to its headers under their path in the source tree, and none has the source tree itself.
+# tree, with links to its headers under their path in the source tree, and none has the source tree itself. Links that
+# are right stay at the next configuration: a compiler or an editor that reads them meanwhile finds them.
 function(othello_library)
   cmake_parse_arguments(PARSE_ARGV 0 library "COLD" "" "SOURCES;DEPENDS;FOLDERS")
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
@@ -23,15 +24,22 @@ function(othello_library)
   add_library(${alias} ALIAS ${name})
 
   set(includes ${PROJECT_BINARY_DIR}/include/${name})
-  file(REMOVE_RECURSE ${includes})
+  file(GLOB_RECURSE stale LIST_DIRECTORIES false ${includes}/*)
   foreach(inner IN ITEMS . LISTS library_FOLDERS)
     file(MAKE_DIRECTORY ${includes}/${folder}/${inner})
     file(GLOB headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${inner}/*.h
          ${CMAKE_CURRENT_SOURCE_DIR}/${inner}/*.inc)
     foreach(header IN LISTS headers)
-      file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${includes}/${folder}/${header} SYMBOLIC)
+      set(link ${includes}/${folder}/${header})
+      list(REMOVE_ITEM stale ${link})
+      if(NOT EXISTS ${link})
+        file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${link} SYMBOLIC)
+      endif()
     endforeach()
   endforeach()
+  if(stale)
+    file(REMOVE ${stale})
+  endif()
   target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${includes}>)
   target_link_libraries(${name} ${scope} $<BUILD_INTERFACE:othello_flags>)
   if(library_COLD)
