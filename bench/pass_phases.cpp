@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bench/phase_table.h"
+#include "board/score.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "ranks/one_rank.h"
 #include "solve/depth_pass.h"

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "board/score.h"
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
 #include "numbering/occupancy_numbering.h"

@@ -253,7 +253,7 @@ void Dialogue::show() {
 }
 
 std::string Dialogue::standing() const {
-  const int score = game_.score(options_.player.scoring);
+  const int score = game_.score(options_.player.score);
   if (score == 0) return "The game is over: a draw.\n";
   return fmt::format("The game is over: {} wins by {}.\n", score > 0 ? "black" : "white", std::abs(score));
 }

@@ -20,8 +20,8 @@ int Game::discs(Colour colour) const {
   return std::popcount(colour == to_move() ? state().mover : state().opponent);
 }
 
-int Game::score(endgame::Scoring scoring) const {
-  return endgame::final_score(scoring, discs(Colour::kBlack) - discs(Colour::kWhite), vacant());
+int Game::score(ScoreRule rule) const {
+  return final_score(rule, discs(Colour::kBlack) - discs(Colour::kWhite), vacant());
 }
 
 void Game::play(int cell) {

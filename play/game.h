@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "board/rules.h"
-#include "play/endgame/scoring.h"
+#include "board/score.h"
 #include "play/endgame/solver.h"
 
 namespace othello::play {
@@ -35,7 +35,7 @@ class Game {
   int vacant() const { return board().cells() - state().discs(); }
   int discs(Colour colour) const;
   /// Black's score in a game that is over, by the rule for cells that are still vacant.
-  int score(endgame::Scoring scoring) const;
+  int score(ScoreRule rule) const;
 
   /// Plies that were played, passes among them.
   int plies() const { return static_cast<int>(plies_.size()) - 1; }

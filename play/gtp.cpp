@@ -258,7 +258,7 @@ std::string Gtp::time_left(const Words& words) {
 
 std::string Gtp::final_score() {
   if (!game_.is_over()) throw Failure("cannot score: the game is not over");
-  const int score = game_.score(options_.player.scoring);
+  const int score = game_.score(options_.player.score);
   return score == 0 ? "0" : fmt::format("{}+{}", score > 0 ? 'B' : 'W', std::abs(score));
 }
 

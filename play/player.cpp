@@ -158,7 +158,7 @@ endgame::Solver& Player::solver() {
   if (!solver_) {
     const std::uint64_t useful = endgame::useful_table_bytes(board().cells() - kStartDiscs);
     solver_ = std::make_unique<endgame::Solver>(
-        board(), endgame::SolverOptions{.scoring = options_.scoring,
+        board(), endgame::SolverOptions{.score = options_.score,
                                         .threads = options_.threads,
                                         .table_bytes = std::min(options_.table_bytes / 2, useful),
                                         .should_stop = [this] { return out_of_time(); }});
@@ -171,7 +171,7 @@ Search& Player::search_of(int level) {
   if (level != level_) {
     const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
     search_ =
-        std::make_unique<Search>(evaluation_, options_.scoring, std::min(options_.table_bytes / 2, useful));
+        std::make_unique<Search>(evaluation_, options_.score, std::min(options_.table_bytes / 2, useful));
     search_->report_depth([this](int depth) { depth_ = depth; });
     level_ = level;
   }

@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "board/score.h"
 #include "play/endgame/solver.h"
 #include "play/evaluation.h"
 #include "play/search.h"
@@ -53,7 +54,7 @@ struct Thought {
 };
 
 struct PlayerOptions {
-  endgame::Scoring scoring = endgame::Scoring::kWinner;
+  ScoreRule score = ScoreRule::kWinner;
   int threads = 1;  // of the solver; the search by evaluation has one
   std::uint64_t table_bytes = std::uint64_t{64} << 20;
   /// If not 0, moves within a disc or so of each other are chosen at random, the same for the same seed and
@@ -71,7 +72,7 @@ class Player {
   ~Player();
 
   const Board& board() const { return field_.board; }
-  endgame::Scoring scoring() const { return options_.scoring; }
+  ScoreRule score_rule() const { return options_.score; }
 
   /// The move to make in a state that has one.
   JudgedMove choose(const State& state, const Limits& limits);

@@ -45,7 +45,7 @@ class Sampler {
       }
       sign = -sign;
     }
-    release(waiting, game.score(player_.scoring()));
+    release(waiting, game.score(player_.score_rule()));
   }
 
  private:

@@ -21,11 +21,11 @@ constexpr std::uint64_t kNodesBetweenLooks = 1024;
 
 }  // namespace
 
-Search::Search(const Evaluation& evaluation, endgame::Scoring scoring, std::uint64_t table_bytes)
+Search::Search(const Evaluation& evaluation, ScoreRule rule, std::uint64_t table_bytes)
     : evaluation_(evaluation),
       field_(evaluation.features().field()),
       kernel_(endgame::chosen_kernel()),
-      scoring_(scoring),
+      rule_(rule),
       table_(table_bytes) {}
 
 Choice Search::best_move(const State& state, int depth, const std::function<bool()>& should_stop,
@@ -146,7 +146,7 @@ void Search::list_moves(const State& state, Bitboard legal, int known, int depth
 int Search::end_value(const State& state) const {
   const int vacant = std::popcount(field_.vacant(state.mover, state.opponent));
   const int difference = std::popcount(state.mover) - std::popcount(state.opponent);
-  return kDisc * endgame::final_score(scoring_, difference, vacant);
+  return kDisc * final_score(rule_, difference, vacant);
 }
 
 Bitboard Search::legal_moves(const State& state) const {

@@ -11,9 +11,9 @@
 #include <optional>
 #include <utility>
 
+#include "board/score.h"
 #include "play/endgame/kernel.h"
 #include "play/endgame/move_list.h"
-#include "play/endgame/scoring.h"
 #include "play/evaluation.h"
 #include "play/search_table.h"
 
@@ -28,7 +28,7 @@ struct Choice {
 
 class Search {
  public:
-  Search(const Evaluation& evaluation, endgame::Scoring scoring, std::uint64_t table_bytes);
+  Search(const Evaluation& evaluation, ScoreRule rule, std::uint64_t table_bytes);
 
   /// Searches up to `depth` plies deep from a state of the field that has a move, by iterative deepening.
   /// Ends early once `should_stop` (may be empty) returns true, with the result of the last finished depth;
@@ -60,7 +60,7 @@ class Search {
   const Evaluation& evaluation_;
   const endgame::Field& field_;
   const endgame::Kernel& kernel_;
-  endgame::Scoring scoring_;
+  ScoreRule rule_;
   SearchTable table_;
   std::uint64_t nodes_ = 0;
   std::function<bool()> should_stop_;

@@ -25,4 +25,9 @@ SymmetryMode symmetry_option(const std::string& text) {
   throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", text));
 }
 
+ScoreRule score_option(const std::string& text) {
+  if (const auto rule = score_rule_named(text)) return *rule;
+  throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", text));
+}
+
 }  // namespace othello

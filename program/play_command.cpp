@@ -66,20 +66,18 @@ play::StoredValues stored_values(const std::shared_ptr<ValueBook>& book) {
 }
 
 play::PlayerOptions player_options(const PlayArguments& arguments, const Board& board, bool score_given) {
-  one_of("--score", arguments.score, {"winner", "discs"});
   play::PlayerOptions options{
-      .scoring = endgame::Scoring::kWinner,
+      .score = score_option(arguments.score),
       .threads = arguments.threads > 0 ? arguments.threads : default_threads(),
       .table_bytes = arguments.memory.empty() ? usual_memory() : parse_size(arguments.memory),
       .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
       .stored = {}};
-  std::string score = arguments.score;
   if (!arguments.values.empty()) {
-    const auto book = open_book(arguments.values, board, score_given ? arguments.score : "");
-    score = name_of(book->label().score);
+    const auto book =
+        open_book(arguments.values, board, score_given ? std::optional(options.score) : std::nullopt);
+    options.score = book->label().score;
     options.stored = stored_values(book);
   }
-  if (score == "discs") options.scoring = endgame::Scoring::kDiscs;
   return options;
 }
 

@@ -118,7 +118,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
         "a game on a board with closed cells (-) has no end, so no state has a value");
   options.ranks = ranks;
   const int here = ranks->on_this_machine();  // they share its cores and its memory
-  options.score = parse_score_rule(arguments.score);
+  options.score = score_option(arguments.score);
   options.symmetry = symmetry_option(arguments.symmetry);
   options.threads =
       static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,

@@ -51,7 +51,7 @@ struct ValueArguments {
 struct Task {
   Board board;
   std::vector<ValuePosition> positions;
-  endgame::Scoring scoring;
+  ScoreRule score;
   int threads;
   std::uint64_t table_bytes;
   std::chrono::duration<double> time;  // for a position; 0: as long as it takes
@@ -83,8 +83,7 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   if (arguments.obf.empty() == (arguments.board.empty() && arguments.from.empty()))
     throw std::invalid_argument(
         "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
-  if (arguments.score != "winner" && arguments.score != "discs")
-    throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", arguments.score));
+  ScoreRule score = score_option(arguments.score);
   if (!arguments.obf.empty() && !arguments.values.empty())
     throw std::invalid_argument("--values does not go with --obf");
   const Board board = board_of(arguments);
@@ -102,15 +101,15 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   }
   std::shared_ptr<ValueBook> book;
   if (!arguments.values.empty())
-    book = open_book(arguments.values, board, score_given ? arguments.score : "");
-  const bool winner = book ? book->label().score == ScoreRule::kWinner : arguments.score == "winner";
+    book = open_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
+  if (book) score = book->label().score;
   // Stored values have all columns at once; in a table of many positions each has one line, and in CSV the
   // requested columns.
   const bool prints_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
                           !(from_input && format == Format::kTable);
   return {.board = board,
           .positions = std::move(positions),
-          .scoring = winner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
+          .score = score,
           .threads = threads,
           .table_bytes = endgame::table_budget(memory, threads),
           .time = std::chrono::duration<double>(arguments.seconds),
@@ -139,7 +138,7 @@ ValueRow solve(const Task& task, const ValuePosition& position, ValueProgress& p
     return stop_requested() || (task.time.count() > 0 && stopwatch.seconds() >= task.time.count());
   };
   const int vacant = task.board.cells() - position.state.discs();
-  Solver solver(task.board, {.scoring = task.scoring,
+  Solver solver(task.board, {.score = task.score,
                              .threads = task.threads,
                              .table_bytes = std::min(task.table_bytes, endgame::useful_table_bytes(vacant)),
                              .should_stop = should_stop,
@@ -169,7 +168,7 @@ ValueRow solve(const Task& task, const ValuePosition& position, ValueProgress& p
 
 // What contradicts the scores that the file states; empty if nothing does.
 std::string contradiction(const Task& task, const ValuePosition& position, const ValueRow& row) {
-  if (task.scoring != endgame::Scoring::kWinner || position.stated.empty()) return {};
+  if (task.score != ScoreRule::kWinner || position.stated.empty()) return {};
   const auto complaint = [&](const std::string& what, const endgame::Value& found, int stated) {
     return fmt::format("{} line {}: {} is worth {}, the file says {}", task.file, position.number, what,
                        value_text(found), score_text(stated));
@@ -243,7 +242,7 @@ void require_whole(const Task& task, const Outcome& outcome) {
 std::unique_ptr<LookUp> look_up_of(const Task& task, ValueProgress& progress) {
   if (!task.book) return nullptr;
   const endgame::SolverOptions options{
-      .scoring = task.scoring,
+      .score = task.score,
       .threads = task.threads,
       .table_bytes = std::min(task.table_bytes, endgame::useful_table_bytes(task.board.last_depth())),
       .should_stop = stop_requested,
@@ -254,7 +253,7 @@ std::unique_ptr<LookUp> look_up_of(const Task& task, ValueProgress& progress) {
 Outcome answer_all(const Task& task) {
   const bool with_stated =
       std::ranges::any_of(task.positions, [](const ValuePosition& p) { return !p.stated.empty(); });
-  ValueTable table(task.board, task.scoring, task.format,
+  ValueTable table(task.board, task.score, task.format,
                    {.stated = with_stated, .line = task.with_line, .moves = task.with_moves},
                    task.from_input);
   ValueProgress progress(task.positions.size(), task.quiet);

@@ -60,12 +60,10 @@ std::string verify_values(const std::string& path, const VerifyTask& task, bool 
                           WorkProgress& progress) {
   const auto book = open_value_book(path);
   const ValueBook::Label& label = book->label();
-  endgame::Solver solver(
-      label.board,
-      {.scoring = label.score == ScoreRule::kWinner ? endgame::Scoring::kWinner : endgame::Scoring::kDiscs,
-       .threads = task.threads,
-       .table_bytes = endgame::useful_table_bytes(kMostVacant),
-       .should_stop = {}});
+  endgame::Solver solver(label.board, {.score = label.score,
+                                       .threads = task.threads,
+                                       .table_bytes = endgame::useful_table_bytes(kMostVacant),
+                                       .should_stop = {}});
   progress.begin("verifying " + path, task.states * label.depths.size());
   const ValuesChecked checked =
       check_values(*book, {.states = task.states,

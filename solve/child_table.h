@@ -16,7 +16,7 @@
 
 #include "kernels/bit_tables.h"
 #include "solve/large_bytes.h"
-#include "solve/score.h"
+#include "solve/value.h"
 
 namespace othello {
 

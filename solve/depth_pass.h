@@ -14,6 +14,7 @@
 #include <functional>
 #include <vector>
 
+#include "board/score.h"
 #include "kernels/kernels.h"
 #include "kernels/search_space.h"
 #include "ranks/ranks.h"

@@ -1,4 +1,4 @@
-// The values of all states of one depth, in the order of its frontier: a byte a state (solve/score.h), in
+// The values of all states of one depth, in the order of its frontier: a byte a state (solve/value.h), in
 // chunks that match the chunks of the states.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "frontier/entropy_coder.h"
 #include "frontier/segment_store.h"
-#include "solve/score.h"
+#include "solve/value.h"
 
 namespace othello {
 

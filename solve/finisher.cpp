@@ -125,7 +125,7 @@ ValueByte Finisher::value_without_move(Colouring state, std::uint64_t number) {
     return negated(value);
   }
   const int mover = std::popcount(state);
-  const Value value = final_value(rule_, mover, discs_ - mover, space_.board.cells());
+  const Value value = final_score(rule_, 2 * mover - discs_, space_.board.cells() - discs_);
   if (games_ != nullptr) {
     GameCounts& games = games_->state(number);
     (value > 0 ? games.won : value < 0 ? games.lost : games.drawn) = 1;

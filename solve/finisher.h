@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "board/score.h"
 #include "frontier/entropy_coder.h"
 #include "kernels/state_keys.h"
 #include "solve/depth_values.h"

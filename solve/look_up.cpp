@@ -22,14 +22,15 @@ endgame::Value negated(const endgame::Value& value) {
 
 }  // namespace
 
-std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board, const std::string& score) {
+std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board,
+                                     std::optional<ScoreRule> score) {
   std::shared_ptr<ValueBook> book = open_value_book(path);
   const auto require = [&](const char* what, std::string_view is, std::string_view wanted) {
     if (is != wanted)
       throw DamagedFile(fmt::format("{}: has values of {} {}, not {}", path, what, is, wanted));
   };
   require("board", book->label().board.name(), board.name());
-  if (!score.empty()) require("score", name_of(book->label().score), score);
+  if (score) require("score", name_of(book->label().score), name_of(*score));
   return book;
 }
 
@@ -103,8 +104,7 @@ bool LookUp::covers(int depth) const {
 LookUp::Known LookUp::value_of(const State& state) {
   if (book_.has(depth_of(state))) return stored(state);
   if (is_over(state)) {
-    const Value value = final_value(book_.label().score, std::popcount(state.mover),
-                                    std::popcount(state.opponent), book_.label().board.cells());
+    const Value value = final_score(book_.label().score, book_.label().board, state);
     return endgame::Value{.lower = value, .upper = value};
   }
   if (!covers(depth_of(state))) return solver().solve(state);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "board/rules.h"
+#include "board/score.h"
 #include "play/endgame/solver.h"
 #include "solve/value_book.h"
 #include "system/stopwatch.h"
@@ -33,9 +34,10 @@ struct ValueRow {
   double seconds = 0;
 };
 
-/// Opens stored values (solve/value_book.h) of a board, and of a score if that is not empty. Throws
+/// Opens stored values (solve/value_book.h) of a board, and of a score if one is given. Throws
 /// DamagedFile, also for those of another board or score.
-std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board, const std::string& score);
+std::shared_ptr<ValueBook> open_book(const std::string& path, const Board& board,
+                                     std::optional<ScoreRule> score);
 
 class LookUp {
  public:

@@ -127,12 +127,12 @@ SolveSubject subject_of(const Json& json) {
         fmt::format("symmetry is {}, allowed are full and none", json::shown(json.at("symmetry"))));
   }
   subject.symmetry = *symmetry;
-  try {
-    subject.score = parse_score_rule(text_of(json, "score"));
-  } catch (const std::invalid_argument&) {
+  const auto score = score_rule_named(text_of(json, "score"));
+  if (!score) {
     throw json::Fault(
         fmt::format("score is {}, allowed are winner and discs", json::shown(json.at("score"))));
   }
+  subject.score = *score;
   return subject;
 }
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "board/score.h"
 #include "board/symmetry.h"
 #include "search/depth_row.h"
-#include "solve/score.h"
 #include "solve/solved_row.h"
 
 namespace othello {

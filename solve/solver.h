@@ -1,4 +1,4 @@
-// The value of every reachable state (solve/score.h): a pass backwards over the frontiers that the search by
+// The value of every reachable state (solve/value.h): a pass backwards over the frontiers that the search by
 // occupancy finds, from the last depth to the first.
 //
 // The frontiers stay in memory (solve/memory_solver.h), or in a scratch folder (solve/disk_solver.h): then
@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "board/score.h"
 #include "search/observer.h"
 #include "search/options.h"
 #include "solve/back_up.h"

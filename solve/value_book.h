@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "board/score.h"
 #include "board/symmetry.h"
-#include "solve/score.h"
+#include "solve/value.h"
 
 namespace othello {
 

@@ -6,7 +6,7 @@
 //          score rule (0 winner, 1 discs), depth
 //          begin, end: the candidate occupancies that the segment of states covers; its digest
 //          digest of the pairs of state and value
-//          states by their value's byte (solve/score.h), 130 counts
+//          states by their value's byte (solve/value.h), 130 counts
 //          cpu seconds (a double)
 //          chunks: how many there are
 //          index bytes, data bytes; XXH3 of the data
@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <string>
 
+#include "board/score.h"
 #include "board/symmetry.h"
 #include "solve/depth_values.h"
 #include "solve/value_tally.h"

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "board/digest.h"
-#include "solve/score.h"
+#include "solve/value.h"
 
 namespace othello {
 

@@ -81,9 +81,7 @@ class Checker {
   std::optional<Value> by_rules(const State& state, int depth) {
     if (rules_.moves(state) != 0) return best_of_moves(state, depth);
     const State passed = state.with_roles_exchanged();
-    if (rules_.moves(passed) == 0)
-      return final_value(book_.label().score, std::popcount(state.mover), std::popcount(state.opponent),
-                         board_.cells());
+    if (rules_.moves(passed) == 0) return final_score(book_.label().score, board_, state);
     const auto value = best_of_moves(passed, depth);
     return value ? std::optional(-*value) : std::nullopt;
   }

@@ -82,13 +82,14 @@ StoredValues read_attributes(SealedReader& file, bool sealed, bool with_games) {
   const Board board = board_named(file.text("board"));
   const auto symmetry = symmetry_named(file.text("symmetry"));
   if (!symmetry) throw std::invalid_argument("unknown symmetry");
-  const ScoreRule score = parse_score_rule(file.text("score"));
+  const auto score = score_rule_named(file.text("score"));
+  if (!score) throw std::invalid_argument("unknown score");
   file.attribute("conventions");
   const Widths widths = Widths::parse(file.text("widths"));
   if (with_games) {
     for (const char* name : {"games", "games_won_by_first", "games_won_by_second"}) file.attribute(name);
   }
-  return {.board = board, .symmetry = *symmetry, .score = score, .widths = widths, .sealed = sealed};
+  return {.board = board, .symmetry = *symmetry, .score = *score, .widths = widths, .sealed = sealed};
 }
 
 void read_parts(SealedReader& file, StoredValues& stored) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "board/score.h"
 #include "gapkeep/widths.h"
 #include "solve/solver.h"
 #include "solve/value_tally.h"
@@ -30,7 +31,7 @@ struct StoredValues {
     std::uint64_t states = 0;
     std::uint64_t states_digest = 0;
     ValueTally tally = {};
-    // Stored depths only: gapkeep blocks of occupancy numbers, and a byte (solve/score.h) for each; in sealed
+    // Stored depths only: gapkeep blocks of occupancy numbers, and a byte (solve/value.h) for each; in sealed
     // files also their checksums.
     std::shared_ptr<const StoredBytes> numbers = {};
     std::shared_ptr<const StoredBytes> values = {};

@@ -12,8 +12,8 @@
 
 #include "frontier/frontier.h"
 #include "solve/large_bytes.h"
-#include "solve/score.h"
 #include "solve/state_counts.h"
+#include "solve/value.h"
 
 namespace othello {
 

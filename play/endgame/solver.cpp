@@ -22,10 +22,10 @@ Solver::Solver(const Board& board, const SolverOptions& options)
     : field_(board),
       stability_(field_),
       table_(options.table_bytes),
-      scoring_(options.scoring),
+      rule_(options.score),
       found_(options.found),
       kernel_(chosen_kernel()),
-      team_(std::make_unique<Team>(Problem{field_, stability_, options.scoring, table_, options.share_vacant},
+      team_(std::make_unique<Team>(Problem{field_, stability_, options.score, table_, options.share_vacant},
                                    kernel_, options.threads, options.should_stop)) {}
 
 Solver::~Solver() = default;
@@ -110,7 +110,7 @@ int Solver::guess(const State& state) {
 
 // Values differ by a multiple of this: if the winner gets the vacant cells, all are even on even boards.
 int Solver::step() const {
-  return scoring_ == Scoring::kWinner && field_.size % 2 == 0 ? 2 : 1;
+  return rule_ == ScoreRule::kWinner && field_.size % 2 == 0 ? 2 : 1;
 }
 
 // Tests whether the value is at least the guess, continues from there in growing strides, and then halves the

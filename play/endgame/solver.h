@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "board/board.h"
+#include "board/score.h"
 #include "play/endgame/field.h"
-#include "play/endgame/scoring.h"
 #include "play/endgame/stability.h"
 #include "play/endgame/transposition_table.h"
 #include "play/endgame/tuning.h"
@@ -35,7 +35,7 @@ struct Value {
 };
 
 struct SolverOptions {
-  Scoring scoring = Scoring::kWinner;
+  ScoreRule score = ScoreRule::kWinner;
   int threads = 1;
   std::uint64_t table_bytes = std::uint64_t{64} << 20;
   /// Polled some fifty times a second, by another thread. Once it returns true, the search ends with the
@@ -104,7 +104,7 @@ class Solver {
   Field field_;
   Stability stability_;
   TranspositionTable table_;
-  Scoring scoring_;
+  ScoreRule rule_;
   std::function<void(const Value&)> found_;
   const Kernel& kernel_;
   std::unique_ptr<Team> team_;

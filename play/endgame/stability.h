@@ -5,7 +5,7 @@
 // same colour. Discs on an edge are judged by the edge alone, exactly: a table says for every edge which of
 // its discs keep their colour whatever is placed on its vacant cells, in any order, by either player. The
 // result is a subset of all stable discs, so it gives valid bounds: a player with S stable discs ends with at
-// least S, so the other's score is at most cells - 2S, under both scorings.
+// least S, so the other's score is at most cells - 2S, under both rules.
 #pragma once
 
 #include <array>

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "board/score.h"
 #include "play/endgame/field.h"
-#include "play/endgame/scoring.h"
 #include "play/endgame/stability.h"
 #include "play/endgame/transposition_table.h"
 
@@ -18,7 +18,7 @@ struct SplitPoint;
 struct Problem {
   const Field& field;
   const Stability& stability;
-  Scoring scoring;
+  ScoreRule rule;
   TranspositionTable& table;
   /// States with so many vacant cells or more are shared among threads (tuning.h).
   int share_vacant;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "board/score.h"
 #include "solve/values_file.h"
 #include "stored/results_file.h"
 #include "system/errors.h"

@@ -113,10 +113,10 @@ std::string move_text(const Board& board, int cell) {
   return cell == endgame::kPass ? "pass" : endgame::cell_name(board, cell);
 }
 
-ValueTable::ValueTable(const Board& board, endgame::Scoring scoring, Format format,
-                       const ValueColumns& columns, bool streams)
+ValueTable::ValueTable(const Board& board, ScoreRule rule, Format format, const ValueColumns& columns,
+                       bool streams)
     : board_(board),
-      scoring_(scoring),
+      rule_(rule),
       format_(format),
       columns_(columns),
       streams_(streams),
@@ -129,7 +129,7 @@ std::string ValueTable::head() const {
                        columns_.stated ? "stated," : "", columns_.line ? ",line" : "",
                        columns_.moves ? ",moves" : "");
   }
-  return fmt::format("{}, score {}\n{}\n", board_heading(board_), name_of(scoring_), table_.head());
+  return fmt::format("{}, score {}\n{}\n", board_heading(board_), name_of(rule_), table_.head());
 }
 
 std::string ValueTable::row(const ValueRow& row) {
@@ -177,7 +177,7 @@ std::string ValueTable::foot() const {
     if (streams_) return {};
     nlohmann::ordered_json json;
     json["board"] = board_.name();
-    json["score"] = std::string(name_of(scoring_));
+    json["score"] = std::string(name_of(rule_));
     json["positions"] = nlohmann::ordered_json::array();
     for (const ValueRow& row : rows_) json["positions"].push_back(row_json(board_, row, columns_.stated));
     return json.dump(2) + '\n';

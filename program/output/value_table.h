@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "board/board.h"
-#include "play/endgame/scoring.h"
+#include "board/score.h"
 #include "play/endgame/solver.h"
 #include "program/output/depth_table.h"
 #include "program/output/text_table.h"
@@ -25,8 +25,7 @@ struct ValueColumns {
 class ValueTable {
  public:
   /// `streams`: in JSON each row is an object on a line of its own, as soon as it is known.
-  ValueTable(const Board& board, endgame::Scoring scoring, Format format, const ValueColumns& columns,
-             bool streams);
+  ValueTable(const Board& board, ScoreRule rule, Format format, const ValueColumns& columns, bool streams);
 
   /// The text before the rows, that of a row, and that after the last. JSON that does not stream is all in
   /// the end.
@@ -40,7 +39,7 @@ class ValueTable {
   std::string csv_row(const ValueRow& row) const;
 
   Board board_;
-  endgame::Scoring scoring_;
+  ScoreRule rule_;
   Format format_;
   ValueColumns columns_;
   bool streams_;

@@ -18,7 +18,7 @@
 
 namespace othello::play::test {
 
-inline constexpr endgame::Scoring kScorings[] = {endgame::Scoring::kWinner, endgame::Scoring::kDiscs};
+inline constexpr ScoreRule kScoreRules[] = {ScoreRule::kWinner, ScoreRule::kDiscs};
 
 /// A state of a random game with at most so many vacant cells whose mover has a move.
 inline State played_state(const Board& board, int vacant, std::mt19937_64& random) {
@@ -41,19 +41,18 @@ inline int evaluated(const Evaluation& evaluation, const Rules& rules, const Sta
 
 /// The value to a depth by its definition (play/search.h): no bounds, no table, no order.
 inline int plain_search(const Evaluation& evaluation, const Rules& rules, const State& state, int depth,
-                        endgame::Scoring scoring) {
+                        ScoreRule rule) {
   const Bitboard moves = rules.moves(state);
   if (moves == 0) {
     const State passed = state.with_roles_exchanged();
-    if (rules.moves(passed) == 0)
-      return kDisc * othello::test::plain_final_score(rules.board(), state, scoring);
-    return -plain_search(evaluation, rules, passed, depth, scoring);
+    if (rules.moves(passed) == 0) return kDisc * othello::test::plain_final_score(rules.board(), state, rule);
+    return -plain_search(evaluation, rules, passed, depth, rule);
   }
   if (depth == 0) return evaluated(evaluation, rules, state);
   int best = -kDisc * kMaxCells;
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const State next = rules.after_move(state, std::countr_zero(rest));
-    best = std::max(best, -plain_search(evaluation, rules, next, depth - 1, scoring));
+    best = std::max(best, -plain_search(evaluation, rules, next, depth - 1, rule));
   }
   return best;
 }

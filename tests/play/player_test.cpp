@@ -15,21 +15,21 @@
 namespace othello::play {
 namespace {
 
-PlayerOptions small(endgame::Scoring scoring = endgame::Scoring::kWinner) {
-  return {.scoring = scoring, .table_bytes = std::uint64_t{1} << 20, .stored = {}};
+PlayerOptions small(ScoreRule rule = ScoreRule::kWinner) {
+  return {.score = rule, .table_bytes = std::uint64_t{1} << 20, .stored = {}};
 }
 
 TEST(Player, WhereItSolvesItsMovesAreBest) {
   std::mt19937_64 random(40);
-  for (const endgame::Scoring scoring : test::kScorings) {
+  for (const ScoreRule rule : test::kScoreRules) {
     for (const Board& board : {Board(4, 4), Board(4, 6), Board(5, 5), Board(8, 8)}) {
-      Player player(board, small(scoring));
+      Player player(board, small(rule));
       const Rules rules(board);
       for (int i = 0; i < 6; ++i) {
         const State state = test::played_state(board, 8, random);
         const JudgedMove choice = player.choose(state, {.level = 4});
-        const int value = othello::test::plain_value(rules, state, scoring);
-        EXPECT_EQ(value, -othello::test::plain_value(rules, rules.after_move(state, choice.cell), scoring));
+        const int value = othello::test::plain_value(rules, state, rule);
+        EXPECT_EQ(value, -othello::test::plain_value(rules, rules.after_move(state, choice.cell), rule));
         if (std::has_single_bit(rules.moves(state))) {
           EXPECT_EQ(Source::kOnlyMove, choice.source);
         } else {
@@ -42,7 +42,7 @@ TEST(Player, WhereItSolvesItsMovesAreBest) {
         for (const JudgedMove& move : moves) {
           EXPECT_EQ(Source::kExact, move.source);
           EXPECT_EQ(move.value,
-                    -kDisc * othello::test::plain_value(rules, rules.after_move(state, move.cell), scoring));
+                    -kDisc * othello::test::plain_value(rules, rules.after_move(state, move.cell), rule));
         }
       }
     }
@@ -58,7 +58,7 @@ TEST(Player, AboveThatItSearchesAsDeepAsItsLevel) {
   Player player(board, small());
   for (int level = 1; level <= 4; ++level) {
     const State state = test::played_state(board, 20, random);
-    const int value = test::plain_search(evaluation, rules, state, level, endgame::Scoring::kWinner);
+    const int value = test::plain_search(evaluation, rules, state, level, ScoreRule::kWinner);
     const std::vector<JudgedMove> moves = player.judge(state, {.level = level});
     ASSERT_EQ(std::popcount(rules.moves(state)), static_cast<int>(moves.size()));
     EXPECT_EQ(value, moves.front().value);
@@ -92,7 +92,7 @@ TEST(Player, SeedsDifferButForWhatIsProved) {
   std::set<int> chosen;
   const State early = test::played_state(board, 56, random);
   const State late = test::played_state(board, 6, random);
-  const int value = othello::test::plain_value(Rules(board), late, endgame::Scoring::kWinner);
+  const int value = othello::test::plain_value(Rules(board), late, ScoreRule::kWinner);
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     PlayerOptions options = small();
     options.seed = seed;
@@ -100,7 +100,7 @@ TEST(Player, SeedsDifferButForWhatIsProved) {
     chosen.insert(player.choose(early, {.level = 1}).cell);
     const int cell = player.choose(late, {.level = 3}).cell;
     EXPECT_EQ(value, -othello::test::plain_value(Rules(board), Rules(board).after_move(late, cell),
-                                                 endgame::Scoring::kWinner));
+                                                 ScoreRule::kWinner));
   }
   EXPECT_GT(chosen.size(), 1u);
 }
@@ -174,9 +174,9 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   // The next thought is not stopped.
   std::mt19937_64 random(46);
   const State state = test::played_state(board, 8, random);
-  EXPECT_EQ(player.exact_value(state), othello::test::plain_value(rules, state, endgame::Scoring::kWinner));
+  EXPECT_EQ(player.exact_value(state), othello::test::plain_value(rules, state, ScoreRule::kWinner));
   hurry = false;
-  EXPECT_EQ(kDisc * othello::test::plain_value(rules, state, endgame::Scoring::kWinner),
+  EXPECT_EQ(kDisc * othello::test::plain_value(rules, state, ScoreRule::kWinner),
             player.judge(state, {.level = 8}).front().value);
   received = 0;
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -203,9 +203,8 @@ TEST(Game, GoesForwardsAndBack) {
     }
     EXPECT_EQ(board.cells() - game.vacant(), game.discs(Colour::kBlack) + game.discs(Colour::kWhite));
     const int difference = game.discs(Colour::kBlack) - game.discs(Colour::kWhite);
-    EXPECT_EQ(difference, game.score(endgame::Scoring::kDiscs));
-    EXPECT_EQ(endgame::final_score(endgame::Scoring::kWinner, difference, game.vacant()),
-              game.score(endgame::Scoring::kWinner));
+    EXPECT_EQ(difference, game.score(ScoreRule::kDiscs));
+    EXPECT_EQ(final_score(ScoreRule::kWinner, difference, game.vacant()), game.score(ScoreRule::kWinner));
     for (std::size_t ply = states.size(); ply-- > 1;) {
       EXPECT_EQ(static_cast<int>(ply), game.plies());
       EXPECT_EQ(states[ply], game.state());

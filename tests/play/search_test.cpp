@@ -14,29 +14,25 @@ namespace {
 constexpr std::uint64_t kSmall = 64 << 10;  // so that entries push each other out
 
 struct Bench {
-  explicit Bench(const Board& board, endgame::Scoring of_scoring = endgame::Scoring::kWinner)
-      : field(board),
-        evaluation(field),
-        rules(board),
-        scoring(of_scoring),
-        search(evaluation, scoring, kSmall) {}
+  explicit Bench(const Board& board, ScoreRule of_rule = ScoreRule::kWinner)
+      : field(board), evaluation(field), rules(board), rule(of_rule), search(evaluation, rule, kSmall) {}
 
   int plain(const State& state, int depth) const {
-    return test::plain_search(evaluation, rules, state, depth, scoring);
+    return test::plain_search(evaluation, rules, state, depth, rule);
   }
 
   endgame::Field field;
   Evaluation evaluation;
   Rules rules;
-  endgame::Scoring scoring;
+  ScoreRule rule;
   Search search;
 };
 
 TEST(Search, FindsThePlainValueToEveryDepth) {
   std::mt19937_64 random(30);
   for (const Board& board : othello::test::all_boards()) {
-    for (const endgame::Scoring scoring : test::kScorings) {
-      Bench bench(board, scoring);
+    for (const ScoreRule rule : test::kScoreRules) {
+      Bench bench(board, rule);
       for (int i = 0; i < 4; ++i) {
         const int vacant = 1 + static_cast<int>(random() % static_cast<unsigned>(board.cells() - 4));
         const State state = test::played_state(board, vacant, random);
@@ -72,11 +68,11 @@ TEST(Search, TheMoveHasThePlainValue) {
 TEST(Search, ToTheEndItIsExact) {
   std::mt19937_64 random(32);
   for (const Board& board : {Board(4, 4), Board(5, 5), Board(8, 8)}) {
-    for (const endgame::Scoring scoring : test::kScorings) {
-      Bench bench(board, scoring);
+    for (const ScoreRule rule : test::kScoreRules) {
+      Bench bench(board, rule);
       for (int i = 0; i < 6; ++i) {
         const State state = test::played_state(board, 7, random);
-        EXPECT_EQ(kDisc * othello::test::plain_value(bench.rules, state, scoring),
+        EXPECT_EQ(kDisc * othello::test::plain_value(bench.rules, state, rule),
                   *bench.search.value(bench.field.from_board(state), 7));
       }
     }

@@ -5,31 +5,31 @@
 #include <bit>
 
 #include "board/rules.h"
-#include "play/endgame/scoring.h"
+#include "board/score.h"
 
 namespace othello::test {
 
 /// The score of a finished game, from the definition.
-inline int plain_final_score(const Board& board, const State& state, endgame::Scoring scoring) {
+inline int plain_final_score(const Board& board, const State& state, ScoreRule rule) {
   const int mover = std::popcount(state.mover);
   const int opponent = std::popcount(state.opponent);
   const int vacant = board.cells() - mover - opponent;
-  if (scoring == endgame::Scoring::kDiscs) return mover - opponent;
+  if (rule == ScoreRule::kDiscs) return mover - opponent;
   if (mover > opponent) return (mover + vacant) - opponent;
   if (mover < opponent) return mover - (opponent + vacant);
   return 0;
 }
 
-inline int plain_value(const Rules& rules, const State& state, endgame::Scoring scoring) {
+inline int plain_value(const Rules& rules, const State& state, ScoreRule rule) {
   const Bitboard moves = rules.moves(state);
   if (moves == 0) {
     const State passed = state.with_roles_exchanged();
-    if (rules.moves(passed) == 0) return plain_final_score(rules.board(), state, scoring);
-    return -plain_value(rules, passed, scoring);
+    if (rules.moves(passed) == 0) return plain_final_score(rules.board(), state, rule);
+    return -plain_value(rules, passed, rule);
   }
   int best = -kMaxCells;
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
-    best = std::max(best, -plain_value(rules, rules.after_move(state, std::countr_zero(rest)), scoring));
+    best = std::max(best, -plain_value(rules, rules.after_move(state, std::countr_zero(rest)), rule));
   }
   return best;
 }

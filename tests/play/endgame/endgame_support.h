@@ -19,7 +19,7 @@ using othello::test::all_boards;
 using othello::test::ForcedKernel;
 using othello::test::plain_value;
 
-inline constexpr Scoring kScorings[] = {Scoring::kWinner, Scoring::kDiscs};
+inline constexpr ScoreRule kScoreRules[] = {ScoreRule::kWinner, ScoreRule::kDiscs};
 
 /// Any colouring with `vacant` vacant cells, none of them in the centre block, whether the game reaches it or
 /// not.
@@ -51,8 +51,8 @@ inline State played_state(const Board& board, int vacant, std::mt19937_64& rando
 }
 
 /// A table so small that entries push each other out, and moves shared as early as can be.
-inline SolverOptions small_options(Scoring scoring, int threads) {
-  return {.scoring = scoring,
+inline SolverOptions small_options(ScoreRule rule, int threads) {
+  return {.score = rule,
           .threads = threads,
           .table_bytes = std::uint64_t{64} << 10,
           .should_stop = {},

@@ -13,12 +13,11 @@ namespace {
 
 void expect_plain_value(const Board& board, const State& state) {
   const Rules rules(board);
-  for (const Scoring scoring : test::kScorings) {
-    const int expected = test::plain_value(rules, state, scoring);
+  for (const ScoreRule rule : test::kScoreRules) {
+    const int expected = test::plain_value(rules, state, rule);
     for (const int threads : {1, 2}) {
-      Solver solver(board, test::small_options(scoring, threads));
-      ASSERT_EQ((Value{expected, expected}), solver.solve(state))
-          << to_text(board, state) << name_of(scoring);
+      Solver solver(board, test::small_options(rule, threads));
+      ASSERT_EQ((Value{expected, expected}), solver.solve(state)) << to_text(board, state) << name_of(rule);
       // Best play leads to an end of that value.
       State last = state;
       int sign = 1;
@@ -26,7 +25,7 @@ void expect_plain_value(const Board& board, const State& state) {
         last = cell == kPass ? last.with_roles_exchanged() : rules.after_move(last, cell);
         sign = -sign;
       }
-      ASSERT_EQ(expected, sign * othello::test::plain_final_score(board, last, scoring))
+      ASSERT_EQ(expected, sign * othello::test::plain_final_score(board, last, rule))
           << to_text(board, state);
     }
   }

@@ -29,21 +29,21 @@ TEST(SolverSlow, RandomStatesOfEveryBoard) {
         states.pop_back();
         continue;
       }
-      for (const Scoring scoring : test::kScorings) {
-        values[static_cast<int>(scoring)].push_back(test::plain_value(rules, states.back(), scoring));
+      for (const ScoreRule rule : test::kScoreRules) {
+        values[static_cast<int>(rule)].push_back(test::plain_value(rules, states.back(), rule));
       }
     }
     for (const Kernel* kernel : runnable_kernels()) {
       const test::ForcedKernel forced(std::string(kernel->name));
-      for (const Scoring scoring : test::kScorings) {
+      for (const ScoreRule rule : test::kScoreRules) {
         for (const int threads : {1, 2, 7}) {
           // Teams are the same code for all kernels.
           if (threads != 1 && kernel != runnable_kernels().front()) continue;
-          Solver solver(board, test::small_options(scoring, threads));
+          Solver solver(board, test::small_options(rule, threads));
           for (std::size_t i = 0; i < states.size(); ++i) {
-            const int expected = values[static_cast<int>(scoring)][i];
+            const int expected = values[static_cast<int>(rule)][i];
             ASSERT_EQ((Value{expected, expected}), solver.solve(states[i]))
-                << kernel->name << ' ' << name_of(scoring) << ' ' << threads << " threads " << board.name()
+                << kernel->name << ' ' << name_of(rule) << ' ' << threads << " threads " << board.name()
                 << ' ' << to_text(board, states[i]);
           }
         }
@@ -59,11 +59,11 @@ TEST(SolverSlow, FourBySixAndFiveByFiveFromTheStart) {
     int value;
   };
   for (const Known& known : {Known{Board(4, 6), 16}, Known{Board(6, 4), 16}, Known{Board(5, 5), 13}}) {
-    for (const Scoring scoring : test::kScorings) {
-      SolverOptions options = test::small_options(scoring, 2);
+    for (const ScoreRule rule : test::kScoreRules) {
+      SolverOptions options = test::small_options(rule, 2);
       options.table_bytes = std::uint64_t{16} << 20;
       EXPECT_EQ((Value{known.value, known.value}), Solver(known.board, options).solve(known.board.start()))
-          << known.board.name() << ' ' << name_of(scoring);
+          << known.board.name() << ' ' << name_of(rule);
     }
   }
 }

@@ -1,4 +1,4 @@
-// Values against plain minimax: every board, both scorings, every kernel, several threads.
+// Values against plain minimax: every board, both rules of scores, every kernel, several threads.
 
 #include "play/endgame/solver.h"
 
@@ -11,36 +11,36 @@
 namespace othello::endgame {
 namespace {
 
-// One solver per kernel, scoring and number of threads.
+// One solver per kernel, rule and number of threads.
 class ManySolvers {
  public:
   explicit ManySolvers(const Board& board, const std::vector<int>& thread_counts = {1, 2, 7}) {
     for (const Kernel* kernel : runnable_kernels()) {
       const test::ForcedKernel forced(std::string(kernel->name));
-      for (const Scoring scoring : test::kScorings) {
+      for (const ScoreRule rule : test::kScoreRules) {
         for (const int threads : thread_counts) {
-          solvers_.push_back({std::string(kernel->name), scoring, threads,
-                              std::make_unique<Solver>(board, test::small_options(scoring, threads))});
+          solvers_.push_back({std::string(kernel->name), rule, threads,
+                              std::make_unique<Solver>(board, test::small_options(rule, threads))});
         }
       }
     }
   }
 
-  /// All solvers of a scoring say what plain minimax says.
+  /// All solvers by a rule say what plain minimax says.
   void expect(const State& state, int winner, int discs) {
     for (const Entry& entry : solvers_) {
-      const int expected = entry.scoring == Scoring::kWinner ? winner : discs;
+      const int expected = entry.rule == ScoreRule::kWinner ? winner : discs;
       const Board& board = entry.solver->board();
       ASSERT_EQ((Value{expected, expected}), entry.solver->solve(state))
-          << entry.kernel << ' ' << name_of(entry.scoring) << ' ' << entry.threads << " threads "
-          << board.name() << ' ' << to_text(board, state);
+          << entry.kernel << ' ' << name_of(entry.rule) << ' ' << entry.threads << " threads " << board.name()
+          << ' ' << to_text(board, state);
     }
   }
 
  private:
   struct Entry {
     std::string kernel;
-    Scoring scoring;
+    ScoreRule rule;
     int threads;
     std::unique_ptr<Solver> solver;
   };
@@ -48,8 +48,8 @@ class ManySolvers {
 };
 
 void compare(ManySolvers& solvers, const Rules& rules, const State& state) {
-  solvers.expect(state, test::plain_value(rules, state, Scoring::kWinner),
-                 test::plain_value(rules, state, Scoring::kDiscs));
+  solvers.expect(state, test::plain_value(rules, state, ScoreRule::kWinner),
+                 test::plain_value(rules, state, ScoreRule::kDiscs));
 }
 
 TEST(Solver, RandomColouringsOfEveryBoard) {
@@ -84,9 +84,7 @@ TEST(Solver, NineVacantCells) {
 // The values of all states that 4x4 reaches, each from those of its successors.
 class AllOf4x4 {
  public:
-  explicit AllOf4x4(Scoring scoring) : rules_(Board(4, 4)), scoring_(scoring) {
-    value(rules_.board().start());
-  }
+  explicit AllOf4x4(ScoreRule rule) : rules_(Board(4, 4)), rule_(rule) { value(rules_.board().start()); }
 
   const std::map<State, int>& values() const { return values_; }
 
@@ -97,7 +95,7 @@ class AllOf4x4 {
     int best = -kMaxCells;
     if (moves == 0) {
       const State passed = state.with_roles_exchanged();
-      best = rules_.moves(passed) == 0 ? othello::test::plain_final_score(rules_.board(), state, scoring_)
+      best = rules_.moves(passed) == 0 ? othello::test::plain_final_score(rules_.board(), state, rule_)
                                        : -value(passed);
     }
     for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
@@ -107,18 +105,18 @@ class AllOf4x4 {
   }
 
   Rules rules_;
-  Scoring scoring_;
+  ScoreRule rule_;
   std::map<State, int> values_;
 };
 
 TEST(Solver, EveryStateOf4x4) {
   const Board board(4, 4);
-  for (const Scoring scoring : test::kScorings) {
-    const AllOf4x4 all(scoring);
+  for (const ScoreRule rule : test::kScoreRules) {
+    const AllOf4x4 all(rule);
     EXPECT_GT(all.values().size(), 50000u);
     for (const Kernel* kernel : runnable_kernels()) {
       const test::ForcedKernel forced(std::string(kernel->name));
-      Solver solver(board, test::small_options(scoring, 1));
+      Solver solver(board, test::small_options(rule, 1));
       for (const auto& [state, value] : all.values()) {
         ASSERT_EQ((Value{value, value}), solver.solve(state)) << kernel->name << ' ' << to_text(board, state);
       }
@@ -130,8 +128,8 @@ TEST(Solver, MovesAndLines) {
   std::mt19937_64 random(11);
   for (const Board& board : {Board(4, 4), Board(3, 5), Board(5, 5), Board(8, 8), Board(6, 3)}) {
     const Rules rules(board);
-    for (const Scoring scoring : test::kScorings) {
-      Solver solver(board, test::small_options(scoring, 2));
+    for (const ScoreRule rule : test::kScoreRules) {
+      Solver solver(board, test::small_options(rule, 2));
       for (int i = 0; i < 10; ++i) {
         const State state = test::played_state(board, 7, random);
         const int value = solver.solve(state).lower;
@@ -140,7 +138,7 @@ TEST(Solver, MovesAndLines) {
         int best = -kMaxCells;
         for (const MoveValue& move : solver.solve_moves(state)) {
           cells |= bit(move.cell);
-          const int expected = -test::plain_value(rules, rules.after_move(state, move.cell), scoring);
+          const int expected = -test::plain_value(rules, rules.after_move(state, move.cell), rule);
           EXPECT_EQ((Value{expected, expected}), move.value);
           best = std::max(best, expected);
         }
@@ -162,7 +160,7 @@ TEST(Solver, MovesAndLines) {
           sign = -sign;
         }
         EXPECT_EQ(0u, rules.moves(at) | rules.moves(at.with_roles_exchanged()));
-        EXPECT_EQ(value, sign * othello::test::plain_final_score(board, at, scoring));
+        EXPECT_EQ(value, sign * othello::test::plain_final_score(board, at, rule));
       }
     }
   }
@@ -184,11 +182,11 @@ TEST(Solver, LargerBoardsFromTheStart) {
   };
   for (const Known& known : {Known{Board(3, 6), 18}, Known{Board(3, 7), 21}, Known{Board(8, 3), 24},
                              Known{Board(4, 5), 16}, Known{Board(5, 4), 16}}) {
-    for (const Scoring scoring : test::kScorings) {
+    for (const ScoreRule rule : test::kScoreRules) {
       for (const int threads : {1, 2, 7}) {
-        Solver solver(known.board, test::small_options(scoring, threads));
+        Solver solver(known.board, test::small_options(rule, threads));
         EXPECT_EQ((Value{known.value, known.value}), solver.solve(known.board.start()))
-            << known.board.name() << ' ' << name_of(scoring) << ' ' << threads << " threads";
+            << known.board.name() << ' ' << name_of(rule) << ' ' << threads << " threads";
       }
     }
   }
@@ -197,8 +195,9 @@ TEST(Solver, LargerBoardsFromTheStart) {
 TEST(Solver, FourByFourIsLostByThreeToEleven) {
   // As has been known since computers could play it: the board is not filled.
   const Board board(4, 4);
-  EXPECT_EQ((Value{-8, -8}), Solver(board, test::small_options(Scoring::kDiscs, 1)).solve(board.start()));
-  EXPECT_EQ((Value{-10, -10}), Solver(board, test::small_options(Scoring::kWinner, 1)).solve(board.start()));
+  EXPECT_EQ((Value{-8, -8}), Solver(board, test::small_options(ScoreRule::kDiscs, 1)).solve(board.start()));
+  EXPECT_EQ((Value{-10, -10}),
+            Solver(board, test::small_options(ScoreRule::kWinner, 1)).solve(board.start()));
 }
 
 TEST(Solver, StopsWithBoundsThatHold) {
@@ -222,13 +221,13 @@ TEST(Solver, GoesOnAfterAStop) {
   const State large = test::played_state(board, 40, random);
   const State small = test::played_state(board, 9, random);
   std::atomic<bool> stop{true};
-  SolverOptions options = test::small_options(Scoring::kWinner, 3);
+  SolverOptions options = test::small_options(ScoreRule::kWinner, 3);
   options.should_stop = [&] { return stop.load(); };
   Solver solver(board, options);
   solver.solve(large);
   ASSERT_TRUE(solver.stopped());
   stop = false;
-  const int expected = test::plain_value(Rules(board), small, Scoring::kWinner);
+  const int expected = test::plain_value(Rules(board), small, ScoreRule::kWinner);
   EXPECT_EQ((Value{expected, expected}), solver.solve(small));
 }
 

@@ -1,8 +1,4 @@
-#include "solve/score.h"
-
-#include <fmt/format.h>
-
-#include <stdexcept>
+#include "board/score.h"
 
 namespace othello {
 
@@ -10,11 +6,11 @@ std::string_view name_of(ScoreRule rule) {
   return rule == ScoreRule::kWinner ? "winner" : "discs";
 }
 
-ScoreRule parse_score_rule(std::string_view name) {
+std::optional<ScoreRule> score_rule_named(std::string_view name) {
   for (const ScoreRule rule : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
     if (name == name_of(rule)) return rule;
   }
-  throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", name));
+  return std::nullopt;
 }
 
 }  // namespace othello
