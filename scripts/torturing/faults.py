@@ -18,7 +18,7 @@ from .program import (
 )
 from .trials import Family
 
-# In the order of tests/faults/fault_shim.cpp.
+# In the order of tests/faults/fault.h.
 CALLS = ("open", "read", "pread", "write", "pwrite", "rename", "fsync", "mkdir", "unlink", "mmap", "ftruncate",
          "close", "opendir", "flock", "statvfs", "fork", "thread", "stat", "readdir")  # fmt: skip
 

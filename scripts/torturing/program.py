@@ -30,7 +30,7 @@ def require(holds, what):
 
 @dataclass(frozen=True)
 class Fault:
-    """A system call that is not as it should be (tests/faults/fault_shim.cpp)."""
+    """A system call that is not as it should be (tests/faults/fault.h)."""
 
     call: str
     at: int

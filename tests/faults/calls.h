@@ -1,6 +1,7 @@
 // What the preloaded library asks of the system itself: calls that it does not see.
 #pragma once
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -13,6 +14,12 @@ namespace faults {
 template <typename... Arguments>
 long system_call(long number, Arguments... arguments) {
   return syscall(number, arguments...);
+}
+
+/// The C library's own function, where the kernel's call takes other structures.
+template <typename Function>
+Function next(const char* name) {
+  return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
 /// Writes the path of an open file to `path`, with a zero byte at its end. False if it has none or is too

@@ -35,7 +35,7 @@ CALLS = {
     "flock": ("fcntl.flock(file, fcntl.LOCK_EX)", "None"),
     "statvfs": ("os.statvfs('target').f_bsize > 0", "True"),
 }
-# In the order of fault_shim.cpp.
+# In the order of fault.h.
 NAMES = [*CALLS, "fork", "thread", "stat", "readdir"]
 CALLS |= {"stat": ("os.stat('target').st_size", "8"), "readdir": ("os.listdir('target-dir')", "[]")}
 
