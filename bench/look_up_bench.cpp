@@ -15,6 +15,7 @@
 
 #include "bench/phase_table.h"
 #include "enumerate/occupancy/occupancy_search.h"
+#include "enumerate/occupancy/options.h"
 #include "frontier/walk_states.h"
 #include "kernels/kernels.h"
 #include "solve/child_table.h"
@@ -46,7 +47,7 @@ Sample make_sample(int depth) {
   options.max_depth = depth;
   options.threads = 2;
   options.memory = std::uint64_t{2} << 30;
-  options.occupancy.keep_depths = {depth - 1};
+  occupancy_options(options).keep_depths = {depth - 1};
   Silent observer;
   OccupancySearch search(options, observer);
   search.run();

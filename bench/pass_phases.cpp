@@ -15,6 +15,7 @@
 #include "bench/phase_table.h"
 #include "board/score.h"
 #include "enumerate/occupancy/occupancy_search.h"
+#include "enumerate/occupancy/options.h"
 #include "ranks/one_rank.h"
 #include "solve/depth_pass.h"
 #include "system/memory.h"
@@ -47,8 +48,9 @@ class Backwards {
     options.max_depth = last_;
     options.threads = default_threads();
     options.memory = usable_memory() / 2;
-    options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
-    std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
+    occupancy_options(options).keep_depths.resize(static_cast<std::size_t>(last_));
+    std::iota(occupancy_options(options).keep_depths.begin(), occupancy_options(options).keep_depths.end(),
+              0);
     Silent observer;
     OccupancySearch search(options, observer);
     search.run();

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <span>
 
+#include "enumerate/occupancy/options.h"
 #include "enumerate/run_search.h"
 #include "numbering/occupancy_numbering.h"
 #include "search/forecast.h"
@@ -97,8 +98,8 @@ std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::func
   Sample sample(states, stop);
   SearchOptions sampled = options;
   sampled.engine = Engine::kOccupancy;
-  sampled.occupancy.scratch.clear();
-  sampled.occupancy.keep_depths.clear();
+  occupancy_options(sampled).scratch.clear();
+  occupancy_options(sampled).keep_depths.clear();
   sampled.keep_last_states = false;
   try {
     run_search(sampled, sample);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "enumerate/estimate.h"
+#include "enumerate/run_search.h"
 #include "program/output/duration.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
@@ -117,8 +118,9 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
 
 std::string estimate_table(const SearchOptions& options, int ranks, std::uint64_t disk_rate, Format format) {
   EstimateSources sources{.ranks = ranks, .disk_rate = static_cast<double>(disk_rate)};
-  const std::string& scratch = options.occupancy.scratch;
-  if (disk_rate == 0 && !scratch.empty()) sources.disk_rate = measured_disk_rate(scratch);
+  const std::vector<std::string> folders = engine_of(options).folders(options);
+  const auto folder = std::ranges::find_if(folders, [](const std::string& name) { return !name.empty(); });
+  if (disk_rate == 0 && folder != folders.end()) sources.disk_rate = measured_disk_rate(*folder);
   const auto depths = estimate_search(
       options, [] { return stop_requested(); }, sources);
   return format == Format::kCsv ? as_csv(depths) : as_table(options, sources, depths);

@@ -1,20 +1,16 @@
-// The options of a search: those of every engine, and those of only one.
+// The options of a search. Those of one engine alone lie beside it.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "board/board.h"
 #include "board/symmetry.h"
 #include "gapkeep/widths.h"
 #include "ranks/one_rank.h"
-#include "search/depth_row.h"
+#include "search/engine_options.h"
 #include "search/trace.h"
 
 namespace othello {
@@ -25,25 +21,6 @@ enum class Engine { kOccupancy, kShiftedQueue };
 std::string_view name_of(Engine engine);
 /// Nothing for any other name.
 std::optional<Engine> engine_named(std::string_view name);
-
-/// Options of the search by occupancy (enumerate/occupancy/).
-struct OccupancyOptions {
-  std::string scratch = {};        // folder for frontiers and checkpoint; empty: all in memory
-  std::string local_scratch = {};  // folder of this rank's own for what others fetch from it; empty: memory
-  bool resume = false;             // resume from the checkpoint in `scratch`, if there is one
-  bool lock_held = false;          // the lock of the folder around `scratch` is the caller's (a solve's)
-  std::vector<int> keep_depths = {};  // depths whose frontiers stay in `scratch`
-  // Instead of keep_depths, if set: called when a depth is finished, returns which of those so far, including
-  // that one, to keep. A depth once not kept is gone. Only the first rank calls it, but all have to set it.
-  std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
-  std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
-};
-
-/// Options of the paper's search (shiftedqueue/engine/).
-struct ShiftedQueueOptions {
-  std::uint64_t parts = 0;           // the paper's k; 0: chosen by depth, at most the paper's
-  std::uint64_t queue_capacity = 0;  // bytes of one thread's queue; 0: what the memory allows
-};
 
 struct SearchOptions {
   Board board;
@@ -58,8 +35,7 @@ struct SearchOptions {
   std::shared_ptr<Ranks> ranks = one_rank();  // of the search; options are equal but for threads and memory
   bool traced = false;                        // only the engine occupancy does
   std::shared_ptr<SearchTrace> trace = {};    // the first rank's, if traced
-  OccupancyOptions occupancy = {};
-  ShiftedQueueOptions shifted_queue = {};
+  EngineOptions of_engine = {};               // of one engine alone (occupancy_options(), ...)
 };
 
 }  // namespace othello

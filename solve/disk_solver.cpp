@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "enumerate/occupancy/occupancy_search.h"
+#include "enumerate/occupancy/options.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "ranks/message.h"
@@ -206,10 +207,11 @@ void DiskSolver::search_all() {
 
 std::vector<DepthRow> DiskSolver::rows_of_search() {
   SearchOptions options = search_options(last_);
-  options.occupancy.scratch = store_.first_search();
-  options.occupancy.resume = options_.resume;
-  options.occupancy.lock_held = true;
-  options.occupancy.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
+  OccupancyOptions& own = occupancy_options(options);
+  own.scratch = store_.first_search();
+  own.resume = options_.resume;
+  own.lock_held = true;
+  own.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   // The depths to keep are also recorded for a search that is interrupted.
   run_together(ranks_, [&] {
@@ -258,10 +260,11 @@ void DiskSolver::find_again(int depth) {
   if (received.empty()) return;
   MessageReader reader(received);
   SearchOptions options = search_options(reader.take<int>());
-  options.occupancy.scratch = reader.take_text();
-  options.occupancy.resume = true;
-  options.occupancy.lock_held = true;
-  options.occupancy.choose_kept = [&, folder = options.occupancy.scratch](std::span<const DepthRow> rows) {
+  OccupancyOptions& own = occupancy_options(options);
+  own.scratch = reader.take_text();
+  own.resume = true;
+  own.lock_held = true;
+  own.choose_kept = [&, folder = own.scratch](std::span<const DepthRow> rows) {
     const int found = rows.back().depth;
     if (std::ranges::count(leg.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
     return store_.depths_in(folder);

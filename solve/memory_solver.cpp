@@ -6,14 +6,15 @@
 #include <utility>
 
 #include "enumerate/occupancy/occupancy_search.h"
+#include "enumerate/occupancy/options.h"
 #include "solve/depth_costs.h"
 
 namespace othello {
 
 void MemorySolver::begin() {
   SearchOptions options = search_options(last_);
-  options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
-  std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
+  occupancy_options(options).keep_depths.resize(static_cast<std::size_t>(last_));
+  std::iota(occupancy_options(options).keep_depths.begin(), occupancy_options(options).keep_depths.end(), 0);
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   search->run();
   rows_ = search->rows();

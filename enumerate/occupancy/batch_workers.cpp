@@ -7,6 +7,7 @@
 
 #include "enumerate/checkpoint/checkpoint.h"
 #include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/options.h"
 #include "enumerate/occupancy/team_expander.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
@@ -32,7 +33,7 @@ void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, in
                  SegmentWriter& writer, std::optional<SegmentPool>& pool) {
   const Segment& segment = writer.finish();
   if (setting.on_disk()) {
-    batch.segment = write_segment(setting.options.occupancy.scratch,
+    batch.segment = write_segment(occupancy_options(setting.options).scratch,
                                   {.board = setting.options.board.name(),
                                    .symmetry = setting.options.symmetry,
                                    .depth = depth,

@@ -9,6 +9,7 @@
 
 #include "enumerate/checkpoint/checkpoint_folder.h"
 #include "enumerate/checkpoint/lost_work.h"
+#include "enumerate/occupancy/options.h"
 #include "ranks/failure.h"
 #include "ranks/message.h"
 #include "search/forecast.h"
@@ -28,8 +29,9 @@ void FolderOfSearch::open() {
                                     size_text(options.memory), size_text(usable_memory())));
   }
   if (!setting_.on_disk() || !setting_.ranks.is_first()) return;
-  checkpoint_.emplace(options.occupancy.scratch, setting_.subject(), options.occupancy.resume,
-                      options.occupancy.lock_held ? FolderLock::Around::kHeld : FolderLock::Around::kTo);
+  const OccupancyOptions& own = occupancy_options(options);
+  checkpoint_.emplace(own.scratch, setting_.subject(), own.resume,
+                      own.lock_held ? FolderLock::Around::kHeld : FolderLock::Around::kTo);
 }
 
 std::optional<FinishedDepths> FolderOfSearch::resume(Frontier& frontier) {
@@ -47,7 +49,7 @@ std::optional<FinishedDepths> FolderOfSearch::resume(Frontier& frontier) {
                                               setting_.options.max_depth, depths - 1));
     }
     setting_.observer.note(fmt::format("resuming from the checkpoint in {} at depth {}",
-                                       setting_.options.occupancy.scratch, depths - 1));
+                                       occupancy_options(setting_.options).scratch, depths - 1));
     for (SegmentFile& file : checkpoint_->load_frontier()) reports.push_back(report_of(std::move(file)));
     message.put_text(manifest_text(setting_.subject(), finished));
     for (const SegmentReport& report : reports) report.put_into(message);
@@ -76,7 +78,7 @@ void FolderOfSearch::note_what_is_not_kept(const FinishedDepths& finished) const
   if (!checkpoint_) return;
   const int frontier = finished.rows.back().depth;
   for (const int depth : finished.kept) checkpoint_->require_depth(depth);
-  for (const int depth : setting_.options.occupancy.keep_depths) {
+  for (const int depth : occupancy_options(setting_.options).keep_depths) {
     const bool gone = depth < frontier ? std::ranges::count(finished.kept, depth) == 0
                                        : depth == frontier && !cut_off_.empty();
     if (gone) setting_.observer.note(fmt::format("--keep-depths {}: too late, its states are gone", depth));
@@ -95,8 +97,8 @@ std::vector<SegmentFile> FolderOfSearch::resume_work(const Frontier& frontier, i
     const auto [begin, end] = frontier.records_of(segment);
     cut_off.push_back(frontier.index().places().subspan(begin, end - begin));
   }
-  if (const auto lost = find_lost_work(setting_.options.occupancy.scratch, depth, setting_.space.places,
-                                       cut_off, occupancies, work)) {
+  if (const auto lost = find_lost_work(occupancy_options(setting_.options).scratch, depth,
+                                       setting_.space.places, cut_off, occupancies, work)) {
     throw DamagedFile(*lost);
   }
   checkpoint_->set_aside(work.faults);
@@ -114,7 +116,7 @@ void FolderOfSearch::require_space(std::span<const DepthRow> rows, std::uint64_t
     throw CapacityError(fmt::format(
         "depth {} will need {} on the disk of {}, {} more than there is; free some space and resume with "
         "--resume",
-        rows.size(), size_text(wanted - std::min(wanted, freed)), setting_.options.occupancy.scratch,
+        rows.size(), size_text(wanted - std::min(wanted, freed)), occupancy_options(setting_.options).scratch,
         size_text(wanted - free - freed)));
   }
 }

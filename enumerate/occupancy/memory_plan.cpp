@@ -7,6 +7,7 @@
 
 #include "enumerate/occupancy/batches.h"
 #include "enumerate/occupancy/list_expander.h"
+#include "enumerate/occupancy/options.h"
 #include "enumerate/occupancy/tuning.h"
 #include "frontier/chunk_uses.h"
 #include "frontier/successors.h"
@@ -64,7 +65,8 @@ std::uint64_t usable_of(std::uint64_t memory) {
 }
 
 bool is_on_disk(const SearchOptions& options) {
-  return !options.occupancy.scratch.empty() || !options.occupancy.local_scratch.empty();
+  const OccupancyOptions& own = occupancy_options(options);
+  return !own.scratch.empty() || !own.local_scratch.empty();
 }
 
 // The memory of the process without `idle` bytes: measured, to include libraries, stacks and the allocator's
@@ -101,8 +103,8 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
   plan.as_team = share.all_threads > 1 && discs >= tuning::kLeastTeamDiscs && !in_lists &&
                  occupancies < tuning::kOccupanciesPerThread * static_cast<std::size_t>(share.all_threads);
   const std::uint64_t workers = plan.as_team ? 1 : threads;
-  const std::uint64_t most =
-      options.occupancy.bitmap_bytes != 0 ? options.occupancy.bitmap_bytes : usable / 4;
+  const OccupancyOptions& own = occupancy_options(options);
+  const std::uint64_t most = own.bitmap_bytes != 0 ? own.bitmap_bytes : usable / 4;
   const std::uint64_t bitmaps = in_lists ? divide_among_lists(workers, most, plan)
                                          : divide_among_bitmaps(discs, workers, order, most, plan);
   const auto segment_bytes = static_cast<std::uint64_t>(
@@ -113,7 +115,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
   std::uint64_t fixed = taken_bytes(known, share.idle_cache_bytes) + ChunkUses::bytes(parents.chunks()) +
                         occupancies * kOccupancyBytes + bitmaps +
                         threads * (tuning::kThreadBytes + segment_bytes);
-  if (!options.occupancy.scratch.empty()) {
+  if (!own.scratch.empty()) {
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);
   }
   if (!on_disk) fixed += static_cast<std::uint64_t>(predicted.bytes / share.ranks);

@@ -8,6 +8,7 @@
 #include "enumerate/occupancy/batch_workers.h"
 #include "enumerate/occupancy/batches.h"
 #include "enumerate/occupancy/expander.h"
+#include "enumerate/occupancy/options.h"
 #include "frontier/successors.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
@@ -93,7 +94,7 @@ void OccupancySearch::place_root() {
 // A depth that an earlier run has cut off in part cannot be kept any more.
 bool OccupancySearch::keeps_frontier() const {
   return !folder_.frontier_is_cut_off() &&
-         std::ranges::count(setting_.options.occupancy.keep_depths, rows().back().depth) != 0;
+         std::ranges::count(occupancy_options(setting_.options).keep_depths, rows().back().depth) != 0;
 }
 
 void OccupancySearch::advance_one_depth() {
@@ -209,7 +210,7 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
 
 // This rank's results are kept here unless all ranks share a folder.
 std::optional<SegmentPool> OccupancySearch::make_pool() const {
-  const std::string& local = setting_.options.occupancy.local_scratch;
+  const std::string& local = occupancy_options(setting_.options).local_scratch;
   if (local.empty() && (setting_.on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
   return SegmentPool(local, setting_.options.memory);
 }
@@ -305,17 +306,17 @@ void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
 
 // Asks which depths to keep from now on, and releases kept ones that are no longer wanted.
 void OccupancySearch::choose_kept() {
-  if (!setting_.options.occupancy.choose_kept) return;
+  OccupancyOptions& own = occupancy_options(setting_.options);
+  if (!own.choose_kept) return;
   MessageWriter message;
   run_together(setting_.ranks, [&] {
     if (!setting_.ranks.is_first()) return;
-    const std::vector<int> kept = setting_.options.occupancy.choose_kept(rows());
+    const std::vector<int> kept = own.choose_kept(rows());
     message.put_list(std::span<const int>(kept));
   });
   const Message received = setting_.ranks.broadcast(message.message());
-  std::vector<int>& keep = setting_.options.occupancy.keep_depths;
-  keep = MessageReader(received).take_list<int>();
-  std::erase_if(finished_.kept, [&](int depth) { return std::ranges::count(keep, depth) == 0; });
+  own.keep_depths = MessageReader(received).take_list<int>();
+  std::erase_if(finished_.kept, [&](int depth) { return std::ranges::count(own.keep_depths, depth) == 0; });
 }
 
 }  // namespace othello

@@ -1,5 +1,6 @@
 #include "enumerate/occupancy/search_setting.h"
 
+#include "enumerate/occupancy/options.h"
 #include "ranks/message.h"
 
 namespace othello {
@@ -20,7 +21,7 @@ SearchSetting::SearchSetting(const SearchOptions& asked_for, SearchObserver& who
 }
 
 SegmentHomes SearchSetting::homes_at(int depth) const {
-  return {.folder = options.occupancy.scratch,
+  return {.folder = occupancy_options(options).scratch,
           .depth = depth,
           .released = ranks.is_first() ? Released::kCutOff : Released::kLeft,
           .shared = nullptr};

@@ -6,6 +6,7 @@
 
 #include "enumerate/checkpoint/manifest.h"
 #include "enumerate/checkpoint/segment_report.h"
+#include "enumerate/occupancy/options.h"
 #include "enumerate/occupancy/trace_recorder.h"
 #include "kernels/kernels.h"
 #include "kernels/search_space.h"
@@ -20,7 +21,7 @@ struct SearchSetting {
   SearchSetting(const SearchOptions& asked_for, SearchObserver& who_watches);
 
   /// Whether there is a scratch folder, which all ranks share.
-  bool on_disk() const { return !options.occupancy.scratch.empty(); }
+  bool on_disk() const { return !occupancy_options(options).scratch.empty(); }
   CheckpointSubject subject() const { return {.board = options.board.name(), .symmetry = options.symmetry}; }
   /// Where segments of a depth lie that no rank holds.
   SegmentHomes homes_at(int depth) const;

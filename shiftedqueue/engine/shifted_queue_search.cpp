@@ -8,6 +8,7 @@
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "ranks/message.h"
+#include "shiftedqueue/engine/options.h"
 #include "system/memory.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
@@ -37,23 +38,22 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                                     size_text(options.memory), size_text(usable_memory())));
   }
   const auto threads = static_cast<std::uint64_t>(options.threads);
+  const ShiftedQueueOptions& own = shifted_queue_options(options);
   QueueMemory plan;
   plan.buffer_states = static_cast<std::size_t>(std::clamp<std::uint64_t>(
       options.memory / 8 / (threads * number_bytes), kSmallestBuffer, kLargestBuffer));
   // A full buffer has to fit the queue's free part, and should be small beside it.
-  if (options.shifted_queue.queue_capacity != 0) {
-    const auto share = static_cast<std::size_t>(options.shifted_queue.queue_capacity / 32);
+  if (own.queue_capacity != 0) {
+    const auto share = static_cast<std::size_t>(own.queue_capacity / 32);
     plan.buffer_states = std::clamp(share, kSmallestBuffer, plan.buffer_states);
   }
-  plan.parts = options.shifted_queue.parts != 0
-                   ? options.shifted_queue.parts
-                   : std::min(kPaperParts, options.memory / 16 / sizeof(std::uint64_t));
+  plan.parts =
+      own.parts != 0 ? own.parts : std::min(kPaperParts, options.memory / 16 / sizeof(std::uint64_t));
   const std::uint64_t fixed = kFixedBytes +
                               threads * (kFixedBytesPerThread + plan.buffer_states * number_bytes) +
                               plan.parts * sizeof(std::uint64_t);
-  const std::uint64_t wanted = options.shifted_queue.queue_capacity != 0
-                                   ? options.shifted_queue.queue_capacity
-                                   : ShiftedQueue<std::uint64_t>::kLeastCapacity;
+  const std::uint64_t wanted =
+      own.queue_capacity != 0 ? own.queue_capacity : ShiftedQueue<std::uint64_t>::kLeastCapacity;
   const std::uint64_t arrays = options.ranks->count() > 1 ? 3 : 2;
   const std::uint64_t needed = fixed + arrays * threads * wanted;
   const bool overflows = plan.parts > options.memory || wanted > options.memory;  // a sum above may overflow
@@ -63,10 +63,9 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                     "or use fewer --threads",
                     size_text(options.memory), options.threads, size_text(wanted), size_text(needed)));
   }
-  plan.queue_capacity =
-      static_cast<std::size_t>(options.shifted_queue.queue_capacity != 0
-                                   ? options.shifted_queue.queue_capacity
-                                   : (options.memory - fixed) / (arrays * threads) / 4096 * 4096);
+  plan.queue_capacity = static_cast<std::size_t>(
+      own.queue_capacity != 0 ? own.queue_capacity
+                              : (options.memory - fixed) / (arrays * threads) / 4096 * 4096);
   return plan;
 }
 
@@ -194,7 +193,7 @@ void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>&
 template <class Number>
 void ShiftedQueueSearch<Number>::distribute() {
   std::uint64_t parts = memory_.parts;
-  if (options_.shifted_queue.parts == 0) {
+  if (shifted_queue_options(options_).parts == 0) {
     // Few states need few parts: four a state distinguish them as well as more would.
     std::uint64_t states[] = {0};
     for (const auto& queue : queues_) states[0] += queue->next().states;

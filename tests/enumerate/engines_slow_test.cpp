@@ -5,6 +5,7 @@
 #include "board/text.h"
 #include "enumerate/engines_support.h"
 #include "enumerate/known_counts_support.h"
+#include "enumerate/occupancy/options.h"
 #include "kernels/kernels.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
@@ -50,7 +51,7 @@ class EnginesSlow : public test::Engines {
   static void cut_into_tiles() {
     SCOPED_TRACE("tiles");
     SearchOptions options = EnginesSlow::options();
-    options.occupancy.bitmap_bytes = 32 << 10;
+    occupancy_options(options).bitmap_bytes = 32 << 10;
     expect_same(options);
   }
 
@@ -59,11 +60,12 @@ class EnginesSlow : public test::Engines {
     const test::Folder folder;
     SearchOptions options = EnginesSlow::options();
     options.memory = std::uint64_t{128} << 20;
-    options.occupancy.scratch = folder.file("scratch");
-    options.occupancy.keep_depths = {3, 8};
+    occupancy_options(options).scratch = folder.file("scratch");
+    occupancy_options(options).keep_depths = {3, 8};
     expect_same(options);
     for (const int depth : {3, 8}) {
-      EXPECT_TRUE(std::filesystem::exists(options.occupancy.scratch + "/depth-0" + std::to_string(depth)));
+      EXPECT_TRUE(
+          std::filesystem::exists(occupancy_options(options).scratch + "/depth-0" + std::to_string(depth)));
     }
   }
 };

@@ -1,6 +1,7 @@
 // Both engines find the same, and the search by occupancy does however it is run.
 
 #include "enumerate/engines_support.h"
+#include "enumerate/occupancy/options.h"
 #include "kernels/kernels.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
@@ -63,7 +64,7 @@ TEST_P(Engines, Bitmaps) {
       SCOPED_TRACE(std::to_string(bytes) + " bytes, " + std::to_string(threads) + " threads");
       SearchOptions options = Engines::options();
       options.threads = threads;
-      options.occupancy.bitmap_bytes = bytes;
+      occupancy_options(options).bitmap_bytes = bytes;
       expect_same(options);
     }
   }
@@ -74,12 +75,12 @@ TEST_P(Engines, Scratch) {
     const test::Folder folder;
     SearchOptions options = Engines::options();
     options.threads = threads;
-    options.occupancy.scratch = folder.file("scratch");
+    occupancy_options(options).scratch = folder.file("scratch");
     expect_same(options);
     // A finished search is resumed and has nothing left to do.
-    options.occupancy.resume = true;
+    occupancy_options(options).resume = true;
     expect_same(options);
-    options.occupancy.resume = false;
+    occupancy_options(options).resume = false;
     EXPECT_THROW(test::search(options), WriteError);
   }
 }

@@ -10,6 +10,7 @@
 
 #include "board/text.h"
 #include "enumerate/engines_support.h"
+#include "enumerate/occupancy/options.h"
 #include "kernels/kernels.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
@@ -160,7 +161,7 @@ TEST_P(LateSearches, FindTheSameHoweverTheyAreRun) {
                      std::to_string(list_bytes));
         SearchOptions other = options();
         other.threads = threads;
-        other.occupancy.bitmap_bytes = list_bytes;
+        occupancy_options(other).bitmap_bytes = list_bytes;
         test::expect_same_table(expected, test::search(other).rows);
         if (HasFailure()) return;
       }
@@ -172,8 +173,8 @@ TEST_P(LateSearches, GoOnWhereTheyWereStopped) {
   const std::vector<DepthRow> expected = paper_rows();
   const test::Folder folder;
   SearchOptions other = options();
-  other.occupancy.scratch = folder.path();
-  other.occupancy.resume = true;
+  occupancy_options(other).scratch = folder.path();
+  occupancy_options(other).resume = true;
   int stops = 0;
   for (int at = 3; true; at = 2 * at + 1) {
     test::StopsOnce stops_once(at);

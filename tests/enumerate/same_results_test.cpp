@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "enumerate/search_support.h"
+#include "shiftedqueue/engine/options.h"
 #include "support/sanitized.h"
 
 namespace othello {
@@ -86,7 +87,7 @@ TEST_P(SameResults, Parts) {
       SCOPED_TRACE(std::to_string(parts) + " parts, " + std::to_string(threads) + " threads");
       SearchOptions options = base();
       options.threads = threads;
-      options.shifted_queue.parts = parts;
+      shifted_queue_options(options).parts = parts;
       expect_same(options);
     }
   }
@@ -102,7 +103,7 @@ TEST_P(SameResults, QueuesAndMemory) {
       SearchOptions options = base();
       options.threads = threads;
       options.memory = std::uint64_t{128} << 20;
-      options.shifted_queue.queue_capacity = capacity;
+      shifted_queue_options(options).queue_capacity = capacity;
       expect_same(options);
     }
     for (const std::uint64_t mebibytes : {24u, 40u, 256u}) {

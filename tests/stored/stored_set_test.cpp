@@ -1,5 +1,6 @@
 // The states that a search left in a results file or in its scratch folder.
 #include "stored/stored_set.h"
+#include "enumerate/occupancy/options.h"
 
 #include <gtest/gtest.h>
 #include <zstd.h>
@@ -30,8 +31,8 @@ class StoredSets : public testing::Test {
 
   void SetUp() override {
     SearchOptions options = test::options_for("4x5", kLast);
-    options.occupancy.scratch = scratch();
-    options.occupancy.keep_depths = {kKept};
+    occupancy_options(options).scratch = scratch();
+    occupancy_options(options).keep_depths = {kKept};
     write_results(file(), options, test::search(options), test::some_provenance());
   }
 

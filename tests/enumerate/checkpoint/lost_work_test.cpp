@@ -10,6 +10,7 @@
 #include "enumerate/checkpoint/checkpoint_check.h"
 #include "enumerate/checkpoint/checkpoint_folder.h"
 #include "enumerate/engines_support.h"
+#include "enumerate/occupancy/options.h"
 #include "support/files.h"
 #include "system/errors.h"
 
@@ -55,8 +56,8 @@ class LostWork : public test::Engines {
 
   SearchOptions options() const {
     SearchOptions options = Engines::options();
-    options.occupancy.scratch = scratch_;
-    options.occupancy.resume = true;
+    occupancy_options(options).scratch = scratch_;
+    occupancy_options(options).resume = true;
     options.threads = 2;
     return options;
   }
@@ -177,7 +178,7 @@ TEST_P(LostWork, SwappedSegmentsAreNamed) {
 
 TEST_P(LostWork, AFrontierThatIsCutOffCannotBeKept) {
   SearchOptions late = options();
-  late.occupancy.keep_depths = {3, kDepth - 1};
+  occupancy_options(late).keep_depths = {3, kDepth - 1};
   test::Listener listener;
   run_search(late, listener);
   EXPECT_EQ(3u, listener.notes.size());

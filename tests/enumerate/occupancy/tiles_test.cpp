@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "enumerate/occupancy/options.h"
 #include "enumerate/search_support.h"
 #include "support/sanitized.h"
 
@@ -39,7 +40,7 @@ TEST_P(Tiles, GiveTheSameStates) {
   SearchOptions options = options_for(board, Board::parse(board).last_depth(), symmetry);
   const std::vector<DepthRow>& expected = rows_of_one_thread(options);
   options.threads = way.threads;
-  options.occupancy.bitmap_bytes = way.bitmap_bytes;
+  occupancy_options(options).bitmap_bytes = way.bitmap_bytes;
   options.memory = std::uint64_t{512} << 20;
   const SearchResult result = search(options);
   ASSERT_EQ(expected.size(), result.rows.size());
