@@ -1,5 +1,7 @@
 #include "frontier/record.h"
 
+#include <type_traits>
+
 #include "gapkeep/gap_code.h"
 #include "gapkeep/wide_gap_code.h"
 
@@ -9,7 +11,7 @@ namespace {
 template <class AnyColouring>
 void append(const Kernels& kernels, std::span<const AnyColouring> states,
             std::span<const AnyColouring> passes, bool more, std::vector<std::uint8_t>& bytes) {
-  constexpr bool kWide = has_wide_colourings(kMostDiscs<AnyColouring>);
+  constexpr bool kWide = std::is_same_v<AnyColouring, WideColouring>;
   constexpr std::size_t kMostBytes = kWide ? kMaxWideGapBytes : kMaxGapBytes;
   const KernelsOf<AnyColouring>& of_width = kernels_of<AnyColouring>(kernels);
   const std::size_t before = bytes.size();

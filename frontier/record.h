@@ -8,15 +8,15 @@
 //   gaps         of the colourings of all states
 //
 // with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
-// listed because expansion continues from them with the roles exchanged. Occupancies of more than 32 discs
-// have the gaps of wide_gap_code.h instead.
+// listed because expansion continues from them with the roles exchanged. Wide colourings
+// (colouring_width.h) have the gaps of wide_gap_code.h instead.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "frontier/colouring_width.h"
 #include "kernels/wide_kernels.h"
 
 namespace othello {
@@ -32,14 +32,6 @@ struct SectionHead {
 
   static SectionHead read(const std::uint8_t*& bytes);
 };
-
-/// Whether the sections of an occupancy of so many discs have wide colourings.
-constexpr bool has_wide_colourings(int discs) {
-  return discs > kMaxColouredDiscs;
-}
-inline bool has_wide_colourings(Bitboard occupancy) {
-  return has_wide_colourings(std::popcount(occupancy));
-}
 
 /// Appends a section to `bytes`.
 void append_section(const Kernels& kernels, std::span<const Colouring> states,

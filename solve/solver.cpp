@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "kernels/compact_move.h"
+#include "frontier/colouring_width.h"
 #include "solve/disk_solver.h"
 #include "solve/memory_solver.h"
 #include "system/errors.h"
@@ -13,11 +13,11 @@ namespace othello {
 
 void require_solvable(const Board& board) {
   const int discs = board.start_discs() + board.last_depth();
-  if (discs > kMaxColouredDiscs) {
+  if (has_wide_colourings(discs)) {
     throw std::invalid_argument(fmt::format(
         "the last states have {} discs, and every state can be solved up to {}; othello value gives "
         "the value of one position",
-        discs, kMaxColouredDiscs));
+        discs, least_wide_discs() - 1));
   }
 }
 

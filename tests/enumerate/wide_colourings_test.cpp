@@ -1,0 +1,58 @@
+// Boards that run whole with wide colourings, as large boards do from 33 discs on: all rows equal those of
+// narrow ones, the digests among them.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "enumerate/engines_support.h"
+#include "enumerate/occupancy/options.h"
+#include "kernels/kernels.h"
+#include "support/files.h"
+#include "support/forced_kernel.h"
+#include "support/sanitized.h"
+#include "support/wide_colourings.h"
+
+namespace othello::test {
+namespace {
+
+constexpr const char* kBoard = kSanitized ? "4x4" : "4x5";
+
+SearchOptions whole(SymmetryMode symmetry) {
+  SearchOptions options = options_for(kBoard, Board::parse(kBoard).last_depth(), symmetry);
+  options.memory = std::uint64_t{512} << 20;
+  options.keep_last_states = false;
+  return options;
+}
+
+TEST(WideColourings, GiveTheSameRows) {
+  for (const SymmetryMode symmetry : {SymmetryMode::kFull, SymmetryMode::kNone}) {
+    const std::vector<DepthRow> expected = search(whole(symmetry)).rows;
+    for (const Kernels* kernels : runnable_kernels()) {
+      const ForcedKernel forced{std::string(kernels->name)};
+      for (const int wide_from : {1, 12, 19}) {
+        const WideFrom wide(wide_from);
+        SCOPED_TRACE(std::string(kernels->name) + ", wide from " + std::to_string(wide_from));
+        expect_same_table(expected, search(whole(symmetry)).rows);
+        if (HasFailure()) return;
+      }
+      if (kSanitized) break;
+    }
+  }
+}
+
+TEST(WideColourings, ContinueInTheirScratchFolder) {
+  const std::vector<DepthRow> expected = search(whole(SymmetryMode::kFull)).rows;
+  const WideFrom wide(10);
+  const Folder folder;
+  SearchOptions options = whole(SymmetryMode::kFull);
+  occupancy_options(options).scratch = folder.path();
+  options.max_depth = 9;
+  search(options);
+  occupancy_options(options).resume = true;
+  options.max_depth = Board::parse(kBoard).last_depth();
+  expect_same_table(expected, search(options).rows);
+}
+
+}  // namespace
+}  // namespace othello::test
