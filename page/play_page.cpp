@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kWeightsFile = "weights.js";
 constexpr const char* kBooksFile = "books.js";
 
-// The weights as they are, a stage a row; the page computes what they come to on a board (wide.js).
+// The weights as they are, a stage a row; the page computes what they come to on a board (judge.js).
 std::string weights_script() {
   std::string text = "\"use strict\";\nconst OTHELLO_WEIGHTS = [\n";
   for (const play::StageWeights& stage : play::kWeights)

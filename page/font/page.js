@@ -54,27 +54,9 @@
 
   const sheetAsSvg = () => Boards.sheet(Sheet.glyphsOfText(), look.ink, look.grid, Sheet.size());
 
-  function save(blob, name) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  }
-
   async function downloadPng() {
     const SCALE = 4; // pixels of the picture for one of the page
-    const picture = new Image();
-    picture.src = "data:image/svg+xml," + encodeURIComponent(sheetAsSvg());
-    await picture.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = picture.width * SCALE;
-    canvas.height = picture.height * SCALE;
-    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob((blob) => {
-      if (blob) save(blob, "othello-font.png");
-      else Notice.show("This text is too large for a PNG picture; SVG has no such limit.");
-    }, "image/png");
+    if (!(await Picture.savePng(sheetAsSvg(), SCALE, "othello-font.png"))) Notice.show("This text is too large for a PNG picture; SVG has no such limit.");
   }
 
   function copyLink() {
@@ -98,7 +80,7 @@
 
   byId("controls").addEventListener("input", readControls);
   byId("controls").addEventListener("submit", (event) => event.preventDefault());
-  byId("download").addEventListener("click", () => save(new Blob([sheetAsSvg()], { type: "image/svg+xml" }), "othello-font.svg"));
+  byId("download").addEventListener("click", () => Picture.save(new Blob([sheetAsSvg()], { type: "image/svg+xml" }), "othello-font.svg"));
   byId("download-png").addEventListener("click", downloadPng);
   byId("copy").addEventListener("click", copyLink);
 

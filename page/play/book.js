@@ -104,10 +104,8 @@ function makeBook(columns, rows, depths) {
     return begin;
   }
 
-  // What a position is worth to the player whose turn it is; null where the book does not have it.
-  function value(cells, player) {
-    const depth = depths[cells.filter((colour) => colour !== null).length - 4];
-    if (!depth) return null;
+  // The smallest image of a position: { occupancy, mover }, which names its orbit.
+  function representative(cells, player) {
     let best = null; // the smallest occupancy of the orbit, and of those the smallest colouring
     for (const image of images) {
       let occupancy = 0;
@@ -118,6 +116,14 @@ function makeBook(columns, rows, depths) {
       });
       if (best === null || occupancy < best.occupancy || (occupancy === best.occupancy && mover < best.mover)) best = { occupancy, mover };
     }
+    return best;
+  }
+
+  // What a position is worth to the player whose turn it is; null where the book does not have it.
+  function value(cells, player) {
+    const depth = depths[cells.filter((colour) => colour !== null).length - 4];
+    if (!depth) return null;
+    const best = representative(cells, player);
     const place = find(depth.occupancies, best.occupancy, 0, depth.occupancies.length);
     if (depth.occupancies[place] !== best.occupancy) return null;
     let colouring = 0;
@@ -128,5 +134,5 @@ function makeBook(columns, rows, depths) {
     return state < depth.begins[place + 1] && depth.colourings[state] === colouring ? depth.values[state] : null;
   }
 
-  return { value };
+  return { value, representative, depths: depths.length };
 }

@@ -5,14 +5,20 @@
 // terminates it and starts another.
 "use strict";
 
-// The questions on a position of one board. `say` is called with values of moves as they are found.
-function makeAdviser(rules, solver, wide, book) {
+// The questions on a position of one board. Boards that are `perfect` are solved from any position, others from
+// few vacant cells on, and estimated before. `say` is called with values of moves as they are found.
+function makeAdviser(rules, search, perfect, book) {
+  const SOLVED_FROM = 16; // vacant cells; a phone takes a second or two for all moves
   const known = (cells, player) => (book ? book.value(cells, player) : null);
+  const vacantOf = (cells) => cells.filter((colour) => colour === null).length;
+  const moverOf = (cells, player) => (rules.legalMoves(cells, player).length > 0 ? player : rules.rival(player));
+  const isOver = (cells) => ["black", "white"].every((player) => rules.legalMoves(cells, player).length === 0);
 
-  // A value of a position on a small board: from the book, or computed.
-  function exactValue(cells, player) {
-    return known(cells, player) ?? solver.value(cells, player);
-  }
+  // Whether a position is solved. As a player the program only sees as much as its level says.
+  const solves = (cells, want, level) => perfect || vacantOf(cells) <= (want === "move" ? 2 * level : Math.max(2 * level, SOLVED_FROM));
+
+  // A value from the book, or computed.
+  const exactValue = (cells, player) => known(cells, player) ?? search.exact(cells, player);
 
   const childrenOf = (cells, player) => rules.legalMoves(cells, player).map((cell) => ({ cell, cells: rules.after(cells, cell, player) }));
 
@@ -42,10 +48,10 @@ function makeAdviser(rules, solver, wide, book) {
       const floor = goal === null ? best.value : goal - 1;
       let value;
       if (floor === -Infinity) {
-        value = 0 - solver.value(child.cells, rival);
+        value = 0 - search.exact(child.cells, rival);
       } else {
-        value = 0 - solver.value(child.cells, rival, -floor - 1, -floor);
-        if (value > floor && goal === null) value = 0 - solver.value(child.cells, rival);
+        value = 0 - search.exact(child.cells, rival, -floor - 1, -floor);
+        if (value > floor && goal === null) value = 0 - search.exact(child.cells, rival);
       }
       if (value > best.value) best = { cell: child.cell, value, exact: true };
       if (goal !== null && value >= goal) break;
@@ -54,38 +60,66 @@ function makeAdviser(rules, solver, wide, book) {
   }
 
   function exactValues(cells, player, say) {
-    const values = likelyFirst(childrenOf(cells, player), player).map((child) => {
+    return likelyFirst(childrenOf(cells, player), player).map((child) => {
       const found = { cell: child.cell, value: 0 - exactValue(child.cells, rules.rival(player)), exact: true };
       say(found);
       return found;
     });
+  }
+
+  // Deeper and deeper, the best of the last round first.
+  function estimatedValues(cells, player, level, say) {
+    let children = likelyFirst(childrenOf(cells, player), player);
+    let values = [];
+    for (let depth = 1; depth <= level; ++depth) {
+      values = children.map((child) => {
+        const found = { cell: child.cell, value: (0 - search.estimate(child.cells, rules.rival(player), depth - 1)) / 100, exact: false, depth };
+        say(found);
+        return found;
+      });
+      const worth = new Map(values.map(({ cell, value }) => [cell, value]));
+      children = children.sort((a, b) => worth.get(b.cell) - worth.get(a.cell));
+    }
     return values;
   }
 
-  function roughValues(cells, player, level, say) {
-    return likelyFirst(childrenOf(cells, player), player).map((child) => {
-      const { value, exact } = wide.value(child.cells, rules.rival(player), level, level - 1);
-      const found = { cell: child.cell, value: (0 - value) / 100, exact };
-      say(found);
-      return found;
-    });
-  }
-
-  function roughMove(cells, player, level) {
-    let best = { cell: null, value: -Infinity, exact: true };
+  function estimatedMove(cells, player, level) {
+    let best = { cell: null, value: -Infinity, exact: false, depth: level };
     for (const child of likelyFirst(childrenOf(cells, player), player)) {
       const beta = best.cell === null ? 1e6 : -100 * best.value;
-      const { value, exact } = wide.value(child.cells, rules.rival(player), level, level - 1, -1e6, beta);
-      if ((0 - value) / 100 > best.value) best = { cell: child.cell, value: (0 - value) / 100, exact };
+      const value = (0 - search.estimate(child.cells, rules.rival(player), level - 1, -1e6, beta)) / 100;
+      if (value > best.value) best = { ...best, cell: child.cell, value };
     }
     return best;
   }
 
-  // `want`: "value" of the position, "values" of all its moves, or a "move", which must exist.
-  return function advise({ cells, player, want, level }, say) {
-    if (want === "values") return { values: solver ? exactValues(cells, player, say) : roughValues(cells, player, level, say) };
-    if (want === "value" && solver) return { value: exactValue(cells, player), exact: true };
-    return solver ? exactMove(cells, player) : roughMove(cells, player, level);
+  const moveFor = (cells, player, want, level) => (solves(cells, want, level) ? exactMove(cells, player) : estimatedMove(cells, player, level));
+
+  // The best moves of both players up to the end, or as far as the level sees where that is out of reach.
+  function bestLine(cells, player, level) {
+    const moves = [];
+    let seen = 0;
+    let value = null;
+    while (!isOver(cells) && (solves(cells, "best", level) || seen < level)) {
+      player = moverOf(cells, player);
+      const best = moveFor(cells, player, "best", level);
+      value ??= best;
+      if (!best.exact) ++seen;
+      moves.push(best.cell);
+      cells = rules.after(cells, best.cell, player);
+      player = rules.rival(player);
+    }
+    return { ...value, moves, ends: isOver(cells) };
+  }
+
+  // `want`: "move" is the program's own, "best" and "line" are those of the analysis, "value" is of the position and
+  // "values" of all its moves; "openings" counts what the book has below (openings.js). A position must have a move.
+  return function advise({ cells, player, want, level }, say = () => {}) {
+    if (want === "values") return { values: solves(cells, want, level) ? exactValues(cells, player, say) : estimatedValues(cells, player, level, say) };
+    if (want === "value" && solves(cells, want, level)) return { value: exactValue(cells, player), exact: true };
+    if (want === "line") return bestLine(cells, player, level);
+    if (want === "openings") return { openings: book ? countOpenings(rules, book, cells, player) : [] };
+    return moveFor(cells, player, want, level);
   };
 }
 
@@ -95,12 +129,9 @@ function startWorker() {
     if (data.columns) {
       const { columns, rows, depths, weights } = data;
       const small = columns <= 5 && rows <= 6;
-      advise = makeAdviser(
-        makeRules(columns, rows),
-        small ? makeNarrowSolver(columns, rows) : null,
-        small ? null : makeWidePlayer(columns, rows, weights),
-        depths ? makeBook(columns, rows, depths) : null,
-      );
+      const field = small ? makeBits(columns, rows) : makeField(columns, rows);
+      const search = makeSearch(field, small ? null : makeJudge(field, weights));
+      advise = makeAdviser(makeRules(columns, rows), search, small, depths ? makeBook(columns, rows, depths) : null);
       return;
     }
     const answer = advise(data, (found) => self.postMessage({ id: data.id, found }));
@@ -108,4 +139,4 @@ function startWorker() {
   };
 }
 
-const workerText = () => ['"use strict";', ...[makeRules, makeNarrowSolver, makeWidePlayer, makeBook, makeAdviser, startWorker].map(String), "startWorker();"].join("\n");
+const workerText = () => ['"use strict";', ...[makeRules, makeBits, makeField, makeJudge, makeSearch, makeBook, countOpenings, makeAdviser, startWorker].map(String), "startWorker();"].join("\n");

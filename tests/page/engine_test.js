@@ -33,12 +33,12 @@ const boards = option("--boards", BOARDS.join(",")).split(",");
 
 // ---- The page's scripts ----
 
-const context = vm.createContext({ atob });
 const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
-for (const name of ["weights.js", "books.js", "rules.js", "narrow.js", "wide.js", "book.js", "worker.js"]) vm.runInContext(script(name), context);
-const page = vm.runInContext(
-  "({ makeRules, makeNarrowSolver, makeWidePlayer, makeBook, makeAdviser, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS })",
-  context,
+const names = ["weights.js", "books.js", "rules.js", "bits.js", "field.js", "judge.js", "search.js", "book.js", "openings.js", "worker.js"];
+// In this context: in one of node:vm's every look-up of Math is slow.
+const page = vm.runInThisContext(
+  `(() => {${names.map(script).join("\n")}
+  return { makeRules, makeBits, makeField, makeJudge, makeSearch, makeBook, makeAdviser, countOpenings, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS }; })()`,
 );
 
 function bookFile(board) {
@@ -53,8 +53,15 @@ function adviserOf(board) {
   const [columns, rows] = sizeOf(board);
   const rules = page.makeRules(columns, rows);
   const book = page.OTHELLO_BOOKS.includes(board) ? page.makeBook(columns, rows, page.Books.read(bookFile(board), board)) : null;
-  const solver = page.makeNarrowSolver(columns, rows);
-  return { rules, book, solver, advise: page.makeAdviser(rules, solver, null, book) };
+  return { rules, book, advise: page.makeAdviser(rules, page.makeSearch(page.makeBits(columns, rows), null), true, book) };
+}
+
+// What the page uses on 6x6 and 8x8.
+function wide(columns, rows) {
+  const rules = page.makeRules(columns, rows);
+  const field = page.makeField(columns, rows);
+  const search = page.makeSearch(field, page.makeJudge(field, page.OTHELLO_WEIGHTS));
+  return { rules, search, advise: page.makeAdviser(rules, search, false, null) };
 }
 
 // ---- Positions and players ----
@@ -167,7 +174,7 @@ function games(board) {
 function fourByFourFromNothing() {
   const rules = page.makeRules(4, 4);
   const before = process.cpuUsage();
-  assert.equal(page.makeNarrowSolver(4, 4).value(rules.start(), "black"), -10);
+  assert.equal(page.makeSearch(page.makeBits(4, 4), null).exact(rules.start(), "black"), -10);
   const { user, system } = process.cpuUsage(before);
   assert.ok(user + system < 1e6, `${user + system} microseconds`);
 }
@@ -176,8 +183,7 @@ function fourByFourFromNothing() {
 function sameEvaluation(board) {
   const [columns, rows] = sizeOf(board);
   const rules = page.makeRules(columns, rows);
-  const wide = page.makeWidePlayer(columns, rows, page.OTHELLO_WEIGHTS);
-  const advise = page.makeAdviser(rules, null, wide, null);
+  const { search } = wide(columns, rows);
   const random = randomNumbers(columns);
   const commands = [`boardsize ${columns} ${rows}`];
   const expected = [];
@@ -202,7 +208,8 @@ function sameEvaluation(board) {
   assert.equal(hints.length, expected.length, run.stderr + run.stdout.slice(0, 400));
   hints.forEach((hint, i) => {
     const theirs = new Map([...hint.matchAll(/([A-H][1-8]) (about )?([+-]?[0-9.]+)/g)].map(([, move, , value]) => [move.toLowerCase(), Number(value)]));
-    const ours = advise({ ...expected[i], want: "values", level: 1 }, () => {}).values;
+    const { cells, player } = expected[i];
+    const ours = rules.legalMoves(cells, player).map((cell) => ({ cell, value: (0 - search.estimate(rules.after(cells, cell, player), rules.rival(player), 0)) / 100 }));
     for (const { cell, value } of ours) assert.ok(Math.abs(theirs.get(rules.cellName(cell)) - value) < 0.0501, `${board} ${boardText(rules, expected[i])} ${rules.cellName(cell)}: ${value}, not ${theirs.get(rules.cellName(cell))}`);
     assert.equal(ours.length, theirs.size);
   });
@@ -211,9 +218,7 @@ function sameEvaluation(board) {
 
 // A better level wins: the evaluation and the search are of some use.
 function levelsDiffer() {
-  const rules = page.makeRules(6, 6);
-  const wide = page.makeWidePlayer(6, 6, page.OTHELLO_WEIGHTS);
-  const advise = page.makeAdviser(rules, null, wide, null);
+  const { rules, advise } = wide(6, 6);
   const random = randomNumbers(6);
   let sum = 0;
   for (let game = 0; game < 4; ++game) {
@@ -255,13 +260,103 @@ function damagedBooks() {
     assert.throws(() => page.Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });
 }
 
+// Both representations of a board lead the search to the same values.
+function sameWithCells() {
+  let compared = 0;
+  for (const [columns, rows] of [[4, 4], [4, 5], [5, 5], [5, 6]]) {
+    const rules = page.makeRules(columns, rows);
+    const bits = page.makeSearch(page.makeBits(columns, rows), null);
+    const cells = page.makeSearch(page.makeField(columns, rows), null);
+    const random = randomNumbers(columns + rows);
+    for (let i = 0; i < 10; ++i) {
+      const position = randomPosition(rules, columns * rows - 4 - random(12), random);
+      if (!position) continue;
+      assert.equal(cells.exact(position.cells, position.player), bits.exact(position.cells, position.player), boardText(rules, position));
+      ++compared;
+    }
+  }
+  assert.ok(compared > 20);
+}
+
+// Where the program cannot solve at once it says so, deeper and deeper; from 16 vacant cells on it is exact, as the program.
+function exactFromSixteen(board, positions) {
+  const [columns, rows] = sizeOf(board);
+  const { rules, advise } = wide(columns, rows);
+  const random = randomNumbers(rows);
+  const before = randomPosition(rules, columns * rows - 4 - 17, random);
+  const depths = [];
+  const estimates = advise({ ...before, want: "values", level: 2 }, ({ exact, depth }) => depths.push(exact ? "exact" : depth)).values;
+  assert.ok(estimates.every(({ exact, depth }) => !exact && depth === 2));
+  assert.deepEqual([...new Set(depths)], [1, 2]);
+  let longest = 0;
+  for (let i = 0; i < positions; ++i) {
+    const position = randomPosition(rules, columns * rows - 4 - 16, random);
+    if (!position) continue;
+    const text = boardText(rules, position);
+    const run = spawnSync(othello, ["value", board, text, "--format", "json", "--moves"], { encoding: "utf8" });
+    assert.equal(run.status, 0, run.stderr);
+    const expected = JSON.parse(run.stdout);
+    const since = process.cpuUsage().user;
+    const found = advise({ ...position, want: "values", level: 1 }).values;
+    longest = Math.max(longest, process.cpuUsage().user - since);
+    const theirs = (expected.positions?.[0] ?? expected).moves.map(({ move, value }) => [move, value]);
+    assert.deepEqual(new Map(found.map(({ cell, value }) => [rules.cellName(cell), value]).sort()), new Map(theirs.sort()), text);
+    assert.ok(found.every(({ exact }) => exact));
+  }
+  return Math.round(longest / 1000);
+}
+
+// The best line is legal, as long as the game, and ends with what it promises.
+function bestLines(board) {
+  const { rules, advise } = adviserOf(board);
+  const random = randomNumbers(3);
+  for (let i = 0; i < POSITIONS; ++i) {
+    const position = randomPosition(rules, rules.columns * rules.rows - 4 - random(12), random);
+    if (!position) continue;
+    let { cells, player } = position;
+    const { moves, value, exact, ends } = advise({ cells, player, want: "line" });
+    for (const cell of moves) {
+      if (rules.legalMoves(cells, player).length === 0) player = rules.rival(player);
+      assert.ok(rules.legalMoves(cells, player).includes(cell));
+      cells = rules.after(cells, cell, player);
+      player = rules.rival(player);
+    }
+    assert.ok(exact && ends);
+    assert.equal(result(cells, position.player), value, boardText(rules, position));
+  }
+}
+
+// What lies below the first moves is counted as the program counts states: up to depth 4 nobody passes, so none is counted with
+// either colour.
+function openings() {
+  if (!page.OTHELLO_BOOKS.includes("4x4")) return;
+  const rules = page.makeRules(4, 4);
+  const depths = page.Books.read(bookFile("4x4"), "4x4");
+  const run = spawnSync(othello, ["enumerate", "4x4", "--format", "json", "--quiet"], { encoding: "utf8" });
+  const { rows } = JSON.parse(run.stdout);
+  for (const depth of [1, 2, 3, 4]) {
+    const found = page.countOpenings(rules, page.makeBook(4, 4, depths.slice(0, depth + 1)), rules.start(), "black");
+    assert.deepEqual(found.map(({ cell }) => rules.cellName(cell)).sort(), ["a2", "b1", "c4", "d3"]);
+    const { values } = depths[depth];
+    const blackMoves = depth % 2 === 0;
+    const won = { black: values.filter((value) => (blackMoves ? value > 0 : value < 0)).length, drawn: values.filter((value) => value === 0).length };
+    for (const entry of found) // the first moves are images of each other
+      assert.deepEqual(entry, { cell: entry.cell, depth, states: rows[depth].states, black: won.black, drawn: won.drawn, white: rows[depth].states - won.black - won.drawn });
+  }
+  assert.deepEqual(page.countOpenings(rules, page.makeBook(4, 4, depths.slice(0, 1)), rules.start(), "black"), []);
+}
+
 fourByFourFromNothing();
+sameWithCells();
+openings();
 damagedBooks();
 for (const board of boards) {
   const values = sameValues(board);
   const better = games(board);
+  bestLines(board);
   const book = page.OTHELLO_BOOKS.includes(board) ? "with a book" : "without a book";
   console.log(`${board}, ${book}: ${values} values of ${POSITIONS} positions as the program's; ${GAMES} games, none worse than it began, ${better} better`);
 }
 for (const board of ["6x6", "8x8"]) console.log(`${board}: ${sameEvaluation(board)} positions judged as by the program`);
+for (const [board, positions] of [["6x6", POSITIONS], ["8x8", 1]]) console.log(`${board}: exact from 16 vacant cells on, in at most ${exactFromSixteen(board, positions)} ms`);
 levelsDiffer();

@@ -276,9 +276,9 @@ async function fourByFour(context) {
   const page = await open(context, "#board=6x6");
   const milliseconds = await page.evaluate(() => {
     const rules = makeRules(4, 4);
-    const solver = makeNarrowSolver(4, 4);
+    const search = makeSearch(makeBits(4, 4), null);
     const before = performance.now();
-    const value = solver.value(rules.start(), "black");
+    const value = search.exact(rules.start(), "black");
     if (value !== -10) throw new Error(`worth ${value}`);
     return performance.now() - before;
   });

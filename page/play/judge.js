@@ -1,42 +1,14 @@
-// Plays boards that are too large for narrow.js: searches some plies deep with an evaluation, and solves when
-// few cells are vacant. Values are in hundredths of a disc, seen by the player to move.
+// How a position of a board that cannot be solved at once looks, in hundredths of a disc.
 //
 // The evaluation is that of the program (play/features.h, play/evaluation.h), with its weights (weights.js),
-// and gives the same values. A board is an array of cells, row by row: 1 black, -1 white, 0 vacant, and one
-// cell beyond, which ends all lines.
+// and gives the same values.
 //
 // The function contains all that it needs, because the worker is made from its text (worker.js).
 "use strict";
 
-function makeWidePlayer(columns, rows, weights) {
-  const SIZE = columns * rows;
+function makeJudge(field, weights) {
+  const { SIZE, AXES, columns, rows, all, board, step, neighbours, isCorner, canPlay } = field;
   const DISC = 100;
-  const INFINITE = 1e6;
-  const OUTSIDE = 2; // what the cell beyond holds
-  const board = new Int8Array(SIZE + 1);
-  board[SIZE] = OUTSIDE;
-  let nodes = 0;
-
-  // ---- Geometry ----
-
-  const inside = (x, y) => x >= 0 && x < columns && y >= 0 && y < rows;
-  const AXES = [[1, 0], [0, 1], [1, 1], [1, -1]]; // rows, columns, and both diagonals
-  const STEPS = AXES.flatMap(([dx, dy]) => [[dx, dy], [-dx, -dy]]);
-  const all = Array.from({ length: SIZE }, (_, cell) => cell);
-  const step = (cell, [dx, dy]) => {
-    const x = (cell % columns) + dx;
-    const y = Math.floor(cell / columns) + dy;
-    return inside(x, y) ? y * columns + x : SIZE;
-  };
-  const lineFrom = (cell, direction) => {
-    const line = [];
-    for (let at = step(cell, direction); at !== SIZE; at = step(at, direction)) line.push(at);
-    return line;
-  };
-  const neighbours = all.map((cell) => STEPS.map((direction) => step(cell, direction)).filter((other) => other !== SIZE));
-  // For each cell the lines that a move there may flip, each with the cell beyond at its end.
-  const rays = all.map((cell) => STEPS.map((d) => lineFrom(cell, d)).filter((line) => line.length > 1).map((line) => Int8Array.from([...line, SIZE])));
-  const isCorner = all.map((cell) => [0, columns - 1].includes(cell % columns) && [0, rows - 1].includes(Math.floor(cell / columns)));
   const isEdge = all.map((cell) => neighbours[cell].length < 8);
   const corners = all.filter((cell) => isCorner[cell]);
   const nearCorners = corners.map((corner) => ({
@@ -44,69 +16,6 @@ function makeWidePlayer(columns, rows, weights) {
     beside: neighbours[corner].filter((cell) => isEdge[cell]),
     before: neighbours[corner].filter((cell) => !isEdge[cell]),
   }));
-
-  // ---- Moves ----
-
-  function canPlay(cell, player) {
-    for (const ray of rays[cell]) {
-      if (board[ray[0]] !== -player) continue;
-      let i = 1;
-      while (board[ray[i]] === -player) ++i;
-      if (board[ray[i]] === player) return true;
-    }
-    return false;
-  }
-
-  const flipped = new Int8Array(SIZE * 20); // discs that the moves in progress have flipped
-  let top = 0;
-
-  // Plays a move, and returns how many discs it flipped; their cells are the last on the stack.
-  function play(cell, player) {
-    const before = top;
-    for (const ray of rays[cell]) {
-      if (board[ray[0]] !== -player) continue;
-      let i = 1;
-      while (board[ray[i]] === -player) ++i;
-      if (board[ray[i]] !== player) continue;
-      while (--i >= 0) flipped[top++] = ray[i];
-    }
-    for (let i = before; i < top; ++i) board[flipped[i]] = player;
-    if (top > before) board[cell] = player;
-    return top - before;
-  }
-
-  function takeBack(cell, player, count) {
-    for (; count > 0; --count) board[flipped[--top]] = -player;
-    board[cell] = 0;
-  }
-
-  function legalMoves(player) {
-    const found = [];
-    for (let cell = 0; cell < SIZE; ++cell) if (board[cell] === 0 && canPlay(cell, player)) found.push(cell);
-    return found;
-  }
-
-  function mobility(player) {
-    let count = 0;
-    for (let cell = 0; cell < SIZE; ++cell) if (board[cell] === 0 && canPlay(cell, player)) ++count;
-    return count;
-  }
-
-  function countVacant() {
-    let count = 0;
-    for (let cell = 0; cell < SIZE; ++cell) if (board[cell] === 0) ++count;
-    return count;
-  }
-
-  function finalValue(player) {
-    let own = 0;
-    let theirs = 0;
-    for (let cell = 0; cell < SIZE; ++cell) {
-      if (board[cell] === player) ++own;
-      else if (board[cell] === -player) ++theirs;
-    }
-    return DISC * (own > theirs ? SIZE - 2 * theirs : own < theirs ? 2 * own - SIZE : 0);
-  }
 
   // ---- Stable discs ----
 
@@ -293,7 +202,6 @@ function makeWidePlayer(columns, rows, weights) {
   }
 
   function evaluate(player) {
-    ++nodes;
     const row = rowOf[countFeatures(player)];
     let sum = 0;
     for (let i = 0; i < counts.length; ++i) sum += row.features[i] * counts[i];
@@ -301,57 +209,5 @@ function makeWidePlayer(columns, rows, weights) {
     return Math.max(-DISC * SIZE, Math.min(DISC * SIZE, ofFeatures + rounded(row.turn)));
   }
 
-  // ---- Search ----
-
-  // Moves that leave the rival few come first, corners before all.
-  function ordered(cells, player) {
-    const worth = new Map();
-    for (const cell of cells) {
-      const count = play(cell, player);
-      worth.set(cell, mobility(-player) - (isCorner[cell] ? 100 : 0));
-      takeBack(cell, player, count);
-    }
-    return cells.sort((a, b) => worth.get(a) - worth.get(b));
-  }
-
-  // Alpha-beta with null windows; depth plies, or, if `depth` is negative, to the end.
-  function search(player, depth, alpha, beta, passed) {
-    let cells = legalMoves(player);
-    if (cells.length === 0) return passed ? finalValue(player) : -search(-player, depth, -beta, -alpha, true);
-    if (depth === 0) return evaluate(player);
-    ++nodes;
-    if (depth > 2 || (depth < 0 && countVacant() > 5)) cells = ordered(cells, player);
-    let best = -INFINITE;
-    let floor = alpha;
-    for (const cell of cells) {
-      const count = play(cell, player);
-      let value;
-      if (best === -INFINITE) {
-        value = -search(-player, depth - 1, -beta, -floor, false);
-      } else {
-        value = -search(-player, depth - 1, -floor - 1, -floor, false);
-        if (value > floor && value < beta) value = -search(-player, depth - 1, -beta, -value, false);
-      }
-      takeBack(cell, player, count);
-      if (value > best) best = value;
-      if (best > floor) floor = best;
-      if (best >= beta) break;
-    }
-    return best;
-  }
-
-  function set(cells) {
-    cells.forEach((colour, cell) => (board[cell] = colour === "black" ? 1 : colour === "white" ? -1 : 0));
-    top = 0;
-  }
-
-  // The value of a position to the player whose turn it is: { value, exact }. Solved from 2 * level vacant
-  // cells on.
-  function value(cells, player, level, ahead = level, alpha = -INFINITE, beta = INFINITE) {
-    set(cells);
-    const exact = countVacant() <= 2 * level;
-    return { value: search(player === "black" ? 1 : -1, exact ? -1 : ahead, alpha, beta, false) + 0, exact };
-  }
-
-  return { value, nodes: () => nodes };
+  return { evaluate };
 }
