@@ -1,17 +1,22 @@
-"""All figures as one self-contained page."""
+"""All figures as one self-contained page, light or dark as the browser prefers: pictures are inverted, hues kept."""
 
 import base64
 import hashlib
 import html
 
 STYLE = """
-body { font: 16px/1.5 serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: #111; }
+body { font: 16px/1.5 serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: #111; background: #fff; }
 h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 img { max-width: 100%; } figure { margin: 0; } figcaption { margin-top: .5rem; }
 table { border-collapse: collapse; font: 13px/1.4 monospace; }
 td, th { padding: .1rem .7rem; text-align: right; border-bottom: 1px solid #ddd; }
 .scroll { overflow-x: auto; } summary { cursor: pointer; }
 .facts td { text-align: left; }
+@media (prefers-color-scheme: dark) {
+  body { color: #e8e8e4; background: #16181a; }
+  a { color: #7db8f0; } td, th { border-color: #4a4e52; }
+  img { filter: invert(1) hue-rotate(180deg); mix-blend-mode: screen; }
+}
 """
 
 # No script, nothing from elsewhere: this style, and pictures in the page.
@@ -21,6 +26,7 @@ POLICY = f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; img-src data:; b
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <style>{style}</style></head><body>
 <h1>{title}</h1>

@@ -42,6 +42,8 @@ class Report(CommandTest):
                 picture = (self.folder / "report" / f"figure-{name}.png").read_bytes()
                 self.assertEqual(picture[:8], b"\x89PNG\r\n\x1a\n")
             self.assertNotIn('src="http', page)
+            self.assertIn("@media (prefers-color-scheme: dark)", page)
+            self.assertIn('<meta name="color-scheme" content="light dark">', page)
             style = base64.b64encode(hashlib.sha256(page.partition("<style>")[2].partition("</style>")[0].encode()).digest())
             policy = f"default-src 'none'; style-src 'sha256-{style.decode()}'; img-src data:;"
             self.assertIn(f'<meta http-equiv="Content-Security-Policy" content="{policy}', page)
