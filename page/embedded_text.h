@@ -15,5 +15,7 @@ struct EmbeddedText {
 extern const std::vector<EmbeddedText> kFontPageFiles;
 /// The files of the play page (page/play), which also uses some of the font's page.
 extern const std::vector<EmbeddedText> kPlayPageFiles;
+/// The files of the start page (page/start), and the manual.
+extern const std::vector<EmbeddedText> kStartPageFiles;
 
 }  // namespace othello

@@ -12,10 +12,10 @@
 
 namespace othello {
 
-/// The names of the files of the folder.
+/// The names of its files.
 std::vector<std::string> font_page_file_names();
 
-/// The files of the folder; index.html is the one to open. Entries should have their games (find_games).
+/// The files of the page; font.html is the one to open. Entries should have their games (find_games).
 std::vector<PageFile> font_page_files(const OthelloFont& font, const FontNames& names, FontSpacing spacing);
 
 }  // namespace othello

@@ -1,4 +1,4 @@
-// The play page: perfect play on small boards, a level on 6x6 and 8x8 (docs/play-page.md).
+// The analysis board: perfect play on small boards, a level on 6x6 and 8x8, and games to study (docs/play-page.md).
 //
 // It shares style sheet, rules and drawing with the font's page, in whose folder it lies. The weights of its
 // evaluation are those of play/weights.h, in weights.js; values of first depths are in books (page/book.h),

@@ -23,6 +23,7 @@
 #include "page/book.h"
 #include "page/font_page.h"
 #include "page/play_page.h"
+#include "page/start_page.h"
 #include "program/commands.h"
 #include "program/final_states.h"
 #include "program/output/finished_file.h"
@@ -84,6 +85,7 @@ void require_one_of(const std::string& option, const std::string& value,
 std::vector<std::string> page_file_names() {
   std::vector<std::string> names = font_page_file_names();
   for (const std::string& name : play_page_file_names()) names.push_back(name);
+  for (const std::string& name : start_page_file_names()) names.push_back(name);
   return names;
 }
 
@@ -219,6 +221,7 @@ void write_fonts(const FontArguments& arguments, const OthelloFont& font, const 
   if (arguments.page.empty()) return;
   write_page(arguments.page, font_page_files(font, names, spacing));
   write_page(arguments.page, play_page_files(books));
+  write_page(arguments.page, start_page_files());
 }
 
 void write_files(const FontArguments& arguments, const OthelloFont& font, const std::vector<Book>& books,

@@ -73,6 +73,12 @@ function makeBoards(rules) {
     return wrap(content, cellPixels, MARGIN);
   }
 
+  // A position as one SVG document of its own, with the last move and the coordinates.
+  function picture({ cells, move }, cellPixels) {
+    const paper = `<rect x="-1" y="-1" width="${columns + 2}" height="${rows + 2}" fill="#fff"/>`;
+    return wrap(paper + cloth(true) + coordinates() + discs(cells) + (move ? marks([rules.cellOf(move)]) : ""), cellPixels, MARGIN);
+  }
+
   // A whole text as one SVG document: lines of boards; null for a missing character.
   function sheet(text, ink, grid, cellPixels) {
     const step = columns + GAP.letter;
@@ -89,5 +95,5 @@ function makeBoards(rules) {
       ` height="${height * cellPixels}">\n${content}</svg>\n`;
   }
 
-  return { GAP, MARGIN, glyph, partial, position, sheet };
+  return { GAP, MARGIN, glyph, partial, position, picture, sheet };
 }

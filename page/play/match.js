@@ -1,57 +1,50 @@
-// The game, and its form in the address:
+// The game, how it is played, and its form in the address:
 //
-//   #board=5x6&you=white&level=3&values=on&moves=d3c5
+//   #board=5x6&you=white&level=3&values=on&moves=d3c5&at=1
 //
-// Passes are forced, so they are not written. Parts of an address that the page does not have are left out,
-// and named in a message.
+// Passes are forced, so they are not written. Variations are not in the address. Parts of an address that the page
+// does not have are left out, and named in a message.
 "use strict";
 
 const Match = (() => {
-  const BOARDS = ["4x4", "4x5", "4x6", "5x5", "5x6", "6x6", "8x8"];
+  const { BOARDS, sizeOf } = Notation;
   const LEVELS = [1, 2, 3, 4, 5, 6];
   const SIDES = ["black", "white", "both", "none"];
+  const NAMES = ["board", "you", "level", "values", "from", "turn", "moves", "at"];
   const first = () => ({ board: "5x6", you: "black", level: 4, values: false });
-  const match = { ...first(), positions: [], rules: null };
+  const match = { ...first(), tree: null, rules: null };
 
   const isPerfect = (board) => !["6x6", "8x8"].includes(board);
   const isSmall = () => isPerfect(match.board);
-  const now = () => match.positions[match.positions.length - 1];
+  const now = () => match.tree.now();
   const isYours = (player) => match.you === "both" || match.you === player;
-  const nameOf = (position) => `${position.player} ${position.cells.map((colour) => (colour ? colour[0] : ".")).join("")}`;
+  const nameOf = (position) => `${position.player} ${Notation.discsOf(position.cells)}`;
 
-  // Whose turn it is next, whether a player without a move was skipped, and whether the game is over.
-  function turn(cells, player) {
-    const { rules } = match;
-    if (rules.legalMoves(cells, player).length > 0) return { player, passed: false, over: false };
-    const rival = rules.rival(player);
-    return rules.legalMoves(cells, rival).length > 0 ? { player: rival, passed: true, over: false } : { player, passed: false, over: true };
-  }
+  // The program plays on where the game ends; where there are moves to go forward to, you are looking back.
+  const isProgramsTurn = () => !now().over && !isYours(now().player) && now().children.length === 0;
 
-  function begin(board) {
-    const [columns, rows] = board.split("x").map(Number);
+  // From the board's start, or from a position.
+  function begin(board, cells, player) {
+    const [columns, rows] = sizeOf(board);
     match.board = board;
     match.rules = makeRules(columns, rows);
-    const cells = match.rules.start();
-    match.positions = [{ cells, move: null, flipped: [], by: null, ...turn(cells, "black") }];
-  }
-
-  // Whether that was a legal move.
-  function play(cell) {
-    const { rules } = match;
-    const { cells, player, over } = now();
-    if (over || !rules.legalMoves(cells, player).includes(cell)) return false;
-    const next = rules.after(cells, cell, player);
-    match.positions.push({ cells: next, move: rules.cellName(cell), flipped: rules.flips(cells, cell, player), by: player, ...turn(next, rules.rival(player)) });
-    return true;
+    match.tree = makeTree(match.rules, cells, player);
   }
 
   // Goes back to your last turn; by one move if both sides are yours or none is. Returns whether there was a
   // move to undo.
   function undo() {
-    if (match.positions.length === 1) return false;
-    const taken = match.positions.slice(0, -1).findLastIndex(({ player }) => match.you === "none" || isYours(player));
-    if (taken < 0) return false;
-    match.positions.length = taken + 1;
+    const path = match.tree.pathTo(now());
+    const to = path.slice(0, -1).findLast(({ player }) => match.you === "none" || isYours(player));
+    if (!to) return false;
+    match.tree.goTo(to);
+    return true;
+  }
+
+  // Goes forward as far as undo() would go back.
+  function redo() {
+    if (!match.tree.forward()) return false;
+    while (match.you !== "none" && !now().over && !isYours(now().player) && match.tree.forward());
     return true;
   }
 
@@ -64,13 +57,14 @@ const Match = (() => {
 
   // ---- Address ----
 
+  const cellsFrom = (text) => [...text].map((letter) => ({ X: "black", O: "white" })[letter] ?? null);
+
   // Plays moves such as "d3c5" as far as they are legal. Returns whether all are.
   function replay(text) {
     if (!/^([a-h][1-8])*$/.test(text)) return false;
-    for (const [name] of text.matchAll(/../g)) {
-      const { columns, rows } = match.rules;
-      if (name.charCodeAt(0) - 97 >= columns || Number(name[1]) > rows || !play(match.rules.cellOf(name))) return false;
-    }
+    const { columns, rows } = match.rules;
+    for (const [name] of text.matchAll(/../g))
+      if (name.charCodeAt(0) - 97 >= columns || Number(name[1]) > rows || !match.tree.play(match.rules.cellOf(name))) return false;
     return true;
   }
 
@@ -80,33 +74,46 @@ const Match = (() => {
     const refused = [];
     Object.assign(match, first());
     const take = (name, values) => {
-      if (!parameters.has(name)) return;
+      if (!parameters.has(name)) return undefined;
       const value = values.find((other) => String(other) === parameters.get(name));
       if (value === undefined) refused.push(name);
-      else match[name] = value;
+      return value;
     };
-    take("board", BOARDS);
-    take("you", SIDES);
-    take("level", LEVELS);
-    if (parameters.has("values")) {
-      if (parameters.get("values") === "on") match.values = true;
-      else refused.push("values");
-    }
-    begin(match.board);
+    const keep = (name, values) => (match[name] = take(name, values) ?? match[name]);
+    keep("board", BOARDS);
+    keep("you", SIDES);
+    keep("level", LEVELS);
+    match.values = take("values", ["on"]) === "on";
+    const from = parameters.get("from");
+    const player = take("turn", ["black", "white"]) ?? "black";
+    const [columns, rows] = sizeOf(match.board);
+    const usable = from !== null && from.length === columns * rows && /^[-XO]*[XO][-XO]*$/.test(from);
+    if (from !== null && !usable) refused.push("from");
+    begin(match.board, usable ? cellsFrom(from) : undefined, usable ? player : undefined);
     if (!replay(parameters.get("moves") ?? "")) refused.push("moves");
-    for (const name of parameters.keys()) if (!["board", "you", "level", "values", "moves"].includes(name)) refused.push(name.slice(0, 20));
+    const line = match.tree.line();
+    const at = take("at", line.map((_, i) => i));
+    if (at !== undefined) match.tree.goTo(line[at]);
+    for (const name of parameters.keys()) if (!NAMES.includes(name)) refused.push(name.slice(0, 20));
     return refused;
   }
 
   function writeAddress() {
     const parameters = new URLSearchParams({ board: match.board });
     const { you, level } = first();
+    const line = match.tree.line();
+    const { root } = match.tree;
     if (match.you !== you) parameters.set("you", match.you);
     if (match.level !== level) parameters.set("level", match.level);
     if (match.values) parameters.set("values", "on");
-    if (match.positions.length > 1) parameters.set("moves", match.positions.slice(1).map(({ move }) => move).join(""));
+    if (Notation.discsOf(root.cells) !== Notation.discsOf(match.rules.start()) || root.player !== "black") {
+      parameters.set("from", Notation.discsOf(root.cells));
+      if (root.player === "white") parameters.set("turn", "white");
+    }
+    if (line.length > 1) parameters.set("moves", Notation.transcript(line));
+    if (now() !== line.at(-1)) parameters.set("at", line.indexOf(now()));
     Address.show(parameters);
   }
 
-  return { BOARDS, LEVELS, match, isPerfect, isSmall, now, isYours, nameOf, begin, play, undo, result, readAddress, writeAddress };
+  return { BOARDS, LEVELS, match, isPerfect, isSmall, now, isYours, isProgramsTurn, nameOf, begin, undo, redo, result, readAddress, writeAddress };
 })();

@@ -1,18 +1,15 @@
-// Puts the page together: controls, whose turn it is, questions to the program, and texts.
+// Puts the page together: controls, whose turn it is, and questions to the program.
 "use strict";
 
 (() => {
   const { match } = Match;
   const byId = (id) => document.getElementById(id);
-  const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
   const LEAST_MILLISECONDS = { answer: 400, watch: 900 }; // before the program's move is made
-  const known = new Map(); // by Match.nameOf a position: { value, exact, cell?, values? }
   let turn = 0; // counts all that makes older thoughts worthless
   let paused = false;
   let clock = null;
 
   const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
-  const isProgramsTurn = () => !Match.now().over && !Match.isYours(Match.now().player);
 
   // ---- Thinking ----
 
@@ -43,109 +40,47 @@
     return answer;
   }
 
-  function remember(position, answer) {
-    const values = answer.values;
-    const best = values?.reduce((a, b) => (b.value > a.value ? b : a));
-    const entry = { ...known.get(Match.nameOf(position)), ...(best ?? answer), ...(values && { values }) };
-    known.set(Match.nameOf(position), entry);
-    return entry;
+  // ---- What is shown ----
+
+  // The values of the moves that are shown, and whether they are all.
+  function showValues(values, complete) {
+    Table.showValues(values, complete);
+    Words.depth(values);
+    if (complete) Ranking.draw(values, Knowledge.of(Match.now())?.openings);
   }
 
-  // What a position is worth to `player`, as far as it is known; the end of a game always is.
-  function worth(position, player) {
-    const found = position.over
-      ? { value: Match.result(position.cells, position.player), exact: true }
-      : known.get(Match.nameOf(position));
-    if (!found) return null;
-    return { value: position.player === player ? found.value : -found.value, exact: found.exact };
-  }
-
-  // ---- What is said ----
-
-  const discs = (cells, colour) => cells.filter((c) => c === colour).length;
-  const ofDiscs = (value) => `${value} disc${value === 1 ? "" : "s"}`;
-
-  function outcome(value, player) {
-    if (value === 0) return "a draw";
-    return `${value > 0 ? player : match.rules.rival(player)} wins by ${Math.abs(value)}`;
-  }
-
-  function sayPosition() {
-    const { cells, player, move, flipped, by, passed, over } = Match.now();
-    const said = [];
-    if (move === null) said.push("The start.");
-    else said.push(`${capitalised(by)} plays ${move} and flips ${flipped.map(match.rules.cellName).join(" ")}.`);
-    if (passed) said.push(`${capitalised(match.rules.rival(player))} has no move.`);
-    const end = Match.result(cells, "black");
-    if (over) said.push(`The game is over: ${outcome(end, "black")}.`);
-    else said.push(`${capitalised(player)} to move${Match.isYours(player) && match.you !== "both" ? ": your turn" : ""}.`);
-    said.push(`Black ${discs(cells, "black")}, white ${discs(cells, "white")}.`);
-    byId("position").textContent = said.join(" ");
-  }
-
-  function sayWorth() {
+  function drawBoard(turning) {
     const position = Match.now();
-    const found = match.values && !position.over ? worth(position, "black") : null;
-    byId("worth").textContent = !found ? "" : found.exact
-      ? `With perfect play from here: ${outcome(found.value, "black")}.`
-      : `It looks like ${Table.spoken(found)} for black.`;
+    const open = position.over || Match.isProgramsTurn() ? [] : match.rules.legalMoves(position.cells, position.player);
+    Table.draw(position, open, turning);
+    const values = match.values && !position.over && !Match.isProgramsTurn() ? Knowledge.of(position)?.values : null;
+    Ranking.draw(null);
+    Words.depth(null);
+    if (values) showValues(values, true);
   }
 
-  // The positions before and after your last move; null if there is none.
-  function yourLastMove() {
-    const at = match.positions.findLastIndex(({ by }) => by !== null && Match.isYours(by));
-    return at < 0 ? null : { before: match.positions[at - 1], after: match.positions[at] };
-  }
-
-  // What your last move cost, or null where that is not known yet.
-  function costOf({ before, after }) {
-    const best = known.get(Match.nameOf(before));
-    if (!best) return null;
-    const made = best.values?.find(({ cell }) => match.rules.cellName(cell) === after.move) ?? worth(after, before.player);
-    if (!made) return null;
-    const exact = best.exact && made.exact;
-    const value = best.value - made.value;
-    return { value: exact ? value : Math.max(0, Math.round(value)), exact, best: best.cell };
-  }
-
-  function sayCost() {
-    const last = yourLastMove();
-    const cost = last && costOf(last);
-    if (!cost) {
-      byId("cost").textContent = "";
-      return;
-    }
-    const about = cost.exact ? "" : "about ";
-    byId("cost").textContent = cost.value <= 0
-      ? `Your move ${last.after.move} cost nothing.`
-      : `Your move ${last.after.move} cost ${about}${ofDiscs(cost.value)}: ${match.rules.cellName(cost.best)} was better.`;
-  }
-
-  function sayMoves() {
-    const entries = [];
-    for (const { by, move, passed } of match.positions.slice(1)) {
-      entries.push(`${by} ${move}`);
-      if (passed) entries.push(`${match.rules.rival(by)} passes`);
-    }
-    byId("moves-title").hidden = entries.length === 0;
-    byId("moves").replaceChildren(...entries.map((textContent, i) => Object.assign(document.createElement("li"), { textContent: `${i + 1}. ${textContent}` })));
-  }
-
-  function draw(turning) {
-    const position = Match.now();
-    Table.draw(position, !position.over && Match.isYours(position.player), turning);
-    const found = match.values && !isProgramsTurn() ? known.get(Match.nameOf(position))?.values : null;
-    if (found && !position.over) Table.showValues(found, true);
-    sayPosition();
-    sayWorth();
-    sayCost();
-    sayMoves();
-    byId("suggestion").textContent = "";
-    byId("undo").disabled = match.positions.length === 1;
-    byId("show-hint").disabled = position.over || isProgramsTurn();
+  function drawControls() {
+    const line = match.tree.line();
+    const at = line.indexOf(Match.now());
+    for (const id of ["undo", "to-start", "back"]) byId(id).disabled = at === 0;
+    for (const id of ["redo", "to-end", "forward"]) byId(id).disabled = at === line.length - 1;
+    for (const id of ["show-hint", "best-line"]) byId(id).disabled = Match.now().over || Match.isProgramsTurn();
     byId("pause").hidden = match.you !== "none";
     byId("pause").textContent = paused ? "Continue" : "Stop";
     byId("level-label").hidden = Match.isSmall();
+  }
+
+  function draw(turning) {
+    drawBoard(turning);
+    Words.position();
+    Words.banner();
+    Words.worth();
+    Words.cost();
+    Words.hint(null);
+    MoveList.draw();
+    Chart.draw();
+    Exchange.draw();
+    drawControls();
   }
 
   // ---- Whose turn it is ----
@@ -155,10 +90,11 @@
     ++turn;
     Thinker.cancel();
     stopThinking();
+    if (Setup.isOn()) Setup.close();
     Match.writeAddress();
     draw(turning);
-    if (isProgramsTurn() && !paused) answer();
-    else lookBack().then((done) => done && lookAhead());
+    if (Match.isProgramsTurn() && !paused) answer();
+    else study();
   }
 
   async function answer() {
@@ -167,90 +103,186 @@
     const position = Match.now();
     const found = await think(position, "move", "Thinking");
     if (!found) return;
-    remember(position, found);
+    if (found.exact) Knowledge.remember(position, found);
     const least = match.you === "none" ? LEAST_MILLISECONDS.watch : LEAST_MILLISECONDS.answer;
     await wait(least - (performance.now() - since));
     if (mine !== turn) return;
-    Match.play(found.cell);
+    match.tree.play(found.cell);
     proceed(true);
   }
 
-  // Computes what your last move cost. False if the game has continued meanwhile.
+  // All that there is to know of what is shown, one question after the other.
+  async function study() {
+    if ((await lookBack()) && (await lookAhead()) && (await lookUp())) lookOver();
+  }
+
+  // Computes what your last move cost. Like those that follow, false if the game has continued meanwhile.
   async function lookBack() {
-    const last = yourLastMove();
-    if (!last || costOf(last)) return true;
-    const needed = Match.isSmall() ? [[last.before, "move"], [last.after, "value"]] : [[last.before, "values"]];
+    const last = Words.yourLastMove();
+    if (!last || Knowledge.costOf(last)) return true;
+    const needed = Match.isSmall() ? [[last.parent, "best"], [last, "value"]] : [[last.parent, "values"]];
     for (const [position, want] of needed) {
-      if (position.over || known.has(Match.nameOf(position))) continue;
-      const found = await think(position, want, "Looking what your move cost");
+      if (position.over || (want === "best" ? Knowledge.of(position)?.cell : Knowledge.of(position)?.value) !== undefined) continue;
+      const found = await think(position, want, "Looking what the last move cost");
       if (!found) return false;
-      remember(position, found);
+      Knowledge.remember(position, found);
     }
-    sayCost();
+    Words.cost();
     return true;
   }
 
   // Computes the value of every move, if wanted.
   async function lookAhead() {
     const position = Match.now();
-    if (!match.values || position.over || isProgramsTurn() || known.get(Match.nameOf(position))?.values) return;
+    if (!match.values || position.over || Match.isProgramsTurn() || Knowledge.of(position)?.values) return true;
     const all = match.rules.legalMoves(position.cells, position.player).length;
-    const values = [];
+    const values = new Map(); // by cell; an estimate is replaced by the next deeper one
+    let count = 0;
     const show = (found) => {
-      values.push(found);
-      Table.showValues(values, false);
-      showThinking(`${values.length} of ${all} values`);
+      values.set(found.cell, found);
+      showValues([...values.values()], false);
+      showThinking(`${(count++ % all) + 1} of ${all} values${found.exact ? "" : `, depth ${found.depth}`}`);
     };
     const found = await think(position, "values", `0 of ${all} values`, show);
-    if (!found) return;
-    remember(position, found);
-    Table.showValues(found.values, true);
-    sayWorth();
+    if (!found) return false;
+    Knowledge.remember(position, found);
+    showValues(found.values, true);
+    Words.worth();
+    Chart.draw();
+    return true;
+  }
+
+  // Counts what lies below the moves, where there is a book.
+  async function lookUp() {
+    const position = Match.now();
+    const { values, openings } = Knowledge.of(position) ?? {};
+    if (!match.values || position.over || Match.isProgramsTurn() || openings || !OTHELLO_BOOKS.includes(match.board)) return true;
+    const found = await think(position, "openings", "Counting openings");
+    if (!found) return false;
+    Knowledge.remember(position, found);
+    Ranking.draw(values, found.openings);
+    return true;
+  }
+
+  // Computes what the graph lacks, from the end, where it is quick, to the beginning.
+  async function lookOver() {
+    if (!match.values) return;
+    for (const position of match.tree.line().reverse()) {
+      if (Knowledge.worth(position, "black")) continue;
+      const found = await think(position, "value", "Looking over the game");
+      if (!found) return;
+      Knowledge.remember(position, found);
+      Chart.draw();
+    }
+  }
+
+  // A question of yours, about a position that is not over.
+  async function question(want, what) {
+    if (Match.now().over || Match.isProgramsTurn()) return null;
+    ++turn;
+    return think(Match.now(), want, what);
   }
 
   async function hint() {
-    const position = Match.now();
-    if (position.over || isProgramsTurn()) return;
-    let best = known.get(Match.nameOf(position));
+    let best = Knowledge.of(Match.now());
     if (best?.cell === undefined) {
-      ++turn;
-      const found = await think(position, "move", "Looking for a hint");
+      const found = await question("best", "Looking for a hint");
       if (!found) return;
-      best = remember(position, found);
+      best = Knowledge.remember(Match.now(), found);
     }
+    if (Match.now().over || Match.isProgramsTurn()) return;
     Table.hint(best.cell);
-    byId("suggestion").textContent = `Hint: ${match.rules.cellName(best.cell)}, worth ${Table.spoken(best)} to ${position.player}.`;
-    if (!(await lookBack())) return;
-    lookAhead();
+    Words.hint(best);
+    study();
+  }
+
+  // Puts the best moves into the tree, where one steps through them.
+  async function bestLine() {
+    const from = Match.now();
+    const found = await question("line", "Looking for the best line");
+    if (!found) return;
+    for (const cell of found.moves) match.tree.play(cell);
+    match.tree.goTo(from);
+    proceed();
+    Words.line(found);
   }
 
   // ---- Controls ----
 
   function choose(cell) {
-    if (isProgramsTurn()) {
+    if (Setup.isOn()) {
+      Setup.put(cell);
+      return;
+    }
+    if (Match.isProgramsTurn()) {
       Notice.show("It is the program's turn.");
       return;
     }
-    if (Match.play(cell)) proceed(true);
+    if (match.tree.play(cell)) proceed(true);
     else if (!Match.now().over) Notice.show(`${match.rules.cellName(cell)} is not a legal move.`);
   }
 
-  function newGame() {
+  function begin(board, cells, player) {
+    if (board !== match.board) {
+      Thinker.forget();
+      Knowledge.forget();
+    }
     paused = false;
-    Match.begin(match.board);
+    Match.begin(board, cells, player);
     Table.lay(match.rules);
+  }
+
+  function newGame() {
+    begin(match.board);
     proceed();
   }
 
-  function undo() {
-    if (!Match.undo()) return;
+  // A step that goes where the game has a position; `act` says whether it has.
+  function step(act) {
+    if (!act()) return;
     paused = match.you === "none";
     proceed();
+  }
+
+  const steps = {
+    undo: () => step(Match.undo),
+    redo: () => step(Match.redo),
+    back: () => step(match.tree.back),
+    forward: () => step(match.tree.forward),
+    "to-start": () => step(() => match.tree.toStart() ?? true),
+    "to-end": () => step(() => match.tree.toEnd() ?? true),
+  };
+
+  function goTo(node) {
+    step(() => match.tree.goTo(node) ?? true);
   }
 
   function pause() {
     if (match.you !== "none") return;
     paused = !paused;
+    if (!paused) match.tree.toEnd();
+    proceed();
+  }
+
+  function openSetup() {
+    ++turn;
+    Thinker.cancel();
+    stopThinking();
+    Ranking.draw(null);
+    Setup.open();
+  }
+
+  function afterSetup(made) {
+    if (made) begin(match.board, made.cells, made.player);
+    proceed();
+  }
+
+  // A game that was read is there to be studied: nobody answers until you choose a side.
+  function loaded({ board, cells, player, moves }) {
+    begin(board, cells ?? undefined, player);
+    moves.forEach(match.tree.play);
+    match.you = "both";
+    fillControls();
     proceed();
   }
 
@@ -266,12 +298,11 @@
     match.level = Number(byId("level").value);
     match.values = byId("values").checked;
     if (event.target === byId("board")) {
-      match.board = byId("board").value;
-      Thinker.forget();
-      newGame();
+      begin(byId("board").value);
+      proceed();
       return;
     }
-    if (event.target === byId("level")) known.clear();
+    if (event.target === byId("level")) Knowledge.forget();
     if (event.target === byId("you")) paused = false;
     proceed();
   }
@@ -280,7 +311,7 @@
     const board = match.board;
     const refused = Match.readAddress(hash);
     if (board !== match.board) Thinker.forget();
-    known.clear();
+    Knowledge.forget();
     paused = false;
     fillControls();
     Table.lay(match.rules);
@@ -289,9 +320,12 @@
   }
 
   function onKey(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input, textarea")) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input, textarea")) return;
     const values = () => byId("values").click();
-    const actions = { n: newGame, u: undo, h: hint, p: pause, v: values };
+    const actions = {
+      n: newGame, u: steps.undo, r: steps.redo, h: hint, b: bestLine, p: pause, v: values, s: openSetup,
+      arrowleft: steps.back, arrowright: steps.forward, home: steps["to-start"], end: steps["to-end"],
+    };
     const key = event.key.toLowerCase();
     if (!Object.hasOwn(actions, key)) return;
     event.preventDefault();
@@ -308,12 +342,14 @@
   byId("level").append(...Match.LEVELS.map((level) => option(level, level)));
   byId("controls").addEventListener("change", readControls);
   byId("controls").addEventListener("submit", (event) => event.preventDefault());
-  byId("new").addEventListener("click", newGame);
-  byId("undo").addEventListener("click", undo);
-  byId("show-hint").addEventListener("click", hint);
-  byId("pause").addEventListener("click", pause);
-  byId("copy").addEventListener("click", Notice.copyLink);
+  const buttons = { new: newGame, "show-hint": hint, "best-line": bestLine, "set-up": openSetup, pause, copy: Notice.copyLink, ...steps };
+  for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
   document.addEventListener("keydown", onKey);
+  MoveList.start(goTo, proceed);
+  Ranking.start(choose);
+  Chart.start(goTo);
+  Setup.start(afterSetup);
+  Exchange.start(loaded);
   Table.start(choose);
   Address.follow(followAddress);
 })();

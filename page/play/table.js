@@ -43,15 +43,15 @@ const Table = (() => {
 
   const stopAt = (button) => buttons.forEach((other) => (other.tabIndex = other === button ? 0 : -1));
 
-  // Draws the position, with the legal moves if it is your turn. `turning`: flipped discs are animated.
-  function draw(position, yours, turning) {
+  // Draws the position; `open` are the cells that may be chosen. `turning`: flipped discs are animated.
+  function draw(position, open, turning) {
     const legal = position.over ? [] : rules.legalMoves(position.cells, position.player);
     drawing.innerHTML = boards.position(position, CELL, turning);
     for (const [cell, button] of buttons.entries()) {
       const what = position.cells[cell] ?? (legal.includes(cell) ? `${position.player} may play here` : "vacant");
       button.dataset.what = `${rules.cellName(cell)}: ${what}`;
       button.setAttribute("aria-label", button.dataset.what);
-      button.setAttribute("aria-disabled", String(!(yours && legal.includes(cell))));
+      button.setAttribute("aria-disabled", String(!open.includes(cell)));
       button.className = "";
       button.replaceChildren();
     }
@@ -78,9 +78,12 @@ const Table = (() => {
     stopAt(buttons[cell]);
   }
 
+  // After a click the arrow keys go through the game (play.js); who comes by keyboard goes through the cells.
+  let pointed = false;
+
   function onKey(event) {
     const from = event.target.closest("button");
-    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!from || pointed || event.altKey || event.ctrlKey || event.metaKey) return;
     const { columns, rows } = rules;
     const cell = Number(from.dataset.cell);
     const x = cell % columns;
@@ -103,7 +106,11 @@ const Table = (() => {
   function start(play) {
     choose = play;
     element.addEventListener("keydown", onKey);
+    element.addEventListener("pointerdown", () => (pointed = true));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Tab") pointed = false;
+    }, true);
   }
 
-  return { start, lay, draw, showValues, hint, valueText, spoken };
+  return { start, lay, draw, showValues, hint, signed, valueText, spoken };
 })();

@@ -123,9 +123,10 @@ function makeAdviser(rules, search, perfect, book) {
   };
 }
 
-function startWorker() {
+// `scope` is the worker's own, where messages come and go.
+function startWorker(scope) {
   let advise = null;
-  self.onmessage = ({ data }) => {
+  scope.onmessage = ({ data }) => {
     if (data.columns) {
       const { columns, rows, depths, weights } = data;
       const small = columns <= 5 && rows <= 6;
@@ -134,9 +135,9 @@ function startWorker() {
       advise = makeAdviser(makeRules(columns, rows), search, small, depths ? makeBook(columns, rows, depths) : null);
       return;
     }
-    const answer = advise(data, (found) => self.postMessage({ id: data.id, found }));
-    self.postMessage({ id: data.id, answer });
+    const answer = advise(data, (found) => scope.postMessage({ id: data.id, found }));
+    scope.postMessage({ id: data.id, answer });
   };
 }
 
-const workerText = () => ['"use strict";', ...[makeRules, makeBits, makeField, makeJudge, makeSearch, makeBook, countOpenings, makeAdviser, startWorker].map(String), "startWorker();"].join("\n");
+const workerText = () => ['"use strict";', ...[makeRules, makeBits, makeField, makeJudge, makeSearch, makeBook, countOpenings, makeAdviser, startWorker].map(String), "startWorker(self);"].join("\n");

@@ -15,6 +15,8 @@ const fs = require("node:fs");
 const path = require("node:path");
 const vm = require("node:vm");
 
+const { randomNumbers } = require("./fuzzed_text.js");
+
 const BOARDS = ["4x4", "4x5", "4x6", "5x5", "5x6"];
 const SLOW_WITHOUT_BOOK = { "4x6": 4, "5x5": 6, "5x6": 14 }; // from which depth on games begin then
 
@@ -65,15 +67,6 @@ function wide(columns, rows) {
 }
 
 // ---- Positions and players ----
-
-// The same numbers every time: a linear congruential generator.
-function randomNumbers(seed) {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 // After so many random moves; null where the game ended before, or where it ends there.
 function randomPosition(rules, depth, random) {

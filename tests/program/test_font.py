@@ -122,7 +122,7 @@ class FontTest(CommandTest):
     def test_pages_have_a_policy_that_they_keep_to(self):
         """Browsers say whether they do; this says so where there is none."""
         self.font("--page", "page")
-        for name in ("index.html", "play.html"):
+        for name in ("index.html", "font.html", "play.html"):
             text = (self.folder / "page" / name).read_text(encoding="utf-8")
             (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
             self.assertTrue(policy.startswith("default-src 'none'; "), policy)

@@ -5,6 +5,7 @@ OTHELLO_PAGE_POSITIONS and OTHELLO_PAGE_GAMES say how many random positions and 
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -89,6 +90,25 @@ class PlayPage(CommandTest):
         run = subprocess.run(command, capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertEqual(run.stdout.count("none worse than it began"), 5)
+
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_games_and_positions_as_text(self):
+        run = subprocess.run(["node", REPOSITORY / "tests" / "page" / "model_test.js", self.page], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_the_start_page_leads_to_what_is_there(self):
+        text = (self.page / "index.html").read_text(encoding="utf-8")
+        links = re.findall(r'href="([^"#]+)"', text)
+        for link in ("font.html", "play.html", "manual.txt", "style.css"):
+            self.assertIn(link, links)
+            self.assertTrue((self.page / link).exists(), link)
+        self.assertEqual((self.page / "manual.txt").read_text(), (REPOSITORY / "docs" / "manual.md").read_text())
+
+    def test_studying_in_chromium(self):
+        drive(self, "chromium", "analysis_page_test.js", self.page)
+
+    def test_studying_in_firefox(self):
+        drive(self, "firefox", "analysis_page_test.js", self.page)
 
     def test_the_page_in_chromium(self):
         drive(self, "chromium", "play_page_test.js", self.page)

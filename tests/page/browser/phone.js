@@ -2,7 +2,7 @@
 // this one.
 //
 // Chromium slows down a page's own thread and none of its workers, which is where the program thinks. So the page gets a stand-in for
-// Worker that runs the worker's text on the page's own thread. What is measured is that thread's processor time, which other
+// Worker that runs the worker's functions on the page's own thread (not its text: the page's policy forbids that). What is measured is that thread's processor time, which other
 // processes do not lengthen; how much slower the thread became is measured too, and the figures are for RATE times.
 "use strict";
 
@@ -14,7 +14,7 @@ const WORKER_ON_THE_PAGE = `
   globalThis.Worker = class {
     #self = { postMessage: (data) => setTimeout(() => this.onmessage?.({ data })) };
     constructor() {
-      new Function("self", workerText())(this.#self);
+      startWorker(this.#self);
     }
     postMessage(data) {
       setTimeout(() => this.#self.onmessage({ data: structuredClone(data) }));

@@ -53,7 +53,12 @@ async function playPerfection(context) {
   await other.close();
   await page.click("#undo");
   await says(page, "position", /The start/);
-  assert.equal(await page.locator("#moves li").count(), 0);
+  assert.equal(await page.locator("#moves li").count(), 2, "what was taken back stays in sight");
+  await page.click("#redo");
+  await says(page, "position", /White plays/);
+  assert.equal(await page.isDisabled("#redo"), true);
+  await page.click("#undo");
+  await says(page, "position", /The start/);
   await page.click("#show-hint");
   await says(page, "suggestion", /Hint: [a-d][1-6], worth \+16 to black\./);
   const hinted = await page.getAttribute("#table .hinted", "data-cell");

@@ -1,0 +1,38 @@
+// What is known of positions by now: values, best moves, openings. An entry is { value, exact, depth?, cell?, values?,
+// openings? }, values seen by who moves.
+"use strict";
+
+const Knowledge = (() => {
+  const known = new Map(); // by Match.nameOf a position
+
+  const of = (position) => known.get(Match.nameOf(position));
+
+  function remember(position, answer) {
+    const best = answer.values?.reduce((a, b) => (b.value > a.value ? b : a));
+    const entry = { ...of(position), ...(best ?? answer), ...(answer.values && { values: answer.values }) };
+    known.set(Match.nameOf(position), entry);
+    return entry;
+  }
+
+  // What a position is worth to `player`, as far as it is known; the end of a game always is.
+  function worth(position, player) {
+    const found = position.over ? { value: Match.result(position.cells, position.player), exact: true } : of(position);
+    if (found?.value === undefined) return null;
+    return { ...found, value: position.player === player ? found.value : 0 - found.value };
+  }
+
+  // What the move that led to a position cost who made it: { value, exact, best }, or null while that is not
+  // known.
+  function costOf(after) {
+    const before = after.parent;
+    const best = of(before);
+    if (best?.value === undefined || best.cell === undefined) return null;
+    const made = best.values?.find(({ cell }) => cell === after.cell) ?? worth(after, before.player);
+    if (!made) return null;
+    const exact = best.exact && made.exact;
+    const value = best.value - made.value;
+    return { value: exact ? value : Math.max(0, Math.round(value)), exact, best: best.cell };
+  }
+
+  return { of, remember, worth, costOf, forget: () => known.clear() };
+})();

@@ -1,0 +1,149 @@
+// Games and positions as text, read and written. It knows nothing of the page.
+//
+// A position has X for black and O for white, row by row, and then perhaps who moves. What is wrong with a text is
+// an Error whose message names the place.
+"use strict";
+
+const Notation = (() => {
+  const BOARDS = ["4x4", "4x5", "4x6", "5x5", "5x6", "6x6", "8x8"];
+  const LONGEST = 4000; // characters
+  const COLOURS = { X: "black", x: "black", "*": "black", O: "white", o: "white", ".": null, "-": null };
+  const LETTERS = { black: "X", white: "O", null: "-" };
+  const sizeOf = (board) => board.split("x").map(Number);
+  const shown = (text) => `\u201c${text.slice(0, 12)}\u201d`;
+
+  function fail(message, at = null) {
+    throw new Error(at === null ? `${message}.` : `${message}, at character ${at + 1}.`);
+  }
+
+  // ---- Positions ----
+
+  // "X", "black to move" and so on; null if it says neither.
+  function playerOf(text, at) {
+    const word = text.replace(/[;,]/g, " ").replace(/\b(to move|moves|to play|next)\b/i, " ").trim();
+    if (word === "") return null;
+    if (/^(x|\*|b|black)$/i.test(word)) return "black";
+    if (/^(o|w|white)$/i.test(word)) return "white";
+    return fail(`${shown(word)} is not whose turn it is: X or black, O or white`, at);
+  }
+
+  // The rows of a position as they are separated in the text, or all cells in one; null if there are none.
+  function rowsOf(text) {
+    const found = /^[-.XxOo*]{4,}(?:[\s/|]+[-.XxOo*]{4,})*(?=$|[\s;,])/.exec(text);
+    return found && { rows: found[0].split(/[\s/|]+/), end: found[0].length };
+  }
+
+  function boardOf(rows) {
+    const wide = rows[0].length;
+    const uneven = rows.findIndex((row) => row.length !== wide);
+    if (uneven > 0) fail(`Row ${uneven + 1} has ${rows[uneven].length} cells and the first has ${wide}`);
+    const one = rows.length === 1;
+    const board = one ? BOARDS.find((name) => wide === sizeOf(name)[0] * sizeOf(name)[1]) : `${wide}x${rows.length}`;
+    if (one && !board) fail(`${wide} cells in a row are no board of this page: ${BOARDS.join(", ")}`);
+    if (!BOARDS.includes(board)) fail(`This page has no board of ${wide} columns and ${rows.length} rows: it has ${BOARDS.join(", ")}`);
+    return board;
+  }
+
+  function readPosition(text) {
+    const found = rowsOf(text);
+    if (!found) return null;
+    const board = boardOf(found.rows);
+    const cells = [...found.rows.join("")].map((character) => COLOURS[character]);
+    const rest = text.slice(found.end);
+    const [mover, ...scores] = rest.split(";");
+    const player = playerOf(mover, found.end + rest.length - rest.trimStart().length) ?? "black";
+    let at = found.end + mover.length + 1;
+    for (const score of scores) { // of an OBF line: moves and what they are worth, which are not used
+      if (!/^\s*(([a-h][1-8]|pass|ps|--)\s*:\s*[-+]?\d+(\.\d+)?)?\s*$/i.test(score)) fail(`${shown(score.trim())} is not a move with its score`, at + score.length - score.trimStart().length);
+      at += score.length + 1;
+    }
+    if (!cells.includes("black") && !cells.includes("white")) fail("The position has no disc");
+    return { board, cells, player, moves: [] };
+  }
+
+  // ---- Transcripts ----
+
+  // { text, at, kind }: moves and passes; numbers and punctuation are left out.
+  function tokensOf(text) {
+    const tokens = [];
+    const pattern = /([a-h][1-8])(?!\d)|(pass|pa(?![a-z])|ps(?![a-z])|--|\u2013|\u2014)|(\d{1,3}(?:\.+|\)|:)?|[\s,;|/.]+|\u2026)/giy;
+    while (pattern.lastIndex < text.length) {
+      const at = pattern.lastIndex;
+      const found = pattern.exec(text);
+      if (!found) fail(`${shown(text.slice(at))} is neither a move nor a pass`, at);
+      if (found[1]) tokens.push({ kind: "move", text: found[1].toLowerCase(), at });
+      else if (found[2]) tokens.push({ kind: "pass", text: found[2], at });
+    }
+    return tokens;
+  }
+
+  function replay(tokens, board) {
+    const [columns, rows] = sizeOf(board);
+    const tree = makeTree(makeRules(columns, rows));
+    let announced = false; // a pass that was written
+    for (const { kind, text, at } of tokens) {
+      const { player, passed, over, cells } = tree.now();
+      if (kind === "pass") {
+        if (!over && (!passed || announced)) fail(`A pass, but ${player} has a move`, at);
+        announced = true;
+        continue;
+      }
+      announced = false;
+      const move = `${text} (move ${tree.line().length})`;
+      if (text.charCodeAt(0) - 97 >= columns || Number(text[1]) > rows) fail(`${move} is not on the board ${board}`, at);
+      if (over) fail(`${move} comes after the end of the game`, at);
+      const cell = tree.rules.cellOf(text);
+      if (cells[cell]) fail(`${move} is not legal for ${player}: the cell is filled`, at);
+      if (!tree.play(cell)) fail(`${move} is not legal for ${player}: it flips nothing`, at);
+    }
+    return { board, cells: null, player: "black", moves: tree.line().slice(1).map(({ cell }) => cell) };
+  }
+
+  // On the board that is shown, or on another one where the whole game is legal there.
+  function readTranscript(text, shownBoard) {
+    const tokens = tokensOf(text);
+    if (!tokens.some(({ kind }) => kind === "move")) fail("There is no move in it");
+    let first = null;
+    for (const board of [shownBoard, ...BOARDS.filter((other) => other !== shownBoard).reverse()]) {
+      try {
+        return replay(tokens, board);
+      } catch (error) {
+        first ??= error;
+      }
+    }
+    throw first;
+  }
+
+  // What a text says: { board, cells, player, moves }; cells are null for a game from the start, moves are cells.
+  function read(text, shownBoard) {
+    if (text.trim() === "") fail("There is nothing to read");
+    if (text.length > LONGEST) fail(`The text is longer than ${LONGEST} characters`);
+    const skipped = text.length - text.trimStart().length;
+    const body = text.trim().replace(/%.*$/s, (comment) => " ".repeat(comment.length)).trimEnd(); // an OBF comment
+    try {
+      return readPosition(body) ?? readTranscript(body, shownBoard);
+    } catch (error) {
+      if (skipped > 0) error.message = error.message.replace(/at character (\d+)\.$/, (_, at) => `at character ${Number(at) + skipped}.`);
+      throw error;
+    }
+  }
+
+  // ---- Writing ----
+
+  const discsOf = (cells) => cells.map((colour) => LETTERS[colour]).join("");
+
+  // f5d6c3..., without the passes, which are forced.
+  const transcript = (line) => line.slice(1).map(({ move }) => move).join("");
+
+  // Rows, and who moves.
+  function position({ cells, player }, columns) {
+    const rows = [];
+    for (let at = 0; at < cells.length; at += columns) rows.push(discsOf(cells.slice(at, at + columns)));
+    return `${rows.join("\n")}\n${LETTERS[player]}`;
+  }
+
+  // A line of OBF (docs/endgame.md), which is of 8x8.
+  const obf = ({ cells, player }) => `${discsOf(cells)} ${LETTERS[player]};`;
+
+  return { BOARDS, sizeOf, read, transcript, position, obf, discsOf };
+})();

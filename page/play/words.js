@@ -1,0 +1,74 @@
+// What the page says of the position that is shown.
+"use strict";
+
+const Words = (() => {
+  const { match } = Match;
+  const say = (id, text) => (document.getElementById(id).textContent = text);
+  const capitalised = (text) => text[0].toUpperCase() + text.slice(1);
+  const discs = (cells, colour) => cells.filter((c) => c === colour).length;
+  const ofDiscs = (value) => `${value} disc${value === 1 ? "" : "s"}`;
+
+  function outcome(value, player) {
+    if (value === 0) return "a draw";
+    return `${value > 0 ? player : match.rules.rival(player)} wins by ${Math.abs(value)}`;
+  }
+
+  function position() {
+    const { cells, player, move, flipped, by, passed, over } = Match.now();
+    const said = [];
+    if (move === null) said.push("The start.");
+    else said.push(`${capitalised(by)} plays ${move} and flips ${flipped.map(match.rules.cellName).join(" ")}.`);
+    if (passed) said.push(`${capitalised(match.rules.rival(player))} has no move.`);
+    if (over) said.push(`The game is over: ${outcome(Match.result(cells, "black"), "black")}.`);
+    else said.push(`${capitalised(player)} to move${Match.isYours(player) && match.you !== "both" ? ": your turn" : ""}.`);
+    said.push(`Black ${discs(cells, "black")}, white ${discs(cells, "white")}.`);
+    say("position", said.join(" "));
+  }
+
+  function banner() {
+    const { cells, over } = Match.now();
+    document.getElementById("banner").hidden = !over;
+    say("banner", over ? `${capitalised(outcome(Match.result(cells, "black"), "black"))}: ${discs(cells, "black")} to ${discs(cells, "white")}` : "");
+  }
+
+  function worth() {
+    const now = Match.now();
+    const found = match.values && !now.over ? Knowledge.worth(now, "black") : null;
+    say("worth", !found ? "" : found.exact
+      ? `With perfect play from here: ${outcome(found.value, "black")}.`
+      : `It looks like ${Table.spoken(found)} for black.`);
+  }
+
+  // Whether the values on the board are exact, or how deep the estimates are so far.
+  function depth(values) {
+    if (!values || values.length === 0) return say("depth", "");
+    if (values.every(({ exact }) => exact)) return say("depth", "Exact values.");
+    const seen = Math.min(...values.map((value) => value.depth));
+    return say("depth", `Estimates, depth ${seen} of ${match.level}. Values are exact from ${Math.max(16, 2 * match.level)} vacant cells on.`);
+  }
+
+  // The last move of yours up to the position that is shown; null if there is none.
+  const yourLastMove = () => match.tree.pathTo(Match.now()).findLast(({ by }) => by !== null && Match.isYours(by)) ?? null;
+
+  function cost() {
+    const last = yourLastMove();
+    const found = last && Knowledge.costOf(last);
+    if (!found) return say("cost", "");
+    const whose = match.you === "both" ? capitalised(last.by) + "\u2019s" : "Your";
+    return say("cost", found.value <= 0
+      ? `${whose} move ${last.move} cost nothing.`
+      : `${whose} move ${last.move} cost ${found.exact ? "" : "about "}${ofDiscs(found.value)}: ${match.rules.cellName(found.best)} was better.`);
+  }
+
+  function hint(best) {
+    say("suggestion", best ? `Hint: ${match.rules.cellName(best.cell)}, worth ${Table.spoken(best)} to ${Match.now().player}.` : "");
+  }
+
+  function line({ moves, ends, value, exact }) {
+    const names = moves.map(match.rules.cellName).join(" ");
+    const end = exact && ends ? `ends: ${outcome(value, Match.now().player)}` : `looks like ${Table.spoken({ value, exact })} for ${Match.now().player}`;
+    say("suggestion", `Best line: ${names}; it ${end}. Step through it with \u25B6\uFE0E.`);
+  }
+
+  return { position, banner, worth, depth, cost, hint, line, yourLastMove };
+})();

@@ -1,0 +1,185 @@
+// The analysis board without a browser: the tree of a game, and games and positions as text.
+//
+//   node model_test.js FOLDER
+//
+// FOLDER is what `othello font --page` wrote.
+"use strict";
+
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const vm = require("node:vm");
+
+const { randomNumbers, fuzzed } = require("./fuzzed_text.js");
+
+if (process.argv.length !== 3) {
+  console.error("usage: model_test.js FOLDER");
+  process.exit(2);
+}
+const scripts = ["rules.js", "tree.js", "notation.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
+const { makeRules, makeTree, Notation } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation }; })()`);
+
+const names = (nodes) => nodes.slice(1).map(({ move }) => move).join(" ");
+const playAll = (tree, text) => text.split(" ").forEach((name) => assert.ok(tree.play(tree.rules.cellOf(name)), name));
+
+// ---- Trees ----
+
+function steps() {
+  const tree = makeTree(makeRules(8, 8));
+  playAll(tree, "f5 d6 c3 d3 c4");
+  assert.equal(tree.forward(), false);
+  for (let i = 0; i < 2; ++i) assert.equal(tree.back(), true);
+  assert.equal(tree.now().move, "c3");
+  assert.equal(names(tree.line()), "f5 d6 c3 d3 c4", "what was taken back is still there");
+  assert.equal(tree.forward(), true);
+  assert.equal(tree.now().move, "d3");
+  tree.toStart();
+  assert.equal(tree.now(), tree.root);
+  assert.equal(tree.back(), false);
+  tree.toEnd();
+  assert.equal(tree.now().move, "c4");
+  assert.equal(tree.play(tree.rules.cellOf("a1")), false, "an illegal move changes nothing");
+  assert.equal(names(tree.line()), "f5 d6 c3 d3 c4");
+}
+
+function variations() {
+  const tree = makeTree(makeRules(8, 8));
+  playAll(tree, "f5 d6 c3");
+  const main = tree.now();
+  tree.back();
+  playAll(tree, "c5 f4");
+  assert.equal(names(tree.line()), "f5 d6 c5 f4");
+  assert.deepEqual(main.parent.children.map(({ move }) => move), ["c3", "c5"]);
+  tree.goTo(main.parent);
+  playAll(tree, "c3");
+  assert.equal(tree.now(), main, "a move that is there is gone to, not added");
+  const variation = main.parent.children[1];
+  tree.goTo(variation);
+  assert.equal(names(tree.line()), "f5 d6 c5 f4", "a variation keeps its own continuation");
+  tree.promote(variation);
+  assert.deepEqual(main.parent.children.map(({ move }) => move), ["c5", "c3"]);
+  tree.toEnd();
+  tree.remove(variation);
+  assert.equal(tree.now(), main.parent, "who stood in a branch that is removed stands where it began");
+  assert.equal(names(tree.line()), "f5 d6 c3");
+}
+
+function passes() {
+  // Black's last discs but one are gone: white has to pass, then the game ends.
+  const rules = makeRules(4, 4);
+  const cells = [..."XXXXXXXXXXXXXXO-"].map((letter) => ({ X: "black", O: "white" })[letter] ?? null);
+  const tree = makeTree(rules, cells, "white");
+  assert.equal(tree.root.passed, true);
+  assert.equal(tree.root.player, "black");
+  assert.ok(tree.play(15));
+  assert.equal(tree.now().over, true);
+  assert.equal(tree.play(15), false);
+}
+
+// ---- Text ----
+
+const read = (text, board = "5x6") => Notation.read(text, board);
+
+function transcripts() {
+  const rules = makeRules(8, 8);
+  const expected = ["f5", "d6", "c3", "d3", "c4"].map(rules.cellOf);
+  for (const text of ["F5D6c3d3C4", "f5 d6 c3 d3 c4", " 1. f5 d6 2. c3 d3 3. c4", "1: f5, 2: d6, 3: c3, 4: d3, 5: c4\n", "f5|d6|c3|d3|c4", "1.F5 2.D6 3.C3 4.D3 5.C4"])
+    for (const board of ["8x8", "5x6"]) {
+      const found = read(text, board);
+      assert.deepEqual([found.board, found.moves, found.cells], ["8x8", expected, null], text);
+    }
+  assert.equal(read("b2", "4x6").board, "4x6");
+  assert.equal(read("c2").board, "5x6", "the board that is shown comes first");
+}
+
+// A random game of every board, with its passes and without, comes back from its text.
+function roundTrips() {
+  const random = randomNumbers(4);
+  let passesSeen = 0;
+  for (const board of Notation.BOARDS)
+    for (let game = 0; game < 20; ++game) {
+      const [columns, rows] = Notation.sizeOf(board);
+      const tree = makeTree(makeRules(columns, rows));
+      const written = [];
+      while (!tree.now().over) {
+        const { cells, player } = tree.now();
+        const legal = tree.rules.legalMoves(cells, player);
+        tree.play(legal[random(legal.length)]);
+        written.push(tree.now().move);
+        if (tree.now().passed) written.push(["pass", "--", "PA", "ps"][random(4)]);
+        passesSeen += tree.now().passed ? 1 : 0;
+      }
+      const moves = tree.line().slice(1).map(({ cell }) => cell);
+      for (const text of [Notation.transcript(tree.line()), written.join(" "), written.join(" ").toUpperCase()]) {
+        const found = read(text, board);
+        assert.deepEqual([found.board, found.moves], [board, moves], text);
+      }
+      const position = tree.line()[random(moves.length)];
+      const found = read(Notation.position(position, columns), "4x4");
+      assert.deepEqual([found.board, found.cells, found.player], [board, position.cells, position.player]);
+      assert.deepEqual(read(Notation.discsOf(position.cells) + (position.player === "white" ? " O" : "")), found);
+    }
+  assert.ok(passesSeen > 10);
+}
+
+function positions() {
+  const line = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6; % a comment";
+  const found = read(line);
+  assert.deepEqual([found.board, found.player, found.cells[1], found.cells[0], found.cells[11]], ["8x8", "black", "black", null, "white"]);
+  assert.equal(Notation.obf(found), line.slice(0, 67));
+  assert.equal(read("..../.OX./.XO./.... white to move").player, "white");
+  assert.equal(read("....\n.ox.\n.*o.\n....\n\nO").player, "white");
+  assert.equal(read("..../.OX./.XO./....").player, "black");
+}
+
+// What is wrong is said with its place.
+function messages() {
+  const expected = {
+    "": "There is nothing to read.",
+    "  \n ": "There is nothing to read.",
+    "pass": "There is no move in it.",
+    "f5 d6 c3 e9": /^\u201ce9\u201d is neither a move nor a pass, at character 10\.$/,
+    "f5 f5": /f5 \(move 2\) is not legal for white: the cell is filled, at character 4\.$/,
+    "  f5 a1": /a1 \(move 2\) is not legal for white: it flips nothing, at character 6\.$/,
+    "f5 pass d6": /^A pass, but white has a move, at character 4\.$/,
+    "f5 <b>d6</b>": /^\u201c<b>d6<\/b>\u201d is neither a move nor a pass, at character 4\.$/,
+    "XXXX/OO": /^.* is neither a move nor a pass, at character 1\.$/,
+    "XXXX/OOOOO": /^Row 2 has 5 cells and the first has 4\.$/,
+    "XXXXOOO": /^7 cells in a row are no board of this page/,
+    "XXXXXXX/OOOOOOO": /^This page has no board of 7 columns and 2 rows/,
+    "..../..../..../....": /^The position has no disc\.$/,
+    "..../.OX./.XO./.... maybe": /^\u201cmaybe\u201d is not whose turn it is.*, at character 21\.$/,
+    [`${"-".repeat(62)}XO X; A4:+1; <i>`]: /^\u201c<i>\u201d is not a move with its score, at character 76\.$/,
+  };
+  for (const [text, message] of Object.entries(expected)) assert.throws(() => read(text, "8x8"), { message }, JSON.stringify(text));
+  assert.throws(() => read("a".repeat(4001)), { message: /longer than 4000/ });
+}
+
+// Nothing that is typed breaks it: a game or a position, or a message.
+function anything() {
+  const random = randomNumbers(11);
+  let understood = 0;
+  for (let i = 0; i < 5000; ++i) {
+    const text = fuzzed(random);
+    try {
+      const { board, cells, moves, player } = read(text, Notation.BOARDS[random(7)]);
+      assert.ok(Notation.BOARDS.includes(board) && ["black", "white"].includes(player) && Array.isArray(moves), text);
+      if (cells) assert.equal(cells.length, Notation.sizeOf(board)[0] * Notation.sizeOf(board)[1]);
+      ++understood;
+    } catch (error) {
+      assert.match(error.message, /^.+\.$/s, text);
+      assert.equal(error.constructor.name, "Error", `${text}: ${error.stack}`);
+    }
+  }
+  assert.ok(understood > 0);
+  return understood;
+}
+
+steps();
+variations();
+passes();
+transcripts();
+roundTrips();
+positions();
+messages();
+console.log(`trees, games and positions are well; ${anything()} of 5000 fuzzed texts were understood`);
