@@ -4,15 +4,9 @@
 
 #include "frontier/read_sections.h"
 #include "gapkeep/gap_code.h"
+#include "solve/tuning.h"
 
 namespace othello {
-namespace {
-
-// Colourings decoded at a time.
-constexpr std::size_t kColouringsAtATime = 2048;
-
-}  // namespace
-
 void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
                             const OccupancyIndex& parents, const Window& window) {
   position_ = position;
@@ -31,10 +25,10 @@ BackUp::BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDept
       children_(children),
       parents_(parents, board.symmetry_order()),
       window_(window),
-      decoded_(kColouringsAtATime + kKernelSlack),
-      successors_(kColouringsAtATime + kKernelSlack),
-      legal_(kColouringsAtATime / 8 + kKernelSlack),
-      found_(kColouringsAtATime + kKernelSlack) {}
+      decoded_(solve_tuning::kColouringsAtATime + kKernelSlack),
+      successors_(solve_tuning::kColouringsAtATime + kKernelSlack),
+      legal_(solve_tuning::kColouringsAtATime / 8 + kKernelSlack),
+      found_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
 
 void BackUp::take(const ChildInProgress& child, ChildTable& table) {
   for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, table);) ++chunk;
@@ -66,12 +60,14 @@ bool BackUp::enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable
   return read_sections(
       *states_, offset_in(chunk, child.place()), [&](const SectionHead& head, const std::uint8_t*& bytes) {
         // The passes are among the states; they only have to be read past.
-        for (std::size_t left = head.passes; left > 0; left -= std::min(left, kColouringsAtATime)) {
-          bytes = kernels_.decode(bytes, std::min(left, kColouringsAtATime), 0, decoded_.data());
+        for (std::size_t left = head.passes; left > 0;
+             left -= std::min(left, solve_tuning::kColouringsAtATime)) {
+          bytes =
+              kernels_.decode(bytes, std::min(left, solve_tuning::kColouringsAtATime), 0, decoded_.data());
         }
         Colouring previous = kBeforeFirst;
         for (std::size_t left = head.states; left > 0;) {
-          const std::size_t batch = std::min(left, kColouringsAtATime);
+          const std::size_t batch = std::min(left, solve_tuning::kColouringsAtATime);
           bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
           previous = decoded_[batch - 1];
           table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
@@ -119,7 +115,7 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
   Colouring previous = kBeforeFirst;
   PhaseTimer timer(times_, PassPhase::kDecode);
   while (count > 0) {
-    const std::size_t batch = std::min(count, kColouringsAtATime);
+    const std::size_t batch = std::min(count, solve_tuning::kColouringsAtATime);
     bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
     previous = decoded_[batch - 1];
     if (exchange != 0) {

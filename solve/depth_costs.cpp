@@ -4,24 +4,16 @@
 
 #include "search/forecast.h"
 #include "search/known_trees.h"
+#include "solve/tuning.h"
 
 namespace othello {
-namespace {
-
-// By how many bits a depth's values may exceed those of the depth after.
-constexpr double kMoreValueBits = 0.2;
-// Fewer states than that say little of the bits that a value takes.
-constexpr std::uint64_t kLeastStates = 1'000'000;
-
-}  // namespace
-
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows) {
   std::vector<DepthCost> costs;
   const auto add = [&](double states, double bytes, double seconds) {
     const auto depth = static_cast<int>(costs.size());
     costs.push_back({.states = states,
                      .states_bytes = bytes,
-                     .values_bytes = states * kPredictedValueBits / 8,
+                     .values_bytes = states * solve_tuning::kPredictedValueBits / 8,
                      .seconds = seconds,
                      .keep_values = std::ranges::count(options.keep_values, depth) != 0});
   };
@@ -46,11 +38,12 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows,
                                    std::span<const SolvedRow> solved) {
   std::vector<DepthCost> costs = depth_costs(options, rows);
-  double bits = kPredictedValueBits;
+  double bits = solve_tuning::kPredictedValueBits;
   for (const SolvedRow& row : solved) {
     costs[static_cast<std::size_t>(row.depth)].values_bytes = static_cast<double>(row.stored_bytes);
-    if (row.states < kLeastStates) continue;
-    bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) + kMoreValueBits;
+    if (row.states < solve_tuning::kLeastMeasuredStates) continue;
+    bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) +
+           solve_tuning::kMoreValueBits;
   }
   for (std::size_t depth = 0; depth < rows.size() - solved.size(); ++depth) {
     costs[depth].values_bytes = costs[depth].states * bits / 8;

@@ -10,9 +10,6 @@
 
 namespace othello {
 
-/// The predicted size of a stored value: somewhat more than on the boards that were measured.
-inline constexpr double kPredictedValueBits = 4.9;
-
 /// Costs of depths that were searched, as `rows` say, and of the depths after, as known
 /// (search/known_trees.h) or predicted.
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);

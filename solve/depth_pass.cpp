@@ -7,19 +7,12 @@
 
 #include "ranks/agree.h"
 #include "ranks/failure.h"
+#include "solve/tuning.h"
 #include "system/team.h"
 
 namespace othello {
 namespace {
 
-// All threads work on one occupancy where there are fewer per thread, and their tables are worth it.
-constexpr std::size_t kChildrenPerThread = 4;
-constexpr int kLeastTeamDiscs = 20;
-// Children are distributed in runs of about so many states, and a thread should get at least so many runs.
-constexpr std::uint64_t kMostRunStates = 4'000'000;
-constexpr std::uint64_t kRunsPerThread = 64;
-// A child takes time even if nothing of a window leads to it.
-constexpr std::uint32_t kMostRunRecords = 65'536;
 // A tile keeps at least so many bits.
 constexpr int kLeastBitsInTile = 6;
 
@@ -103,8 +96,8 @@ void DepthPass::begin_depth(const SolvedDepth& children) {
   const int discs = std::popcount(places[0].occupancy);
   const std::uint64_t table = (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
   as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
-             (threads_ > 1 && discs >= kLeastTeamDiscs &&
-              places.size() < kChildrenPerThread * static_cast<std::size_t>(threads_));
+             (threads_ > 1 && discs >= solve_tuning::kLeastTeamDiscs &&
+              places.size() < solve_tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
   while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > kLeastBitsInTile) ++tile_bits_;
   last_parents_ = std::vector<std::atomic<std::uint32_t>>(children.states.segments());
   released_.assign(children.states.segments(), false);
@@ -192,12 +185,13 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
   const auto records = static_cast<std::uint32_t>(index.places().size());
   const std::uint64_t states = children.counts.total().states;
   const std::uint64_t run_states = std::clamp<std::uint64_t>(
-      states / (kRunsPerThread * static_cast<std::uint64_t>(threads_)), 1, kMostRunStates);
+      states / (solve_tuning::kRunsPerThread * static_cast<std::uint64_t>(threads_)), 1,
+      solve_tuning::kMostRunStates);
   std::vector<std::uint32_t> runs;
   for (std::uint32_t position = 0; position < records; ++position) {
     const std::uint64_t before = children.counts.before_record(position).states;
     if (runs.empty() || before - children.counts.before_record(runs.back()).states >= run_states ||
-        position - runs.back() >= kMostRunRecords) {
+        position - runs.back() >= solve_tuning::kMostRunRecords) {
       runs.push_back(position);
     }
   }

@@ -7,6 +7,7 @@
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "solve/plan.h"
+#include "solve/tuning.h"
 #include "system/errors.h"
 #include "system/memory.h"
 #include "system/stopwatch.h"
@@ -14,15 +15,6 @@
 namespace othello {
 namespace {
 
-// The rest is for what the allocator loses between blocks while a depth is solved.
-constexpr double kUsableShare = 0.97;
-// Lists, tables of maps, and chunks of the depth after and values as they are read and written, of a thread.
-constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
-// The least cache of chunks that is worth working with, per thread.
-constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{8} << 20;
-// Windows of a depth for each rank, so that none waits long for another; the more there are, the more often
-// the depth after is read.
-constexpr std::uint64_t kWindowsPerRank = 2;
 // Bytes of a table with the numbers of the states, against one without.
 constexpr std::uint64_t kBytesWithNumbers = 5;
 
@@ -98,25 +90,32 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
   // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks. Of games
   // pages become resident as they are counted.
-  const std::uint64_t fixed = std::max(resident_memory(), known) + threads * kThreadBytes +
+  const std::uint64_t fixed = std::max(resident_memory(), known) + threads * solve_tuning::kThreadBytes +
                               coming_bytes(solved) + solved.games.bytes() +
                               (depth < last_ ? children_.games.bytes() : 0);
-  const auto usable = static_cast<std::uint64_t>(kUsableShare * static_cast<double>(options_.memory));
+  const auto usable =
+      static_cast<std::uint64_t>(solve_tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
   const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
   const std::uint64_t table = (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as windows are completed, those that the other ranks are at keep it.
-  const std::uint64_t shares = tight ? ranks * kWindowsWhereTight : ranks > 1 ? ranks * kWindowsPerRank : 1;
+  const std::uint64_t shares = tight       ? ranks * solve_tuning::kWindowsWhereTight
+                               : ranks > 1 ? ranks * solve_tuning::kWindowsPerRank
+                                           : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
   PassMemory memory;
-  memory.table_bytes = options_.table_bytes != 0 ? options_.table_bytes : std::min(rest / 4, threads * table);
-  memory.window_bytes = options_.window_bytes != 0 ? options_.window_bytes : std::min(rest / 2, most);
+  memory.table_bytes = options_.table_bytes != 0
+                           ? options_.table_bytes
+                           : std::min(rest / solve_tuning::kTableDivisor, threads * table);
+  memory.window_bytes = options_.window_bytes != 0 ? options_.window_bytes
+                                                   : std::min(rest / solve_tuning::kWindowDivisor, most);
   memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.window_bytes);
   const std::uint64_t least =
-      std::min<std::uint64_t>(threads * kLeastCacheBytes, solved.states.chunks() * kChunkBytes);
+      std::min<std::uint64_t>(threads * solve_tuning::kLeastCacheBytes, solved.states.chunks() * kChunkBytes);
   if (memory.cache_bytes < least) {
-    const auto needed = static_cast<std::uint64_t>(static_cast<double>(fixed + 4 * least) / kUsableShare);
+    const auto needed = static_cast<std::uint64_t>(
+        static_cast<double>(fixed + solve_tuning::kCacheDivisor * least) / solve_tuning::kUsableShare);
     throw CapacityError(fmt::format("solving depth {} needs {} of memory, more than --memory {}; raise it{}",
                                     depth, size_text(needed), size_text(options_.memory),
                                     options_.scratch.empty() ? " or give a --scratch folder" : ""));

@@ -15,6 +15,7 @@
 #include "ranks/message.h"
 #include "solve/depth_costs.h"
 #include "solve/solve_layout.h"
+#include "solve/tuning.h"
 #include "solve/values_in_progress.h"
 #include "system/errors.h"
 #include "system/folder.h"
@@ -24,11 +25,6 @@ namespace othello {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The share of the disk that is left to others.
-constexpr double kDiskReserve = 0.02;
-// While the frontiers take less than this share of the disk, none is released.
-constexpr double kPlenty = 0.5;
 
 std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
   if (!options.ranks->is_first()) return nullptr;
@@ -41,7 +37,8 @@ std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
 // What the folder has and may still take.
 std::uint64_t space_of(const std::string& folder) {
   const fs::space_info space = fs::space(folder);
-  const auto reserve = static_cast<std::uint64_t>(kDiskReserve * static_cast<double>(space.capacity));
+  const auto reserve =
+      static_cast<std::uint64_t>(solve_tuning::kDiskReserve * static_cast<double>(space.capacity));
   return solve_bytes(folder) + space.available - std::min<std::uint64_t>(reserve, space.available);
 }
 
@@ -233,7 +230,7 @@ std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
     if (at <= depth + 1) wanted += cost.states_bytes;
   }
   // Early forecasts are rough.
-  if (wanted < kPlenty * static_cast<double>(disk_bytes_)) return store_.depths();
+  if (wanted < solve_tuning::kPlenty * static_cast<double>(disk_bytes_)) return store_.depths();
   const auto best = make_plan(costs, {.solved = last_ + 1, .kept = {}}, static_cast<double>(disk_bytes_));
   if (!best) return store_.depths();
   for (const int stored : store_.depths()) {

@@ -6,12 +6,11 @@
 
 #include "frontier/read_sections.h"
 #include "gapkeep/gap_code.h"
+#include "solve/tuning.h"
 #include "system/errors.h"
 
 namespace othello {
 namespace {
-
-constexpr std::size_t kStatesAtATime = 2048;
 
 // The first from `from` on that has none; `count` if all have.
 std::size_t next_without_value(const ValueByte* values, std::size_t from, std::size_t count) {
@@ -27,7 +26,7 @@ Finisher::Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule r
       rule_(rule),
       frontier_(frontier),
       keys_(space),
-      states_(kStatesAtATime + kKernelSlack) {}
+      states_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
 
 const ValueSegment& Finisher::finish(std::size_t segment, const Window& window, ValueTally& tally) {
   segment_.chunks.clear();
@@ -75,7 +74,7 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
     Colouring previous = kBeforeFirst;
     PhaseTimer timer(times_, PassPhase::kReadAgain);
     for (std::size_t left = head.states; left > 0;) {
-      const std::size_t batch = std::min(left, kStatesAtATime);
+      const std::size_t batch = std::min(left, solve_tuning::kColouringsAtATime);
       bytes = kernels_.decode(bytes, batch, previous, states_.data());
       previous = states_[batch - 1];
       timer.next(batch, PassPhase::kComplete);

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <bit>
 
+#include "solve/tuning.h"
 #include "system/errors.h"
 
 namespace othello {
 namespace {
 
-// A stored depth is looked for so many plies deep: beyond them the endgame's search, which cuts most moves
-// off, is the faster way.
-constexpr int kLookAheadPlies = 4;
 // No game has so many moves and passes.
 constexpr std::size_t kWholeGame = 2 * std::size_t{kMaxCells};
 
@@ -97,8 +95,9 @@ int LookUp::depth_of(const State& state) const {
 }
 
 bool LookUp::covers(int depth) const {
-  return std::ranges::any_of(
-      book_.label().depths, [&](int stored) { return stored >= depth && stored <= depth + kLookAheadPlies; });
+  return std::ranges::any_of(book_.label().depths, [&](int stored) {
+    return stored >= depth && stored <= depth + solve_tuning::kLookAheadPlies;
+  });
 }
 
 LookUp::Known LookUp::value_of(const State& state) {

@@ -8,6 +8,7 @@
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/occupancy/options.h"
 #include "solve/depth_costs.h"
+#include "solve/tuning.h"
 
 namespace othello {
 
@@ -50,7 +51,7 @@ void MemorySolver::hand_over(SolveResult& result) {
 
 std::uint64_t MemorySolver::coming_bytes(const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
-  return static_cast<std::uint64_t>(static_cast<double>(values) * kPredictedValueBits / 8);
+  return static_cast<std::uint64_t>(static_cast<double>(values) * solve_tuning::kPredictedValueBits / 8);
 }
 
 std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {

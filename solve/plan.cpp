@@ -1,5 +1,7 @@
 #include "solve/plan.h"
 
+#include "solve/tuning.h"
+
 #include <algorithm>
 
 namespace othello {
@@ -109,7 +111,7 @@ class Rehearsal {
     const double values = of(depth).values_bytes;
     const bool tight = before + values > disk_bytes_;
     if (tight) plan_.tight.push_back(depth);
-    if (!fits(before + (tight ? values / kWindowsWhereTight : values))) return false;
+    if (!fits(before + (tight ? values / solve_tuning::kWindowsWhereTight : values))) return false;
     std::erase(state_.kept, depth);
     state_.solved = depth;
     return fits(standing());

@@ -47,9 +47,6 @@ struct Plan {
   std::vector<int> tight;
 };
 
-/// Share of a depth that a window may have where space is tight.
-inline constexpr int kWindowsWhereTight = 8;
-
 /// The fastest plan from here on that stays below `disk_bytes`; none if there is none.
 std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes);
 

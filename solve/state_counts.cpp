@@ -8,6 +8,7 @@
 #include "frontier/read_sections.h"
 #include "gapkeep/gap_code.h"
 #include "ranks/failure.h"
+#include "solve/tuning.h"
 #include "system/team.h"
 
 namespace othello {
@@ -15,16 +16,16 @@ namespace othello {
 // Moves past a list of gaps.
 class GapSkipper {
  public:
-  explicit GapSkipper(const Kernels& kernels) : kernels_(kernels), decoded_(kBatch + kKernelSlack) {}
+  explicit GapSkipper(const Kernels& kernels)
+      : kernels_(kernels), decoded_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
 
   void skip(const std::uint8_t*& bytes, std::size_t count) {
-    for (; count > 0; count -= std::min(count, kBatch)) {
-      bytes = kernels_.decode(bytes, std::min(count, kBatch), 0, decoded_.data());
+    for (; count > 0; count -= std::min(count, solve_tuning::kColouringsAtATime)) {
+      bytes = kernels_.decode(bytes, std::min(count, solve_tuning::kColouringsAtATime), 0, decoded_.data());
     }
   }
 
  private:
-  static constexpr std::size_t kBatch = 2048;
   const Kernels& kernels_;
   std::vector<Colouring> decoded_;
 };

@@ -4,14 +4,9 @@
 #include <utility>
 
 #include "ranks/message.h"
+#include "shiftedqueue/engine/tuning.h"
 
 namespace othello {
-namespace {
-
-constexpr std::size_t kFetchedAtATime = std::size_t{1} << 22;
-
-}  // namespace
-
 SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>> pieces,
                            const std::shared_ptr<const void>& owner)
     : rank_(ranks.rank()), own_(std::move(pieces)) {
@@ -40,7 +35,8 @@ void SharedPieces::visit(const StoredStates::Take& take) const {
       }
       const std::uint64_t bytes = bytes_[rank][thread];
       for (std::uint64_t offset = 0; offset < bytes; offset += fetched.size()) {
-        fetched.resize(static_cast<std::size_t>(std::min<std::uint64_t>(bytes - offset, kFetchedAtATime)));
+        fetched.resize(static_cast<std::size_t>(
+            std::min<std::uint64_t>(bytes - offset, shifted_queue_tuning::kFetchedAtATime)));
         shared_[thread]->get(static_cast<int>(rank), offset, fetched);
         take(fetched);
       }

@@ -9,6 +9,7 @@
 #include "ranks/failure.h"
 #include "ranks/message.h"
 #include "shiftedqueue/engine/options.h"
+#include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
@@ -16,12 +17,7 @@
 namespace othello {
 namespace {
 
-// A larger buffer does not speed up sorting, and merging fewer but longer runs is no cheaper.
-constexpr std::size_t kLargestBuffer = std::size_t{1} << 22;
-constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
-// Readers' pieces, directories of blocks, OpenMP stacks in use, and the program itself.
-constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
-constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
+namespace tuning = shifted_queue_tuning;
 
 // Tight numbers cannot write the start itself, which only matters if it is the last depth.
 Bound bound_for(const SearchOptions& options) {
@@ -40,17 +36,18 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   const auto threads = static_cast<std::uint64_t>(options.threads);
   const ShiftedQueueOptions& own = shifted_queue_options(options);
   QueueMemory plan;
-  plan.buffer_states = static_cast<std::size_t>(std::clamp<std::uint64_t>(
-      options.memory / 8 / (threads * number_bytes), kSmallestBuffer, kLargestBuffer));
-  // A full buffer has to fit the queue's free part, and should be small beside it.
+  plan.buffer_states = static_cast<std::size_t>(
+      std::clamp<std::uint64_t>(options.memory / tuning::kBufferDivisor / (threads * number_bytes),
+                                tuning::kSmallestBuffer, tuning::kLargestBuffer));
   if (own.queue_capacity != 0) {
-    const auto share = static_cast<std::size_t>(own.queue_capacity / 32);
-    plan.buffer_states = std::clamp(share, kSmallestBuffer, plan.buffer_states);
+    const auto share = static_cast<std::size_t>(own.queue_capacity / tuning::kQueueDivisor);
+    plan.buffer_states = std::clamp(share, tuning::kSmallestBuffer, plan.buffer_states);
   }
-  plan.parts =
-      own.parts != 0 ? own.parts : std::min(kPaperParts, options.memory / 16 / sizeof(std::uint64_t));
-  const std::uint64_t fixed = kFixedBytes +
-                              threads * (kFixedBytesPerThread + plan.buffer_states * number_bytes) +
+  plan.parts = own.parts != 0
+                   ? own.parts
+                   : std::min(kPaperParts, options.memory / tuning::kPartsDivisor / sizeof(std::uint64_t));
+  const std::uint64_t fixed = tuning::kFixedBytes +
+                              threads * (tuning::kFixedBytesPerThread + plan.buffer_states * number_bytes) +
                               plan.parts * sizeof(std::uint64_t);
   const std::uint64_t wanted =
       own.queue_capacity != 0 ? own.queue_capacity : ShiftedQueue<std::uint64_t>::kLeastCapacity;

@@ -1,0 +1,31 @@
+// The numbers of the paper's search that were found by measuring (results/shifted-queue). None of them changes
+// what is counted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace othello::shifted_queue_tuning {
+
+// Buffers of successors, in numbers.
+
+/// A larger buffer does not speed up sorting, and merging fewer but longer runs is no cheaper.
+inline constexpr std::size_t kLargestBuffer = std::size_t{1} << 22;
+inline constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
+/// One part of so many: of the memory for the buffers of all threads, of a queue's given capacity for its
+/// buffer. A full buffer has to fit the queue's free part, and should be small beside it.
+inline constexpr std::uint64_t kBufferDivisor = 8;
+inline constexpr std::uint64_t kQueueDivisor = 32;
+
+// The memory beside queues and buffers.
+
+/// One part of so many of the memory is the most for the counts of the basket distribution.
+inline constexpr std::uint64_t kPartsDivisor = 16;
+/// Readers' pieces, directories of blocks, OpenMP stacks in use, and the program itself.
+inline constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
+inline constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
+
+/// Bytes of another rank's states that the first fetches at a time, as it writes the results.
+inline constexpr std::size_t kFetchedAtATime = std::size_t{1} << 22;
+
+}  // namespace othello::shifted_queue_tuning

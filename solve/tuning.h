@@ -1,0 +1,60 @@
+// The numbers of a solve that were found by measuring (results/solved). None of them changes a value.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace othello::solve_tuning {
+
+// Children (depth_pass.h).
+
+/// All threads work on one occupancy if there are fewer per thread, and their tables are large enough.
+inline constexpr std::size_t kChildrenPerThread = 4;
+inline constexpr int kLeastTeamDiscs = 20;
+/// Children are distributed in runs of at most so many states, and a thread should get at least so many runs.
+inline constexpr std::uint64_t kMostRunStates = 4'000'000;
+inline constexpr std::uint64_t kRunsPerThread = 64;
+/// Children of a run: one takes time even if nothing of a window leads to it.
+inline constexpr std::uint32_t kMostRunRecords = 65'536;
+/// Colourings decoded at a time.
+inline constexpr std::size_t kColouringsAtATime = 2048;
+
+// The memory of a depth (depth_solver.h).
+
+/// The rest is for what the allocator loses between blocks while a depth is solved.
+inline constexpr double kUsableShare = 0.97;
+/// Lists, tables of maps, and chunks of the depth after and values as they are read and written, of a thread.
+inline constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
+/// The least cache of chunks that is worth working with, per thread.
+inline constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{8} << 20;
+/// Of what is free a quarter is for tables and half for the window; the cache has what is left, a quarter at
+/// least.
+inline constexpr std::uint64_t kTableDivisor = 4;
+inline constexpr std::uint64_t kWindowDivisor = 2;
+inline constexpr std::uint64_t kCacheDivisor = 4;
+/// Windows of a depth for each rank, so that none waits long for another; the more there are, the more often
+/// the depth after is read.
+inline constexpr std::uint64_t kWindowsPerRank = 2;
+/// The same where the disk is nearly full.
+inline constexpr int kWindowsWhereTight = 8;
+
+// The disk (disk_solver.h, depth_costs.h).
+
+/// The share of the disk that is left to others.
+inline constexpr double kDiskReserve = 0.02;
+/// While the frontiers take less than this share of the disk, none is released.
+inline constexpr double kPlenty = 0.5;
+/// The predicted size of a stored value: somewhat more than on the boards that were measured.
+inline constexpr double kPredictedValueBits = 4.9;
+/// By how many bits a depth's values may exceed those of the depth after.
+inline constexpr double kMoreValueBits = 0.2;
+/// Fewer states than that say little of the bits that a value takes.
+inline constexpr std::uint64_t kLeastMeasuredStates = 1'000'000;
+
+// Looking up (look_up.h).
+
+/// A stored depth is looked for so many plies deep: beyond them the endgame's search, which cuts most moves
+/// off, is the faster way.
+inline constexpr int kLookAheadPlies = 4;
+
+}  // namespace othello::solve_tuning
