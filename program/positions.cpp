@@ -11,7 +11,6 @@
 #include "program/output/stop_signal.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
-#include "system/memory.h"
 
 namespace othello {
 namespace {
@@ -24,13 +23,7 @@ constexpr std::chrono::milliseconds kBetweenStopPolls{100};
 }  // namespace
 
 std::vector<ValuePosition> read_positions(const std::string& path) {
-  const FileForReading file(path);
-  if (file.size() > kMostObfBytes) {
-    throw DamagedFile(fmt::format("{}: is larger than {}, the most that is read of positions: split it", path,
-                                  size_text(kMostObfBytes)));
-  }
-  std::string text(file.size(), '\0');
-  file.read_at(0, std::as_writable_bytes(std::span(text)));
+  const std::string text = FileForReading(path).text(kMostObfBytes, "split it into several");
   std::vector<ValuePosition> positions;
   try {
     for (endgame::ObfPosition& position : endgame::parse_obf(text)) {

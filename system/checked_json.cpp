@@ -33,15 +33,7 @@ Json parsed(const std::string& text, int most_nesting) {
 }
 
 std::string text_in(const std::string& path, std::size_t most_bytes) {
-  const FileForReading file(path);
-  const std::uint64_t size = file.size();
-  if (size > most_bytes) {
-    throw DamagedFile(fmt::format("{}: has {} bytes, too many: the program writes at most {} there", path,
-                                  size, most_bytes));
-  }
-  std::string text(static_cast<std::size_t>(size), '\0');
-  file.read_at(0, std::as_writable_bytes(std::span(text)));
-  return text;
+  return FileForReading(path).text(most_bytes, "the program writes no more there");
 }
 
 void require(const Json& json, const char* key, const Json& expected) {

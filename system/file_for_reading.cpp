@@ -9,6 +9,7 @@
 #include <cerrno>
 
 #include "system/errors.h"
+#include "system/memory.h"
 #include "system/retry.h"
 #include "system/xxh3.h"
 
@@ -53,6 +54,17 @@ void FileForReading::read_at(std::uint64_t offset, std::span<std::byte> bytes) c
     bytes = bytes.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
   }
+}
+
+std::string FileForReading::text(std::uint64_t most_bytes, std::string_view advice) const {
+  const std::uint64_t bytes = size();
+  if (bytes > most_bytes) {
+    throw DamagedFile(fmt::format("{}: has {}, more than the {} that are read: {}", path_, size_text(bytes),
+                                  size_text(most_bytes), advice));
+  }
+  std::string text(static_cast<std::size_t>(bytes), '\0');
+  read_at(0, std::as_writable_bytes(std::span(text)));
+  return text;
 }
 
 void FileForReading::will_need(std::uint64_t offset, std::uint64_t bytes) const {

@@ -1,10 +1,11 @@
-// A file read in pieces, from anywhere.
+// A file read in pieces, from anywhere, or as a whole.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "system/direct_io.h"
 #include "system/regular_file.h"
@@ -24,6 +25,8 @@ class FileForReading {
   std::uint64_t size() const;
   /// Fills `bytes` from `offset` on.
   void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
+  /// All of it. Throws DamagedFile if it has more than so many bytes; `advice` then ends the message.
+  std::string text(std::uint64_t most_bytes, std::string_view advice) const;
   /// Advises the system of what will be read soon.
   void will_need(std::uint64_t offset, std::uint64_t bytes) const;
   /// Advises the system to drop the file from its page cache, so that it is next read from the disk. Pages

@@ -51,6 +51,22 @@ TEST(FileForReading, WhatIsNotThereIsDamage) {
   }
 }
 
+TEST(FileForReading, IsReadAsAWholeUpToALimit) {
+  const test::Folder folder;
+  test::write_content(folder.file("a"), "hello");
+  test::write_content(folder.file("empty"), "");
+  EXPECT_EQ("hello", FileForReading(folder.file("a")).text(6, "split it"));
+  EXPECT_EQ("hello", FileForReading(folder.file("a")).text(5, "split it"));
+  EXPECT_EQ("", FileForReading(folder.file("empty")).text(0, "split it"));
+  try {
+    FileForReading(folder.file("a")).text(4, "split it");
+    FAIL() << "five bytes were read where four are allowed";
+  } catch (const DamagedFile& error) {
+    EXPECT_EQ(folder.file("a") + ": has 5 bytes, more than the 4 bytes that are read: split it",
+              error.what());
+  }
+}
+
 TEST(FileForReading, OnlyFilesAreReadAndNobodyIsWaitedFor) {
   const test::Folder folder;
   ASSERT_EQ(0, mkfifo(folder.file("pipe").c_str(), 0600));
