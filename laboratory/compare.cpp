@@ -1,74 +1,73 @@
 #include "laboratory/compare.h"
 
-#include <algorithm>
-#include <ctime>
-#include <limits>
+#include <fmt/format.h>
 
-namespace othello::laboratory {
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <stdexcept>
+
+#include "gapkeep/gap_counts.h"
+#include "laboratory/codes.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/output_file.h"
+
+namespace othello {
 namespace {
 
-double cpu_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-template <class Action>
-double best_seconds(int passes, Action&& action) {
-  double best = std::numeric_limits<double>::max();
-  for (int pass = 0; pass < passes; ++pass) {
-    const double begin = cpu_seconds();
-    action();
-    best = std::min(best, cpu_seconds() - begin);
-  }
-  return best;
-}
-
-bool is_beaten(const CodeFigures& code, const CodeFigures& by) {
-  const bool no_worse =
-      by.bits_per_state <= code.bits_per_state && by.decoded_per_second >= code.decoded_per_second;
-  return no_worse &&
-         (by.bits_per_state < code.bits_per_state || by.decoded_per_second > code.decoded_per_second);
+// The slices are kept as they are: a machine word a state.
+void require_memory(std::uint64_t states, std::uint64_t slices) {
+  const std::uint64_t kept = std::min(states, slices * laboratory::kSliceStates);
+  const std::uint64_t bytes = kept * sizeof(std::uint64_t);
+  const std::uint64_t usable = default_memory();
+  if (bytes <= usable) return;
+  throw CapacityError(
+      fmt::format("{} states to compare codes on take {} of memory, and {} are usable: give "
+                  "fewer --slices",
+                  kept, size_text(bytes), size_text(usable)));
 }
 
 }  // namespace
 
-SliceSampler::SliceSampler(std::uint64_t gaps_in_all, std::uint64_t slices)
-    : most_(slices),
-      stride_(std::max<std::uint64_t>(gaps_in_all / std::max<std::uint64_t>(slices, 1), kSliceStates)) {}
-
-std::vector<Values> SliceSampler::finish() {
-  std::erase_if(slices_, [](const Values& slice) { return slice.size() < 2; });
-  return std::move(slices_);
-}
-
-CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int passes) {
-  std::uint64_t bytes = 0;
-  std::uint64_t states = 0;
-  double encoding = 0;
-  double decoding = 0;
-  Values decoded(kSliceStates + kValuesBeyond);
-  for (const Values& slice : slices) {
-    encoding += best_seconds(passes, [&] { code.encode(slice); });
-    const auto out = std::span(decoded).first(slice.size());
-    decoding += best_seconds(passes, [&] { code.decode(out); });
-    if (!std::ranges::equal(slice, out)) throw std::logic_error("code " + name + " decodes to other values");
-    bytes += code.bytes();
-    states += slice.size();
+Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
+                         const Measuring& how, const CodeBegins& begins) {
+  for (const std::string& name : names) laboratory::make_code(name);  // a wrong name before the reading
+  require_memory(stored.label().states, how.slices);
+  laboratory::SliceSampler sampler(stored.label().states, how.slices);
+  GapCounter counter;
+  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
+    for (const std::uint64_t gap : gaps) {
+      counter.add(gap);
+      sampler.add(gap);
+    }
+  });
+  const GapCounts gaps = counter.finish();
+  const auto sample = sampler.finish();
+  if (sample.empty()) throw std::invalid_argument("these are too few states to compare codes on");
+  if (names.empty()) names = laboratory::names_to_compare(gaps);
+  Comparison comparison{
+      .entropy = gaps.entropy(), .sampled = {.all_states = stored.label().states}, .codes = {}};
+  comparison.sampled.slices = sample.size();
+  for (const laboratory::Values& slice : sample) comparison.sampled.states += slice.size();
+  for (const std::string& name : names) {
+    begins(name, comparison.codes.size() + 1, names.size());
+    const auto code = laboratory::make_code(name);
+    if (code->largest_gap() < gaps.largest()) {
+      throw std::invalid_argument(fmt::format("code '{}' holds gaps to {}; the largest of these is {}", name,
+                                              code->largest_gap(), gaps.largest()));
+    }
+    comparison.codes.push_back(laboratory::measure_code(name, *code, sample, how.passes));
   }
-  const auto all = static_cast<double>(states);
-  constexpr double kShortest = 1e-9;  // in place of a time that a clock reads as 0
-  return {.name = name,
-          .bits_per_state = 8 * static_cast<double>(bytes) / all,
-          .encoded_per_second = all / std::max(encoding, kShortest),
-          .decoded_per_second = all / std::max(decoding, kShortest),
-          .best = false};
+  laboratory::mark_best(comparison.codes);
+  return comparison;
 }
 
-void mark_best(std::vector<CodeFigures>& figures) {
-  for (CodeFigures& code : figures) {
-    code.best = std::ranges::none_of(figures, [&](const CodeFigures& by) { return is_beaten(code, by); });
-  }
+void export_sequence(const std::string& path, StoredGaps& stored, GapNumbering numbering) {
+  static_assert(std::endian::native == std::endian::little);
+  OutputStream stream(path);
+  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) { stream.write(std::as_bytes(gaps)); });
+  stream.commit();
 }
 
-}  // namespace othello::laboratory
+}  // namespace othello

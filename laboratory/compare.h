@@ -1,59 +1,49 @@
-// Codes compared: the size that they give to gaps, and how fast they are.
-//
-// Large sets are measured on evenly spread slices. Every slice is decoded and compared with what went in
-// before it is timed. Speeds are of one core, by the thread's own processor time, the best of some passes
-// over each slice.
+// Codes of sorted sets on stored states: their size and speed, and the states themselves for others to code.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <stdexcept>
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "laboratory/code.h"
+#include "laboratory/measure.h"
+#include "stored/stored_gaps.h"
 
-namespace othello::laboratory {
+namespace othello {
 
-/// Takes evenly spread slices of a stream of gaps whose length is known. Gaps that start over, as in the
-/// colouring numbering, are laid end to end.
-class SliceSampler {
- public:
-  SliceSampler(std::uint64_t gaps_in_all, std::uint64_t slices);
+using CodeBegins = std::function<void(const std::string& name, std::size_t number, std::size_t all)>;
 
-  void add(std::uint64_t gap) {
-    if (place_ == 0) {
-      taking_ = slices_.size() < most_;     // gaps after the last slice are in none
-      if (taking_) slices_.push_back({0});  // the first value of a slice takes no gap
-    } else if (taking_ && place_ < kSliceStates) {
-      slices_.back().push_back(slices_.back().back() + gap + 1);
-    }
-    if (++place_ == stride_) place_ = 0;
-  }
-  /// The slices, each from 0 on, with 2 values at least.
-  std::vector<Values> finish();
+/// Measuring::slices for the whole set.
+inline constexpr std::uint64_t kAllSlices = std::uint64_t{1} << 40;
 
- private:
-  std::uint64_t most_;
-  std::uint64_t stride_;
-  std::uint64_t place_ = 0;  // in the stride
-  bool taking_ = false;
-  std::vector<Values> slices_;
+struct Measuring {
+  std::uint64_t slices = 32;  // slices of the gaps, held in memory; kAllSlices: as many as there are
+  int passes = 3;             // over each
 };
 
-struct CodeFigures {
-  std::string name;
-  double bits_per_state = 0;
-  double encoded_per_second = 0;  // states
-  double decoded_per_second = 0;
-  bool best =
-      false;  // no other code of the comparison is smaller and decodes faster: it lies on the Pareto front
+/// What of a set was coded.
+struct Sampled {
+  std::uint64_t states = 0;
+  std::uint64_t all_states = 0;
+  std::uint64_t slices = 0;
 };
 
-/// Throws std::logic_error if a code does not return what went in.
-CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int passes);
+struct Comparison {
+  double entropy = 0;  // of all gaps, order 0, in bits
+  Sampled sampled;
+  std::vector<laboratory::CodeFigures> codes;
+};
 
-/// Sets `best` in all figures.
-void mark_best(std::vector<CodeFigures>& figures);
+/// Measures these codes, or, if there are none, all that are worth it, on slices of the gaps in `numbering`.
+/// `begins` is called with each code's name, its number from 1 on, and how many there are. Throws
+/// std::invalid_argument if there is no such code, if it cannot hold the gaps, or if there are no gaps, and
+/// CapacityError if the slices do not fit in memory.
+Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
+                         const Measuring& how, const CodeBegins& begins);
 
-}  // namespace othello::laboratory
+/// Writes all gaps of a numbering to a file: unsigned integers of 64 bits, little-endian, in the order of the
+/// states, and nothing else. Throws WriteError.
+void export_sequence(const std::string& path, StoredGaps& stored, GapNumbering numbering);
+
+}  // namespace othello

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "laboratory/comparison.h"
+#include "laboratory/compare.h"
 #include "program/output/depth_table.h"
 
 namespace othello {

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "laboratory/compare.h"
+#include "laboratory/measure.h"
 #include "laboratory/zstd_behind.h"
 #include "system/uint128.h"
 
