@@ -27,6 +27,7 @@
 #include "stored/results_file.h"
 #include "stored/verify.h"
 #include "system/errors.h"
+#include "system/hex64.h"
 #include "system/memory.h"
 #include "system/output_file.h"
 #include "system/stopwatch.h"
@@ -205,8 +206,8 @@ int run_verify(const std::string& path, int threads, bool quiet) {
   verify_results(results, threads, [&](std::uint64_t states) { progress.update(states); });
   progress.end();
   const DepthRow& row = results.rows.back();
-  fmt::print("{}: {} to depth {}: {} states, digest {:016x}: correct\n", path, results.board.name(),
-             row.depth, row.states, row.digest);
+  fmt::print("{}: {} to depth {}: {} states, digest {}: correct\n", path, results.board.name(), row.depth,
+             row.states, hex64_text(row.digest));
   return kDone;
 }
 

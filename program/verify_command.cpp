@@ -22,6 +22,7 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
+#include "system/hex64.h"
 #include "system/team.h"
 
 namespace othello {
@@ -51,8 +52,8 @@ std::string verify_results_file(const std::string& path, const VerifyTask& task,
   progress.begin("verifying " + path, results.states_count);
   verify_results(results, task.threads, [&](std::uint64_t states) { progress.update(states); });
   const DepthRow& row = results.rows.back();
-  return fmt::format("{} to depth {}: {} states, digest {:016x}: correct", results.board.name(), row.depth,
-                     row.states, row.digest);
+  return fmt::format("{} to depth {}: {} states, digest {}: correct", results.board.name(), row.depth,
+                     row.states, hex64_text(row.digest));
 }
 
 // The states' values, from their successors and by searches.

@@ -14,6 +14,7 @@
 #include "stored/block_pieces.h"
 #include "stored/number_check.h"
 #include "stored/state_decoder.h"
+#include "system/hex64.h"
 #include "system/team.h"
 
 namespace othello {
@@ -30,8 +31,8 @@ void require_totals(const StoredResults& results, std::uint64_t count, std::uint
              fmt::format("{} states are stored, {} were counted", count,
                          count == row.states ? results.states_count : row.states));
   check_that(digest == row.digest && digest == results.states_digest,
-             fmt::format("the states have digest {:016x}, their row has {:016x}", digest,
-                         digest == row.digest ? results.states_digest : row.digest));
+             fmt::format("the states have digest {}, their row has {}", hex64_text(digest),
+                         hex64_text(digest == row.digest ? results.states_digest : row.digest)));
   // The row's bytes are those of the search's own form, which under the paper's numbering is this one.
   const std::uint64_t bytes = results.states->size();
   check_that(results.numbering == StoredNumbering::kOccupancy || bytes == row.bytes,

@@ -9,6 +9,7 @@
 #include "board/symmetry.h"
 #include "stored/checked_numbers.h"
 #include "system/errors.h"
+#include "system/hex64.h"
 #include "system/team.h"
 
 namespace othello {
@@ -116,8 +117,8 @@ void verify_summary(const StoredResults& results) {
       results.states_count == row.states,
       fmt::format("{} states are said to be stored, {} were counted", results.states_count, row.states));
   check_that(results.states_digest == row.digest,
-             fmt::format("the states are said to have digest {:016x}, their row has {:016x}",
-                         results.states_digest, row.digest));
+             fmt::format("the states are said to have digest {}, their row has {}",
+                         hex64_text(results.states_digest), hex64_text(row.digest)));
 }
 
 // Checks all but the states themselves.

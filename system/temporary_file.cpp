@@ -15,6 +15,7 @@
 
 #include "system/errors.h"
 #include "system/folder.h"
+#include "system/hex64.h"
 
 namespace othello {
 namespace {
@@ -29,7 +30,7 @@ std::string random_name(const std::string& target) {
   const std::uint64_t number = std::uint64_t{random()} << 32 | random();
   const std::filesystem::path path(target);
   const std::string name = path.filename().string().substr(0, kNameBytes);
-  return (path.parent_path() / fmt::format("{}.{}-{:016x}.partial", name, getpid(), number)).string();
+  return (path.parent_path() / fmt::format("{}.{}-{}.partial", name, getpid(), hex64_text(number))).string();
 }
 
 // Whether `path` still leads to the open file: what is renamed has to be what was written.

@@ -16,6 +16,7 @@
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/folder_listing.h"
+#include "system/hex64.h"
 
 namespace othello {
 namespace {
@@ -154,9 +155,9 @@ void Checkpoint::append_log(const DepthRow& row) const {
   if (fstat(file, &status) == 0 && status.st_size == 0) {
     text = "date,depth,states,turn_skips,rival_plays,bytes,bits_per_state,seconds,cpu_seconds,digest\n";
   }
-  text += fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:016x}\n",
+  text += fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{}\n",
                       fmt::gmtime(std::time(nullptr)), row.depth, row.states, row.turn_skips, row.rival_plays,
-                      row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, row.digest);
+                      row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, hex64_text(row.digest));
   [[maybe_unused]] const ssize_t written = ::write(file, text.data(), text.size());
   close(file);
 }

@@ -9,6 +9,7 @@
 #include "frontier/chunk_file.h"
 #include "frontier/range_name.h"
 #include "system/errors.h"
+#include "system/hex64.h"
 
 namespace othello {
 namespace {
@@ -85,8 +86,8 @@ void check_complete(const std::string& folder, const DepthRow& row, SegmentSet& 
     fault(fmt::format("has no good segment of the occupancies {} to {}", range.begin, range.end - 1));
   }
   if (tally.states != row.states || tally.digest != row.digest) {
-    fault(fmt::format("holds {} states with digest {:016x}; the manifest says {} with {:016x}", tally.states,
-                      tally.digest, row.states, row.digest));
+    fault(fmt::format("holds {} states with digest {}; the manifest says {} with {}", tally.states,
+                      hex64_text(tally.digest), row.states, hex64_text(row.digest)));
   }
   const MoveCount& moves = tally.moves_before;
   if (moves.known && row.moves && row.flips && (moves.moves != *row.moves || moves.flips != *row.flips)) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program/output/text_table.h"
+#include "system/hex64.h"
 #include "system/memory.h"
 
 namespace othello {
@@ -17,7 +18,7 @@ std::string as_table(const CheckpointListing& listing) {
   for (const ListedDepth& depth : listing.depths) {
     rows.push_back({fmt::format("{}", depth.depth), fmt::format("{}", depth.states),
                     fmt::format("{:.2f}", depth.seconds), fmt::format("{:.2f}", depth.cpu_seconds),
-                    fmt::format("{:016x}", depth.digest)});
+                    hex64_text(depth.digest)});
     cpu += depth.cpu_seconds;
   }
   if (!rows.empty()) {
@@ -40,8 +41,8 @@ std::string as_table(const CheckpointListing& listing) {
 std::string as_csv(const std::vector<ListedDepth>& depths) {
   std::string text = "depth,states,seconds,cpu_seconds,digest\n";
   for (const ListedDepth& depth : depths) {
-    text += fmt::format("{},{},{:.3f},{:.3f},{:016x}\n", depth.depth, depth.states, depth.seconds,
-                        depth.cpu_seconds, depth.digest);
+    text += fmt::format("{},{},{:.3f},{:.3f},{}\n", depth.depth, depth.states, depth.seconds,
+                        depth.cpu_seconds, hex64_text(depth.digest));
   }
   return text;
 }
@@ -58,7 +59,7 @@ std::string as_json(const CheckpointListing& listing) {
                               {"states", depth.states},
                               {"seconds", depth.seconds},
                               {"cpu_seconds", depth.cpu_seconds},
-                              {"digest", fmt::format("{:016x}", depth.digest)}});
+                              {"digest", hex64_text(depth.digest)}});
   }
   json["stored"] = Json::array();
   for (const ListedFiles& files : listing.files) {

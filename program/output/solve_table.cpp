@@ -6,6 +6,7 @@
 
 #include "program/output/board_heading.h"
 #include "program/output/text_table.h"
+#include "system/hex64.h"
 
 namespace othello {
 namespace {
@@ -40,7 +41,7 @@ TextTable::Cells table_cells(const SolvedRow& row) {
           any ? fmt::format("{:+.3f}", row.mean()) : "-",
           any ? signed_text(row.highest()) : "-",
           fmt::format("{:.2f}", row.seconds),
-          fmt::format("{:016x}", row.tally.digest)};
+          hex64_text(row.tally.digest)};
 }
 
 std::string as_table(const SolveOptions& options, const SolveResult& result) {
@@ -75,8 +76,8 @@ std::string as_csv(const std::vector<SolvedRow>& rows) {
   for (const SolvedRow& row : rows) {
     const std::string values =
         row.states > 0 ? fmt::format("{},{:.6f},{}", row.lowest(), row.mean(), row.highest()) : ",,";
-    text += fmt::format("{},{},{},{},{},{},{:016x},{:.3f}\n", row.depth, row.states, row.wins(), row.draws(),
-                        row.losses(), values, row.tally.digest, row.seconds);
+    text += fmt::format("{},{},{},{},{},{},{},{:.3f}\n", row.depth, row.states, row.wins(), row.draws(),
+                        row.losses(), values, hex64_text(row.tally.digest), row.seconds);
   }
   return text;
 }
@@ -100,7 +101,7 @@ std::string as_json(const SolveOptions& options, const SolveResult& result) {
       line["mean"] = row.mean();
       line["highest"] = row.highest();
     }
-    line["digest"] = fmt::format("{:016x}", row.tally.digest);
+    line["digest"] = hex64_text(row.tally.digest);
     line["seconds"] = row.seconds;
     line["values"] = nlohmann::ordered_json::array();
     for (std::size_t byte = 1; byte < row.tally.states.size(); ++byte) {
