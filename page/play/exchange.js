@@ -16,7 +16,8 @@ const Exchange = (() => {
       return;
     }
     load(found);
-    say(found.moves.length > 0 ? `Read ${found.moves.length} moves on ${found.board}.` : `Read a position on ${found.board}.`);
+    const count = found.moves.length;
+    say(count > 0 ? `Read ${count} move${count === 1 ? "" : "s"} on ${found.board}.` : `Read a position on ${found.board}.`);
   }
 
   // Shows a text in the field, so that it can be copied by hand where the browser allows nothing else.

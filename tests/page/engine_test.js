@@ -271,6 +271,25 @@ function sameWithCells() {
   assert.ok(compared > 20);
 }
 
+// The keys of discs are independent: their 64 bits have rank 64. Else positions are confused, and values are wrong.
+function independentKeys() {
+  for (const [columns, rows] of [[6, 6], [8, 8]]) {
+    const field = page.makeField(columns, rows);
+    const basis = []; // by the highest bit
+    for (const colour of ["black", "white"])
+      for (const cell of field.all) {
+        field.set(field.all.map((other) => (other === cell ? colour : null)));
+        let key = (BigInt(field.firstKey() >>> 0) << 32n) | BigInt(field.secondKey() >>> 0);
+        for (let bit = 63; bit >= 0 && key !== 0n; --bit) {
+          if (!((key >> BigInt(bit)) & 1n)) continue;
+          if (!basis[bit]) basis[bit] = key;
+          key = basis[bit] === key ? 0n : key ^ basis[bit];
+        }
+      }
+    assert.equal(basis.filter(Boolean).length, 64, `${columns}x${rows}`);
+  }
+}
+
 // Where the program cannot solve at once it says so, deeper and deeper; from 16 vacant cells on it is exact, as the program.
 function exactFromSixteen(board, positions) {
   const [columns, rows] = sizeOf(board);
@@ -340,6 +359,7 @@ function openings() {
 }
 
 fourByFourFromNothing();
+independentKeys();
 sameWithCells();
 openings();
 damagedBooks();

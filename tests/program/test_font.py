@@ -84,8 +84,8 @@ class FontTest(CommandTest):
         self.check_truetype((self.folder / "f.ttf").read_bytes())
         self.assertEqual((self.folder / "f.woff2").read_bytes()[:8], b"wOF2\0\1\0\0")
         self.check_hdf5(self.folder / "f.h5")
-        names = {path.name for folder in ("font", "play") for path in (PAGES / folder).iterdir()}
-        names |= {"font.js", "books.js", "weights.js", "othello.ttf", "othello.woff2", "othello.bdf"}
+        names = {path.name for folder in ("start", "font", "play") for path in (PAGES / folder).iterdir()}
+        names |= {"manual.txt", "font.js", "books.js", "weights.js", "othello.ttf", "othello.woff2", "othello.bdf"}
         self.assertEqual({path.name for path in (self.folder / "page").iterdir()}, names)
 
     def check_truetype(self, data):
