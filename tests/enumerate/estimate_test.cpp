@@ -160,6 +160,7 @@ TEST(Estimate, SaysWhatIsKnown) {
 
 // Each byte is written once and read once; the threads wait for it together, and no search is faster than the disk.
 TEST(Estimate, TimeIncludesTheDisk) {
+  if (test::kSanitized) GTEST_SKIP() << "sums of numbers";
   const SearchOptions options = options_of(Board(5, 6));
   const auto with_disk = [&](double rate, int ranks) {
     return estimate_search(options, [] { return false; },
