@@ -10,7 +10,7 @@
 //
 //   max(bytes / rate, (processor seconds + bytes / rate) / (ranks x threads)),
 //
-// so that it depends little on what else the machine does. results/estimate compares it with the clock.
+// so that it depends little on what else the machine does.
 #pragma once
 
 #include <cstdint>

@@ -9,12 +9,12 @@
 namespace othello {
 namespace {
 
-// The costs of a search in those of a pair (results/estimate): extracting and storing a state, setting up an
-// occupancy, and clearing and scanning a KiB of its bitmap. Fitted to depths 9 to 25 of 5x6 on two machines, whose
-// quotients are 7.3 and 7.9, 386 and 473, 61 and 89.
+// The costs of a search in those of a pair: extracting and storing a state, setting up an occupancy, and clearing and
+// scanning a KiB of its bitmap. Fitted to depths 9 to 25 of 5x6 (results/5x6) they are 7.3, 386 and 61 on one machine
+// and 7.9, 473 and 89 on another; depths 10 to 13 on the first, again, have 250 pairs an occupancy and 77 a KiB.
 constexpr double kPairsPerState = 7.6;
-constexpr double kPairsPerOccupancy = 430;
-constexpr double kPairsPerKibOfBitmap = 75;
+constexpr double kPairsPerOccupancy = 340;
+constexpr double kPairsPerKibOfBitmap = 78;
 // With more discs the states lie in sorted lists.
 constexpr int kMostDiscsOfBitmap = 32;
 // Fewer states than that say little of time.
