@@ -328,7 +328,7 @@ class Record(SolveScratchTest):
             self.record.write_text('{"search": ' + begin * 100_000 + "0" + end * 100_000 + "}")
             self.assert_refused("nested")
         limits = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))}
-        for size, word in ((4 << 20, "parse"), ((4 << 20) + 1, "bytes")):
+        for size, word in ((4 << 20, "parse"), ((4 << 20) + 1, "longer")):
             self.record.write_text("[" + "0," * ((size - 2) // 2) + " " * (size % 2 + 1))
             self.assertEqual(self.record.stat().st_size, size)
             self.assert_refused(word, **limits)

@@ -190,7 +190,7 @@ TEST_F(Manifests, NestedDeeplyAreRefusedInLittleMemory) {
 
 TEST_F(Manifests, TooLargeAreRefusedUnread) {
   std::filesystem::resize_file(path_, std::uintmax_t{1} << 40);
-  expect_refused("has 1.0 TiB, more than the 4.0 MiB");
+  expect_refused("is longer than 4.0 MiB");
 }
 
 TEST_F(Manifests, NeedTheirChecksum) {
