@@ -59,8 +59,8 @@ void FileForReading::read_at(std::uint64_t offset, std::span<std::byte> bytes) c
 std::string FileForReading::text(std::uint64_t most_bytes, std::string_view advice) const {
   const std::uint64_t bytes = size();
   if (bytes > most_bytes) {
-    throw DamagedFile(fmt::format("{}: is longer than {}, the most that is read: {}", path_, size_text(most_bytes),
-                                  advice));
+    throw DamagedFile(fmt::format("{}: is longer than {}, the most that is read: {}", path_,
+                                  size_text(most_bytes), advice));
   }
   std::string text(static_cast<std::size_t>(bytes), '\0');
   read_at(0, std::as_writable_bytes(std::span(text)));

@@ -79,7 +79,7 @@ class Output(CommandTest):
             name = "a-folder" if "--page" in arguments else "a"
             code, _, log = self.run_program(*arguments, name, preexec_fn=lambda: limit_file_size(least))
             self.assertEqual(code, NOT_ENOUGH_CAPACITY, f"{arguments}: {log}")
-            self.assertTrue(log.startswith("othello: a"), log)
+            self.assertTrue(log.splitlines()[-1].startswith("othello: a"), log)
             self.assertEqual(list(self.folder.rglob("*.partial")), [])
         code, _, log = self.run_program(
             "enumerate", "5x6", "--max-depth", 9, "--scratch", "scratch", preexec_fn=limit_file_size

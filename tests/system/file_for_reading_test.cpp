@@ -62,8 +62,7 @@ TEST(FileForReading, IsReadAsAWholeUpToALimit) {
     FileForReading(folder.file("a")).text(4, "split it");
     FAIL() << "five bytes were read where four are allowed";
   } catch (const DamagedFile& error) {
-    EXPECT_EQ(folder.file("a") + ": is longer than 4 bytes, the most that is read: split it",
-              error.what());
+    EXPECT_EQ(folder.file("a") + ": is longer than 4 bytes, the most that is read: split it", error.what());
   }
 }
 
