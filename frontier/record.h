@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "frontier/colouring_width.h"
-#include "kernels/wide_kernels.h"
+#include "kernels/kernels.h"
 
 namespace othello {
 

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frontier/colouring_width.h"
 #include "frontier/record.h"
 #include "frontier/segment.h"
-#include "gapkeep/gap_code.h"
+#include "gapkeep/gap_code_of.h"
 
 namespace othello {
 namespace {
@@ -50,7 +51,9 @@ class Packer {
 std::unique_ptr<const SectionStates> SectionStatesMaker::operator()(const Chunk& chunk, int discs,
                                                                     BlockPool* pool) {
   const std::size_t least = kernels_.least_states_of_patch;
-  if (least > 0 && discs >= kPatchBits && gather(chunk, discs, Form::kPatches, least)) {
+  if (discs > kMostBlockDiscs) return nullptr;
+  if (least > 0 && discs >= kPatchBits && discs <= kMostPatchDiscs &&
+      gather(chunk, discs, Form::kPatches, least)) {
     return packed(Form::kPatches, pool);
   }
   if (gather(chunk, discs, Form::kBlocks, kLeastStatesOfBlock)) return packed(Form::kBlocks, pool);
@@ -60,7 +63,8 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::operator()(const Chunk&
 // Returns false if the form is of no use.
 bool SectionStatesMaker::gather(const Chunk& chunk, int discs, Form form, std::size_t least_states_of_part) {
   sections_.clear();
-  passes_.clear();
+  lists<Colouring>().passes.clear();
+  lists<WideColouring>().passes.clear();
   patches_.numbers.clear();
   patches_.patches.clear();
   blocks_.blocks.clear();
@@ -68,7 +72,8 @@ bool SectionStatesMaker::gather(const Chunk& chunk, int discs, Form form, std::s
   std::size_t states = 0;
   bool tried = false;
   for (const std::uint8_t* bytes = chunk.data(); bytes < chunk.end();) {
-    states += gather_section(bytes, chunk, discs, form);
+    states += has_wide_colourings(discs) ? gather_section<WideColouring>(bytes, chunk, discs, form)
+                                         : gather_section<Colouring>(bytes, chunk, discs, form);
     if (!tried && states >= kTrialStates) {
       if (states < least_states_of_part * parts(form)) return false;
       tried = true;
@@ -80,33 +85,38 @@ bool SectionStatesMaker::gather(const Chunk& chunk, int discs, Form form, std::s
 }
 
 // Returns how many states it has.
+template <class AnyColouring>
 std::size_t SectionStatesMaker::gather_section(const std::uint8_t*& bytes, const Chunk& chunk, int discs,
                                                Form form) {
+  constexpr AnyColouring kBefore = GapCodeOf<AnyColouring>::kBefore;
+  const AnyKernels<AnyColouring>& kernels = kernels_of<AnyColouring>(kernels_);
+  auto& [passes, decoded, numbers] = lists<AnyColouring>();
   const auto offset = static_cast<std::size_t>(bytes - chunk.data());
   const SectionHead head = SectionHead::read(bytes);
   note_section(offset, head.more, form);
-  decoded_.resize(std::max(head.passes, head.states) + kKernelSlack);
-  bytes = kernels_.decode(bytes, head.passes, kBeforeFirst, decoded_.data());
-  passes_.insert(passes_.end(), decoded_.begin(),
-                 decoded_.begin() + static_cast<std::ptrdiff_t>(head.passes));
-  bytes = kernels_.decode(bytes, head.states, kBeforeFirst, decoded_.data());
-  const auto states = std::span<const Colouring>(decoded_).first(head.states);
+  decoded.resize(std::max(head.passes, head.states) + kKernelSlack);
+  bytes = kernels.decode(bytes, head.passes, kBefore, decoded.data());
+  passes.insert(passes.end(), decoded.begin(), decoded.begin() + static_cast<std::ptrdiff_t>(head.passes));
+  bytes = kernels.decode(bytes, head.states, kBefore, decoded.data());
+  const auto states = std::span<const AnyColouring>(decoded).first(head.states);
   if (form == Form::kBlocks) {
     blocks_.append(states);
     return head.states;
   }
-  numbers_.resize(head.states + kKernelSlack);
+  numbers.resize(head.states + kKernelSlack);
   words_.resize(head.states + kKernelSlack);
-  const std::size_t words =
-      kernels_.words_of(states.data(), states.size(), all_discs(discs), numbers_.data(), words_.data());
-  patches_.append(std::span(numbers_).first(words), std::span(words_).first(words));
+  const std::size_t words = kernels.words_of(states.data(), states.size(), all_discs<AnyColouring>(discs),
+                                             numbers.data(), words_.data());
+  patches_.append(std::span(numbers).first(words), std::span(words_).first(words));
   return head.states;
 }
 
 // Notes that what follows belongs to this section.
 void SectionStatesMaker::note_section(std::size_t offset, bool more, Form form) {
+  const auto& [narrow, wide] = lists_;
+  const std::size_t passes = narrow.passes.size() + wide.passes.size();  // one has none
   sections_.push_back({.offset = static_cast<std::uint32_t>(offset),
-                       .first_pass = static_cast<std::uint32_t>(passes_.size()),
+                       .first_pass = static_cast<std::uint32_t>(passes),
                        .first_part = static_cast<std::uint32_t>(parts(form)),
                        .more = more});
 }
@@ -132,7 +142,8 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, Block
   packer.count(patches_.numbers);
   packer.count(blocks_.blocks);
   packer.count(blocks_.low);
-  packer.count(passes_);
+  packer.count(std::get<0>(lists_).passes);
+  packer.count(std::get<1>(lists_).passes);
   packer.count(sections_);
   packer.count(first_from_);
   auto states = std::make_unique<SectionStates>();
@@ -142,7 +153,9 @@ std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, Block
   states->numbers_ = packer.pack(patches_.numbers);
   states->blocks_ = packer.pack(blocks_.blocks);
   states->low_ = packer.pack(blocks_.low);
-  states->passes_ = packer.pack(passes_);
+  auto& [narrow, wide] = states->passes_;
+  narrow = packer.pack(std::get<0>(lists_).passes);
+  wide = packer.pack(std::get<1>(lists_).passes);
   states->sections_ = packer.pack(sections_);
   states->first_from_ = packer.pack(first_from_);
   return states;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "frontier/block_list.h"
@@ -43,9 +44,11 @@ class SectionStates {
     while (first < sections.size() && sections[first].offset < offset) ++first;
     return sections.subspan(first);
   }
-  /// The passes' colourings, ascending.
-  std::span<const Colouring> passes(const Section& section) const {
-    return passes_.subspan(section.first_pass, (&section)[1].first_pass - section.first_pass);
+  /// The passes' colourings, ascending, in the width of the states'.
+  template <class AnyColouring>
+  std::span<const AnyColouring> passes(const Section& section) const {
+    return std::get<std::span<const AnyColouring>>(passes_).subspan(
+        section.first_pass, (&section)[1].first_pass - section.first_pass);
   }
 
   /// The patches of Form::kPatches.
@@ -76,7 +79,7 @@ class SectionStates {
   std::span<const std::uint32_t> numbers_;
   std::span<const ColouringBlock> blocks_;
   std::span<const std::uint16_t> low_;
-  std::span<const Colouring> passes_;
+  std::tuple<std::span<const Colouring>, std::span<const WideColouring>> passes_;  // one is empty
   std::span<const Section> sections_;
   // The first section at or after each multiple of kStep of the offset: one step from there is mostly enough,
   // where binary search takes a dozen, each in another cache line.
@@ -89,31 +92,41 @@ class SectionStatesMaker {
  public:
   explicit SectionStatesMaker(const Kernels& kernels) : kernels_(kernels) {}
 
-  /// Null if there are no states, or they lie too far apart to be of use in any form. `discs`: of their
-  /// occupancies, at most 32. `pool`: the pool of their memory, or null.
+  /// Null if there are no states, or they lie too far apart to be of use in any form, or in occupancies of
+  /// more than kMostBlockDiscs. `discs`: of these. `pool`: the pool of their memory, or null.
   std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs, BlockPool* pool = nullptr);
 
  private:
   using Form = SectionStates::Form;
 
+  // Lists and buffers of one width; their memory is reused.
+  template <class AnyColouring>
+  struct Lists {
+    std::vector<AnyColouring> passes;  // of the chunk
+    std::vector<AnyColouring> decoded;
+    std::vector<AnyColouring> numbers;
+  };
+
   bool gather(const Chunk& chunk, int discs, Form form, std::size_t least_states_of_part);
+  template <class AnyColouring>
   std::size_t gather_section(const std::uint8_t*& bytes, const Chunk& chunk, int discs, Form form);
   void end_lists(std::size_t end, Form form);
   std::unique_ptr<const SectionStates> packed(Form form, BlockPool* pool) const;
   void note_section(std::size_t offset, bool more, Form form);
   std::size_t parts(Form form) const;
+  template <class AnyColouring>
+  Lists<AnyColouring>& lists() {
+    return std::get<Lists<AnyColouring>>(lists_);
+  }
 
   const Kernels& kernels_;
   // Lists of the chunk; their memory is reused.
   std::vector<SectionStates::Section> sections_;
   std::vector<std::uint32_t> first_from_;
-  std::vector<Colouring> passes_;
   PatchList patches_;
   BlockList blocks_;
-  // Buffers for one section.
-  std::vector<Colouring> decoded_;
-  std::vector<std::uint32_t> numbers_;
-  std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> words_;  // of a section
+  std::tuple<Lists<Colouring>, Lists<WideColouring>> lists_;
 };
 
 }  // namespace othello

@@ -6,8 +6,7 @@
 
 #include "frontier/frontier.h"
 #include "frontier/record.h"
-#include "gapkeep/gap_code.h"
-#include "gapkeep/wide_gap_code.h"
+#include "gapkeep/gap_code_of.h"
 #include "system/errors.h"
 
 namespace othello {
@@ -37,21 +36,22 @@ void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t la
     for (const std::uint8_t* bytes = content.data(); bytes < content.end();) {
       if (begins_at(chunk, bytes - content.data())) begin_occupancy(places[next++].occupancy);
       const SectionHead head = SectionHead::read(bytes);
-      const auto walk_section = [&](auto previous, auto&& read) {
+      const auto walk_section = [&]<class AnyColouring>(AnyColouring previous) {
+        using Code = GapCodeOf<AnyColouring>;
         for (std::size_t i = 0; i < head.passes; ++i) {
           check(bytes);
-          read(bytes);
+          Code::read(bytes);
         }
         for (std::size_t i = 0; i < head.states; ++i) {
           check(bytes);
-          previous += read(bytes) + 1;
+          previous += Code::read(bytes) + 1;
           use(WideColouring{previous});
         }
       };
       if (has_wide_colourings(places.front().occupancy)) {
-        walk_section(kBeforeFirstWide, [](const std::uint8_t*& gap) { return read_wide_gap(gap); });
+        walk_section(kBeforeFirstWide);
       } else {
-        walk_section(kBeforeFirst, [](const std::uint8_t*& gap) { return read_gap(gap); });
+        walk_section(kBeforeFirst);
       }
     }
   }

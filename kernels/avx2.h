@@ -10,24 +10,103 @@
 
 namespace othello::avx2 {
 
-/// Eight lanes of 32 bits.
+/// A vector with a value of any width in each lane.
 using Lanes = __m256i;
-constexpr std::size_t kLanes = 8;
+
+/// Eight lanes of 32 bits, or four of 64. A mask has a bit for each lane.
+template <class AnyColouring>
+struct LanesOf;
+
+template <>
+struct LanesOf<Colouring> {
+  static constexpr std::size_t kCount = 8;
+
+  OTHELLO_TARGET static Lanes broadcast(Colouring value) {
+    return _mm256_set1_epi32(static_cast<int>(value));
+  }
+  OTHELLO_TARGET static Lanes load(const Colouring* from) {
+    return _mm256_loadu_si256(reinterpret_cast<const Lanes*>(from));
+  }
+  /// The first `count`, fewer than kCount; the lanes beyond are zero.
+  OTHELLO_TARGET static Lanes load_first(const Colouring* from, std::size_t count) {
+    const Lanes lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    const Lanes mask = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), lanes);
+    return _mm256_maskload_epi32(reinterpret_cast<const int*>(from), mask);
+  }
+  OTHELLO_TARGET static void store(Colouring* out, Lanes x) {
+    _mm256_storeu_si256(reinterpret_cast<Lanes*>(out), x);
+  }
+  OTHELLO_TARGET static Lanes add(Lanes a, Lanes b) { return _mm256_add_epi32(a, b); }
+  OTHELLO_TARGET static Lanes subtract(Lanes a, Lanes b) { return _mm256_sub_epi32(a, b); }
+  /// All ones where they are equal.
+  OTHELLO_TARGET static Lanes equal(Lanes a, Lanes b) { return _mm256_cmpeq_epi32(a, b); }
+  OTHELLO_TARGET static unsigned mask_of(Lanes all_ones_or_zeros) {
+    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(all_ones_or_zeros)));
+  }
+  /// `set` where the highest bit of `mover`, shifted up by `shift`, is set; else `other`.
+  OTHELLO_TARGET static Lanes where_set(Lanes mover, Colouring shift, Lanes other, Lanes set) {
+    const Lanes sign = _mm256_sllv_epi32(mover, broadcast(shift));
+    return _mm256_castps_si256(
+        _mm256_blendv_ps(_mm256_castsi256_ps(other), _mm256_castsi256_ps(set), _mm256_castsi256_ps(sign)));
+  }
+  /// Eight bytes, each in a lane.
+  OTHELLO_TARGET static Lanes from_bytes(__m128i bytes) { return _mm256_cvtepu8_epi32(bytes); }
+  /// Eight numbers of 16 bits, each in a lane.
+  OTHELLO_TARGET static Lanes from_words(__m128i words) { return _mm256_cvtepu16_epi32(words); }
+};
+
+template <>
+struct LanesOf<WideColouring> {
+  static constexpr std::size_t kCount = 4;
+
+  OTHELLO_TARGET static Lanes broadcast(WideColouring value) {
+    return _mm256_set1_epi64x(static_cast<long long>(value));
+  }
+  OTHELLO_TARGET static Lanes load(const WideColouring* from) {
+    return _mm256_loadu_si256(reinterpret_cast<const Lanes*>(from));
+  }
+  OTHELLO_TARGET static Lanes load_first(const WideColouring* from, std::size_t count) {
+    const Lanes mask = _mm256_cmpgt_epi64(broadcast(count), _mm256_setr_epi64x(0, 1, 2, 3));
+    return _mm256_maskload_epi64(reinterpret_cast<const long long*>(from), mask);
+  }
+  OTHELLO_TARGET static void store(WideColouring* out, Lanes x) {
+    _mm256_storeu_si256(reinterpret_cast<Lanes*>(out), x);
+  }
+  OTHELLO_TARGET static Lanes add(Lanes a, Lanes b) { return _mm256_add_epi64(a, b); }
+  OTHELLO_TARGET static Lanes subtract(Lanes a, Lanes b) { return _mm256_sub_epi64(a, b); }
+  OTHELLO_TARGET static Lanes equal(Lanes a, Lanes b) { return _mm256_cmpeq_epi64(a, b); }
+  OTHELLO_TARGET static unsigned mask_of(Lanes all_ones_or_zeros) {
+    return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(all_ones_or_zeros)));
+  }
+  OTHELLO_TARGET static Lanes where_set(Lanes mover, WideColouring shift, Lanes other, Lanes set) {
+    const Lanes sign = _mm256_sllv_epi64(mover, broadcast(shift));
+    return _mm256_castpd_si256(
+        _mm256_blendv_pd(_mm256_castsi256_pd(other), _mm256_castsi256_pd(set), _mm256_castsi256_pd(sign)));
+  }
+  /// Four bytes, each in a lane.
+  OTHELLO_TARGET static Lanes from_bytes(__m128i bytes) { return _mm256_cvtepu8_epi64(bytes); }
+  /// Four numbers of 16 bits, each in a lane.
+  OTHELLO_TARGET static Lanes from_words(__m128i words) { return _mm256_cvtepu16_epi64(words); }
+};
+
+// Helpers for kernels that only know lanes of 32 bits.
+
+constexpr std::size_t kLanes = LanesOf<Colouring>::kCount;
 
 OTHELLO_TARGET inline Lanes broadcast(Colouring value) {
-  return _mm256_set1_epi32(static_cast<int>(value));
+  return LanesOf<Colouring>::broadcast(value);
 }
 
 OTHELLO_TARGET inline Lanes add(Lanes a, Lanes b) {
-  return _mm256_add_epi32(a, b);
+  return LanesOf<Colouring>::add(a, b);
 }
 
 OTHELLO_TARGET inline Lanes load(const Colouring* from) {
-  return _mm256_loadu_si256(reinterpret_cast<const Lanes*>(from));
+  return LanesOf<Colouring>::load(from);
 }
 
 OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
-  _mm256_storeu_si256(reinterpret_cast<Lanes*>(out), x);
+  LanesOf<Colouring>::store(out, x);
 }
 
 OTHELLO_TARGET inline std::uint64_t sum_of_four(Lanes x) {
@@ -50,36 +129,6 @@ OTHELLO_TARGET inline Lanes set_bits(Lanes x) {
   return _mm256_sad_epu8(bits_by_byte(x, of_four_bits), _mm256_setzero_si256());
 }
 
-// kernels.h says what each of these does.
-
-OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
-                                          Colouring* out);
-OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
-                                    std::uint8_t* out);
-OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths);
-
-OTHELLO_TARGET std::size_t successors(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                                      Colouring* out, std::uint64_t& flips);
-OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_t count,
-                                         const CompactMove& move, Colouring* out, std::uint8_t* legal);
-OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
-                          const std::uint8_t* values);
-OTHELLO_TARGET std::size_t keep_without_move(Colouring* colourings, std::size_t count,
-                                             const CompactMove& move);
-OTHELLO_TARGET std::size_t count_moves(Colouring* colourings, std::uint8_t* moves, std::size_t count,
-                                       const CompactMove& move, std::uint8_t least, std::uint8_t most);
-
-OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
-                                 const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves);
-
-OTHELLO_TARGET void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out);
-OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
-
-OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t count, std::uint64_t base,
-                                    std::span<const std::uint64_t> word_of_bit);
-OTHELLO_TARGET std::uint64_t digest_of_pairs(const Colouring* colourings, const std::uint8_t* values,
-                                             std::size_t count, std::uint64_t base,
-                                             std::span<const std::uint64_t> word_of_bit,
-                                             const std::uint64_t* word_of_value);
+#include "kernels/declare_kernels.inc"
 
 }  // namespace othello::avx2

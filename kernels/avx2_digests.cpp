@@ -1,4 +1,4 @@
-// Digests of many states, with AVX2.
+// Digests of many states, of either width, with AVX2.
 //
 // A key (kernels/state_keys.h) is linear in the bits of a colouring, so that each of its eight bytes is the
 // exclusive-or of one table entry for each four bits, from a table of sixteen: VPSHUFB does so for 32
@@ -18,11 +18,13 @@ namespace {
 
 constexpr std::size_t kTogether = 32;
 constexpr std::size_t kKeyBytes = 8;
-constexpr std::size_t kNibbles = 8;  // of a colouring
+template <class AnyColouring>
+constexpr std::size_t kNibbles = 2 * sizeof(AnyColouring);
 
 // The table of a nibble and byte b: entry i is byte b of the exclusive-or of the words of i's set bits.
+template <class AnyColouring>
 struct NibbleTables {
-  alignas(16) __m128i table[kNibbles][kKeyBytes];
+  alignas(16) __m128i table[kNibbles<AnyColouring>][kKeyBytes];
   std::size_t nibbles;
 
   OTHELLO_TARGET explicit NibbleTables(std::span<const std::uint64_t> word_of_bit)
@@ -45,22 +47,46 @@ struct NibbleTables {
 };
 
 // In half h of the vector, the bytes 4g to 4g + 3 are of the colourings 8g + 4h to 8g + 4h + 3.
+template <class AnyColouring>
 struct ColouringBytes {
-  Lanes byte[sizeof(Colouring)];
+  Lanes byte[sizeof(AnyColouring)];
 
   OTHELLO_TARGET explicit ColouringBytes(const Colouring* colourings) {
+    Lanes eight[4];
+    for (std::size_t g = 0; g < 4; ++g) eight[g] = load(colourings + 8 * g);
+    separate(eight, byte);
+  }
+
+  // The halves of wide colourings are separated first.
+  OTHELLO_TARGET explicit ColouringBytes(const WideColouring* colourings) {
+    using V = LanesOf<WideColouring>;
+    Lanes low[4];
+    Lanes high[4];
+    for (std::size_t g = 0; g < 4; ++g) {
+      const __m256 first = _mm256_castsi256_ps(V::load(colourings + 8 * g));
+      const __m256 last = _mm256_castsi256_ps(V::load(colourings + 8 * g + V::kCount));
+      low[g] = _mm256_permute4x64_epi64(_mm256_castps_si256(_mm256_shuffle_ps(first, last, 0x88)), 0xd8);
+      high[g] = _mm256_permute4x64_epi64(_mm256_castps_si256(_mm256_shuffle_ps(first, last, 0xdd)), 0xd8);
+    }
+    separate(low, byte);
+    separate(high, byte + sizeof(AnyColouring) / 2);
+  }
+
+ private:
+  // Four bytes of each, from vectors of eight.
+  OTHELLO_TARGET static void separate(const Lanes (&eight)[4], Lanes* bytes) {
     const Lanes by_byte = _mm256_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15,  //
                                            0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     Lanes part[4];
-    for (std::size_t g = 0; g < 4; ++g) part[g] = _mm256_shuffle_epi8(load(colourings + 8 * g), by_byte);
+    for (std::size_t g = 0; g < 4; ++g) part[g] = _mm256_shuffle_epi8(eight[g], by_byte);
     const Lanes low_first = _mm256_unpacklo_epi32(part[0], part[1]);
     const Lanes low_last = _mm256_unpacklo_epi32(part[2], part[3]);
     const Lanes high_first = _mm256_unpackhi_epi32(part[0], part[1]);
     const Lanes high_last = _mm256_unpackhi_epi32(part[2], part[3]);
-    byte[0] = _mm256_unpacklo_epi64(low_first, low_last);
-    byte[1] = _mm256_unpackhi_epi64(low_first, low_last);
-    byte[2] = _mm256_unpacklo_epi64(high_first, high_last);
-    byte[3] = _mm256_unpackhi_epi64(high_first, high_last);
+    bytes[0] = _mm256_unpacklo_epi64(low_first, low_last);
+    bytes[1] = _mm256_unpackhi_epi64(low_first, low_last);
+    bytes[2] = _mm256_unpacklo_epi64(high_first, high_last);
+    bytes[3] = _mm256_unpackhi_epi64(high_first, high_last);
   }
 };
 
@@ -69,7 +95,9 @@ struct ColouringBytes {
 struct Keys {
   Lanes part[kKeyBytes];
 
-  OTHELLO_TARGET void find(const ColouringBytes& colourings, const NibbleTables& tables) {
+  template <class AnyColouring>
+  OTHELLO_TARGET void find(const ColouringBytes<AnyColouring>& colourings,
+                           const NibbleTables<AnyColouring>& tables) {
     const Lanes low_bits = _mm256_set1_epi8(15);
     for (Lanes& byte : part) byte = _mm256_setzero_si256();
     for (std::size_t n = 0; n < tables.nibbles; ++n) {
@@ -118,17 +146,17 @@ OTHELLO_TARGET inline Lanes terms_of_keys(Lanes z) {
 }
 
 // The last are padded to 32 with colourings of 0, whose digests are subtracted again.
-template <bool kOfPairs>
-OTHELLO_TARGET inline std::uint64_t find_digest(const Colouring* colourings, const std::uint8_t* values,
+template <bool kOfPairs, class AnyColouring>
+OTHELLO_TARGET inline std::uint64_t find_digest(const AnyColouring* colourings, const std::uint8_t* values,
                                                 std::size_t count, std::uint64_t base,
                                                 std::span<const std::uint64_t> word_of_bit,
                                                 const std::uint64_t* word_of_value) {
-  const NibbleTables tables(word_of_bit);
+  const NibbleTables<AnyColouring> tables(word_of_bit);
   const Lanes start = _mm256_set1_epi64x(static_cast<long long>(base));
   Lanes sum = _mm256_setzero_si256();
-  const auto add_together = [&](const Colouring* first, const std::uint8_t* first_values) OTHELLO_TARGET {
+  const auto add_together = [&](const AnyColouring* first, const std::uint8_t* first_values) OTHELLO_TARGET {
     Keys keys;
-    keys.find(ColouringBytes(first), tables);
+    keys.find(ColouringBytes<AnyColouring>(first), tables);
     for (std::size_t v = 0; v < kKeyBytes; ++v) {
       Lanes z = _mm256_xor_si256(keys.part[v], start);
       if constexpr (kOfPairs) z = _mm256_xor_si256(z, words_of_values(first_values, v, word_of_value));
@@ -140,7 +168,7 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const Colouring* colourings, con
     add_together(colourings + i, kOfPairs ? values + i : nullptr);
   std::uint64_t of_filling = 0;
   if (i < count) {
-    std::array<Colouring, kTogether> last{};
+    std::array<AnyColouring, kTogether> last{};
     std::array<std::uint8_t, kTogether> last_values{};
     std::copy(colourings + i, colourings + count, last.begin());
     if constexpr (kOfPairs) std::copy(values + i, values + count, last_values.begin());
@@ -153,17 +181,27 @@ OTHELLO_TARGET inline std::uint64_t find_digest(const Colouring* colourings, con
 
 }  // namespace
 
-OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t count, std::uint64_t base,
+template <class AnyColouring>
+OTHELLO_TARGET std::uint64_t digest(const AnyColouring* colourings, std::size_t count, std::uint64_t base,
                                     std::span<const std::uint64_t> word_of_bit) {
   return find_digest<false>(colourings, nullptr, count, base, word_of_bit, nullptr);
 }
 
-OTHELLO_TARGET std::uint64_t digest_of_pairs(const Colouring* colourings, const std::uint8_t* values,
+template <class AnyColouring>
+OTHELLO_TARGET std::uint64_t digest_of_pairs(const AnyColouring* colourings, const std::uint8_t* values,
                                              std::size_t count, std::uint64_t base,
                                              std::span<const std::uint64_t> word_of_bit,
                                              const std::uint64_t* word_of_value) {
   return find_digest<true>(colourings, values, count, base, word_of_bit, word_of_value);
 }
+
+template std::uint64_t digest(const Colouring*, std::size_t, std::uint64_t, std::span<const std::uint64_t>);
+template std::uint64_t digest(const WideColouring*, std::size_t, std::uint64_t,
+                              std::span<const std::uint64_t>);
+template std::uint64_t digest_of_pairs(const Colouring*, const std::uint8_t*, std::size_t, std::uint64_t,
+                                       std::span<const std::uint64_t>, const std::uint64_t*);
+template std::uint64_t digest_of_pairs(const WideColouring*, const std::uint8_t*, std::size_t, std::uint64_t,
+                                       std::span<const std::uint64_t>, const std::uint64_t*);
 
 }  // namespace othello::avx2
 

@@ -1,4 +1,4 @@
-// Lists of colourings from bitmaps and blocks, with AVX2.
+// Lists of colourings, of either width, from bitmaps and blocks, with AVX2.
 #if defined(__x86_64__)
 
 #include <algorithm>
@@ -10,11 +10,13 @@
 
 namespace othello::avx2 {
 
-OTHELLO_TARGET void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out) {
-  const Lanes high = broadcast(base);
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    const __m128i eight = _mm_loadu_si128(reinterpret_cast<const __m128i*>(low + i));
-    store(out + i, _mm256_or_si256(high, _mm256_cvtepu16_epi32(eight)));
+template <class AnyColouring>
+OTHELLO_TARGET void join(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
+  using V = LanesOf<AnyColouring>;
+  const Lanes high = V::broadcast(base);
+  for (std::size_t i = 0; i < count; i += V::kCount) {
+    const __m128i words = _mm_loadu_si128(reinterpret_cast<const __m128i*>(low + i));
+    V::store(out + i, _mm256_or_si256(high, V::from_words(words)));
   }
 }
 
@@ -73,22 +75,35 @@ OTHELLO_TARGET inline std::size_t find_filled(const std::uint64_t* bitmap, std::
   return found;
 }
 
+// Writes the numbers of the set bits of a byte, and as many more as make eight.
+OTHELLO_TARGET inline void list_byte(std::uint8_t byte, Colouring base, Colouring* out) {
+  const __m128i positions = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPositions[byte].data()));
+  store(out, add(broadcast(base), _mm256_cvtepu8_epi32(positions)));
+}
+
+OTHELLO_TARGET inline void list_byte(std::uint8_t byte, WideColouring base, WideColouring* out) {
+  using V = LanesOf<WideColouring>;
+  const __m128i positions = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPositions[byte].data()));
+  V::store(out, V::add(V::broadcast(base), V::from_bytes(positions)));
+  V::store(out + V::kCount, V::add(V::broadcast(base), V::from_bytes(_mm_srli_si128(positions, V::kCount))));
+}
+
 // Writes the numbers of a word's set bits, and up to eight more; returns the end of those that count.
-OTHELLO_TARGET inline Colouring* list_bits(std::uint64_t word, Colouring base, Colouring* out) {
+template <class AnyColouring>
+OTHELLO_TARGET inline AnyColouring* list_bits(std::uint64_t word, AnyColouring base, AnyColouring* out) {
   constexpr int kFew = 4;
   const int count = std::popcount(word);
   if (count <= kFew) {
 #pragma GCC unroll 4
     for (int i = 0; i < kFew; ++i, word = _blsr_u64(word)) {
-      out[i] = base + static_cast<Colouring>(_tzcnt_u64(word));
+      out[i] = base + static_cast<AnyColouring>(_tzcnt_u64(word));
     }
     return out + count;
   }
 #pragma GCC unroll 8
-  for (Colouring i = 0; i < 64; i += 8) {
+  for (AnyColouring i = 0; i < 64; i += 8) {
     const auto byte = static_cast<std::uint8_t>(word >> i);
-    const auto* positions = reinterpret_cast<const __m128i*>(kPositions[byte].data());
-    store(out, add(broadcast(base + i), _mm256_cvtepu8_epi32(_mm_loadl_epi64(positions))));
+    list_byte(byte, base + i, out);
     out += std::popcount(byte);
   }
   return out;
@@ -97,20 +112,27 @@ OTHELLO_TARGET inline Colouring* list_bits(std::uint64_t word, Colouring base, C
 }  // namespace
 
 // The nonzero words are found first: a loop over them alone mispredicts no branch for a zero word.
-OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
+template <class AnyColouring>
+OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, AnyColouring base,
+                                AnyColouring* out) {
   constexpr std::size_t kBatch = 256;
   std::array<std::uint8_t, kBatch> filled;
-  Colouring* next = out;
+  AnyColouring* next = out;
   for (std::size_t begin = 0; begin < words; begin += kBatch) {
     const std::size_t found = find_filled(bitmap + begin, std::min(kBatch, words - begin), filled.data());
     for (std::size_t j = 0; j < found; ++j) {
       const std::size_t i = begin + filled[j];
-      next = list_bits(bitmap[i], base + static_cast<Colouring>(64 * i), next);
+      next = list_bits(bitmap[i], base + static_cast<AnyColouring>(64 * i), next);
       bitmap[i] = 0;
     }
   }
   return static_cast<std::size_t>(next - out);
 }
+
+template void join(Colouring, const std::uint16_t*, std::size_t, Colouring*);
+template void join(WideColouring, const std::uint16_t*, std::size_t, WideColouring*);
+template std::size_t take(std::uint64_t*, std::size_t, Colouring, Colouring*);
+template std::size_t take(std::uint64_t*, std::size_t, WideColouring, WideColouring*);
 
 }  // namespace othello::avx2
 

@@ -252,8 +252,10 @@ OTHELLO_TARGET inline std::uint64_t states_of(const ColouringPatch& patch) {
 
 // A line without a disc's bit in the patches flips in all states of a patch or in none. The other lines are
 // processed in turn.
+template <class AnyColouring>
 OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
-                                 const CompactMove& compact, std::uint64_t* bitmap, MarkedMoves& moves) {
+                                 const AnyCompactMove<AnyColouring>& compact, std::uint64_t* bitmap,
+                                 MarkedMoves& moves) {
   const PatchMove move(compact);
   if (!move.fits()) return mark_patches_scalar(numbers, patches, compact, bitmap, moves);
   const PatchTarget target(compact.new_bit(), move.above(), bitmap);
@@ -280,6 +282,11 @@ OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const C
   moves.moves += states - sum_of_four(not_legal);
   moves.flips += flips + sum_of_four(flips_within);
 }
+
+template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const CompactMove&,
+                           std::uint64_t*, MarkedMoves&);
+template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const WideMove&,
+                           std::uint64_t*, MarkedMoves&);
 
 }  // namespace othello::avx2
 

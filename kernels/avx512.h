@@ -109,42 +109,6 @@ OTHELLO_TARGET inline void store(Colouring* out, Lanes x) {
   _mm512_storeu_si512(out, x);
 }
 
-// kernels.h says what each of these does.
-
-OTHELLO_TARGET const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous,
-                                          Colouring* out);
-OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
-                                    std::uint8_t* out);
-OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths);
-
-template <class AnyColouring>
-OTHELLO_TARGET std::size_t successors(const AnyColouring* colourings, std::size_t count,
-                                      const AnyCompactMove<AnyColouring>& move, AnyColouring* out,
-                                      std::uint64_t& flips);
-OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_t count,
-                                         const CompactMove& move, Colouring* out, std::uint8_t* legal);
-OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
-                          const std::uint8_t* values);
-template <class AnyColouring>
-OTHELLO_TARGET std::size_t keep_without_move(AnyColouring* colourings, std::size_t count,
-                                             const AnyCompactMove<AnyColouring>& move);
-template <class AnyColouring>
-OTHELLO_TARGET std::size_t count_moves(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
-                                       const AnyCompactMove<AnyColouring>& move, std::uint8_t least,
-                                       std::uint8_t most);
-
-OTHELLO_TARGET std::size_t words_of(const Colouring* colourings, std::size_t count, Colouring all,
-                                    std::uint32_t* numbers, std::uint64_t* words);
-OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
-                                 const CompactMove& move, std::uint64_t* bitmap, MarkedMoves& moves);
-
-OTHELLO_TARGET void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out);
-OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out);
-OTHELLO_TARGET std::uint64_t digest(const Colouring* colourings, std::size_t count, std::uint64_t base,
-                                    std::span<const std::uint64_t> word_of_bit);
-OTHELLO_TARGET std::uint64_t digest_of_pairs(const Colouring* colourings, const std::uint8_t* values,
-                                             std::size_t count, std::uint64_t base,
-                                             std::span<const std::uint64_t> word_of_bit,
-                                             const std::uint64_t* word_of_value);
+#include "kernels/declare_kernels.inc"
 
 }  // namespace othello::avx512

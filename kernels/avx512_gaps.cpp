@@ -1,11 +1,11 @@
-// Gaps, with AVX-512.
+// Gaps, of either width, with AVX-512.
 #if defined(__x86_64__)
 
 #include <algorithm>
 #include <array>
 #include <bit>
 
-#include "gapkeep/gap_code.h"
+#include "gapkeep/gap_code_of.h"
 #include "kernels/avx512.h"
 
 namespace othello::avx512 {
@@ -21,33 +21,71 @@ OTHELLO_TARGET inline Lanes prefix_sum(Lanes x) {
   return _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 8));
 }
 
-OTHELLO_TARGET inline Lanes last_in_all(Lanes x) {
-  return _mm512_permutexvar_epi32(broadcast(kLanes - 1), x);
+OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, std::uint32_t least, unsigned& escapes) {
+  const __m128i gaps = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  escapes = _mm_cmpge_epu8_mask(gaps, _mm_set1_epi8(static_cast<char>(least)));
+  return add(_mm512_cvtepu8_epi32(gaps), broadcast(1));
 }
 
-OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, unsigned& escapes) {
-  const __m128i gaps = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
-  escapes = _mm_cmpeq_epi8_mask(gaps, _mm_set1_epi8(static_cast<char>(kByteEscape)));
-  return add(_mm512_cvtepu8_epi32(gaps), broadcast(1));
+OTHELLO_TARGET inline void store_sums(Colouring* out, Lanes sums, Lanes& before) {
+  const Lanes values = add(sums, before);
+  store(out, values);
+  before = _mm512_permutexvar_epi32(broadcast(kLanes - 1), values);
+}
+
+OTHELLO_TARGET inline void store_sums(WideColouring* out, Lanes sums, Lanes& before) {
+  using V = LanesOf<WideColouring>;
+  const Lanes first = V::add(_mm512_cvtepu32_epi64(_mm512_castsi512_si256(sums)), before);
+  const Lanes last = V::add(_mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(sums, 1)), before);
+  _mm512_storeu_si512(out, first);
+  _mm512_storeu_si512(out + V::kCount, last);
+  before = _mm512_permutexvar_epi64(V::broadcast(V::kCount - 1), last);
 }
 
 }  // namespace
 
 #include "kernels/decode_lanes.inc"
 
-OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous,
+namespace {
+
+// Gaps minus one; the predecessor of the first lies in front of it.
+template <class AnyColouring>
+OTHELLO_TARGET inline Lanes gaps_before(const AnyColouring* colourings) {
+  using V = LanesOf<AnyColouring>;
+  const Lanes values = _mm512_loadu_si512(colourings);
+  const Lanes before = _mm512_loadu_si512(colourings - 1);
+  return V::subtract(V::subtract(values, before), V::broadcast(1));
+}
+
+// Sixteen of them as bytes, where they fit; bit i of `large`: gap i is an escape.
+OTHELLO_TARGET inline __m128i sixteen_gaps(const Colouring* colourings, unsigned& large) {
+  const Lanes gaps = gaps_before(colourings);
+  large = _mm512_cmpge_epu32_mask(gaps, broadcast(GapCodeOf<Colouring>::kEscape));
+  return _mm512_cvtepi32_epi8(gaps);
+}
+
+OTHELLO_TARGET inline __m128i sixteen_gaps(const WideColouring* colourings, unsigned& large) {
+  using V = LanesOf<WideColouring>;
+  const Lanes escape = V::broadcast(GapCodeOf<WideColouring>::kEscape);
+  const Lanes first = gaps_before(colourings);
+  const Lanes last = gaps_before(colourings + V::kCount);
+  large = unsigned{_mm512_cmpge_epu64_mask(first, escape)} | unsigned{_mm512_cmpge_epu64_mask(last, escape)}
+                                                                 << V::kCount;
+  return _mm_unpacklo_epi64(_mm512_cvtepi64_epi8(first), _mm512_cvtepi64_epi8(last));
+}
+
+}  // namespace
+
+template <class AnyColouring>
+OTHELLO_TARGET std::uint8_t* encode(const AnyColouring* colourings, std::size_t count, AnyColouring previous,
                                     std::uint8_t* out) {
+  using Code = GapCodeOf<AnyColouring>;
   if (count == 0) return out;
-  out = write_gap(colourings[0] - previous - 1, out);
+  out = Code::write(colourings[0] - previous - 1, out);
   std::size_t i = 1;  // each of the others has its predecessor in front of it
-  const Lanes one = broadcast(1);
-  const Lanes escape = broadcast(kByteEscape);
   while (i + kLanes <= count) {
-    const Lanes values = _mm512_loadu_si512(colourings + i);
-    const Lanes before = _mm512_loadu_si512(colourings + i - 1);
-    const Lanes gaps = _mm512_sub_epi32(_mm512_sub_epi32(values, before), one);
-    const auto large = static_cast<unsigned>(_mm512_cmpge_epu32_mask(gaps, escape));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm512_cvtepi32_epi8(gaps));
+    unsigned large = 0;
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), sixteen_gaps(colourings + i, large));
     if (large == 0) {
       out += kLanes;
       i += kLanes;
@@ -56,10 +94,10 @@ OTHELLO_TARGET std::uint8_t* encode(const Colouring* colourings, std::size_t cou
     const auto plain = static_cast<std::size_t>(std::countr_zero(large));
     out += plain;
     i += plain;
-    out = write_gap(colourings[i] - colourings[i - 1] - 1, out);
+    out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
     ++i;
   }
-  for (; i < count; ++i) out = write_gap(colourings[i] - colourings[i - 1] - 1, out);
+  for (; i < count; ++i) out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
   return out;
 }
 
@@ -71,6 +109,20 @@ OTHELLO_TARGET inline Lanes gap_widths_of(const Colouring* colourings, __mmask16
   const Lanes before = _mm512_maskz_loadu_epi32(valid, colourings - 1);
   const Lanes gaps = _mm512_maskz_sub_epi32(valid, _mm512_sub_epi32(values, before), broadcast(1));
   return _mm512_sub_epi32(broadcast(32), _mm512_lzcnt_epi32(gaps));
+}
+
+OTHELLO_TARGET inline __m256i eight_gap_widths(const WideColouring* colourings, __mmask8 valid) {
+  using V = LanesOf<WideColouring>;
+  const Lanes values = V::load(valid, colourings);
+  const Lanes before = V::load(valid, colourings - 1);
+  const Lanes gaps = _mm512_maskz_sub_epi64(valid, V::subtract(values, before), V::broadcast(1));
+  return _mm512_cvtepi64_epi32(V::subtract(V::broadcast(64), _mm512_lzcnt_epi64(gaps)));
+}
+
+OTHELLO_TARGET inline Lanes gap_widths_of(const WideColouring* colourings, __mmask16 valid) {
+  const __m256i first = eight_gap_widths(colourings, static_cast<__mmask8>(valid));
+  const __m256i last = eight_gap_widths(colourings + 8, static_cast<__mmask8>(valid >> 8));
+  return _mm512_inserti64x4(_mm512_castsi256_si512(first), last, 1);
 }
 
 // The lowest bytes of the lanes of all four.
@@ -90,7 +142,9 @@ OTHELLO_TARGET inline Lanes lowest_bytes(Lanes a, Lanes b, Lanes c, Lanes d) {
 
 // Sixty-four gaps at a time: their widths as bytes, of which those up to kMostCompared are counted by
 // comparisons, and the few above one at a time.
-OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
+template <class AnyColouring>
+OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t count,
+                                     AnyGapWidths<AnyColouring>& widths) {
   if (count == 0) return;
   constexpr std::size_t kMostCompared = 8;
   constexpr std::size_t kAtATime = 64;
@@ -121,6 +175,11 @@ OTHELLO_TARGET void count_gap_widths(const Colouring* colourings, std::size_t co
     widths[width] += at_least[width] - at_least[width + 1];
   }
 }
+
+template std::uint8_t* encode(const Colouring*, std::size_t, Colouring, std::uint8_t*);
+template std::uint8_t* encode(const WideColouring*, std::size_t, WideColouring, std::uint8_t*);
+template void count_gap_widths(const Colouring*, std::size_t, AnyGapWidths<Colouring>&);
+template void count_gap_widths(const WideColouring*, std::size_t, AnyGapWidths<WideColouring>&);
 
 }  // namespace othello::avx512
 

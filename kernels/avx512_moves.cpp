@@ -88,6 +88,9 @@ OTHELLO_TARGET inline std::size_t find_successors(const AnyColouring* colourings
     if constexpr (kMarks) std::memcpy(legal_bits + i / 8, &legal, sizeof legal);
   }
   if constexpr (!kMarks) flipped += V::sum(flipped_discs);
+  if constexpr (kMarks && V::kCount == 8) {
+    if (count % 16 != 0 && count % 16 <= 8) legal_bits[count / 16 * 2 + 1] = 0;
+  }
   return found;
 }
 
@@ -100,8 +103,10 @@ OTHELLO_TARGET std::size_t successors(const AnyColouring* colourings, std::size_
   return find_successors<false>(colourings, count, move, out, nullptr, flips);
 }
 
-OTHELLO_TARGET std::size_t successors_of(const Colouring* colourings, std::size_t count,
-                                         const CompactMove& move, Colouring* out, std::uint8_t* legal) {
+template <class AnyColouring>
+OTHELLO_TARGET std::size_t successors_of(const AnyColouring* colourings, std::size_t count,
+                                         const AnyCompactMove<AnyColouring>& move, AnyColouring* out,
+                                         std::uint8_t* legal) {
   std::uint64_t not_counted = 0;
   return find_successors<true>(colourings, count, move, out, legal, not_counted);
 }
@@ -165,16 +170,7 @@ OTHELLO_TARGET std::size_t count_moves(AnyColouring* colourings, std::uint8_t* m
   return kept;
 }
 
-template std::size_t successors(const Colouring*, std::size_t, const CompactMove&, Colouring*,
-                                std::uint64_t&);
-template std::size_t successors(const WideColouring*, std::size_t, const WideMove&, WideColouring*,
-                                std::uint64_t&);
-template std::size_t keep_without_move(Colouring*, std::size_t, const CompactMove&);
-template std::size_t keep_without_move(WideColouring*, std::size_t, const WideMove&);
-template std::size_t count_moves(Colouring*, std::uint8_t*, std::size_t, const CompactMove&, std::uint8_t,
-                                 std::uint8_t);
-template std::size_t count_moves(WideColouring*, std::uint8_t*, std::size_t, const WideMove&, std::uint8_t,
-                                 std::uint8_t);
+#include "kernels/instantiate_moves.inc"
 
 }  // namespace othello::avx512
 

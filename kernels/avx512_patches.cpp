@@ -21,13 +21,31 @@ OTHELLO_TARGET inline Lanes prefix_sum_of_words(Lanes x) {
   return _mm512_add_epi64(x, _mm512_alignr_epi64(x, zero, 4));
 }
 
+// Eight colourings, each in a lane of 64 bits, and back.
+OTHELLO_TARGET inline Lanes load_eight(__mmask8 valid, const Colouring* from) {
+  return _mm512_cvtepu32_epi64(_mm256_maskz_loadu_epi32(valid, from));
+}
+
+OTHELLO_TARGET inline Lanes load_eight(__mmask8 valid, const WideColouring* from) {
+  return LanesOf<WideColouring>::load(valid, from);
+}
+
+OTHELLO_TARGET inline void store_eight(Colouring* to, Lanes eight) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi64_epi32(eight));
+}
+
+OTHELLO_TARGET inline void store_eight(WideColouring* to, Lanes eight) {
+  _mm512_storeu_si512(to, eight);
+}
+
 }  // namespace
 
 // The bits of a word are distinct, so that it is their sum: with the sums of all bits so far, modulo 2^64, a
 // word is the sum at its last bit minus that at the last bit of the word before.
-OTHELLO_TARGET std::size_t words_of(const Colouring* colourings, std::size_t count, Colouring all,
-                                    std::uint32_t* numbers, std::uint64_t* words) {
-  const __m256i exchange = _mm256_set1_epi32(static_cast<int>(all));
+template <class AnyColouring>
+OTHELLO_TARGET std::size_t words_of(const AnyColouring* colourings, std::size_t count, AnyColouring all,
+                                    AnyColouring* numbers, std::uint64_t* words) {
+  const Lanes exchange = LanesOf<WideColouring>::broadcast(all);
   const Lanes one = _mm512_set1_epi64(1);
   const Lanes seventh = _mm512_set1_epi64(7);
   Lanes before = _mm512_setzero_si512();
@@ -35,17 +53,16 @@ OTHELLO_TARGET std::size_t words_of(const Colouring* colourings, std::size_t cou
   for (std::size_t i = 0; i < count; i += 8) {
     const auto valid = first_lanes<WideColouring>(count - i);
     const auto followed = static_cast<__mmask8>(count - i <= 8 ? valid >> 1 : 0xff);
-    const __m256i q = _mm256_xor_si256(_mm256_maskz_loadu_epi32(valid, colourings + i), exchange);
-    const __m256i next = _mm256_xor_si256(_mm256_maskz_loadu_epi32(followed, colourings + i + 1), exchange);
-    const __m256i number = _mm256_srli_epi32(q, 6);
-    const __mmask8 goes_on = _mm256_mask_cmpeq_epi32_mask(followed, number, _mm256_srli_epi32(next, 6));
-    const Lanes bits = _mm512_maskz_rolv_epi64(valid, one, _mm512_cvtepu32_epi64(q));
+    const Lanes q = _mm512_xor_si512(load_eight(valid, colourings + i), exchange);
+    const Lanes next = _mm512_xor_si512(load_eight(followed, colourings + i + 1), exchange);
+    const Lanes number = _mm512_srli_epi64(q, 6);
+    const __mmask8 goes_on = _mm512_mask_cmpeq_epi64_mask(followed, number, _mm512_srli_epi64(next, 6));
+    const Lanes bits = _mm512_maskz_rolv_epi64(valid, one, q);
     const Lanes sums = _mm512_add_epi64(prefix_sum_of_words(bits), before);
     before = _mm512_permutexvar_epi64(seventh, sums);
     const auto last = static_cast<__mmask8>(valid & ~goes_on);
     _mm512_storeu_si512(words + found, _mm512_maskz_compress_epi64(last, sums));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(numbers + found),
-                        _mm256_maskz_compress_epi32(last, number));
+    store_eight(numbers + found, _mm512_maskz_compress_epi64(last, number));
     found += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(last)));
   }
   std::uint64_t sum = 0;
@@ -169,8 +186,10 @@ struct PatchParts {
 
 // A line without a disc's bit in the patches flips in all states of a patch or in none. The other lines are
 // processed in turn.
+template <class AnyColouring>
 OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
-                                 const CompactMove& compact, std::uint64_t* bitmap, MarkedMoves& moves) {
+                                 const AnyCompactMove<AnyColouring>& compact, std::uint64_t* bitmap,
+                                 MarkedMoves& moves) {
   const PatchMove move(compact);
   if (!move.fits()) return mark_patches_scalar(numbers, patches, compact, bitmap, moves);
   const PatchTarget target(move, bitmap);
@@ -219,6 +238,14 @@ OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const C
   moves.moves += static_cast<std::uint64_t>(_mm512_reduce_add_epi64(_mm512_sub_epi64(states, not_legal)));
   moves.flips += static_cast<std::uint64_t>(_mm512_reduce_add_epi64(flips));
 }
+
+template std::size_t words_of(const Colouring*, std::size_t, Colouring, Colouring*, std::uint64_t*);
+template std::size_t words_of(const WideColouring*, std::size_t, WideColouring, WideColouring*,
+                              std::uint64_t*);
+template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const CompactMove&,
+                           std::uint64_t*, MarkedMoves&);
+template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const WideMove&,
+                           std::uint64_t*, MarkedMoves&);
 
 }  // namespace othello::avx512
 

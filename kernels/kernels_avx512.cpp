@@ -2,35 +2,30 @@
 #if defined(__x86_64__)
 
 #include "kernels/avx512.h"
-#include "kernels/scalar_wide_kernels.h"
-#include "kernels/wide_kernels.h"
 
 namespace othello {
+namespace {
+
+template <class AnyColouring>
+constexpr AnyKernels<AnyColouring> kAvx512Of{.decode = avx512::decode<AnyColouring>,
+                                             .encode = avx512::encode<AnyColouring>,
+                                             .join = avx512::join<AnyColouring>,
+                                             .successors = avx512::successors<AnyColouring>,
+                                             .successors_of = avx512::successors_of<AnyColouring>,
+                                             .words_of = avx512::words_of<AnyColouring>,
+                                             .mark_patches = avx512::mark_patches<AnyColouring>,
+                                             .keep_without_move = avx512::keep_without_move<AnyColouring>,
+                                             .count_moves = avx512::count_moves<AnyColouring>,
+                                             .count_gap_widths = avx512::count_gap_widths<AnyColouring>,
+                                             .take = avx512::take<AnyColouring>,
+                                             .digest = avx512::digest<AnyColouring>,
+                                             .digest_of_pairs = avx512::digest_of_pairs<AnyColouring>};
+
+}  // namespace
 
 // 14 states a patch: 10 and 20 were no faster, 7 was slower (results/occupancy).
-constexpr Kernels kAvx512Kernels{.name = "avx512",
-                                 .wide = &kAvx512WideKernels,
-                                 .least_states_of_patch = 14,
-                                 .decode = avx512::decode,
-                                 .encode = avx512::encode,
-                                 .join = avx512::join,
-                                 .successors = avx512::successors<Colouring>,
-                                 .successors_of = avx512::successors_of,
-                                 .raise = avx512::raise,
-                                 .words_of = avx512::words_of,
-                                 .mark_patches = avx512::mark_patches,
-                                 .keep_without_move = avx512::keep_without_move<Colouring>,
-                                 .count_moves = avx512::count_moves<Colouring>,
-                                 .count_gap_widths = avx512::count_gap_widths,
-                                 .take = avx512::take,
-                                 .digest = avx512::digest,
-                                 .digest_of_pairs = avx512::digest_of_pairs};
-
-constexpr WideKernels kAvx512WideKernels{.decode = decode_wide_scalar,
-                                         .encode = encode_wide_scalar,
-                                         .successors = avx512::successors<WideColouring>,
-                                         .keep_without_move = avx512::keep_without_move<WideColouring>,
-                                         .count_moves = avx512::count_moves<WideColouring>};
+constexpr Kernels kAvx512Kernels{kAvx512Of<Colouring>, "avx512", &kAvx512Of<WideColouring>, 14,
+                                 avx512::raise};
 
 }  // namespace othello
 

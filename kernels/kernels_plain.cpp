@@ -3,53 +3,58 @@
 #include <array>
 #include <bit>
 
-#include "gapkeep/gap_code.h"
+#include "gapkeep/gap_code_of.h"
 #include "kernels/kernels.h"
 #include "kernels/scalar_kernels.h"
 #include "kernels/scalar_moves.h"
-#include "kernels/scalar_wide_kernels.h"
-#include "kernels/wide_kernels.h"
 
 namespace othello {
 namespace {
 
-const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, Colouring previous, Colouring* out) {
+template <class AnyColouring>
+const std::uint8_t* decode(const std::uint8_t* bytes, std::size_t count, AnyColouring previous,
+                           AnyColouring* out) {
   for (std::size_t i = 0; i < count; ++i) {
-    previous += read_gap(bytes) + 1;
+    previous += GapCodeOf<AnyColouring>::read(bytes) + 1;
     out[i] = previous;
   }
   return bytes;
 }
 
-std::uint8_t* encode(const Colouring* colourings, std::size_t count, Colouring previous, std::uint8_t* out) {
+template <class AnyColouring>
+std::uint8_t* encode(const AnyColouring* colourings, std::size_t count, AnyColouring previous,
+                     std::uint8_t* out) {
   for (std::size_t i = 0; i < count; ++i) {
-    out = write_gap(colourings[i] - previous - 1, out);
+    out = GapCodeOf<AnyColouring>::write(colourings[i] - previous - 1, out);
     previous = colourings[i];
   }
   return out;
 }
 
-void count_gap_widths(const Colouring* colourings, std::size_t count, GapWidths& widths) {
+template <class AnyColouring>
+void count_gap_widths(const AnyColouring* colourings, std::size_t count, AnyGapWidths<AnyColouring>& widths) {
   // Counters in turn: neighbouring gaps often have the same width, and would wait for each other.
-  std::array<GapWidths, 4> counts{};
+  std::array<AnyGapWidths<AnyColouring>, 4> counts{};
   for (std::size_t i = 1; i < count; ++i) {
     ++counts[i % 4][static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
   }
-  for (const GapWidths& part : counts) {
+  for (const AnyGapWidths<AnyColouring>& part : counts) {
     for (std::size_t width = 0; width < part.size(); ++width) widths[width] += part[width];
   }
 }
 
-void join(Colouring base, const std::uint16_t* low, std::size_t count, Colouring* out) {
+template <class AnyColouring>
+void join(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
   for (std::size_t i = 0; i < count; ++i) out[i] = base | low[i];
 }
 
-std::size_t successors_of(const Colouring* colourings, std::size_t count, const CompactMove& move,
-                          Colouring* out, std::uint8_t* legal) {
+template <class AnyColouring>
+std::size_t successors_of(const AnyColouring* colourings, std::size_t count,
+                          const AnyCompactMove<AnyColouring>& move, AnyColouring* out, std::uint8_t* legal) {
   std::fill_n(legal, (count + 15) / 16 * 2, std::uint8_t{0});
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const Colouring flips = move.flips(colourings[i]);
+    const AnyColouring flips = move.flips(colourings[i]);
     if (flips == 0) continue;
     out[found++] = move.successor(colourings[i], flips);
     legal[i / 8] = static_cast<std::uint8_t>(legal[i / 8] | 1u << i % 8);
@@ -63,42 +68,38 @@ void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, con
   }
 }
 
-std::size_t take(std::uint64_t* bitmap, std::size_t words, Colouring base, Colouring* out) {
-  Colouring* next = out;
+template <class AnyColouring>
+std::size_t take(std::uint64_t* bitmap, std::size_t words, AnyColouring base, AnyColouring* out) {
+  AnyColouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
     if (bitmap[i] == 0) continue;
     for (std::uint64_t word = bitmap[i]; word != 0; word &= word - 1) {
-      *next++ = base + static_cast<Colouring>(64 * i) + static_cast<Colouring>(std::countr_zero(word));
+      *next++ = base + static_cast<AnyColouring>(64 * i) + static_cast<AnyColouring>(std::countr_zero(word));
     }
     bitmap[i] = 0;
   }
   return static_cast<std::size_t>(next - out);
 }
 
+template <class AnyColouring>
+constexpr AnyKernels<AnyColouring> kPlainOf{.decode = decode<AnyColouring>,
+                                            .encode = encode<AnyColouring>,
+                                            .join = join<AnyColouring>,
+                                            .successors = successors_scalar<AnyColouring>,
+                                            .successors_of = successors_of<AnyColouring>,
+                                            .words_of = words_scalar<AnyColouring>,
+                                            .mark_patches = mark_patches_scalar<AnyColouring>,
+                                            .keep_without_move = keep_without_move_scalar<AnyColouring>,
+                                            .count_moves = count_moves_scalar<AnyColouring>,
+                                            .count_gap_widths = count_gap_widths<AnyColouring>,
+                                            .take = take<AnyColouring>,
+                                            .digest = nullptr,
+                                            .digest_of_pairs = nullptr};
+
 }  // namespace
 
-constexpr Kernels kPlainKernels{.name = "plain",
-                                .wide = &kPlainWideKernels,
-                                .least_states_of_patch = 0,
-                                .decode = decode,
-                                .encode = encode,
-                                .join = join,
-                                .successors = successors_scalar<Colouring>,
-                                .successors_of = successors_of,
-                                .raise = raise,
-                                .words_of = words_scalar,
-                                .mark_patches = mark_patches_scalar,
-                                .keep_without_move = keep_without_move_scalar<Colouring>,
-                                .count_moves = count_moves_scalar<Colouring>,
-                                .count_gap_widths = count_gap_widths,
-                                .take = take,
-                                .digest = nullptr,
-                                .digest_of_pairs = nullptr};
-
-constexpr WideKernels kPlainWideKernels{.decode = decode_wide_scalar,
-                                        .encode = encode_wide_scalar,
-                                        .successors = successors_scalar<WideColouring>,
-                                        .keep_without_move = keep_without_move_scalar<WideColouring>,
-                                        .count_moves = count_moves_scalar<WideColouring>};
+constexpr Kernels kPlainKernels{kPlainOf<Colouring>, "plain", &kPlainOf<WideColouring>,
+                                0,  // states of a patch
+                                raise};
 
 }  // namespace othello

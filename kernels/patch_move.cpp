@@ -5,7 +5,7 @@
 namespace othello {
 namespace {
 
-constexpr Colouring kWithin = (Colouring{1} << kPatchBits) - 1;
+constexpr std::uint64_t kWithin = (std::uint64_t{1} << kPatchBits) - 1;
 constexpr int kWordBits = 6;
 constexpr int kLeastSpreadBit = 4;  // of a new disc that words of 16 bits are spread for
 
@@ -15,26 +15,31 @@ constexpr std::array<std::uint64_t, kWordBits> kBitSet{0xaaaaaaaaaaaaaaaa, 0xccc
                                                        0xffff0000ffff0000, 0xffffffff00000000};
 
 // The places of a patch at which the bits `set` are set and the bits `clear` are clear.
-std::array<std::uint64_t, 8> places_with(Colouring set, Colouring clear) {
+std::array<std::uint64_t, 8> places_with(std::uint64_t set, std::uint64_t clear) {
   std::uint64_t of_word = ~std::uint64_t{0};
   for (std::size_t b = 0; b < kWordBits; ++b) {
     if ((set >> b & 1) != 0) of_word &= kBitSet[b];
     if ((clear >> b & 1) != 0) of_word &= ~kBitSet[b];
   }
   std::array<std::uint64_t, 8> mask{};
-  for (Colouring word = 0; word < mask.size(); ++word) {
+  for (std::uint64_t word = 0; word < mask.size(); ++word) {
     const bool fits = (set >> kWordBits & ~word) == 0 && (clear >> kWordBits & word) == 0;
     mask[word] = fits ? of_word : 0;
   }
   return mask;
 }
 
-PatchFlip flip_of(Colouring flipped, Colouring ended_by) {
-  const Colouring within = flipped & kWithin;
+// The bits of a patch's number.
+std::uint32_t number_of(std::uint64_t colouring) {
+  return static_cast<std::uint32_t>(colouring >> kPatchBits);
+}
+
+PatchFlip flip_of(std::uint64_t flipped, std::uint64_t ended_by) {
+  const std::uint64_t within = flipped & kWithin;
   PatchFlip flip{.mask = places_with(within, ended_by & kWithin),
                  .lanes = {},
                  .shift = static_cast<int>(within & 63),
-                 .number = flipped >> kPatchBits,
+                 .number = number_of(flipped),
                  .discs = static_cast<std::uint32_t>(std::popcount(flipped)),
                  .group = 0};
   // The source of each word. Sources without all of the bits set are cleared by the mask.
@@ -44,7 +49,8 @@ PatchFlip flip_of(Colouring flipped, Colouring ended_by) {
   return flip;
 }
 
-bool lies_within(const CompactLine& line) {
+template <class AnyColouring>
+bool lies_within(const AnyCompactLine<AnyColouring>& line) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(line.count); ++i) {
     if ((line.disc[i] & kWithin) != 0) return true;
   }
@@ -53,7 +59,8 @@ bool lies_within(const CompactLine& line) {
 
 }  // namespace
 
-PatchMove::PatchMove(const CompactMove& move) {
+template <class AnyColouring>
+PatchMove::PatchMove(const AnyCompactMove<AnyColouring>& move) {
   care.fill(0);
   value.fill(1);  // with care 0: never fulfilled
   const auto lines_of_move = static_cast<std::size_t>(move.line_count);
@@ -77,7 +84,7 @@ PatchMove::PatchMove(const CompactMove& move) {
   const int bit = move.new_bit();
   spreads_ = bit < kPatchBits;
   if (!spreads_) {
-    above_ = move.above >> kPatchBits;
+    above_ = number_of(move.above);
     return;
   }
   fits_ = bit >= kLeastSpreadBit;
@@ -103,16 +110,17 @@ bool PatchMove::find_parts() {
 }
 
 // Returns whether the line fits.
-bool PatchMove::add_line(const CompactLine& of_move) {
+template <class AnyColouring>
+bool PatchMove::add_line(const AnyCompactLine<AnyColouring>& of_move) {
   Line& added = line[lines++];
   added = {.first = count, .count = 0, .groups = 1};
   std::uint32_t number = 0;
   for (std::size_t j = 1; j < static_cast<std::size_t>(of_move.count); ++j) {
     if (count == kMost) return false;
-    const Colouring flipped = of_move.flipped[j];
-    const Colouring ended_by = of_move.disc[j];
-    care[count] = (flipped | ended_by) >> kPatchBits;
-    value[count] = flipped >> kPatchBits;
+    const std::uint64_t flipped = of_move.flipped[j];
+    const std::uint64_t ended_by = of_move.disc[j];
+    care[count] = number_of(flipped | ended_by);
+    value[count] = number_of(flipped);
     flip[count] = flip_of(flipped, ended_by);
     // The number of a longer flip has all bits of the shorter ones, so that it only grows.
     if (flip[count].number != number) ++added.groups;
@@ -123,5 +131,8 @@ bool PatchMove::add_line(const CompactLine& of_move) {
   }
   return true;
 }
+
+template PatchMove::PatchMove(const CompactMove& move);
+template PatchMove::PatchMove(const WideMove& move);
 
 }  // namespace othello

@@ -40,7 +40,9 @@ class PatchMove {
     std::size_t groups;  // of its flips, with that of 0
   };
 
-  explicit PatchMove(const CompactMove& move);
+  /// A move of at most kMostPatchDiscs discs.
+  template <class AnyColouring>
+  explicit PatchMove(const AnyCompactMove<AnyColouring>& move);
 
   /// Whether all flips fit, and kMostParts suffice for all combinations of their groups.
   bool fits() const { return fits_; }
@@ -65,7 +67,8 @@ class PatchMove {
   std::array<std::uint32_t, kMostParts> lost;
 
  private:
-  bool add_line(const CompactLine& line);
+  template <class AnyColouring>
+  bool add_line(const AnyCompactLine<AnyColouring>& line);
   bool find_parts();
 
   bool fits_ = true;

@@ -20,6 +20,8 @@
 namespace othello {
 
 inline constexpr int kPatchBits = 9;
+/// A patch's number has 32 bits.
+inline constexpr int kMostPatchDiscs = kPatchBits + 32;
 
 struct alignas(64) ColouringPatch {
   std::array<std::uint64_t, 8> words;
@@ -33,23 +35,33 @@ struct PatchList {
 
   /// Appends nonzero words of 64 colourings, by falling numbers, from Kernels::words_of: word i is word i %
   /// 8 of patch i / 8.
-  void append(std::span<const std::uint32_t> numbers_of_words, std::span<const std::uint64_t> words) {
+  void append(std::span<const Colouring> numbers_of_words, std::span<const std::uint64_t> words) {
+    append_words(numbers_of_words, words);
+  }
+  void append(std::span<const WideColouring> numbers_of_words, std::span<const std::uint64_t> words) {
+    append_words(numbers_of_words, words);
+  }
+
+ private:
+  template <class AnyColouring>
+  void append_words(std::span<const AnyColouring> numbers_of_words, std::span<const std::uint64_t> words) {
     constexpr int kWordBits = kPatchBits - 6;
     std::size_t more = 0;
-    std::uint32_t number = ~std::uint32_t{0};
-    for (const std::uint32_t word : numbers_of_words) {
+    constexpr AnyColouring kNone = ~AnyColouring{0};
+    AnyColouring number = kNone;
+    for (const AnyColouring word : numbers_of_words) {
       more += static_cast<std::size_t>(word >> kWordBits != number);
       number = word >> kWordBits;
     }
     std::size_t begun = numbers.size();
     numbers.resize(begun + more);
     patches.resize(begun + more);
-    number = ~std::uint32_t{0};
+    number = kNone;
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::uint32_t word = numbers_of_words[i];
+      const AnyColouring word = numbers_of_words[i];
       begun += static_cast<std::size_t>(word >> kWordBits != number);
       number = word >> kWordBits;
-      numbers[begun - 1] = number;
+      numbers[begun - 1] = static_cast<std::uint32_t>(number);
       patches[begun - 1].words[word % 8] = words[i];
     }
   }

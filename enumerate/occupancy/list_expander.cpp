@@ -104,7 +104,7 @@ void ListExpander::gather_record(const Source& source, const WideMove& move,
 template <class ParentColouring>
 MoveCount ListExpander::gather_states(const WideMove& move, std::vector<ParentColouring>& decoded,
                                       const std::uint8_t*& bytes, std::size_t count, WideColouring exchange) {
-  const WideKernels& wide_kernels = kernels_of<WideColouring>(kernels_);
+  const AnyKernels<WideColouring>& wide_kernels = kernels_of<WideColouring>(kernels_);
   MoveCount moves;
   auto previous = static_cast<ParentColouring>(~ParentColouring{0});  // before 0
   while (count > 0) {

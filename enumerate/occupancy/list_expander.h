@@ -18,7 +18,7 @@
 #include "enumerate/occupancy/occupancy_sources.h"
 #include "enumerate/occupancy/section_maker.h"
 #include "kernels/bit_tables.h"
-#include "kernels/wide_kernels.h"
+#include "kernels/kernels.h"
 #include "search/mobility.h"
 
 namespace othello {

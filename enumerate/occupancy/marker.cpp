@@ -93,7 +93,7 @@ bool Marker::mark_sections(OccupancyInProgress& work, const Source& source, cons
     } else {
       mark_blocks(work, source.element, move, states, section, timer, moves);
     }
-    mark_passes(work, source.element, move, states.passes(section), timer);
+    mark_passes(work, source.element, move, states.passes<Colouring>(section), timer);
     if (!section.more) return false;
     if (as_patches) timer.next(0, ExpandPhase::kMarkPatches);
   }
@@ -114,7 +114,7 @@ void Marker::mark_blocks(OccupancyInProgress& work, int element, const CompactMo
   for (const ColouringBlock& block : states.blocks(section)) {
     for (auto low = states.low_bits(block); !low.empty();) {
       const std::size_t count = std::min(low.size(), kDecodeBatch - joined);
-      kernels_.join(block.base, low.data(), count, decoded_.data() + joined);
+      kernels_.join(block.base<Colouring>(), low.data(), count, decoded_.data() + joined);
       joined += count;
       low = low.subspan(count);
       if (joined == kDecodeBatch) mark();

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "kernels/compact_move.h"
-#include "kernels/wide_kernels.h"
+#include "kernels/kernels.h"
 #include "search/mobility.h"
 
 namespace othello {
@@ -31,7 +31,7 @@ class AnyMoveRangeFinder {
   void find_fewer(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
   void find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
 
-  const KernelsOf<AnyColouring>& kernels_;
+  const AnyKernels<AnyColouring>& kernels_;
   // The states that are still counted, and their moves so far.
   std::size_t count_ = 0;
   std::vector<AnyColouring> states_;

@@ -1,18 +1,8 @@
 #include "enumerate/occupancy/section_maker.h"
 
-#include <bit>
-#include <type_traits>
-
 #include "numbering/occupancy_numbering.h"
 
 namespace othello {
-namespace {
-
-// Has kernels for gaps and digests.
-template <class AnyColouring>
-constexpr bool kIsNarrow = std::is_same_v<AnyColouring, Colouring>;
-
-}  // namespace
 
 template <class AnyColouring>
 SectionMaker<AnyColouring>::SectionMaker(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times)
@@ -55,12 +45,7 @@ template <class AnyColouring>
 void SectionMaker<AnyColouring>::add_gaps(std::span<const AnyColouring> states, Tally& tally) const {
   tally.add_number(number_base_ + states[0]);
   AnyGapWidths<AnyColouring> widths{};
-  if constexpr (kIsNarrow<AnyColouring>) {
-    kernels_.count_gap_widths(states.data(), states.size(), widths);
-  } else {
-    for (std::size_t i = 1; i < states.size(); ++i)
-      ++widths[static_cast<std::size_t>(std::bit_width(states[i] - states[i - 1] - 1))];
-  }
+  kernels_.count_gap_widths(states.data(), states.size(), widths);
   tally.gaps.count[0] += widths[0];
   for (std::size_t width = 1; width < widths.size(); ++width) tally.gaps.count[width - 1] += widths[width];
   tally.states += states.size() - 1;
@@ -69,11 +54,9 @@ void SectionMaker<AnyColouring>::add_gaps(std::span<const AnyColouring> states, 
 
 template <class AnyColouring>
 void SectionMaker<AnyColouring>::add_digest(std::span<const AnyColouring> states, Tally& tally) {
-  if constexpr (kIsNarrow<AnyColouring>) {
-    if (kernels_.digests(keys_, states.size())) {
-      tally.digest += kernels_.digest(states.data(), states.size(), keys_.base(), keys_.words_of_bits());
-      return;
-    }
+  if (kernels_.digests(keys_, states.size())) {
+    tally.digest += kernels_.digest(states.data(), states.size(), keys_.base(), keys_.words_of_bits());
+    return;
   }
   tally.digest += keys_.digest_of(states);
 }

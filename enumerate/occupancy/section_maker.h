@@ -11,9 +11,9 @@
 #include "enumerate/occupancy/phases.h"
 #include "frontier/segment.h"
 #include "frontier/tally.h"
+#include "kernels/kernels.h"
 #include "kernels/search_space.h"
 #include "kernels/state_keys.h"
-#include "kernels/wide_kernels.h"
 
 namespace othello {
 
@@ -36,7 +36,7 @@ class SectionMaker {
   void find_move_range(std::span<const AnyColouring> states, Tally& tally);
 
   int start_discs_;
-  const KernelsOf<AnyColouring>& kernels_;
+  const AnyKernels<AnyColouring>& kernels_;
   ExpandTimes* times_;
   const bool wants_move_range_;
   AnyMoveRangeFinder<AnyColouring> move_range_;

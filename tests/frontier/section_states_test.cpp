@@ -35,32 +35,39 @@ Chunk load(const Segment& segment, std::size_t chunk) {
   return reader(std::span(segment.bytes).subspan(place.offset, place.bytes), place.content_bytes);
 }
 
-test::Colourings in_patches(const SectionStates& patches, const SectionStates::Section& section) {
-  test::Colourings states;
+template <class AnyColouring>
+std::vector<AnyColouring> in_patches(const SectionStates& patches, const SectionStates::Section& section,
+                                     int discs) {
+  std::vector<AnyColouring> states;
   const auto numbers = patches.numbers(section);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    for (Colouring j = 0; j < Colouring{1} << kPatchBits; ++j) {
+    for (AnyColouring j = 0; j < AnyColouring{1} << kPatchBits; ++j) {
       if ((patches.patches(section)[i].words[j / 64] >> j % 64 & 1) == 0) continue;
-      states.push_back(all_discs(kDiscs) ^ ((numbers[i] << kPatchBits) + j));
+      states.push_back(all_discs<AnyColouring>(discs) ^ ((AnyColouring{numbers[i]} << kPatchBits) + j));
     }
   }
   std::ranges::sort(states);
   return states;
 }
 
-test::Colourings in_blocks(const SectionStates& lists, const SectionStates::Section& section) {
-  test::Colourings states;
+template <class AnyColouring>
+std::vector<AnyColouring> in_blocks(const SectionStates& lists, const SectionStates::Section& section) {
+  std::vector<AnyColouring> states;
   for (const ColouringBlock& block : lists.blocks(section)) {
     const auto low = lists.low_bits(block);
-    test::Colourings joined(low.size() + kKernelSlack);
-    kPlainKernels.join(block.base, low.data(), low.size(), joined.data());
+    std::vector<AnyColouring> joined(low.size() + kKernelSlack);
+    kernels_of<AnyColouring>(kPlainKernels)
+        .join(block.base<AnyColouring>(), low.data(), low.size(), joined.data());
     states.insert(states.end(), joined.begin(), joined.begin() + static_cast<std::ptrdiff_t>(low.size()));
   }
   return states;
 }
 
 /// Every section of a chunk in the form that is made of it.
-void expect_all_sections(const Chunk& chunk, const SectionStates& made) {
+template <class AnyColouring = Colouring>
+void expect_all_sections(const Chunk& chunk, const SectionStates& made, int discs = kDiscs) {
+  const AnyKernels<AnyColouring>& kernels = kernels_of<AnyColouring>(kPlainKernels);
+  constexpr AnyColouring kBefore = ~AnyColouring{0};
   const std::uint8_t* bytes = chunk.data();
   while (bytes < chunk.end()) {
     const auto sections = made.sections_from(static_cast<std::size_t>(bytes - chunk.data()));
@@ -69,15 +76,16 @@ void expect_all_sections(const Chunk& chunk, const SectionStates& made) {
     ASSERT_EQ(static_cast<std::size_t>(bytes - chunk.data()), section.offset);
     const SectionHead head = SectionHead::read(bytes);
     EXPECT_EQ(head.more, section.more);
-    test::Colourings passes(head.passes + kKernelSlack);
-    bytes = kPlainKernels.decode(bytes, head.passes, kBeforeFirst, passes.data());
+    std::vector<AnyColouring> passes(head.passes + kKernelSlack);
+    bytes = kernels.decode(bytes, head.passes, kBefore, passes.data());
     passes.resize(head.passes);
-    test::Colourings states(head.states + kKernelSlack);
-    bytes = kPlainKernels.decode(bytes, head.states, kBeforeFirst, states.data());
+    std::vector<AnyColouring> states(head.states + kKernelSlack);
+    bytes = kernels.decode(bytes, head.states, kBefore, states.data());
     states.resize(head.states);
-    EXPECT_TRUE(std::ranges::equal(passes, made.passes(section)));
+    EXPECT_TRUE(std::ranges::equal(passes, made.passes<AnyColouring>(section)));
     const bool as_patches = made.form() == SectionStates::Form::kPatches;
-    ASSERT_EQ(states, as_patches ? in_patches(made, section) : in_blocks(made, section));
+    ASSERT_EQ(states, as_patches ? in_patches<AnyColouring>(made, section, discs)
+                                 : in_blocks<AnyColouring>(made, section));
   }
   EXPECT_TRUE(made.sections_from(chunk.size()).empty());
 }
@@ -99,6 +107,33 @@ TEST(SectionStates, AreThoseOfEverySectionInEitherForm) {
       EXPECT_EQ(form, made->form());
       ASSERT_NO_FATAL_FAILURE(expect_all_sections(chunk, *made)) << most_gap;
     }
+  }
+}
+
+TEST(SectionStates, AreThoseOfMoreThan32Discs) {
+  for (const int discs : {kMaxColouredDiscs + 1, kMostPatchDiscs, kMostBlockDiscs}) {
+    std::mt19937_64 random(44);
+    std::vector<WideColouring> states;
+    std::vector<WideColouring> passes;
+    for (WideColouring next = (WideColouring{1} << (discs - 1)) - 300'000; states.size() < kSectionStates;
+         next += 1 + random() % 60) {
+      states.push_back(next);
+      if (random() % 11 == 0) passes.push_back(next);
+    }
+    SegmentWriter writer(kPlainKernels);
+    writer.begin_record((Bitboard{1} << discs) - 1);
+    writer.append(states, passes, true);
+    writer.append(std::span<const WideColouring>(states), {}, false);
+    const Chunk chunk = load(writer.finish(), 0);
+    for (const std::size_t least_states_of_patch : {0u, 1u}) {
+      const Kernels kernels = kernels_from(least_states_of_patch);
+      const auto made = SectionStatesMaker(kernels)(chunk, discs);
+      ASSERT_NE(nullptr, made);
+      const bool as_patches = made->form() == SectionStates::Form::kPatches;
+      EXPECT_EQ(least_states_of_patch > 0 && discs <= kMostPatchDiscs, as_patches);
+      ASSERT_NO_FATAL_FAILURE(expect_all_sections<WideColouring>(chunk, *made, discs)) << discs;
+    }
+    EXPECT_EQ(nullptr, SectionStatesMaker(chosen_kernels())(chunk, kMostBlockDiscs + 1));
   }
 }
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gapkeep/gap_code.h"
-#include "kernels/wide_kernels.h"
+#include "kernels/kernels.h"
 #include "numbering/cell_order.h"
 #include "support/boards.h"
 #include "support/plain_game.h"

@@ -1,8 +1,6 @@
 // The kernels for colourings of 64 bits, of every instruction set, against loops over single colourings and
 // the definition of their gap code.
 
-#include "kernels/wide_kernels.h"
-
 #include <bit>
 #include <cstring>
 
@@ -17,7 +15,7 @@ using WideColourings = std::vector<WideColouring>;
 
 class WideKernelsOf : public testing::TestWithParam<const Kernels*> {
  protected:
-  static const WideKernels& kernels() { return *GetParam()->wide; }
+  static const AnyKernels<WideColouring>& kernels() { return *GetParam()->wide; }
 };
 
 // The gap code as its header defines it.
@@ -73,6 +71,67 @@ TEST_P(WideKernelsOf, DecodeWhatWasEncodedInPieces) {
   }
 }
 
+TEST_P(WideKernelsOf, CountTheWidthsOfGaps) {
+  std::mt19937_64 random(64);
+  for (const std::size_t count : test::many_sizes()) {
+    for (const unsigned most : {4u, 9u, 48u}) {
+      WideColourings colourings;
+      WideColouring next = random() % 1'000;
+      for (std::size_t i = 0; i < count; ++i) {
+        colourings.push_back(next);
+        next += 1 + (random() >> (63 - (random() % 20 == 0 ? random() % 48 : random() % most)));
+      }
+      AnyGapWidths<WideColouring> expected{};
+      expected[3] = 7;  // counts are added to what is there
+      for (std::size_t i = 1; i < count; ++i)
+        ++expected[static_cast<std::size_t>(std::bit_width(colourings[i] - colourings[i - 1] - 1))];
+      AnyGapWidths<WideColouring> widths{};
+      widths[3] = 7;
+      kernels().count_gap_widths(colourings.data(), count, widths);
+      ASSERT_EQ(expected, widths) << count << " colourings";
+    }
+  }
+}
+
+TEST_P(WideKernelsOf, JoinHighAndLowBits) {
+  std::mt19937_64 random(65);
+  for (const std::size_t count : test::many_sizes()) {
+    std::vector<std::uint16_t> low(count + kKernelSlack);
+    for (std::uint16_t& bits : low) bits = static_cast<std::uint16_t>(random());
+    const WideColouring base = random() << 16;
+    constexpr WideColouring kGuard = 0x5a5a5a5a5a5a5a5a;
+    WideColourings out(count + kKernelSlack + 16, kGuard);
+    kernels().join(base, low.data(), count, out.data());
+    for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(base | low[i], out[i]);
+    for (std::size_t i = count + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
+  }
+}
+
+TEST_P(WideKernelsOf, TakeListsTheBitsAndClearsThem) {
+  std::mt19937_64 random(66);
+  for (const std::size_t count : {1u, 2u, 3u, 15u, 16u, 17u, 64u, 255u, 256u, 257u, 1'000u}) {
+    for (int sparse = 0; sparse < 8; ++sparse) {
+      std::vector<std::uint64_t> bitmap(count);
+      for (std::uint64_t& word : bitmap) {
+        word = random();
+        for (int i = 0; i < sparse; ++i) word &= random();
+      }
+      const WideColouring base = random() << 20 >> 1;
+      WideColourings expected;
+      for (std::size_t i = 0; i < 64 * count; ++i) {
+        if ((bitmap[i / 64] >> i % 64 & 1) != 0) expected.push_back(base + i);
+      }
+      constexpr WideColouring kGuard = 0x5a5a5a5a5a5a5a5a;
+      WideColourings out(expected.size() + kKernelSlack + 16, kGuard);
+      ASSERT_EQ(expected.size(), kernels().take(bitmap.data(), count, base, out.data()));
+      for (std::size_t i = expected.size() + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
+      out.resize(expected.size());
+      ASSERT_EQ(expected, out);
+      ASSERT_EQ(std::vector<std::uint64_t>(count), bitmap);
+    }
+  }
+}
+
 /// Calls check(move, colourings) for all moves of random occupancies of 2 to 63 discs of 8x8.
 template <class Check>
 void for_each_move(Check&& check) {
@@ -118,6 +177,26 @@ TEST_P(WideKernelsOf, SuccessorsAreThoseOfTheLegalMovesInOrder) {
     for (std::size_t i = expected.size() + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
     out.resize(expected.size());
     ASSERT_EQ(expected, out);
+  });
+}
+
+TEST_P(WideKernelsOf, SuccessorsOfSaysWhichMovesAreLegal) {
+  for_each_move([](const WideMove& move, const WideColourings& parents) {
+    WideColourings expected;
+    std::vector<std::uint8_t> expected_legal((parents.size() + 15) / 16 * 2);
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+      const WideColouring flips = move.flips(parents[i]);
+      if (flips == 0) continue;
+      expected.push_back(move.successor(parents[i], flips));
+      expected_legal[i / 8] = static_cast<std::uint8_t>(expected_legal[i / 8] | 1u << i % 8);
+    }
+    WideColourings out(expected.size() + kKernelSlack);
+    std::vector<std::uint8_t> legal(expected_legal.size(), 0xaa);
+    ASSERT_EQ(expected.size(),
+              kernels().successors_of(parents.data(), parents.size(), move, out.data(), legal.data()));
+    out.resize(expected.size());
+    ASSERT_EQ(expected, out);
+    ASSERT_EQ(expected_legal, legal);
   });
 }
 
