@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/occupancy/density_expander.h"
 #include "enumerate/occupancy/expander.h"
 #include "enumerate/occupancy/options.h"
-#include "enumerate/occupancy/team_expander.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "system/stopwatch.h"
@@ -133,8 +133,9 @@ void BatchWorkers::note_waiting(double begin) const {
 // All ranks process the batches together; one rank stores each batch.
 void BatchWorkers::run_as_team() {
   Ranks& ranks = setting_.ranks;
-  TeamExpander expander(setting_.space, setting_.kernels, work_.parents, work_.plan.tile_bits,
-                        setting_.options.threads, ranks, setting_.all_threads);
+  const TeamSize team{.threads = setting_.options.threads, .all_threads = setting_.all_threads};
+  const std::unique_ptr<TeamExpander> expander =
+      make_team_expander(setting_.space, setting_.kernels, work_.parents, work_.plan, team, ranks);
   SegmentWriter writer(setting_.kernels);
   int owner = 0;
   for (Batch& batch : work_.batches) {
@@ -142,16 +143,16 @@ void BatchWorkers::run_as_team() {
     owner = (owner + 1) % ranks.count();
     const bool mine = owner == ranks.rank();
     const auto expand = [&](Bitboard occupancy, Bitboard /*next*/) {
-      expander.expand(occupancy, owner, writer, batch.tally);
+      expander->expand(occupancy, owner, writer, batch.tally);
       if (any_of(ranks, stop_ || setting_.observer.stop_requested())) stop_ = true;
     };
     {
       TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, 0, setting_.options.threads);
-      const std::uint64_t read = expander.bytes_read();
+      const std::uint64_t read = expander->bytes_read();
       bool whole = true;
       run_together(ranks, [&] { whole = compute(batch, 0, expand, writer, mine); });
       if (!whole) return;
-      part.event().bytes_read = expander.bytes_read() - read;
+      part.event().bytes_read = expander->bytes_read() - read;
       if (mine) describe(batch, part.event().bytes_read, part.event());
     }
     run_together(ranks, [&] {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "enumerate/occupancy/density_choice.h"
 #include "enumerate/occupancy/occupancy_sources.h"
 #include "enumerate/occupancy/tuning.h"
 #include "frontier/record.h"
@@ -24,7 +25,8 @@ OccupancyWeights::OccupancyWeights(const PlaceBoard& board, const Frontier& pare
     const Bitboard occupancy = occupancies[begin + (end - begin) / 2];
     work.begin(occupancy, parents.index());
     double weight = tuning::kSetUpWeight;
-    if (!has_wide_colourings(occupancy)) weight += tuning::kBitmapWeight * std::ldexp(1.0, work.discs() - 3);
+    if (!has_wide_colourings(occupancy) || is_dense(work, parents))
+      weight += tuning::kBitmapWeight * std::ldexp(1.0, work.discs() - 3);
     for (const Source& source : work.sources())
       weight += static_cast<double>(parents.record_bytes(source.position));
     sum += weight * static_cast<double>(end - begin);

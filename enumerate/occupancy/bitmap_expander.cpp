@@ -1,16 +1,23 @@
 #include "enumerate/occupancy/bitmap_expander.h"
 
+#include <type_traits>
+
+#include "enumerate/occupancy/tuning.h"
+
 namespace othello {
 
-BitmapExpander::BitmapExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
-                               int tile_bits, ExpandTimes* times)
+template <class AnyColouring>
+AnyBitmapExpander<AnyColouring>::AnyBitmapExpander(const SearchSpace& space, const Kernels& kernels,
+                                                   ChunkCache& parents, int tile_bits, ExpandTimes* times)
     : parents_(parents.frontier().index()),
       work_(space.places, tile_bits > 0 ? Marking::kDirect : Marking::kByImage, tile_bits),
       marker_(space.places, kernels, parents, work_.marking(), times),
       extractor_(space, kernels, times),
       times_(times) {}
 
-void BitmapExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) {
+template <class AnyColouring>
+void AnyBitmapExpander<AnyColouring>::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out,
+                                             Tally& tally) {
   {
     PhaseTimer timer(times_, ExpandPhase::kFindParents);
     work_.begin(occupancy, parents_);
@@ -18,6 +25,7 @@ void BitmapExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& ou
     timer.count(1);
   }
   if (work_.sources().empty()) return;
+  const std::uint64_t states_before = tally.states;
   extractor_.begin(false);
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
     work_.begin_tile(tile);
@@ -25,7 +33,17 @@ void BitmapExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& ou
     if (next != 0) work_.prefetch_announced(parents_);
     extractor_.read(work_, 0, work_.result().size(), out, tally);
   }
-  extractor_.end(false, out, tally);
+  const bool as_team_would =
+      std::is_same_v<AnyColouring, WideColouring> && work_.discs() >= tuning::kLeastTeamDiscs;
+  extractor_.end(as_team_would, out, tally);
+  if (as_team_would) end_record(tally.states > states_before, out);
 }
+
+void end_record(bool begun, SegmentWriter& out) {
+  if (begun) out.append(std::span<const WideColouring>(), {}, false);
+}
+
+template class AnyBitmapExpander<Colouring>;
+template class AnyBitmapExpander<WideColouring>;
 
 }  // namespace othello

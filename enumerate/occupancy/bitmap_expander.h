@@ -9,11 +9,12 @@
 
 namespace othello {
 
-class BitmapExpander : public Expander {
+template <class AnyColouring>
+class AnyBitmapExpander : public Expander {
  public:
   /// `tile_bits`: see OccupancyInProgress; `times`: sums of each phase's time, or null.
-  BitmapExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
-                 ExpandTimes* times = nullptr);
+  AnyBitmapExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+                    ExpandTimes* times = nullptr);
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override { return marker_.bytes_read(); }
@@ -21,9 +22,16 @@ class BitmapExpander : public Expander {
  private:
   const OccupancyIndex& parents_;
   OccupancyInProgress work_;
-  Marker marker_;
-  StateExtractor extractor_;
+  AnyMarker<AnyColouring> marker_;
+  AnyStateExtractor<AnyColouring> extractor_;
   ExpandTimes* times_;
 };
+using BitmapExpander = AnyBitmapExpander<Colouring>;
+
+extern template class AnyBitmapExpander<Colouring>;
+extern template class AnyBitmapExpander<WideColouring>;
+
+/// Ends the record of an occupancy, if it was begun, with an empty section.
+void end_record(bool begun, SegmentWriter& out);
 
 }  // namespace othello

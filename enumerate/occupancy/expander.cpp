@@ -4,6 +4,7 @@
 #include <span>
 
 #include "enumerate/occupancy/bitmap_expander.h"
+#include "enumerate/occupancy/density_expander.h"
 #include "enumerate/occupancy/list_expander.h"
 
 namespace othello {
@@ -23,6 +24,7 @@ void write_root(const SearchSpace& space, const Kernels& kernels, const Occupanc
 
 std::unique_ptr<Expander> make_expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
                                         const MemoryPlan& plan) {
+  if (plan.by_density) return std::make_unique<DensityExpander>(space, kernels, parents, plan);
   if (plan.list_states > 0) return std::make_unique<ListExpander>(space, kernels, parents, plan.list_states);
   return std::make_unique<BitmapExpander>(space, kernels, parents, plan.tile_bits);
 }

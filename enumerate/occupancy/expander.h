@@ -3,7 +3,8 @@
 // Two states can be equal only if the same cells are occupied, and a move on cell c takes occupancy S to
 // S + c. So the states of S' come from the occupancies S' - c alone (structured duplicate detection: Zhou and
 // Hansen, AAAI 2004). There are two ways to gather them, of which the memory plan chooses one for each depth
-// (make_expander()), and a third for a team that works on one occupancy (team_expander.h).
+// (make_expander()), or for each occupancy of wide colourings (density_choice.h), and a third for a team that
+// works on one occupancy (team_expander.h).
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ class Expander {
   virtual std::uint64_t bytes_read() const = 0;
 };
 
-/// The expander that a depth's plan requires: by list (list_expander.h) or by bitmap (bitmap_expander.h).
+/// The expander that a depth's plan requires: by list (list_expander.h), by bitmap (bitmap_expander.h), or by
+/// either (density_expander.h).
 std::unique_ptr<Expander> make_expander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
                                         const MemoryPlan& plan);
 

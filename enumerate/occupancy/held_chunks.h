@@ -37,6 +37,7 @@ class HeldChunks {
     }
     return *held.content;
   }
+  const Frontier& frontier() const { return parents_.frontier(); }
   /// Bytes of stored chunks that were not in the cache.
   std::uint64_t bytes_read() const { return reader_.bytes_read(); }
 

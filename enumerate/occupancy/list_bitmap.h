@@ -18,14 +18,14 @@ inline constexpr std::size_t kListCapacity = 64 * kListWords + kKernelSlack;
 /// Calls visit(list) with the set bits, ascending, in lists that may be empty. The bits of a list are
 /// cleared before its visit; in the end only those are set that visits have set again, at or below bits of
 /// their list. `buffer`: of kListCapacity.
-template <class Visit>
-void take_in_lists(const Kernels& kernels, ColouringBitmap& bitmap, std::vector<Colouring>& buffer,
-                   Visit&& visit) {
+template <class AnyColouring, class Visit>
+void take_in_lists(const AnyKernels<AnyColouring>& kernels, ColouringBitmap& bitmap,
+                   std::vector<AnyColouring>& buffer, Visit&& visit) {
   for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
     const std::size_t words = std::min(kListWords, bitmap.size() - begin);
     const std::size_t count =
-        kernels.take(bitmap.data() + begin, words, static_cast<Colouring>(64 * begin), buffer.data());
-    visit(std::span<const Colouring>(buffer).first(count));
+        kernels.take(bitmap.data() + begin, words, static_cast<AnyColouring>(64 * begin), buffer.data());
+    visit(std::span<const AnyColouring>(buffer).first(count));
   }
 }
 

@@ -4,8 +4,8 @@
 #include <type_traits>
 
 #include "frontier/read_sections.h"
-#include "gapkeep/gap_code.h"
-#include "gapkeep/wide_gap_code.h"
+#include "frontier/section_batches.h"
+#include "gapkeep/gap_code_of.h"
 
 namespace othello {
 namespace {
@@ -17,10 +17,10 @@ static_assert(ListExpander::kLeastStates >= 2 * kGatherBatch);
 }  // namespace
 
 ListExpander::ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
-                           std::size_t states)
+                           std::size_t states, Decoded decoded)
     : kernels_(kernels),
       index_(parents.frontier().index()),
-      parents_(parents, space.places.symmetry_order()),
+      parents_(parents, space.places.symmetry_order(), decoded == Decoded::kYes ? &kernels : nullptr),
       work_(space.places),
       list_(std::max(states, kLeastStates)),
       sections_(space, kernels),
@@ -90,13 +90,38 @@ void ListExpander::gather_record(const Source& source, const WideMove& move,
   bool more = true;
   for (std::uint32_t chunk = source.record.chunk; more; ++chunk) {
     const Chunk& content = parents_.get(work_.occupancy(), source, chunk);
-    more = read_sections(content, offset_in(chunk, source.record),
-                         [&](const SectionHead& head, const std::uint8_t*& bytes) {
-                           // The moves after a pass are not their states' own.
-                           gather_states(move, decoded, bytes, head.passes, all);
-                           moves += gather_states(move, decoded, bytes, head.states, 0);
-                         });
+    const std::size_t offset = offset_in(chunk, source.record);
+    if (content.states() != nullptr) {
+      more = gather_sections<ParentColouring>(*content.states(), offset, move, moves);
+      continue;
+    }
+    more = read_sections(content, offset, [&](const SectionHead& head, const std::uint8_t*& bytes) {
+      // The moves after a pass are not their states' own.
+      gather_states(move, decoded, bytes, head.passes, all);
+      moves += gather_states(move, decoded, bytes, head.states, 0);
+    });
   }
+}
+
+// As gather_record(), for a chunk with decoded states. Returns whether the record continues in the next.
+template <class ParentColouring>
+bool ListExpander::gather_sections(const SectionStates& states, std::size_t offset, const WideMove& move,
+                                   MoveCount& moves) {
+  const AnyKernels<WideColouring>& kernels = kernels_of<WideColouring>(kernels_);
+  const auto all = all_discs<WideColouring>(work_.discs() - 1);
+  for (const SectionStates::Section& section : states.sections_from(offset)) {
+    for_each_batch(kernels, states, section, all, wide_, kGatherBatch,
+                   [&](std::size_t count) { moves += gather_decoded(move, count); });
+    // The moves after a pass are not their states' own.
+    for (auto passes = states.passes<ParentColouring>(section); !passes.empty();) {
+      const std::size_t batch = std::min(passes.size(), kGatherBatch);
+      for (std::size_t i = 0; i < batch; ++i) wide_[i] = passes[i] ^ all;
+      gather_decoded(move, batch);
+      passes = passes.subspan(batch);
+    }
+    if (!section.more) return false;
+  }
+  return true;
 }
 
 // `exchange` has all bits set where the roles are exchanged. Returns the moves, into whichever tile they
@@ -104,9 +129,8 @@ void ListExpander::gather_record(const Source& source, const WideMove& move,
 template <class ParentColouring>
 MoveCount ListExpander::gather_states(const WideMove& move, std::vector<ParentColouring>& decoded,
                                       const std::uint8_t*& bytes, std::size_t count, WideColouring exchange) {
-  const AnyKernels<WideColouring>& wide_kernels = kernels_of<WideColouring>(kernels_);
   MoveCount moves;
-  auto previous = static_cast<ParentColouring>(~ParentColouring{0});  // before 0
+  ParentColouring previous = GapCodeOf<ParentColouring>::kBefore;
   while (count > 0) {
     const std::size_t batch = std::min(count, kGatherBatch);
     bytes = kernels_of<ParentColouring>(kernels_).decode(bytes, batch, previous, decoded.data());
@@ -118,13 +142,20 @@ MoveCount ListExpander::gather_states(const WideMove& move, std::vector<ParentCo
     if (exchange != 0) {
       for (std::size_t i = 0; i < batch; ++i) wide_[i] ^= exchange;
     }
-    const std::size_t found =
-        wide_kernels.successors(wide_.data(), batch, move, successors_.data(), moves.flips);
-    moves.moves += found;
-    const auto successors = std::span(successors_).first(found);
-    map_to_occupancy(successors);
-    list_.add(successors);
+    moves += gather_decoded(move, batch);
   }
+  return moves;
+}
+
+// Gathers the successors of the first `count` of wide_.
+MoveCount ListExpander::gather_decoded(const WideMove& move, std::size_t count) {
+  MoveCount moves;
+  const std::size_t found = kernels_of<WideColouring>(kernels_).successors(wide_.data(), count, move,
+                                                                           successors_.data(), moves.flips);
+  moves.moves += found;
+  const auto successors = std::span(successors_).first(found);
+  map_to_occupancy(successors);
+  list_.add(successors);
   return moves;
 }
 

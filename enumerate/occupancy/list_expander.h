@@ -1,5 +1,6 @@
-// Computes all states of an occupancy that has few against its 2^discs colourings: any of more than 32
-// discs, and those of late positions, which begin with that many discs and few states.
+// Computes all states of an occupancy that has few against its 2^discs colourings: those of more than 32
+// discs that are not dense (density_choice.h), and those of late positions, which begin with many discs and
+// few states.
 //
 // As always, the states of S' come from the stored occupancies that lack one disc of it or of an image. But a
 // bitmap of all colourings would be almost empty, or exceed any memory: successors are mapped to S' one at a
@@ -23,6 +24,9 @@
 
 namespace othello {
 
+/// Whether the cache of the parents has their states decoded where that is of use (ChunkCache::get()).
+enum class Decoded { kNo, kYes };
+
 /// One thread's own; reused from occupancy to occupancy of one depth.
 class ListExpander : public Expander {
  public:
@@ -30,7 +34,8 @@ class ListExpander : public Expander {
   static constexpr std::size_t kLeastStates = 4096;
 
   /// `states`: the capacity of the list.
-  ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, std::size_t states);
+  ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, std::size_t states,
+               Decoded decoded = Decoded::kNo);
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override { return parents_.bytes_read(); }
@@ -42,8 +47,12 @@ class ListExpander : public Expander {
   void gather_record(const Source& source, const WideMove& move, std::vector<ParentColouring>& decoded,
                      MoveCount& moves);
   template <class ParentColouring>
+  bool gather_sections(const SectionStates& states, std::size_t offset, const WideMove& move,
+                       MoveCount& moves);
+  template <class ParentColouring>
   MoveCount gather_states(const WideMove& move, std::vector<ParentColouring>& decoded,
                           const std::uint8_t*& bytes, std::size_t count, WideColouring exchange);
+  MoveCount gather_decoded(const WideMove& move, std::size_t count);
   void map_to_occupancy(std::span<WideColouring> successors) const;
   void begin_record(SegmentWriter& out);
   void store(std::span<const WideColouring> states, bool more, SegmentWriter& out, Tally& tally);

@@ -10,64 +10,81 @@
 #include "enumerate/occupancy/marking.h"
 #include "enumerate/occupancy/occupancy_in_progress.h"
 #include "enumerate/occupancy/phases.h"
+#include "enumerate/occupancy/tile_filter.h"
 #include "kernels/bit_tables.h"
 #include "kernels/kernels.h"
 #include "search/mobility.h"
 
 namespace othello {
 
-class Marker {
+/// `AnyColouring`: of the occupancies. Their parents' colourings are of the same width, or narrower.
+template <class AnyColouring>
+class AnyMarker {
  public:
   /// `marking`: of all its work; `times`: sums of each phase's time, or null.
-  Marker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, Marking marking,
-         ExpandTimes* times = nullptr);
+  AnyMarker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents, Marking marking,
+            ExpandTimes* times = nullptr);
 
-  /// Marks the tile's share of all successors, alone. Over all tiles each move is added to `moves` once.
+  /// Marks the tile's share of all successors, alone. Over all tiles each move is added to `moves` once. The
+  /// first tile of an occupancy comes first.
   void mark_all(OccupancyInProgress& work, MoveCount& moves);
   /// See ChunkCache::Reader: for members of a team, some of which may find nothing to mark.
   void reach(Bitboard occupancy) { parents_.reach(occupancy); }
-  /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect.
+  /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect. The first
+  /// tile's call finds the `range` of the chunk's states, for the other tiles'.
   void mark_chunk_in_team(OccupancyInProgress& work, const Source& source, std::uint32_t chunk,
-                          MoveCount& moves);
+                          ColouringRange& range, MoveCount& moves);
   /// Bytes of stored parents read so far.
   std::uint64_t bytes_read() const { return parents_.bytes_read(); }
 
  private:
-  CompactMove move_of(const OccupancyInProgress& work, const Source& source) const;
+  using Move = AnyCompactMove<AnyColouring>;
+
+  Move move_of(const OccupancyInProgress& work, const Source& source) const;
   const Chunk& load(const OccupancyInProgress& work, const Source& source, std::uint32_t chunk);
   template <Sharing kSharing>
-  bool mark_chunk(OccupancyInProgress& work, const Source& source, const CompactMove& move,
-                  std::uint32_t chunk, MoveCount& moves);
-  bool mark_sections(OccupancyInProgress& work, const Source& source, const CompactMove& move,
+  bool mark_chunk(OccupancyInProgress& work, const Source& source, const Move& move, std::uint32_t chunk,
+                  ColouringRange& range, MoveCount& moves);
+  bool is_skipped(const OccupancyInProgress& work, const ColouringRange& range) const;
+  template <class ParentColouring>
+  bool mark_sections(OccupancyInProgress& work, const Source& source, const Move& move,
                      const SectionStates& states, std::size_t offset, MoveCount& moves);
-  void mark_blocks(OccupancyInProgress& work, int element, const CompactMove& move,
-                   const SectionStates& states, const SectionStates::Section& section,
-                   PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
-  void mark_passes(OccupancyInProgress& work, int element, const CompactMove& move,
-                   std::span<const Colouring> passes, PhaseTimer<ExpandPhase>& timer);
+  void mark_blocks(OccupancyInProgress& work, int element, const Move& move, const SectionStates& states,
+                   const SectionStates::Section& section, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
+  template <class ParentColouring>
+  void mark_passes(OccupancyInProgress& work, int element, const Move& move,
+                   std::span<const ParentColouring> passes, PhaseTimer<ExpandPhase>& timer);
+  template <Sharing kSharing, class ParentColouring>
+  MoveCount mark_states(OccupancyInProgress& work, int element, const Move& move, const std::uint8_t*& bytes,
+                        std::size_t count, AnyColouring exchange, ColouringRange& range);
   template <Sharing kSharing>
-  MoveCount mark_states(OccupancyInProgress& work, int element, const CompactMove& move,
-                        const std::uint8_t*& bytes, std::size_t count, Colouring exchange);
-  template <Sharing kSharing>
-  void mark_decoded(OccupancyInProgress& work, int element, const CompactMove& move,
-                    std::span<const Colouring> states, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
-  void prepare_direct(const OccupancyInProgress& work, int element);
+  void mark_decoded(OccupancyInProgress& work, int element, const Move& move,
+                    std::span<const AnyColouring> states, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
+  void prepare_direct(const OccupancyInProgress& work, const Source& source, const Move& move);
   void map_back(OccupancyInProgress& work, int element);
   void keep_representatives(OccupancyInProgress& work);
 
   const PlaceBoard& board_;
-  const Kernels& kernels_;
+  const Kernels& all_kernels_;
+  const AnyKernels<AnyColouring>& kernels_;
   HeldChunks parents_;
   ExpandTimes* times_;
   // For direct marking: what the tables were built for, the map back from an image, and the occupancy's own
   // symmetries.
   Bitboard direct_occupancy_ = 0;
   int direct_element_ = -1;
-  BitTables<Colouring> inverse_;
-  std::vector<BitTables<Colouring>> stabilizer_;
-  std::vector<Colouring> decoded_;
-  std::vector<Colouring> successors_;
-  std::vector<Colouring> listed_;
+  ColouringMap<AnyColouring> inverse_;
+  std::vector<ColouringMap<AnyColouring>> stabilizer_;
+  // What of a source is read for a tile, and the ranges of the chunks of all sources in turn.
+  TileFilter filter_;
+  std::vector<ColouringRange> ranges_;
+  std::vector<AnyColouring> decoded_;
+  std::vector<Colouring> narrow_;  // if the parents' are narrower
+  std::vector<AnyColouring> successors_;
+  std::vector<AnyColouring> listed_;
 };
+
+extern template class AnyMarker<Colouring>;
+extern template class AnyMarker<WideColouring>;
 
 }  // namespace othello

@@ -19,7 +19,7 @@ class BitmapBytes {
   explicit BitmapBytes(ColouringBitmap& bitmap) : bytes_(reinterpret_cast<std::uint8_t*>(bitmap.data())) {}
 
   template <Sharing kSharing>
-  void set(Colouring colouring) const {
+  void set(WideColouring colouring) const {
     std::uint8_t& byte = bytes_[colouring >> 3];
     const auto bit = static_cast<std::uint8_t>(1u << (colouring & 7));
     if constexpr (kSharing == Sharing::kAlone) {

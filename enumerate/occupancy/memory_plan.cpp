@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "enumerate/occupancy/batches.h"
+#include "enumerate/occupancy/density_choice.h"
 #include "enumerate/occupancy/list_expander.h"
 #include "enumerate/occupancy/options.h"
 #include "enumerate/occupancy/tuning.h"
@@ -29,9 +30,8 @@ constexpr std::uint64_t kMostExpansion = 4;
 // A state of a list takes 8 bytes, and 4 in the shorter list that it grew from.
 constexpr std::size_t kListStateBytes = 12;
 
-// Whether the states of a depth are computed in lists. All ranks have to agree.
+// Whether all states of a depth of narrow colourings are computed in lists. All ranks have to agree.
 bool lists_are_faster(int discs, double states_of_occupancy) {
-  if (has_wide_colourings(discs)) return true;
   return discs >= tuning::kLeastListDiscs &&
          states_of_occupancy * tuning::kColouringsPerListedState < std::ldexp(1.0, discs);
 }
@@ -51,6 +51,16 @@ std::uint64_t divide_among_bitmaps(int discs, std::uint64_t workers, std::uint64
   std::uint64_t bitmaps = workers * (plan.as_team ? 1 : order) * bitmap_bytes;
   while (bitmaps > most && plan.tile_bits < discs) bitmaps = workers * (bitmap_bytes >> ++plan.tile_bits);
   return bitmaps;
+}
+
+// Whether all threads work on one occupancy: few occupancies, mostly in large bitmaps.
+bool works_as_team(const PlaceBoard& board, const Frontier& parents, int discs,
+                   std::span<const Bitboard> occupancies, int all_threads, const MemoryPlan& plan) {
+  if (all_threads == 1 || discs < tuning::kLeastTeamDiscs ||
+      occupancies.size() >= tuning::kOccupanciesPerThread * static_cast<std::size_t>(all_threads)) {
+    return false;
+  }
+  return !plan.by_density || dense_share(board, parents, occupancies) >= tuning::kLeastTeamShare;
 }
 
 std::uint64_t usable_of(std::uint64_t memory) {
@@ -89,31 +99,37 @@ std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, 
 }
 
 MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthRow> rows,
-                            const Frontier& parents, std::size_t occupancies, int symmetry_order,
-                            std::uint64_t kept_bytes, const RankShare& share) {
+                            const PlaceBoard& board, const Frontier& parents,
+                            std::span<const Bitboard> occupancies, std::uint64_t kept_bytes,
+                            const RankShare& share) {
   const auto depth = static_cast<int>(rows.size());
   const int discs = depth + options.board.start_discs();
   const std::uint64_t usable = usable_of(options.memory);
   const auto threads = static_cast<std::uint64_t>(options.threads);
-  const auto order = static_cast<std::uint64_t>(symmetry_order);
+  const auto order = static_cast<std::uint64_t>(board.symmetry_order());
   const bool on_disk = is_on_disk(options);
   MemoryPlan plan;
   const DepthForecast predicted = forecast_next_depth(options.board, options.symmetry, rows);
-  const bool in_lists = lists_are_faster(discs, predicted.states / static_cast<double>(occupancies));
-  plan.as_team = share.all_threads > 1 && discs >= tuning::kLeastTeamDiscs && !in_lists &&
-                 occupancies < tuning::kOccupanciesPerThread * static_cast<std::size_t>(share.all_threads);
+  const bool wide = has_wide_colourings(discs);
+  plan.by_density = wide && some_may_be_dense(parents, discs, board.symmetry_order());
+  const bool in_lists =
+      wide ? !plan.by_density
+           : lists_are_faster(discs, predicted.states / static_cast<double>(occupancies.size()));
+  plan.as_team = !in_lists && works_as_team(board, parents, discs, occupancies, share.all_threads, plan);
   const std::uint64_t workers = plan.as_team ? 1 : threads;
   const OccupancyOptions& own = occupancy_options(options);
   const std::uint64_t most = own.bitmap_bytes != 0 ? own.bitmap_bytes : usable / 4;
-  const std::uint64_t bitmaps = in_lists ? divide_among_lists(workers, most, plan)
-                                         : divide_among_bitmaps(discs, workers, order, most, plan);
+  const std::uint64_t of_lists = in_lists ? most : plan.by_density ? most / tuning::kListDivisor : 0;
+  std::uint64_t bitmaps = 0;
+  if (of_lists > 0) bitmaps += divide_among_lists(workers, of_lists, plan);
+  if (!in_lists) bitmaps += divide_among_bitmaps(discs, workers, order, most - of_lists, plan);
   const auto segment_bytes = static_cast<std::uint64_t>(
       kSegmentGrowth * predicted.bytes / std::max(1.0, batches_wanted(predicted.states, share.all_threads)));
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
-  const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies * sizeof(Bitboard) +
+  const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies.size_bytes() +
                               (on_disk ? 0 : share.own_states_bytes);
   std::uint64_t fixed = taken_bytes(known, share.idle_cache_bytes) + ChunkUses::bytes(parents.chunks()) +
-                        occupancies * kOccupancyBytes + bitmaps +
+                        occupancies.size() * kOccupancyBytes + bitmaps +
                         threads * (tuning::kThreadBytes + segment_bytes);
   if (!own.scratch.empty()) {
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);

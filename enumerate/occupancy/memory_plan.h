@@ -6,6 +6,7 @@
 #include <span>
 
 #include "frontier/frontier.h"
+#include "kernels/place_board.h"
 #include "search/depth_row.h"
 #include "search/options.h"
 
@@ -15,6 +16,7 @@ struct MemoryPlan {
   std::uint64_t cache_bytes = 0;  // for expanded chunks of the parents
   int tile_bits = 0;              // see OccupancyInProgress
   std::size_t list_states = 0;    // see ListExpander; 0: in bitmaps
+  bool by_density = false;        // both, as density_choice.h says
   bool as_team = false;           // all threads work on one occupancy
 };
 
@@ -30,13 +32,14 @@ struct RankShare {
 /// Throws CapacityError, which says what is missing.
 std::uint64_t require_candidate_memory(const SearchOptions& options, int depth, std::size_t parents);
 
-/// The plan for the depth after the last of `rows`, which has so many candidate occupancies. Without a
+/// The plan for the depth after the last of `rows`, which has these candidate occupancies. Without a
 /// scratch folder both depths' states have to fit as well; `kept_bytes`: of frontiers kept besides. All
 /// memory of the process counts, so the allocator should have released its free memory. Throws
 /// CapacityError, which says what is missing.
 MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthRow> rows,
-                            const Frontier& parents, std::size_t occupancies, int symmetry_order,
-                            std::uint64_t kept_bytes, const RankShare& share);
+                            const PlaceBoard& board, const Frontier& parents,
+                            std::span<const Bitboard> occupancies, std::uint64_t kept_bytes,
+                            const RankShare& share);
 
 /// Whether the parents' expanded chunks may exceed the cache.
 bool may_outgrow_cache(const Frontier& parents, const MemoryPlan& plan);

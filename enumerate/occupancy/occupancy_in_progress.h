@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "enumerate/occupancy/occupancy_sources.h"
-#include "kernels/bit_tables.h"
 #include "kernels/compact_move.h"
 #include "system/huge_pages.h"
 
@@ -50,9 +49,9 @@ class OccupancyInProgress : public OccupancySources {
   /// Bits of a colouring within a tile.
   int bits_in_tile() const { return discs() - tile_bits_; }
   /// The tile's colours, to be added to the number of a bit.
-  Colouring tile_base() const { return tile_bits_ > 0 ? tile_ << bits_in_tile() : 0; }
+  WideColouring tile_base() const { return WideColouring{tile_} << bits_in_tile(); }
   /// Whether a colouring lies in the tile.
-  bool in_tile(Colouring colouring) const { return tile_bits_ == 0 || colouring >> bits_in_tile() == tile_; }
+  bool in_tile(WideColouring colouring) const { return colouring >> bits_in_tile() == tile_; }
 
   /// The bitmap of an image; 0: the occupancy's own, the result.
   ColouringBitmap& bitmap(int element) { return bitmaps_[static_cast<std::size_t>(element)]; }

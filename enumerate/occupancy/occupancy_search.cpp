@@ -154,7 +154,7 @@ std::vector<Batch> OccupancySearch::divide(int depth, std::span<const Bitboard> 
   run_together(ranks, [&] {
     {
       const TracedPart part(trace, TracePart::kPlan, depth);
-      plan = make_memory_plan(occupancies.size());
+      plan = make_memory_plan(occupancies);
       check_disk();
       setting_.observer.depth_begins(forecast_depths(setting_.options.board, setting_.options.symmetry,
                                                      rows(), setting_.options.max_depth));
@@ -183,13 +183,13 @@ void OccupancySearch::work_on(DepthInProgress& work) {
   stop_if_asked(work.depth);
 }
 
-MemoryPlan OccupancySearch::make_memory_plan(std::size_t occupancies) const {
+MemoryPlan OccupancySearch::make_memory_plan(std::span<const Bitboard> occupancies) const {
   const RankShare share{.ranks = setting_.ranks.count(),
                         .all_threads = setting_.all_threads,
                         .own_states_bytes = shared_ ? shared_->own_bytes() : frontier_.stored_bytes(),
                         .idle_cache_bytes = cache_pool_.idle_bytes()};
-  return othello::make_memory_plan(setting_.options, rows(), frontier_, occupancies,
-                                   setting_.space.places.symmetry_order(), kept_bytes_, share);
+  return othello::make_memory_plan(setting_.options, rows(), setting_.space.places, frontier_, occupancies,
+                                   kept_bytes_, share);
 }
 
 // Stops the search before a depth that the disk cannot hold.

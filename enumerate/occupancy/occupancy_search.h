@@ -55,7 +55,7 @@ class OccupancySearch {
   void release_where_tight();
   std::vector<Batch> divide(int depth, std::span<const Bitboard> occupancies, MemoryPlan& plan);
   void work_on(DepthInProgress& work);
-  MemoryPlan make_memory_plan(std::size_t occupancies) const;
+  MemoryPlan make_memory_plan(std::span<const Bitboard> occupancies) const;
   void check_disk() const;
   std::vector<Batch> make_batches(std::span<const Bitboard> occupancies) const;
   std::optional<SegmentPool> make_pool() const;

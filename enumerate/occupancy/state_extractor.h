@@ -1,8 +1,14 @@
 // Extracts the states of an occupancy from its bitmap into records and the tally. One thread's own.
+//
+// The sections of a wide occupancy are the same for every number of threads, ranks and tiles, since the sizes
+// of records decide how the next depth is computed (density_choice.h): each has kSectionStates, but for the
+// last of each slice of 2^slice_bits() colourings, and where teams may work an empty one ends the record.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "enumerate/occupancy/occupancy_in_progress.h"
@@ -14,10 +20,16 @@
 
 namespace othello {
 
-class StateExtractor {
+/// How many bits the colourings of a slice differ in.
+inline int slice_bits(int discs) {
+  return std::max(20, discs - 10);
+}
+
+template <class AnyColouring>
+class AnyStateExtractor {
  public:
   /// `times`: sums of each phase's time, or null.
-  StateExtractor(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
+  AnyStateExtractor(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
   /// Begins with another occupancy. `continues`: its record was begun elsewhere.
   void begin(bool continues);
@@ -27,17 +39,24 @@ class StateExtractor {
   void end(bool more, SegmentWriter& out, Tally& tally);
 
  private:
-  std::size_t list(std::uint64_t* bitmap, std::size_t words, Colouring base);
+  static constexpr bool kWide = std::is_same_v<AnyColouring, WideColouring>;
 
-  const Kernels& kernels_;
+  std::size_t list(std::uint64_t* bitmap, std::size_t words, AnyColouring base);
+  void add_section(std::size_t states, std::size_t listed, SegmentWriter& out, Tally& tally);
+
+  const AnyKernels<AnyColouring>& kernels_;
   ExpandTimes* times_;
-  SectionMaker<Colouring> sections_;
+  SectionMaker<AnyColouring> sections_;
   // Flags of the occupancy that is read.
   bool prepared_ = false;
   bool continues_ = false;
+  WideColouring slice_ = 0;  // of those gathered
   // Gathered for the next section: fewer than kSectionStates and two full lists.
   std::size_t gathered_ = 0;
-  std::vector<Colouring> listed_;
+  std::vector<AnyColouring> listed_;
 };
+
+extern template class AnyStateExtractor<Colouring>;
+extern template class AnyStateExtractor<WideColouring>;
 
 }  // namespace othello

@@ -22,22 +22,40 @@ namespace othello {
 
 class TeamExpander {
  public:
-  /// `tile_bits`: see OccupancyInProgress. `threads`: of this rank; `all_threads`: of all ranks together.
-  TeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
-               int threads, Ranks& ranks, int all_threads);
-  ~TeamExpander();
+  virtual ~TeamExpander() = default;
 
   /// As Expander::expand(), for the rank `owner`; others get nothing. Collective, with equal tiles; called by
   /// one thread while no team is working.
-  void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally);
+  virtual void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) = 0;
   /// Bytes of stored parents that this rank has read so far.
-  std::uint64_t bytes_read() const;
+  virtual std::uint64_t bytes_read() const = 0;
+};
+
+/// The threads of this rank, and of all ranks together.
+struct TeamSize {
+  int threads = 1;
+  int all_threads = 1;
+};
+
+template <class AnyColouring>
+class AnyTeamExpander : public TeamExpander {
+ public:
+  /// `tile_bits`: see OccupancyInProgress.
+  AnyTeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+                  TeamSize team, Ranks& ranks);
+  ~AnyTeamExpander() override;
+
+  void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) override;
+  std::uint64_t bytes_read() const override;
 
  private:
   struct Member;
+  struct Task;
   struct Slice;
 
+  void find_tasks();
   void mark_tile(std::uint32_t tile);
+  std::vector<Slice> cut_into_slices();
   MoveCount take_moves();
   bool read_tile(bool record_begun, int owner, SegmentWriter& out, Tally& tally);
   void take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally);
@@ -49,6 +67,10 @@ class TeamExpander {
   std::size_t most_slices_;
   OccupancyInProgress work_;
   std::vector<std::unique_ptr<Member>> members_;
+  std::vector<Task> tasks_;  // of this rank, for every tile
 };
+
+extern template class AnyTeamExpander<Colouring>;
+extern template class AnyTeamExpander<WideColouring>;
 
 }  // namespace othello

@@ -28,6 +28,8 @@ inline constexpr double kBitmapWeight = 1.0 / 64;
 /// All threads work on one occupancy if there are fewer per thread, and their bitmaps are large enough.
 inline constexpr std::size_t kOccupanciesPerThread = 4;
 inline constexpr int kLeastTeamDiscs = 20;
+/// Of what is read for wide occupancies, the least share of dense ones: a team computes only these together.
+inline constexpr double kLeastTeamShare = 0.5;
 /// Slices of a bitmap, many since states are not evenly distributed over it. All ranks use the same.
 inline constexpr std::size_t kSlicesPerThread = 8;
 
@@ -42,6 +44,10 @@ inline constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{16} << 20;
 /// nanoseconds for each 4,096 colourings, as much as a state of a list.
 inline constexpr int kLeastListDiscs = 24;
 inline constexpr double kColouringsPerListedState = 4096;
+/// See density_choice.h.
+inline constexpr std::uint64_t kColouringsOfParentByte = 256;
+/// The share of lists in the memory for both.
+inline constexpr std::uint64_t kListDivisor = 4;
 /// States of a list: more do not make it faster.
 inline constexpr std::size_t kMostListStates = std::size_t{1} << 27;
 /// The rest is for what the allocator loses between blocks while the depth is computed.

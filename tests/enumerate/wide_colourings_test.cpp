@@ -31,10 +31,13 @@ TEST(WideColourings, GiveTheSameRows) {
     for (const Kernels* kernels : runnable_kernels()) {
       const ForcedKernel forced{std::string(kernels->name)};
       for (const int wide_from : {1, 12, 19}) {
-        const WideFrom wide(wide_from);
-        SCOPED_TRACE(std::string(kernels->name) + ", wide from " + std::to_string(wide_from));
-        expect_same_table(expected, search(whole(symmetry)).rows);
-        if (HasFailure()) return;
+        for (const Wide way : {Wide::kByDensity, Wide::kInLists, Wide::kInBitmaps}) {
+          const WideFrom wide(wide_from, way);
+          SCOPED_TRACE(std::string(kernels->name) + ", wide from " + std::to_string(wide_from) + ", way " +
+                       std::to_string(static_cast<int>(way)));
+          expect_same_table(expected, search(whole(symmetry)).rows);
+          if (HasFailure()) return;
+        }
       }
       if (kSanitized) break;
     }

@@ -1,20 +1,36 @@
 // Wide colourings from fewer discs on, for a while, so that small boards run whole as large ones do.
 #pragma once
 
+#include "enumerate/occupancy/density_choice.h"
 #include "frontier/colouring_width.h"
 
 namespace othello::test {
 
-/// From `discs` on until the end of its life.
+/// How wide occupancies are computed.
+enum class Wide {
+  kByDensity,  // as the search chooses
+  kInLists,    // all in lists
+  kInBitmaps,  // all in bitmaps
+};
+
 class WideFrom {
  public:
-  explicit WideFrom(int discs) : before_(least_wide_discs()) { set_least_wide_discs(discs); }
+  explicit WideFrom(int discs, Wide wide = Wide::kByDensity)
+      : before_(least_wide_discs()), colourings_before_(colourings_of_parent_byte()) {
+    set_least_wide_discs(discs);
+    if (wide == Wide::kInLists) set_colourings_of_parent_byte(0);
+    if (wide == Wide::kInBitmaps) set_colourings_of_parent_byte(std::uint64_t{1} << kMostBitmapDiscs);
+  }
   WideFrom(const WideFrom&) = delete;
   WideFrom& operator=(const WideFrom&) = delete;
-  ~WideFrom() { set_least_wide_discs(before_); }
+  ~WideFrom() {
+    set_least_wide_discs(before_);
+    set_colourings_of_parent_byte(colourings_before_);
+  }
 
  private:
   int before_;
+  std::uint64_t colourings_before_;
 };
 
 }  // namespace othello::test

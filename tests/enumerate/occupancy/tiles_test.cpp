@@ -1,5 +1,5 @@
 // The ways of working on one occupancy: alone with a bitmap for each image, alone in tiles, as a team, and as
-// a team in tiles. All give the same rows, and store the same states.
+// a team in tiles; with narrow and with wide colourings. All give the same rows, and store the same states.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "enumerate/occupancy/options.h"
+#include "enumerate/occupancy/record_bytes.h"
 #include "enumerate/search_support.h"
 #include "support/sanitized.h"
+#include "support/wide_colourings.h"
 
 namespace othello::test {
 namespace {
@@ -19,6 +21,7 @@ struct Way {
   const char* name;
   int threads;
   std::uint64_t bitmap_bytes;  // 0: as much as is useful
+  int wide_from = kMaxColouredDiscs + 1;
 };
 
 class Tiles : public testing::TestWithParam<std::tuple<const char*, SymmetryMode, Way>> {
@@ -39,6 +42,7 @@ TEST_P(Tiles, GiveTheSameStates) {
   const auto& [board, symmetry, way] = GetParam();
   SearchOptions options = options_for(board, Board::parse(board).last_depth(), symmetry);
   const std::vector<DepthRow>& expected = rows_of_one_thread(options);
+  const WideFrom wide(way.wide_from);
   options.threads = way.threads;
   occupancy_options(options).bitmap_bytes = way.bitmap_bytes;
   options.memory = std::uint64_t{512} << 20;
@@ -54,6 +58,13 @@ TEST_P(Tiles, GiveTheSameStates) {
   }
 }
 
+TEST(WideTiles, AreStoredAlikeByOneThreadAndByATeam) {
+  const WideFrom wide(12);
+  const std::vector<std::uint64_t> alone = record_bytes("4x5", 16, 1, 0);
+  EXPECT_GT(alone.size(), 0u);
+  EXPECT_EQ(alone, record_bytes("4x5", 16, 5, 0));
+}
+
 // Teams begin at 20 discs, which all of these boards reach.
 std::vector<const char*> tiled_boards() {
   return kSanitized ? std::vector<const char*>{"4x5"} : std::vector<const char*>{"4x5", "5x4"};
@@ -67,7 +78,10 @@ INSTANTIATE_TEST_SUITE_P(
     Ways, Tiles,
     testing::Combine(testing::ValuesIn(tiled_boards()), testing::ValuesIn(tiled_symmetries()),
                      testing::Values(Way{"InTiles", 1, 9000}, Way{"AsTeam", 5, 0},
-                                     Way{"AsTeamInTiles", 5, 20000}, Way{"AsLargeTeam", 33, 0})),
+                                     Way{"AsTeamInTiles", 5, 20000}, Way{"AsLargeTeam", 33, 0},
+                                     Way{"WideInTiles", 1, 9000, 8},
+                                     Way{"WideInTilesFromHalfway", 1, 9000, 17}, Way{"AsWideTeam", 5, 0, 12},
+                                     Way{"AsWideTeamInTiles", 5, 20000, 12})),
     [](const auto& test) {
       return std::string(std::get<0>(test.param)) + std::string(name_of(std::get<1>(test.param))) +
              std::get<2>(test.param).name;

@@ -1,0 +1,85 @@
+#include "enumerate/occupancy/density_choice.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+#include <string_view>
+
+#include "enumerate/occupancy/tuning.h"
+
+namespace othello {
+namespace {
+
+constexpr std::uint64_t kMostColourings = std::uint64_t{1} << kMostBitmapDiscs;
+
+std::uint64_t colourings_from_environment() {
+  const char* text = std::getenv("OTHELLO_DENSE_COLOURINGS");
+  if (text == nullptr || *text == '\0') return tuning::kColouringsOfParentByte;
+  const std::string_view digits(text);
+  std::uint64_t colourings = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), colourings);
+  if (error != std::errc{} || end != digits.data() + digits.size() || colourings > kMostColourings) {
+    throw std::invalid_argument(
+        fmt::format("OTHELLO_DENSE_COLOURINGS={}: it takes a number up to {}", text, kMostColourings));
+  }
+  return colourings;
+}
+
+std::atomic<std::uint64_t>& most_colourings() {
+  static std::atomic<std::uint64_t> colourings{colourings_from_environment()};
+  return colourings;
+}
+
+double parent_bytes(const OccupancySources& work, const Frontier& parents) {
+  double bytes = 0;
+  for (const Source& source : work.sources())
+    bytes += static_cast<double>(parents.record_bytes(source.position));
+  return bytes;
+}
+
+bool is_dense(double parent_bytes, int discs) {
+  return discs <= kMostBitmapDiscs &&
+         parent_bytes * static_cast<double>(colourings_of_parent_byte()) >= std::ldexp(1.0, discs);
+}
+
+}  // namespace
+
+std::uint64_t colourings_of_parent_byte() {
+  return most_colourings().load(std::memory_order_relaxed);
+}
+
+void set_colourings_of_parent_byte(std::uint64_t colourings) {
+  most_colourings().store(colourings, std::memory_order_relaxed);
+}
+
+bool is_dense(const OccupancySources& work, const Frontier& parents) {
+  return is_dense(parent_bytes(work, parents), work.discs());
+}
+
+bool some_may_be_dense(const Frontier& parents, int discs, int symmetry_order) {
+  const double most_sources = static_cast<double>(discs) * symmetry_order;
+  const auto records = static_cast<std::uint32_t>(parents.index().places().size());
+  for (std::uint32_t position = 0; position < records; ++position) {
+    if (is_dense(most_sources * static_cast<double>(parents.record_bytes(position)), discs)) return true;
+  }
+  return false;
+}
+
+double dense_share(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies) {
+  OccupancySources work(board);
+  double of_all = 0;
+  double of_dense = 0;
+  for (const Bitboard occupancy : occupancies) {
+    work.begin(occupancy, parents.index());
+    const double bytes = parent_bytes(work, parents);
+    of_all += bytes;
+    if (is_dense(bytes, work.discs())) of_dense += bytes;
+  }
+  return of_all > 0 ? of_dense / of_all : 0;
+}
+
+}  // namespace othello
