@@ -145,6 +145,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   if (!options.keep_values.empty() && options.scratch.empty() && arguments.output.empty()) {
     throw std::invalid_argument("--keep-values needs an --output file or a --scratch folder");
   }
+  if (!arguments.output.empty()) require_numbers_fit(options);
   if (options.scratch.empty() && !arguments.after_depth.empty()) {
     throw std::invalid_argument("--after-depth needs a --scratch folder, where the values are");
   }

@@ -49,7 +49,6 @@ double least_memory(const SolveOptions& options) {
 }  // namespace
 
 std::string solve_estimate(const SolveOptions& options, Format format) {
-  require_solvable(options.board);
   SearchOptions search{.board = options.board};
   search.symmetry = options.symmetry;
   search.max_depth = options.board.last_depth();

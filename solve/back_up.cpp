@@ -1,12 +1,14 @@
 #include "solve/back_up.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "frontier/read_sections.h"
-#include "gapkeep/gap_code.h"
+#include "gapkeep/gap_code_of.h"
 #include "solve/tuning.h"
 
 namespace othello {
+
 void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
                             const OccupancyIndex& parents, const Window& window) {
   position_ = position;
@@ -18,26 +20,73 @@ void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
   }
 }
 
-BackUp::BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children,
-               ChunkCache& parents, Window& window)
+// The states are taken to lie evenly.
+std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth& children,
+                                std::uint64_t table_bytes) {
+  const std::uint64_t first_state = children.counts.before_record(child.position()).states;
+  const std::uint64_t end_state = children.counts.before_record(child.position() + std::size_t{1}).states;
+  const auto states = static_cast<double>(end_state - first_state);
+  const double blocks = std::min(states, std::ldexp(1.0, child.discs() - RankedTable::kBlockBits));
+  const double bytes_of_state = 1 + blocks / std::max(states, 1.0) * RankedTable::kBlockBytes;
+  const std::uint32_t last = children.states.last_chunk_of(child.position());
+  std::vector<ChildTile> tiles;
+  for (std::uint32_t chunk = child.place().chunk; chunk <= last; ++chunk) {
+    const std::uint64_t begin = std::max(first_state, children.counts.before_chunk(chunk).states);
+    const std::uint64_t end =
+        std::min(end_state, children.counts.before_chunk(chunk + std::size_t{1}).states);
+    const auto bytes_with = [&](const ChildTile& tile) {
+      return bytes_of_state * static_cast<double>(tile.states + end - begin);
+    };
+    if (tiles.empty() || bytes_with(tiles.back()) > static_cast<double>(table_bytes)) {
+      tiles.push_back({.first_chunk = chunk, .chunks = 0, .first_state = begin - first_state, .states = 0});
+    }
+    ++tiles.back().chunks;
+    tiles.back().states += end - begin;
+  }
+  return tiles;
+}
+
+template <class AnyColouring>
+AnyBackUp<AnyColouring>::AnyBackUp(const PlaceBoard& board, const Kernels& kernels,
+                                   const SolvedDepth& children, ChunkCache& parents, Window& window)
     : board_(board),
-      kernels_(kernels),
+      all_kernels_(kernels),
+      kernels_(kernels_of<AnyColouring>(kernels)),
       children_(children),
       parents_(parents, board.symmetry_order()),
       window_(window),
       decoded_(solve_tuning::kColouringsAtATime + kKernelSlack),
+      narrow_(solve_tuning::kColouringsAtATime + kKernelSlack),
       successors_(solve_tuning::kColouringsAtATime + kKernelSlack),
       legal_(solve_tuning::kColouringsAtATime / 8 + kKernelSlack),
       found_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
 
-void BackUp::take(const ChildInProgress& child, ChildTable& table) {
-  for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, table);) ++chunk;
+template <class AnyColouring>
+void AnyBackUp<AnyColouring>::take(const ChildInProgress& child, Table& table, std::uint64_t table_bytes) {
+  if constexpr (kWide) {
+    for (const ChildTile& tile : tiles_of(child, children_, table_bytes)) {
+      table.begin_tile(tile.first_state, tile.states, tile.chunks);
+      for (std::uint32_t i = 0; i < tile.chunks; ++i)
+        enter(child, tile.first_chunk + i, tile.first_chunk, table);
+      table.finish_tile();
+      raise_all(child, table);
+    }
+  } else {
+    for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, 0, table);) ++chunk;
+    raise_all(child, table);
+  }
+}
+
+template <class AnyColouring>
+void AnyBackUp<AnyColouring>::raise_all(const ChildInProgress& child, const Table& table) {
   for (const Source& source : child.sources()) {
     for (std::uint32_t chunk = source.record.chunk; raise(child, source, chunk, table);) ++chunk;
   }
 }
 
-bool BackUp::enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable& table) {
+template <class AnyColouring>
+bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t chunk,
+                                    std::uint32_t first_chunk, Table& table) {
   prepare(child, 0);
   if (held_ != chunk) {
     PhaseTimer timer(times_, PassPhase::kLoadChunks);
@@ -55,7 +104,8 @@ bool BackUp::enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable
                              ? 0
                              : children_.counts.before_chunk(chunk).states -
                                    children_.counts.before_record(child.position()).states;
-  const bool whole = table.whole(child.discs());
+  bool whole = true;
+  if constexpr (!kWide) whole = table.whole(child.discs());
   PhaseTimer timer(times_, PassPhase::kEnter);
   return read_sections(
       *states_, offset_in(chunk, child.place()), [&](const SectionHead& head, const std::uint8_t*& bytes) {
@@ -65,16 +115,13 @@ bool BackUp::enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable
           bytes =
               kernels_.decode(bytes, std::min(left, solve_tuning::kColouringsAtATime), 0, decoded_.data());
         }
-        Colouring previous = kBeforeFirst;
+        AnyColouring previous = GapCodeOf<AnyColouring>::kBefore;
         for (std::size_t left = head.states; left > 0;) {
           const std::size_t batch = std::min(left, solve_tuning::kColouringsAtATime);
           bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
           previous = decoded_[batch - 1];
-          table.enter(std::span(decoded_).first(batch), whole, values, own_symmetries_);
-          if (table.has_numbers()) {
-            table.enter_numbers(std::span(decoded_).first(batch), static_cast<std::uint32_t>(number),
-                                own_symmetries_);
-          }
+          enter_batch(std::span<const AnyColouring>(decoded_).first(batch), values, number,
+                      chunk - first_chunk, whole, table);
           timer.count(batch);
           values += batch;
           number += batch;
@@ -83,24 +130,40 @@ bool BackUp::enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable
       });
 }
 
-bool BackUp::raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
-                   const ChildTable& table) {
+template <class AnyColouring>
+void AnyBackUp<AnyColouring>::enter_batch(std::span<const AnyColouring> states, const ValueByte* values,
+                                          std::uint64_t number, std::size_t chunk_of_tile, bool whole,
+                                          Table& table) const {
+  if constexpr (kWide) {
+    table.enter(chunk_of_tile, number, states, values);
+  } else {
+    table.enter(states, whole, values, own_symmetries_);
+    if (table.has_numbers()) table.enter_numbers(states, static_cast<std::uint32_t>(number), own_symmetries_);
+  }
+}
+
+template <class AnyColouring>
+bool AnyBackUp<AnyColouring>::raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
+                                    const Table& table) {
   prepare(child, source.element);
   child_state_ = children_.counts.before_record(child.position()).states;
   PhaseTimer timer(times_, PassPhase::kSetUpMoves);
-  const CompactMove move(board_, child.occupancy().ranks_of_image(source.element), source.place);
+  const Move move(board_, child.occupancy().ranks_of_image(source.element), source.place);
   timer.next(1, PassPhase::kLoadChunks);
   const Chunk& content = parents_.get(child.place().occupancy, source, chunk);
   timer.finish(1);
   Window::Part best = window_.part(source.position, chunk);
   const auto lock = window_.lock(source.position, chunk);
-  const Colouring all = all_discs(child.discs() - 1);
+  const auto all = all_discs<AnyColouring>(child.discs() - 1);
   return read_sections(
       content, offset_in(chunk, source.record), [&](const SectionHead& head, const std::uint8_t*& bytes) {
         GameCounts* pass_games = games_ != nullptr ? &games_->pass(best.first.passes) : nullptr;
         GameCounts* state_games = games_ != nullptr ? &games_->state(best.first.states) : nullptr;
-        raise_states(move, table, bytes, head.passes, all, best.passes, pass_games);
-        raise_states(move, table, bytes, head.states, 0, best.states, state_games);
+        const auto raise_section = [&]<class ParentColouring>(ParentColouring /*width*/) {
+          raise_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, pass_games);
+          raise_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, state_games);
+        };
+        has_wide_colourings(child.discs() - 1) ? raise_section(AnyColouring{}) : raise_section(Colouring{});
         best.passes += head.passes;
         best.states += head.states;
         best.first.passes += head.passes;
@@ -109,15 +172,24 @@ bool BackUp::raise(const ChildInProgress& child, const Source& source, std::uint
 }
 
 // `exchange` has all bits set where the roles are exchanged.
-void BackUp::raise_states(const CompactMove& move, const ChildTable& table, const std::uint8_t*& bytes,
-                          std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games) {
-  const bool whole = table.whole(std::popcount(move.complement) + 1);
-  Colouring previous = kBeforeFirst;
+template <class AnyColouring>
+template <class ParentColouring>
+void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table, const std::uint8_t*& bytes,
+                                           std::size_t count, AnyColouring exchange, ValueByte* best,
+                                           GameCounts* games) {
+  bool whole = true;
+  if constexpr (!kWide) whole = table.whole(std::popcount(move.complement) + 1);
+  ParentColouring previous = GapCodeOf<ParentColouring>::kBefore;
   PhaseTimer timer(times_, PassPhase::kDecode);
   while (count > 0) {
     const std::size_t batch = std::min(count, solve_tuning::kColouringsAtATime);
-    bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
-    previous = decoded_[batch - 1];
+    if constexpr (std::is_same_v<ParentColouring, AnyColouring>) {
+      bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
+    } else {
+      bytes = kernels_of<ParentColouring>(all_kernels_).decode(bytes, batch, previous, narrow_.data());
+      std::copy_n(narrow_.begin(), batch, decoded_.begin());
+    }
+    previous = static_cast<ParentColouring>(decoded_[batch - 1]);
     if (exchange != 0) {
       for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
     }
@@ -131,9 +203,9 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
     } else {
       timer.next(batch, PassPhase::kLookUp);
     }
-    table.look_up(std::span(successors_).first(found), whole, found_.data());
+    look_up(table, whole, found);
     timer.next(found, PassPhase::kRaise);
-    kernels_.raise(best, batch, legal_.data(), found_.data());
+    all_kernels_.raise(best, batch, legal_.data(), found_.data());
     if (games != nullptr) {
       add_games(table, batch, games);
       games += batch;
@@ -144,19 +216,40 @@ void BackUp::raise_states(const CompactMove& move, const ChildTable& table, cons
   }
 }
 
+// The values of the first `count` successors.
+template <class AnyColouring>
+void AnyBackUp<AnyColouring>::look_up(const Table& table, bool whole, std::size_t count) {
+  const auto successors = std::span(successors_).first(count);
+  if constexpr (kWide) {
+    if (!own_symmetries_.empty()) {
+      for (WideColouring& successor : successors) {
+        WideColouring smallest = successor;
+        for (const ColouringMap<WideColouring>& permutation : own_symmetries_)
+          smallest = std::min(smallest, permutation(successor));
+        successor = smallest;
+      }
+    }
+    table.look_up(successors, found_.data());
+  } else {
+    table.look_up(successors, whole, found_.data());
+  }
+}
+
 // To each of `count` states, the games of the successor found for it, if it has one.
-void BackUp::add_games(const ChildTable& table, std::size_t count, GameCounts* games) const {
-  const Colouring* successor = successors_.data();
+template <class AnyColouring>
+void AnyBackUp<AnyColouring>::add_games(const Table& table, std::size_t count, GameCounts* games) const {
+  const AnyColouring* successor = successors_.data();
   for (std::size_t i = 0; i < count; ++i) {
     if ((legal_[i / 8] >> i % 8 & 1) == 0) continue;
-    const Colouring child = *successor++;
+    const AnyColouring child = *successor++;
     if (!table.in_tile(child)) continue;
     games[i] += children_.games.state(child_state_ + table.number_of(child)).with_roles_exchanged();
   }
 }
 
 // Builds the maps of the child's own symmetries, and of an image's colourings back to its own.
-void BackUp::prepare(const ChildInProgress& child, int element) {
+template <class AnyColouring>
+void AnyBackUp<AnyColouring>::prepare(const ChildInProgress& child, int element) {
   const Bitboard occupancy = child.place().occupancy;
   if (occupancy_ != occupancy) {
     const std::span<const int> stabilizer = child.occupancy().stabilizer();
@@ -174,5 +267,8 @@ void BackUp::prepare(const ChildInProgress& child, int element) {
   }
   element_ = element;
 }
+
+template class AnyBackUp<Colouring>;
+template class AnyBackUp<WideColouring>;
 
 }  // namespace othello

@@ -4,13 +4,16 @@
 // The states that lead to occupancy S' are those of the occupancies S' - c: the sources from which the search
 // computed S' (enumerate/occupancy/occupancy_in_progress.h). The values of S' go into a table by colouring;
 // then each source's states are decoded, their successors by the move on c computed and looked up, and the
-// best of each state kept. S' is decoded once, and its table stays in cache meanwhile.
+// best of each state kept. S' is decoded once, and its table stays in cache meanwhile. Of wide colourings the
+// table is a rank structure (ranked_table.h), and successors are mapped to their representatives, which alone
+// are in it.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "enumerate/occupancy/held_chunks.h"
@@ -19,6 +22,7 @@
 #include "solve/depth_values.h"
 #include "solve/games.h"
 #include "solve/phases.h"
+#include "solve/ranked_table.h"
 #include "solve/state_counts.h"
 #include "solve/window.h"
 
@@ -54,32 +58,54 @@ class ChildInProgress {
   RecordLocation place_;
 };
 
-/// Each thread needs its own.
-class BackUp {
+/// Chunks of a child's record, as many as a RankedTable has memory for.
+struct ChildTile {
+  std::uint32_t first_chunk = 0;
+  std::uint32_t chunks = 0;
+  std::uint64_t first_state = 0;  // its number in the record
+  std::uint64_t states = 0;
+};
+std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth& children,
+                                std::uint64_t table_bytes);
+
+/// Each thread needs its own. `AnyColouring`: of the children; the colourings of what leads there are of the
+/// same width, or narrower.
+template <class AnyColouring>
+class AnyBackUp {
  public:
-  BackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
-         Window& window);
+  static constexpr bool kWide = std::is_same_v<AnyColouring, WideColouring>;
+  using Table = std::conditional_t<kWide, RankedTable, ChildTable>;
+
+  AnyBackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
+            Window& window);
 
   /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
-  /// continues in the next.
-  bool enter(const ChildInProgress& child, std::uint32_t chunk, ChildTable& table);
+  /// continues in the next. `first_chunk`: of the table's tile, if it has chunks.
+  bool enter(const ChildInProgress& child, std::uint32_t chunk, std::uint32_t first_chunk, Table& table);
   /// Raises the states of a source's record that lie in `chunk`; returns as enter().
-  bool raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
-             const ChildTable& table);
+  bool raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk, const Table& table);
   /// Also sums the games of the depth's states from those of the children.
   void count_games(const DepthGames* games) { games_ = games; }
   void take_times(PassTimes* times) { times_ = times; }
-  /// Backs up all of a child that fits the table.
-  void take(const ChildInProgress& child, ChildTable& table);
+  /// Backs up all of a child: narrow colourings fit the table, others are taken in tiles of `table_bytes`.
+  void take(const ChildInProgress& child, Table& table, std::uint64_t table_bytes);
 
  private:
+  using Move = AnyCompactMove<AnyColouring>;
+
   void prepare(const ChildInProgress& child, int element);
-  void raise_states(const CompactMove& move, const ChildTable& table, const std::uint8_t*& bytes,
-                    std::size_t count, Colouring exchange, ValueByte* best, GameCounts* games);
-  void add_games(const ChildTable& table, std::size_t count, GameCounts* games) const;
+  void enter_batch(std::span<const AnyColouring> states, const ValueByte* values, std::uint64_t number,
+                   std::size_t chunk_of_tile, bool whole, Table& table) const;
+  void raise_all(const ChildInProgress& child, const Table& table);
+  template <class ParentColouring>
+  void raise_states(const Move& move, const Table& table, const std::uint8_t*& bytes, std::size_t count,
+                    AnyColouring exchange, ValueByte* best, GameCounts* games);
+  void look_up(const Table& table, bool whole, std::size_t count);
+  void add_games(const Table& table, std::size_t count, GameCounts* games) const;
 
   const PlaceBoard& board_;
-  const Kernels& kernels_;
+  const Kernels& all_kernels_;
+  const AnyKernels<AnyColouring>& kernels_;
   const SolvedDepth& children_;
   HeldChunks parents_;
   Window& window_;
@@ -94,12 +120,16 @@ class BackUp {
   // The occupancy and image for which the following was built.
   Bitboard occupancy_ = 0;
   int element_ = -1;
-  std::vector<BitTables<Colouring>> own_symmetries_;
-  BitTables<Colouring> inverse_;
-  std::vector<Colouring> decoded_;
-  std::vector<Colouring> successors_;
+  std::vector<ColouringMap<AnyColouring>> own_symmetries_;
+  ColouringMap<AnyColouring> inverse_;
+  std::vector<AnyColouring> decoded_;
+  std::vector<Colouring> narrow_;  // if the parents' are narrower
+  std::vector<AnyColouring> successors_;
   std::vector<std::uint8_t> legal_;
   std::vector<ValueByte> found_;
 };
+
+extern template class AnyBackUp<Colouring>;
+extern template class AnyBackUp<WideColouring>;
 
 }  // namespace othello

@@ -94,7 +94,8 @@ void DepthPass::run_threads(const std::function<void(int)>& step) {
 void DepthPass::begin_depth(const SolvedDepth& children) {
   const std::span<const RecordLocation> places = children.states.index().places();
   const int discs = std::popcount(places[0].occupancy);
-  const std::uint64_t table = (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
+  const bool wide = has_wide_colourings(discs);  // their tables take what there is
+  const std::uint64_t table = wide ? 0 : (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
   as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
              (threads_ > 1 && discs >= solve_tuning::kLeastTeamDiscs &&
               places.size() < solve_tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
@@ -118,9 +119,13 @@ void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, Sol
     }
     Window window(states, counts, range.first, range.last);
     if (children != nullptr) {
-      as_team_ ? back_up_as_team(*children, parents, window) : back_up_alone(*children, parents, window);
+      const bool wide = has_wide_colourings(children->states.index().places()[0].occupancy);
+      wide ? back_up<WideColouring>(*children, parents, window)
+           : back_up<Colouring>(*children, parents, window);
     }
-    finish_window(window, range, states, store);
+    const bool wide = has_wide_colourings(states.index().places()[0].occupancy);
+    wide ? finish_window<WideColouring>(window, range, states, store)
+         : finish_window<Colouring>(window, range, states, store);
     if (stopped_) return;
     queue_->set_done(*number, 1);
     ++done_here;
@@ -131,11 +136,12 @@ void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, Sol
   }
 }
 
+template <class AnyColouring>
 void DepthPass::finish_window(Window& window, const SegmentRange& range, const Frontier& states,
                               const Store& store) {
   std::atomic<std::size_t> next{range.first};
   run_threads([&](int) {
-    Finisher finisher(space_, kernels_, rule_, states);
+    AnyFinisher<AnyColouring> finisher(space_, kernels_, rule_, states);
     finisher.count_games(games_);
     finisher.take_times(times_);
     for (std::size_t segment = next++; segment < range.last && !stop_requested(); segment = next++) {
@@ -179,6 +185,24 @@ void DepthPass::release_below(std::uint32_t end, SolvedDepth& children) {
   }
 }
 
+template <class AnyColouring>
+typename AnyBackUp<AnyColouring>::Table DepthPass::make_table(int most_bits) const {
+  if constexpr (AnyBackUp<AnyColouring>::kWide) {
+    return {};
+  } else {
+    ChildTable table(most_bits, games_ != nullptr);
+    table.begin_tile(most_bits, 0);
+    return table;
+  }
+}
+
+template <class AnyColouring>
+void DepthPass::back_up(const SolvedDepth& children, ChunkCache& parents, Window& window) {
+  as_team_ ? back_up_as_team<AnyColouring>(children, parents, window)
+           : back_up_alone<AnyColouring>(children, parents, window);
+}
+
+template <class AnyColouring>
 void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window) {
   const OccupancyIndex& index = children.states.index();
   const int discs = std::popcount(index.places()[0].occupancy);
@@ -197,17 +221,16 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
   }
   std::atomic<std::size_t> next{0};
   run_threads([&](int thread) {
-    ChildTable table(discs, games_ != nullptr);
-    table.begin_tile(discs, 0);
+    typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs);
     ChildInProgress child(space_.places);
-    BackUp back_up(space_.places, kernels_, children, parents, window);
+    AnyBackUp<AnyColouring> back_up(space_.places, kernels_, children, parents, window);
     back_up.count_games(games_);
     back_up.take_times(times_);
     for (std::size_t run = next++; run < runs.size() && !stop_requested(); run = next++) {
       const std::uint32_t end = run + 1 < runs.size() ? runs[run + 1] : records;
       for (std::uint32_t position = runs[run]; position < end; ++position) {
         if (begin_child(child, children, position, parents.frontier().index(), window)) {
-          back_up.take(child, table);
+          back_up.take(child, table, memory_.table_bytes / static_cast<std::uint64_t>(threads_));
         }
       }
       if (thread == 0) {
@@ -218,6 +241,7 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
   });
 }
 
+template <class AnyColouring>
 void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window) {
   struct Task {
     const Source* source;  // null: a chunk of the child itself
@@ -226,21 +250,24 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
   const Frontier& states = parents.frontier();
   const OccupancyIndex& index = children.states.index();
   const int discs = std::popcount(index.places()[0].occupancy);
-  ChildTable table(discs - tile_bits_, games_ != nullptr);
+  constexpr bool kWide = AnyBackUp<AnyColouring>::kWide;
+  typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs - tile_bits_);
   ChildInProgress child(space_.places);
-  std::vector<std::unique_ptr<BackUp>> members;
+  std::vector<std::unique_ptr<AnyBackUp<AnyColouring>>> members;
   for (int thread = 0; thread < threads_; ++thread) {
-    members.push_back(std::make_unique<BackUp>(space_.places, kernels_, children, parents, window));
+    members.push_back(
+        std::make_unique<AnyBackUp<AnyColouring>>(space_.places, kernels_, children, parents, window));
     members.back()->count_games(games_);
     members.back()->take_times(times_);
   }
-  const auto work_on = [&](const std::vector<Task>& tasks) {
+  std::uint32_t first_chunk = 0;  // of a tile of wide colourings
+  const auto work_on = [&](std::span<const Task> tasks) {
     std::atomic<std::size_t> next{0};
     run_threads([&](int thread) {
-      BackUp& back_up = *members[static_cast<std::size_t>(thread)];
+      AnyBackUp<AnyColouring>& back_up = *members[static_cast<std::size_t>(thread)];
       for (std::size_t i = next++; i < tasks.size() && !stop_requested(); i = next++) {
         if (tasks[i].source == nullptr) {
-          back_up.enter(child, tasks[i].chunk, table);
+          back_up.enter(child, tasks[i].chunk, first_chunk, table);
         } else {
           back_up.raise(child, *tasks[i].source, tasks[i].chunk, table);
         }
@@ -260,10 +287,22 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
       for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk)
         parts.push_back({&source, chunk});
     }
-    for (std::uint32_t tile = 0; tile < std::uint32_t{1} << tile_bits_; ++tile) {
-      table.begin_tile(discs - tile_bits_, tile);
-      work_on(own);
-      work_on(parts);
+    if constexpr (kWide) {
+      std::size_t begun = 0;
+      for (const ChildTile& tile : tiles_of(child, children, memory_.table_bytes)) {
+        first_chunk = tile.first_chunk;
+        table.begin_tile(tile.first_state, tile.states, tile.chunks);
+        work_on(std::span(own).subspan(begun, tile.chunks));
+        begun += tile.chunks;
+        table.finish_tile();
+        work_on(parts);
+      }
+    } else {
+      for (std::uint32_t tile = 0; tile < std::uint32_t{1} << tile_bits_; ++tile) {
+        table.begin_tile(discs - tile_bits_, tile);
+        work_on(own);
+        work_on(parts);
+      }
     }
     progress_(share_before_ + window_share_ * position / static_cast<double>(records));
   }

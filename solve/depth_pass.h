@@ -77,8 +77,15 @@ class DepthPass {
   void begin_depth(const SolvedDepth& children);
   void take_windows(ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
                     const std::vector<SegmentRange>& ranges, const Store& store);
+  template <class AnyColouring>
   void finish_window(Window& window, const SegmentRange& range, const Frontier& states, const Store& store);
+  template <class AnyColouring>
+  typename AnyBackUp<AnyColouring>::Table make_table(int most_bits) const;
+  template <class AnyColouring>
+  void back_up(const SolvedDepth& children, ChunkCache& parents, Window& window);
+  template <class AnyColouring>
   void back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window);
+  template <class AnyColouring>
   void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window);
   bool begin_child(ChildInProgress& child, const SolvedDepth& children, std::uint32_t position,
                    const OccupancyIndex& parents, const Window& window);

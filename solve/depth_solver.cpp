@@ -97,7 +97,10 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
       static_cast<std::uint64_t>(solve_tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
   const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
-  const std::uint64_t table = (options_.games ? kBytesWithNumbers : 1) << discs;
+  const std::uint64_t table =
+      has_wide_colourings(discs)
+          ? RankedTable::kMostStateBytes * (depth < last_ ? children_.counts.total().states : 0)
+          : (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as windows are completed, those that the other ranks are at keep it.
   const std::uint64_t shares = tight       ? ranks * solve_tuning::kWindowsWhereTight

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "frontier/read_sections.h"
-#include "gapkeep/gap_code.h"
+#include "gapkeep/gap_code_of.h"
 #include "solve/tuning.h"
 #include "system/errors.h"
 
@@ -20,15 +20,19 @@ std::size_t next_without_value(const ValueByte* values, std::size_t from, std::s
 
 }  // namespace
 
-Finisher::Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier)
+template <class AnyColouring>
+AnyFinisher<AnyColouring>::AnyFinisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule,
+                                       const Frontier& frontier)
     : space_(space),
-      kernels_(kernels),
+      kernels_(kernels_of<AnyColouring>(kernels)),
       rule_(rule),
       frontier_(frontier),
       keys_(space),
       states_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
 
-const ValueSegment& Finisher::finish(std::size_t segment, const Window& window, ValueTally& tally) {
+template <class AnyColouring>
+const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const Window& window,
+                                                      ValueTally& tally) {
   segment_.chunks.clear();
   segment_.bytes.clear();
   const auto [begin, end] = frontier_.records_of(segment);
@@ -49,7 +53,8 @@ const ValueSegment& Finisher::finish(std::size_t segment, const Window& window, 
   return segment_;
 }
 
-void Finisher::finish_record(std::uint32_t position, const Window& window) {
+template <class AnyColouring>
+void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Window& window) {
   const RecordLocation& place = frontier_.index().places()[position];
   const PlaceBoard& board = space_.places;
   bool self_symmetric = false;
@@ -66,19 +71,19 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
   Window::Part part = window.part(position, place.chunk);
   const auto finish_section = [&](const SectionHead& head, const std::uint8_t*& bytes) {
     if (passes_.size() < head.passes + kKernelSlack) passes_.resize(head.passes + kKernelSlack);
-    bytes = kernels_.decode(bytes, head.passes, kBeforeFirst, passes_.data());
+    bytes = kernels_.decode(bytes, head.passes, GapCodeOf<AnyColouring>::kBefore, passes_.data());
     passes_met_ = 0;
     passes_count_ = head.passes;
     pass_values_ = part.passes;
     first_pass_ = part.first.passes;
-    Colouring previous = kBeforeFirst;
+    AnyColouring previous = GapCodeOf<AnyColouring>::kBefore;
     PhaseTimer timer(times_, PassPhase::kReadAgain);
     for (std::size_t left = head.states; left > 0;) {
       const std::size_t batch = std::min(left, solve_tuning::kColouringsAtATime);
       bytes = kernels_.decode(bytes, batch, previous, states_.data());
       previous = states_[batch - 1];
       timer.next(batch, PassPhase::kComplete);
-      finish_states(std::span(states_).first(batch), part.states, part.first.states);
+      finish_states(std::span<const AnyColouring>(states_).first(batch), part.states, part.first.states);
       timer.next(batch, PassPhase::kReadAgain);
       part.states += batch;
       part.first.states += batch;
@@ -92,8 +97,9 @@ void Finisher::finish_record(std::uint32_t position, const Window& window) {
   while (read_sections(load(chunk), offset_in(chunk, place), finish_section)) ++chunk;
 }
 
-void Finisher::finish_states(std::span<const Colouring> states, ValueByte* values,
-                             std::uint64_t first_state) {
+template <class AnyColouring>
+void AnyFinisher<AnyColouring>::finish_states(std::span<const AnyColouring> states, ValueByte* values,
+                                              std::uint64_t first_state) {
   for (std::size_t i = next_without_value(values, 0, states.size()); i < states.size();
        i = next_without_value(values, i + 1, states.size())) {
     values[i] = value_without_move(states[i], first_state + i);
@@ -102,7 +108,9 @@ void Finisher::finish_states(std::span<const Colouring> states, ValueByte* value
   digest_ += digest_of(states, values);
 }
 
-std::uint64_t Finisher::digest_of(std::span<const Colouring> states, const ValueByte* values) {
+template <class AnyColouring>
+std::uint64_t AnyFinisher<AnyColouring>::digest_of(std::span<const AnyColouring> states,
+                                                   const ValueByte* values) {
   if (kernels_.digests(keys_, states.size())) {
     return kernels_.digest_of_pairs(states.data(), values, states.size(), keys_.base(), keys_.words_of_bits(),
                                     words_.data());
@@ -114,7 +122,8 @@ std::uint64_t Finisher::digest_of(std::span<const Colouring> states, const Value
   return digest;
 }
 
-ValueByte Finisher::value_without_move(Colouring state, std::uint64_t number) {
+template <class AnyColouring>
+ValueByte AnyFinisher<AnyColouring>::value_without_move(AnyColouring state, std::uint64_t number) {
   if (passes_met_ < passes_count_ && passes_[passes_met_] == state) {
     if (games_ != nullptr) {
       games_->state(number) = games_->pass(first_pass_ + passes_met_).with_roles_exchanged();
@@ -131,5 +140,8 @@ ValueByte Finisher::value_without_move(Colouring state, std::uint64_t number) {
   }
   return byte_of(value);
 }
+
+template class AnyFinisher<Colouring>;
+template class AnyFinisher<WideColouring>;
 
 }  // namespace othello

@@ -19,9 +19,10 @@
 
 namespace othello {
 
-class Finisher {
+template <class AnyColouring>
+class AnyFinisher {
  public:
-  Finisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
+  AnyFinisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
 
   /// Also completes the games of the depth's states.
   void count_games(const DepthGames* games) { games_ = games; }
@@ -32,12 +33,12 @@ class Finisher {
 
  private:
   void finish_record(std::uint32_t position, const Window& window);
-  void finish_states(std::span<const Colouring> states, ValueByte* values, std::uint64_t first_state);
-  std::uint64_t digest_of(std::span<const Colouring> states, const ValueByte* values);
-  ValueByte value_without_move(Colouring state, std::uint64_t number);
+  void finish_states(std::span<const AnyColouring> states, ValueByte* values, std::uint64_t first_state);
+  std::uint64_t digest_of(std::span<const AnyColouring> states, const ValueByte* values);
+  ValueByte value_without_move(AnyColouring state, std::uint64_t number);
 
   const SearchSpace& space_;
-  const Kernels& kernels_;
+  const AnyKernels<AnyColouring>& kernels_;
   ScoreRule rule_;
   const Frontier& frontier_;
   ChunkReader reader_;
@@ -50,17 +51,20 @@ class Finisher {
   std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};
   std::uint64_t digest_ = 0;
   // The record in progress.
-  StateKeys keys_;
+  AnyStateKeys<AnyColouring> keys_;
   int discs_ = 0;
   std::uint32_t held_ = OccupancyIndex::kNone;
   std::optional<Chunk> content_;
-  std::vector<Colouring> states_;
+  std::vector<AnyColouring> states_;
   // The section in progress: its passes not yet met, and what they are worth to the opponent.
-  std::vector<Colouring> passes_;
+  std::vector<AnyColouring> passes_;
   std::size_t passes_met_ = 0;
   std::size_t passes_count_ = 0;
   const ValueByte* pass_values_ = nullptr;
   std::uint64_t first_pass_ = 0;  // its number among all of the depth
 };
+
+extern template class AnyFinisher<Colouring>;
+extern template class AnyFinisher<WideColouring>;
 
 }  // namespace othello

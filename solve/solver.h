@@ -63,12 +63,8 @@ struct SolveResult {
   std::map<int, SolvedDepth> kept;  // the first rank's: those of keep_values, in memory or as in the folder
 };
 
-/// Throws std::invalid_argument for a board of more than 32 cells, the colourings of whose last states the
-/// pass cannot hold.
-void require_solvable(const Board& board);
-
-/// Collective; the same result on all ranks. Throws std::invalid_argument as above and for several ranks
-/// without a scratch folder, CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile,
+/// Collective; the same result on all ranks. Throws std::invalid_argument for several ranks without a
+/// scratch folder, CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile,
 /// WriteError.
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer);
 

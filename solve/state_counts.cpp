@@ -6,28 +6,38 @@
 #include <span>
 
 #include "frontier/read_sections.h"
-#include "gapkeep/gap_code.h"
 #include "ranks/failure.h"
 #include "solve/tuning.h"
 #include "system/team.h"
 
 namespace othello {
 
-// Moves past a list of gaps.
+// Moves past a list of gaps of a frontier.
 class GapSkipper {
  public:
-  explicit GapSkipper(const Kernels& kernels)
-      : kernels_(kernels), decoded_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
+  GapSkipper(const Kernels& kernels, const Frontier& frontier)
+      : kernels_(kernels),
+        wide_(!frontier.index().places().empty() &&
+              has_wide_colourings(frontier.index().places().front().occupancy)) {}
 
   void skip(const std::uint8_t*& bytes, std::size_t count) {
-    for (; count > 0; count -= std::min(count, solve_tuning::kColouringsAtATime)) {
-      bytes = kernels_.decode(bytes, std::min(count, solve_tuning::kColouringsAtATime), 0, decoded_.data());
-    }
+    wide_ ? skip(bytes, count, wide_decoded_) : skip(bytes, count, decoded_);
   }
 
  private:
+  template <class AnyColouring>
+  void skip(const std::uint8_t*& bytes, std::size_t count, std::vector<AnyColouring>& decoded) {
+    decoded.resize(solve_tuning::kColouringsAtATime + kKernelSlack);
+    const AnyKernels<AnyColouring>& kernels = kernels_of<AnyColouring>(kernels_);
+    for (; count > 0; count -= std::min(count, solve_tuning::kColouringsAtATime)) {
+      bytes = kernels.decode(bytes, std::min(count, solve_tuning::kColouringsAtATime), 0, decoded.data());
+    }
+  }
+
   const Kernels& kernels_;
+  bool wide_;
   std::vector<Colouring> decoded_;
+  std::vector<WideColouring> wide_decoded_;
 };
 
 namespace {
@@ -74,7 +84,7 @@ StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int t
   run_together(ranks, [&] {
     run_team(threads, [&](int) {
       ChunkReader reader;
-      GapSkipper skipper(kernels);
+      GapSkipper skipper(kernels, frontier);
       for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {
         if (segment % count != static_cast<std::size_t>(ranks.rank())) continue;
         if (!released.empty() && released[segment]) continue;

@@ -89,10 +89,10 @@ class FolderBook : public ValueBook {
     // The smallest (occupancy, colouring) of the orbit.
     const State places = places_.order().places(state);
     Bitboard occupancy = ~Bitboard{0};
-    Colouring colouring = 0;
+    WideColouring colouring = 0;
     for (int element = 0; element < places_.symmetry_order(); ++element) {
       const State image = places_.element(element)(places);
-      const auto colours = static_cast<Colouring>(compact_bits(image.mover, image.occupancy()));
+      const WideColouring colours = compact_bits(image.mover, image.occupancy());
       if (image.occupancy() < occupancy || (image.occupancy() == occupancy && colours < colouring)) {
         occupancy = image.occupancy();
         colouring = colours;
@@ -111,7 +111,7 @@ class FolderBook : public ValueBook {
   struct Depth {
     Frontier states;
     DepthValues values;
-    std::map<std::uint32_t, Colouring> firsts;  // by chunk, once read; see first_in()
+    std::map<std::uint32_t, WideColouring> firsts;  // by chunk, once read; see first_in()
   };
 
   Depth& depth_of(int depth) {
@@ -130,7 +130,7 @@ class FolderBook : public ValueBook {
   }
 
   // A record of the last depths may continue through hundreds of chunks; its states ascend.
-  std::optional<Value> find(Depth& depth, std::uint32_t position, Colouring colouring) {
+  std::optional<Value> find(Depth& depth, std::uint32_t position, WideColouring colouring) {
     std::uint32_t chunk = depth.states.index().places()[position].chunk;
     for (std::uint32_t last = depth.states.last_chunk_of(position); chunk < last;) {
       const std::uint32_t middle = chunk + (last - chunk + 1) / 2;
@@ -144,19 +144,19 @@ class FolderBook : public ValueBook {
   }
 
   // The first state of a chunk into which a record continues, which begins with a section of its own.
-  Colouring first_in(Depth& depth, std::uint32_t chunk) {
+  WideColouring first_in(Depth& depth, std::uint32_t chunk) {
     const auto known = depth.firsts.find(chunk);
     if (known != depth.firsts.end()) return known->second;
-    std::optional<Colouring> first;
+    std::optional<WideColouring> first;
     walk_states(
         depth.states, chunk, chunk + 1, reader_, [](Bitboard) {},
-        [&](WideColouring state) { first = first.value_or(static_cast<Colouring>(state)); });
-    return depth.firsts.emplace(chunk, first.value_or(kBeforeFirst)).first->second;
+        [&](WideColouring state) { first = first.value_or(state); });
+    return depth.firsts.emplace(chunk, first.value_or(~WideColouring{0})).first->second;
   }
 
   // Walks the chunk: a value has the place of its state in there.
   std::optional<Value> find_in(const Depth& depth, std::uint32_t chunk, Bitboard wanted,
-                               Colouring colouring) {
+                               WideColouring colouring) {
     const Chunk values = depth.values.load(chunk, reader_);
     std::optional<Value> found;
     Bitboard occupancy = 0;

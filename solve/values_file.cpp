@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
+#include <stdexcept>
 #include <tuple>
 
 #include "board/digest.h"
@@ -136,6 +138,16 @@ StoredValues read_head(const std::string& path) {
 }
 
 }  // namespace
+
+void require_numbers_fit(const SolveOptions& options) {
+  for (const int depth : options.keep_values) {
+    if (occupancy_number_bound(options.board, depth) <= std::numeric_limits<std::uint64_t>::max()) continue;
+    throw std::invalid_argument(
+        fmt::format("the states of depth {} have numbers of more than 64 bits, which a file of values has no "
+                    "place for; keep their values in a --scratch folder, without --output",
+                    depth));
+  }
+}
 
 void write_values(const std::string& path, const SolveOptions& options, const SolveResult& result,
                   const Provenance& provenance) {

@@ -20,6 +20,10 @@
 
 namespace othello {
 
+/// Throws std::invalid_argument if states of a depth of keep_values have numbers of more than 64 bits, which
+/// the file has no place for.
+void require_numbers_fit(const SolveOptions& options);
+
 /// Writes the results to an HDF5 file at `path`, which a TemporaryFile gives, and reads it back. Throws
 /// WriteError.
 void write_values(const std::string& path, const SolveOptions& options, const SolveResult& result,

@@ -257,6 +257,7 @@ class Solve(CommandTest):
             (WRONG_USAGE, ["solve", "4x4", "--disk", "1G"], ("--scratch",)),
             (WRONG_USAGE, ["solve", "4x4", "--keep-values", "13", "--output", "a.h5"], ("--keep-values 13", "12")),
             (WRONG_USAGE, ["solve", "4x4", "--keep-values", "3"], ("--output", "--scratch")),
+            (WRONG_USAGE, ["solve", "8x8", "--keep-values", "30", "--output", "a.h5"], ("depth 30", "64 bits")),
             (WRONG_USAGE, ["solve", "4x4", "--after-depth", "true"], ("--after-depth", "--scratch")),
             (WRONG_USAGE, ["solve", "4x4", "--games", "--scratch", "work"], ("--games", "--scratch")),
             (WRONG_USAGE, ["solve", "3x4", "--output", "values.h5"], ("values of 4x4", "--force")),

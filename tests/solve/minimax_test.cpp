@@ -14,7 +14,8 @@ struct SolvedBoard {
 };
 
 std::string name_of_solved_board(const testing::TestParamInfo<SolvedBoard>& info) {
-  return std::string("Board") + info.param.board +
+  const bool is_plain = std::string(info.param.board).size() == 3;
+  return (is_plain ? std::string("Board") + info.param.board : "Late" + std::to_string(info.index)) +
          (info.param.score == ScoreRule::kDiscs ? "Discs" : "Winner") +
          (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
 }
@@ -53,7 +54,13 @@ TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
 
 std::vector<SolvedBoard> solved_boards() {
   std::vector<SolvedBoard> all;
-  std::vector<const char*> boards{"3x3", "3x4", "4x3", "3x5"};
+  // Late positions go from 28 to 36 discs, and from 57 to 64.
+  std::vector<const char*> boards{"3x3",
+                                  "3x4",
+                                  "4x3",
+                                  "3x5",
+                                  "..XOX./XOXXOO/OXOX.X/XXOOXO/OOXXO./.XOX..",
+                                  "XOXOXX.O/OXXOOXOX/XXOXO.XO/OOXXXOOX/XO.XOOXX/OXOXXO.X/.XXOOXOO/OXO.XXO."};
   if (!test::kSanitized) boards.insert(boards.end(), {"4x4", "5x3"});
   for (const char* board : boards) {
     for (const ScoreRule score : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
