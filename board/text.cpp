@@ -129,6 +129,20 @@ std::string to_text(const Board& board, const State& state, char separator) {
   return text;
 }
 
+std::string state_fault(const Board& board, const State& state) {
+  if ((state.occupancy() & ~low_bits(board.grid_cells())) != 0)
+    return fmt::format("has a disc outside the {} cells of {}", board.grid_cells(), board.name());
+  if (const Bitboard both = state.mover & state.opponent; both != 0)
+    return fmt::format("has discs of both players on {}", cell_names(board, both));
+  if (const Bitboard none = state.occupancy() & ~board.all(); none != 0)
+    return fmt::format("has a disc on {}, where there is no cell", cell_names(board, none));
+  if (const Bitboard closed = state.occupancy() & board.closed(); closed != 0)
+    return fmt::format("has a disc on {}, which is closed", cell_names(board, closed));
+  if (const Bitboard vacant = board.centre() & ~state.occupancy(); vacant != 0)
+    return fmt::format("{} is vacant, which the start fills", cell_names(board, vacant));
+  return {};
+}
+
 std::string cell_names(const Board& board, Bitboard cells) {
   std::string names;
   for (Bitboard rest = cells; rest != 0; rest &= rest - 1) {

@@ -23,6 +23,10 @@ Board board_named(std::string_view name);
 /// The inverse of parse_state; rows are joined by `separator`.
 std::string to_text(const Board& board, const State& state, char separator = '/');
 
+/// Why these bits are no state of the board, as a sentence for the user; empty if they are one. What is
+/// asked is what parse_state() asks: discs lie on open cells, one on each, and fill what the start fills.
+std::string state_fault(const Board& board, const State& state);
+
 /// The names of cells as games are written down, column and row: "a1 c5".
 std::string cell_names(const Board& board, Bitboard cells);
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -11,6 +12,8 @@
 #include "program/output/stop_signal.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
+#include "system/line_reader.h"
+#include "system/record_reader.h"
 
 namespace othello {
 namespace {
@@ -19,6 +22,10 @@ namespace {
 constexpr std::uint64_t kMostObfBytes = std::uint64_t{128} << 20;
 // How often a stop is polled while nothing comes from standard input.
 constexpr std::chrono::milliseconds kBetweenStopPolls{100};
+constexpr std::chrono::milliseconds kNoWait{0};
+// Few enough that answers come soon, many enough that threads seldom wait for the last of a batch.
+constexpr std::size_t kMostInBatch = 4096;
+constexpr const char* kInputName = "standard input";
 
 }  // namespace
 
@@ -43,39 +50,117 @@ ValuePosition typed_position(const Board& board, const std::string& text, bool f
   return {1, state, {}};
 }
 
-PositionReader::PositionReader(const Board& board, const std::vector<ValuePosition>& positions,
-                               bool from_input, bool finished)
-    : board_(board),
-      positions_(positions),
-      from_input_(from_input),
-      finished_(finished),
-      input_(STDIN_FILENO, "standard input") {}
+namespace {
 
-std::optional<ValuePosition> PositionReader::next() {
-  if (stop_requested()) return std::nullopt;
-  if (from_input_) return next_of_input();
-  return next_ < positions_.size() ? std::optional(positions_[next_++]) : std::nullopt;
-}
+class GivenPositions : public PositionSource {
+ public:
+  explicit GivenPositions(const std::vector<ValuePosition>& positions) : positions_(positions) {}
 
-std::optional<ValuePosition> PositionReader::next_of_input() {
-  std::string line;
-  while (!stop_requested()) {
-    const LineReader::Got got = input_.next(line, kBetweenStopPolls);
-    ended_ = got == LineReader::Got::kEnd;
-    if (ended_) return std::nullopt;
-    if (got == LineReader::Got::kLine && !line.empty()) return typed(line);
+  std::optional<ValuePosition> next(bool /*wait*/) override {
+    if (stop_requested() || !has_more()) return std::nullopt;
+    return positions_[next_++];
   }
-  return std::nullopt;
+  bool has_more() const override { return next_ < positions_.size(); }
+
+ private:
+  const std::vector<ValuePosition>& positions_;
+  std::size_t next_ = 0;
+};
+
+class TypedPositions : public PositionSource {
+ public:
+  explicit TypedPositions(const Board& board) : board_(board), input_(STDIN_FILENO, kInputName) {}
+
+  std::optional<ValuePosition> next(bool wait) override {
+    std::string line;
+    while (!stop_requested()) {
+      const LineReader::Got got = input_.next(line, wait ? kBetweenStopPolls : kNoWait);
+      ended_ = got == LineReader::Got::kEnd;
+      if (ended_ || (got == LineReader::Got::kNothing && !wait)) break;
+      if (got == LineReader::Got::kLine && !line.empty()) return typed(line);
+    }
+    return std::nullopt;
+  }
+  bool has_more() const override { return !ended_; }
+
+ private:
+  ValuePosition typed(const std::string& line) const {
+    try {
+      ValuePosition position = typed_position(board_, line, true);
+      position.number = input_.number();
+      return position;
+    } catch (const std::invalid_argument& error) {
+      throw DamagedFile(fmt::format("{}, line {}: {}", kInputName, input_.number(), error.what()));
+    }
+  }
+
+  Board board_;
+  LineReader input_;
+  bool ended_ = false;
+};
+
+class RawPositions : public PositionSource {
+ public:
+  explicit RawPositions(const Board& board) : board_(board), input_(STDIN_FILENO, kInputName) {}
+
+  std::optional<ValuePosition> next(bool wait) override {
+    State state;
+    while (!stop_requested()) {
+      switch (input_.next(std::as_writable_bytes(std::span(&state, 1)), wait ? kBetweenStopPolls : kNoWait)) {
+        case RecordReader::Got::kRecord:
+          return checked(state);
+        case RecordReader::Got::kEnd:
+          ended_ = true;
+          return std::nullopt;
+        case RecordReader::Got::kNothing:
+          if (!wait) return std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+  bool has_more() const override { return !ended_; }
+
+ private:
+  ValuePosition checked(const State& state) const {
+    const std::string fault = state_fault(board_, state);
+    if (!fault.empty())
+      throw DamagedFile(fmt::format("{}, state {}: {}", kInputName, input_.number(), fault));
+    return {input_.number(), state, {}};
+  }
+
+  Board board_;
+  RecordReader input_;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>& positions) {
+  return std::make_unique<GivenPositions>(positions);
 }
 
-ValuePosition PositionReader::typed(const std::string& line) const {
+std::unique_ptr<PositionSource> input_positions(const Board& board, PositionInput input) {
+  if (input == PositionInput::kRaw) return std::make_unique<RawPositions>(board);
+  return std::make_unique<TypedPositions>(board);
+}
+
+std::vector<ValuePosition> PositionBatches::next() {
+  if (failure_) std::rethrow_exception(failure_);
+  std::vector<ValuePosition> batch;
   try {
-    ValuePosition position = typed_position(board_, line, finished_);
-    position.number = input_.number();
-    return position;
-  } catch (const std::invalid_argument& error) {
-    throw DamagedFile(fmt::format("standard input, line {}: {}", input_.number(), error.what()));
+    while (batch.size() < kMostInBatch) {
+      std::optional<ValuePosition> position = source_.next(batch.empty());
+      if (!position) break;
+      batch.push_back(std::move(*position));
+    }
+  } catch (const DamagedFile&) {
+    if (batch.empty()) throw;
+    failure_ = std::current_exception();
+  } catch (const ReadError&) {
+    if (batch.empty()) throw;
+    failure_ = std::current_exception();
   }
+  return batch;
 }
 
 }  // namespace othello

@@ -1,20 +1,21 @@
-// The positions that othello value answers for: one that was typed, those of a file (OBF), or the lines of
-// standard input.
+// The positions that othello value answers for: one that was typed, those of a file (OBF), or those of standard
+// input, as lines or as bytes.
 #pragma once
 
 #include <cstddef>
+#include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "board/board.h"
 #include "play/endgame/obf.h"
-#include "system/line_reader.h"
 
 namespace othello {
 
 struct ValuePosition {
-  std::size_t number = 1;  // of the line
+  std::size_t number = 1;  // of the line, or of the state among the bytes
   State state;
   std::vector<endgame::StatedMove> stated;
 };
@@ -26,29 +27,44 @@ std::vector<ValuePosition> read_positions(const std::string& path);
 /// are allowed, too. Throws std::invalid_argument with a sentence for the user.
 ValuePosition typed_position(const Board& board, const std::string& text, bool finished);
 
-/// Reads positions in turn: those given, or the lines of standard input.
-class PositionReader {
- public:
-  /// `positions` must outlive the reader; `finished`: see typed_position().
-  PositionReader(const Board& board, const std::vector<ValuePosition>& positions, bool from_input,
-                 bool finished);
+/// How standard input has positions.
+enum class PositionInput {
+  kLines,  // text, one a line
+  kRaw,    // 16 bytes each (program/output/state_output.h)
+};
 
-  /// Nothing if there is none, or if a stop was requested. Throws DamagedFile and ReadError.
-  std::optional<ValuePosition> next();
+/// Positions in turn.
+class PositionSource {
+ public:
+  PositionSource() = default;
+  virtual ~PositionSource() = default;
+  PositionSource(const PositionSource&) = delete;
+  PositionSource& operator=(const PositionSource&) = delete;
+
+  /// The next one; nothing if there is none, or if a stop was requested, or, unless `wait`, if there is none
+  /// yet. Throws DamagedFile and ReadError.
+  virtual std::optional<ValuePosition> next(bool wait) = 0;
   /// Whether there may be more.
-  bool has_more() const { return from_input_ ? !ended_ : next_ < positions_.size(); }
+  virtual bool has_more() const = 0;
+};
+
+/// Those given, which must outlive the source.
+std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>& positions);
+/// Those of standard input, finished games among them (typed_position()).
+std::unique_ptr<PositionSource> input_positions(const Board& board, PositionInput input);
+
+/// Takes from a source what is there already, some thousands at a time. What comes slowly, from a person or a
+/// program that waits for the answer, comes singly.
+class PositionBatches {
+ public:
+  explicit PositionBatches(PositionSource& source) : source_(source) {}
+
+  /// Empty at the end, or if a stop was requested. Positions before a damaged one come first; then it throws.
+  std::vector<ValuePosition> next();
 
  private:
-  std::optional<ValuePosition> next_of_input();
-  ValuePosition typed(const std::string& line) const;
-
-  Board board_;
-  const std::vector<ValuePosition>& positions_;
-  bool from_input_;
-  bool finished_;
-  std::size_t next_ = 0;
-  LineReader input_;
-  bool ended_ = false;
+  PositionSource& source_;
+  std::exception_ptr failure_;
 };
 
 }  // namespace othello

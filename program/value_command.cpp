@@ -1,5 +1,6 @@
 // othello value: what a position is worth, looked up in stored values or found by searching forwards.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "board/rules.h"
@@ -19,6 +21,7 @@
 #include "program/output/value_table.h"
 #include "program/positions.h"
 #include "program/shared_options.h"
+#include "program/value_answers.h"
 #include "solve/look_up.h"
 #include "solve/value_book.h"
 #include "stored/verify.h"
@@ -29,8 +32,6 @@
 
 namespace othello {
 namespace {
-
-using endgame::Solver;
 
 struct ValueArguments {
   std::string board;  // or the state, with `from`
@@ -49,19 +50,13 @@ struct ValueArguments {
 };
 
 struct Task {
-  Board board;
+  AnswerOptions answers;
   std::vector<ValuePosition> positions;
-  ScoreRule score;
-  int threads;
-  std::uint64_t table_bytes;
-  std::chrono::duration<double> time;  // for a position; 0: as long as it takes
-  bool with_moves;
-  bool with_line;
   Format format;
+  bool raw;          // states and values as bytes, in place of the format
   std::string file;  // with the positions; empty: they are typed
-  bool from_input;   // one a line of standard input
+  bool from_input;   // those of standard input
   bool quiet;
-  std::shared_ptr<ValueBook> book;  // null: all is searched
 };
 
 std::uint64_t default_memory_limit() {
@@ -77,6 +72,16 @@ Board board_of(const ValueArguments& arguments) {
   return board;
 }
 
+bool is_raw(const ValueArguments& arguments, bool from_input) {
+  if (arguments.format != "raw") return false;
+  if (!from_input || arguments.moves || arguments.line)
+    throw std::invalid_argument(
+        "--format raw is for states of standard input (-), without --moves and --line");
+  if (isatty(STDOUT_FILENO) == 1)
+    throw std::invalid_argument("--format raw is not for terminals: name a file or a pipe with >");
+  return true;
+}
+
 Task task_of(const ValueArguments& arguments, bool score_given) {
   if (!arguments.from.empty() && !arguments.state.empty())
     throw std::invalid_argument("--from goes in place of MxN: at most a position of that board may follow");
@@ -89,7 +94,8 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   const Board board = board_of(arguments);
   const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
   const bool from_input = state == "-";
-  const Format format = parse_format(arguments.format);
+  const bool raw = is_raw(arguments, from_input);
+  const Format format = raw ? Format::kCsv : parse_format(arguments.format);
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   const std::uint64_t memory =
       arguments.memory.empty() ? default_memory_limit() : parse_size(arguments.memory);
@@ -107,68 +113,27 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   // requested columns.
   const bool prints_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
                           !(from_input && format == Format::kTable);
-  return {.board = board,
+  return {.answers = {.board = board,
+                      .score = score,
+                      .threads = threads,
+                      .table_bytes = endgame::table_budget(memory, threads),
+                      .time = std::chrono::duration<double>(arguments.seconds),
+                      .with_best = !raw,
+                      .with_moves = arguments.moves || prints_all,
+                      .with_line = arguments.line || prints_all,
+                      .keeps_tables = from_input,
+                      .book = std::move(book)},
           .positions = std::move(positions),
-          .score = score,
-          .threads = threads,
-          .table_bytes = endgame::table_budget(memory, threads),
-          .time = std::chrono::duration<double>(arguments.seconds),
-          .with_moves = arguments.moves || prints_all,
-          .with_line = arguments.line || prints_all,
           .format = format,
+          .raw = raw,
           .file = arguments.obf,
           .from_input = from_input,
-          .quiet = arguments.quiet,
-          .book = std::move(book)};
-}
-
-// The value, from those of the moves.
-endgame::Value best_of(const std::vector<endgame::MoveValue>& moves) {
-  endgame::Value best = moves.front().value;
-  for (const endgame::MoveValue& move : moves) {
-    best.lower = std::max(best.lower, move.value.lower);
-    best.upper = std::max(best.upper, move.value.upper);
-  }
-  return best;
-}
-
-ValueRow solve(const Task& task, const ValuePosition& position, ValueProgress& progress) {
-  const Stopwatch stopwatch;
-  const auto should_stop = [&task, stopwatch] {
-    return stop_requested() || (task.time.count() > 0 && stopwatch.seconds() >= task.time.count());
-  };
-  const int vacant = task.board.cells() - position.state.discs();
-  Solver solver(task.board, {.score = task.score,
-                             .threads = task.threads,
-                             .table_bytes = std::min(task.table_bytes, endgame::useful_table_bytes(vacant)),
-                             .should_stop = should_stop,
-                             .found = [&](const endgame::Value& value) { progress.found(value); }});
-  ValueRow row{.position = position.number,
-               .state = position.state,
-               .vacant = vacant,
-               .value = {},
-               .reachable = {},
-               .stated = {},
-               .best = {},
-               .line = {},
-               .moves = {}};
-  if (task.with_moves) row.moves = solver.solve_moves(position.state);
-  row.value = row.moves.empty() ? solver.solve(position.state) : best_of(row.moves);
-  if (row.value.exact()) {
-    std::vector<int> line = solver.best_line(position.state, row.value.lower);
-    if (!line.empty()) row.best = line.front();
-    if (task.with_line) row.line = std::move(line);
-  } else if (const int likely = solver.likely_move(position.state); likely != endgame::kPass) {
-    row.best = likely;
-  }
-  row.nodes = solver.nodes();
-  row.seconds = stopwatch.seconds();
-  return row;
+          .quiet = arguments.quiet};
 }
 
 // What contradicts the scores that the file states; empty if nothing does.
 std::string contradiction(const Task& task, const ValuePosition& position, const ValueRow& row) {
-  if (task.score != ScoreRule::kWinner || position.stated.empty()) return {};
+  if (task.answers.score != ScoreRule::kWinner || position.stated.empty()) return {};
   const auto complaint = [&](const std::string& what, const endgame::Value& found, int stated) {
     return fmt::format("{} line {}: {} is worth {}, the file says {}", task.file, position.number, what,
                        value_text(found), score_text(stated));
@@ -180,10 +145,10 @@ std::string contradiction(const Task& task, const ValuePosition& position, const
   for (const endgame::StatedMove& stated : position.stated) {
     for (const endgame::MoveValue& move : row.moves) {
       if (move.cell == stated.cell && !agrees(move.value, stated.score))
-        return complaint(move_text(task.board, move.cell), move.value, stated.score);
+        return complaint(move_text(task.answers.board, move.cell), move.value, stated.score);
     }
     if (row.value.exact() && row.best == stated.cell && stated.score != row.value.lower)
-      return complaint(move_text(task.board, stated.cell), row.value, stated.score);
+      return complaint(move_text(task.answers.board, stated.cell), row.value, stated.score);
   }
   return {};
 }
@@ -198,12 +163,13 @@ bool is_whole_line(const Board& board, State state, const std::vector<int>& line
 
 // Whether a stop, or the end of the time, has left nothing out of an answer.
 bool is_whole(const Task& task, const ValueRow& row) {
-  const bool stopped = stop_requested() || (task.time.count() > 0 && row.seconds >= task.time.count());
+  const bool stopped =
+      stop_requested() || (task.answers.time.count() > 0 && row.seconds >= task.answers.time.count());
   if (!row.value.exact()) return false;
   if (!stopped || !row.reachable.value_or(true)) return true;
   return std::ranges::all_of(row.moves, [](const auto& move) { return move.value.exact(); }) &&
-         (row.best || is_whole_line(task.board, row.state, {})) &&
-         (!task.with_line || is_whole_line(task.board, row.state, row.line));
+         (row.best || is_whole_line(task.answers.board, row.state, {})) &&
+         (!task.answers.with_line || is_whole_line(task.answers.board, row.state, row.line));
 }
 
 // The outcome of a run's answers.
@@ -239,43 +205,90 @@ void require_whole(const Task& task, const Outcome& outcome) {
   }
 }
 
-std::unique_ptr<LookUp> look_up_of(const Task& task, ValueProgress& progress) {
-  if (!task.book) return nullptr;
-  const endgame::SolverOptions options{
-      .score = task.score,
-      .threads = task.threads,
-      .table_bytes = std::min(task.table_bytes, endgame::useful_table_bytes(task.board.last_depth())),
-      .should_stop = stop_requested,
-      .found = [&progress](const endgame::Value& value) { progress.found(value); }};
-  return std::make_unique<LookUp>(*task.book, options, task.time.count());
+// Answers in order, as soon as they are known.
+class AnswerPrinter {
+ public:
+  AnswerPrinter(const Task& task, ValueProgress& progress)
+      : task_(task),
+        progress_(progress),
+        table_(
+            task.answers.board, task.answers.score, task.format,
+            {.stated = std::ranges::any_of(task.positions, [](const auto& p) { return !p.stated.empty(); }),
+             .line = task.answers.with_line,
+             .moves = task.answers.with_moves},
+            task.from_input) {
+    if (!task_.raw) progress_.print(table_.head());
+  }
+
+  void add(const ValuePosition& position, ValueRow row) {
+    for (const endgame::StatedMove& move : position.stated) {
+      row.stated = std::max(row.stated.value_or(move.score), move.score);
+    }
+    text_ += task_.raw ? std::string(1, raw_value(row)) : table_.row(row);
+    if (std::string found = contradiction(task_, position, row); !found.empty())
+      outcome_.contradictions.push_back(std::move(found));
+    ++(is_whole(task_, row) ? outcome_.answered : outcome_.cut);
+  }
+  bool is_cut() const { return outcome_.cut > 0; }
+  void flush() {
+    if (!text_.empty()) progress_.print(std::exchange(text_, {}));
+  }
+  Outcome end() {
+    if (!task_.raw) text_ += table_.foot();
+    flush();
+    return outcome_;
+  }
+
+ private:
+  const Task& task_;
+  ValueProgress& progress_;
+  ValueTable table_;
+  std::string text_;
+  Outcome outcome_;
+};
+
+// Whether all of the batch was answered.
+bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch, const Board& board,
+                  ValueProgress& progress, AnswerPrinter& printer) {
+  const auto vacant = [&](const ValuePosition& position) { return board.cells() - position.state.discs(); };
+  std::vector<std::optional<ValueRow>> rows(batch.size());
+  progress.begin(vacant(batch.front()));
+  answers.answer_small(batch, rows);
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    if (i > 0) progress.pass();
+    if (!rows[i]) {
+      printer.flush();
+      if (i > 0 && stop_requested()) return false;
+      progress.begin_again(vacant(batch[i]));
+      rows[i] = answers.answer(batch[i]);
+    }
+    printer.add(batch[i], std::move(*rows[i]));
+    if (printer.is_cut() && stop_requested()) {
+      printer.flush();
+      return i + 1 == batch.size();
+    }
+  }
+  printer.flush();
+  return true;
 }
 
 Outcome answer_all(const Task& task) {
-  const bool with_stated =
-      std::ranges::any_of(task.positions, [](const ValuePosition& p) { return !p.stated.empty(); });
-  ValueTable table(task.board, task.score, task.format,
-                   {.stated = with_stated, .line = task.with_line, .moves = task.with_moves},
-                   task.from_input);
+  const Board& board = task.answers.board;
   ValueProgress progress(task.positions.size(), task.quiet);
-  const std::unique_ptr<LookUp> look_up = look_up_of(task, progress);
-  progress.print(table.head());
-  Outcome outcome;
-  PositionReader positions(task.board, task.positions, task.from_input, task.book != nullptr);
-  while (const std::optional<ValuePosition> position = positions.next()) {
-    progress.begin(task.board.cells() - position->state.discs());
-    ValueRow row = look_up
-                       ? look_up->answer(position->number, position->state, task.with_moves, task.with_line)
-                       : solve(task, *position, progress);
-    for (const endgame::StatedMove& move : position->stated) {
-      row.stated = std::max(row.stated.value_or(move.score), move.score);
-    }
-    progress.print(table.row(row));
-    if (std::string found = contradiction(task, *position, row); !found.empty())
-      outcome.contradictions.push_back(std::move(found));
-    ++(is_whole(task, row) ? outcome.answered : outcome.cut);
+  AnswerPrinter printer(task, progress);
+  ValueAnswers answers(task.answers, [&progress](const endgame::Value& value) { progress.found(value); });
+  const auto positions = task.from_input
+                             ? input_positions(board, task.raw ? PositionInput::kRaw : PositionInput::kLines)
+                             : given_positions(task.positions);
+  PositionBatches batches(*positions);
+  bool all = true;  // that was read is answered
+  while (all) {
+    const std::vector<ValuePosition> batch = batches.next();
+    if (batch.empty()) break;
+    all = answer_batch(answers, batch, board, progress, printer);
   }
-  progress.print(table.foot());
-  outcome.cut_short = stop_requested() && (positions.has_more() || outcome.cut > 0);
+  Outcome outcome = printer.end();
+  outcome.cut_short = stop_requested() && (!all || positions->has_more() || outcome.cut > 0);
   return outcome;
 }
 
@@ -293,8 +306,9 @@ Command add_value_command(CommandLine& app) {
   const auto arguments = std::make_shared<ValueArguments>();
   command->add_option("board", arguments->board, "COLUMNSxROWS, each from 3 to 8")->type_name("MxN");
   command
-      ->add_option("state", arguments->state,
-                   "rows of X (the mover), O and ., joined by /; -: one a line of standard input [the start]")
+      ->add_option(
+          "state", arguments->state,
+          "rows of X (the mover), O and ., joined by /; -: those of standard input, one a line [the start]")
       ->type_name("BOARD");
   command
       ->add_option("--from", arguments->from,
@@ -320,14 +334,19 @@ Command add_value_command(CommandLine& app) {
   command->add_flag("--moves", arguments->moves, "the value of every legal move, too");
   command->add_flag("--line", arguments->line, "a line of best play, too");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
-  add_format_option(*command, arguments->format);
+  command
+      ->add_option("--format", arguments->format,
+                   "raw: 16 bytes a state of standard input, as othello states writes them, a byte a value")
+      ->type_name("table|csv|json|raw")
+      ->capture_default_str();
   command->footer(
       "Values are the mover's discs minus the opponent's at the end of the game.\n"
       "Examples:\n"
       "  othello value 4x4 --line                       the game of 4x4\n"
       "  othello value 4x4 ..../.OX./.XXX/.... --moves\n"
       "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
-      "  othello value --obf positions.obf --format csv");
+      "  othello value --obf positions.obf --format csv\n"
+      "  othello states 4x6.h5 --format raw | othello value 4x6 - --format raw > values");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     return run(task_of(*arguments, command->count("--score") > 0));
   };

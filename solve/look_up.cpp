@@ -150,7 +150,7 @@ void LookUp::follow_best(State state, int value, std::size_t most, std::vector<i
       continue;
     }
     if (!covers(depth_of(state) + 1)) {
-      const std::vector<int> rest = solver().best_line(state, value);
+      const std::vector<int> rest = solver().best_line(state, value, most - line.size());
       line.insert(line.end(), rest.begin(), rest.end());
       return;
     }

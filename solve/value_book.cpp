@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "board/text.h"
@@ -33,23 +34,36 @@ class FileBook : public ValueBook {
 
   std::optional<Value> find(const State& state) override {
     const int depth = stored_.board.depth_of(state);
-    const NumbersAndValues& held = held_at(depth);
-    const std::uint64_t number =
-        OccupancyNumbering<std::uint64_t>(stored_.board, symmetry_, depth).encode(state);
-    const auto& numbers = held.numbers;
+    const std::shared_ptr<const Depth> held = held_at(depth);
+    const std::uint64_t number = held->numbering.encode(state);
+    const auto& numbers = held->stored.numbers;
     const auto found = std::ranges::lower_bound(numbers, number);
     if (found == numbers.end() || *found != number) return std::nullopt;
-    return value_of(held.values[static_cast<std::size_t>(found - numbers.begin())]);
+    return value_of(held->stored.values[static_cast<std::size_t>(found - numbers.begin())]);
   }
 
   void read(int depth) override { held_at(depth); }
-  void release(int depth) override { held_.erase(depth); }
+  void release(int depth) override {
+    const std::scoped_lock lock(mutex_);
+    held_.erase(depth);
+  }
 
  private:
-  const NumbersAndValues& held_at(int depth) {
-    const auto held = held_.find(depth);
-    if (held != held_.end()) return held->second;
-    return held_.emplace(depth, read_depth(stored_, depth, path_)).first->second;
+  struct Depth {
+    OccupancyNumbering<std::uint64_t> numbering;
+    NumbersAndValues stored;
+  };
+
+  // Shared, since another thread may release the depth while a state is looked up in it.
+  std::shared_ptr<const Depth> held_at(int depth) {
+    const std::scoped_lock lock(mutex_);
+    std::shared_ptr<const Depth>& held = held_[depth];
+    if (!held) {
+      held = std::make_shared<const Depth>(
+          Depth{.numbering = OccupancyNumbering<std::uint64_t>(stored_.board, symmetry_, depth),
+                .stored = read_depth(stored_, depth, path_)});
+    }
+    return held;
   }
 
   static Label label_of(const StoredValues& stored) {
@@ -67,7 +81,8 @@ class FileBook : public ValueBook {
   std::string path_;
   StoredValues stored_;
   Symmetry symmetry_;
-  std::map<int, NumbersAndValues> held_;
+  std::mutex mutex_;
+  std::map<int, std::shared_ptr<const Depth>> held_;
 };
 
 // Reads the one chunk that a state is in.
@@ -86,6 +101,7 @@ class FolderBook : public ValueBook {
         places_(label().board, Symmetry(label().board, label().symmetry)) {}
 
   std::optional<Value> find(const State& state) override {
+    const std::scoped_lock lock(mutex_);
     // The smallest (occupancy, colouring) of the orbit.
     const State places = places_.order().places(state);
     Bitboard occupancy = ~Bitboard{0};
@@ -104,8 +120,14 @@ class FolderBook : public ValueBook {
     return find(depth, position, colouring);
   }
 
-  void read(int depth) override { depth_of(depth); }
-  void release(int depth) override { held_.erase(depth); }
+  void read(int depth) override {
+    const std::scoped_lock lock(mutex_);
+    depth_of(depth);
+  }
+  void release(int depth) override {
+    const std::scoped_lock lock(mutex_);
+    held_.erase(depth);
+  }
 
  private:
   struct Depth {
@@ -175,6 +197,7 @@ class FolderBook : public ValueBook {
   FrontierStore store_;
   SolveRecord record_;
   PlaceBoard places_;
+  std::mutex mutex_;  // guards what follows
   ChunkReader reader_;
   std::map<int, Depth> held_;
 };

@@ -1,5 +1,5 @@
 // Looks up what states are worth in values that were stored: in a file (solve/values_file.h), or in the
-// scratch folder of a pass with --keep-values.
+// scratch folder of a pass with --keep-values. Several threads may look up at once.
 #pragma once
 
 #include <memory>

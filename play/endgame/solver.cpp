@@ -57,11 +57,11 @@ std::vector<MoveValue> Solver::solve_moves(const State& state) {
   return moves;
 }
 
-std::vector<int> Solver::best_line(const State& state, int value) {
+std::vector<int> Solver::best_line(const State& state, int value, std::size_t most) {
   team_->begin();
   std::vector<int> line;
   State at = field_.from_board(state);
-  while (!is_over(at)) {
+  while (line.size() < most && !is_over(at)) {
     if (legal_moves(at) == 0) {
       line.push_back(kPass);
       at = at.with_roles_exchanged();

@@ -8,8 +8,10 @@
 // moves of each state, which also finds good moves to try first. The bounds are valid at any time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -71,9 +73,10 @@ class Solver {
   /// The value of every legal move, in the order of the cells; none if the mover has no move.
   std::vector<MoveValue> solve_moves(const State& state);
 
-  /// Best play from a state whose exact value is `value` to the end of the game: cells of the board and
-  /// kPass. Where several moves are best it has one of them. Shorter if it was stopped.
-  std::vector<int> best_line(const State& state, int value);
+  /// Best play from a state whose exact value is `value` to the end of the game, or `most` moves of it: cells
+  /// of the board and kPass. Where several moves are best it has one of them. Shorter if it was stopped.
+  std::vector<int> best_line(const State& state, int value,
+                             std::size_t most = std::numeric_limits<std::size_t>::max());
 
   /// The move that a search thought best, if it is still known; kPass otherwise. For states whose value is
   /// not exact.

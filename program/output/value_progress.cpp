@@ -8,7 +8,11 @@
 namespace othello {
 
 void ValueProgress::begin(int vacant) {
-  ++position_;
+  pass();
+  begin_again(vacant);
+}
+
+void ValueProgress::begin_again(int vacant) {
   vacant_ = vacant;
   stopwatch_ = Stopwatch();
   found({});

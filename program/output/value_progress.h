@@ -16,8 +16,12 @@ class ValueProgress {
   /// `all`: the number of positions; 0 if it is unknown.
   ValueProgress(std::size_t all, bool quiet) : all_(all), line_(quiet) {}
 
-  /// Begins the next position.
+  /// Begins the next position, or those that follow it, too.
   void begin(int vacant);
+  /// Counts the next position, which has been begun.
+  void pass() { ++position_; }
+  /// Begins the position that was counted last.
+  void begin_again(int vacant);
   /// Reports bounds, from one thread at a time.
   void found(const endgame::Value& bounds);
   /// Prints the answer (program/output/standard_output.h), or other text.

@@ -109,6 +109,11 @@ std::string value_text(const endgame::Value& value) {
                        : fmt::format("{}..{}", score_text(value.lower), score_text(value.upper));
 }
 
+char raw_value(const ValueRow& row) {
+  const bool known = row.reachable.value_or(true) && row.value.exact();
+  return static_cast<char>(known ? row.value.lower : kNoRawValue);
+}
+
 std::string move_text(const Board& board, int cell) {
   return cell == endgame::kPass ? "pass" : endgame::cell_name(board, cell);
 }
@@ -134,7 +139,7 @@ std::string ValueTable::head() const {
 
 std::string ValueTable::row(const ValueRow& row) {
   if (streams_ && format_ == Format::kJson) return row_json(board_, row, columns_.stated).dump() + '\n';
-  rows_.push_back(row);
+  if (!streams_) rows_.push_back(row);
   if (format_ == Format::kJson) return {};
   return format_ == Format::kCsv ? csv_row(row) : table_row(row);
 }

@@ -51,6 +51,9 @@ class ValueTable {
 std::string score_text(int score);
 /// "+4", or "-2..+64" for bounds.
 std::string value_text(const endgame::Value& value);
+/// Of --format raw: the value as a signed byte, kNoRawValue if it is not known.
+inline constexpr signed char kNoRawValue = -128;
+char raw_value(const ValueRow& row);
 /// "a1", or "pass".
 std::string move_text(const Board& board, int cell);
 

@@ -11,8 +11,9 @@ import time
 from command import DAMAGED_INPUT, DONE, OTHER_FAILURE, PROGRAM, STOPPED_EARLY, TABLES, CommandTest, csv_text, environment, complaints, main
 
 NOBODY_READS = 128 + signal.SIGPIPE
-# Six vacant cells, and far too many.
+# Six vacant cells, some that take a while, and far too many.
 SMALL = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;\n"
+MIDDLE = "-XXXXX----XOOX--XXXXOOOO-OXOOOO-OOXOOX--OOX-OOOOOOXXXXX------XXX X;\n"
 LARGE = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X;\n"
 READERS = (["value", "4x4", "-"], ["play", "4x4"], ["play", "4x4", "--protocol", "gtp"])
 SMALL_SEARCH = ["enumerate", "4x4", "--memory", "64M", "--threads", 1]
@@ -86,8 +87,8 @@ class StandardOutput(CommandTest):
             self.assertEqual(process.stderr.read(), "othello: fifo: cannot be written: Broken pipe\n")
 
     def test_nobody_computes_for_nobody(self):
-        # Without a reader the first answer is the last.
-        (self.folder / "positions.obf").write_text(SMALL + LARGE)
+        # Without a reader the next answer is the last.
+        (self.folder / "positions.obf").write_text(SMALL + MIDDLE + LARGE)
         for arguments in (["value", "--obf", "positions.obf"], ["perft", "8x8", "--depth", 60, "--memory", "1M"]):
             with self.start(*arguments) as process:
                 process.stdout.readline()

@@ -4,7 +4,9 @@ import csv
 import io
 import json
 import os
+import random
 import signal
+import struct
 import time
 
 import plain_search
@@ -97,6 +99,101 @@ class Value(CommandTest):
         self.assertEqual((second["value"], second["stated"]), (6, None))
         values = {move["move"]: move["value"] for move in first["moves"]}
         self.assertEqual(values, {"h5": 6, "g6": -2, "f6": -4, "h6": -10})
+
+    def random_boards(self, columns, rows, least, count):
+        """States of random games with at least so many discs, finished ones and those without a move among them."""
+        random.seed(1)
+        boards = []
+        while len(boards) < count:
+            board = plain_search.start(columns, rows)
+            while True:
+                if columns * rows - board.count(".") >= least:
+                    boards.append(board)
+                after = plain_search.moves(board, columns, rows)
+                if after:
+                    board = random.choice(sorted(after))
+                    continue
+                board = board.translate(str.maketrans("XO", "OX"))
+                if not plain_search.moves(board, columns, rows):
+                    break
+        return boards[:count]
+
+    def in_bulk(self, text, *options):
+        (self.folder / "typed").write_bytes(text)
+        answers = self.folder / "answers"
+        with (self.folder / "typed").open() as typed, answers.open("wb") as output:
+            code, _, log = self.run_program("value", "4x4", "-", *options, stdin=typed, stdout=output)
+        return code, answers.read_bytes(), log
+
+    def test_many_positions(self):
+        # More than a batch, on any number of threads, in order; large ones in between, and blank lines.
+        known = {}
+        boards = self.random_boards(4, 4, 8, 5000)
+        boards[100:101] = [plain_search.start(4, 4)] * 2
+        text = "".join(by_rows(board, 4) + "\n\n" for board in boards).encode()
+        expected = [plain_value(board, 4, 4, "winner", known) for board in boards]
+        for threads in (1, 3):
+            code, output, log = self.in_bulk(text, "--format", "csv", "--moves", "--threads", threads)
+            self.assertEqual((code, log), (DONE, ""))
+            rows = list(csv.DictReader(io.StringIO(output.decode())))
+            self.assertEqual([int(row["lower"]) for row in rows], expected)
+            self.assertEqual([int(row["position"]) for row in rows], list(range(1, 2 * len(boards), 2)))
+            for board, row in zip(boards, rows):
+                self.assertEqual(row["state"], by_rows(board, 4))
+                moves = dict(move.split(":") for move in row["moves"].split())
+                if moves:
+                    self.assertEqual(int(moves[row["best"]]), int(row["lower"]))
+        for options, code in ((["--time", 60], DONE), (["--memory", "14M", "--threads", 1], DONE)):
+            found, output, log = self.in_bulk(text[: 40 * 21], "--format", "csv", *options)
+            self.assertEqual((found, log), (code, ""))
+            values = [int(row["lower"]) for row in csv.DictReader(io.StringIO(output.decode()))]
+            self.assertEqual(values, expected[: len(values)])
+            self.assertEqual(len(values), 40)
+
+    def test_raw(self):
+        known = {}
+        boards = self.random_boards(4, 4, 4, 4500)
+        bits = [sum(1 << i for i, cell in enumerate(board) if cell == disc) for board in boards for disc in "XO"]
+        raw = struct.pack(f"<{len(bits)}Q", *bits)
+        for score in ("winner", "discs"):
+            known = {}
+            code, output, log = self.in_bulk(raw, "--format", "raw", "--score", score, "--threads", 2)
+            self.assertEqual((code, log), (DONE, ""))
+            expected = [plain_value(board, 4, 4, score, known) for board in boards]
+            self.assertEqual(list(struct.unpack(f"{len(boards)}b", output)), expected)
+        self.assertEqual(self.run_program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")[0], DONE)
+        code, output, log = self.in_bulk(raw, "--format", "raw", "--values", "v.h5")
+        self.assertEqual((code, log), (DONE, ""))
+        known = {}
+        expected = [plain_value(board, 4, 4, "winner", known) for board in boards]
+        found = struct.unpack(f"{len(boards)}b", output)
+        # A state after a pass is found by the one before; so all that games reach is known.
+        self.assertEqual(list(found), expected)
+        unreachable = struct.pack("<2Q", 1 << 5 | 1 << 10 | 1, 1 << 6 | 1 << 9)
+        self.assertEqual(self.in_bulk(unreachable, "--format", "raw", "--values", "v.h5")[:2], (DONE, b"\x80"))
+
+    def test_raw_states_that_are_none(self):
+        good = struct.pack("<2Q", 1 << 6 | 1 << 9, 1 << 5 | 1 << 10)
+        for mover, opponent, words in (
+            (1 << 6 | 1 << 9, 1 << 6 | 1 << 5 | 1 << 10, ("both players", "c2")),
+            (1 << 6 | 1 << 9 | 1 << 16, 1 << 5 | 1 << 10, ("outside", "16")),
+            (1 << 6, 1 << 5 | 1 << 10, ("b3", "vacant")),
+        ):
+            code, output, log = self.in_bulk(good + struct.pack("<2Q", mover, opponent) + good, "--format", "raw")
+            self.assertEqual((code, len(output)), (DAMAGED_INPUT, 1))
+            for word in ("standard input, state 2", *words):
+                self.assertIn(word, log)
+        code, output, log = self.in_bulk(good + good[:7], "--format", "raw")
+        self.assertEqual((code, len(output)), (DAMAGED_INPUT, 1))
+        self.assertIn("7 bytes of record 2", log)
+        for arguments in (["4x4", "-", "--moves"], ["4x4"], ["4x4", "-", "--line"]):
+            self.assert_wrong_usage(["value", *arguments, "--format", "raw"], "--format raw")
+
+    def test_a_damaged_line_after_good_ones(self):
+        text = b"..../.OX./.XO./....\n" * 3 + b"..../.OX./.XO./...Z\n"
+        code, output, log = self.in_bulk(text, "--format", "csv")
+        self.assertEqual((code, output.count(b"\n")), (DAMAGED_INPUT, 4))
+        self.assertIn("line 4: 'Z'", log)
 
     def test_table_and_csv(self):
         name = self.file(f"{SMALL}{SMALL_MOVES}\n{SMALL}\n")

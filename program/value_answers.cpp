@@ -1,0 +1,155 @@
+#include "program/value_answers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <utility>
+
+#include "play/endgame/tuning.h"
+#include "program/output/stop_signal.h"
+#include "system/stopwatch.h"
+#include "system/team.h"
+
+namespace othello {
+namespace {
+
+// Of fewer vacant cells a search is not shared among threads, however many there are.
+constexpr int kSmallVacant = endgame::kShareVacant - 1;
+// The least table of a solver, and the share of the memory that solvers of single threads may have.
+constexpr std::uint64_t kLeastTableBytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t kSmallDivisor = 4;
+// Fewer positions for each thread are not worth waking it.
+constexpr std::size_t kLeastPerThread = 16;
+
+// The value, from those of the moves.
+endgame::Value best_of(const std::vector<endgame::MoveValue>& moves) {
+  endgame::Value best = moves.front().value;
+  for (const endgame::MoveValue& move : moves) {
+    best.lower = std::max(best.lower, move.value.lower);
+    best.upper = std::max(best.upper, move.value.upper);
+  }
+  return best;
+}
+
+}  // namespace
+
+ValueAnswers::ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Value&)> found)
+    : options_(options), found_(std::move(found)) {
+  const std::uint64_t share = options_.table_bytes / kSmallDivisor;
+  const auto threads =
+      std::clamp<std::uint64_t>(share / kLeastTableBytes, 1, static_cast<std::uint64_t>(options_.threads));
+  small_.resize(threads);
+  small_bytes_ = std::clamp(share / threads, kLeastTableBytes, endgame::useful_table_bytes(kSmallVacant));
+}
+
+bool ValueAnswers::is_small(const State& state) const {
+  const Board& board = options_.board;
+  return board.cells() - state.discs() <= kSmallVacant ||
+         (options_.book && options_.book->has(board.depth_of(state)));
+}
+
+ValueAnswers::Means ValueAnswers::means(const endgame::SolverOptions& options) const {
+  if (!options_.book) return {nullptr, std::make_unique<endgame::KeptSolver>(options_.board, options)};
+  return {std::make_unique<LookUp>(*options_.book, options, options_.time.count()), nullptr};
+}
+
+void ValueAnswers::answer_small(std::span<const ValuePosition> positions,
+                                std::span<std::optional<ValueRow>> rows) {
+  if (options_.time.count() > 0) return;
+  std::vector<std::size_t> small;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (is_small(positions[i].state)) small.push_back(i);
+  }
+  const std::size_t threads = std::clamp<std::size_t>(small.size() / kLeastPerThread, 1, small_.size());
+  std::atomic<std::size_t> next{0};
+  run_team(static_cast<int>(threads), [&](int thread) {
+    Means& means_of_thread = small_[static_cast<std::size_t>(thread)];
+    if (!means_of_thread.look_up && !means_of_thread.solver)
+      means_of_thread =
+          means({.score = options_.score, .threads = 1, .table_bytes = small_bytes_, .should_stop = {}});
+    for (std::size_t i = next++; i < small.size() && !stop_requested(); i = next++)
+      rows[small[i]] = answer_by(means_of_thread, positions[small[i]]);
+  });
+}
+
+ValueRow ValueAnswers::answer(const ValuePosition& position) {
+  if (!options_.book && (options_.time.count() > 0 || !options_.keeps_tables))
+    return searched_in_time(position);
+  if (!all_.look_up && !all_.solver) all_ = means(options_of_all());
+  return answer_by(all_, position);
+}
+
+endgame::SolverOptions ValueAnswers::options_of_all() const {
+  const std::uint64_t small = small_bytes_ * small_.size();
+  const std::uint64_t left = options_.table_bytes - std::min(small, options_.table_bytes);
+  const std::uint64_t useful = endgame::useful_table_bytes(options_.board.last_depth());
+  return {.score = options_.score,
+          .threads = options_.threads,
+          .table_bytes = std::clamp(left, kLeastTableBytes, useful),
+          .should_stop = stop_requested,
+          .found = found_};
+}
+
+ValueRow ValueAnswers::answer_by(Means& means, const ValuePosition& position) const {
+  if (means.look_up)
+    return means.look_up->answer(position.number, position.state, options_.with_moves, options_.with_line);
+  if (position.state.mover == 0 || position.state.opponent == 0) return won_completely(position);
+  return searched(means.solver->solver(options_.board.cells() - position.state.discs()), position);
+}
+
+// A game that one player has won completely, which the search knows nothing of.
+ValueRow ValueAnswers::won_completely(const ValuePosition& position) const {
+  const int score = final_score(options_.score, options_.board, position.state);
+  ValueRow row = row_of(position);
+  row.value = {.lower = score, .upper = score};
+  return row;
+}
+
+// By a solver of its own, which forgets nothing of use to later positions in the time they have.
+ValueRow ValueAnswers::searched_in_time(const ValuePosition& position) const {
+  const Stopwatch stopwatch;
+  endgame::SolverOptions options = options_of_all();
+  const std::uint64_t useful = endgame::useful_table_bytes(options_.board.cells() - position.state.discs());
+  options.table_bytes = std::min(options_.table_bytes, useful);
+  options.should_stop = [seconds = options_.time.count(), stopwatch] {
+    return stop_requested() || (seconds > 0 && stopwatch.seconds() >= seconds);
+  };
+  endgame::Solver solver(options_.board, options);
+  ValueRow row = searched(solver, position);
+  row.seconds = stopwatch.seconds();  // as the limit counts them
+  return row;
+}
+
+ValueRow ValueAnswers::row_of(const ValuePosition& position) const {
+  return {.position = position.number,
+          .state = position.state,
+          .vacant = options_.board.cells() - position.state.discs(),
+          .value = {},
+          .reachable = {},
+          .stated = {},
+          .best = {},
+          .line = {},
+          .moves = {}};
+}
+
+ValueRow ValueAnswers::searched(endgame::Solver& solver, const ValuePosition& position) const {
+  const Stopwatch stopwatch;
+  const std::uint64_t nodes_before = solver.nodes();
+  ValueRow row = row_of(position);
+  if (options_.with_moves) row.moves = solver.solve_moves(position.state);
+  row.value = row.moves.empty() ? solver.solve(position.state) : best_of(row.moves);
+  if (row.value.exact() && (options_.with_best || options_.with_line)) {
+    const std::size_t most = options_.with_line ? 2 * std::size_t{kMaxCells} : 1;  // with passes
+    std::vector<int> line = solver.best_line(position.state, row.value.lower, most);
+    if (!line.empty()) row.best = line.front();
+    if (options_.with_line) row.line = std::move(line);
+  } else if (options_.with_best) {
+    const int likely = solver.likely_move(position.state);
+    if (likely != endgame::kPass) row.best = likely;
+  }
+  row.nodes = solver.nodes() - nodes_before;
+  row.seconds = stopwatch.seconds();
+  return row;
+}
+
+}  // namespace othello

@@ -1,0 +1,70 @@
+// The answers of othello value: searched for, or looked up in stored values.
+//
+// A position with many vacant cells is searched by all threads together. Those with few are not worth that:
+// each thread takes some of them, with a solver of its own that it keeps.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "board/board.h"
+#include "board/score.h"
+#include "play/endgame/kept_solver.h"
+#include "program/positions.h"
+#include "solve/look_up.h"
+
+namespace othello {
+
+struct AnswerOptions {
+  Board board;
+  ScoreRule score;
+  int threads;
+  std::uint64_t table_bytes;           // of all solvers together
+  std::chrono::duration<double> time;  // for a position; 0: as long as it takes
+  bool with_best;
+  bool with_moves;
+  bool with_line;
+  bool keeps_tables;                // from one large position to the next
+  std::shared_ptr<ValueBook> book;  // null: all is searched
+};
+
+class ValueAnswers {
+ public:
+  /// `found`: called with the bounds of a large position whenever they have improved, by one thread at a time.
+  ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Value&)> found);
+
+  /// Sets the rows of the small positions, in parallel. Those that a stop left out stay empty, and so do all
+  /// if there is a limit of time, which is one for all threads together.
+  void answer_small(std::span<const ValuePosition> positions, std::span<std::optional<ValueRow>> rows);
+  /// The row of one position, by all threads.
+  ValueRow answer(const ValuePosition& position);
+
+ private:
+  // What a thread, or all together, answer with.
+  struct Means {
+    std::unique_ptr<LookUp> look_up;  // with a book
+    std::unique_ptr<endgame::KeptSolver> solver;
+  };
+
+  bool is_small(const State& state) const;
+  Means means(const endgame::SolverOptions& options) const;
+  ValueRow answer_by(Means& means, const ValuePosition& position) const;
+  ValueRow searched(endgame::Solver& solver, const ValuePosition& position) const;
+  ValueRow row_of(const ValuePosition& position) const;
+  ValueRow won_completely(const ValuePosition& position) const;
+  ValueRow searched_in_time(const ValuePosition& position) const;
+  endgame::SolverOptions options_of_all() const;
+
+  AnswerOptions options_;
+  std::function<void(const endgame::Value&)> found_;
+  std::uint64_t small_bytes_;  // of the solver of each thread
+  std::vector<Means> small_;   // by thread
+  Means all_;
+};
+
+}  // namespace othello
