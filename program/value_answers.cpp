@@ -91,10 +91,20 @@ endgame::SolverOptions ValueAnswers::options_of_all() const {
 }
 
 ValueRow ValueAnswers::answer_by(Means& means, const ValuePosition& position) const {
+  if (means.look_up && !options_.with_best) return looked_up(*means.look_up, position);
   if (means.look_up)
     return means.look_up->answer(position.number, position.state, options_.with_moves, options_.with_line);
   if (position.state.mover == 0 || position.state.opponent == 0) return won_completely(position);
   return searched(means.solver->solver(options_.board.cells() - position.state.discs()), position);
+}
+
+// The value alone.
+ValueRow ValueAnswers::looked_up(LookUp& look_up, const ValuePosition& position) const {
+  ValueRow row = row_of(position);
+  const auto value = look_up.value(position.state);
+  row.reachable = value.has_value();
+  if (value) row.value = *value;
+  return row;
 }
 
 // A game that one player has won completely, which the search knows nothing of.

@@ -56,6 +56,7 @@ class ValueAnswers {
   ValueRow answer_by(Means& means, const ValuePosition& position) const;
   ValueRow searched(endgame::Solver& solver, const ValuePosition& position) const;
   ValueRow row_of(const ValuePosition& position) const;
+  ValueRow looked_up(LookUp& look_up, const ValuePosition& position) const;
   ValueRow won_completely(const ValuePosition& position) const;
   ValueRow searched_in_time(const ValuePosition& position) const;
   endgame::SolverOptions options_of_all() const;

@@ -67,6 +67,12 @@ ValueRow LookUp::answer(std::size_t position, const State& state, bool with_move
   return row;
 }
 
+std::optional<endgame::Value> LookUp::value(const State& state) {
+  stopwatch_ = Stopwatch();
+  if (!ahead_.empty()) ahead_.clear();
+  return value_of(state);
+}
+
 std::vector<endgame::MoveValue> LookUp::stored_moves(const State& state) {
   ahead_.clear();
   if (!covers(depth_of(state) + 1)) return {};

@@ -47,6 +47,9 @@ class LookUp {
   /// A state is not reachable if its depth is stored without it, or that of a state that it leads to.
   ValueRow answer(std::size_t position, const State& state, bool with_moves, bool with_line);
 
+  /// The value alone; nothing for a state that is not reachable.
+  std::optional<endgame::Value> value(const State& state);
+
   /// What the moves of a state are worth to its mover, if the stored values give it without a search: empty
   /// if they do not, or if the state is not reachable.
   std::vector<endgame::MoveValue> stored_moves(const State& state);

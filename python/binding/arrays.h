@@ -1,0 +1,72 @@
+// NumPy arrays as spans, and loops over them that do not hold Python up.
+//
+// The Python side (python/othello/arrays.py) hands over contiguous arrays of the right type; they are used
+// where they lie.
+#pragma once
+
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "board/board.h"
+
+namespace othello::python {
+
+namespace py = pybind11;
+
+template <class Item>
+using Array = py::array_t<Item, py::array::c_style>;
+using Words = Array<std::uint64_t>;
+
+// A state in memory is a row of an array of shape (n, 2).
+static_assert(sizeof(State) == 2 * sizeof(std::uint64_t));
+
+inline std::span<const State> states_of(const Words& rows) {
+  return {reinterpret_cast<const State*>(rows.data()), static_cast<std::size_t>(rows.shape(0))};
+}
+inline std::span<State> states_in(Words& rows) {
+  return {reinterpret_cast<State*>(rows.mutable_data()), static_cast<std::size_t>(rows.shape(0))};
+}
+template <class Item>
+std::span<const Item> items_of(const Array<Item>& array) {
+  return {array.data(), static_cast<std::size_t>(array.size())};
+}
+template <class Item>
+std::span<Item> items_in(Array<Item>& array) {
+  return {array.mutable_data(), static_cast<std::size_t>(array.size())};
+}
+inline Words new_states(std::size_t count) {
+  return Words({static_cast<py::ssize_t>(count), py::ssize_t{2}});
+}
+template <class Item>
+Array<Item> new_items(std::size_t count) {
+  return Array<Item>(static_cast<py::ssize_t>(count));
+}
+
+/// What is wrong with one of the states: Python gets a ValueError.
+inline std::invalid_argument bad_state(std::size_t index, const std::string& fault) {
+  return std::invalid_argument(fmt::format("state {}: {}", index, fault));
+}
+
+/// Calls step(begin, end) for ranges of [0, count) in turn without holding the interpreter's lock. Between
+/// them signals are handled, so that Ctrl-C ends the loop.
+template <class Step>
+void in_pieces(std::size_t count, const Step& step) {
+  constexpr std::size_t kPiece = std::size_t{1} << 18;
+  for (std::size_t begin = 0; begin < count; begin += kPiece) {
+    {
+      const py::gil_scoped_release released;
+      step(begin, std::min(begin + kPiece, count));
+    }
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+}
+
+}  // namespace othello::python

@@ -1,0 +1,371 @@
+#include "python/binding/board.h"
+
+#include <pybind11/stl.h>
+
+#include <bit>
+#include <random>
+
+#include "board/perft.h"
+#include "board/text.h"
+#include "python/binding/long_call.h"
+
+namespace othello::python {
+
+ScoreRule score_rule_of(const std::string& name) {
+  const auto rule = score_rule_named(name);
+  if (!rule) throw std::invalid_argument(fmt::format("score {}: allowed are winner and discs", name));
+  return *rule;
+}
+
+BoardOfArrays::BoardOfArrays(const Board& board)
+    : board_(board),
+      rules_(board),
+      full_(board, SymmetryMode::kFull),
+      order_(board),
+      on_places_(order_.on_places(full_.group())) {}
+
+void BoardOfArrays::check(std::span<const State> states) const {
+  const Bitboard allowed = board_.all() & ~board_.closed();
+  const Bitboard centre = board_.centre();
+  in_pieces(states.size(), [&](std::size_t begin, std::size_t end) {
+    // Most arrays are right, so the first fault is looked for only once there is one.
+    Bitboard wrong = 0;
+    for (const State& state : states.subspan(begin, end - begin)) {
+      const Bitboard occupied = state.occupancy();
+      wrong |= (state.mover & state.opponent) | (occupied & ~allowed) | (centre & ~occupied);
+    }
+    if (wrong == 0) return;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (const std::string fault = state_fault(board_, states[i]); !fault.empty()) throw bad_state(i, fault);
+    }
+  });
+}
+
+template <class Item, class Of>
+Array<Item> BoardOfArrays::each(const Words& states, const Of& of) const {
+  const std::span<const State> given = states_of(states);
+  check(given);
+  auto result = new_items<Item>(given.size());
+  const std::span<Item> items = items_in(result);
+  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) items[i] = of(i, given[i]);
+  });
+  return result;
+}
+
+bool BoardOfArrays::is_over(const State& state) const {
+  return rules_.moves(state) == 0 && rules_.moves(state.with_roles_exchanged()) == 0;
+}
+
+Words BoardOfArrays::moves(const Words& states) const {
+  return each<std::uint64_t>(states, [this](std::size_t, const State& state) { return rules_.moves(state); });
+}
+
+Array<bool> BoardOfArrays::must_pass(const Words& states) const {
+  return each<bool>(states, [this](std::size_t, const State& state) {
+    return rules_.moves(state) == 0 && rules_.moves(state.with_roles_exchanged()) != 0;
+  });
+}
+
+Array<bool> BoardOfArrays::is_over(const Words& states) const {
+  return each<bool>(states, [this](std::size_t, const State& state) { return is_over(state); });
+}
+
+Array<std::int8_t> BoardOfArrays::depths(const Words& states) const {
+  return each<std::int8_t>(states, [this](std::size_t, const State& state) {
+    return static_cast<std::int8_t>(board_.depth_of(state));
+  });
+}
+
+Array<std::int8_t> BoardOfArrays::final_scores(const Words& states, const std::string& score) const {
+  const ScoreRule rule = score_rule_of(score);
+  return each<std::int8_t>(states, [this, rule](std::size_t index, const State& state) {
+    if (!is_over(state)) throw bad_state(index, "the game is not over");
+    return static_cast<std::int8_t>(final_score(rule, board_, state));
+  });
+}
+
+Words BoardOfArrays::after(const Words& states, const Array<std::int8_t>& cells) const {
+  const std::span<const State> given = states_of(states);
+  const std::span<const std::int8_t> moves = items_of(cells);
+  check(given);
+  Words result = new_states(given.size());
+  const std::span<State> after = states_in(result);
+  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const int cell = moves[i];
+      if (cell == kPassCell && rules_.moves(given[i]) == 0) {
+        after[i] = given[i].with_roles_exchanged();
+        continue;
+      }
+      const Bitboard free = board_.all() & ~board_.closed() & ~given[i].occupancy();
+      const bool is_free = cell >= 0 && cell < board_.grid_cells() && (free & bit(cell)) != 0;
+      const Bitboard flips = is_free ? rules_.flips(given[i], cell) : 0;
+      if (flips == 0) throw bad_state(i, fmt::format("{} is not a legal move", cell));
+      after[i] = {given[i].opponent & ~flips, given[i].mover | flips | bit(cell)};
+    }
+  });
+  return result;
+}
+
+// In two passes: how many there are, then what they are.
+py::tuple BoardOfArrays::successors(const Words& states) const {
+  const std::span<const State> given = states_of(states);
+  const Words moves_of_states = moves(states);
+  const std::span<const std::uint64_t> moves = items_of<std::uint64_t>(moves_of_states);
+  const Bitboard closed = board_.closed();
+  const auto count_of = [&](std::size_t i) {
+    if (moves[i] != 0) return static_cast<std::size_t>(std::popcount(moves[i] & ~closed));
+    return std::size_t{rules_.moves(given[i].with_roles_exchanged()) != 0 ? 1u : 0u};
+  };
+  std::size_t count = 0;
+  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) count += count_of(i);
+  });
+  Words result = new_states(count);
+  auto parents_result = new_items<std::int64_t>(count);
+  auto cells_result = new_items<std::int8_t>(count);
+  const std::span<State> after = states_in(result);
+  const std::span<std::int64_t> parents = items_in(parents_result);
+  const std::span<std::int8_t> cells = items_in(cells_result);
+  std::size_t next = 0;
+  const auto add = [&](std::size_t parent, int cell, const State& state) {
+    after[next] = state;
+    parents[next] = static_cast<std::int64_t>(parent);
+    cells[next++] = static_cast<std::int8_t>(cell);
+  };
+  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (Bitboard rest = moves[i] & ~closed; rest != 0; rest &= rest - 1) {
+        const int cell = std::countr_zero(rest);
+        add(i, cell, rules_.after_move(given[i], cell));
+      }
+      if (moves[i] == 0 && count_of(i) == 1) add(i, kPassCell, given[i].with_roles_exchanged());
+    }
+  });
+  return py::make_tuple(result, parents_result, cells_result);
+}
+
+Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
+  const std::span<const State> given = states_of(states);
+  check(given);
+  Words result = new_states(given.size());
+  const std::span<State> canonical = states_in(result);
+  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const State places = order_.places(given[i]);
+      State smallest = places;
+      for (int element = 1; symmetric && element < on_places_.order(); ++element) {
+        const State image = on_places_.element(element)(places);
+        // Of equal occupancies, colourings are in the order of the mover's discs.
+        if (std::pair(image.occupancy(), image.mover) < std::pair(smallest.occupancy(), smallest.mover))
+          smallest = image;
+      }
+      canonical[i] = order_.cells(smallest);
+    }
+  });
+  return result;
+}
+
+Words BoardOfArrays::random_states(std::size_t count, int depth, std::uint64_t seed) const {
+  if (depth < 0 || depth > board_.last_depth())
+    throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
+  constexpr int kMostFailures = 100'000;
+  Words result = new_states(count);
+  const std::span<State> states = states_in(result);
+  std::mt19937_64 random(seed);
+  int failures = 0;
+  in_pieces(count, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end;) {
+      State state = board_.start();
+      while (board_.depth_of(state) < depth) {
+        Bitboard moves = rules_.moves(state) & ~board_.closed();
+        if (moves == 0) {
+          state = state.with_roles_exchanged();
+          moves = rules_.moves(state) & ~board_.closed();
+          if (moves == 0) break;
+        }
+        for (auto skip = random() % static_cast<std::uint64_t>(std::popcount(moves)); skip > 0; --skip)
+          moves &= moves - 1;
+        state = rules_.after_move(state, std::countr_zero(moves));
+      }
+      if (board_.depth_of(state) == depth) {
+        states[i++] = state;
+        failures = 0;
+      } else if (++failures == kMostFailures) {
+        throw std::invalid_argument(
+            fmt::format("depth {}: {} random games in turn ended before", depth, kMostFailures));
+      }
+    }
+  });
+  return result;
+}
+
+namespace {
+
+constexpr int kWordBits = 64;
+
+Uint128 occupancy_bound(const Board& board) {
+  Uint128 most = 0;
+  for (int depth = 0; depth <= board.last_depth(); ++depth)
+    most = std::max(most, occupancy_number_bound(board, depth));
+  return most;
+}
+
+bool is_occupancy(const std::string& numbering) {
+  if (numbering != "occupancy" && numbering != "othello")
+    throw std::invalid_argument(fmt::format("numbering {}: allowed are occupancy and othello", numbering));
+  return numbering == "occupancy";
+}
+
+}  // namespace
+
+int BoardOfArrays::number_bits(const std::string& numbering) const {
+  return bit_width((is_occupancy(numbering) ? occupancy_bound(board_)
+                                            : number_bound(board_, full_.order(), Bound::kPlain)) -
+                   1);
+}
+
+Words BoardOfArrays::numbers(const Words& states, const std::string& numbering) {
+  check(states_of(states));
+  return number_bits(numbering) <= kWordBits ? encoded<std::uint64_t>(states, numbering)
+                                             : encoded<Uint128>(states, numbering);
+}
+
+Words BoardOfArrays::states(const Words& numbers, const std::string& numbering, int depth) {
+  return number_bits(numbering) <= kWordBits ? decoded<std::uint64_t>(numbers, numbering, depth)
+                                             : decoded<Uint128>(numbers, numbering, depth);
+}
+
+template <class Number>
+Words BoardOfArrays::encoded(const Words& states, const std::string& numbering) {
+  const std::span<const State> given = states_of(states);
+  auto result = new_items<std::uint64_t>(given.size() * (sizeof(Number) / sizeof(std::uint64_t)));
+  auto* const numbers = reinterpret_cast<Number*>(result.mutable_data());
+  if (!is_occupancy(numbering)) {
+    const OthelloNumbering<Number> othello(board_, full_, Bound::kPlain);
+    in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) numbers[i] = othello.encode(given[i]);
+    });
+    return result;
+  }
+  std::array<std::unique_ptr<OccupancyNumbering<Number>>, kMaxCells + 1> by_depth;
+  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if ((given[i].occupancy() & ~board_.open()) != 0) throw bad_state(i, "has a disc where none can come");
+      const int depth = board_.depth_of(given[i]);
+      auto& occupancy = by_depth[static_cast<std::size_t>(depth)];
+      if (!occupancy) occupancy = std::make_unique<OccupancyNumbering<Number>>(board_, full_, depth);
+      numbers[i] = occupancy->encode(given[i]);
+    }
+  });
+  return result;
+}
+
+template <class Number>
+Words BoardOfArrays::decoded(const Words& numbers, const std::string& numbering, int depth) {
+  const std::size_t count = static_cast<std::size_t>(numbers.size()) * sizeof(std::uint64_t) / sizeof(Number);
+  const auto* const given = reinterpret_cast<const Number*>(numbers.data());
+  Words result = new_states(count);
+  const std::span<State> states = states_in(result);
+  const auto decode = [&](const auto& any_numbering) {
+    in_pieces(count, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (given[i] >= any_numbering.bound()) {
+          throw std::invalid_argument(fmt::format("number {}: is not below {}, the bound", i,
+                                                  to_decimal(Uint128{any_numbering.bound()})));
+        }
+        states[i] = any_numbering.decode(given[i]);
+      }
+    });
+  };
+  if (!is_occupancy(numbering)) {
+    decode(OthelloNumbering<Number>(board_, full_, Bound::kPlain));
+  } else {
+    if (depth < 0 || depth > board_.last_depth())
+      throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
+    decode(OccupancyNumbering<Number>(board_, full_, depth));
+  }
+  return result;
+}
+
+py::list BoardOfArrays::perft(const Words& state, int depth, const std::string& passes) const {
+  if (passes != "ply" && passes != "free")
+    throw std::invalid_argument(fmt::format("passes {}: allowed are ply and free", passes));
+  const std::span<const State> from = states_of(state);
+  check(from);
+  std::vector<PerftRow> rows;
+  long_call([&](const StopFlag& stop) {
+    othello::perft(board_, from.front(), depth,
+                   {.pass = passes == "ply" ? PassRule::kPly : PassRule::kFree,
+                    .should_stop = [&] { return stop.load(std::memory_order_relaxed); }},
+                   [&](const PerftRow& row) { rows.push_back(row); });
+  });
+  py::list result;
+  for (const PerftRow& row : rows) {
+    const py::object leaves = py::module_::import("builtins").attr("int")(to_decimal(row.leaves));
+    result.append(py::make_tuple(row.depth, leaves, row.states));
+  }
+  return result;
+}
+
+namespace {
+
+std::vector<std::string> texts_of(const BoardOfArrays& board, const Words& states) {
+  board.check(states_of(states));
+  std::vector<std::string> texts;
+  for (const State& state : states_of(states)) texts.push_back(to_text(board.board(), state));
+  return texts;
+}
+
+Words parsed(const BoardOfArrays& board, const std::vector<std::string>& texts) {
+  Words result = new_states(texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    try {
+      states_in(result)[i] = parse_state(board.board(), texts[i]);
+    } catch (const std::invalid_argument& error) {
+      throw bad_state(i, error.what());
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void bind_board(py::module_& module) {
+  const auto start = [](const BoardOfArrays& self) {
+    Words result = new_states(1);
+    states_in(result)[0] = self.board().start();
+    return result;
+  };
+  py::class_<BoardOfArrays>(module, "Board")
+      .def(py::init(
+          [](const std::string& name) { return std::make_unique<BoardOfArrays>(board_named(name)); }))
+      .def_property_readonly("name", [](const BoardOfArrays& self) { return self.board().name(); })
+      .def_property_readonly("columns", [](const BoardOfArrays& self) { return self.board().columns(); })
+      .def_property_readonly("rows", [](const BoardOfArrays& self) { return self.board().rows(); })
+      .def_property_readonly("cells", [](const BoardOfArrays& self) { return self.board().cells(); })
+      .def_property_readonly("all", [](const BoardOfArrays& self) { return self.board().all(); })
+      .def_property_readonly("closed", [](const BoardOfArrays& self) { return self.board().closed(); })
+      .def_property_readonly("last_depth",
+                             [](const BoardOfArrays& self) { return self.board().last_depth(); })
+      .def_property_readonly("start", start)
+      .def("check", [](const BoardOfArrays& self, const Words& states) { self.check(states_of(states)); })
+      .def("moves", &BoardOfArrays::moves)
+      .def("after", &BoardOfArrays::after)
+      .def("successors", &BoardOfArrays::successors)
+      .def("must_pass", &BoardOfArrays::must_pass)
+      .def("is_over", py::overload_cast<const Words&>(&BoardOfArrays::is_over, py::const_))
+      .def("final_scores", &BoardOfArrays::final_scores)
+      .def("depths", &BoardOfArrays::depths)
+      .def("canonical", &BoardOfArrays::canonical)
+      .def("random_states", &BoardOfArrays::random_states)
+      .def("number_bits", &BoardOfArrays::number_bits)
+      .def("numbers", &BoardOfArrays::numbers)
+      .def("states", &BoardOfArrays::states)
+      .def("perft", &BoardOfArrays::perft)
+      .def("texts", &texts_of)
+      .def("parse", &parsed);
+}
+
+}  // namespace othello::python

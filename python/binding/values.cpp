@@ -1,0 +1,86 @@
+#include "python/binding/values.h"
+
+#include <pybind11/stl.h>
+
+#include <memory>
+
+#include "python/binding/board.h"
+#include "python/binding/long_call.h"
+#include "solve/many_values.h"
+#include "solve/value_book.h"
+#include "system/memory.h"
+#include "system/team.h"
+
+namespace othello::python {
+namespace {
+
+// Calls `progress`, unless it is None, with how many of all are done.
+std::function<void()> reporter(const py::object& progress, const std::atomic<std::uint64_t>& done,
+                               std::size_t all) {
+  if (progress.is_none()) return {};
+  return [&progress, &done, all] { progress(done.load(), all); };
+}
+
+int threads_of(int wanted) {
+  if (wanted < 0 || wanted > kMaxThreads)
+    throw std::invalid_argument(fmt::format("threads {}: allowed are 1 to {}", wanted, kMaxThreads));
+  return wanted == 0 ? default_threads() : wanted;
+}
+
+std::shared_ptr<ValueBook> open_book(const std::string& path) {
+  std::shared_ptr<ValueBook> book;
+  long_call([&](const StopFlag&) { book = open_value_book(path); });
+  return book;
+}
+
+// The values, and those of the moves or None.
+py::tuple values(const BoardOfArrays& board, const Words& states, const std::string& score, int threads,
+                 std::uint64_t memory, const std::shared_ptr<ValueBook>& book, bool with_moves,
+                 const py::object& progress) {
+  const std::span<const State> given = states_of(states);
+  board.check(given);
+  if (board.board().closed() != 0)
+    throw std::invalid_argument("a game on a board with closed cells has no end, so no state has a value");
+  if (book && book->label().board != board.board())
+    throw std::invalid_argument(
+        fmt::format("book: has values of {}, not of {}", book->label().board.name(), board.board().name()));
+  const auto cells = static_cast<std::size_t>(board.board().grid_cells());
+  auto result = new_items<std::int8_t>(given.size());
+  auto moves = new_items<std::int8_t>(with_moves ? given.size() * cells : 0);
+  const std::span<std::int8_t> values_found = items_in(result);
+  const std::span<std::int8_t> moves_found = items_in(moves);
+  std::atomic<std::uint64_t> done{0};
+  long_call(
+      [&](const StopFlag& stop) {
+        const ManyValuesOptions options{
+            .score = book ? book->label().score : score_rule_of(score),
+            .threads = threads_of(threads),
+            .table_bytes = memory != 0 ? memory : std::min(usable_memory() / 4, std::uint64_t{1} << 30),
+            .book = book.get(),
+            .should_stop = [&stop] { return stop.load(std::memory_order_relaxed); },
+            .done = &done};
+        find_values(board.board(), given, options, values_found, moves_found);
+      },
+      reporter(progress, done, given.size()));
+  if (!with_moves) return py::make_tuple(result, py::none());
+  return py::make_tuple(
+      result, moves.reshape({static_cast<py::ssize_t>(given.size()), static_cast<py::ssize_t>(cells)}));
+}
+
+}  // namespace
+
+void bind_values(py::module_& module) {
+  py::class_<ValueBook, std::shared_ptr<ValueBook>>(module, "Book")
+      .def_property_readonly("board", [](const ValueBook& book) { return book.label().board.name(); })
+      .def_property_readonly(
+          "symmetric", [](const ValueBook& book) { return book.label().symmetry == SymmetryMode::kFull; })
+      .def_property_readonly("score",
+                             [](const ValueBook& book) { return std::string(name_of(book.label().score)); })
+      .def_property_readonly("depths", [](const ValueBook& book) { return book.label().depths; })
+      .def("read", [](ValueBook& book, int depth) { long_call([&](const StopFlag&) { book.read(depth); }); })
+      .def("release", &ValueBook::release);
+  module.def("open_book", &open_book);
+  module.def("values", &values);
+}
+
+}  // namespace othello::python

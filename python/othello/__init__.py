@@ -1,0 +1,15 @@
+"""Othello on small boards: rules over arrays, exact values, and what the program `othello` has stored.
+
+    import othello
+
+    board = othello.Board("5x6")
+    states = board.random_states(1000, depth=22)        # uint64, shape (1000, 2): the mover's discs, the opponent's
+    board.moves(states)                                 # bitboards of legal moves
+"""
+
+from ._core import DamagedFile
+from .arrays import STATE, pairs, structured
+from .board import NO_VALUE, PASS, Board
+from .book import Book
+
+__all__ = ["NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "pairs", "structured"]

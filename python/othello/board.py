@@ -1,0 +1,218 @@
+"""A board: its rules and numberings over arrays of states."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from .arrays import Given, States, integers, paired
+from .book import Book
+from .tables import Table, table
+
+PASS = -1  #: in arrays of cells
+NO_VALUE = -128  #: in arrays of values
+Score = Literal["winner", "discs"]
+Numbering = Literal["occupancy", "othello"]
+
+
+class Board:
+    """A board of any shape with its start.
+
+    `name` is "5x6" (columns x rows, each from 3 to 8), or the start as text, rows joined by "/": X the mover's disc, O the
+    opponent's, . a vacant cell, - a closed cell, # no cell. Raises ValueError.
+
+    Methods take states as othello.arrays describes. They raise ValueError, which names the first bad state by its index
+    in the flattened array, for another dtype or shape, for discs of both players on a cell, for discs on closed cells or
+    where there is no cell, and if a cell is vacant that the start fills. They release the interpreter's lock, and
+    Ctrl-C ends them.
+    """
+
+    def __init__(self, name: str):
+        self._core = _core.Board(str(name))
+
+    def __repr__(self) -> str:
+        return f"othello.Board({self.name!r})"
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, Board) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self):
+        return Board, (self.name,)
+
+    @property
+    def name(self) -> str:
+        """"5x6", or of other boards the start as text."""
+        return self._core.name
+
+    @property
+    def columns(self) -> int:
+        return self._core.columns
+
+    @property
+    def rows(self) -> int:
+        return self._core.rows
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are, closed ones among them."""
+        return self._core.cells
+
+    @property
+    def last_depth(self) -> int:
+        """The depth at which all cells are filled that can be; a depth is the number of discs beyond the start's."""
+        return self._core.last_depth
+
+    @property
+    def start(self) -> States:
+        """The start, uint64 of shape (2,)."""
+        return self._core.start[0]
+
+    def parse(self, texts: str | Iterable[str]) -> States:
+        """States of their texts: uint64 of shape (2,) for one text, (n, 2) for several. Raises ValueError."""
+        if isinstance(texts, str):
+            return self._core.parse([texts])[0]
+        return self._core.parse(list(texts))
+
+    def text(self, states: States) -> str | list[str]:
+        """A text for one state, else a list of them."""
+        given = Given(states)
+        texts = self._core.texts(given.pairs)
+        return texts if given.shape else texts[0]
+
+    def cell_name(self, cell: int) -> str:
+        """"a1" for cell 0, the top left one; "pass" for PASS."""
+        if cell == PASS:
+            return "pass"
+        if not 0 <= cell < self.columns * self.rows:
+            raise ValueError(f"cell {cell}: allowed are -1 to {self.columns * self.rows - 1}")
+        return f"{chr(ord('a') + cell % self.columns)}{cell // self.columns + 1}"
+
+    def unpack(self, states: States) -> NDArray[np.int8]:
+        """int8 of shape (..., rows, columns): 1 the mover's disc, -1 the opponent's, 0 a cell without a disc."""
+        given = Given(states)
+        self._core.check(given.pairs)
+        bits = np.unpackbits(given.pairs.view(np.uint8).reshape(-1, 2, 8), axis=2, bitorder="little")
+        cells = bits[:, :, : self.rows * self.columns].astype(np.int8)
+        return given.like((cells[:, 0] - cells[:, 1]).reshape(-1, self.rows, self.columns))
+
+    def depths(self, states: States) -> NDArray[np.int8]:
+        """int8 of shape (...): discs beyond those of the start."""
+        given = Given(states)
+        return given.like(self._core.depths(given.pairs))
+
+    def moves(self, states: States) -> NDArray[np.uint64]:
+        """uint64 of shape (...): the cells on which a disc of the mover's flips others, as bitboards.
+
+        Closed cells are among them, since a mover who could play there may not pass."""
+        given = Given(states)
+        return given.like(self._core.moves(given.pairs))
+
+    def must_pass(self, states: States) -> NDArray[np.bool_]:
+        """bool of shape (...): whether the mover has no move and the opponent has one."""
+        given = Given(states)
+        return given.like(self._core.must_pass(given.pairs))
+
+    def is_over(self, states: States) -> NDArray[np.bool_]:
+        """bool of shape (...): whether neither player has a move."""
+        given = Given(states)
+        return given.like(self._core.is_over(given.pairs))
+
+    def final_scores(self, states: States, score: Score = "winner") -> NDArray[np.int8]:
+        """int8 of shape (...): the mover's discs minus the opponent's; vacant cells count for the winner, or for nobody
+        ("discs"). Raises ValueError also for a state whose game is not over."""
+        given = Given(states)
+        return given.like(self._core.final_scores(given.pairs, score))
+
+    def after(self, states: States, cells) -> States:
+        """The states after a move each, seen by the other player; `cells`: integers of shape (...), PASS where the mover
+        passes. Raises ValueError also for a move that is not legal."""
+        given = Given(states)
+        cells = integers(cells, "cells", np.int8, given.shape)
+        return given.states(self._core.after(given.pairs, cells.reshape(-1)))
+
+    def successors(self, states: States) -> tuple[States, NDArray[np.int64], NDArray[np.int8]]:
+        """All states that a move leads to, in the order of the states and of the cells; a pass is one of a state without
+        a move. Three arrays of one length: the successors, the index of the state that each comes from (in the flattened
+        array), and the cell of the move or PASS."""
+        given = Given(states)
+        successors, origins, cells = self._core.successors(given.pairs)
+        return paired(successors, given.structured), origins, cells
+
+    def canonical(self, states: States, symmetry: Literal["full", "none"] = "full") -> States:
+        """The representative of each state under the board's symmetries, the one that results files store."""
+        given = Given(states)
+        if symmetry not in ("full", "none"):
+            raise ValueError(f"symmetry {symmetry}: allowed are full and none")
+        return given.states(self._core.canonical(given.pairs, symmetry == "full"))
+
+    def number_bits(self, numbering: Numbering = "occupancy") -> int:
+        """Bits of the board's largest number."""
+        return self._core.number_bits(numbering)
+
+    def numbers(self, states: States, numbering: Numbering = "occupancy") -> NDArray[np.uint64]:
+        """The numbers of the states: "occupancy", among those of one depth, or "othello", the paper's.
+
+        States that the symmetries map to each other have the same occupancy number. uint64 of shape (...) where
+        `number_bits` is at most 64, else of shape (..., 2): the lower word, the upper word."""
+        given = Given(states)
+        numbers = self._core.numbers(given.pairs, numbering)
+        return given.like(numbers.reshape((len(given.pairs), -1)[: 1 + (self.number_bits(numbering) > 64)]))
+
+    def states(self, numbers, numbering: Numbering = "occupancy", depth: int | None = None) -> States:
+        """The states of these numbers, uint64 of shape (..., 2); occupancy numbers need their depth. Raises ValueError for
+        a number that is not below the bound."""
+        numbers = np.asarray(numbers)
+        wide = self.number_bits(numbering) > 64
+        if numbers.dtype != np.uint64 or (wide and numbers.shape[-1:] != (2,)):
+            raise ValueError(f"numbers: has the dtype {numbers.dtype} and the shape {numbers.shape}; uint64 is needed, "
+                             "and pairs of words if a number has more than 64 bits")  # fmt: skip
+        if numbering == "occupancy" and depth is None:
+            raise ValueError("occupancy numbers need their depth")
+        states = self._core.states(np.ascontiguousarray(numbers).reshape(-1), numbering, -1 if depth is None else depth)
+        return states.reshape((numbers.shape[:-1] if wide else numbers.shape) + (2,))
+
+    def random_states(self, count: int, depth: int, seed: int = 1) -> States:
+        """States of games of random moves, uint64 of shape (count, 2); games that end before `depth` are begun again. The
+        mover of a state may have to pass. Raises ValueError for a depth that games do not reach."""
+        return self._core.random_states(count, depth, seed)
+
+    def values(
+        self,
+        states: States,
+        *,
+        score: Score = "winner",
+        threads: int | None = None,
+        memory: int | None = None,
+        book: Book | None = None,
+        moves: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+    ):
+        """What the states are worth when both players play as well as possible: int8 of shape (...).
+
+        A value is the mover's discs minus the opponent's at the end of the game, vacant cells counted by `score`. Values
+        are looked up in `book` where that has them, or has a depth soon after, and searched for elsewhere, by as many
+        `threads` as there are cores unless told; `memory`: bytes of all transposition tables. With a book, `score` is its
+        own, and a state that it proves to be unreachable is worth NO_VALUE.
+
+        With `moves` a pair: the values, and int8 of shape (..., rows * columns) with what each legal move is worth to the
+        mover, NO_VALUE for other cells. `progress` is called with how many states are done and how many there are, some
+        times a second. Raises ValueError also for a board with closed cells, MemoryError, DamagedFile of a book."""
+        given = Given(states)
+        values, of_moves = _core.values(
+            self._core, given.pairs, score, threads or 0, memory or 0, book and book._core, moves, progress
+        )
+        return (given.like(values), given.like(of_moves)) if moves else given.like(values)
+
+    def perft(self, depth: int, state: States | None = None, passes: Literal["ply", "free"] = "ply") -> Table:
+        """How many sequences of plies there are from a state, the start by default: a table of `depth`, `leaves` (Python's
+        integers) and `states`, from how many different states the leaves were counted."""
+        given = Given(self.start if state is None else state)
+        if len(given.pairs) != 1:
+            raise ValueError("state: one state is needed")
+        rows = self._core.perft(given.pairs, depth, passes)
+        return table(rows, [("depth", "i8"), ("leaves", "O"), ("states", "u8")])
