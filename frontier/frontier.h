@@ -34,6 +34,8 @@ class Frontier {
   void release(std::size_t segment) { bytes_[segment]->release(); }
   /// Bytes of the compressed states.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
+  /// Bytes of a chunk, expanded.
+  std::uint32_t content_bytes(std::uint32_t chunk) const { return chunks_[chunk].place.content_bytes; }
   std::uint32_t segment_of(std::uint32_t chunk) const { return chunks_[chunk].segment; }
   /// Reads and expands a chunk. Any thread, each with a reader of its own. `pool`: the pool of its memory, or
   /// null. Throws DamagedFile.

@@ -1,27 +1,33 @@
 // othello states, othello contains: the stored states of one depth as bitboards, and whether boards are among
 // them.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "board/text.h"
 #include "program/commands.h"
+#include "program/output/finished_file.h"
 #include "program/output/reading_progress.h"
 #include "program/output/state_output.h"
 #include "program/output/stop_signal.h"
+#include "solve/value_book.h"
 #include "stored/state_look_up.h"
 #include "stored/stored_set.h"
 #include "system/errors.h"
 #include "system/output_file.h"
+#include "system/temporary_file.h"
 #include "system/uint128.h"
 
 namespace othello {
@@ -29,26 +35,30 @@ namespace {
 
 struct StatesArguments {
   std::string file;
+  std::string values;  // in its place
   std::string depth;
   std::string range;
   std::string format = "text";
   std::string output;
   std::vector<std::string> boards;
+  bool force = false;
   bool quiet = false;
 };
 
+std::optional<int> depth_of(const StatesArguments& arguments) {
+  if (arguments.depth.empty()) return std::nullopt;
+  constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
+  const auto number = parse_decimal(arguments.depth);
+  if (!number || *number > kDeepest) {
+    throw std::invalid_argument(
+        fmt::format("--depth {}: allowed are whole numbers from 0 to {}", arguments.depth, kDeepest));
+  }
+  return static_cast<int>(*number);
+}
+
 // The states of the requested depth, and of no other.
 std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments, WorkProgress& progress) {
-  std::optional<int> depth;
-  if (!arguments.depth.empty()) {
-    constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
-    const auto number = parse_decimal(arguments.depth);
-    if (!number || *number > kDeepest) {
-      throw std::invalid_argument(
-          fmt::format("--depth {}: allowed are whole numbers from 0 to {}", arguments.depth, kDeepest));
-    }
-    depth = static_cast<int>(*number);
-  }
+  const std::optional<int> depth = depth_of(arguments);
   progress.begin("opening " + arguments.file);
   auto set = open_stored_set(arguments.file, depth);
   const StoredSetLabel& label = set->label();
@@ -86,29 +96,98 @@ StateRange range_of(const StatesArguments& arguments, std::uint64_t states) {
 StateFormat format_of(const StatesArguments& arguments) {
   if (arguments.format == "npy") return StateFormat::kNpy;
   if (arguments.format == "raw") return StateFormat::kRaw;
+  if (arguments.format == "hdf5") return StateFormat::kHdf5;
   if (arguments.format == "text") return StateFormat::kText;
-  throw std::invalid_argument(fmt::format("--format {}: allowed are npy, raw and text", arguments.format));
+  throw std::invalid_argument(
+      fmt::format("--format {}: allowed are npy, raw, hdf5 and text", arguments.format));
 }
 
-int write_states(const StatesArguments& arguments) {
-  const StateFormat format = format_of(arguments);
-  if (!arguments.output.empty()) OutputChecks({arguments.file}).file("--output", arguments.output);
+// States of one depth, with their values or without.
+struct Source {
+  Board board;
+  std::uint64_t states;
+  bool with_values;
+  using Take = std::function<void(std::span<const State>, std::span<const ValueByte>)>;
+  std::function<void(const Take&)> visit;
+};
+
+Source stored_states(const StatesArguments& arguments, WorkProgress& progress) {
+  const std::shared_ptr<StoredSet> set = open_depth(arguments, progress);
+  return {.board = set->label().board,
+          .states = set->label().states,
+          .with_values = false,
+          .visit = [set](const Source::Take& take) {
+            set->visit_states([&](std::span<const State> states) { take(states, {}); });
+          }};
+}
+
+Source stored_values(const StatesArguments& arguments, WorkProgress& progress) {
+  const std::optional<int> depth = depth_of(arguments);
+  progress.begin("opening " + arguments.values);
+  const std::shared_ptr<ValueBook> book = open_value_book(arguments.values);
+  if (!depth || !book->has(*depth)) {
+    throw std::invalid_argument(fmt::format("--values {}: name one of its depths with --depth: {}",
+                                            arguments.values, fmt::join(book->label().depths, ", ")));
+  }
+  progress.begin(fmt::format("reading depth {}", *depth));
+  return {.board = book->label().board,
+          .states = book->states(*depth),
+          .with_values = true,
+          .visit = [book, depth](const Source::Take& take) { book->visit(*depth, take); }};
+}
+
+// Reads all states, whatever the range.
+void write_all(const Source& source, const StateRange& range, StateFormat format,
+               const StateOutput::Write& write) {
+  StateOutput output(write, source.board, format, range, source.with_values);
+  source.visit([&](std::span<const State> states, std::span<const ValueByte> values) {
+    if (stop_requested()) throw Interrupted("stopped before all states were written");
+    output.add(states, values);
+  });
+  output.finish();
+}
+
+void write_hdf5(const StatesArguments& arguments, const Source& source, const StateRange& range) {
+  TemporaryFile file(end_of_links(arguments.output));
+  catch_stop_signals({.temporary_file = file.path()});
+  RowWriter rows(file.path(), kStateTableFormat, kStateTable, state_columns(source.with_values));
+  rows.attribute("board", source.board.name());
+  write_all(source, range, StateFormat::kHdf5, [&](std::span<const std::byte> bytes) { rows.add(bytes); });
+  rows.close();
+  file.commit();
+}
+
+void check_output(const StatesArguments& arguments, StateFormat format) {
+  const OutputKind kind = format == StateFormat::kHdf5 ? OutputKind::kRandomAccess : OutputKind::kStream;
+  if (!arguments.output.empty())
+    OutputChecks({arguments.file, arguments.values}).file("--output", arguments.output, kind);
+  if (format == StateFormat::kHdf5) {
+    if (arguments.output.empty()) throw std::invalid_argument("--format hdf5 needs an --output file");
+    if (!arguments.force) require_no_other_kind("--output", arguments.output, FileKind::kTable);
+  }
   if (format != StateFormat::kText && arguments.output.empty() && isatty(STDOUT_FILENO) == 1) {
     throw std::invalid_argument(fmt::format(
         "--format {} is not for terminals: name a file with --output, or a pipe", arguments.format));
   }
+}
+
+int write_states(const StatesArguments& arguments) {
+  if (arguments.file.empty() == arguments.values.empty())
+    throw std::invalid_argument("name either a results file or scratch folder, or --values");
+  const StateFormat format = format_of(arguments);
+  check_output(arguments, format);
   // States on a terminal are progress enough, and the line would run into them.
   WorkProgress progress(arguments.quiet || (arguments.output.empty() && isatty(STDOUT_FILENO) == 1));
-  const auto set = open_depth(arguments, progress);
-  const StateRange range = range_of(arguments, set->label().states);
+  const Source source =
+      arguments.values.empty() ? stored_states(arguments, progress) : stored_values(arguments, progress);
+  const StateRange range = range_of(arguments, source.states);
+  if (format == StateFormat::kHdf5) {
+    write_hdf5(arguments, source, range);
+    return kDone;
+  }
   OutputStream stream(arguments.output);
-  StateOutput output(stream, set->label().board, format, range);
   catch_stop_signals({.temporary_file = stream.temporary_path()});
-  set->visit_states([&](std::span<const State> states) {
-    if (stop_requested()) throw Interrupted("stopped before all states were written");
-    output.add(states);
-  });
-  output.finish();
+  write_all(source, range, format, [&](std::span<const std::byte> bytes) { stream.write(bytes); });
   stream.commit();
   return kDone;
 }
@@ -137,14 +216,15 @@ int look_up(const StatesArguments& arguments) {
   return all ? kDone : kCheckFailed;
 }
 
-void add_source(CommandLine& command, StatesArguments& arguments) {
-  command.add_option("file", arguments.file, "results file, or the --scratch folder of a search")
-      ->type_name("FILE.h5|DIR")
-      ->required();
+Option& add_source(CommandLine& command, StatesArguments& arguments) {
+  Option* file =
+      command.add_option("file", arguments.file, "results file, or the --scratch folder of a search");
+  file->type_name("FILE.h5|DIR");
   command
       .add_option("--depth", arguments.depth,
                   "of a folder: the frontier, or one that --keep-depths left [the last depth]")
       ->type_name("D");
+  return *file;
 }
 
 }  // namespace
@@ -154,20 +234,26 @@ Command add_states_command(CommandLine& app) {
   const auto arguments = std::make_shared<StatesArguments>();
   add_source(*command, *arguments);
   command
+      ->add_option("--values", arguments->values,
+                   "in place of that, states with their values from what othello solve left")
+      ->type_name("DIR|FILE.h5");
+  command
       ->add_option("--range", arguments->range,
                    "states A to B-1 alone, counted from 0; either may be left out [all]")
       ->type_name("A:B");
   command->add_option("--format", arguments->format, "of the output")
-      ->type_name("npy|raw|text")
+      ->type_name("npy|raw|hdf5|text")
       ->capture_default_str();
   command->add_option("--output", arguments->output, "write to this file [standard output]")
       ->type_name("FILE");
+  command->add_flag("--force", arguments->force, "with hdf5: write over whatever --output is");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
       "npy and raw have two unsigned integers of 64 bits a state, little-endian: the mover's discs and the\n"
       "opponent's, bit row * columns + column for a cell, counted from the top left. raw is nothing else; "
       "npy is\n"
-      "NumPy's format, an array of shape (states, 2). text has a board a line, rows joined by /: X the "
+      "NumPy's format, an array of shape (states, 2). hdf5 is a table with the columns mover and opponent.\n"
+      "With --values a signed byte follows, the column value. text has a board a line, rows joined by /: X the "
       "mover's\n"
       "disc, O the opponent's, . a vacant cell. The states come in the order in which they are stored, one "
       "of\n"
@@ -177,6 +263,7 @@ Command add_states_command(CommandLine& app) {
       "Examples:\n"
       "  othello states 5x6.h5 --format npy --output 5x6.npy\n"
       "  othello states 5x6.h5 --range 1000:1010\n"
+      "  othello states --values 4x6-values.h5 --depth 12 --format hdf5 --output 4x6-12.h5\n"
       "  othello states /scratch/5x6 --depth 12 --format raw | sha256sum");
   return [arguments](int /*argc*/, char** /*argv*/) { return write_states(*arguments); };
 }
@@ -184,7 +271,7 @@ Command add_states_command(CommandLine& app) {
 Command add_contains_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("contains", "Tell whether boards are among the stored states.");
   const auto arguments = std::make_shared<StatesArguments>();
-  add_source(*command, *arguments);
+  add_source(*command, *arguments).required();
   command
       ->add_option("boards", arguments->boards,
                    "rows joined by /: X the mover's disc, O the opponent's, . a vacant cell")

@@ -346,7 +346,7 @@ Command add_value_command(CommandLine& app) {
       "  othello value 4x4 ..../.OX./.XXX/.... --moves\n"
       "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
       "  othello value --obf positions.obf --format csv\n"
-      "  othello states 4x6.h5 --format raw | othello value 4x6 - --format raw > values");
+      "  othello value 4x6 - --format raw < states > values");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     return run(task_of(*arguments, command->count("--score") > 0));
   };

@@ -33,6 +33,8 @@ class DepthValues {
   /// The values of the states whose sections begin in this chunk of the frontier. Any thread, each with a
   /// reader of its own. Throws DamagedFile.
   Chunk load(std::uint32_t chunk, ChunkReader& reader) const;
+  /// How many values a chunk has.
+  std::uint32_t values_in(std::uint32_t chunk) const { return chunks_[chunk].place.content_bytes; }
   void release(std::size_t segment) { bytes_[segment]->release(); }
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 

@@ -16,12 +16,17 @@
 #include "solve/solve_folder.h"
 #include "solve/solve_layout.h"
 #include "solve/values_file.h"
+#include "stored/random_positions.h"
+#include "stored/state_decoder.h"
 #include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
 
 namespace othello {
 namespace {
+
+// That a visitor gets.
+constexpr std::size_t kStatesAtATime = std::size_t{1} << 16;
 
 // A depth is read, checked and held when it is first needed.
 class FileBook : public ValueBook {
@@ -42,7 +47,53 @@ class FileBook : public ValueBook {
     return value_of(held->stored.values[static_cast<std::size_t>(found - numbers.begin())]);
   }
 
+  std::uint64_t states(int depth) override {
+    return stored_.depths.at(static_cast<std::size_t>(depth)).states;
+  }
   void read(int depth) override { held_at(depth); }
+
+  void visit(int depth, const Visit& visit) override {
+    const std::shared_ptr<const Depth> held = held_at(depth);
+    const auto decoder = decoder_of(depth);
+    const std::span<const std::uint64_t> numbers = held->stored.numbers;
+    const std::span<const ValueByte> values = held->stored.values;
+    std::vector<State> states;
+    for (std::size_t begin = 0; begin < numbers.size(); begin += kStatesAtATime) {
+      const std::size_t count = std::min(kStatesAtATime, numbers.size() - begin);
+      decoder->decode(numbers.subspan(begin, count), states);
+      visit(states, values.subspan(begin, count));
+    }
+  }
+
+  void sample(int depth, std::uint64_t count, std::uint64_t seed, const Visit& visit) override {
+    const StoredValues::Depth& at = stored_.depths.at(static_cast<std::size_t>(depth));
+    if (at.states == 0 || count == 0) return;
+    if (at.values->size() != at.states)
+      throw DamagedFile(fmt::format("{}: not as many values as states", path_));
+    const auto positions = random_positions(count, at.states, seed);
+    std::vector<std::uint64_t> numbers;
+    std::vector<ValueByte> values;
+    std::vector<ValueByte> of_block;
+    const auto take = [&](std::uint64_t first, std::span<const std::uint64_t> all, const auto& wanted) {
+      of_block.resize(static_cast<std::size_t>(wanted.back() - wanted.front()) + 1);
+      at.values->read_at(wanted.front(), std::as_writable_bytes(std::span(of_block)));
+      for (const std::uint64_t position : wanted) {
+        numbers.push_back(all[static_cast<std::size_t>(position - first)]);
+        values.push_back(of_block[static_cast<std::size_t>(position - wanted.front())]);
+        if (values.back() == kNoValue || values.back() >= kValueBytes)
+          throw DamagedFile("a byte that is no value");
+      }
+    };
+    const OccupancyNumbering<std::uint64_t> numbering(stored_.board, symmetry_, depth);
+    try {
+      read_positions<std::uint64_t>(*at.numbers, stored_.widths, numbering.bound(), positions, take);
+    } catch (const DamagedFile& error) {
+      throw DamagedFile(fmt::format("{}: depth {}: {}", path_, depth, error.what()));
+    }
+    std::vector<State> states;
+    decoder_of(depth)->decode(numbers, states);
+    visit(states, values);
+  }
   void release(int depth) override {
     const std::scoped_lock lock(mutex_);
     held_.erase(depth);
@@ -53,6 +104,11 @@ class FileBook : public ValueBook {
     OccupancyNumbering<std::uint64_t> numbering;
     NumbersAndValues stored;
   };
+
+  std::unique_ptr<StateDecoder<std::uint64_t>> decoder_of(int depth) const {
+    return make_state_decoder<std::uint64_t>(stored_.board, stored_.symmetry, depth,
+                                             StoredNumbering::kOccupancy);
+  }
 
   // Shared, since another thread may release the depth while a state is looked up in it.
   std::shared_ptr<const Depth> held_at(int depth) {
@@ -97,7 +153,9 @@ class FolderBook : public ValueBook {
         lock_(std::move(lock)),
         folder_(folder, subject, true),
         store_(folder, {.board = subject.board, .symmetry = subject.symmetry}),
+        path_(folder),
         record_(record),
+        state_of_(label().board),
         places_(label().board, Symmetry(label().board, label().symmetry)) {}
 
   std::optional<Value> find(const State& state) override {
@@ -120,10 +178,46 @@ class FolderBook : public ValueBook {
     return find(depth, position, colouring);
   }
 
+  std::uint64_t states(int depth) override { return record_.rows.at(static_cast<std::size_t>(depth)).states; }
   void read(int depth) override {
     const std::scoped_lock lock(mutex_);
     depth_of(depth);
   }
+
+  void visit(int depth, const Visit& visit) override {
+    const std::scoped_lock lock(mutex_);
+    const Depth& at = depth_of(depth);
+    std::vector<State> states;
+    for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) {
+      const Chunk values = load(at, chunk, states);
+      visit(states, std::span(values.data(), values.size()));
+    }
+  }
+
+  // A chunk has as many values as states, which its index says.
+  void sample(int depth, std::uint64_t count, std::uint64_t seed, const Visit& visit) override {
+    const std::scoped_lock lock(mutex_);
+    const Depth& at = depth_of(depth);
+    std::uint64_t all = 0;
+    for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) all += at.values.values_in(chunk);
+    if (all == 0 || count == 0) return;
+    const auto positions = random_positions(count, all, seed);
+    std::vector<State> states;
+    std::vector<ValueByte> values;
+    std::vector<State> of_chunk;
+    std::uint64_t first = 0;
+    auto next = positions.begin();
+    for (std::uint32_t chunk = 0; next != positions.end(); first += at.values.values_in(chunk++)) {
+      if (*next >= first + at.values.values_in(chunk)) continue;
+      const Chunk stored = load(at, chunk, of_chunk);
+      for (; next != positions.end() && *next < first + at.values.values_in(chunk); ++next) {
+        states.push_back(of_chunk[static_cast<std::size_t>(*next - first)]);
+        values.push_back(stored.data()[*next - first]);
+      }
+    }
+    visit(states, values);
+  }
+
   void release(int depth) override {
     const std::scoped_lock lock(mutex_);
     held_.erase(depth);
@@ -135,6 +229,18 @@ class FolderBook : public ValueBook {
     DepthValues values;
     std::map<std::uint32_t, WideColouring> firsts;  // by chunk, once read; see first_in()
   };
+
+  // The values of a chunk and its states.
+  Chunk load(const Depth& at, std::uint32_t chunk, std::vector<State>& states) {
+    states.clear();
+    walk_states(
+        at.states, chunk, chunk + 1, reader_, [&](Bitboard occupancy) { state_of_.begin(occupancy); },
+        [&](WideColouring colouring) { states.push_back(state_of_(static_cast<Colouring>(colouring))); });
+    Chunk values = at.values.load(chunk, reader_);
+    if (values.size() != states.size())
+      throw DamagedFile(fmt::format("{}: not as many values as states", path_));
+    return values;
+  }
 
   Depth& depth_of(int depth) {
     const auto held = held_.find(depth);
@@ -195,7 +301,9 @@ class FolderBook : public ValueBook {
   std::unique_ptr<FolderLock> lock_;
   SolveFolder folder_;
   FrontierStore store_;
+  std::string path_;
   SolveRecord record_;
+  OccupancyStates state_of_;
   PlaceBoard places_;
   std::mutex mutex_;  // guards what follows
   ChunkReader reader_;

@@ -2,8 +2,11 @@
 // scratch folder of a pass with --keep-values. Several threads may look up at once.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,12 +33,21 @@ class ValueBook {
 
   const Label& label() const { return label_; }
   bool has(int depth) const;
+  /// How many states a stored depth has.
+  virtual std::uint64_t states(int depth) = 0;
   /// The value of a state of a stored depth, in any orientation; nothing if the game does not reach it.
   /// Throws DamagedFile, ReadError.
   virtual std::optional<Value> find(const State& state) = 0;
   /// Reads the states and values of a stored depth, as the first find() there does. From a file all are read
   /// and compared with their checksums and digests. Throws DamagedFile, ReadError.
   virtual void read(int depth) = 0;
+  /// Passes on all states of a stored depth and their values, in the order in which they are stored, some thousands
+  /// at a time. Throws as read().
+  using Visit = std::function<void(std::span<const State> states, std::span<const ValueByte> values)>;
+  virtual void visit(int depth, const Visit& visit) = 0;
+  /// The same of states drawn at random, each as likely as any other at each draw, all at once; none of a depth
+  /// without states. Reads only where they lie, and checks no more than that. The same for a seed.
+  virtual void sample(int depth, std::uint64_t count, std::uint64_t seed, const Visit& visit) = 0;
   /// Frees what is held of the depth, if anything.
   virtual void release(int depth) = 0;
 

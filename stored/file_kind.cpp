@@ -25,6 +25,8 @@ constexpr KnownKind kKinds[] = {
     {FileKind::kFont, "othello-font", "the table of a font", "font table", "othello verify checks it"},
     {FileKind::kDrawings, "othello-drawings", "a map of exact drawings", "map of exact drawings",
      "othello verify checks it"},
+    {FileKind::kTable, "othello-table", "rows of states", "file of rows of states",
+     "h5py and pandas read it"},
 };
 
 const KnownKind* known(FileKind kind) {

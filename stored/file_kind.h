@@ -8,7 +8,7 @@ namespace othello {
 
 class Hdf5Reader;
 
-enum class FileKind { kResults, kValues, kSamples, kFont, kDrawings, kForeign };
+enum class FileKind { kResults, kValues, kSamples, kFont, kDrawings, kTable, kForeign };
 
 /// Such as "results of a search"; kForeign: "no file of this program".
 std::string_view name_of(FileKind kind);

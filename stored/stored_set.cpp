@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <random>
 #include <span>
 #include <utility>
 
@@ -13,6 +15,8 @@
 #include "frontier/walk_states.h"
 #include "numbering/occupancy_numbering.h"
 #include "stored/checked_numbers.h"
+#include "stored/number_check.h"
+#include "stored/random_positions.h"
 #include "stored/results_file.h"
 #include "stored/state_decoder.h"
 #include "stored/verify.h"
@@ -75,6 +79,33 @@ class SetInResultsFile : public StoredSet {
     }
   }
 
+  std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const override {
+    try {
+      return label().number_bytes == sizeof(Number) ? sampled<Number>(count, seed)
+                                                    : sampled<Uint128>(count, seed);
+    } catch (const DamagedFile& error) {
+      throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
+    }
+  }
+
+  template <class AnyNumber>
+  std::vector<State> sampled(std::uint64_t count, std::uint64_t seed) const {
+    const auto positions = random_positions(count, label().states, seed);
+    const auto bound = make_number_check<AnyNumber>(results_)->bound();
+    std::vector<AnyNumber> numbers;
+    numbers.reserve(positions.size());
+    read_positions<AnyNumber>(
+        *results_.states, results_.widths, bound, positions,
+        [&](std::uint64_t first, std::span<const AnyNumber> values, const auto& wanted) {
+          for (const std::uint64_t position : wanted)
+            numbers.push_back(values[static_cast<std::size_t>(position - first)]);
+        });
+    std::vector<State> states;
+    make_state_decoder<AnyNumber>(label().board, label().symmetry, label().depth, label().numbering)
+        ->decode(numbers, states);
+    return states;
+  }
+
   template <class AnyNumber>
   void visit_checked(const NumberVisitor<AnyNumber>& visitor) const {
     try {
@@ -124,6 +155,70 @@ class SetInCheckpoint : public StoredSet {
     } else {
       walk_all_states<Colouring>(visit_states);
     }
+  }
+
+  // How many states a chunk has is known once it is decoded, but each takes a byte of its content at least. So a
+  // chunk and a byte below the largest content are drawn, and where the chunk has no state of that number,
+  // again.
+  std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const override {
+    if (has_wide_colourings(label().board.start_discs() + label().depth))
+      return sampled<WideColouring>(count, seed);
+    return sampled<Colouring>(count, seed);
+  }
+
+  template <class AnyColouring>
+  std::vector<State> sampled(std::uint64_t count, std::uint64_t seed) const {
+    std::uint64_t most = 0;
+    for (std::uint32_t chunk = 0; chunk < frontier_.chunks(); ++chunk)
+      most = std::max<std::uint64_t>(most, frontier_.content_bytes(chunk));
+    std::vector<State> states;
+    std::vector<std::uint64_t> found;  // positions of them, for their order
+    std::vector<State> of_chunk;
+    ChunkReader reader;
+    AnyOccupancyStates<AnyColouring> state_of(label().board);
+    while (found.size() < count) {
+      const std::uint64_t wanted = count - found.size();
+      const auto draws = random_positions(wanted + wanted / 4 + 1, most * frontier_.chunks(), seed++);
+      // All draws of a round count, or none: to stop amid them would favour the first chunks.
+      std::vector<std::pair<std::uint64_t, State>> hits;
+      for (std::size_t i = 0; i < draws.size();) {
+        const auto chunk = static_cast<std::uint32_t>(draws[i] / most);
+        of_chunk.clear();
+        walk_states(
+            frontier_, chunk, chunk + 1, reader, [&](Bitboard occupancy) { state_of.begin(occupancy); },
+            [&](WideColouring colouring) {
+              of_chunk.push_back(state_of(static_cast<AnyColouring>(colouring)));
+            });
+        for (; i < draws.size() && draws[i] / most == chunk; ++i) {
+          if (draws[i] % most < of_chunk.size())
+            hits.emplace_back(draws[i], of_chunk[static_cast<std::size_t>(draws[i] % most)]);
+        }
+      }
+      keep_some(hits, wanted, seed);
+      for (const auto& [position, state] : hits) {
+        found.push_back(position);
+        states.push_back(state);
+      }
+    }
+    return in_order(found, states);
+  }
+
+  // Leaves so many of them, if there are more, each as likely as any other.
+  static void keep_some(std::vector<std::pair<std::uint64_t, State>>& hits, std::uint64_t most,
+                        std::uint64_t seed) {
+    if (hits.size() <= most) return;
+    std::ranges::shuffle(hits, std::mt19937_64(seed));
+    hits.resize(static_cast<std::size_t>(most));
+  }
+
+  static std::vector<State> in_order(const std::vector<std::uint64_t>& positions,
+                                     const std::vector<State>& states) {
+    std::vector<std::size_t> order(states.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return positions[i]; });
+    std::vector<State> sorted;
+    for (const std::size_t i : order) sorted.push_back(states[i]);
+    return sorted;
   }
 
   template <class AnyColouring>
@@ -199,6 +294,11 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
 }
 
 }  // namespace
+
+std::vector<State> StoredSet::sample(std::uint64_t count, std::uint64_t seed) const {
+  if (label_.states == 0 || count == 0) return {};
+  return sample_states(count, seed);
+}
 
 void StoredSet::visit(const Visit& visit_numbers) const {
   std::uint64_t count = 0;

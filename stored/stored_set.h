@@ -47,11 +47,15 @@ class StoredSet {
   /// The same for the states that the numbers stand for, in the order of the numbers, which may have any
   /// number of bits. Uses every thread of the machine.
   void visit_states(const VisitStates& visit_states) const;
+  /// States drawn at random, each as likely as any other at each draw, in the order of the set; none of an empty
+  /// set. Reads only where they lie, and checks no more than that. The same for a seed. Throws DamagedFile.
+  std::vector<State> sample(std::uint64_t count, std::uint64_t seed) const;
 
  protected:
   /// Calls `visit_numbers` with every number, in parts of any size.
   virtual void visit_all(const Visit& visit_numbers) const = 0;
   virtual void visit_all_states(const VisitStates& visit_states) const = 0;
+  virtual std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const = 0;
 
  private:
   StoredSetLabel label_;

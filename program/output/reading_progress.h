@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "program/output/work_progress.h"
 #include "stored/stored_set.h"
@@ -19,6 +20,7 @@ class ReadingProgress : public StoredSet {
   void begin() const;
   void visit_all(const Visit& visit_numbers) const override;
   void visit_all_states(const VisitStates& visit_states) const override;
+  std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const override;
 
   std::unique_ptr<StoredSet> set_;
   WorkProgress& progress_;

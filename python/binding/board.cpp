@@ -8,14 +8,9 @@
 #include "board/perft.h"
 #include "board/text.h"
 #include "python/binding/long_call.h"
+#include "python/binding/option_values.h"
 
 namespace othello::python {
-
-ScoreRule score_rule_of(const std::string& name) {
-  const auto rule = score_rule_named(name);
-  if (!rule) throw std::invalid_argument(fmt::format("score {}: allowed are winner and discs", name));
-  return *rule;
-}
 
 BoardOfArrays::BoardOfArrays(const Board& board)
     : board_(board),

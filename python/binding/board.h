@@ -62,8 +62,6 @@ class BoardOfArrays {
   TransformationGroup on_places_;
 };
 
-ScoreRule score_rule_of(const std::string& name);
-
 void bind_board(py::module_& module);
 
 }  // namespace othello::python

@@ -1,5 +1,7 @@
 // The module othello._core: what python/othello calls, with checked arguments. Nothing here is for users.
 #include "python/binding/board.h"
+#include "python/binding/searches.h"
+#include "python/binding/stored.h"
 #include "python/binding/values.h"
 #include "system/errors.h"
 
@@ -28,5 +30,7 @@ PYBIND11_MODULE(_core, module) {
   py::register_exception_translator(&translate);
   py::register_exception<othello::DamagedFile>(module, "DamagedFile");
   bind_board(module);
+  bind_searches(module);
+  bind_stored(module);
   bind_values(module);
 }

@@ -6,10 +6,10 @@
 
 #include "python/binding/board.h"
 #include "python/binding/long_call.h"
+#include "python/binding/option_values.h"
 #include "solve/many_values.h"
 #include "solve/value_book.h"
 #include "system/memory.h"
-#include "system/team.h"
 
 namespace othello::python {
 namespace {
@@ -19,12 +19,6 @@ std::function<void()> reporter(const py::object& progress, const std::atomic<std
                                std::size_t all) {
   if (progress.is_none()) return {};
   return [&progress, &done, all] { progress(done.load(), all); };
-}
-
-int threads_of(int wanted) {
-  if (wanted < 0 || wanted > kMaxThreads)
-    throw std::invalid_argument(fmt::format("threads {}: allowed are 1 to {}", wanted, kMaxThreads));
-  return wanted == 0 ? default_threads() : wanted;
 }
 
 std::shared_ptr<ValueBook> open_book(const std::string& path) {
@@ -77,6 +71,7 @@ void bind_values(py::module_& module) {
       .def_property_readonly("score",
                              [](const ValueBook& book) { return std::string(name_of(book.label().score)); })
       .def_property_readonly("depths", [](const ValueBook& book) { return book.label().depths; })
+      .def("states", &ValueBook::states)
       .def("read", [](ValueBook& book, int depth) { long_call([&](const StopFlag&) { book.read(depth); }); })
       .def("release", &ValueBook::release);
   module.def("open_book", &open_book);

@@ -11,5 +11,11 @@ from ._core import DamagedFile
 from .arrays import STATE, pairs, structured
 from .board import NO_VALUE, PASS, Board
 from .book import Book
+from .export import rows, save, to_arrow
+from .searches import enumerate, estimate, solve
+from .stored import Stored
 
-__all__ = ["NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "pairs", "structured"]
+__all__ = [
+    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Stored", "enumerate", "estimate", "pairs", "rows",
+    "save", "solve", "structured", "to_arrow",
+]  # fmt: skip

@@ -1,8 +1,13 @@
 """Values that `othello solve` stored, for looking up."""
 
 import os
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
+from .arrays import States
 
 
 class Book:
@@ -35,6 +40,20 @@ class Book:
     def read(self, depth: int) -> None:
         """Reads a stored depth now."""
         self._core.read(self._stored(depth))
+
+    def states(self, depth: int) -> int:
+        """How many states a stored depth has."""
+        return self._core.states(self._stored(depth))
+
+    def blocks(self, depth: int, size: int = 1 << 20) -> Iterator[tuple[States, NDArray[np.int8]]]:
+        """All states of a stored depth and their values, in pairs of arrays of shape (size, 2) and (size,), the last ones
+        smaller. Raises ValueError, DamagedFile."""
+        return _core.blocks_of_book(self._core, self._stored(depth), size)
+
+    def sample(self, depth: int, count: int, seed: int = 1) -> tuple[States, NDArray[np.int8]]:
+        """States of a stored depth drawn at random, with replacement, of shape (count, 2), and their values, in the order
+        in which they are stored. Only what lies around them is read, and checked."""
+        return _core.sample_of_book(self._core, self._stored(depth), count, seed)
 
     def release(self, depth: int) -> None:
         """Frees what is held of a depth."""

@@ -84,5 +84,23 @@ TEST(Text, RefusesTheTransposedShape) {
   EXPECT_THROW(parse_state(Board(5, 4), to_text(Board(4, 5), Board(4, 5).start())), std::invalid_argument);
 }
 
+// Bits are a state exactly if their text is one.
+TEST(Text, NamesTheFaultOfBitsThatAreNoState) {
+  for (const char* name : {"4x4", "#..-/.OX./.XO./....", "8x8"}) {
+    const Board board = board_named(name);
+    const State start = board.start();
+    EXPECT_EQ("", state_fault(board, start));
+    for (int cell = 0; cell < kMaxCells; ++cell) {
+      const bool exists = cell < board.grid_cells() && (board.all() & bit(cell)) != 0;
+      const bool may_be_filled = exists && (board.closed() & bit(cell)) == 0;
+      const bool filled = (start.occupancy() & bit(cell)) != 0;
+      EXPECT_EQ(may_be_filled,
+                state_fault(board, {start.mover | bit(cell), start.opponent & ~bit(cell)}).empty());
+      EXPECT_EQ(!filled, state_fault(board, {start.mover & ~bit(cell), start.opponent & ~bit(cell)}).empty());
+      EXPECT_FALSE(state_fault(board, {start.mover | bit(cell), start.opponent | bit(cell)}).empty());
+    }
+  }
+}
+
 }  // namespace
 }  // namespace othello

@@ -114,7 +114,7 @@ class States(StatesTest):
     def test_wrong_usage(self):
         self.results_file("4x4", "--max-depth", 5)
         for arguments, words in (
-            (["--format", "json"], ["--format json", "npy, raw and text"]),
+            (["--format", "json"], ["--format json", "npy, raw, hdf5 and text"]),
             (["--range", "5"], ["--range 5", "A:B"]),
             (["--range", "a:b"], ["'a'"]),
             (["--range", "0:97"], ["0:96"]),
@@ -125,6 +125,16 @@ class States(StatesTest):
         ):
             with self.subTest(arguments):
                 self.assert_wrong_usage(["states", "results.h5", *arguments], *words)
+        for arguments, words in (
+            (["results.h5", "--format", "hdf5"], ["--format hdf5", "--output"]),
+            (["results.h5", "--values", "results.h5"], ["--values"]),
+            ([], ["--values"]),
+        ):
+            self.assert_wrong_usage(["states", *arguments], *words)
+        self.assert_fails(DAMAGED_INPUT, ["states", "--values", "results.h5", "--depth", 5], "results.h5")
+        self.assertEqual(self.run_program("solve", "3x3", "--keep-values", "1,3", "--output", "v.h5")[0], DONE)
+        for more in ([], ["--depth", 2]):
+            self.assert_wrong_usage(["states", "--values", "v.h5", *more], "--values v.h5", "--depth: 1, 3")
         self.assert_wrong_usage(["contains", "results.h5", "..../.OX./.XO./...."], "depth 0", "depth 5")
         self.assert_wrong_usage(["contains", "results.h5", ".../.OX./.XO./...."], "3 cells")
         self.assert_wrong_usage(["contains", "results.h5"], "boards")

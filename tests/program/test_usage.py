@@ -237,15 +237,15 @@ class OneMeaningOneOption(CommandTest):
             ("--threads", "T", "enumerate estimate solve value play font verify checkpoint+verify"),
             ("--memory", "SIZE", "enumerate estimate solve value perft play"),
             ("--quiet", "", "enumerate estimate solve value play font verify states contains gapkeep+stats gapkeep+tune gapkeep+compare"),
-            ("--format", "table|csv|json", "enumerate estimate solve value perft font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare"),
+            ("--format", "table|csv|json", "enumerate estimate solve perft font checkpoint+ls gapkeep+stats gapkeep+tune gapkeep+compare"),
             ("--symmetry", "full|none", "enumerate estimate solve number+encode number+decode"),
             ("--score", "winner|discs", "solve value play"),
             ("--time", "SECONDS", "estimate value play"),
         ):  # fmt: skip
             commands = {command.replace("+", " ") for command in commands.split()}
             having = {command for command, option in options if option == name}
-            # states has other formats.
-            self.assertEqual(having - ({"states"} if name == "--format" else set()), commands, name)
+            # states and value have other formats.
+            self.assertEqual(having - ({"states", "value"} if name == "--format" else set()), commands, name)
             for command in commands:
                 self.assertEqual(options[command, name]["value"], value, f"{command} {name}")
 

@@ -1,0 +1,161 @@
+#include "python/binding/stored.h"
+
+#include <pybind11/stl.h>
+
+#include <cstring>
+#include <memory>
+
+#include "python/binding/block_queue.h"
+#include "python/binding/long_call.h"
+#include "solve/value_book.h"
+#include "stored/state_look_up.h"
+#include "stored/stored_set.h"
+#include "system/hdf5/row_writer.h"
+#include "system/temporary_file.h"
+
+namespace othello::python {
+namespace {
+
+Words array_of(std::span<const State> states) {
+  Words result = new_states(states.size());
+  if (!states.empty()) std::memcpy(result.mutable_data(), states.data(), states.size_bytes());
+  return result;
+}
+
+Array<std::int8_t> array_of(std::span<const ValueByte> values) {
+  auto result = new_items<std::int8_t>(values.size());
+  std::ranges::transform(values, result.mutable_data(),
+                         [](ValueByte value) { return static_cast<std::int8_t>(value_of(value)); });
+  return result;
+}
+
+// Iterates in blocks: arrays of states, or pairs of states and values.
+class Blocks {
+ public:
+  Blocks(std::function<void(const BlockQueue::Take&)> read, std::size_t size, bool with_values)
+      : queue_(std::make_unique<BlockQueue>(std::move(read), size)), with_values_(with_values) {}
+  ~Blocks() {
+    const py::gil_scoped_release released;
+    queue_.reset();
+  }
+  Blocks(const Blocks&) = delete;
+  Blocks& operator=(const Blocks&) = delete;
+
+  py::object next() {
+    std::optional<StateBlock> block;
+    {
+      const py::gil_scoped_release released;
+      block = queue_->next([] {
+        const py::gil_scoped_acquire acquired;
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      });
+    }
+    if (!block) throw py::stop_iteration();
+    Words states = array_of(std::span<const State>(block->states));
+    if (!with_values_) return states;
+    return py::make_tuple(states, array_of(std::span<const ValueByte>(block->values)));
+  }
+
+ private:
+  std::unique_ptr<BlockQueue> queue_;
+  bool with_values_;
+};
+
+std::size_t block_size(std::int64_t size) {
+  if (size < 1) throw std::invalid_argument(fmt::format("size {}: at least 1 is needed", size));
+  return static_cast<std::size_t>(size);
+}
+
+std::shared_ptr<StoredSet> open_stored(const std::string& path, std::optional<int> depth) {
+  std::shared_ptr<StoredSet> set;
+  long_call([&](const StopFlag&) { set = open_stored_set(path, depth); });
+  return set;
+}
+
+std::unique_ptr<Blocks> blocks_of_set(const std::shared_ptr<StoredSet>& set, std::int64_t size) {
+  const auto read = [set](const BlockQueue::Take& take) {
+    set->visit_states([&](std::span<const State> states) { take(states, {}); });
+  };
+  return std::make_unique<Blocks>(read, block_size(size), false);
+}
+
+std::unique_ptr<Blocks> blocks_of_book(const std::shared_ptr<ValueBook>& book, int depth, std::int64_t size) {
+  const auto read = [book, depth](const BlockQueue::Take& take) { book->visit(depth, take); };
+  return std::make_unique<Blocks>(read, block_size(size), true);
+}
+
+Words sample_of_set(const StoredSet& set, std::uint64_t count, std::uint64_t seed) {
+  std::vector<State> states;
+  long_call([&](const StopFlag&) { states = set.sample(count, seed); });
+  return array_of(std::span<const State>(states));
+}
+
+py::tuple sample_of_book(ValueBook& book, int depth, std::uint64_t count, std::uint64_t seed) {
+  StateBlock block;
+  long_call([&](const StopFlag&) {
+    book.sample(depth, count, seed, [&](std::span<const State> states, std::span<const ValueByte> values) {
+      block = {.states = {states.begin(), states.end()}, .values = {values.begin(), values.end()}};
+    });
+  });
+  return py::make_tuple(array_of(std::span<const State>(block.states)),
+                        array_of(std::span<const ValueByte>(block.values)));
+}
+
+// -1 for a state that the set does not have.
+Array<std::int64_t> positions(const StoredSet& set, const Words& states) {
+  const std::span<const State> wanted = states_of(states);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (const int depth = set.label().board.depth_of(wanted[i]); depth != set.label().depth)
+      throw bad_state(i, fmt::format("is of depth {}, not {}", depth, set.label().depth));
+  }
+  std::vector<std::optional<std::uint64_t>> found;
+  long_call([&](const StopFlag&) { found = positions_of(set, {wanted.begin(), wanted.end()}); });
+  auto result = new_items<std::int64_t>(found.size());
+  std::ranges::transform(found, result.mutable_data(), [](const auto& position) {
+    return position ? static_cast<std::int64_t>(*position) : -1;
+  });
+  return result;
+}
+
+// Rows as bytes, and the columns' names and sizes; a size below 0 is of signed numbers.
+void write_rows(const std::string& path, const py::buffer& rows,
+                const std::vector<std::pair<std::string, int>>& columns,
+                const std::vector<std::pair<std::string, std::string>>& attributes) {
+  const py::buffer_info info = rows.request();
+  const std::span bytes(static_cast<const std::byte*>(info.ptr),
+                        static_cast<std::size_t>(info.size * info.itemsize));
+  std::vector<RowColumn> of_rows;
+  for (const auto& [name, size] : columns)
+    of_rows.push_back({name, static_cast<std::size_t>(std::abs(size)), size < 0});
+  long_call([&](const StopFlag&) {
+    TemporaryFile file(path);
+    RowWriter writer(file.path(), "othello-table", "/states", of_rows);
+    for (const auto& [name, text] : attributes) writer.attribute(name, text);
+    writer.add(bytes);
+    writer.close();
+    file.commit();
+  });
+}
+
+}  // namespace
+
+void bind_stored(py::module_& module) {
+  py::class_<Blocks>(module, "Blocks")
+      .def("__iter__", [](const py::object& self) { return self; })
+      .def("__next__", &Blocks::next);
+  py::class_<StoredSet, std::shared_ptr<StoredSet>>(module, "StoredSet")
+      .def_property_readonly("board", [](const StoredSet& set) { return set.label().board.name(); })
+      .def_property_readonly("symmetry",
+                             [](const StoredSet& set) { return std::string(name_of(set.label().symmetry)); })
+      .def_property_readonly("depth", [](const StoredSet& set) { return set.label().depth; })
+      .def_property_readonly("states", [](const StoredSet& set) { return set.label().states; })
+      .def("sample", &sample_of_set)
+      .def("positions", &positions);
+  module.def("open_stored", &open_stored);
+  module.def("blocks_of_set", &blocks_of_set);
+  module.def("blocks_of_book", &blocks_of_book);
+  module.def("sample_of_book", &sample_of_book);
+  module.def("write_rows", &write_rows);
+}
+
+}  // namespace othello::python

@@ -1,0 +1,62 @@
+"""Arrays of states, with values and other columns, as tables of other programs."""
+
+import os
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from .arrays import Given, States
+from .board import Board
+
+
+def rows(states: States, values=None, **columns) -> NDArray:
+    """A structured array with the fields mover, opponent, value if there are values, and the further columns: arrays of
+    whole numbers, one for each state. Raises ValueError for columns of other lengths and types."""
+    given = Given(states)
+    named = {} if values is None else {"value": np.asarray(values, dtype=np.int8)}
+    named |= {name: np.asarray(column) for name, column in columns.items()}
+    for name, column in named.items():
+        if column.size != len(given.pairs):
+            raise ValueError(f"{name}: has {column.size} items for {len(given.pairs)} states")
+        if column.dtype.kind not in "iu":
+            raise ValueError(f"{name}: whole numbers are needed, not {column.dtype}")
+    kinds = [(name, _kept_type(column.dtype)) for name, column in named.items()]
+    table = np.empty(len(given.pairs), dtype=[("mover", "<u8"), ("opponent", "<u8"), *kinds])
+    table["mover"], table["opponent"] = given.pairs.T
+    for name, column in named.items():
+        table[name] = column.reshape(-1)
+    return table
+
+
+def _kept_type(dtype):
+    return "<u8" if dtype.kind == "u" else "i1" if dtype.itemsize == 1 else "<i8"
+
+
+def save(path: str | os.PathLike, board: Board | str, states: States, values=None, **columns) -> None:
+    """Writes rows() to a file: NumPy's format for a name that ends with .npy, else HDF5, a table `states` that h5py,
+    pandas and PyTables open, with the attribute `board`. The file is whole or absent, and replaces what was there. Raises
+    ValueError, OSError."""
+    path = os.fspath(path)
+    table = rows(states, values, **columns)
+    if path.endswith(".npy"):
+        partial = f"{path}.{os.getpid()}.partial"
+        try:
+            with open(partial, "wb") as file:
+                np.save(file, table)
+            os.replace(partial, path)
+        finally:
+            if os.path.exists(partial):
+                os.remove(partial)
+        return
+    fields = [(name, table.dtype[name].itemsize * (-1 if table.dtype[name].kind == "i" else 1)) for name in table.dtype.names]
+    name = board.name if isinstance(board, Board) else Board(board).name
+    _core.write_rows(path, table.view(np.uint8), fields, [("board", name)])
+
+
+def to_arrow(states: States, values=None, **columns):
+    """rows() as a pyarrow.Table. Needs pyarrow, which Debian 12 does not have: raises ImportError."""
+    import pyarrow
+
+    table = rows(states, values, **columns)
+    return pyarrow.table({name: np.ascontiguousarray(table[name]) for name in table.dtype.names})

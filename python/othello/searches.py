@@ -1,0 +1,75 @@
+"""Enumerating, solving and estimating a board: functions that return tables (othello.tables)."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from . import _core
+from .board import Board, Score
+from .tables import Table, table
+
+Symmetry = Literal["full", "none"]
+Progress = Callable[[int, float], None]
+
+
+def _board(board: Board | str) -> Board:
+    return board if isinstance(board, Board) else Board(board)
+
+
+def enumerate(
+    board: Board | str,
+    depth: int | None = None,
+    *,
+    symmetry: Symmetry = "full",
+    engine: Literal["occupancy", "shifted-queue"] = "occupancy",
+    threads: int | None = None,
+    memory: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """All reachable states, counted depth by depth up to `depth`: a row for each, with the columns of `othello enumerate`,
+    -1 for a whole number that is not known. `memory`: bytes, four fifths of the machine's unless told.
+
+    `progress` is called some times a second with the last finished depth and the share of the next that is done. Ctrl-C
+    ends it. Raises ValueError, MemoryError where states do not fit: the program has scratch folders."""
+    columns = _core.enumerate(
+        _board(board)._core, -1 if depth is None else depth, symmetry, engine, threads or 0, memory or 0, progress
+    )
+    return table(zip(*columns.values()), [(name, column.dtype) for name, column in columns.items()])
+
+
+def solve(
+    board: Board | str,
+    *,
+    symmetry: Symmetry = "full",
+    score: Score = "winner",
+    threads: int | None = None,
+    memory: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """The value of every reachable state of a board of at most 32 cells, in memory: a row for each depth, with how many
+    states its mover wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the
+    digest of the values. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
+    MemoryError."""
+    rows = _core.solve(_board(board)._core, symmetry, score, threads or 0, memory or 0, progress)
+    return table(
+        rows,
+        [("depth", "i8"), ("states", "u8"), ("wins", "u8"), ("draws", "u8"), ("losses", "u8"), ("lowest", "f8"),
+         ("mean", "f8"), ("highest", "f8"), ("digest", "u8"), ("seconds", "f8")],
+    )  # fmt: skip
+
+
+def estimate(
+    board: Board | str,
+    depth: int,
+    *,
+    samples: int = 1000,
+    seed: int = 1,
+    symmetry: Symmetry = "full",
+    threads: int | None = None,
+    memory: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """How many states a depth has that nobody can enumerate: a row for each `quantity`, with its `estimate` and
+    `standard_error`, from so many random samples. `progress` is called with the number of samples, and 0. Raises
+    ValueError, MemoryError."""
+    rows = _core.estimate(_board(board)._core, depth, samples, seed, symmetry, threads or 0, memory or 0, progress)
+    return table(rows, [("quantity", "O"), ("estimate", "f8"), ("standard_error", "f8")])

@@ -1,0 +1,66 @@
+"""States that a search has stored: results files and scratch folders."""
+
+import os
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from .arrays import Given, States
+from .board import Board
+
+
+class Stored:
+    """The states of one depth of a results file, or of the scratch folder of a search: one of each orbit, in the order in
+    which they are stored. `depth` is for folders: their last one unless told. Raises DamagedFile, OSError, and ValueError
+    for a depth that is not there.
+
+    len() is the number of states."""
+
+    def __init__(self, path: str | os.PathLike, depth: int | None = None):
+        self.path = os.fspath(path)
+        self._core = _core.open_stored(self.path, depth)
+        if depth is not None and depth != self.depth:
+            raise ValueError(f"depth {depth}: {self.path} has the states of depth {self.depth}")
+        self.board = Board(self._core.board)
+
+    def __repr__(self) -> str:
+        return f"othello.Stored({self.path!r}, depth={self.depth})"
+
+    def __len__(self) -> int:
+        return self._core.states
+
+    @property
+    def depth(self) -> int:
+        return self._core.depth
+
+    @property
+    def symmetry(self) -> str:
+        return self._core.symmetry
+
+    def blocks(self, size: int = 1 << 20) -> Iterator[States]:
+        """The states in arrays of shape (size, 2), the last one smaller; the next are read meanwhile, by all threads. What
+        came is worth nothing unless the iteration ended: only then all of it was checked. Raises DamagedFile."""
+        return _core.blocks_of_set(self._core, size)
+
+    def load(self) -> States:
+        """All states, of shape (n, 2)."""
+        states = np.empty((len(self), 2), dtype=np.uint64)
+        done = 0
+        for block in self.blocks():
+            states[done : done + len(block)] = block
+            done += len(block)
+        return states
+
+    def sample(self, count: int, seed: int = 1) -> States:
+        """States drawn at random, with replacement, of shape (count, 2), in the order in which they are stored. Only what
+        lies around them is read, and checked."""
+        return self._core.sample(count, seed)
+
+    def positions(self, states: States) -> NDArray[np.int64]:
+        """int64 of shape (...): where each state's representative lies in load(), -1 if it does not. The states must be of
+        the depth; all that is stored is read. Raises ValueError, DamagedFile."""
+        given = Given(states)
+        self.board._core.check(given.pairs)
+        return given.like(self._core.positions(given.pairs))

@@ -1,0 +1,251 @@
+"""Stored states and values: in blocks, at random, and saved as tables."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import numpy as np
+import othello
+
+try:
+    import h5py
+except ImportError:
+    h5py = None
+try:
+    import pandas
+except ImportError:
+    pandas = None
+try:
+    import pyarrow
+except ImportError:
+    pyarrow = None
+try:
+    import tables
+except ImportError:
+    tables = None
+
+PROGRAM = os.environ["OTHELLO"]
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def program(self, *arguments):
+        return subprocess.run([PROGRAM, *map(str, arguments), "--quiet"], cwd=self.folder, check=True, capture_output=True).stdout
+
+
+class StoredStates(Folder):
+    def search(self, board, depth, *more):
+        self.program("enumerate", *board, "--depth", depth, "--output", "r.h5", "--memory", "256M", *more)
+        return othello.Stored(self.folder / "r.h5")
+
+    def test_states(self):
+        for board, depth, more in (
+            (["4x5"], 9, []), (["4x5"], 9, ["--scratch", "work"]), (["4x4"], 8, ["--engine", "shifted-queue"]),
+            (["8x8"], 5, []), (["8x8"], 4, ["--engine", "shifted-queue"]), (["4x4"], 12, []),
+            (["--from", "..#/OX./XO./..."], 5, ["--symmetry", "none"]),
+        ):  # fmt: skip
+            stored = self.search(board, depth, *more)
+            raw = np.frombuffer(self.program("states", "r.h5", "--format", "raw"), dtype=np.uint64).reshape(-1, 2)
+            for source in [stored] + ([othello.Stored(self.folder / "work", depth)] if more[:1] == ["--scratch"] else []):
+                self.assertEqual((len(source), source.depth, source.board.name), (len(raw), depth, board[-1]))
+                self.assertTrue(np.array_equal(source.load(), raw))
+                blocks = list(source.blocks(1000))
+                self.assertEqual([len(block) for block in blocks[:-1]], [1000] * (len(blocks) - 1))
+                self.assertTrue(np.array_equal(np.concatenate(blocks), raw))
+                self.assertTrue(np.array_equal(source.positions(raw[::7]), np.arange(len(raw))[::7]))
+                self.assert_random(source, raw)
+            (self.folder / "r.h5").unlink()
+
+    def assert_random(self, stored, raw):
+        """A sample is of stored states, in order, the same for a seed, and covers them evenly."""
+        count = 40 * len(raw) if len(raw) < 2000 else 100_000
+        sample = stored.sample(count)
+        self.assertEqual(sample.shape, (count, 2))
+        self.assertTrue(np.array_equal(sample, stored.sample(count)))
+        self.assertFalse(np.array_equal(sample, stored.sample(count, seed=2)))
+        where = {tuple(state): i for i, state in enumerate(raw.tolist())}
+        positions = np.array([where[tuple(state)] for state in sample.tolist()])
+        self.assertTrue((np.diff(positions) >= 0).all())
+        # Chi-squared over some bins of neighbours, within six standard deviations.
+        bins = min(len(raw), 50)
+        edges = np.linspace(0, len(raw), bins + 1).astype(int)
+        expected = np.diff(edges) / len(raw) * count
+        chi2 = ((np.histogram(positions, edges)[0] - expected) ** 2 / expected).sum()
+        self.assertLess(abs(chi2 - (bins - 1)), 6 * np.sqrt(2 * max(bins - 1, 1)))
+
+    def test_positions(self):
+        stored = self.search(["4x4"], 6)
+        states = stored.load()
+        board = stored.board
+        turned = board.parse(["/".join(row[::-1] for row in text.split("/")[::-1]) for text in board.text(states)])
+        self.assertTrue(np.array_equal(stored.positions(turned), np.arange(len(states))))
+        unreachable = board.parse("XXXX/XOOX/.OO./....".replace("XOOX", "XOOX"))
+        self.assertEqual(stored.positions(unreachable), -1)
+        with self.assertRaisesRegex(ValueError, "state 0: is of depth 0, not 6"):
+            stored.positions(board.start)
+
+    def test_what_ends_early(self):
+        stored = self.search(["4x5"], 10)
+        for _ in range(3):
+            blocks = stored.blocks(100)
+            next(blocks)
+            del blocks  # and so the reading ends
+        with self.assertRaisesRegex(ValueError, "size 0"):
+            stored.blocks(0)
+
+    def test_damage(self):
+        self.search(["4x5"], 9)
+        path = self.folder / "r.h5"
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+        with self.assertRaisesRegex(othello.DamagedFile, "r.h5"):
+            othello.Stored(path).load()
+        for name in ("none.h5", "r.txt"):
+            (self.folder / "r.txt").write_text("no states")
+            with self.assertRaises(othello.DamagedFile):
+                othello.Stored(self.folder / name)
+        self.program("enumerate", "4x4", "--depth", 5, "--scratch", "w")
+        with self.assertRaisesRegex(ValueError, "depth 3: .* depth 5"):
+            othello.Stored(self.folder / "w", 3)
+
+
+class StoredValues(Folder):
+    def books(self):
+        self.program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")
+        self.program("solve", "4x4", "--keep-values", "all", "--scratch", "w")
+        return [othello.Book(self.folder / name) for name in ("v.h5", "w")]
+
+    def test_values(self):
+        board = othello.Board("4x4")
+        all_states = []
+        for book in self.books():
+            for depth in book.depths:
+                blocks = list(book.blocks(depth, 500))
+                states = np.concatenate([block[0] for block in blocks])
+                values = np.concatenate([block[1] for block in blocks])
+                self.assertEqual((len(states), values.dtype), (book.states(depth), np.int8))
+                self.assertTrue(np.array_equal(values, board.values(states)))
+                all_states.append(states)
+                sample, of_sample = book.sample(depth, 3000)
+                self.assertEqual(len(sample), 3000)
+                self.assertTrue(np.array_equal(of_sample, board.values(sample)))
+                self.assertTrue((board.depths(sample) == depth).all())
+                known = {tuple(state) for state in states.tolist()}
+                drawn = {tuple(state) for state in sample.tolist()}
+                self.assertLessEqual(drawn, known)
+                self.assertGreater(len(drawn), min(len(known), 3000) * 0.6)
+            with self.assertRaisesRegex(ValueError, "depth 13"):
+                book.sample(13, 1)
+        half = len(all_states) // 2
+        for one, other in zip(all_states[:half], all_states[half:]):
+            self.assertTrue(np.array_equal(one, other))
+
+    def test_states_of_the_program(self):
+        (book, folder) = self.books()
+        states, values = next(book.blocks(7))
+        text = "".join(f"{one} {value}\n" for one, value in zip(book_board(book).text(states), values))
+        raw = othello.rows(states, values).tobytes()
+        for source in ("v.h5", "w"):
+            arguments = ["states", "--values", source, "--depth", 7]
+            self.assertEqual(self.program(*arguments).decode(), text)
+            self.assertEqual(self.program(*arguments, "--format", "raw"), raw)
+            self.assertEqual(self.program(*arguments, "--format", "raw", "--range", "5:9"), raw[5 * 17 : 9 * 17])
+            self.program(*arguments, "--format", "npy", "--output", "a.npy")
+            loaded = np.load(self.folder / "a.npy")
+            self.assertEqual((loaded.dtype.names, loaded.tobytes()), (("mover", "opponent", "value"), raw))
+
+    def test_values_are_not_half_written(self):
+        self.books()
+        content = bytearray((self.folder / "v.h5").read_bytes())
+        content[-200] ^= 1
+        (self.folder / "v.h5").write_bytes(content)
+        done = subprocess.run(
+            [PROGRAM, "states", "--values", "v.h5", "--depth", "8", "--format", "hdf5", "--output", "t.h5"],
+            cwd=self.folder, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        self.assertEqual(done.returncode, 5, done.stderr)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["v.h5", "w"])
+
+
+def book_board(book):
+    return othello.Board(book.board)
+
+
+class Tables(Folder):
+    def setUp(self):
+        super().setUp()
+        self.board = othello.Board("4x4")
+        self.states = self.board.random_states(70_000, 8)
+        self.values = self.board.values(self.states)
+        self.rows = othello.rows(self.states, self.values, depth=self.board.depths(self.states))
+
+    def test_rows(self):
+        self.assertEqual(self.rows.dtype.names, ("mover", "opponent", "value", "depth"))
+        self.assertTrue(np.array_equal(self.rows["value"], self.values))
+        self.assertTrue(np.array_equal(self.rows["mover"], self.states[:, 0]))
+        for columns, words in (({"depth": [1, 2]}, "depth: has 2 items"), ({"p": np.zeros(70_000)}, "p: whole numbers")):
+            with self.assertRaisesRegex(ValueError, words):
+                othello.save(self.folder / "t.h5", self.board, self.states, **columns)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_npy(self):
+        othello.save(self.folder / "t.npy", "4x4", othello.structured(self.states), self.values)
+        loaded = np.load(self.folder / "t.npy")
+        self.assertTrue(np.array_equal(loaded, othello.rows(self.states, self.values)))
+
+    @unittest.skipIf(h5py is None, "h5py is not installed")
+    def test_hdf5(self):
+        path = self.folder / "t.h5"
+        for states, values in ((self.states, self.values), (self.states[:0], self.values[:0])):
+            othello.save(path, self.board, states, values, depth=self.board.depths(states))
+            with h5py.File(path) as file:
+                table = file["states"]
+                self.assertEqual(table.attrs["board"], b"4x4")
+                self.assertTrue(np.array_equal(table[:], self.rows[: len(states)]))
+                if pandas:
+                    frame = pandas.DataFrame(table[:])
+                    self.assertEqual(list(frame.columns), ["mover", "opponent", "value", "depth"])
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["t.h5"])
+        with self.assertRaises(OSError):
+            othello.save(self.folder / "none" / "t.h5", self.board, self.states)
+
+    @unittest.skipIf(tables is None or pandas is None, "PyTables is not installed")
+    def test_pandas_reads_it(self):
+        othello.save(self.folder / "t.h5", self.board, self.states, self.values)
+        frame = pandas.read_hdf(self.folder / "t.h5", "states")
+        self.assertTrue(np.array_equal(frame["value"], self.values))
+
+    @unittest.skipIf(h5py is None, "h5py is not installed")
+    def test_hdf5_of_the_program(self):
+        self.program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")
+        states, values = next(othello.Book(self.folder / "v.h5").blocks(9))
+        arguments = ["states", "--values", "v.h5", "--depth", "9", "--format", "hdf5", "--output"]
+        for _ in range(2):  # its own is replaced
+            self.program(*arguments, "t.h5")
+            with h5py.File(self.folder / "t.h5") as file:
+                self.assertTrue(np.array_equal(file["states"][:], othello.rows(states, values)))
+        self.program("enumerate", "4x4", "--depth", 9, "--output", "r.h5")
+        self.program("states", "r.h5", "--format", "hdf5", "--output", "s.h5")
+        with h5py.File(self.folder / "s.h5") as file:
+            self.assertTrue(np.array_equal(file["states"][:], othello.rows(states)))
+        for output in ("r.h5", "v.h5"):
+            done = subprocess.run([PROGRAM, *arguments, output], cwd=self.folder, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 2)
+        self.program(*arguments, "r.h5", "--force")
+
+    @unittest.skipIf(pyarrow is None, "pyarrow is not installed")
+    def test_arrow(self):
+        table = othello.to_arrow(self.states, self.values)
+        self.assertEqual(table.column_names, ["mover", "opponent", "value"])
+        self.assertEqual(table["value"].to_numpy().tolist(), self.values.tolist())
+
+
+if __name__ == "__main__":
+    unittest.main()
