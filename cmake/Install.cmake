@@ -1,4 +1,4 @@
-# cmake --install: the program with its man pages and completions (component `program`); the Python module (`python`);
+# cmake --install: the program with its man pages and completions (component `program`); the Python packages (`python`);
 # libraries, headers, CMake package and pkg-config file for programs that read what a search has stored (`dev`).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -16,7 +16,11 @@ if(Python3_FOUND)
 endif()
 add_custom_target(installable ALL DEPENDS ${pages_made})
 add_dependencies(installable othello)
-install(CODE "set(wanted \"$<TARGET_FILE:othello>;${pages_made}\")
+if(OTHELLO_PYTHON)
+  set(python_module $<TARGET_FILE:othello_python>)
+  add_dependencies(installable othello_python)
+endif()
+install(CODE "set(wanted \"$<TARGET_FILE:othello>;${pages_made};${python_module}\")
   foreach(file IN LISTS wanted)
     if(NOT EXISTS \"\${file}\")
       message(FATAL_ERROR \"\${file} is not built, so nothing is installed. Run this first:\\n\"
@@ -24,7 +28,7 @@ install(CODE "set(wanted \"$<TARGET_FILE:othello>;${pages_made}\")
     endif()
   endforeach()" ALL_COMPONENTS)
 
-set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the module othello_states goes")
+set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the packages of Python go")
 
 # What others may link to, and the headers that they include. All that these rest on is installed with them.
 set(exported board numbering gapkeep stored)
@@ -115,6 +119,10 @@ install(FILES ${PROJECT_BINARY_DIR}/package/othello.pc DESTINATION ${CMAKE_INSTA
 
 # The program.
 install(TARGETS othello RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+if(OTHELLO_PYTHON)
+  install(DIRECTORY python/othello DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT python PATTERN __pycache__ EXCLUDE)
+  install(TARGETS othello_python LIBRARY DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR}/othello COMPONENT python)
+endif()
 install(DIRECTORY python/othello_states DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT python
   PATTERN __pycache__ EXCLUDE)
 

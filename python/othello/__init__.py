@@ -5,6 +5,8 @@
     board = othello.Board("5x6")
     states = board.random_states(1000, depth=22)        # uint64, shape (1000, 2): the mover's discs, the opponent's
     board.moves(states)                                 # bitboards of legal moves
+
+docs/python.md has more examples.
 """
 
 from ._core import DamagedFile
