@@ -19,6 +19,7 @@ struct DepthRow {
   std::optional<std::uint64_t> flips;        // discs that these moves flip
   std::optional<std::uint64_t> least_moves;  // of any of these states; none also if there are no states
   std::optional<std::uint64_t> most_moves;   // as above
+  std::uint64_t occupancies = 0;             // of these states; 0: not known
   std::uint64_t bytes = 0;                   // of the stored frontier
   double seconds = 0;                        // from the depth before to this one
   double cpu_seconds = 0;                    // the same, summed over the threads; 0: not measured

@@ -9,12 +9,12 @@
 namespace othello {
 namespace {
 
-// The costs of a search in those of a pair: extracting and storing a state, setting up an occupancy, and clearing and
-// scanning a KiB of its bitmap. Fitted to depths 9 to 25 of 5x6 (results/5x6) they are 7.3, 386 and 61 on one machine
-// and 7.9, 473 and 89 on another; depths 10 to 13 on the first, again, have 250 pairs an occupancy and 77 a KiB.
-constexpr double kPairsPerState = 7.6;
-constexpr double kPairsPerOccupancy = 340;
-constexpr double kPairsPerKibOfBitmap = 78;
+// The costs of a search in those of a pair: setting up an occupancy, whose parents are sought for each transformation,
+// and clearing and scanning a KiB of its bitmap. Fitted to depths of a million states and more of 4x7, 5x6 to 14 and 6x6
+// to 13 (results/estimate/costs.csv). Extracting a state adds nothing to the fit: it goes with the pairs.
+constexpr double kPairsPerOccupancy = 490;
+constexpr double kPairsPerTransformation = 183;
+constexpr double kPairsPerKibOfBitmap = 73;
 // With more discs the states lie in sorted lists.
 constexpr int kMostDiscsOfBitmap = 32;
 // Fewer states than that say little of time.
@@ -149,24 +149,70 @@ Cubic bits_curve(const Board& board, std::span<const DepthRow> rows) {
           .end_slope = 0};
 }
 
-double work(const Board& board, SymmetryMode symmetry, double parents, int depth, double states) {
-  const double occupancies =
-      std::min(static_cast<double>(binomial(outer_cells(board), depth)) / order_of(board, symmetry), states);
+// The occupancies of a depth if each were its own orbit: by how much there are fewer, or more, is their share.
+double all_occupancies(const Board& board, SymmetryMode symmetry, int depth) {
+  return static_cast<double>(binomial(outer_cells(board), depth)) / order_of(board, symmetry);
+}
+
+// The share of the occupancies that the game reaches: at first few, for discs lie beside discs; at the end all, and
+// they are their own images. From the last row whose occupancies are known the logarithm goes to the end as a cubic.
+class OccupancyShare {
+ public:
+  OccupancyShare(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows)
+      : board_(board), symmetry_(symmetry), begin_(rows.back().depth) {
+    const double end = std::log(std::max(1.0, order_of(board, symmetry) / 2.0));
+    const double length = depths_left(board, rows);
+    curve_ = {.length = length, .value = typical(begin_), .slope = kTypicalSlope, .end_value = end, .end_slope = 0};
+    if (rows.back().occupancies == 0) return;
+    curve_.value = of_row(rows.back());
+    if (rows.size() > 1 && rows[rows.size() - 2].occupancies > 0)
+      curve_.slope = std::clamp(curve_.value - of_row(rows[rows.size() - 2]), 0.0, 2 * kTypicalSlope);
+  }
+
+  double occupancies(int depth, double states) const {
+    const double share = std::exp(curve_.at((depth - begin_) / curve_.length));
+    return std::min(states, share * all_occupancies(board_, symmetry_, depth));
+  }
+  // Of a row: counted, or as boards that are known have them.
+  double occupancies(const DepthRow& row) const {
+    if (row.occupancies > 0) return static_cast<double>(row.occupancies);
+    return std::min(static_cast<double>(row.states),
+                    std::exp(typical(row.depth)) * all_occupancies(board_, symmetry_, row.depth));
+  }
+
+ private:
+  static constexpr double kTypicalSlope = 0.22;
+
+  // 4x7 and 5x6 have a share of 0.13 where 0.38 of the cells are filled, 0.25 at 0.5, 0.7 at 0.67 and 1.2 at 0.75.
+  double typical(int depth) const { return 6 * (static_cast<double>(depth) / outer_cells(board_) - 0.72); }
+  double of_row(const DepthRow& row) const {
+    return std::log(static_cast<double>(row.occupancies) / all_occupancies(board_, symmetry_, row.depth));
+  }
+
+  const Board& board_;
+  SymmetryMode symmetry_;
+  int begin_;
+  Cubic curve_;
+};
+
+double work(const Board& board, SymmetryMode symmetry, double parents, int depth, double occupancies) {
   const int discs = depth + board.start_discs();
   const double bitmap_kib = discs <= kMostDiscsOfBitmap ? std::ldexp(1.0, discs) / 8 / 1024 : 0;
-  return parents * (board.last_depth() - depth + 1) + kPairsPerState * states +
-         occupancies * (kPairsPerOccupancy + kPairsPerKibOfBitmap * bitmap_kib);
+  return parents * (board.last_depth() - depth + 1) +
+         occupancies * (kPairsPerOccupancy + kPairsPerTransformation * order_of(board, symmetry) +
+                        kPairsPerKibOfBitmap * bitmap_kib);
 }
 
 // Seconds for a unit of work, by the last depths that took long enough to measure.
-double seconds_per_work(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows) {
+double seconds_per_work(const Board& board, SymmetryMode symmetry, std::span<const DepthRow> rows,
+                        const OccupancyShare& share) {
   double seconds = 0;
   double units = 0;
   for (std::size_t i = rows.size(); i-- > 1 && rows.size() - i <= 2;) {
-    const auto states = static_cast<double>(rows[i].states);
-    if (states < kLeastStates) break;
+    if (static_cast<double>(rows[i].states) < kLeastStates) break;
     seconds += rows[i].seconds;
-    units += work(board, symmetry, static_cast<double>(rows[i - 1].states), rows[i].depth, states);
+    units += work(board, symmetry, static_cast<double>(rows[i - 1].states), rows[i].depth,
+                  share.occupancies(rows[i]));
   }
   return units == 0 ? 0 : seconds / units;
 }
@@ -210,12 +256,13 @@ DepthForecast forecast_next_depth(const Board& board, SymmetryMode symmetry, std
 
 std::vector<double> forecast_seconds(const Board& board, SymmetryMode symmetry,
                                      std::span<const DepthRow> rows, std::span<const double> states_to_come) {
-  const double pace = seconds_per_work(board, symmetry, rows);
+  const OccupancyShare share(board, symmetry, rows);
+  const double pace = seconds_per_work(board, symmetry, rows, share);
   std::vector<double> seconds;
   auto parents = static_cast<double>(rows.back().states);
   for (const double states : states_to_come) {
     const int depth = rows.back().depth + 1 + static_cast<int>(seconds.size());
-    seconds.push_back(pace * work(board, symmetry, parents, depth, states));
+    seconds.push_back(pace * work(board, symmetry, parents, depth, share.occupancies(depth, states)));
     parents = states;
   }
   return seconds;

@@ -17,8 +17,9 @@
 // For boards of other shapes, or with another start, the last depth is not known: there the slope so far
 // continues and flattens, and the range is a guess.
 //
-// Time grows with the (state, vacant cell) pairs to expand, the states to extract, the occupancies to set up and
-// the bytes of their bitmaps to clear and scan.
+// Time grows with the (state, vacant cell) pairs to expand, the occupancies to set up, and the bytes of their
+// bitmaps to clear and scan. The occupancies that the rows have are counted; how their share of all goes on is laid
+// like the density.
 #pragma once
 
 #include <cstdint>

@@ -249,6 +249,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
     const TracedPart part(setting_.trace.get(), TracePart::kIndex, depth);
     change_frontier(batches);
   }
+  row.occupancies = frontier_.index().places().size();
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
   finished_.rows.push_back(row);
