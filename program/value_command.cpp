@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "board/rules.h"
 #include "board/text.h"
 #include "play/endgame/solver.h"
 #include "play/endgame/table_budget.h"
+#include "program/answer_check.h"
 #include "program/commands.h"
 #include "program/output/stop_signal.h"
 #include "program/output/value_progress.h"
@@ -131,47 +131,6 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
           .quiet = arguments.quiet};
 }
 
-// What contradicts the scores that the file states; empty if nothing does.
-std::string contradiction(const Task& task, const ValuePosition& position, const ValueRow& row) {
-  if (task.answers.score != ScoreRule::kWinner || position.stated.empty()) return {};
-  const auto complaint = [&](const std::string& what, const endgame::Value& found, int stated) {
-    return fmt::format("{} line {}: {} is worth {}, the file says {}", task.file, position.number, what,
-                       value_text(found), score_text(stated));
-  };
-  const auto agrees = [](const endgame::Value& found, int stated) {
-    return found.lower <= stated && stated <= found.upper;
-  };
-  if (!agrees(row.value, *row.stated)) return complaint("the position", row.value, *row.stated);
-  for (const endgame::StatedMove& stated : position.stated) {
-    for (const endgame::MoveValue& move : row.moves) {
-      if (move.cell == stated.cell && !agrees(move.value, stated.score))
-        return complaint(move_text(task.answers.board, move.cell), move.value, stated.score);
-    }
-    if (row.value.exact() && row.best == stated.cell && stated.score != row.value.lower)
-      return complaint(move_text(task.answers.board, stated.cell), row.value, stated.score);
-  }
-  return {};
-}
-
-// Whether best play leads from here to the end of a game.
-bool is_whole_line(const Board& board, State state, const std::vector<int>& line) {
-  const Rules rules(board);
-  for (const int cell : line)
-    state = cell == endgame::kPass ? state.with_roles_exchanged() : rules.after_move(state, cell);
-  return rules.moves(state) == 0 && rules.moves(state.with_roles_exchanged()) == 0;
-}
-
-// Whether a stop, or the end of the time, has left nothing out of an answer.
-bool is_whole(const Task& task, const ValueRow& row) {
-  const bool stopped =
-      stop_requested() || (task.answers.time.count() > 0 && row.seconds >= task.answers.time.count());
-  if (!row.value.exact()) return false;
-  if (!stopped || !row.reachable.value_or(true)) return true;
-  return std::ranges::all_of(row.moves, [](const auto& move) { return move.value.exact(); }) &&
-         (row.best || is_whole_line(task.answers.board, row.state, {})) &&
-         (!task.answers.with_line || is_whole_line(task.answers.board, row.state, row.line));
-}
-
 // The outcome of a run's answers.
 struct Outcome {
   std::size_t answered = 0;
@@ -225,9 +184,9 @@ class AnswerPrinter {
       row.stated = std::max(row.stated.value_or(move.score), move.score);
     }
     text_ += task_.raw ? std::string(1, raw_value(row)) : table_.row(row);
-    if (std::string found = contradiction(task_, position, row); !found.empty())
+    if (std::string found = contradiction(task_.answers, task_.file, position, row); !found.empty())
       outcome_.contradictions.push_back(std::move(found));
-    ++(is_whole(task_, row) ? outcome_.answered : outcome_.cut);
+    ++(is_whole(task_.answers, row) ? outcome_.answered : outcome_.cut);
   }
   bool is_cut() const { return outcome_.cut > 0; }
   void flush() {

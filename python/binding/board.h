@@ -1,18 +1,14 @@
 // The rules and the numberings of one board over arrays of states.
 #pragma once
 
-#include <array>
-#include <memory>
-#include <optional>
+#include <cstdint>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "board/rules.h"
 #include "board/score.h"
 #include "board/symmetry.h"
 #include "numbering/cell_order.h"
-#include "numbering/occupancy_numbering.h"
-#include "numbering/othello_numbering.h"
 #include "python/binding/arrays.h"
 
 namespace othello::python {

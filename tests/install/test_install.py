@@ -84,6 +84,10 @@ class Install(unittest.TestCase):
         (module,) = self.prefix.rglob("othello_states")
         if subprocess.run([sys.executable, "-c", "import numpy"], check=False, capture_output=True).returncode == 0:
             self.assertIn("load", run(*python, env={**os.environ, "PYTHONPATH": str(module.parent)}))
+            package = module.parent / "othello"
+            if package.exists():  # the build has it with OTHELLO_PYTHON
+                python[-1] = "import othello; board = othello.Board('4x4'); print(board.values(board.start))"
+                self.assertEqual(run(*python, env={**os.environ, "PYTHONPATH": str(module.parent)}), "-10\n")
 
     def test_every_command_has_a_man_page(self):
         pages = {path.name for path in (self.prefix / "share" / "man" / "man1").iterdir()}

@@ -14,7 +14,7 @@ import numpy as np
 import othello
 import plain_board
 
-STATES = int(os.environ.get("OTHELLO_PYTHON_STATES", "3000"))  # over all shapes
+STATES_OF_A_SHAPE = 334  # 10,020 in all
 
 
 def random_games(board, columns, count, chance):
@@ -40,7 +40,7 @@ class Rules(unittest.TestCase):
         chance = random.Random(1)
         for board in self.boards:
             start = board.text(board.start).replace("/", "")
-            games = random_games(start, board.columns, STATES // len(self.boards), chance)
+            games = random_games(start, board.columns, STATES_OF_A_SHAPE, chance)
             pairs = np.array([[plain_board.bits(cells, disc) for disc in "XO"] for cells in games], dtype=np.uint64)
             yield board, games, pairs
 

@@ -1,0 +1,98 @@
+// States as numbers and back: the part of BoardOfArrays that numbers them.
+#include <array>
+#include <memory>
+
+#include "numbering/occupancy_numbering.h"
+#include "numbering/othello_numbering.h"
+#include "python/binding/board.h"
+
+namespace othello::python {
+namespace {
+
+constexpr int kWordBits = 64;
+
+Uint128 occupancy_bound(const Board& board) {
+  Uint128 most = 0;
+  for (int depth = 0; depth <= board.last_depth(); ++depth)
+    most = std::max(most, occupancy_number_bound(board, depth));
+  return most;
+}
+
+bool is_occupancy(const std::string& numbering) {
+  if (numbering != "occupancy" && numbering != "othello")
+    throw std::invalid_argument(fmt::format("numbering {}: allowed are occupancy and othello", numbering));
+  return numbering == "occupancy";
+}
+
+}  // namespace
+
+int BoardOfArrays::number_bits(const std::string& numbering) const {
+  return bit_width((is_occupancy(numbering) ? occupancy_bound(board_)
+                                            : number_bound(board_, full_.order(), Bound::kPlain)) -
+                   1);
+}
+
+Words BoardOfArrays::numbers(const Words& states, const std::string& numbering) {
+  check(states_of(states));
+  return number_bits(numbering) <= kWordBits ? encoded<std::uint64_t>(states, numbering)
+                                             : encoded<Uint128>(states, numbering);
+}
+
+Words BoardOfArrays::states(const Words& numbers, const std::string& numbering, int depth) {
+  return number_bits(numbering) <= kWordBits ? decoded<std::uint64_t>(numbers, numbering, depth)
+                                             : decoded<Uint128>(numbers, numbering, depth);
+}
+
+template <class Number>
+Words BoardOfArrays::encoded(const Words& states, const std::string& numbering) {
+  const std::span<const State> given = states_of(states);
+  auto result = new_items<std::uint64_t>(given.size() * (sizeof(Number) / sizeof(std::uint64_t)));
+  auto* const numbers = reinterpret_cast<Number*>(result.mutable_data());
+  if (!is_occupancy(numbering)) {
+    const OthelloNumbering<Number> othello(board_, full_, Bound::kPlain);
+    in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) numbers[i] = othello.encode(given[i]);
+    });
+    return result;
+  }
+  std::array<std::unique_ptr<OccupancyNumbering<Number>>, kMaxCells + 1> by_depth;
+  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if ((given[i].occupancy() & ~board_.open()) != 0) throw bad_state(i, "has a disc where none can come");
+      const int depth = board_.depth_of(given[i]);
+      auto& occupancy = by_depth[static_cast<std::size_t>(depth)];
+      if (!occupancy) occupancy = std::make_unique<OccupancyNumbering<Number>>(board_, full_, depth);
+      numbers[i] = occupancy->encode(given[i]);
+    }
+  });
+  return result;
+}
+
+template <class Number>
+Words BoardOfArrays::decoded(const Words& numbers, const std::string& numbering, int depth) {
+  const std::size_t count = static_cast<std::size_t>(numbers.size()) * sizeof(std::uint64_t) / sizeof(Number);
+  const auto* const given = reinterpret_cast<const Number*>(numbers.data());
+  Words result = new_states(count);
+  const std::span<State> states = states_in(result);
+  const auto decode = [&](const auto& any_numbering) {
+    in_pieces(count, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (given[i] >= any_numbering.bound()) {
+          throw std::invalid_argument(fmt::format("number {}: is not below {}, the bound", i,
+                                                  to_decimal(Uint128{any_numbering.bound()})));
+        }
+        states[i] = any_numbering.decode(given[i]);
+      }
+    });
+  };
+  if (!is_occupancy(numbering)) {
+    decode(OthelloNumbering<Number>(board_, full_, Bound::kPlain));
+  } else {
+    if (depth < 0 || depth > board_.last_depth())
+      throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
+    decode(OccupancyNumbering<Number>(board_, full_, depth));
+  }
+  return result;
+}
+
+}  // namespace othello::python
