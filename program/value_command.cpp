@@ -16,6 +16,7 @@
 #include "play/endgame/table_budget.h"
 #include "program/answer_check.h"
 #include "program/commands.h"
+#include "program/option_values.h"
 #include "program/output/stop_signal.h"
 #include "program/output/value_progress.h"
 #include "program/output/value_table.h"
@@ -24,10 +25,8 @@
 #include "program/value_answers.h"
 #include "solve/look_up.h"
 #include "solve/value_book.h"
-#include "stored/verify.h"
 #include "system/errors.h"
 #include "system/memory.h"
-#include "system/stopwatch.h"
 #include "system/team.h"
 
 namespace othello {
