@@ -1,4 +1,6 @@
-"""docs/python.md: its examples print what it says. Its files are made by its own lines that call the program."""
+"""docs/python.md: its examples print what it says. Its files are made by its own lines that call the program.
+
+The environment variable OTHELLO names the program; OTHELLO_PAGE the page, where it lies elsewhere."""
 
 import doctest
 import os
@@ -10,7 +12,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ["OTHELLO"]
-PAGE = pathlib.Path(os.environ.get("OTHELLO_PAGE", pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md"))
+PAGE = pathlib.Path(os.environ.get("OTHELLO_PAGE") or pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md")
 
 
 class Page(unittest.TestCase):
