@@ -18,6 +18,8 @@ class AnyBitmapExpander : public Expander {
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override { return marker_.bytes_read(); }
+  /// See ChunkCache::Reader: for an occupancy that another expander computes.
+  void reach(Bitboard occupancy) { marker_.reach(occupancy); }
 
  private:
   const OccupancyIndex& parents_;

@@ -16,6 +16,8 @@ DensityExpander::DensityExpander(const SearchSpace& space, const Kernels& kernel
 void DensityExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, parents_.index());
   if (next != 0) work_.announce(next, parents_.index());
+  bitmaps_.reach(occupancy);
+  lists_.reach(occupancy);
   Expander& expander = is_dense(work_, parents_) ? static_cast<Expander&>(bitmaps_) : lists_;
   expander.expand(occupancy, 0, out, tally);
   if (next != 0) work_.prefetch_announced(parents_.index());
@@ -32,6 +34,8 @@ DensityTeamExpander::DensityTeamExpander(const SearchSpace& space, const Kernels
 
 void DensityTeamExpander::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, parents_.index());
+  team_.reach(occupancy);
+  lists_.reach(occupancy);
   if (is_dense(work_, parents_)) {
     team_.expand(occupancy, owner, out, tally);
   } else {

@@ -182,21 +182,28 @@ void ListExpander::begin_record(SegmentWriter& out) {
   }
 }
 
-// `more`: states of the record follow.
+// `more`: states of the record follow. Sections do not depend on the capacity of the list: what does not fill
+// one waits for them.
 void ListExpander::store(std::span<const WideColouring> states, bool more, SegmentWriter& out, Tally& tally) {
   while (!states.empty()) {
-    const auto section = states.first(std::min(states.size(), kSectionStates));
-    states = states.subspan(section.size());
-    const bool follows = more || !states.empty();
-    if (has_wide_colourings(work_.discs())) {
-      wide_sections_.add(section, follows, out, tally);
-    } else {
-      section_.resize(section.size());
-      std::ranges::transform(section, section_.begin(),
-                             [](WideColouring colouring) { return static_cast<Colouring>(colouring); });
-      sections_.add(section_, follows, out, tally);
-    }
+    if (section_.size() == kSectionStates) store_section(true, out, tally);
+    const auto fitting = states.first(std::min(states.size(), kSectionStates - section_.size()));
+    section_.insert(section_.end(), fitting.begin(), fitting.end());
+    states = states.subspan(fitting.size());
   }
+  if (!more && !section_.empty()) store_section(false, out, tally);
+}
+
+void ListExpander::store_section(bool more, SegmentWriter& out, Tally& tally) {
+  if (has_wide_colourings(work_.discs())) {
+    wide_sections_.add(section_, more, out, tally);
+  } else {
+    narrow_section_.resize(section_.size());
+    std::ranges::transform(section_, narrow_section_.begin(),
+                           [](WideColouring colouring) { return static_cast<Colouring>(colouring); });
+    sections_.add(narrow_section_, more, out, tally);
+  }
+  section_.clear();
 }
 
 }  // namespace othello

@@ -39,6 +39,8 @@ class ListExpander : public Expander {
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override { return parents_.bytes_read(); }
+  /// See ChunkCache::Reader: for an occupancy that another expander computes.
+  void reach(Bitboard occupancy) { parents_.reach(occupancy); }
 
  private:
   void prepare();
@@ -56,6 +58,7 @@ class ListExpander : public Expander {
   void map_to_occupancy(std::span<WideColouring> successors) const;
   void begin_record(SegmentWriter& out);
   void store(std::span<const WideColouring> states, bool more, SegmentWriter& out, Tally& tally);
+  void store_section(bool more, SegmentWriter& out, Tally& tally);
 
   const Kernels& kernels_;
   const OccupancyIndex& index_;
@@ -71,7 +74,9 @@ class ListExpander : public Expander {
   std::vector<Colouring> decoded_;  // of parents with at most 32 discs
   std::vector<WideColouring> wide_;
   std::vector<WideColouring> successors_;
-  std::vector<Colouring> section_;  // of an occupancy with at most 32 discs
+  // States for the next section, which may come from several tiles.
+  std::vector<WideColouring> section_;
+  std::vector<Colouring> narrow_section_;  // of an occupancy with at most 32 discs
 };
 
 }  // namespace othello

@@ -28,7 +28,8 @@ class AnyMarker {
   /// Marks the tile's share of all successors, alone. Over all tiles each move is added to `moves` once. The
   /// first tile of an occupancy comes first.
   void mark_all(OccupancyInProgress& work, MoveCount& moves);
-  /// See ChunkCache::Reader: for members of a team, some of which may find nothing to mark.
+  /// See ChunkCache::Reader: for members of a team, some of which may find nothing to mark, and for an
+  /// occupancy that another expander computes.
   void reach(Bitboard occupancy) { parents_.reach(occupancy); }
   /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect. The first
   /// tile's call finds the `range` of the chunk's states, for the other tiles'.

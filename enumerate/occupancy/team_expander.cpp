@@ -61,7 +61,7 @@ AnyTeamExpander<AnyColouring>::~AnyTeamExpander() = default;
 template <class AnyColouring>
 void AnyTeamExpander<AnyColouring>::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, frontier_.index());
-  for (const auto& member : members_) member->marker.reach(occupancy);
+  reach(occupancy);
   find_tasks();
   bool begun = false;
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
@@ -76,6 +76,11 @@ std::uint64_t AnyTeamExpander<AnyColouring>::bytes_read() const {
   std::uint64_t bytes = 0;
   for (const auto& member : members_) bytes += member->marker.bytes_read();
   return bytes;
+}
+
+template <class AnyColouring>
+void AnyTeamExpander<AnyColouring>::reach(Bitboard occupancy) {
+  for (const auto& member : members_) member->marker.reach(occupancy);
 }
 
 // Each rank's share of the parents' chunks.

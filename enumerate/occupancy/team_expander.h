@@ -47,6 +47,8 @@ class AnyTeamExpander : public TeamExpander {
 
   void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override;
+  /// See ChunkCache::Reader: for an occupancy that another expander computes.
+  void reach(Bitboard occupancy);
 
  private:
   struct Member;

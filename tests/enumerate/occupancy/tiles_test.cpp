@@ -65,6 +65,11 @@ TEST(WideTiles, AreStoredAlikeByOneThreadAndByATeam) {
   EXPECT_EQ(alone, record_bytes("4x5", 16, 5, 0));
 }
 
+TEST(WideTiles, AreStoredAlikeInListsOfAnyCapacity) {
+  const WideFrom wide(12, Wide::kInLists);
+  EXPECT_EQ(record_bytes("4x5", 16, 1, 0), record_bytes("4x5", 16, 1, 100'000));
+}
+
 // Teams begin at 20 discs, which all of these boards reach.
 std::vector<const char*> tiled_boards() {
   return kSanitized ? std::vector<const char*>{"4x5"} : std::vector<const char*>{"4x5", "5x4"};
