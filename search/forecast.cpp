@@ -162,7 +162,8 @@ class OccupancyShare {
       : board_(board), symmetry_(symmetry), begin_(rows.back().depth) {
     const double end = std::log(std::max(1.0, order_of(board, symmetry) / 2.0));
     const double length = depths_left(board, rows);
-    curve_ = {.length = length, .value = typical(begin_), .slope = kTypicalSlope, .end_value = end, .end_slope = 0};
+    curve_ = {
+        .length = length, .value = typical(begin_), .slope = kTypicalSlope, .end_value = end, .end_slope = 0};
     if (rows.back().occupancies == 0) return;
     curve_.value = of_row(rows.back());
     if (rows.size() > 1 && rows[rows.size() - 2].occupancies > 0)

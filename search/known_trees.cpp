@@ -30,6 +30,35 @@ constexpr KnownDepth k4x6[] = {
     {493'841, 140'431},
 };
 
+// results/solved
+constexpr KnownDepth k4x7[] = {
+    {1, 16},
+    {4, 25},
+    {12, 47},
+    {48, 93},
+    {172, 330},
+    {735, 1'306},
+    {2'914, 5'457},
+    {12'129, 21'270},
+    {50'098, 81'936},
+    {199'791, 282'700},
+    {790'706, 1'003'863},
+    {2'898'423, 3'175'316},
+    {10'352'049, 10'225'919},
+    {32'974'247, 28'497'060},
+    {99'489'138, 77'734'216},
+    {256'825'384, 177'034'979},
+    {601'265'899, 373'314'128},
+    {1'143'302'822, 628'749'401},
+    {1'844'088'461, 909'758'579},
+    {2'249'500'793, 985'150'886},
+    {2'107'706'179, 830'893'966},
+    {1'341'433'551, 480'339'693},
+    {561'840'969, 191'326'932},
+    {131'097'481, 46'818'518},
+    {13'229'580, 3'495'152},
+};
+
 constexpr KnownDepth k5x5[] = {
     {1, 16},
     {2, 19},
@@ -94,6 +123,7 @@ std::span<const KnownDepth> known_tree(const Board& board, SymmetryMode symmetry
   const int narrow = std::min(board.columns(), board.rows());
   const int wide = std::max(board.columns(), board.rows());
   if (narrow == 4 && wide == 6) return k4x6;
+  if (narrow == 4 && wide == 7) return k4x7;
   if (narrow == 5 && wide == 5) return k5x5;
   if (narrow == 5 && wide == 6) return k5x6;
   return {};

@@ -90,7 +90,7 @@ TEST(EstimateRanges, HoldWithoutSymmetry) {
 }
 
 TEST(EstimateRanges, HoldOnBoardsThatAreKnown) {
-  for (const Board& board : {Board(4, 6), Board(5, 5), Board(5, 6)}) {
+  for (const Board& board : {Board(4, 6), Board(4, 7), Board(5, 5), Board(5, 6)}) {
     expect_within_range(board, SymmetryMode::kFull, rows_of(known_tree(board, SymmetryMode::kFull)));
   }
 }
