@@ -1,0 +1,88 @@
+"""scripts/run-book: the page quotes what it prints, its sums add up, and a search's table is compared with what is known."""
+
+import csv
+import io
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = REPOSITORY / "scripts" / "run-book"
+QUOTED = re.compile(r"^    scripts/run-book ([^\n]*)\n\n```\n(.*?)```$", re.DOTALL | re.MULTILINE)
+
+
+def call(*arguments):
+    done = subprocess.run([SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def planned(*arguments):
+    code, output, log = call("6x6", "--format", "csv", *arguments)
+    assert (code, log) == (0, ""), log
+    rows = list(csv.DictReader(io.StringIO(output)))
+    return rows[:-1], rows[-1]
+
+
+class RunBook(unittest.TestCase):
+    def test_the_page_quotes_it(self):
+        quotations = QUOTED.findall((REPOSITORY / "docs" / "6x6.md").read_text())
+        self.assertEqual(len(quotations), 2)
+        for arguments, text in quotations:
+            code, output, log = call(*arguments.split())
+            self.assertEqual((code, output, log), (0, text, ""))
+
+    def test_depths_that_were_counted_cost_what_they_cost(self):
+        rows, total = planned()
+        with open(REPOSITORY / "results/6x6/exact.csv", newline="") as file:
+            for row, exact in zip(rows, csv.DictReader(file)):
+                self.assertAlmostEqual(float(row["states"]), float(exact["states"]), delta=0.005 * float(exact["states"]))
+                if float(exact["bytes"]) > 1e10:
+                    self.assertAlmostEqual(float(row["stored_tb"]), float(exact["bytes"]) / 1e12, delta=0.005)
+                    self.assertAlmostEqual(float(row["core_hours"]), float(exact["cpu_seconds"]) / 3600, delta=0.005)
+        for name in ("moved_tb", "core_hours", "hours"):
+            self.assertAlmostEqual(float(total[name]), sum(float(row[name]) for row in rows), delta=0.1)
+        self.assertEqual(float(total["on_disk_tb"]), max(float(row["on_disk_tb"]) for row in rows))
+
+    def test_machines(self):
+        hours = {}
+        for name, arguments in (
+            ("one", []), ("fast", ["--speed", 2, "--disk-rate", 1000]), ("sixteen", ["--nodes", 16, "--disk-rate", 1000]),
+            ("slow disk", ["--disk-rate", 0.5]), ("slow network", ["--nodes", 16, "--disk-rate", 1000, "--network-rate", 0.1]),
+        ):  # fmt: skip
+            hours[name] = float(planned(*arguments)[1]["hours"])
+        self.assertAlmostEqual(hours["fast"], hours["one"] / 2, delta=0.02)
+        self.assertAlmostEqual(hours["sixteen"], hours["one"] / 16, delta=0.02)
+        self.assertAlmostEqual(hours["slow disk"], float(planned()[1]["moved_tb"]) * 1e3 / 0.5 / 3600, delta=0.5)
+        self.assertGreater(hours["slow network"], 5 * hours["sixteen"])
+
+    def test_check(self):
+        exact = (REPOSITORY / "results/6x6/exact.csv").read_text()
+        code, output, _ = call("6x6", "--check", REPOSITORY / "results/6x6/exact.csv")
+        self.assertEqual(code, 0)
+        self.assertEqual(output.count("as counted"), 17)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "table.csv"
+            for old, new, fault in (("19794510189", "19794510188", "states"), ("194cfcca95235f66", "194cfcca95235f67", "digest")):
+                path.write_text(exact.replace(old, new))
+                code, output, _ = call("6x6", "--check", path)
+                self.assertEqual(code, 3)
+                self.assertIn(f"WRONG: {fault}", output)
+            for states, expected in ((66_000_000_000, 0), (90_000_000_000, 3)):  # estimated: 6.678e10, 3.4 %
+                path.write_text(f"depth,states\n17,{states}\n21,5\n")
+                self.assertEqual(call("6x6", "--check", path)[0], expected)
+            path.write_text("")
+            self.assertEqual(call("6x6", "--check", path)[0], 3)
+            path.write_text("depth\n17\n")
+            code, _, log = call("6x6", "--check", path)
+            self.assertEqual((code, log), (5, "run-book: 'states'\n"))
+
+    def test_bad_arguments(self):
+        for arguments in (["--disk-rate", "0"], ["--disk-rate", "fast"], ["--cores", "0"], ["--depths", "3"]):
+            self.assertEqual(call("6x6", *arguments)[0], 2)
+        self.assertEqual(call("7x7")[0], 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
