@@ -18,7 +18,7 @@
 // continues and flattens, and the range is a guess.
 //
 // Time grows with the (state, vacant cell) pairs to expand, the occupancies to set up, and the bytes of their
-// bitmaps to clear and scan. The occupancies that the rows have are counted; how their share of all goes on is laid
+// bitmaps to clear and scan. The occupancies that the rows have are counted; how their share of all continues is laid
 // like the density.
 #pragma once
 
