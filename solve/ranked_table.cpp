@@ -60,8 +60,8 @@ std::uint32_t RankedTable::rank_of(WideColouring state) const {
   if (blocks_.empty()) return kNone;
   const WideColouring number = state >> kBlockBits;
   const WideColouring entry = (number - blocks_.front().number) >> directory_shift_;
-  // (A number below the first wraps around, far beyond the directory.)
-  if (entry + 1 >= directory_.size()) return kNone;
+  // (A number below the first wraps around, beyond the directory.)
+  if (entry >= directory_.size() - 1) return kNone;
   const std::size_t word = (state & kWithinBlock) / 64;
   const std::uint64_t bit = std::uint64_t{1} << state % 64;
   for (std::uint32_t i = directory_[entry]; i < directory_[entry + 1]; ++i) {
