@@ -45,9 +45,8 @@ def solve(
     memory: int | None = None,
     progress: Progress | None = None,
 ) -> Table:
-    """The value of every reachable state of a board of at most 32 cells, in memory: a row for each depth, with how many
-    states its mover wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the
-    digest of the values. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
+    """The value of every reachable state of a board, in memory: a row for each depth, with how many states its mover
+    wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the digest of the values. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
     MemoryError."""
     rows = _core.solve(_board(board)._core, symmetry, score, threads or 0, memory or 0, progress)
     return table(

@@ -173,10 +173,18 @@ class Shapes(CommandTest):
                 code, output, log = self.run_program("contains", source, "--quiet", *lists[0][:3])
                 self.assertEqual(code, DONE, log)
 
-    def test_solving_goes_to_32_discs(self):
+    def test_solving_goes_to_64_discs(self):
         board = "..OXXO../.OXOXXO./XXOXOXOX/OXXOOXXO/XOXXOOXO/OXOXXOXX/.XOOXOX./..XOOX.."
-        for more in ([], ["--estimate"]):
-            self.assert_wrong_usage(("solve", "--from", board, *more), "the last states have 64 discs", "up to 32")
+        code, output, log = self.run_program("solve", "--from", board, "--format", "csv")
+        self.assertEqual(code, DONE, log)
+        root = output.splitlines()[1].split(",")
+        code, output, log = self.run_program("value", "--from", board, "--format", "csv")
+        self.assertEqual(code, DONE, log)
+        names, row = (line.split(",") for line in output.splitlines())
+        found = dict(zip(names, row))
+        self.assertEqual((root[5], root[7]), (found["lower"], found["upper"]))
+        code, _, log = self.run_program("solve", "--from", board, "--estimate")
+        self.assertEqual(code, DONE, log)
 
 
 if __name__ == "__main__":

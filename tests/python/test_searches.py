@@ -58,7 +58,7 @@ class Searches(unittest.TestCase):
     def test_wrong_arguments(self):
         for call, words in (
             (lambda: othello.enumerate("4x4", 13), "depth 13"), (lambda: othello.enumerate("4x4", engine="fast"), "engine fast"),
-            (lambda: othello.enumerate("4x4", symmetry="half"), "symmetry half"), (lambda: othello.solve("6x6"), "32"),
+            (lambda: othello.enumerate("4x4", symmetry="half"), "symmetry half"), (lambda: othello.solve("4x4", score="sum"), "score sum"),
             (lambda: othello.solve("-..-/.OX./.XO./-..-"), "closed"), (lambda: othello.estimate("4x4", 40), "depth"),
             (lambda: othello.estimate("4x4", 4, samples=0), "samples 0"), (lambda: othello.enumerate("4x4", threads=-2), "threads"),
         ):  # fmt: skip
