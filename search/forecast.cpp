@@ -15,7 +15,8 @@ namespace {
 constexpr double kPairsPerOccupancy = 490;
 constexpr double kPairsPerTransformation = 183;
 constexpr double kPairsPerKibOfBitmap = 73;
-// With more discs the states lie in sorted lists.
+// With more discs only dense occupancies have bitmaps (enumerate/occupancy/density_choice.h). These depths take little
+// of a search, and their bitmaps are left out.
 constexpr int kMostDiscsOfBitmap = 32;
 // Fewer states than that say little of time.
 constexpr double kLeastStates = 1e5;
