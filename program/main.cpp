@@ -141,6 +141,7 @@ int main(int argc, char** argv) {
   }
   if (!ranks->is_first()) silence_standard_output();
   const int code = run_to_an_exit_code(ranks, argc, argv);
+  end_quietly_at_stop_signals(code);
   ranks->finish();
   return code;
 }

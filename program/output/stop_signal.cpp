@@ -13,6 +13,7 @@ namespace {
 
 // A signal handler has nothing but globals to speak through.
 std::atomic<int> first_signal{0};
+std::atomic<int> code_at_the_end{-1};  // -1: it is at work
 std::atomic<bool> status_requested{false};
 std::atomic<bool> resumable{false};
 std::string file_to_remove;  // NOLINT: its characters must outlive every handler
@@ -24,6 +25,7 @@ constexpr const char* kKept =
 constexpr const char* kNotKept = "\nothello: stopped at once by a second signal\n";
 
 void handle(int signal) {
+  if (const int code = code_at_the_end; code >= 0) _exit(code);
   int none = 0;
   if (first_signal.compare_exchange_strong(none, signal)) return;
   if (!file_to_remove.empty()) unlink(file_to_remove.c_str());
@@ -81,6 +83,10 @@ void catch_interrupts() {
 
 bool stop_requested() {
   return first_signal.load(std::memory_order_relaxed) != 0;
+}
+
+void end_quietly_at_stop_signals(int code) {
+  code_at_the_end = code;
 }
 
 bool interrupted() {

@@ -21,6 +21,10 @@ bool stop_requested();
 /// as in shells; kOtherFailure if there was none.
 int code_of_stop();
 
+/// The program has done its work and ends with this code: a signal that comes now ends it at once, with this code
+/// and without a message. (mpiexec sends SIGTERM to the ranks that have not ended when one ends early.)
+void end_quietly_at_stop_signals(int code);
+
 /// A command was stopped by a signal, and has printed what it could: main.cpp ends with code_of_stop().
 struct Interrupted : std::runtime_error {
   using std::runtime_error::runtime_error;
