@@ -1,9 +1,9 @@
 // The game, how it is played, and its form in the address:
 //
-//   #board=5x6&you=white&level=3&values=on&moves=d3c5&at=1
+//   #board=8x8&you=white&level=3&values=on&moves=d3c5_c3-&at=1
 //
-// Passes are forced, so they are not written. Variations are not in the address. Parts of an address that the page
-// does not have are left out, and named in a message.
+// The moves are those of the tree (variations.js). Parts of an address that the page does not have are left out, and named
+// in a message.
 "use strict";
 
 const Match = (() => {
@@ -59,15 +59,6 @@ const Match = (() => {
 
   const cellsFrom = (text) => [...text].map((letter) => ({ X: "black", O: "white" })[letter] ?? null);
 
-  // Plays moves such as "d3c5" as far as they are legal. Returns whether all are.
-  function replay(text) {
-    if (!/^([a-h][1-8])*$/.test(text)) return false;
-    const { columns, rows } = match.rules;
-    for (const [name] of text.matchAll(/../g))
-      if (name.charCodeAt(0) - 97 >= columns || Number(name[1]) > rows || !match.tree.play(match.rules.cellOf(name))) return false;
-    return true;
-  }
-
   // Sets the match to what the address says. Returns the words that were not understood.
   function readAddress(hash) {
     const parameters = new URLSearchParams(hash.replace(/^#/, ""));
@@ -90,10 +81,10 @@ const Match = (() => {
     const usable = from !== null && from.length === columns * rows && /^[-XO]*[XO][-XO]*$/.test(from);
     if (from !== null && !usable) refused.push("from");
     begin(match.board, usable ? cellsFrom(from) : undefined, usable ? player : undefined);
-    if (!replay(parameters.get("moves") ?? "")) refused.push("moves");
-    const line = match.tree.line();
-    const at = take("at", line.map((_, i) => i));
-    if (at !== undefined) match.tree.goTo(line[at]);
+    const { nodes, whole } = Variations.read(parameters.get("moves") ?? "", match.tree);
+    if (!whole) refused.push("moves");
+    const at = take("at", nodes.map((_, i) => i));
+    if (at !== undefined) match.tree.goTo(nodes[at]);
     for (const name of parameters.keys()) if (!NAMES.includes(name)) refused.push(name.slice(0, 20));
     return refused;
   }
@@ -101,8 +92,8 @@ const Match = (() => {
   function writeAddress() {
     const parameters = new URLSearchParams({ board: match.board });
     const { you, level } = first();
-    const line = match.tree.line();
     const { root } = match.tree;
+    const { text, at } = Variations.write(match.tree);
     if (match.you !== you) parameters.set("you", match.you);
     if (match.level !== level) parameters.set("level", match.level);
     if (match.values) parameters.set("values", "on");
@@ -110,8 +101,8 @@ const Match = (() => {
       parameters.set("from", Notation.discsOf(root.cells));
       if (root.player === "white") parameters.set("turn", "white");
     }
-    if (line.length > 1) parameters.set("moves", Notation.transcript(line));
-    if (now() !== line.at(-1)) parameters.set("at", line.indexOf(now()));
+    if (text !== "") parameters.set("moves", text);
+    if (at !== null) parameters.set("at", at);
     Address.show(parameters);
   }
 

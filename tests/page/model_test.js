@@ -16,8 +16,8 @@ if (process.argv.length !== 3) {
   console.error("usage: model_test.js FOLDER");
   process.exit(2);
 }
-const scripts = ["rules.js", "tree.js", "notation.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
-const { makeRules, makeTree, Notation } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation }; })()`);
+const scripts = ["rules.js", "tree.js", "notation.js", "variations.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
+const { makeRules, makeTree, Notation, Variations } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations }; })()`);
 
 const names = (nodes) => nodes.slice(1).map(({ move }) => move).join(" ");
 const playAll = (tree, text) => text.split(" ").forEach((name) => assert.ok(tree.play(tree.rules.cellOf(name)), name));
@@ -74,6 +74,109 @@ function passes() {
   assert.ok(tree.play(15));
   assert.equal(tree.now().over, true);
   assert.equal(tree.play(15), false);
+}
+
+// ---- Trees as a word for the address ----
+
+// A node with all below it, in an order of its own: the first continuation, then the others.
+const shapeOf = (node) => `${node.move}(${node.children.map(shapeOf).join("")})`;
+
+const readTree = (text, board = "8x8") => {
+  const tree = makeTree(makeRules(...Notation.sizeOf(board)));
+  return { tree, ...Variations.read(text, tree) };
+};
+
+function treesAsWords() {
+  const tree = makeTree(makeRules(8, 8));
+  const go = (...names) => {
+    tree.toStart();
+    for (const name of names) assert.ok(tree.play(tree.rules.cellOf(name)), name);
+    return tree.now();
+  };
+  assert.deepEqual(Variations.write(tree), { text: "", at: null });
+  go("f5", "d6", "c3", "d3");
+  assert.deepEqual(Variations.write(tree), { text: "f5d6c3d3", at: null });
+  go("f5", "d6", "c5", "f4", "e3");
+  go("f5", "d6", "c5", "b4");
+  go("f5", "f6");
+  const shown = go("f5", "d6", "c5", "b4");
+  const { text, at } = Variations.write(tree);
+  assert.deepEqual([text, at], ["f5d6_f6-c3_c5f4_b4-e3-d3", 7]);
+  const { tree: other, nodes, whole } = readTree(text);
+  assert.equal(whole, true);
+  assert.equal(shapeOf(other.root), shapeOf(tree.root));
+  assert.equal(names(other.line()), "f5 d6 c3 d3", "an address without a number shows the end of the game");
+  assert.equal(names(other.pathTo(nodes[at])), names(tree.pathTo(shown)));
+  other.goTo(nodes[1]);
+  assert.equal(names(other.line()), "f5 d6 c3 d3", "variations are not what one steps through");
+}
+
+// Random trees of every board come back, and so does the position that is shown.
+function randomTrees() {
+  const random = randomNumbers(12);
+  let variations = 0;
+  for (const board of Notation.BOARDS)
+    for (let round = 0; round < 30; ++round) {
+      const tree = makeTree(makeRules(...Notation.sizeOf(board)));
+      const all = [tree.root];
+      for (let moves = random(60); moves > 0; --moves) {
+        if (random(4) === 0) tree.goTo(all[random(all.length)]);
+        const { cells, player, over } = tree.now();
+        if (over) continue;
+        const legal = tree.rules.legalMoves(cells, player);
+        tree.play(legal[random(legal.length)]);
+        if (!all.includes(tree.now())) all.push(tree.now());
+      }
+      tree.goTo(all[random(all.length)]);
+      const { text, at } = Variations.write(tree);
+      const { tree: other, nodes, whole } = readTree(text, board);
+      assert.ok(whole, text);
+      assert.equal(shapeOf(other.root), shapeOf(tree.root), text);
+      if (at !== null) other.goTo(nodes[at]);
+      assert.equal(names(other.pathTo(other.now())), names(tree.pathTo(tree.now())), text);
+      variations += text.split("_").length - 1;
+    }
+  assert.ok(variations > 500, `${variations} variations`);
+}
+
+// What is no tree is refused; of what was legal before, the game is what is shown.
+function damagedTrees() {
+  for (const text of ["_", "-", "f5-", "_f5-", "f5_-", "f5_d6-", "f5__d3--", "f5_d3", "f5_d3-_", "f5d6-c3", "f5_d3--", "f5(d3)", "f5d", "f5_D3-", "f5_h9-", "f5_<b>-", "a".repeat(4001), "f5_d3-".repeat(800)])
+    assert.equal(readTree(text).whole, false, text);
+  const { tree } = readTree("f5d6_f6e6a1-c3");
+  assert.equal(names(tree.line()), "f5 d6");
+  assert.equal(shapeOf(tree.root), "null(f5(d6()f6(e6())))");
+  const random = randomNumbers(13);
+  const pieces = ["f5", "d6", "f6", "f4", "c3", "c4", "_", "-", "_", "-", "<b>"];
+  let whole = 0;
+  for (let i = 0; i < 5000; ++i) {
+    const text = Array.from({ length: 1 + random(10) }, () => pieces[random(pieces.length)]).join("");
+    const read = readTree(text);
+    assert.ok(read.nodes.every((node) => read.tree.pathTo(node)[0] === read.tree.root));
+    if (!read.whole) continue;
+    ++whole;
+    const again = readTree(Variations.write(read.tree).text);
+    assert.equal(shapeOf(again.tree.root), shapeOf(read.tree.root), text);
+  }
+  assert.ok(whole > 20 && whole < 4000, `${whole} of 5000 were trees`);
+}
+
+// A tree that is too long for an address: then only the line that is shown.
+function longTrees() {
+  const tree = makeTree(makeRules(8, 8));
+  const explore = (depth) => {
+    const here = tree.now();
+    if (depth === 0 || here.over) return;
+    for (const cell of tree.rules.legalMoves(here.cells, here.player)) {
+      tree.goTo(here);
+      tree.play(cell);
+      explore(depth - 1);
+    }
+  };
+  explore(5);
+  tree.back();
+  const { text, at } = Variations.write(tree);
+  assert.deepEqual([text, at], [Notation.transcript(tree.line()), 4]);
 }
 
 // ---- Text ----
@@ -178,6 +281,10 @@ function anything() {
 steps();
 variations();
 passes();
+treesAsWords();
+randomTrees();
+damagedTrees();
+longTrees();
 transcripts();
 roundTrips();
 positions();

@@ -70,6 +70,45 @@ async function goThroughTheGame(context) {
   await page.close();
 }
 
+// Variations are in the address, and come back from there with the position that is shown.
+async function shareVariations(context) {
+  const page = await open(context, "#board=8x8&you=both&moves=f5d6c3d3c4");
+  await moveButton(page, "d6");
+  await cell(page, "c5").click();
+  await cell(page, "f4").click();
+  await moveButton(page, "f5");
+  await cell(page, "f6").click();
+  await moveButton(page, "c5");
+  const address = await page.url();
+  assert.match(address, /moves=f5d6_f6-c3_c5f4-d3c4&at=5$/);
+  const other = await open(context, new URL(address).hash);
+  assert.equal(await current(other), "3. black c5");
+  assert.equal(await other.innerHTML("#moves"), await page.innerHTML("#moves"));
+  assert.equal(await other.locator("#moves .variation").count(), 2);
+  await other.keyboard.press("ArrowRight");
+  assert.equal(await current(other), "4. white f4", "one steps along the variation");
+  assert.equal(await other.url(), address.replace("&at=5", "&at=6"));
+  await other.close();
+  await page.close();
+}
+
+// Variations that are none: a message, and what was legal of the game.
+async function garbageForVariations(context) {
+  const page = await open(context, "#board=8x8&you=both");
+  for (const moves of ["f5d6_", "f5d6_f6", "f5d6_a1-", "f5d6_-", "f5d6-", "f5d6_%3Cimg src=x onerror=window.bad=1%3E-", "f5d6_<b id=bad>f6</b>-", "f5d6" + "_f6-".repeat(2000), "f5d6_\u202ef6-"]) {
+    await page.evaluate((to) => (location.hash = to), `#board=8x8&you=both&moves=${moves}`);
+    await says(page, "notice", /what this page does not have: moves\./);
+    assert.equal(await page.locator("main script, main img, #bad").count(), 0, moves);
+    assert.equal(await page.evaluate(() => "bad" in window), false);
+    await page.evaluate(() => (location.hash = "#board=8x8&you=both&moves=f5"));
+    await says(page, "position", /Black plays f5/);
+    await page.evaluate(() => (document.getElementById("notice").textContent = ""));
+  }
+  await page.evaluate(() => (location.hash = "#board=8x8&you=both&moves=f5d6_a1-"));
+  await says(page, "position", /White plays d6/);
+  await page.close();
+}
+
 // The program does not answer where one looks back at its turn.
 async function lookingBack(context) {
   const page = await open(context, "#board=4x4&moves=b1a1");
@@ -316,6 +355,8 @@ async function sizes() {
 browser.run(async () => {
   const context = await newContext({ viewport: { width: 1280, height: 800 } });
   await goThroughTheGame(context);
+  await shareVariations(context);
+  await garbageForVariations(context);
   await lookingBack(context);
   await pasteThings(context);
   const refused = await pasteGarbage(context);
