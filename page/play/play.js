@@ -75,6 +75,7 @@
     Words.position();
     Words.banner();
     Words.worth();
+    Words.opening();
     Words.cost();
     Words.hint(null);
     MoveList.draw();
@@ -148,6 +149,7 @@
     Knowledge.remember(position, found);
     showValues(found.values, true);
     Words.worth();
+    Words.opening();
     Chart.draw();
     return true;
   }

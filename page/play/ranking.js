@@ -16,7 +16,6 @@ const Ranking = (() => {
     return row;
   };
   const heading = (text) => Object.assign(cellOf("th", text), { scope: "col" });
-  const share = (part, whole) => `${((100 * part) / whole).toFixed(whole > 100 ? 1 : 0)} %`;
 
   function lossOf(found, best) {
     const loss = best - found.value;
@@ -34,7 +33,7 @@ const Ranking = (() => {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: Match.match.rules.cellName(found.cell) });
       button.addEventListener("click", () => play(found.cell));
       const opening = below.get(found.cell);
-      const counts = opening ? [opening.states.toLocaleString("en"), ...["black", "drawn", "white"].map((who) => share(opening[who], opening.states))] : names.slice(3).map(() => "");
+      const counts = opening ? [opening.states.toLocaleString("en"), ...["black", "drawn", "white"].map((who) => Table.share(opening[who], opening.states))] : names.slice(3).map(() => "");
       const first = Object.assign(cellOf("th", button), { scope: "row" });
       return rowOf(first, ...[Table.valueText(found), lossOf(found, best), ...counts].map((text) => cellOf("td", text)));
     });

@@ -13,6 +13,7 @@ const Table = (() => {
 
   const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
   const valueText = ({ value, exact }) => (exact ? signed(value) : `\u2248${signed(Math.round(value))}`);
+  const share = (part, whole) => `${((100 * part) / whole).toFixed(whole > 100 ? 1 : 0)} %`;
   const spoken = ({ value, exact }) => (exact ? signed(value) : `about ${signed(Math.round(value))}`);
 
   // Sets up a board for these rules; one of the same size stays, and the focus with it.
@@ -112,5 +113,5 @@ const Table = (() => {
     }, true);
   }
 
-  return { start, lay, draw, showValues, hint, signed, valueText, spoken };
+  return { start, lay, draw, showValues, hint, signed, valueText, share, spoken };
 })();

@@ -39,6 +39,41 @@ const Words = (() => {
       : `It looks like ${Table.spoken(found)} for black.`);
   }
 
+  // ---- Openings ----
+
+  let named = { rules: null, openingOf: null };
+
+  function nameOfOpening() {
+    const { rules, board } = match;
+    if (named.rules !== rules) named = { rules, openingOf: makeOpeningNames(rules, board === "8x8" ? openingLines(rules, OTHELLO_OPENINGS) : []) };
+    return named.openingOf(match.tree.pathTo(Match.now()));
+  }
+
+  // How many states there are of the depth that is shown, and who wins them; how many are worth less and more, if values are
+  // shown. Of positions that were set up nothing, because no game may lead to them.
+  function countOfDepth() {
+    const { root } = match.tree;
+    if (Match.nameOf(root) !== Match.nameOf({ cells: match.rules.start(), player: "black" })) return "";
+    const now = Match.now();
+    const depth = match.tree.pathTo(now).length - 1;
+    const known = Depths.of(match.board, depth);
+    if (!known) return "";
+    const part = (states) => Table.share(states, known.states);
+    const said = known.states === 1
+      ? `Depth ${depth}: the only state.`
+      : `Depth ${depth}: ${known.states.toLocaleString("en")} states; the player to move wins ${part(known.won)} of them, draws ${part(known.drawn)}, loses ${part(known.lost)}.`;
+    // A state's turn is that of the player who has to pass.
+    const found = match.values && known.states > 1 ? Knowledge.worth(now, now.passed ? match.rules.rival(now.player) : now.player) : null;
+    return found?.exact ? `${said} ${part(known.below(found.value))} are worth less than this one, ${part(known.above(found.value))} more.` : said;
+  }
+
+  function opening() {
+    const name = nameOfOpening();
+    say("opening", [name && `${name}.`, countOfDepth()].filter(Boolean).join(" "));
+  }
+
+  // ---- Values ----
+
   // Whether the values on the board are exact, or how deep the estimates are so far.
   function depth(values) {
     if (!values || values.length === 0) return say("depth", "");
@@ -70,5 +105,5 @@ const Words = (() => {
     say("suggestion", `Best line: ${names}; it ${end}. Step through it with \u25B6\uFE0E.`);
   }
 
-  return { position, banner, worth, depth, cost, hint, line, yourLastMove };
+  return { position, banner, worth, opening, depth, cost, hint, line, yourLastMove };
 })();

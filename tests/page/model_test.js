@@ -1,4 +1,4 @@
-// The analysis board without a browser: the tree of a game, and games and positions as text.
+// The analysis board without a browser: the tree of a game, games and positions as text, openings.
 //
 //   node model_test.js FOLDER
 //
@@ -16,8 +16,8 @@ if (process.argv.length !== 3) {
   console.error("usage: model_test.js FOLDER");
   process.exit(2);
 }
-const scripts = ["rules.js", "tree.js", "notation.js", "variations.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
-const { makeRules, makeTree, Notation, Variations } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations }; })()`);
+const scripts = ["rules.js", "tree.js", "notation.js", "variations.js", "tables.js", "depths.js", "opening_names.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
+const { makeRules, makeTree, Notation, Variations, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS }; })()`);
 
 const names = (nodes) => nodes.slice(1).map(({ move }) => move).join(" ");
 const playAll = (tree, text) => text.split(" ").forEach((name) => assert.ok(tree.play(tree.rules.cellOf(name)), name));
@@ -278,6 +278,64 @@ function anything() {
   return understood;
 }
 
+// ---- Openings ----
+
+// The page's tables say what the tree's own table of depths says, of all boards that the page solves.
+function depthsAsInTheTables() {
+  const table = fs.readFileSync(path.join(__dirname, "../../results/solved/depths.csv"), "utf8").trim().split("\n").map((row) => row.split(","));
+  let compared = 0;
+  for (const [board, score, depth, ...numbers] of table) {
+    const [states, wins, draws, losses, lowest, , highest] = numbers.map(Number);
+    if (score !== "winner" || !Notation.BOARDS.includes(board)) continue;
+    const { below, above, ...counts } = Depths.of(board, Number(depth));
+    assert.deepEqual(counts, { states, won: wins, drawn: draws, lost: losses }, `${board} ${depth}`);
+    assert.deepEqual([below(lowest), above(highest), below(highest + 1), above(lowest - 1)], [0, 0, states, states]);
+    ++compared;
+  }
+  assert.equal(compared, 13 + 17 + 21 + 22 + 27);
+  for (const [board, depth] of [["4x4", 13], ["8x8", 3], ["6x6", 0], ["constructor", 0]]) assert.equal(Depths.of(board, depth), null);
+}
+
+function namesOfOpenings() {
+  for (const board of Notation.BOARDS) { // after every first move there is one of each family
+    const rules = makeRules(...Notation.sizeOf(board));
+    const openingOf = makeOpeningNames(rules, []);
+    const tree = makeTree(rules);
+    for (const first of rules.legalMoves(rules.start(), "black")) {
+      const families = [];
+      tree.toStart();
+      tree.play(first);
+      assert.equal(openingOf(tree.pathTo(tree.now())), "");
+      const { cells, player } = tree.now();
+      for (const reply of rules.legalMoves(cells, player)) {
+        tree.back();
+        tree.play(first);
+        tree.play(reply);
+        families.push(openingOf(tree.pathTo(tree.now())));
+        tree.back();
+      }
+      assert.deepEqual(families.sort(), ["Diagonal opening", "Parallel opening", "Perpendicular opening"], board);
+    }
+  }
+  const rules = makeRules(8, 8);
+  const lines = openingLines(rules, OTHELLO_OPENINGS);
+  assert.ok(lines.length > 20);
+  const openingOf = makeOpeningNames(rules, lines);
+  const named = (text) => {
+    const tree = makeTree(rules);
+    for (const [name] of text.matchAll(/../g)) assert.ok(tree.play(rules.cellOf(name)), `${text}: ${name}`);
+    return openingOf(tree.line());
+  };
+  for (const { name, moves } of lines) assert.match(named(moves.map(rules.cellName).join("")), new RegExp(`^(Diagonal|Perpendicular) opening: ${name}$`));
+  const expected = {
+    "f5f4": "Parallel opening", "f5d6": "Perpendicular opening", "d3c3": "Diagonal opening", "f5": "", "": "",
+    "f5d6c3d3c4": "Perpendicular opening: Tiger", "e6f4c3c4d3": "Perpendicular opening: Tiger", "d3c5f6f5e6": "Perpendicular opening: Tiger",
+    "f5d6c5f4e3c6d3f6e6d7": "Perpendicular opening: Rose", "f5f6e6f4e3": "Diagonal opening: Cow", "f5f6e6d6c5": "Diagonal opening: Cow",
+    "e6f6f5d6c5": "Diagonal opening: Cow", "f5f6e6f4e3d6": "Diagonal opening: Chimney", "f5f6e6f4c3": "Diagonal opening: Buffalo", "f5f6e6f4c3d7": "Diagonal opening: Buffalo",
+  };
+  for (const [moves, name] of Object.entries(expected)) assert.equal(named(moves), name, moves);
+}
+
 steps();
 variations();
 passes();
@@ -285,6 +343,8 @@ treesAsWords();
 randomTrees();
 damagedTrees();
 longTrees();
+depthsAsInTheTables();
+namesOfOpenings();
 transcripts();
 roundTrips();
 positions();

@@ -240,6 +240,26 @@ async function study(context) {
   await page.close();
 }
 
+// The name of an opening, and how many states a depth has and who wins them.
+async function openings(context) {
+  const page = await open(context, "#board=8x8&you=both&moves=f5d6c3d3c4f4");
+  await says(page, "opening", /^Perpendicular opening: Tiger\.$/);
+  await page.keyboard.press("Home");
+  await says(page, "opening", /^$/);
+  await page.evaluate(() => (location.hash = "#board=4x4&you=both&moves=b1a1"));
+  await says(page, "opening", /^Diagonal opening\. Depth 2: 3 states; the player to move wins 67 % of them, draws 0 %, loses 33 %\.$/);
+  await page.check("#values");
+  await says(page, "opening", / 0 % are worth less than this one, 67 % more\.$/);
+  await page.click("#back");
+  await says(page, "opening", /^Depth 1: the only state\.$/);
+  await page.evaluate(() => (location.hash = "#board=5x6&you=both&moves=c2b4c5b6a5a3c6"));
+  await says(page, "opening", /^Perpendicular opening\. Depth 7: 22,880 states; the player to move wins 62\.9 % of them, draws 3\.0 %, loses 34\.1 %\.$/);
+  await page.evaluate(() => (location.hash = "#board=4x4&you=both&from=XO--------------"));
+  await says(page, "position", /Black 1, white 1/);
+  assert.equal(await text(page, "opening"), "", "nothing of a position that no game may lead to");
+  await page.close();
+}
+
 // On a large board estimates say so and how deep they are, and turn exact.
 async function estimates(context) {
   const page = await open(context, "#board=6x6&values=on&you=both&level=2");
@@ -362,6 +382,7 @@ browser.run(async () => {
   const refused = await pasteGarbage(context);
   await setUp(context);
   await study(context);
+  await openings(context);
   const milliseconds = await estimates(context);
   await marks(context);
   await exports(context);
