@@ -1,5 +1,5 @@
 // The rules for searching on boards of at most 5 columns and 6 rows: a player's discs are an integer below 2^30, so
-// moves take a few operations. The interface is that of makeField (field.js), and search.js does the rest.
+// moves take a few operations. search.js does the rest.
 //
 // A cell's bit is 5 * row + column on every board, so that all shifts are constants; outside of this file cells
 // are numbered row by row.

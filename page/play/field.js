@@ -1,5 +1,5 @@
 // The rules for searching, on boards of any size up to 8x8: a board of cells on which moves are played and taken
-// back. makeBits (bits.js) has the same interface, and is three times as fast where the board fits.
+// back, as the evaluation (judge.js) reads it. makeBits (bits.js) and makeWideBits (wide_bits.js) are faster, for solving.
 //
 // `board` is an array of cells, row by row: 1 black, -1 white, 0 vacant, and one cell beyond, which ends all
 // lines. A player is 1 or -1. The vacant cells are a linked list, corners first: `next`, which begins and ends
@@ -65,29 +65,6 @@ function makeField(columns, rows) {
     previous[next[cell]] = cell;
   }
 
-  // ---- Keys ----
-
-  // A position's key is 64 random bits, changed as discs are: of a cell two integers for a black disc and two
-  // for a white one. Two positions are confused about once in 10^19 comparisons, if the generator is not linear:
-  // with a xorshift one half of the key would follow from the other.
-  const discKeys = new Int32Array(4 * SIZE);
-  const turnKeys = new Int32Array(2 * SIZE);
-  for (let i = 0; i < discKeys.length; ++i) { // mulberry32 (Ettinger)
-    const state = Math.imul(i + 1, 0x6d2b79f5);
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    discKeys[i] = mixed ^ (mixed >>> 14);
-  }
-  for (const cell of all) for (const half of [0, 1]) turnKeys[2 * cell + half] = discKeys[4 * cell + half] ^ discKeys[4 * cell + 2 + half];
-  let key0 = 0;
-  let key1 = 0;
-
-  function putKey(cell, player) {
-    const at = 4 * cell + (player === 1 ? 0 : 2);
-    key0 ^= discKeys[at];
-    key1 ^= discKeys[at + 1];
-  }
-
   // ---- Moves ----
 
   function canPlay(cell, player) {
@@ -101,27 +78,8 @@ function makeField(columns, rows) {
     return false;
   }
 
-  function countFlips(cell, player) {
-    const rival = -player;
-    let count = 0;
-    for (let ray = firstRay[cell]; ray < firstRay[cell + 1]; ++ray) {
-      const begin = rays[ray];
-      if (board[rayCells[begin]] !== rival) continue;
-      let at = begin + 1;
-      while (board[rayCells[at]] === rival) ++at;
-      if (board[rayCells[at]] === player) count += at - begin;
-    }
-    return count;
-  }
-
   const flipped = new Int8Array(SIZE * 20); // discs that the moves in progress have flipped
   let top = 0;
-
-  function turn(cell, player) {
-    board[cell] = player;
-    key0 ^= turnKeys[2 * cell];
-    key1 ^= turnKeys[2 * cell + 1];
-  }
 
   // Plays a move, and returns how many discs it flipped: 0 if it is not legal, and then nothing has changed.
   function play(cell, player) {
@@ -136,17 +94,15 @@ function makeField(columns, rows) {
       while (--at >= begin) flipped[top++] = rayCells[at];
     }
     if (top === before) return 0;
-    for (let i = before; i < top; ++i) turn(flipped[i], player);
+    for (let i = before; i < top; ++i) board[flipped[i]] = player;
     board[cell] = player;
-    putKey(cell, player);
     fill(cell);
     return top - before;
   }
 
   function takeBack(cell, player, count) {
-    for (; count > 0; --count) turn(flipped[--top], -player);
+    for (; count > 0; --count) board[flipped[--top]] = -player;
     board[cell] = 0;
-    putKey(cell, player);
     vacate(cell);
   }
 
@@ -162,8 +118,7 @@ function makeField(columns, rows) {
   // Cells as the pages have them: "black", "white" or null.
   function set(cells) {
     cells.forEach((colour, cell) => (board[cell] = colour === "black" ? 1 : colour === "white" ? -1 : 0));
-    top = key0 = key1 = 0;
-    for (const cell of all) if (board[cell] !== 0) putKey(cell, board[cell]);
+    top = 0;
     let last = SIZE;
     for (const cell of [...byWorth.filter((other) => board[other] === 0), SIZE]) {
       next[last] = cell;
@@ -179,9 +134,5 @@ function makeField(columns, rows) {
     return sum * player;
   }
 
-  return {
-    SIZE, AXES, columns, rows, all, board, next, step, neighbours, isCorner, canPlay, countFlips, play, takeBack, mobility, set, difference,
-    firstKey: () => key0,
-    secondKey: () => key1,
-  };
+  return { SIZE, AXES, columns, rows, all, board, next, step, neighbours, isCorner, canPlay, play, takeBack, mobility, set, difference };
 }

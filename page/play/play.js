@@ -342,6 +342,7 @@
   };
   byId("board").append(group("perfect", Match.BOARDS.filter(Match.isPerfect)), group("with a level", Match.BOARDS.filter((board) => !Match.isPerfect(board))));
   byId("level").append(...Match.LEVELS.map((level) => option(level, level)));
+  byId("solved-from").textContent = solvedFrom(0);
   byId("controls").addEventListener("change", readControls);
   byId("controls").addEventListener("submit", (event) => event.preventDefault());
   const buttons = { new: newGame, "show-hint": hint, "best-line": bestLine, "set-up": openSetup, pause, copy: Notice.copyLink, ...steps };

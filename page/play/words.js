@@ -79,7 +79,7 @@ const Words = (() => {
     if (!values || values.length === 0) return say("depth", "");
     if (values.every(({ exact }) => exact)) return say("depth", "Exact values.");
     const seen = Math.min(...values.map((value) => value.depth));
-    return say("depth", `Estimates, depth ${seen} of ${match.level}. Values are exact from ${Math.max(16, 2 * match.level)} vacant cells on.`);
+    return say("depth", `Estimates, depth ${seen} of ${match.level}. Values are exact from ${solvedFrom(match.level)} vacant cells on.`);
   }
 
   // The last move of yours up to the position that is shown; null if there is none.

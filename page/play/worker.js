@@ -5,20 +5,35 @@
 // terminates it and starts another.
 "use strict";
 
-// The questions on a position of one board. Boards that are `perfect` are solved from any position, others from
-// few vacant cells on, and estimated before. `say` is called with values of moves as they are found.
-function makeAdviser(rules, search, perfect, book) {
-  const SOLVED_FROM = 16; // vacant cells; a phone takes a second or two for all moves
+// What finds values on a board: the fastest representation that holds it solves. Boards that cannot be solved from any position
+// also have estimates.
+function makeSearches(columns, rows, weights) {
+  const perfect = columns <= 5 && rows <= 6;
+  const { exact, bounded } = makeSearch(perfect ? makeBits(columns, rows) : makeWideBits(columns, rows));
+  if (perfect) return { perfect, exact, bounded };
+  const field = makeField(columns, rows);
+  return { perfect, exact, bounded, estimate: makeEstimate(field, makeJudge(field, weights)) };
+}
+
+// From how many vacant cells on the analysis solves positions of boards that are not perfect: a phone takes less than a second for
+// all moves.
+function solvedFrom(level) {
+  return Math.max(16, 2 * level);
+}
+
+// The questions on a position of one board, which are answered exactly where `search` solves it, and by estimates before. `say` is
+// called with values of moves as they are found.
+function makeAdviser(rules, search, book) {
   const known = (cells, player) => (book ? book.value(cells, player) : null);
   const vacantOf = (cells) => cells.filter((colour) => colour === null).length;
   const moverOf = (cells, player) => (rules.legalMoves(cells, player).length > 0 ? player : rules.rival(player));
   const isOver = (cells) => ["black", "white"].every((player) => rules.legalMoves(cells, player).length === 0);
 
   // Whether a position is solved. As a player the program only sees as much as its level says.
-  const solves = (cells, want, level) => perfect || vacantOf(cells) <= (want === "move" ? 2 * level : Math.max(2 * level, SOLVED_FROM));
+  const solves = (cells, want, level) => search.perfect || vacantOf(cells) <= (want === "move" ? 2 * level : solvedFrom(level));
 
-  // A value from the book, or computed.
-  const exactValue = (cells, player) => known(cells, player) ?? search.exact(cells, player);
+  // A value from the book, or computed, the faster the better the guess.
+  const exactValue = (cells, player, guess = 0) => known(cells, player) ?? search.exact(cells, player, guess);
 
   const childrenOf = (cells, player) => rules.legalMoves(cells, player).map((cell) => ({ cell, cells: rules.after(cells, cell, player) }));
 
@@ -50,8 +65,8 @@ function makeAdviser(rules, search, perfect, book) {
       if (floor === -Infinity) {
         value = 0 - search.exact(child.cells, rival);
       } else {
-        value = 0 - search.exact(child.cells, rival, -floor - 1, -floor);
-        if (value > floor && goal === null) value = 0 - search.exact(child.cells, rival);
+        value = 0 - search.bounded(child.cells, rival, -floor - 1, -floor);
+        if (value > floor && goal === null) value = 0 - search.exact(child.cells, rival, -value);
       }
       if (value > best.value) best = { cell: child.cell, value, exact: true };
       if (goal !== null && value >= goal) break;
@@ -60,8 +75,10 @@ function makeAdviser(rules, search, perfect, book) {
   }
 
   function exactValues(cells, player, say) {
+    let guess = 0; // moves are often worth the same
     return likelyFirst(childrenOf(cells, player), player).map((child) => {
-      const found = { cell: child.cell, value: 0 - exactValue(child.cells, rules.rival(player)), exact: true };
+      guess = exactValue(child.cells, rules.rival(player), guess);
+      const found = { cell: child.cell, value: 0 - guess, exact: true };
       say(found);
       return found;
     });
@@ -129,10 +146,8 @@ function startWorker(scope) {
   scope.onmessage = ({ data }) => {
     if (data.columns) {
       const { columns, rows, depths, weights } = data;
-      const small = columns <= 5 && rows <= 6;
-      const field = small ? makeBits(columns, rows) : makeField(columns, rows);
-      const search = makeSearch(field, small ? null : makeJudge(field, weights));
-      advise = makeAdviser(makeRules(columns, rows), search, small, depths ? makeBook(columns, rows, depths) : null);
+      const book = depths ? makeBook(columns, rows, depths) : null;
+      advise = makeAdviser(makeRules(columns, rows), makeSearches(columns, rows, weights), book);
       return;
     }
     const answer = advise(data, (found) => scope.postMessage({ id: data.id, found }));
@@ -140,4 +155,4 @@ function startWorker(scope) {
   };
 }
 
-const workerText = () => ['"use strict";', ...[makeRules, makeBits, makeField, makeJudge, makeSearch, makeBook, countOpenings, makeAdviser, startWorker].map(String), "startWorker(self);"].join("\n");
+const workerText = () => ['"use strict";', ...[makeRules, makeBits, makeWideBits, makeField, makeJudge, finished, makeSearch, makeEstimate, makeSearches, makeBook, countOpenings, solvedFrom, makeAdviser, startWorker].map(String), "startWorker(self);"].join("\n");

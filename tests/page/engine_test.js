@@ -36,11 +36,11 @@ const boards = option("--boards", BOARDS.join(",")).split(",");
 // ---- The page's scripts ----
 
 const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
-const names = ["weights.js", "books.js", "rules.js", "bits.js", "field.js", "judge.js", "search.js", "book.js", "openings.js", "worker.js"];
+const names = ["weights.js", "books.js", "rules.js", "bits.js", "wide_bits.js", "field.js", "judge.js", "search.js", "estimate.js", "book.js", "openings.js", "worker.js"];
 // In this context: in one of node:vm's every look-up of Math is slow.
 const page = vm.runInThisContext(
   `(() => {${names.map(script).join("\n")}
-  return { makeRules, makeBits, makeField, makeJudge, makeSearch, makeBook, makeAdviser, countOpenings, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS }; })()`,
+  return { makeRules, makeBits, makeWideBits, makeField, makeJudge, makeSearch, makeSearches, makeBook, makeAdviser, countOpenings, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS }; })()`,
 );
 
 function bookFile(board) {
@@ -55,15 +55,14 @@ function adviserOf(board) {
   const [columns, rows] = sizeOf(board);
   const rules = page.makeRules(columns, rows);
   const book = page.OTHELLO_BOOKS.includes(board) ? page.makeBook(columns, rows, page.Books.read(bookFile(board), board)) : null;
-  return { rules, book, advise: page.makeAdviser(rules, page.makeSearch(page.makeBits(columns, rows), null), true, book) };
+  return { rules, book, advise: page.makeAdviser(rules, page.makeSearches(columns, rows), book) };
 }
 
 // What the page uses on 6x6 and 8x8.
 function wide(columns, rows) {
   const rules = page.makeRules(columns, rows);
-  const field = page.makeField(columns, rows);
-  const search = page.makeSearch(field, page.makeJudge(field, page.OTHELLO_WEIGHTS));
-  return { rules, search, advise: page.makeAdviser(rules, search, false, null) };
+  const search = page.makeSearches(columns, rows, page.OTHELLO_WEIGHTS);
+  return { rules, search, advise: page.makeAdviser(rules, search, null) };
 }
 
 // ---- Positions and players ----
@@ -167,7 +166,7 @@ function games(board) {
 function fourByFourFromNothing() {
   const rules = page.makeRules(4, 4);
   const before = process.cpuUsage();
-  assert.equal(page.makeSearch(page.makeBits(4, 4), null).exact(rules.start(), "black"), -10);
+  assert.equal(page.makeSearch(page.makeBits(4, 4)).exact(rules.start(), "black"), -10);
   const { user, system } = process.cpuUsage(before);
   assert.ok(user + system < 1e6, `${user + system} microseconds`);
 }
@@ -253,40 +252,68 @@ function damagedBooks() {
     assert.throws(() => page.Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });
 }
 
-// Both representations of a board lead the search to the same values.
-function sameWithCells() {
+// All representations of a board have the same moves, which flip the same discs, and come back to where they were.
+function sameRules() {
+  const makers = { makeBits: [[4, 4], [4, 5], [5, 5], [5, 6]], makeWideBits: [[4, 4], [5, 6], [6, 6], [7, 5], [8, 4], [4, 8], [8, 8]] };
   let compared = 0;
-  for (const [columns, rows] of [[4, 4], [4, 5], [5, 5], [5, 6]]) {
-    const rules = page.makeRules(columns, rows);
-    const bits = page.makeSearch(page.makeBits(columns, rows), null);
-    const cells = page.makeSearch(page.makeField(columns, rows), null);
-    const random = randomNumbers(columns + rows);
-    for (let i = 0; i < 10; ++i) {
-      const position = randomPosition(rules, columns * rows - 4 - random(12), random);
-      if (!position) continue;
-      assert.equal(cells.exact(position.cells, position.player), bits.exact(position.cells, position.player), boardText(rules, position));
-      ++compared;
+  for (const [maker, boards] of Object.entries(makers))
+    for (const [columns, rows] of boards) {
+      const rules = page.makeRules(columns, rows);
+      const field = page.makeField(columns, rows);
+      const bits = page[maker](columns, rows);
+      const random = randomNumbers(columns * rows);
+      const state = (other) => [other.difference(1), other.mobility(1), other.mobility(-1)].join();
+      for (let i = 0; i < 100; ++i) {
+        const position = randomPosition(rules, random(columns * rows - 4), random);
+        if (!position) continue;
+        for (const other of [field, bits]) other.set(position.cells);
+        const [before, firstKey, secondKey] = [state(field), bits.firstKey(), bits.secondKey()];
+        const played = [];
+        for (let ply = 0; ply < 6; ++ply) { // a game of its own from here, in both
+          assert.equal(state(bits), state(field), `${maker} ${boardText(rules, position)}`);
+          const player = ply % 2 === 0 ? 1 : -1;
+          for (const cell of field.all.filter((vacant) => field.board[vacant] === 0)) {
+            const count = field.play(cell, player);
+            if (count > 0) field.takeBack(cell, player, count);
+            assert.equal(bits.countFlips(cell, player), count);
+            ++compared;
+          }
+          const legal = field.all.filter((cell) => field.board[cell] === 0 && field.canPlay(cell, player));
+          if (legal.length === 0) break;
+          const cell = legal[random(legal.length)];
+          const count = field.play(cell, player);
+          assert.equal(bits.play(cell, player), count);
+          played.push([cell, player, count]);
+        }
+        for (const move of played.reverse()) for (const other of [field, bits]) other.takeBack(...move);
+        assert.deepEqual([state(field), state(bits), bits.firstKey(), bits.secondKey()], [before, before, firstKey, secondKey]);
+      }
     }
-  }
-  assert.ok(compared > 20);
+  assert.ok(compared > 50000, `${compared}`);
 }
 
-// The keys of discs are independent: their 64 bits have rank 64. Else positions are confused, and values are wrong.
+// Keys of positions differ in both halves as those drawn at random do; else positions are confused, and values are wrong.
 function independentKeys() {
   for (const [columns, rows] of [[6, 6], [8, 8]]) {
-    const field = page.makeField(columns, rows);
-    const basis = []; // by the highest bit
-    for (const colour of ["black", "white"])
-      for (const cell of field.all) {
-        field.set(field.all.map((other) => (other === cell ? colour : null)));
-        let key = (BigInt(field.firstKey() >>> 0) << 32n) | BigInt(field.secondKey() >>> 0);
-        for (let bit = 63; bit >= 0 && key !== 0n; --bit) {
-          if (!((key >> BigInt(bit)) & 1n)) continue;
-          if (!basis[bit]) basis[bit] = key;
-          key = basis[bit] === key ? 0n : key ^ basis[bit];
-        }
-      }
-    assert.equal(basis.filter(Boolean).length, 64, `${columns}x${rows}`);
+    const bits = page.makeWideBits(columns, rows);
+    const seen = { first: new Set(), second: new Set(), between: new Set() };
+    const random = randomNumbers(rows);
+    let positions = 0;
+    const take = (cells) => {
+      bits.set(cells);
+      const [first, second] = [bits.firstKey(), bits.secondKey()];
+      seen.first.add(first);
+      seen.second.add(second);
+      seen.between.add((first & 0xffff) | (second << 16));
+      ++positions;
+    };
+    for (const one of bits.all) // discs that differ little, and any
+      for (const other of bits.all.filter((cell) => cell > one))
+        for (const colours of [["black", "black"], ["black", "white"], ["white", "black"], ["white", "white"]])
+          take(bits.all.map((cell) => (cell === one ? colours[0] : cell === other ? colours[1] : null)));
+    while (positions < 40000) take(bits.all.map(() => [null, "black", "white"][random(3)]));
+    for (const [what, keys] of Object.entries(seen)) // 0.2 are expected to be equal
+      assert.ok(positions - keys.size <= 4, `${columns}x${rows}: ${positions - keys.size} ${what} keys are equal`);
   }
 }
 
@@ -360,7 +387,7 @@ function openings() {
 
 fourByFourFromNothing();
 independentKeys();
-sameWithCells();
+sameRules();
 openings();
 damagedBooks();
 for (const board of boards) {

@@ -101,4 +101,46 @@ async function answersOnAPhone({ newContext, open }) {
   return { rate, games };
 }
 
-module.exports = { RATE, answersOnAPhone };
+// Random positions of a board with so many vacant cells.
+const randomPositions = ([columns, rows, vacant, count]) => {
+  const rules = makeRules(columns, rows);
+  let state = 20;
+  const random = (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const found = [];
+  while (found.length < count) {
+    const tree = makeTree(rules);
+    while (!tree.now().over && tree.now().cells.filter((colour) => colour === null).length > vacant) {
+      const legal = rules.legalMoves(tree.now().cells, tree.now().player);
+      tree.play(legal[random(legal.length)]);
+    }
+    const { cells, player, over } = tree.now();
+    if (!over) found.push({ cells, player });
+  }
+  return found;
+};
+
+// { rate, waits }: how long the exact values of all moves take, in milliseconds, of random positions of 6x6 from which the analysis
+// solves. The worker's functions run on the page's own thread.
+async function valuesOnAPhone({ newContext, open }, count) {
+  const context = await newContext({ viewport: VIEWPORT, deviceScaleFactor: 2 });
+  const page = await open(context, "#board=4x4");
+  const positions = await page.evaluate(randomPositions, [6, 6, await page.evaluate(() => solvedFrom(0)), count]);
+  const rate = await slowness(page);
+  await page.evaluate(() => {
+    const advise = makeAdviser(makeRules(6, 6), makeSearches(6, 6, OTHELLO_WEIGHTS), null);
+    window.allExact = (position) => advise({ ...position, want: "values", level: 1 }).values.every(({ exact }) => exact);
+  });
+  const waits = [];
+  for (const position of positions) {
+    const { result, milliseconds } = await timed(page, () => page.evaluate((asked) => window.allExact(asked), position));
+    if (!result) throw new Error("a value is not exact");
+    waits.push((milliseconds * RATE) / rate);
+  }
+  await context.close();
+  return { rate, waits };
+}
+
+module.exports = { RATE, answersOnAPhone, valuesOnAPhone };

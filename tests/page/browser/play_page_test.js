@@ -3,7 +3,8 @@
 //
 //   node play_page_test.js FOLDER [SCREENSHOTS]
 //
-// FOLDER is what `othello font --page` wrote, with the values of 4x5.
+// FOLDER is what `othello font --page` wrote, with the values of 4x5. PHONE_POSITIONS: how many positions of 6x6 are solved on a
+// slow processor (10).
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -12,10 +13,12 @@ const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 
 const { Browser } = require("./browser.js");
-const { RATE, answersOnAPhone } = require("./phone.js");
+const { RATE, answersOnAPhone, valuesOnAPhone } = require("./phone.js");
 
 const browser = new Browser("play.html");
 const { open, look, noBarriers, newContext, where, patience } = browser.tools();
+
+const PHONE_POSITIONS = Number(process.env.PHONE_POSITIONS ?? 10);
 
 const text = (page, id) => page.textContent(`#${id}`);
 const says = (page, id, pattern) =>
@@ -281,7 +284,7 @@ async function fourByFour(context) {
   const page = await open(context, "#board=6x6");
   const milliseconds = await page.evaluate(() => {
     const rules = makeRules(4, 4);
-    const search = makeSearch(makeBits(4, 4), null);
+    const search = makeSearch(makeBits(4, 4));
     const before = performance.now();
     const value = search.exact(rules.start(), "black");
     if (value !== -10) throw new Error(`worth ${value}`);
@@ -306,10 +309,21 @@ async function onAPhone() {
   assert.ok(rate > RATE / 2, `the page was slowed down only ${rate} times`);
 }
 
+// 6x6 is exact from 16 vacant cells on, and on that processor all moves have their values within three seconds.
+async function exactOnAPhone() {
+  const measured = await where("how long exact values of 6x6 take on a phone", () => valuesOnAPhone({ newContext, open }, PHONE_POSITIONS));
+  if (measured === null) return;
+  const waits = measured.waits.sort((a, b) => a - b);
+  const share = (part) => waits[Math.ceil(part * waits.length) - 1].toFixed(0);
+  console.log(`  6x6, 16 vacant cells, all moves exact, ${waits.length} positions: median ${share(0.5)}, 90 % below ${share(0.9)}, longest ${share(1)}`);
+  assert.ok(waits.at(-1) < 3000 || patience > 30000, `exact values take ${waits.at(-1)} ms`);
+}
+
 browser.run(async () => {
   const context = await newContext({ viewport: { width: 1000, height: 800 } });
   const milliseconds = await fourByFour(context);
   await onAPhone();
+  await exactOnAPhone();
   await playPerfection(context);
   await toTheEnd(context);
   await watch(context);
