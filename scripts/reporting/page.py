@@ -11,7 +11,7 @@ img { max-width: 100%; } figure { margin: 0; } figcaption { margin-top: .5rem; }
 table { border-collapse: collapse; font: 13px/1.4 monospace; }
 td, th { padding: .1rem .7rem; text-align: right; border-bottom: 1px solid #ddd; }
 .scroll { overflow-x: auto; } summary { cursor: pointer; }
-.facts td { text-align: left; }
+.facts td, .facts th { text-align: left; font-weight: normal; }
 @media (prefers-color-scheme: dark) {
   body { color: #e8e8e4; background: #16181a; }
   a { color: #7db8f0; } td, th { border-color: #4a4e52; }
@@ -26,23 +26,29 @@ POLICY = f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; img-src data:; b
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
-<style>{style}</style></head><body>
+<style>{style}</style></head><body><main>
 <h1>{title}</h1>
 <p>{intro}</p>
 {figures}
 <h2>Where this comes from</h2>
-<div class="scroll"><table class="facts">{facts}</table></div>
-</body></html>
+{facts}
+</main></body></html>
 """
 
 
-def html_table(rows):
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in rows[0])
+# A table wider than a phone is scrolled, by keys too.
+def scrolled(table, label):
+    return f'<div class="scroll" role="group" tabindex="0" aria-label="{label}">{table}</div>'
+
+
+def html_table(rows, label):
+    head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{html.escape(str(value))}</td>" for value in row.values()) + "</tr>"
                    for row in rows)  # fmt: skip
-    return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>'
+    return scrolled(f"<table><tr>{head}</tr>{body}</table>", label)
 
 
 def figure_html(number, figure):
@@ -51,7 +57,7 @@ def figure_html(number, figure):
         f"<h2>{number}. {html.escape(figure.title)}</h2><figure>"
         f'<img alt="{html.escape(figure.title)}" src="data:image/png;base64,{picture}">'
         f"<figcaption>{html.escape(figure.caption)}</figcaption></figure>"
-        f"<details><summary>Data (figure-{figure.name}.csv)</summary>{html_table(figure.rows)}</details>"
+        f"<details><summary>Data (figure-{figure.name}.csv)</summary>{html_table(figure.rows, f'Data of figure {number}')}</details>"
     )
 
 
@@ -59,7 +65,7 @@ def page(title, intro, attributes, figures):
     names = ("program_version", "commit", "compiler", "command_line", "date", "engine", "numbering", "symmetry",
              "score", "transformations", "widths", "threads", "wall_seconds", "peak_memory_bytes", "conventions")  # fmt: skip
     facts = "".join(
-        f"<tr><td>{name}</td><td>{html.escape(attributes[name])}</td></tr>"
+        f'<tr><th scope="row">{name}</th><td>{html.escape(attributes[name])}</td></tr>'
         for name in names if name in attributes
     )  # fmt: skip
     return PAGE.format(
@@ -68,7 +74,7 @@ def page(title, intro, attributes, figures):
         title=html.escape(title),
         intro=html.escape(intro),
         figures="\n".join(figure_html(number, figure) for number, figure in enumerate(figures, 1)),
-        facts=facts,
+        facts=scrolled(f'<table class="facts">{facts}</table>', "Origin"),
     )
 
 

@@ -1,24 +1,48 @@
-"""The font's page as a person would use it, in every browser that is there."""
+"""The font's page as a person would use it, and the pages beside it on any screen, in every browser that is there."""
+
+import importlib.util
+import subprocess
+import sys
 
 from browser import drive
-from command import DONE, CommandTest, main
+from command import DONE, REPOSITORY, CommandTest, main
 
 
 class FontPage(CommandTest):
-    def drive_page(self, browser):
+    def make_pages(self):
         states = self.results_file("4x4", "--engine", "shifted-queue")
         # The letters that the test types: 96 glyphs of random ink, so that all are there.
         bits = "".join(str((i * 2654435761 >> 7) & 1) for i in range(96 * 16))
         (self.folder / "charset.pbm").write_text("P1 128 12\n" + bits)
         code, _, log = self.run_program("font", "charset.pbm", "--tile", "4x4", "--states", states, "--page", "page")
         self.assertEqual(code, DONE, log)
+        return states
+
+    def make_report(self, states):
+        """Where scripts/run puts it; without what draws it the other pages are tested alone."""
+        if all(importlib.util.find_spec(name) for name in ("h5py", "matplotlib")):
+            script = REPOSITORY / "scripts" / "report"
+            subprocess.run([sys.executable, "-B", script, states, "--output", self.folder / "report"], check=True)
+
+    def drive_font(self, browser):
+        self.make_pages()
         drive(self, browser, "font_page_test.js", self.folder / "page")
 
+    def drive_pages(self, browser):
+        self.make_report(self.make_pages())
+        drive(self, browser, "pages_test.js", self.folder / "page")
+
     def test_in_chromium(self):
-        self.drive_page("chromium")
+        self.drive_font("chromium")
 
     def test_in_firefox(self):
-        self.drive_page("firefox")
+        self.drive_font("firefox")
+
+    def test_any_screen_in_chromium(self):
+        self.drive_pages("chromium")
+
+    def test_any_screen_in_firefox(self):
+        self.drive_pages("firefox")
 
 
 if __name__ == "__main__":
