@@ -54,7 +54,7 @@ const Notation = (() => {
     const player = playerOf(mover, found.end + rest.length - rest.trimStart().length) ?? "black";
     let at = found.end + mover.length + 1;
     for (const score of scores) { // of an OBF line: moves and what they are worth, which are not used
-      if (!/^\s*(([a-h][1-8]|pass|ps|--)\s*:\s*[-+]?\d+(\.\d+)?)?\s*$/i.test(score)) fail(`${shown(score.trim())} is not a move with its score`, at + score.length - score.trimStart().length);
+      if (!/^\s*((([a-h][1-8]|pass|ps|--)\s*:\s*)?[-+]?\d+(\.\d+)?)?\s*$/i.test(score)) fail(`${shown(score.trim())} is not a move with its score`, at + score.length - score.trimStart().length);
       at += score.length + 1;
     }
     if (!cells.includes("black") && !cells.includes("white")) fail("The position has no disc");

@@ -68,6 +68,10 @@ bool is_vacant(char c) {
   return c == '-' || c == '.';
 }
 
+// What Edax writes for no move, and for a score that it does not know.
+constexpr std::string_view kNoMove = "--";
+constexpr int kUnknownScore = -127;
+
 // "+10", "-4", "0"
 std::optional<int> parse_score(std::string_view text) {
   if (text.starts_with('+')) {
@@ -77,7 +81,8 @@ std::optional<int> parse_score(std::string_view text) {
   int score = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, score);
-  if (error != std::errc() || stop != end || score < -kMaxCells || score > kMaxCells) return std::nullopt;
+  if (error != std::errc() || stop != end) return std::nullopt;
+  if (score != kUnknownScore && (score < -kMaxCells || score > kMaxCells)) return std::nullopt;
   return score;
 }
 
@@ -89,14 +94,25 @@ std::optional<int> parse_cell(std::string_view text) {
   return full_board().cell(column, row);
 }
 
-StatedMove parse_move(const Line& line, const State& state, std::string_view text) {
-  const std::size_t colon = std::min(text.find(':'), text.size());
-  const auto cell = parse_cell(text.substr(0, colon));
-  const auto score = parse_score(text.substr(std::min(colon + 1, text.size())));
-  if (!cell || !score) line.fail(fmt::format("{:?} is not a move with its score, such as A4:+10", text));
+bool is_pass(std::string_view text) {
+  return text == "PS" || text == "ps" || text == "Ps";
+}
+
+// A field after the position; nothing if its score is unknown.
+std::optional<StatedMove> parse_move(const Line& line, const State& state, std::string_view text) {
   static const Rules rules(full_board());
-  if ((rules.moves(state) & bit(*cell)) == 0) line.fail(fmt::format("{:?} is not a legal move here", text));
-  return {*cell, *score};
+  const std::size_t colon = text.find(':');
+  const std::string_view name = colon == std::string_view::npos ? kNoMove : text.substr(0, colon);
+  const auto cell = parse_cell(name);
+  const auto score = parse_score(colon == std::string_view::npos ? text : text.substr(colon + 1));
+  const bool names_move = cell.has_value() || is_pass(name);
+  if (!score || (!names_move && name != kNoMove))
+    line.fail(fmt::format("{:?} is not a move with its score, such as A4:+10", text));
+  const Bitboard moves = rules.moves(state);
+  if (cell ? (moves & bit(*cell)) == 0 : names_move && moves != 0)
+    line.fail(fmt::format("{:?} is not a legal move here", text));
+  if (*score == kUnknownScore) return std::nullopt;
+  return StatedMove{cell.value_or(kNoCell), *score};
 }
 
 ObfPosition parse_position(Line& line) {
@@ -124,7 +140,8 @@ ObfPosition parse_position(Line& line) {
   if (!line.at_end() && !line.field().empty()) line.fail("a semicolon ends the position");
   while (!line.at_end()) {
     const std::string_view text = line.field();
-    if (!text.empty()) position.moves.push_back(parse_move(line, state, text));
+    if (text.empty()) continue;
+    if (const auto move = parse_move(line, state, text)) position.moves.push_back(*move);
   }
   return position;
 }

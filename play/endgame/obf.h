@@ -4,6 +4,8 @@
 //
 // 64 cells row by row from a1 (X, x, * black; O, o white; - or . vacant), the side to move, and optionally
 // moves with their scores for that side. What follows a % is a comment; lines without a position are skipped.
+// As Edax writes them (obf_write() in its obftest.c): "PS:+4" is a pass; "--:+4" and "+4" the score of a position
+// without that of a move; and a score of -127 is unknown, so nothing is stated.
 #pragma once
 
 #include <string_view>
@@ -12,6 +14,9 @@
 #include "board/board.h"
 
 namespace othello::endgame {
+
+/// The cell of a pass, or of a score without a move.
+inline constexpr int kNoCell = -1;
 
 struct StatedMove {
   int cell;

@@ -20,7 +20,9 @@ void require_sound(const endgame::ObfPosition& position, std::size_t lines) {
   if ((state.mover & state.opponent) != 0 || state.mover == 0 || state.opponent == 0) std::abort();
   if ((state.occupancy() & board.centre()) != board.centre()) std::abort();
   for (const endgame::StatedMove& move : position.moves) {
-    if (move.cell < 0 || move.cell >= kMaxCells || (rules.moves(state) & bit(move.cell)) == 0) std::abort();
+    if (move.cell != endgame::kNoCell &&
+        (move.cell < 0 || move.cell >= kMaxCells || (rules.moves(state) & bit(move.cell)) == 0))
+      std::abort();
     if (move.score < -kMaxCells || move.score > kMaxCells) std::abort();
   }
 }

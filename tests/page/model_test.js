@@ -230,6 +230,8 @@ function positions() {
   const found = read(line);
   assert.deepEqual([found.board, found.player, found.cells[1], found.cells[0], found.cells[11]], ["8x8", "black", "black", null, "white"]);
   assert.equal(Notation.obf(found), line.slice(0, 67));
+  assert.deepEqual(read(line.slice(0, 67) + " --:-127;"), found); // as Edax writes them
+  assert.deepEqual(read(line.slice(0, 67) + " +10;"), found);
   assert.equal(read("..../.OX./.XO./.... white to move").player, "white");
   assert.equal(read("....\n.ox.\n.*o.\n....\n\nO").player, "white");
   assert.equal(read("..../.OX./.XO./....").player, "black");

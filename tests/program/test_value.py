@@ -100,6 +100,19 @@ class Value(CommandTest):
         values = {move["move"]: move["value"] for move in first["moves"]}
         self.assertEqual(values, {"h5": 6, "g6": -2, "f6": -4, "h6": -10})
 
+    def test_obf_as_edax_writes_it(self):
+        # Scores without a move, unknown ones, and passes.
+        passed = "OX" + "-" * 25 + "XX" + "-" * 6 + "XX" + "-" * 27 + " X;"
+        name = self.file(f"{SMALL} --:-127;\n{SMALL} --:+6;\n{SMALL} +6;\n{SMALL} H5:-127; G6:-2;\n")
+        found = self.value("--obf", name, code=CHECK_FAILED)["positions"]
+        self.assertEqual([row["stated"] for row in found], [None, 6, 6, -2])
+        over = "X" * 63 + "O X;"
+        self.assertEqual(self.value("--obf", self.file(f"{over} --:+62;\n"))["positions"][0]["stated"], 62)
+        (row,) = self.value("--obf", self.file(f"{passed} PS:+58;\n"))["positions"]
+        self.assertEqual((row["stated"], row["best"]), (58, "pass"))
+        self.assert_fails(CHECK_FAILED, ["value", "--obf", self.file(f"{passed} PS:+56;\n")], "line 1", "+56", output=None)
+        self.assert_fails(CHECK_FAILED, ["value", "--obf", self.file(f"{SMALL} --:+8;\n")], "line 1", "+8", output=None)
+
     def random_boards(self, columns, rows, least, count):
         """States of random games with at least so many discs, finished ones and those without a move among them."""
         random.seed(1)

@@ -52,6 +52,29 @@ TEST(Obf, OtherLettersCommentsAndEmptyLines) {
   EXPECT_TRUE(parse_obf("\n\n%\n").empty());
 }
 
+// Black has no move on this board, white has.
+constexpr const char* kNoMoveOfBlack = "OX-------------------------XX------XX---------------------------";
+
+TEST(Obf, ScoresAsEdaxWritesThem) {
+  const auto moves = [](const std::string& text) { return parse_obf(text).at(0).moves; };
+  for (const std::string unknown : {" X; --:-127;", " X; -127;", " X; C4:-127;", " O; --:-127"}) {
+    EXPECT_TRUE(moves(position(unknown)).empty()) << unknown;
+  }
+  for (const std::string without_move : {" X; --:+12;", " X; +12;", " X; 12"}) {
+    const auto read = moves(position(without_move));
+    ASSERT_EQ(1u, read.size()) << without_move;
+    EXPECT_EQ(kNoCell, read[0].cell);
+    EXPECT_EQ(12, read[0].score);
+  }
+  for (const std::string pass : {" X; PS:-6;", " X; ps:-6;", " X; -6;"}) {
+    const auto read = moves(kNoMoveOfBlack + pass);
+    ASSERT_EQ(1u, read.size()) << pass;
+    EXPECT_EQ(kNoCell, read[0].cell);
+    EXPECT_EQ(-6, read[0].score);
+  }
+  EXPECT_TRUE(moves(std::string(kNoMoveOfBlack) + " X; ps:-127;").empty());
+}
+
 TEST(Obf, FaultsAreRefusedWithTheirLine) {
   const std::string good = position(" X;\n");
   std::string one_colour = kStart;
@@ -59,33 +82,18 @@ TEST(Obf, FaultsAreRefusedWithTheirLine) {
   std::string hollow = kStart;
   hollow[27] = '-';
   for (const std::string& bad : {
-           std::string("X"),
-           std::string(kStart),
-           std::string(kStart).substr(1) + " X;",
-           position("- X;"),
-           position(" Z;"),
-           position(" ;"),
-           position(" X C4:+2;"),
-           position(" X; C4"),
-           position(" X; C4:"),
-           position(" X; C4:+"),
-           position(" X; C4:+-2;"),
-           position(" X; C4:++2;"),
-           position(" X; C4:65;"),
-           position(" X; C4:-65;"),
-           position(" X; C4:2x;"),
-           position(" X; C9:2;"),
-           position(" X; I4:2;"),
-           position(" X; C44:2;"),
-           position(" X; A1:2;"),
-           position(" X; D4:2;"),
-           position(" X; :2;"),
-           position(" X; C4:99999999999999999999;"),
-           one_colour + " X;",
-           hollow + " X;",
-           std::string("1. e4 e5"),
-           std::string(200, 'X'),
-           std::string("\x01\x02"),
+           std::string("X"),        std::string(kStart),      std::string(kStart).substr(1) + " X;",
+           position("- X;"),        position(" Z;"),          position(" ;"),
+           position(" X C4:+2;"),   position(" X; C4"),       position(" X; C4:"),
+           position(" X; C4:+"),    position(" X; C4:+-2;"),  position(" X; C4:++2;"),
+           position(" X; C4:65;"),  position(" X; C4:-65;"),  position(" X; C4:2x;"),
+           position(" X; C9:2;"),   position(" X; I4:2;"),    position(" X; C44:2;"),
+           position(" X; A1:2;"),   position(" X; D4:2;"),    position(" X; :2;"),
+           position(" X; PS:2;"),   position(" X; PS:-127;"), position(" X; pass:2;"),
+           position(" X; --;"),     position(" X; --:;"),     position(" X; --:-126;"),
+           position(" X; --:127;"), position(" X; A1:-127;"), position(" X; C4:99999999999999999999;"),
+           one_colour + " X;",      hollow + " X;",           std::string("1. e4 e5"),
+           std::string(200, 'X'),   std::string("\x01\x02"),
        }) {
     try {
       parse_obf(good + good + bad);
@@ -99,7 +107,7 @@ TEST(Obf, FaultsAreRefusedWithTheirLine) {
 // Whatever the bytes, the parser reads positions that are possible or says what is wrong.
 TEST(Obf, AnyBytesAreReadOrRefused) {
   std::mt19937_64 random(14);
-  const std::string good = position(" X; D3:-0; C4:+2; f5:-64; E6:64; % end\n") + position(" O;\n");
+  const std::string good = position(" X; D3:-0; C4:+2; f5:-64; E6:64; % end\n") + position(" O; --:-127;\n");
   const std::string letters = "XO-.*xo;:+%\n 0129aAhHz\t\r";
   int accepted = 0;
   for (int i = 0; i < 20000; ++i) {
@@ -127,7 +135,7 @@ TEST(Obf, AnyBytesAreReadOrRefused) {
         ASSERT_EQ(0u, read.state.mover & read.state.opponent);
         ASSERT_TRUE(read.state.mover != 0 && read.state.opponent != 0);
         for (const StatedMove& move : read.moves) {
-          ASSERT_NE(0u, Rules(Board(8, 8)).moves(read.state) & bit(move.cell));
+          ASSERT_TRUE(move.cell == kNoCell || (Rules(Board(8, 8)).moves(read.state) & bit(move.cell)) != 0);
           ASSERT_LE(std::abs(move.score), 64);
         }
         ++accepted;
