@@ -8,6 +8,7 @@
 #include <cctype>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -21,6 +22,9 @@ namespace {
 class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+// The only one that it knows.
+constexpr const char* kGame = "Othello";
 
 // Tabs count as blanks, other control characters do not count, and # begins a comment.
 std::vector<std::string> words_of(std::string_view line) {
@@ -59,12 +63,19 @@ int whole(const std::string& word) {
   return number;
 }
 
-// Seconds and the like; the protocol has whole numbers, some controllers fractions.
-double amount(const std::string& word) {
+// Nothing if it is no number. Controllers write fractions where the protocol has whole ones, too.
+std::optional<double> number(const std::string& word) {
   char* end = nullptr;
   const double number = std::strtod(word.c_str(), &end);
-  if (word.empty() || *end != '\0' || !(number >= 0 && number <= 1e9)) throw Failure(word + " is not a time");
+  if (word.empty() || *end != '\0' || !std::isfinite(number)) return std::nullopt;
   return number;
+}
+
+// Seconds and the like.
+double amount(const std::string& word) {
+  const auto seconds = number(word);
+  if (!seconds || *seconds < 0 || *seconds > 1e9) throw Failure(word + " is not a time");
+  return *seconds;
 }
 
 Colour colour_named(const std::string& word) {
@@ -97,6 +108,9 @@ const std::vector<Gtp::Command>& Gtp::commands() {
       {"quit", 0, 0, [](Gtp& gtp, const Words&) { return gtp.quit(); }},
       {"boardsize", 1, 2, [](Gtp& gtp, const Words& words) { return gtp.set_board(words); }},
       {"clear_board", 0, 0, [](Gtp& gtp, const Words&) { return gtp.clear_board(); }},
+      {"komi", 1, 1, [](Gtp&, const Words& words) { return komi(words[0]); }},
+      {"list_games", 0, 0, [](Gtp&, const Words&) { return std::string(kGame); }},
+      {"set_game", 1, 1, [](Gtp& gtp, const Words& words) { return gtp.set_game(words[0]); }},
       {"play", 2, 2, [](Gtp& gtp, const Words& words) { return gtp.play(words[0], words[1]); }},
       {"genmove", 1, 1, [](Gtp& gtp, const Words& words) { return gtp.generate(words[0]); }},
       {"reg_genmove", 1, 1, [](Gtp& gtp, const Words& words) { return gtp.suggest(words[0]); }},
@@ -105,7 +119,7 @@ const std::vector<Gtp::Command>& Gtp::commands() {
       {"time_left", 3, 3, [](Gtp& gtp, const Words& words) { return gtp.time_left(words); }},
       {"final_score", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
       {"showboard", 0, 0, [](Gtp& gtp, const Words&) { return gtp.show_board(); }},
-      {"gogui-rules_game_id", 0, 0, [](Gtp&, const Words&) { return std::string("Othello"); }},
+      {"gogui-rules_game_id", 0, 0, [](Gtp&, const Words&) { return std::string(kGame); }},
       {"gogui-rules_board", 0, 0, [](Gtp& gtp, const Words&) { return gtp.rules_board(); }},
       {"gogui-rules_board_size", 0, 0, [](Gtp& gtp, const Words&) { return gtp.rules_board_size(); }},
       {"gogui-rules_legal_moves", 0, 0, [](Gtp& gtp, const Words&) { return gtp.legal_moves(); }},
@@ -180,6 +194,18 @@ std::string Gtp::clear_board() {
   undoable_.clear();
   clocks_ = {started_, started_};
   return {};
+}
+
+// Tools for matches of Go send one before every game, and an engine has to accept it. Nothing is added to a score.
+std::string Gtp::komi(const std::string& komi) {
+  if (!number(komi)) throw Failure(komi + " is not a number");
+  return {};
+}
+
+std::string Gtp::set_game(const std::string& name) {
+  if (lower(name) != lower(kGame))
+    throw Failure(fmt::format("{} is not a game of this engine: {} is", name, kGame));
+  return clear_board();
 }
 
 // After a pass that was left out, if need be.

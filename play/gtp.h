@@ -4,7 +4,7 @@
 // followed by an empty line. Black (X) begins, from the usual start; "a1" is the top left cell. A player who
 // has no move passes; a pass may also be left out, where the other player's next move is given. Source: G.
 // Farneback, "Specification of the Go Text Protocol, version 2, draft 2", 2002; the commands that begin with
-// gogui-rules give GoGui the rules of a game that is not Go.
+// gogui-rules give GoGui the rules of a game that is not Go; list_games and set_game are those of Quarry.
 #pragma once
 
 #include <array>
@@ -50,6 +50,8 @@ class Gtp {
   std::string quit();
   std::string set_board(const Words& words);
   std::string clear_board();
+  static std::string komi(const std::string& komi);
+  std::string set_game(const std::string& name);
   std::string play(const std::string& colour, const std::string& move);
   std::string generate(const std::string& colour);
   std::string suggest(const std::string& colour);

@@ -11,7 +11,7 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 
 namespace {
 
-constexpr std::array<std::string_view, 34> kWords{"play ",
+constexpr std::array<std::string_view, 37> kWords{"play ",
                                                   "genmove ",
                                                   "reg_genmove ",
                                                   "undo\n",
@@ -22,6 +22,9 @@ constexpr std::array<std::string_view, 34> kWords{"play ",
                                                   "final_score\n",
                                                   "showboard\n",
                                                   "othello-hint\n",
+                                                  "komi ",
+                                                  "list_games\n",
+                                                  "set_game Othello\n",
                                                   "b ",
                                                   "w ",
                                                   "black ",

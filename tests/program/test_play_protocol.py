@@ -20,8 +20,17 @@ class Protocol(CommandTest):
                 ("  8\tname  # a comment", "=8 othello"),
                 ("\rname\x01", "= othello"),
                 ("known_command genmove", "= true"),
-                ("known_command komi", "= false"),
-                ("komi 6.5", "? unknown command"),
+                ("known_command komi", "= true"),
+                ("komi 6.5", "="),
+                ("komi -0", "="),
+                ("komi six", "? six is not a number"),
+                ("komi nan", "? nan is not a number"),
+                ("komi", "? syntax error"),
+                ("known_command loadsgf", "= false"),
+                ("loadsgf game.sgf", "? unknown command"),
+                ("list_games", "= Othello"),
+                ("set_game Go", "? Go is not a game of this engine: Othello is"),
+                ("set_game", "? syntax error"),
                 ("9 Name", "?9 unknown command"),
                 ("10", "?10 syntax error"),
                 ("play b", "? syntax error"),
@@ -50,6 +59,10 @@ class Protocol(CommandTest):
                 ("gogui-rules_legal_moves", "= D3 C4 F5 E6"),
                 ("gogui-rules_game_id", "= Othello"),
                 ("gogui-rules_board_size", "= 8"),
+                ("play b d3", "="),
+                ("set_game othello", "="),
+                ("gogui-rules_side_to_move", "= black"),
+                ("undo", "? cannot undo"),
                 ("boardsize 4", "="),
                 ("gogui-rules_board", "= . . . .\n. X O .\n. O X .\n. . . ."),
                 ("showboard", "= \n    a b c d\n  1 . . . . 1\n  2 . O X . 2\n  3 . X O . 3\n  4 . . . . 4\n    a b c d\n"
@@ -69,7 +82,7 @@ class Protocol(CommandTest):
     def test_every_listed_command_is_known(self):
         with self.engine() as engine:
             names = engine.ask("list_commands").split("\n")
-            for name in ("protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board",
+            for name in ("protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board", "komi",
                          "play", "genmove", "reg_genmove", "undo", "showboard", "time_settings", "time_left",
                          "final_score"):  # fmt: skip
                 self.assertIn(name, names)
