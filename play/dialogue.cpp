@@ -74,12 +74,12 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
   return commands;
 }
 
-Dialogue::Dialogue(const Board& board, const State& start, const DialogueOptions& options, Partner partner)
+Dialogue::Dialogue(const Game& beginning, const DialogueOptions& options, Partner partner)
     : options_(options),
       partner_(std::move(partner)),
-      player_(board, options.player),
-      start_(start),
-      game_(board, start) {}
+      player_(beginning.board(), options.player),
+      beginning_(beginning),
+      game_(beginning) {}
 
 void Dialogue::run() {
   print(fmt::format("{} (columns x rows), level {}{}. Type a move such as {}, or help.\n",
@@ -198,7 +198,7 @@ void Dialogue::set_colours(const std::string& name) {
 }
 
 void Dialogue::begin_again() {
-  game_ = Game(game_.board(), start_);
+  game_ = beginning_;
   show();
   go_on();
 }

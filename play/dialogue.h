@@ -31,8 +31,8 @@ struct Partner {
 
 class Dialogue {
  public:
-  /// `start` is seen by black, who moves first.
-  Dialogue(const Board& board, const State& start, const DialogueOptions& options, Partner partner);
+  /// Continues `beginning`, and begins there again.
+  Dialogue(const Game& beginning, const DialogueOptions& options, Partner partner);
 
   /// Runs until the partner has no more lines, or one says quit.
   void run();
@@ -65,7 +65,7 @@ class Dialogue {
   DialogueOptions options_;
   Partner partner_;
   Player player_;
-  State start_;
+  Game beginning_;
   Game game_;
   bool finished_ = false;
 };

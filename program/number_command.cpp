@@ -6,6 +6,7 @@
 #include <string>
 
 #include "board/text.h"
+#include "board/transcript.h"
 #include "numbering/othello_numbering.h"
 #include "program/commands.h"
 #include "program/option_values.h"
@@ -63,7 +64,7 @@ void print_number(const Mapping& mapping, Uint128 number) {
 
 int encode(const NumberArguments& arguments) {
   const Mapping mapping(arguments);
-  const State state = parse_state(mapping.board, value_of(arguments));
+  const State state = parse_position(mapping.board, value_of(arguments));
   if (mapping.numbering.fifth_cell()) {
     bool filled = false;
     for (int t = 0; t < mapping.symmetry.order(); ++t) {
@@ -122,7 +123,8 @@ Command add_number_command(CommandLine& app) {
       "  othello number decode 4x4 68024361");
   const auto arguments = std::make_shared<NumberArguments>();
   CommandLine* encoder = add_direction(*command, "encode", "The number of a board.",
-                                       "the board, rows joined by /", "4x4 ..../.OX./.XO./....", *arguments);
+                                       "the board, rows joined by /, or moves from the start, f5d6",
+                                       "4x4 ..../.OX./.XO./....", *arguments);
   CommandLine* decoder = add_direction(*command, "decode", "The board of a number.", "the number, decimal",
                                        "4x4 68024361", *arguments);
   return [encoder, decoder, arguments](int /*argc*/, char** /*argv*/) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "board/perft.h"
-#include "board/text.h"
+#include "board/transcript.h"
 #include "program/commands.h"
 #include "program/option_values.h"
 #include "program/output/board_heading.h"
@@ -84,7 +84,7 @@ std::pair<Board, State> beginning_of(const PerftArguments& arguments) {
     return {board, board.start()};
   }
   const Board board = Board::parse(arguments.board);
-  return {board, parse_state(board, arguments.from)};
+  return {board, parse_position(board, arguments.from)};
 }
 
 int run(const PerftArguments& arguments) {
@@ -135,7 +135,7 @@ Command add_perft_command(CommandLine& app) {
   command
       ->add_option(
           "--from", arguments->from,
-          "in place of MxN, the start on any board, as for othello enumerate; with MxN, a position of it")
+          "in place of MxN, the start on any board, as for othello enumerate; with MxN, a position of it, or moves, f5d6")
       ->type_name("BOARD");
   command
       ->add_option("--memory", arguments->memory,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "board/text.h"
+#include "board/transcript.h"
 #include "play/dialogue.h"
 #include "play/gtp.h"
 #include "program/commands.h"
@@ -81,16 +82,19 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
   return options;
 }
 
-struct Beginning {
-  Board board;
-  State start;
-};
+play::Game game_of(const Board& board, const std::string& transcript) {
+  play::Game game(board);
+  for (const int ply : parse_transcript(board, transcript)) ply == kPassPly ? game.pass() : game.play(ply);
+  return game;
+}
 
 // The board that MxN or --from names, and the position on it.
-Beginning beginning_of(const PlayArguments& arguments) {
+play::Game beginning_of(const PlayArguments& arguments) {
   if (!arguments.board.empty()) {
     const Board board = Board::parse(arguments.board);
-    return {board, arguments.from.empty() ? board.start() : parse_state(board, arguments.from)};
+    if (arguments.from.empty()) return play::Game(board);
+    if (is_transcript(arguments.from)) return game_of(board, arguments.from);
+    return {board, parse_state(board, arguments.from)};
   }
   const Board board = board_option(arguments.board, arguments.from);
   const int columns = board.columns();
@@ -117,9 +121,9 @@ int run_protocol(const Board& board, const play::GtpOptions& options, Conversati
   return kDone;
 }
 
-int run_dialogue(const Beginning& beginning, const play::DialogueOptions& options,
+int run_dialogue(const play::Game& beginning, const play::DialogueOptions& options,
                  Conversation& conversation) {
-  play::Dialogue dialogue(beginning.board, beginning.start, options,
+  play::Dialogue dialogue(beginning, options,
                           {.print = [&](const std::string& text) { conversation.print(text); },
                            .next_line = [&] { return conversation.next_line(); },
                            .thought_is_over = [&] { conversation.thought_is_over(); },
@@ -133,17 +137,17 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
   const std::string colour = one_of("--colour", arguments.colour, {"black", "white", "both", "none"});
   if (gtp && (given.colour || !arguments.from.empty()))
     throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
-  const Beginning beginning = beginning_of(arguments);
+  const play::Game beginning = beginning_of(arguments);
   // A time without a level is what bounds the search.
   const play::Limits limits{.level = given.time && !given.level ? play::kMostLevel : arguments.level,
                             .seconds = arguments.seconds};
-  play::PlayerOptions player = player_options(arguments, beginning.board, given.score);
+  play::PlayerOptions player = player_options(arguments, beginning.board(), given.score);
   const bool terminal = isatty(STDIN_FILENO) != 0;
   Conversation conversation(terminal && !gtp, arguments.quiet);
   player.watch = [&](const play::Thought& thought) { return conversation.watch(thought); };
   if (gtp) {
     return run_protocol(
-        beginning.board,
+        beginning.board(),
         {.player = player, .limits = limits, .level_given = given.level, .version = version_text()},
         conversation);
   }
@@ -188,8 +192,9 @@ Command add_play_command(CommandLine& app) {
                    "play by what othello solve left: its --output, or a --scratch with --keep-values")
       ->type_name("DIR|FILE.h5");
   command
-      ->add_option("--from", arguments->from,
-                   "begin with rows of X (black, to move), O and ., joined by /; in place of MxN, too")
+      ->add_option(
+          "--from", arguments->from,
+          "begin with rows of X (black, to move), O and ., joined by /, in place of MxN, too; or with moves, f5d6")
       ->type_name("BOARD");
   command
       ->add_option("--seed", arguments->seed,
@@ -206,6 +211,7 @@ Command add_play_command(CommandLine& app) {
       "Examples:\n"
       "  othello play 6x6\n"
       "  othello play 8x8 --colour white --time 5\n"
+      "  othello play 8x8 --from f5d6c3                 after three moves\n"
       "  othello play 4x4 --colour none --level 6       the program against itself\n"
       "  othello play 8x8 --protocol gtp --level 8      for match tools and front ends");
   return [command, arguments](int /*argc*/, char** /*argv*/) {

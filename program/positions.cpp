@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "board/text.h"
+#include "board/transcript.h"
 #include "program/output/stop_signal.h"
 #include "system/errors.h"
 #include "system/file_for_reading.h"
@@ -44,7 +45,7 @@ std::vector<ValuePosition> read_positions(const std::string& path) {
 }
 
 ValuePosition typed_position(const Board& board, const std::string& text, bool finished) {
-  const State state = text.empty() ? board.start() : parse_state(board, text);
+  const State state = text.empty() ? board.start() : parse_position(board, text);
   if (!finished && (state.mover == 0 || state.opponent == 0))
     throw std::invalid_argument("the board has discs of one player only, so nobody can move");
   return {1, state, {}};

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "board/text.h"
+#include "board/transcript.h"
 #include "program/commands.h"
 #include "program/output/finished_file.h"
 #include "program/output/reading_progress.h"
@@ -198,7 +199,7 @@ int look_up(const StatesArguments& arguments) {
   const StoredSetLabel& label = set->label();
   std::vector<State> wanted;
   for (const std::string& text : arguments.boards) {
-    wanted.push_back(parse_state(label.board, text));
+    wanted.push_back(parse_position(label.board, text));
     const int depth = label.board.depth_of(wanted.back());
     if (depth != label.depth) {
       throw std::invalid_argument(
@@ -273,8 +274,9 @@ Command add_contains_command(CommandLine& app) {
   const auto arguments = std::make_shared<StatesArguments>();
   add_source(*command, *arguments).required();
   command
-      ->add_option("boards", arguments->boards,
-                   "rows joined by /: X the mover's disc, O the opponent's, . a vacant cell")
+      ->add_option(
+          "boards", arguments->boards,
+          "rows joined by /: X the mover's disc, O the opponent's, . a vacant cell; or moves, f5d6c3")
       ->type_name("BOARD")
       ->required();
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");

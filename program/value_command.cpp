@@ -266,7 +266,8 @@ Command add_value_command(CommandLine& app) {
   command
       ->add_option(
           "state", arguments->state,
-          "rows of X (the mover), O and ., joined by /; -: those of standard input, one a line [the start]")
+          "rows of X (the mover), O and ., joined by /, or moves, f5d6c3; -: from standard input, one a line [the "
+          "start]")
       ->type_name("BOARD");
   command
       ->add_option("--from", arguments->from,
@@ -302,6 +303,7 @@ Command add_value_command(CommandLine& app) {
       "Examples:\n"
       "  othello value 4x4 --line                       the game of 4x4\n"
       "  othello value 4x4 ..../.OX./.XXX/.... --moves\n"
+      "  othello value 4x4 b1a1a2 --line                after three moves\n"
       "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
       "  othello value --obf positions.obf --format csv\n"
       "  othello value 4x6 - --format raw < states > values");

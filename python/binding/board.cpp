@@ -10,6 +10,7 @@
 
 #include "board/perft.h"
 #include "board/text.h"
+#include "board/transcript.h"
 #include "python/binding/long_call.h"
 #include "python/binding/option_values.h"
 
@@ -232,7 +233,7 @@ Words parsed(const BoardOfArrays& board, const std::vector<std::string>& texts) 
   Words result = new_states(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     try {
-      states_in(result)[i] = parse_state(board.board(), texts[i]);
+      states_in(result)[i] = parse_position(board.board(), texts[i]);
     } catch (const std::invalid_argument& error) {
       throw bad_state(i, error.what());
     }

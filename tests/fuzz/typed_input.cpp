@@ -61,7 +61,7 @@ void talk(const std::vector<std::string>& lines, const play::PlayerOptions& play
   std::size_t next = 0;
   std::size_t thoughts = 0;
   play::Dialogue dialogue(
-      board, board.start(), {.player = player, .limits = {.level = 1}},
+      play::Game(board), {.player = player, .limits = {.level = 1}},
       {.print =
            [](const std::string& text) {
              if (text.empty() || text.back() != '\n') std::abort();

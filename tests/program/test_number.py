@@ -60,6 +60,13 @@ class RoundTrip(CommandTest):
                 numbers.add(number)
             self.assertEqual((len(ranks), len(numbers)), (1, len(images)), f"{columns}x{rows} {images}")
 
+    def test_a_game_is_the_board_that_it_leads_to(self):
+        after = self.encode(4, 4, "OX...OX..XO.....")
+        for game in ("b1 a1", "B1A1", "1. b1 a1"):
+            code, output, log = self.run_program("number", "encode", "4x4", game)
+            self.assertEqual((code, log, output.split()[1]), (DONE, "", after["number"][0]))
+        self.assert_wrong_usage(["number", "encode", "4x4", "b1a2"], "move 2", "a2")
+
     def test_bound(self):
         for (columns, rows), group in (((4, 4), 8), ((5, 6), 2), ((3, 3), 2), ((8, 8), 8)):
             bound = group * 2**4 * 3 ** (columns * rows - 4)

@@ -36,6 +36,7 @@ class Perft(CommandTest):
         found = self.leaves("4x4", "--depth", 5, "--from", ".O../.OO./.OX./....")
         start = self.leaves("4x4", "--depth", 6)
         self.assertEqual([4 * leaves for leaves in found], start[1:])
+        self.assertEqual(self.leaves("4x4", "--depth", 5, "--from", "b1"), found)
 
     def test_table_and_csv(self):
         code, output, log = self.run_program("perft", "4x4", "--depth", 3, "--format", "csv")

@@ -167,6 +167,19 @@ class Dialogue(CommandTest):
         self.assertEqual(self.run_program("solve", "4x4", "--keep-values", "all", "--output", "4x4.h5")[0], DONE)
         begun("--from", text, "--values", "4x4.h5")
 
+    def test_from_a_game(self):
+        # The other colour is to move, and moves can be taken back, also the pass that is left out.
+        vertices = game_with_a_pass()
+        at = vertices.index("pass")
+        game = play_out(4, 4, vertices[: at + 2])
+        text = "".join(vertices[:at] + vertices[at + 1 : at + 2])
+        output = self.talk("4x4", options=("--colour", "both", "--from", text))
+        self.assertTrue(output.splitlines()[-1].endswith(f"; {'white' if game.mover == 'O' else 'black'} to move"), output)
+        for black, white in ((game.discs("X"), game.discs("O")),):
+            self.assertIn(f"X black {black}, O white {white}; ", output)
+        output = self.talk("4x4", *["undo"] * (at + 2), options=("--colour", "both", "--from", text))
+        self.assertIn("X black 2, O white 2; black to move", output.splitlines()[-1])
+
     def test_from_a_position_that_is_over(self):
         output = self.talk("3x3", "a1", "hint", "go", "undo", options=("--from", "XXX/XXX/XXX"))
         self.assertIn("The game is over: black wins by 9.", output)
@@ -197,6 +210,8 @@ class Dialogue(CommandTest):
             (["4x4", "--protocol", "gtp", "--from", "..../.OX./.XO./...."], ("--from", "gtp")),
             (["4x4", "--seed", "x"], ("--seed x",)),
             (["4x4", "--from", "XO"], ("2", "4")),
+            (["4x4", "--from", "b1c3"], ("move 2", "c3", "filled")),
+            (["--from", "b1c3"], ("game", "MxN")),
             (["--from", "#..#/.OX./.XO./#..#"], ("3x3 to 8x8", "exist")),
             (["--from", "-..-/.OX./.XO./-..-"], ("3x3 to 8x8", "closed")),
             (["--from", "XO.."], ("3x3 to 8x8",)),

@@ -8,6 +8,7 @@ import unittest
 
 import plain_search
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, CommandTest, main
+from othello_game import play_out
 
 try:
     import numpy
@@ -162,6 +163,10 @@ class Contains(StatesTest):
                     code, output, _ = self.run_program("contains", "results.h5", states[3], board)
                     self.assertEqual(code, CHECK_FAILED)
                     self.assertEqual(output, f"{states[3]} yes 3\n{board} no\n")
+                code, output, log = self.run_program("contains", "results.h5", "b1a1a2a3b4")
+                self.assertEqual((code, log), (DONE, ""))
+                played = play_out(4, 4, ["b1", "a1", "a2", "a3", "b4"]).text()
+                self.assertEqual(output, f"{played} yes {dict(zip(boards, expected))[played][4:]}\n")
 
 
 @needs_numpy

@@ -80,6 +80,22 @@ class Value(CommandTest):
             self.assertNotIn("line", found)
             self.assertNotIn("moves", found)
 
+    def test_games(self):
+        board = "OX../.OX./.XO./...."
+        (expected,) = self.value("4x4", board, "--threads", 1)["positions"]
+        for game in ("b1a1", " B1 A1", "1. b1 a1"):
+            (found,) = self.value("4x4", game, "--threads", 1)["positions"]
+            for name in ("value", "best", "nodes", "vacant"):
+                self.assertEqual(found[name], expected[name])
+        code, output, log = self.in_bulk(b"1. b1 a1\n" + board.encode() + b"\n\nb1 pass\n", "--format", "csv")
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertEqual([row["state"] for row in csv.DictReader(io.StringIO(output.decode()))], [board] * 2)
+        self.assertIn("line 4: the pass after move 1 is not legal", log)
+        # On a board of another shape, from its start.
+        code, output, log = self.run_program("value", "--from", "#..#/.OX./.XO./#..#", "b1", "--format", "csv")
+        self.assertEqual((code, log), (DONE, ""))
+        self.assertIn("#O.#/.OO./.OX./#..#", output)
+
     def test_a_pass_and_a_finished_game(self):
         found = self.value("3x3", ".XX/XXX/XXO", "--line")["positions"][0]
         self.assertEqual((found["value"], found["best"], found["line"]), (3, "pass", ["pass", "a1"]))
@@ -318,6 +334,9 @@ class Value(CommandTest):
             (["4x4", "--obf", "a.obf"], ("board", "--obf")),
             (["9x9"], ("'9x9'", "3 to 8")),
             (["4x4", "XO"], ("2", "4")),
+            (["4x4", "b1d4"], ("move 2", "d4", "flips nothing")),
+            (["4x4", "b1e1"], ("move 2", "e1", "4x4")),
+            (["--from", "b1"], ("game", "MxN")),
             (["4x4", "..../.OX./.XO./...Z"], ("'Z'",)),
             (["4x4", "..../.O../.XO./...."], ("centre",)),
             (["4x4", "..../.XX./.XX./...."], ("one player",)),

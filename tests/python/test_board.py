@@ -191,6 +191,10 @@ class Arrays(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "^state 1: "):
                 board.moves(np.array([board.start, fault, board.start], dtype=np.uint64))
 
+    def test_games(self):
+        after = self.board.parse(["b1 a1", "B1", "OX../.OX./.XO./...."])
+        self.assertEqual(self.board.text(after), ["OX../.OX./.XO./....", ".O../.OO./.OX./....", "OX../.OX./.XO./...."])
+
     def test_bad_moves_and_texts(self):
         states = np.tile(self.board.start, (3, 1))
         for cell in (0, 5, -1, 16, 127, -2):
@@ -201,6 +205,8 @@ class Arrays(unittest.TestCase):
                 self.board.after(states, cells)
         with self.assertRaisesRegex(ValueError, "state 1: .*'Z'"):
             self.board.parse(["..../.OX./.XO./....", "..../.OX./.XO./...Z"])
+        with self.assertRaisesRegex(ValueError, "state 1: move 2 .*b1"):
+            self.board.parse(["b1", "b1b1"])
         with self.assertRaisesRegex(ValueError, "state 0: the game is not over"):
             self.board.final_scores(states)
         with self.assertRaisesRegex(ValueError, "score best"):
