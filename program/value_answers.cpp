@@ -33,8 +33,9 @@ endgame::Value best_of(const std::vector<endgame::MoveValue>& moves) {
 
 }  // namespace
 
-ValueAnswers::ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Value&)> found)
-    : options_(options), found_(std::move(found)) {
+ValueAnswers::ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Stage&)> begun,
+                           std::function<void(std::uint64_t)> counted)
+    : options_(options), begun_(std::move(begun)), counted_(std::move(counted)) {
   const std::uint64_t share = options_.table_bytes / kSmallDivisor;
   const auto threads =
       std::clamp<std::uint64_t>(share / kLeastTableBytes, 1, static_cast<std::uint64_t>(options_.threads));
@@ -87,7 +88,8 @@ endgame::SolverOptions ValueAnswers::options_of_all() const {
           .threads = options_.threads,
           .table_bytes = std::clamp(left, kLeastTableBytes, useful),
           .should_stop = stop_requested,
-          .found = found_};
+          .begun = begun_,
+          .counted = counted_};
 }
 
 ValueRow ValueAnswers::answer_by(Means& means, const ValuePosition& position) const {

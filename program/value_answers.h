@@ -35,8 +35,9 @@ struct AnswerOptions {
 
 class ValueAnswers {
  public:
-  /// `found`: called with the bounds of a large position whenever they have improved, by one thread at a time.
-  ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Value&)> found);
+  /// For large positions: those of the solver's options.
+  ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Stage&)> begun,
+               std::function<void(std::uint64_t)> counted);
 
   /// Sets the rows of the small positions, in parallel. Those that a stop left out stay empty, and so do all
   /// if there is a limit of time, which is one for all threads together.
@@ -62,7 +63,8 @@ class ValueAnswers {
   endgame::SolverOptions options_of_all() const;
 
   AnswerOptions options_;
-  std::function<void(const endgame::Value&)> found_;
+  std::function<void(const endgame::Stage&)> begun_;
+  std::function<void(std::uint64_t)> counted_;
   std::uint64_t small_bytes_;  // of the solver of each thread
   std::vector<Means> small_;   // by thread
   Means all_;

@@ -232,9 +232,11 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
 
 Outcome answer_all(const Task& task) {
   const Board& board = task.answers.board;
-  ValueProgress progress(task.positions.size(), task.quiet);
+  ValueProgress progress(board, task.positions.size(), task.quiet);
   AnswerPrinter printer(task, progress);
-  ValueAnswers answers(task.answers, [&progress](const endgame::Value& value) { progress.found(value); });
+  ValueAnswers answers(
+      task.answers, [&progress](const endgame::Stage& stage) { progress.show(stage); },
+      [&progress](std::uint64_t nodes) { progress.count(nodes); });
   const auto positions = task.from_input
                              ? input_positions(board, task.raw ? PositionInput::kRaw : PositionInput::kLines)
                              : given_positions(task.positions);

@@ -23,10 +23,10 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       stability_(field_),
       table_(options.table_bytes),
       rule_(options.score),
-      found_(options.found),
+      begun_(options.begun),
       kernel_(chosen_kernel()),
       team_(std::make_unique<Team>(Problem{field_, stability_, options.score, table_, options.share_vacant},
-                                   kernel_, options.threads, options.should_stop)) {}
+                                   kernel_, options.threads, options.should_stop, options.counted)) {}
 
 Solver::~Solver() = default;
 
@@ -41,7 +41,7 @@ bool Solver::stopped() const {
 Value Solver::solve(const State& state) {
   table_.begin_generation();
   team_->begin();
-  return close_in(field_.from_board(state), found_);
+  return close_in(field_.from_board(state), begun_);
 }
 
 std::vector<MoveValue> Solver::solve_moves(const State& state) {
@@ -49,10 +49,14 @@ std::vector<MoveValue> Solver::solve_moves(const State& state) {
   team_->begin();
   const State parent = field_.from_board(state);
   std::vector<MoveValue> moves;
+  Stage stage{.proved = nothing_known(), .tested = {}};
   for (Bitboard rest = legal_moves(parent); rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
+    stage.move = field_.to_board(cell);
+    if (begun_) begun_(stage);
     const Value reply = close_in(after_move(parent, cell));
-    moves.push_back({field_.to_board(cell), {.lower = -reply.upper, .upper = -reply.lower}});
+    moves.push_back({stage.move, {.lower = -reply.upper, .upper = -reply.lower}});
+    stage.proved.lower = std::max(stage.proved.lower, -reply.upper);
   }
   return moves;
 }
@@ -93,17 +97,17 @@ bool Solver::is_over(const State& state) const {
   return legal_moves(state) == 0 && legal_moves(state.with_roles_exchanged()) == 0;
 }
 
-Value Solver::close_in(const State& state, const std::function<void(const Value&)>& tell) {
-  return close_in_from(state, guess(state), tell);
+Value Solver::close_in(const State& state, const Tell& tell) {
+  return close_in_from(state, guess(state, tell), tell);
 }
 
 // A guess of the value: from a search of a few plies, and far from the end of the game from a search that
 // leaves moves out.
-int Solver::guess(const State& state) {
+int Solver::guess(const State& state, const Tell& tell) {
   const int first = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
   if (field_.size - state.discs() < kGuessFrom) return first;
   team_->set_selective(true);
-  const Value found = close_in_from(state, first);
+  const Value found = close_in_from(state, first, tell);
   team_->set_selective(false);
   return found.lower;
 }
@@ -115,17 +119,23 @@ int Solver::step() const {
 
 // Tests whether the value is at least the guess, continues from there in growing strides, and then halves the
 // interval between the bounds.
-Value Solver::close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell) {
-  Value value{-field_.size, field_.size};
+Value Solver::close_in_from(const State& state, int guess, const Tell& tell) {
+  Value value = nothing_known();
   int test = guess / step() * step();
   int stride = step();
   for (int tests = 1; value.lower < value.upper; ++tests) {
     test = std::clamp(test, value.lower + step(), value.upper);
+    if (tell) {
+      const int move = known_move(state);
+      tell({.proved = team_->selective() ? nothing_known() : value,
+            .tested = test,
+            .guessing = team_->selective(),
+            .move = move < 0 ? kPass : field_.to_board(move)});
+    }
     const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
     if (team_->stopped()) break;
     const bool more = found >= test;
     (more ? value.lower : value.upper) = found;
-    if (tell) tell(value);
     if (value.lower > -field_.size && value.upper < field_.size) {
       test = value.lower + std::max(1, (value.upper - value.lower) / step() / 2) * step();
     } else {

@@ -13,6 +13,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "board/board.h"
@@ -36,6 +37,17 @@ struct Value {
   friend bool operator==(const Value&, const Value&) = default;
 };
 
+/// A pass in a line of moves.
+inline constexpr int kPass = -1;
+
+/// What a search is doing.
+struct Stage {
+  Value proved;               // of the position, so far
+  std::optional<int> tested;  // solve(): whether the value is at least this
+  bool guessing = false;      // with few moves of each state, so that nothing is proved
+  int move = kPass;  // solve(): which looks best, if one is known; solve_moves(): whose value is searched
+};
+
 struct SolverOptions {
   ScoreRule score = ScoreRule::kWinner;
   int threads = 1;
@@ -43,14 +55,13 @@ struct SolverOptions {
   /// Polled some fifty times a second, by another thread. Once it returns true, the search ends with the
   /// bounds known so far. May be empty.
   std::function<bool()> should_stop;
-  /// Called by solve() with the bounds whenever they have improved, on the calling thread.
-  std::function<void(const Value&)> found = {};
+  /// Called by solve() and solve_moves() with what they do next, on the calling thread.
+  std::function<void(const Stage&)> begun = {};
+  /// Called with the nodes so far whenever should_stop is. May be empty.
+  std::function<void(std::uint64_t)> counted = {};
   /// Less than the best value measured makes sense in tests only.
   int share_vacant = kShareVacant;
 };
-
-/// A pass in a line of moves.
-inline constexpr int kPass = -1;
 
 struct MoveValue {
   int cell;     // of the board
@@ -96,9 +107,11 @@ class Solver {
   Bitboard legal_moves(const State& state) const;
   State after_move(const State& state, int cell) const;
   bool is_over(const State& state) const;
-  Value close_in(const State& state, const std::function<void(const Value&)>& tell = {});
-  Value close_in_from(const State& state, int guess, const std::function<void(const Value&)>& tell = {});
-  int guess(const State& state);
+  using Tell = std::function<void(const Stage&)>;
+  Value close_in(const State& state, const Tell& tell = {});
+  Value close_in_from(const State& state, int guess, const Tell& tell);
+  int guess(const State& state, const Tell& tell);
+  Value nothing_known() const { return {-field_.size, field_.size}; }
   int step() const;
   bool is_at_most(const State& state, int value);
   int best_move(const State& state, int value);
@@ -108,7 +121,7 @@ class Solver {
   Stability stability_;
   TranspositionTable table_;
   ScoreRule rule_;
-  std::function<void(const Value&)> found_;
+  Tell begun_;
   const Kernel& kernel_;
   std::unique_ptr<Team> team_;
 };

@@ -8,14 +8,17 @@
 
 namespace othello::endgame {
 
-Team::Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop)
+Team::Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop,
+           std::function<void(std::uint64_t)> counted)
     : problem_(problem), kernel_(kernel) {
   for (int i = 0; i < threads; ++i)
     workers_.push_back(std::make_unique<Worker>(Worker{.problem = problem_, .team = *this}));
   for (std::size_t i = 1; i < workers_.size(); ++i) {
     threads_.emplace_back([this, i] { help(*workers_[i]); });
   }
-  if (should_stop) threads_.emplace_back([this, ask = std::move(should_stop)] { watch(ask); });
+  if (should_stop)
+    threads_.emplace_back(
+        [this, ask = std::move(should_stop), tell = std::move(counted)] { watch(ask, tell); });
 }
 
 Team::~Team() {
@@ -30,6 +33,13 @@ Team::~Team() {
 std::uint64_t Team::nodes() const {
   std::uint64_t nodes = 0;
   for (const auto& worker : workers_) nodes += worker->nodes;
+  return nodes;
+}
+
+std::uint64_t Team::nodes_so_far() const {
+  std::uint64_t nodes = 0;
+  for (const auto& worker : workers_)
+    nodes += std::atomic_ref(worker->shown_nodes).load(std::memory_order_relaxed);
   return nodes;
 }
 
@@ -103,11 +113,13 @@ void Team::join(Worker& worker, SplitPoint& split, std::unique_lock<std::mutex>&
   if (--split.helpers == 0) changed_.notify_all();
 }
 
-void Team::watch(const std::function<bool()>& should_stop) {
+void Team::watch(const std::function<bool()>& should_stop,
+                 const std::function<void(std::uint64_t)>& counted) {
   using std::chrono_literals::operator""ms;
   std::unique_lock lock(mutex_);
   while (!over_) {
     changed_.wait_for(lock, 20ms);
+    if (counted) counted(nodes_so_far());
     if (should_stop()) stopped_.store(true, std::memory_order_relaxed);
   }
 }

@@ -41,8 +41,10 @@ struct SplitPoint {
 
 class Team {
  public:
-  /// `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own.
-  Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop);
+  /// `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own, which also calls
+  /// `counted` (may be empty) with nodes_so_far().
+  Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop,
+       std::function<void(std::uint64_t)> counted);
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
@@ -56,6 +58,8 @@ class Team {
   Worker& first() { return *workers_.front(); }
   /// The nodes of all workers; only while none of them is searching.
   std::uint64_t nodes() const;
+  /// Those of a moment ago; at any time.
+  std::uint64_t nodes_so_far() const;
 
   /// Whether `should_stop` returned true.
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
@@ -78,7 +82,7 @@ class Team {
   void help_below(Worker& worker, const SplitPoint& own, std::unique_lock<std::mutex>& lock);
   SplitPoint* open_split(const SplitPoint* below) const;
   void join(Worker& worker, SplitPoint& split, std::unique_lock<std::mutex>& lock);
-  void watch(const std::function<bool()>& should_stop);
+  void watch(const std::function<bool()>& should_stop, const std::function<void(std::uint64_t)>& counted);
 
   const Problem problem_;
   const Kernel& kernel_;

@@ -30,8 +30,12 @@ struct Worker {
   Team& team;
   /// States that the search has entered and that have a vacant cell. A pass does not enter another one.
   std::uint64_t nodes = 0;
+  /// The same as other threads may see it (Team::nodes_so_far()): how many there were a little earlier.
+  std::uint64_t shown_nodes = 0;
   /// The innermost state whose moves are shared with other threads and which this thread works below.
   SplitPoint* split = nullptr;
+
+  void show_nodes() { std::atomic_ref(shown_nodes).store(nodes, std::memory_order_relaxed); }
 };
 
 }  // namespace othello::endgame

@@ -1,8 +1,11 @@
-// Shows on standard error how the values of positions progress: which position is being solved, for how long,
-// and the bounds so far.
+// Shows on standard error how the values of positions progress: which position is being solved, the bounds that
+// are proved, what is tried next, the best move so far, nodes, and for how long.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "play/endgame/solver.h"
@@ -14,7 +17,7 @@ namespace othello {
 class ValueProgress {
  public:
   /// `all`: the number of positions; 0 if it is unknown.
-  ValueProgress(std::size_t all, bool quiet) : all_(all), line_(quiet) {}
+  ValueProgress(const Board& board, std::size_t all, bool quiet) : board_(board), all_(all), line_(quiet) {}
 
   /// Begins the next position, or those that follow it, too.
   void begin(int vacant);
@@ -22,16 +25,26 @@ class ValueProgress {
   void pass() { ++position_; }
   /// Begins the position that was counted last.
   void begin_again(int vacant);
-  /// Reports bounds, from one thread at a time.
-  void found(const endgame::Value& bounds);
+  /// From one thread at a time.
+  void show(const endgame::Stage& stage);
+  /// The nodes of the solver so far, from any thread. Those of earlier positions are subtracted.
+  void count(std::uint64_t nodes);
   /// Prints the answer (program/output/standard_output.h), or other text.
   void print(const std::string& text);
 
  private:
+  // Of the solver, and how many it had when the position was begun.
+  struct Nodes {
+    std::atomic<std::uint64_t> now{0};
+    std::atomic<std::uint64_t> before{0};
+  };
+
+  const Board board_;
   const std::size_t all_;
   Stopwatch stopwatch_;
   std::size_t position_ = 0;
   int vacant_ = 0;
+  std::shared_ptr<Nodes> nodes_ = std::make_shared<Nodes>();  // which the line's thread reads
   LiveLine line_;
 };
 

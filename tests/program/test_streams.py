@@ -281,7 +281,10 @@ class Progress(CommandTest):
 
     def test_a_line_after_two_seconds(self):
         progress, error = self.lines()
-        self.assertRegex(progress, r"^position 1 of 1, 60 vacant, for [23] s$")
+        # What it guesses, and nodes, once it has some.
+        stage = r"(, value -64\.\.\+64, guessing [-+]?\d+(, best [a-h][1-8])?)?"
+        nodes = r"(, [\d.]+ M nodes, [\d.]+ M nodes/s)?"
+        self.assertRegex(progress, f"^position 1 of 1, 60 vacant{stage}{nodes}, for [23] s$")
         self.assertTrue(error.startswith("othello: stopped before"), error)
 
     def test_quiet(self):

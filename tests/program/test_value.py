@@ -5,6 +5,7 @@ import io
 import json
 import os
 import random
+import re
 import signal
 import struct
 import time
@@ -327,6 +328,31 @@ class Value(CommandTest):
             self.assertEqual(process.returncode, 128 + number, log)
             self.assertIn("-64..+64", output)
             self.assertEqual(log.count("\n"), 1, log)
+
+    def test_what_is_proved_is_shown_and_kept(self):
+        # Several threads are stopped once a first bound is proved; it holds in what is printed.
+        arguments = ["value", "6x6", "c2b4d5c1", "--threads", 3, "--memory", "256M", "--format", "json"]
+        with self.start(*arguments) as process:
+            try:
+                proved = None
+                process.stderr.readline()  # which comes by itself; then it listens to signals
+                while proved is None and process.poll() is None:
+                    process.send_signal(signal.SIGUSR1)
+                    line = process.stderr.readline()
+                    shown = re.search(r", value ([-+]?\d+)\.\.([-+]?\d+), testing [-+]?\d+, best [a-f][1-6], [\d.]+ M nodes", line)
+                    if shown and shown.groups() != ("-36", "+36"):
+                        proved = [int(bound) for bound in shown.groups()]
+                    time.sleep(0.1)
+                process.send_signal(signal.SIGTERM)
+                output, log = process.communicate(timeout=60)
+            finally:
+                process.kill()
+        (row,) = json.loads(output)["positions"]
+        self.assertIsNotNone(proved, log)
+        self.assertLessEqual(proved[0], row["lower"])
+        self.assertLessEqual(row["lower"], row["upper"])
+        self.assertLessEqual(row["upper"], proved[1])
+        self.assertIn(process.returncode, (128 + signal.SIGTERM, DONE), log)
 
     def test_wrong_usage(self):
         for arguments, words in (

@@ -215,6 +215,48 @@ TEST(Solver, StopsWithBoundsThatHold) {
   }
 }
 
+// What is shown while a search lasts: bounds that hold and never widen, and moves that are legal.
+TEST(Solver, SaysWhatItDoes) {
+  std::mt19937_64 random(15);
+  const Board board(6, 6);
+  const Rules rules(board);
+  std::vector<Stage> stages;
+  std::atomic<std::uint64_t> counted{0};
+  SolverOptions options{
+      .threads = 2, .table_bytes = std::uint64_t{4} << 20, .should_stop = [] { return false; }};
+  options.begun = [&](const Stage& stage) { stages.push_back(stage); };
+  options.counted = [&](std::uint64_t nodes) { counted = nodes; };
+  int guesses = 0;
+  for (int i = 0; i < 5; ++i) {
+    const State state = test::played_state(board, 18, random);
+    stages.clear();
+    Solver solver(board, options);
+    const int value = solver.solve(state).lower;
+    Value proved{-36, 36};
+    for (const Stage& stage : stages) {
+      ASSERT_TRUE(proved.lower <= stage.proved.lower && stage.proved.upper <= proved.upper);
+      ASSERT_TRUE(stage.proved.lower <= value && value <= stage.proved.upper);
+      ASSERT_TRUE(stage.guessing ||
+                  (stage.proved.lower < *stage.tested && *stage.tested <= stage.proved.upper));
+      ASSERT_TRUE(stage.move == kPass || (rules.moves(state) & bit(stage.move)) != 0);
+      proved = stage.proved;
+      guesses += stage.guessing ? 1 : 0;
+    }
+    ASSERT_FALSE(stages.back().guessing);
+    EXPECT_LE(counted, solver.nodes());
+
+    stages.clear();
+    const auto values = solver.solve_moves(state);
+    for (std::size_t move = 0; move < values.size(); ++move) {
+      ASSERT_EQ(values[move].cell, stages.at(move).move);
+      ASSERT_FALSE(stages[move].tested.has_value());
+      ASSERT_LE(stages[move].proved.lower, value);
+      ASSERT_TRUE(move == 0 || stages[move].proved.lower >= values[move - 1].value.lower);
+    }
+  }
+  EXPECT_GT(guesses, 0);
+}
+
 TEST(Solver, GoesOnAfterAStop) {
   std::mt19937_64 random(13);
   const Board board(8, 8);
