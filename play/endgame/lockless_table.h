@@ -74,6 +74,15 @@ class LocklessTable {
     place.put(victim, fresh, mover, opponent);
   }
 
+  /// Calls `visit(mover, opponent, word)` for every entry. No thread may store meanwhile.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (std::uint64_t i = 0; i < lines_; ++i) {
+      const Line& place = memory_.get()[i];
+      for (int entry = 0; entry < kEntries; ++entry) place.show(entry, visit);
+    }
+  }
+
  private:
   static constexpr int kEntries = 3;
 
@@ -88,6 +97,13 @@ class LocklessTable {
       const std::uint64_t mix = mixed(word_i);
       return (mover[i].load(std::memory_order_relaxed) ^ mix) == of_mover &&
              (opponent[i].load(std::memory_order_relaxed) ^ std::rotl(mix, 32)) == of_opponent;
+    }
+    template <class Visit>
+    void show(int i, Visit& visit) const {
+      const std::uint32_t word_i = word[i].load(std::memory_order_relaxed);
+      const std::uint64_t mix = mixed(word_i);
+      visit(mover[i].load(std::memory_order_relaxed) ^ mix,
+            opponent[i].load(std::memory_order_relaxed) ^ std::rotl(mix, 32), word_i);
     }
     void put(int i, std::uint32_t word_i, Bitboard of_mover, Bitboard of_opponent) {
       const std::uint64_t mix = mixed(word_i);

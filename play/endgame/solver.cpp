@@ -38,15 +38,37 @@ bool Solver::stopped() const {
   return team_->stopped();
 }
 
-Value Solver::solve(const State& state) {
-  table_.begin_generation();
+// What a stopped search of the same state has found does not count as old.
+void Solver::begin(const State& state) {
+  if (last_ != state) table_.begin_generation();
+  last_ = state;
   team_->begin();
-  return close_in(field_.from_board(state), begun_);
+}
+
+Value Solver::solve(const State& state, const std::optional<Value>& known) {
+  begin(state);
+  if (known && known->exact()) return *known;
+  return close_in(field_.from_board(state), known.value_or(nothing_known()), begun_);
+}
+
+void Solver::for_each_known(int least_vacant, const std::function<void(const KnownState&)>& visit) const {
+  table_.for_each([&](KnownState known) {
+    if (std::popcount(field_.vacant(known.key.mover, known.key.opponent)) < least_vacant) return;
+    known.key = field_.to_board(known.key);
+    if (known.bounds.move >= 0) known.bounds.move = field_.to_board(known.bounds.move);
+    visit(known);
+  });
+}
+
+void Solver::restore(const KnownState& known) {
+  KnownState of_field = known;
+  of_field.key = field_.from_board(known.key);
+  if (known.bounds.move >= 0) of_field.bounds.move = field_.from_board(known.bounds.move);
+  table_.restore(of_field);
 }
 
 std::vector<MoveValue> Solver::solve_moves(const State& state) {
-  table_.begin_generation();
-  team_->begin();
+  begin(state);
   const State parent = field_.from_board(state);
   std::vector<MoveValue> moves;
   Stage stage{.proved = nothing_known(), .tested = {}};
@@ -54,7 +76,7 @@ std::vector<MoveValue> Solver::solve_moves(const State& state) {
     const int cell = std::countr_zero(rest);
     stage.move = field_.to_board(cell);
     if (begun_) begun_(stage);
-    const Value reply = close_in(after_move(parent, cell));
+    const Value reply = close_in(after_move(parent, cell), nothing_known());
     moves.push_back({stage.move, {.lower = -reply.upper, .upper = -reply.lower}});
     stage.proved.lower = std::max(stage.proved.lower, -reply.upper);
   }
@@ -97,18 +119,28 @@ bool Solver::is_over(const State& state) const {
   return legal_moves(state) == 0 && legal_moves(state.with_roles_exchanged()) == 0;
 }
 
-Value Solver::close_in(const State& state, const Tell& tell) {
-  return close_in_from(state, guess(state, tell), tell);
+Value Solver::close_in(const State& state, const Value& known, const Tell& tell) {
+  const Value found = close_in_from(state, guess(state, known, tell), known, tell);
+  if (!team_->stopped()) guesses_ = {};
+  return found;
 }
 
 // A guess of the value: from a search of a few plies, and far from the end of the game from a search that
 // leaves moves out.
-int Solver::guess(const State& state, const Tell& tell) {
-  const int first = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
-  if (field_.size - state.discs() < kGuessFrom) return first;
+int Solver::guess(const State& state, const Value& known, const Tell& tell) {
+  if (guesses_.of != state) guesses_ = {.of = state, .shallow = {}, .deep = {}};
+  if (guesses_.deep) return *guesses_.deep;
+  if (!guesses_.shallow)
+    guesses_.shallow = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
+  if (field_.size - state.discs() < kGuessFrom) return *guesses_.shallow;
   team_->set_selective(true);
-  const Value found = close_in_from(state, first, tell);
+  const Value found = close_in_from(state, *guesses_.shallow, nothing_known(), [&](Stage stage) {
+    stage.proved = known;
+    stage.guessing = true;
+    if (tell) tell(stage);
+  });
   team_->set_selective(false);
+  if (!team_->stopped()) guesses_.deep = found.lower;
   return found.lower;
 }
 
@@ -119,17 +151,16 @@ int Solver::step() const {
 
 // Tests whether the value is at least the guess, continues from there in growing strides, and then halves the
 // interval between the bounds.
-Value Solver::close_in_from(const State& state, int guess, const Tell& tell) {
-  Value value = nothing_known();
+Value Solver::close_in_from(const State& state, int guess, Value value, const Tell& tell) {
   int test = guess / step() * step();
   int stride = step();
   for (int tests = 1; value.lower < value.upper; ++tests) {
     test = std::clamp(test, value.lower + step(), value.upper);
     if (tell) {
       const int move = known_move(state);
-      tell({.proved = team_->selective() ? nothing_known() : value,
+      tell({.proved = value,
             .tested = test,
-            .guessing = team_->selective(),
+            .guessing = false,
             .move = move < 0 ? kPass : field_.to_board(move)});
     }
     const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);

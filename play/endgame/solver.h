@@ -78,8 +78,9 @@ class Solver {
 
   const Board& board() const { return field_.board; }
 
-  /// The value of a state; the same for all numbers of threads, kernels and sizes of the table.
-  Value solve(const State& state);
+  /// The value of a state; the same for all numbers of threads, kernels and sizes of the table. `known`: bounds
+  /// that were proved before, by an earlier run say.
+  Value solve(const State& state, const std::optional<Value>& known = {});
 
   /// The value of every legal move, in the order of the cells; none if the mover has no move.
   std::vector<MoveValue> solve_moves(const State& state);
@@ -92,6 +93,11 @@ class Solver {
   /// The move that a search thought best, if it is still known; kPass otherwise. For states whose value is
   /// not exact.
   int likely_move(const State& state) const;
+
+  /// What the table has of states with so many vacant cells or more, in cells of the board; and what it is given
+  /// from a table of the same board and score. Not while searching.
+  void for_each_known(int least_vacant, const std::function<void(const KnownState&)>& visit) const;
+  void restore(const KnownState& known);
 
   /// Forgets all earlier searches, which make later ones faster. What they found never changes a value, but
   /// may decide which of several best moves is named.
@@ -108,9 +114,10 @@ class Solver {
   State after_move(const State& state, int cell) const;
   bool is_over(const State& state) const;
   using Tell = std::function<void(const Stage&)>;
-  Value close_in(const State& state, const Tell& tell = {});
-  Value close_in_from(const State& state, int guess, const Tell& tell);
-  int guess(const State& state, const Tell& tell);
+  void begin(const State& state);
+  Value close_in(const State& state, const Value& known, const Tell& tell = {});
+  Value close_in_from(const State& state, int guess, Value value, const Tell& tell);
+  int guess(const State& state, const Value& known, const Tell& tell);
   Value nothing_known() const { return {-field_.size, field_.size}; }
   int step() const;
   bool is_at_most(const State& state, int value);
@@ -122,6 +129,14 @@ class Solver {
   TranspositionTable table_;
   ScoreRule rule_;
   Tell begun_;
+  std::optional<State> last_;  // that was searched
+  // Guesses for the state whose search was stopped: made once however often it is continued.
+  struct Guesses {
+    std::optional<State> of;
+    std::optional<int> shallow;
+    std::optional<int> deep;
+  };
+  Guesses guesses_;
   const Kernel& kernel_;
   std::unique_ptr<Team> team_;
 };

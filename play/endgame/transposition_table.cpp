@@ -49,4 +49,18 @@ void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard oppo
   table_.store(hash, mover, opponent, pack(bounds, effort, generation_), with_what_is_known, worth);
 }
 
+void TranspositionTable::for_each(const std::function<void(const KnownState&)>& visit) const {
+  table_.for_each([&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
+    if (opponent == 0) return;  // there is none
+    visit({.key = {mover, opponent},
+           .bounds = unpack(word),
+           .bits_of_nodes = static_cast<int>(word >> 23 & 0x1f)});
+  });
+}
+
+void TranspositionTable::restore(const KnownState& known) {
+  const std::uint64_t nodes = known.bits_of_nodes == 0 ? 0 : std::uint64_t{1} << (known.bits_of_nodes - 1);
+  store(hash(known.key.mover, known.key.opponent), known.key.mover, known.key.opponent, known.bounds, nodes);
+}
+
 }  // namespace othello::endgame

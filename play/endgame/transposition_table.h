@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "board/board.h"
 #include "play/endgame/lockless_table.h"
@@ -21,6 +22,13 @@ struct Bounds {
   int lower;
   int upper;
   int move;  // a cell of the field, -1: none known
+};
+
+/// An entry of the table.
+struct KnownState {
+  State key;  // a state, or that of a guess
+  Bounds bounds;
+  int bits_of_nodes;  // of the number of nodes that were searched
 };
 
 class TranspositionTable {
@@ -48,6 +56,10 @@ class TranspositionTable {
   /// Stores the bounds, merged with those known already. `nodes`: searched to find them.
   void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const Bounds& bounds,
              std::uint64_t nodes);
+
+  /// Every entry, and how to store one again. No thread may store meanwhile.
+  void for_each(const std::function<void(const KnownState&)>& visit) const;
+  void restore(const KnownState& known);
 
  private:
   LocklessTable table_;

@@ -33,6 +33,10 @@ inline constexpr int kGuessFrom = 16;
 inline constexpr int kGuessVacant = 12;
 inline constexpr int kGuessMoves = 4;
 
+/// A checkpoint keeps states with so many vacant cells or more. Fewer: the file grows; more: more is searched
+/// again.
+inline constexpr int kKeptVacant = 11;
+
 /// The weights of a move's rank where no search orders: negative for what the opponent is left with.
 struct MoveWeights {
   int reply = -16;
