@@ -7,6 +7,8 @@
 
 #include "play/endgame/tuning.h"
 #include "program/output/stop_signal.h"
+#include "program/value_keeper.h"
+#include "system/errors.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
 
@@ -74,6 +76,7 @@ void ValueAnswers::answer_small(std::span<const ValuePosition> positions,
 }
 
 ValueRow ValueAnswers::answer(const ValuePosition& position) {
+  if (!options_.checkpoint.empty()) return searched_with_checkpoint(position);
   if (!options_.book && (options_.time.count() > 0 || !options_.keeps_tables))
     return searched_in_time(position);
   if (!all_.look_up && !all_.solver) all_ = means(options_of_all());
@@ -117,19 +120,77 @@ ValueRow ValueAnswers::won_completely(const ValuePosition& position) const {
   return row;
 }
 
-// By a solver of its own, which forgets nothing of use to later positions in the time they have.
-ValueRow ValueAnswers::searched_in_time(const ValuePosition& position) const {
-  const Stopwatch stopwatch;
+// Whether a signal, or the end of the time from now on, ends a search.
+std::function<bool()> ValueAnswers::limit() const {
+  return [seconds = options_.time.count(), stopwatch = Stopwatch()] {
+    return stop_requested() || (seconds > 0 && stopwatch.seconds() >= seconds);
+  };
+}
+
+endgame::SolverOptions ValueAnswers::options_for(const ValuePosition& position) const {
   endgame::SolverOptions options = options_of_all();
   const std::uint64_t useful = endgame::useful_table_bytes(options_.board.cells() - position.state.discs());
   options.table_bytes = std::min(options_.table_bytes, useful);
-  options.should_stop = [seconds = options_.time.count(), stopwatch] {
-    return stop_requested() || (seconds > 0 && stopwatch.seconds() >= seconds);
-  };
+  return options;
+}
+
+// By a solver of its own, which forgets nothing of use to later positions in the time they have.
+ValueRow ValueAnswers::searched_in_time(const ValuePosition& position) const {
+  const Stopwatch stopwatch;
+  endgame::SolverOptions options = options_for(position);
+  options.should_stop = limit();
   endgame::Solver solver(options_.board, options);
   ValueRow row = searched(solver, position);
   row.seconds = stopwatch.seconds();  // as the limit counts them
   return row;
+}
+
+namespace {
+
+endgame::ValueCheckpoint label_of(const AnswerOptions& options, const ValuePosition& position) {
+  endgame::ValueCheckpoint label;
+  label.board = options.board.name();
+  label.score = options.score;
+  label.position = position.state;
+  return label;
+}
+
+}  // namespace
+
+void ValueAnswers::check_checkpoint(const AnswerOptions& options, const ValuePosition& position) {
+  ValueKeeper::check(options.checkpoint, label_of(options, position));
+}
+
+ValueRow ValueAnswers::searched_with_checkpoint(const ValuePosition& position) {
+  const Stopwatch stopwatch;
+  ValueKeeper keeper(options_.checkpoint, options_.checkpoint_interval, label_of(options_, position),
+                     limit());
+  endgame::SolverOptions options = options_for(position);
+  options.should_stop = [&keeper] { return keeper.should_stop(); };
+  endgame::Solver solver(options_.board, options);
+  ValueRow row = row_of(position);
+  const auto loaded = keeper.load(solver);
+  row.value = loaded.value_or(endgame::Value{-options_.board.cells(), options_.board.cells()});
+  const auto save = [&] {
+    unsaved_ = nullptr;
+    try {
+      keeper.save(solver, row.value, solver.nodes());
+    } catch (const WriteError& error) {
+      unsaved_ = std::current_exception();
+      options_.warn(error.what());
+    }
+  };
+  for (prove(solver, row); solver.stopped() && !keeper.interrupted(); prove(solver, row)) save();
+  keeper.end_intervals();
+  name_best(solver, row);
+  if (!loaded || !loaded->exact() || options_.with_moves) save();
+  row.nodes = solver.nodes();
+  row.seconds = stopwatch.seconds();
+  return row;
+}
+
+void ValueAnswers::require_checkpoint() const {
+  if (unsaved_) std::rethrow_exception(unsaved_);
 }
 
 ValueRow ValueAnswers::row_of(const ValuePosition& position) const {
@@ -148,20 +209,36 @@ ValueRow ValueAnswers::searched(endgame::Solver& solver, const ValuePosition& po
   const Stopwatch stopwatch;
   const std::uint64_t nodes_before = solver.nodes();
   ValueRow row = row_of(position);
-  if (options_.with_moves) row.moves = solver.solve_moves(position.state);
-  row.value = row.moves.empty() ? solver.solve(position.state) : best_of(row.moves);
-  if (row.value.exact() && (options_.with_best || options_.with_line)) {
-    const std::size_t most = options_.with_line ? 2 * std::size_t{kMaxCells} : 1;  // with passes
-    std::vector<int> line = solver.best_line(position.state, row.value.lower, most);
-    if (!line.empty()) row.best = line.front();
-    if (options_.with_line) row.line = std::move(line);
-  } else if (options_.with_best) {
-    const int likely = solver.likely_move(position.state);
-    if (likely != endgame::kPass) row.best = likely;
-  }
+  row.value = {.lower = -options_.board.cells(), .upper = options_.board.cells()};
+  prove(solver, row);
+  name_best(solver, row);
   row.nodes = solver.nodes() - nodes_before;
   row.seconds = stopwatch.seconds();
   return row;
+}
+
+// Narrows the bounds, and finds the moves' values, as far as it is not stopped.
+void ValueAnswers::prove(endgame::Solver& solver, ValueRow& row) const {
+  if (options_.with_moves) row.moves = solver.solve_moves(row.state);
+  if (row.moves.empty()) {
+    row.value = solver.solve(row.state, row.value);
+    return;
+  }
+  const endgame::Value best = best_of(row.moves);
+  row.value = {.lower = std::max(row.value.lower, best.lower),
+               .upper = std::min(row.value.upper, best.upper)};
+}
+
+void ValueAnswers::name_best(endgame::Solver& solver, ValueRow& row) const {
+  if (row.value.exact() && (options_.with_best || options_.with_line)) {
+    const std::size_t most = options_.with_line ? 2 * std::size_t{kMaxCells} : 1;  // with passes
+    std::vector<int> line = solver.best_line(row.state, row.value.lower, most);
+    if (!line.empty()) row.best = line.front();
+    if (options_.with_line) row.line = std::move(line);
+  } else if (options_.with_best) {
+    const int likely = solver.likely_move(row.state);
+    if (likely != endgame::kPass) row.best = likely;
+  }
 }
 
 }  // namespace othello

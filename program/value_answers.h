@@ -6,10 +6,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "board/board.h"
@@ -31,6 +33,10 @@ struct AnswerOptions {
   bool with_line;
   bool keeps_tables;                // from one large position to the next
   std::shared_ptr<ValueBook> book;  // null: all is searched
+  std::string checkpoint;           // the file that keeps the search; empty: none
+  double checkpoint_interval;       // seconds
+  std::function<void(const std::string&)>
+      warn;  // of a checkpoint that could not be written; it is tried again
 };
 
 class ValueAnswers {
@@ -44,6 +50,10 @@ class ValueAnswers {
   void answer_small(std::span<const ValuePosition> positions, std::span<std::optional<ValueRow>> rows);
   /// The row of one position, by all threads.
   ValueRow answer(const ValuePosition& position);
+  /// Throws DamagedFile if there is a checkpoint of another search, or a damaged one, and ReadError.
+  static void check_checkpoint(const AnswerOptions& options, const ValuePosition& position);
+  /// Throws what failed when the checkpoint was last written, if it did.
+  void require_checkpoint() const;
 
  private:
   // What a thread, or all together, answer with.
@@ -56,10 +66,15 @@ class ValueAnswers {
   Means means(const endgame::SolverOptions& options) const;
   ValueRow answer_by(Means& means, const ValuePosition& position) const;
   ValueRow searched(endgame::Solver& solver, const ValuePosition& position) const;
+  void prove(endgame::Solver& solver, ValueRow& row) const;
+  void name_best(endgame::Solver& solver, ValueRow& row) const;
   ValueRow row_of(const ValuePosition& position) const;
   ValueRow looked_up(LookUp& look_up, const ValuePosition& position) const;
   ValueRow won_completely(const ValuePosition& position) const;
   ValueRow searched_in_time(const ValuePosition& position) const;
+  ValueRow searched_with_checkpoint(const ValuePosition& position);
+  endgame::SolverOptions options_for(const ValuePosition& position) const;
+  std::function<bool()> limit() const;
   endgame::SolverOptions options_of_all() const;
 
   AnswerOptions options_;
@@ -68,6 +83,7 @@ class ValueAnswers {
   std::uint64_t small_bytes_;  // of the solver of each thread
   std::vector<Means> small_;   // by thread
   Means all_;
+  std::exception_ptr unsaved_;  // why the checkpoint is not what it should be
 };
 
 }  // namespace othello

@@ -23,10 +23,12 @@
 #include "program/positions.h"
 #include "program/shared_options.h"
 #include "program/value_answers.h"
+#include "search/observer.h"
 #include "solve/look_up.h"
 #include "solve/value_book.h"
 #include "system/errors.h"
 #include "system/memory.h"
+#include "system/output_file.h"
 #include "system/team.h"
 
 namespace othello {
@@ -41,6 +43,8 @@ struct ValueArguments {
   std::string score = "winner";
   int threads = 0;
   std::string memory;
+  std::string checkpoint;
+  double checkpoint_interval = 300;
   double seconds = 0;
   bool moves = false;
   bool line = false;
@@ -90,9 +94,15 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
   ScoreRule score = score_option(arguments.score);
   if (!arguments.obf.empty() && !arguments.values.empty())
     throw std::invalid_argument("--values does not go with --obf");
-  const Board board = board_of(arguments);
   const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
   const bool from_input = state == "-";
+  if (!arguments.checkpoint.empty()) {
+    if (!arguments.obf.empty() || !arguments.values.empty() || from_input)
+      throw std::invalid_argument(
+          "--checkpoint is of one position that is typed: not with -, --obf or --values");
+    OutputChecks({}).file("--checkpoint", arguments.checkpoint);
+  }
+  const Board board = board_of(arguments);
   const bool raw = is_raw(arguments, from_input);
   const Format format = raw ? Format::kCsv : parse_format(arguments.format);
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
@@ -121,7 +131,10 @@ Task task_of(const ValueArguments& arguments, bool score_given) {
                       .with_moves = arguments.moves || prints_all,
                       .with_line = arguments.line || prints_all,
                       .keeps_tables = from_input,
-                      .book = std::move(book)},
+                      .book = std::move(book),
+                      .checkpoint = arguments.checkpoint,
+                      .checkpoint_interval = arguments.checkpoint_interval,
+                      .warn = {}},
           .positions = std::move(positions),
           .format = format,
           .raw = raw,
@@ -154,6 +167,10 @@ void require_whole(const Task& task, const Outcome& outcome) {
     throw CheckFailed(fmt::format("{}{}{}", found.front(),
                                   found.size() > 1 ? fmt::format(" (and {} more)", found.size() - 1) : "",
                                   answered.empty() ? "" : "; " + answered));
+  }
+  if (const std::string& file = task.answers.checkpoint; !file.empty() && outcome.cut > 0) {
+    throw SearchStopped(fmt::format("stopped; {} keeps what is known, and the same command continues", file),
+                        true);
   }
   if (outcome.cut_short) throw Interrupted(answered);
   if (outcome.cut > 0) {
@@ -234,8 +251,10 @@ Outcome answer_all(const Task& task) {
   const Board& board = task.answers.board;
   ValueProgress progress(board, task.positions.size(), task.quiet);
   AnswerPrinter printer(task, progress);
+  AnswerOptions options = task.answers;
+  options.warn = [&progress](const std::string& what) { progress.warn(what); };
   ValueAnswers answers(
-      task.answers, [&progress](const endgame::Stage& stage) { progress.show(stage); },
+      options, [&progress](const endgame::Stage& stage) { progress.show(stage); },
       [&progress](std::uint64_t nodes) { progress.count(nodes); });
   const auto positions = task.from_input
                              ? input_positions(board, task.raw ? PositionInput::kRaw : PositionInput::kLines)
@@ -248,12 +267,14 @@ Outcome answer_all(const Task& task) {
     all = answer_batch(answers, batch, board, progress, printer);
   }
   Outcome outcome = printer.end();
+  answers.require_checkpoint();
   outcome.cut_short = stop_requested() && (!all || positions->has_more() || outcome.cut > 0);
   return outcome;
 }
 
 int run(const Task& task) {
-  catch_stop_signals();
+  if (!task.answers.checkpoint.empty()) ValueAnswers::check_checkpoint(task.answers, task.positions.front());
+  catch_stop_signals({.temporary_file = {}, .resumable = !task.answers.checkpoint.empty()});
   require_whole(task, answer_all(task));
   return kDone;
 }
@@ -292,6 +313,17 @@ Command add_value_command(CommandLine& app) {
                    "for a position, 0.001 or more; then the bounds known so far are printed [no limit]")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
+  command
+      ->add_option("--checkpoint", arguments->checkpoint,
+                   "keep what a search of one position knows; with the same file it continues from it")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--checkpoint-interval", arguments->checkpoint_interval,
+          "between two writings of that file, 1 or more; it is also written at a stop and at the end")
+      ->type_name("SECONDS")
+      ->between(1.0, 1e9)
+      ->capture_default_str();
   command->add_flag("--moves", arguments->moves, "the value of every legal move, too");
   command->add_flag("--line", arguments->line, "a line of best play, too");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
@@ -308,6 +340,7 @@ Command add_value_command(CommandLine& app) {
       "  othello value 4x4 b1a1a2 --line                after three moves\n"
       "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
       "  othello value --obf positions.obf --format csv\n"
+      "  othello value 6x6 --checkpoint 6x6.search      days; a second start continues\n"
       "  othello value 4x6 - --format raw < states > values");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     return run(task_of(*arguments, command->count("--score") > 0));

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "board/text.h"
 #include "enumerate/checkpoint/checkpoint_check.h"
 #include "estimate/samples_file.h"
 #include "play/endgame/solver.h"
+#include "play/endgame/value_checkpoint.h"
 #include "program/commands.h"
 #include "program/font_check.h"
 #include "program/option_values.h"
@@ -115,7 +117,34 @@ std::string verify_solve_folder(const std::string& path, const VerifyTask& task,
   return "scratch folder of a solve: " + verify_values(path, task, false, progress);
 }
 
+// The bounds of some states, by searches.
+std::string verify_value_checkpoint(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
+  const endgame::ValueCheckpoint head = endgame::read_value_checkpoint(path);
+  const Board board = board_named(head.board);
+  endgame::Solver solver(board, {.score = head.score,
+                                 .threads = task.threads,
+                                 .table_bytes = endgame::useful_table_bytes(kMostVacant),
+                                 .should_stop = {}});
+  progress.begin("verifying " + path, task.states);
+  std::uint64_t searched = 0;
+  endgame::read_value_checkpoint(path, [&](const endgame::KnownState& known) {
+    const bool guess = (known.key.mover & known.key.opponent) != 0;
+    if (searched >= task.states || guess || board.cells() - known.key.discs() > kMostVacant) return;
+    const int value = solver.solve(known.key).lower;
+    check_that(known.bounds.lower <= value && value <= known.bounds.upper,
+               fmt::format("{}: {} is worth {}, the file has {} to {}", path, to_text(board, known.key),
+                           value, known.bounds.lower, known.bounds.upper));
+    progress.update(++searched);
+  });
+  return fmt::format(
+      "search for the value of {}, score {}, position {}: {} to {}, {} states stored: correct; "
+      "the bounds of {} by search",
+      head.board, name_of(head.score), to_text(board, head.position), head.proved.lower, head.proved.upper,
+      head.entries, searched);
+}
+
 std::string verify_file(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
+  if (endgame::is_value_checkpoint(path)) return verify_value_checkpoint(path, task, progress);
   switch (file_kind_of(path)) {
     case FileKind::kResults:
       return verify_results_file(path, task, progress);
@@ -189,8 +218,9 @@ Command add_verify_command(CommandLine& app) {
       app.add_subcommand("verify", "Check files and folders of every kind that othello writes.");
   const auto arguments = std::make_shared<VerifyArguments>();
   command
-      ->add_option("file", arguments->paths,
-                   "results, values, samples, a font's table or map; or a --scratch folder")
+      ->add_option(
+          "file", arguments->paths,
+          "results, values, samples, a font's table or map, a search for a value; or a --scratch folder")
       ->type_name("FILE|DIR")
       ->required();
   command

@@ -29,6 +29,8 @@ class ValueProgress {
   void show(const endgame::Stage& stage);
   /// The nodes of the solver so far, from any thread. Those of earlier positions are subtracted.
   void count(std::uint64_t nodes);
+  /// Says what went wrong, in a line that stays.
+  void warn(const std::string& what) { line_.say("othello: " + what); }
   /// Prints the answer (program/output/standard_output.h), or other text.
   void print(const std::string& text);
 

@@ -30,12 +30,14 @@ class VerifyTest(CommandTest):
         font = ["font", "p.pbm", "--tile", "4x4", "--states", "results.h5", "--quiet"]
         self.run_well(*font, "--games", "--hdf5", "font.h5")
         self.run_well("font", "--states", "results.h5", "--map", "map.h5", "--quiet")
+        self.run_well("value", "4x5", "--checkpoint", "value.search", "--quiet")
         return {
             "results.h5": "4x4 to depth 12: 684 states",
             "values.h5": "values of 4x3, score winner, 9 depths stored",
             "samples.h5": "40 samples of 4x4 at depth 5",
             "font.h5": "a font of 1 glyphs on 4x4, 1 games",
             "map.h5": "a map of 8080 exact drawings on 4x4",
+            "value.search": "search for the value of 4x5, score winner, position",
             "search": "scratch folder of a search",
             "solved": "scratch folder of a solve: values of 4x3",
         }

@@ -1,0 +1,59 @@
+#include "program/value_keeper.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "board/text.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
+
+namespace othello {
+namespace {
+
+std::string subject_text(const endgame::ValueCheckpoint& search) {
+  return fmt::format("{}, score {}, position {}", search.board, name_of(search.score),
+                     to_text(board_named(search.board), search.position));
+}
+
+void require_same(const std::string& path, const endgame::ValueCheckpoint& found,
+                  const endgame::ValueCheckpoint& wanted) {
+  if (found.board == wanted.board && found.score == wanted.score && found.position == wanted.position) return;
+  throw DamagedFile(fmt::format("{}: is the checkpoint of another search ({}); name another file", path,
+                                subject_text(found)));
+}
+
+}  // namespace
+
+ValueKeeper::ValueKeeper(std::string path, double interval, endgame::ValueCheckpoint label,
+                         std::function<bool()> interrupted)
+    : path_(std::move(path)),
+      interval_(interval),
+      loaded_(std::move(label)),
+      interrupted_(std::move(interrupted)),
+      next_(interval) {}
+
+void ValueKeeper::check(const std::string& path, const endgame::ValueCheckpoint& label) {
+  if (is_there(path)) require_same(path, endgame::read_value_checkpoint(path), label);
+}
+
+std::optional<endgame::Value> ValueKeeper::load(endgame::Solver& solver) {
+  if (!is_there(path_)) return std::nullopt;
+  const endgame::ValueCheckpoint found =
+      endgame::read_value_checkpoint(path_, [&](const endgame::KnownState& known) { solver.restore(known); });
+  require_same(path_, found, loaded_);
+  loaded_ = found;
+  return found.proved;
+}
+
+void ValueKeeper::save(const endgame::Solver& solver, const endgame::Value& proved, std::uint64_t nodes) {
+  next_ = stopwatch_.seconds() + interval_;  // also if it fails
+  endgame::ValueCheckpoint checkpoint = loaded_;
+  checkpoint.proved = proved;
+  checkpoint.nodes += nodes;
+  checkpoint.seconds += stopwatch_.seconds();
+  write_value_checkpoint(path_, checkpoint, solver);
+  next_ = stopwatch_.seconds() + interval_;
+}
+
+}  // namespace othello
