@@ -9,8 +9,9 @@
 // Threads write the three parts of an entry without a lock. A reader of parts from two different writes
 // undoes the exclusive-or with the wrong word, so the discs do not match and nothing is found (R. Hyatt,
 // T. Mann, "A lock-less transposition table implementation for parallel search", 2002; the mixing makes wrong
-// discs differ in half their bits, so that they are no neighbouring state either). The whole state is stored:
-// two states never share an entry. The table's owner defines the words (play/endgame/transposition_table.h,
+// discs differ in half their bits, so that they are no neighbouring state either). Where both words are equal
+// nothing is mixed up but the discs: a third state would have to have one's mover, the other's opponent, and the
+// same line. The whole state is stored: two states never share an entry. The table's owner defines the words (play/endgame/transposition_table.h,
 // play/search_table.h).
 #pragma once
 

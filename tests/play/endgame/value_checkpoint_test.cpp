@@ -37,7 +37,7 @@ ValueCheckpoint label_of(const Board& board, ScoreRule rule, const State& state)
 // A search of a board that was stopped after so many nodes.
 struct Stopped {
   std::atomic<std::uint64_t> counted{0};
-  std::uint64_t most;
+  std::atomic<std::uint64_t> most;
   Solver solver;
   Value proved;
 
