@@ -58,7 +58,7 @@ ValueAnswers::Means ValueAnswers::means(const endgame::SolverOptions& options) c
 
 void ValueAnswers::answer_small(std::span<const ValuePosition> positions,
                                 std::span<std::optional<ValueRow>> rows) {
-  if (options_.time.count() > 0) return;
+  if (options_.time.count() > 0 || !options_.checkpoint.empty()) return;
   std::vector<std::size_t> small;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     if (is_small(positions[i].state)) small.push_back(i);

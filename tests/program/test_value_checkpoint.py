@@ -103,6 +103,16 @@ class Continues(CheckpointTest):
         self.assertEqual([move["value"] for move in again["moves"]], [move["value"] for move in found["moves"]])
         self.assertLess(again["nodes"], found["nodes"] / 10)
 
+    def test_small_searches(self):
+        # A finished game, a pass, a position with less than the file keeps, and another shape.
+        for arguments in (["3x3", "OXX/XXX/XXX"], ["3x3", ".XX/XXX/XXO"], ["4x4"], ["--from", "#..#/.OX./.XO./#..#", "b1"]):
+            plain = self.solved(["value", *arguments, "--format", "json"])
+            for _ in range(2):
+                found = self.solved(["value", *arguments, "--format", "json"], "--checkpoint", "small")
+                self.assertEqual((found["value"], found["vacant"]), (plain["value"], plain["vacant"]))
+                self.assertEqual(self.run_program("verify", "small")[0], DONE)
+            (self.folder / "small").unlink()
+
     def test_the_format(self):
         # Read by docs/endgame.md alone.
         row = self.solved(SHORT, "--checkpoint", "search", "--score", "discs")
