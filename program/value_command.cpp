@@ -1,9 +1,7 @@
 // othello value: what a position is worth, looked up in stored values or found by searching forwards.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -11,137 +9,21 @@
 #include <utility>
 #include <vector>
 
-#include "board/text.h"
 #include "play/endgame/solver.h"
-#include "play/endgame/table_budget.h"
 #include "program/answer_check.h"
 #include "program/commands.h"
-#include "program/option_values.h"
 #include "program/output/stop_signal.h"
 #include "program/output/value_progress.h"
 #include "program/output/value_table.h"
 #include "program/positions.h"
 #include "program/shared_options.h"
 #include "program/value_answers.h"
+#include "program/value_task.h"
 #include "search/observer.h"
-#include "solve/look_up.h"
-#include "solve/value_book.h"
 #include "system/errors.h"
-#include "system/memory.h"
-#include "system/output_file.h"
-#include "system/team.h"
 
 namespace othello {
 namespace {
-
-struct ValueArguments {
-  std::string board;  // or the state, with `from`
-  std::string from;
-  std::string state;
-  std::string obf;
-  std::string values;
-  std::string score = "winner";
-  int threads = 0;
-  std::string memory;
-  std::string checkpoint;
-  double checkpoint_interval = 300;
-  double seconds = 0;
-  bool moves = false;
-  bool line = false;
-  bool quiet = false;
-  std::string format = "table";
-};
-
-struct Task {
-  AnswerOptions answers;
-  std::vector<ValuePosition> positions;
-  Format format;
-  bool raw;          // states and values as bytes, in place of the format
-  std::string file;  // with the positions; empty: they are typed
-  bool from_input;   // those of standard input
-  bool quiet;
-};
-
-std::uint64_t default_memory_limit() {
-  return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
-}
-
-Board board_of(const ValueArguments& arguments) {
-  if (!arguments.obf.empty()) return {kMaxSide, kMaxSide};
-  const Board board = arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from);
-  if (board.closed() != 0)
-    throw std::invalid_argument(
-        "a game on a board with closed cells (-) has no end, so no state has a value");
-  return board;
-}
-
-bool is_raw(const ValueArguments& arguments, bool from_input) {
-  if (arguments.format != "raw") return false;
-  if (!from_input || arguments.moves || arguments.line)
-    throw std::invalid_argument(
-        "--format raw is for states of standard input (-), without --moves and --line");
-  if (isatty(STDOUT_FILENO) == 1)
-    throw std::invalid_argument("--format raw is not for terminals: name a file or a pipe with >");
-  return true;
-}
-
-Task task_of(const ValueArguments& arguments, bool score_given) {
-  if (!arguments.from.empty() && !arguments.state.empty())
-    throw std::invalid_argument("--from goes in place of MxN: at most a position of that board may follow");
-  if (arguments.obf.empty() == (arguments.board.empty() && arguments.from.empty()))
-    throw std::invalid_argument(
-        "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
-  ScoreRule score = score_option(arguments.score);
-  if (!arguments.obf.empty() && !arguments.values.empty())
-    throw std::invalid_argument("--values does not go with --obf");
-  const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
-  const bool from_input = state == "-";
-  if (!arguments.checkpoint.empty()) {
-    if (!arguments.obf.empty() || !arguments.values.empty() || from_input)
-      throw std::invalid_argument(
-          "--checkpoint is of one position that is typed: not with -, --obf or --values");
-    OutputChecks({}).file("--checkpoint", arguments.checkpoint);
-  }
-  const Board board = board_of(arguments);
-  const bool raw = is_raw(arguments, from_input);
-  const Format format = raw ? Format::kCsv : parse_format(arguments.format);
-  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
-  const std::uint64_t memory =
-      arguments.memory.empty() ? default_memory_limit() : parse_size(arguments.memory);
-  std::vector<ValuePosition> positions;
-  if (!arguments.obf.empty()) {
-    positions = read_positions(arguments.obf);
-  } else if (!from_input) {
-    positions = {typed_position(board, state, !arguments.values.empty())};
-  }
-  std::shared_ptr<ValueBook> book;
-  if (!arguments.values.empty())
-    book = open_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
-  if (book) score = book->label().score;
-  // Stored values have all columns at once; in a table of many positions each has one line, and in CSV the
-  // requested columns.
-  const bool prints_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
-                          !(from_input && format == Format::kTable);
-  return {.answers = {.board = board,
-                      .score = score,
-                      .threads = threads,
-                      .table_bytes = endgame::table_budget(memory, threads),
-                      .time = std::chrono::duration<double>(arguments.seconds),
-                      .with_best = !raw,
-                      .with_moves = arguments.moves || prints_all,
-                      .with_line = arguments.line || prints_all,
-                      .keeps_tables = from_input,
-                      .book = std::move(book),
-                      .checkpoint = arguments.checkpoint,
-                      .checkpoint_interval = arguments.checkpoint_interval,
-                      .warn = {}},
-          .positions = std::move(positions),
-          .format = format,
-          .raw = raw,
-          .file = arguments.obf,
-          .from_input = from_input,
-          .quiet = arguments.quiet};
-}
 
 // The outcome of a run's answers.
 struct Outcome {
@@ -151,7 +33,7 @@ struct Outcome {
   std::vector<std::string> contradictions;
 };
 
-std::string answered_text(const Task& task, const Outcome& outcome) {
+std::string answered_text(const ValueTask& task, const Outcome& outcome) {
   if (task.from_input) {
     return fmt::format("stopped after {} positions of standard input; what follows is not answered",
                        outcome.answered);
@@ -161,7 +43,7 @@ std::string answered_text(const Task& task, const Outcome& outcome) {
 }
 
 // Says what is wrong with the answers, if anything is.
-void require_whole(const Task& task, const Outcome& outcome) {
+void require_whole(const ValueTask& task, const Outcome& outcome) {
   const std::string answered = outcome.cut_short ? answered_text(task, outcome) : std::string();
   if (const auto& found = outcome.contradictions; !found.empty()) {
     throw CheckFailed(fmt::format("{}{}{}", found.front(),
@@ -183,7 +65,7 @@ void require_whole(const Task& task, const Outcome& outcome) {
 // Answers in order, as soon as they are known.
 class AnswerPrinter {
  public:
-  AnswerPrinter(const Task& task, ValueProgress& progress)
+  AnswerPrinter(const ValueTask& task, ValueProgress& progress)
       : task_(task),
         progress_(progress),
         table_(
@@ -215,7 +97,7 @@ class AnswerPrinter {
   }
 
  private:
-  const Task& task_;
+  const ValueTask& task_;
   ValueProgress& progress_;
   ValueTable table_;
   std::string text_;
@@ -247,7 +129,7 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
   return true;
 }
 
-Outcome answer_all(const Task& task) {
+Outcome answer_all(const ValueTask& task) {
   const Board& board = task.answers.board;
   ValueProgress progress(board, task.positions.size(), task.quiet);
   AnswerPrinter printer(task, progress);
@@ -272,7 +154,7 @@ Outcome answer_all(const Task& task) {
   return outcome;
 }
 
-int run(const Task& task) {
+int run(const ValueTask& task) {
   if (!task.answers.checkpoint.empty()) ValueAnswers::check_checkpoint(task.answers, task.positions.front());
   catch_stop_signals({.temporary_file = {}, .resumable = !task.answers.checkpoint.empty()});
   require_whole(task, answer_all(task));
@@ -343,7 +225,7 @@ Command add_value_command(CommandLine& app) {
       "  othello value 6x6 --checkpoint 6x6.search      days; a second start continues\n"
       "  othello value 4x6 - --format raw < states > values");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
-    return run(task_of(*arguments, command->count("--score") > 0));
+    return run(value_task_of(*arguments, command->count("--score") > 0));
   };
 }
 

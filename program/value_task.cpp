@@ -1,0 +1,111 @@
+#include "program/value_task.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "board/text.h"
+#include "play/endgame/table_budget.h"
+#include "program/option_values.h"
+#include "solve/look_up.h"
+#include "solve/value_book.h"
+#include "system/memory.h"
+#include "system/output_file.h"
+#include "system/team.h"
+
+namespace othello {
+namespace {
+
+std::uint64_t default_memory_limit() {
+  return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
+}
+
+Board board_of(const ValueArguments& arguments) {
+  if (!arguments.obf.empty()) return {kMaxSide, kMaxSide};
+  const Board board = arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from);
+  if (board.closed() != 0)
+    throw std::invalid_argument(
+        "a game on a board with closed cells (-) has no end, so no state has a value");
+  return board;
+}
+
+bool is_raw(const ValueArguments& arguments, bool from_input) {
+  if (arguments.format != "raw") return false;
+  if (!from_input || arguments.moves || arguments.line)
+    throw std::invalid_argument(
+        "--format raw is for states of standard input (-), without --moves and --line");
+  if (isatty(STDOUT_FILENO) == 1)
+    throw std::invalid_argument("--format raw is not for terminals: name a file or a pipe with >");
+  return true;
+}
+
+void check_checkpoint_option(const ValueArguments& arguments, bool from_input) {
+  if (arguments.checkpoint.empty()) return;
+  if (!arguments.obf.empty() || !arguments.values.empty() || from_input)
+    throw std::invalid_argument(
+        "--checkpoint is of one position that is typed: not with -, --obf or --values");
+  OutputChecks({}).file("--checkpoint", arguments.checkpoint);
+}
+
+}  // namespace
+
+ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
+  if (!arguments.from.empty() && !arguments.state.empty())
+    throw std::invalid_argument("--from goes in place of MxN: at most a position of that board may follow");
+  if (arguments.obf.empty() == (arguments.board.empty() && arguments.from.empty()))
+    throw std::invalid_argument(
+        "name either a board, such as 4x4, or an --obf FILE (see othello value --help)");
+  ScoreRule score = score_option(arguments.score);
+  if (!arguments.obf.empty() && !arguments.values.empty())
+    throw std::invalid_argument("--values does not go with --obf");
+  const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
+  const bool from_input = state == "-";
+  check_checkpoint_option(arguments, from_input);
+  const Board board = board_of(arguments);
+  const bool raw = is_raw(arguments, from_input);
+  const Format format = raw ? Format::kCsv : parse_format(arguments.format);
+  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const std::uint64_t memory =
+      arguments.memory.empty() ? default_memory_limit() : parse_size(arguments.memory);
+  std::vector<ValuePosition> positions;
+  if (!arguments.obf.empty()) {
+    positions = read_positions(arguments.obf);
+  } else if (!from_input) {
+    positions = {typed_position(board, state, !arguments.values.empty())};
+  }
+  std::shared_ptr<ValueBook> book;
+  if (!arguments.values.empty())
+    book = open_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
+  if (book) score = book->label().score;
+  // Stored values have all columns at once; in a table of many positions each has one line, and in CSV the
+  // requested columns.
+  const bool prints_all = book && !arguments.moves && !arguments.line && format != Format::kCsv &&
+                          !(from_input && format == Format::kTable);
+  return {.answers = {.board = board,
+                      .score = score,
+                      .threads = threads,
+                      .table_bytes = endgame::table_budget(memory, threads),
+                      .time = std::chrono::duration<double>(arguments.seconds),
+                      .with_best = !raw,
+                      .with_moves = arguments.moves || prints_all,
+                      .with_line = arguments.line || prints_all,
+                      .keeps_tables = from_input,
+                      .book = std::move(book),
+                      .checkpoint = arguments.checkpoint,
+                      .checkpoint_interval = arguments.checkpoint_interval,
+                      .warn = {}},
+          .positions = std::move(positions),
+          .format = format,
+          .raw = raw,
+          .file = arguments.obf,
+          .from_input = from_input,
+          .quiet = arguments.quiet};
+}
+
+}  // namespace othello

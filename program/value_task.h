@@ -1,0 +1,44 @@
+// What othello value is asked: its arguments, checked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "program/output/depth_table.h"
+#include "program/positions.h"
+#include "program/value_answers.h"
+
+namespace othello {
+
+struct ValueArguments {
+  std::string board;  // or the state, with `from`
+  std::string from;
+  std::string state;
+  std::string obf;
+  std::string values;
+  std::string score = "winner";
+  int threads = 0;
+  std::string memory;
+  std::string checkpoint;
+  double checkpoint_interval = 300;
+  double seconds = 0;
+  bool moves = false;
+  bool line = false;
+  bool quiet = false;
+  std::string format = "table";
+};
+
+struct ValueTask {
+  AnswerOptions answers;
+  std::vector<ValuePosition> positions;
+  Format format;
+  bool raw;          // states and values as bytes, in place of the format
+  std::string file;  // with the positions; empty: they are typed
+  bool from_input;   // those of standard input
+  bool quiet;
+};
+
+/// Throws std::invalid_argument with a sentence for the user, and what reading files throws.
+ValueTask value_task_of(const ValueArguments& arguments, bool score_given);
+
+}  // namespace othello
