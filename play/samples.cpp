@@ -1,28 +1,25 @@
 #include "play/samples.h"
 
-#include <bit>
-#include <random>
 #include <vector>
+
+#include "play/sample_games.h"
 
 namespace othello::play {
 namespace {
 
-constexpr unsigned kMostRandomPlies = 8;
-constexpr unsigned kRandomOneIn = 8;
+constexpr int kMostRandomPlies = 8;
 
 class Sampler {
  public:
   Sampler(Player& player, const SampleOptions& options, const std::function<void(const Sample&)>& tell)
       : player_(player),
-        rules_(player.board()),
-        corners_(corners_of(player.board())),
+        games_(player.board(), options.seed, kMostRandomPlies),
         solved_(options.solved),
-        tell_(tell),
-        random_(options.seed) {}
+        tell_(tell) {}
 
   void play(int number) {
     Game game(player_.board());
-    const std::uint64_t random_plies = random_() % (kMostRandomPlies + 1);
+    games_.begin();
     std::vector<Sample> waiting;  // for the first value
     int sign = 1;                 // 1: black is to move
     while (!game.is_over()) {
@@ -39,9 +36,7 @@ class Sampler {
           sample.value = sign;  // until it is known
           waiting.push_back(sample);
         }
-        const bool by_chance =
-            static_cast<unsigned>(game.plies()) < random_plies || random_() % kRandomOneIn == 0;
-        game.play(by_chance ? any(game.moves()) : sensible(game));
+        game.play(games_.choose(game));
       }
       sign = -sign;
     }
@@ -49,13 +44,6 @@ class Sampler {
   }
 
  private:
-  static Bitboard corners_of(const Board& board) {
-    const int right = board.columns() - 1;
-    const int bottom = board.rows() - 1;
-    return bit(board.cell(0, 0)) | bit(board.cell(right, 0)) | bit(board.cell(0, bottom)) |
-           bit(board.cell(right, bottom));
-  }
-
   Sample sample_of(const Game& game, int number) const {
     return {.game = number,
             .vacant = game.vacant(),
@@ -74,34 +62,10 @@ class Sampler {
     waiting.clear();
   }
 
-  int any(Bitboard moves) {
-    for (auto skip = random_() % static_cast<unsigned>(std::popcount(moves)); skip > 0; --skip)
-      moves &= moves - 1;
-    return std::countr_zero(moves);
-  }
-
-  int sensible(const Game& game) {
-    Bitboard best = 0;
-    int fewest = kMaxCells + 1;
-    for (Bitboard rest = game.moves(); rest != 0; rest &= rest - 1) {
-      const int cell = std::countr_zero(rest);
-      const bool corner = (corners_ & bit(cell)) != 0;
-      const int replies = corner ? -1 : std::popcount(rules_.moves(rules_.after_move(game.state(), cell)));
-      if (replies < fewest) {
-        fewest = replies;
-        best = 0;
-      }
-      if (replies == fewest) best |= bit(cell);
-    }
-    return any(best);
-  }
-
   Player& player_;
-  Rules rules_;
-  Bitboard corners_;
+  SampleGames games_;
   int solved_;
   const std::function<void(const Sample&)>& tell_;
-  std::mt19937_64 random_;
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
 // Positions with their values, for fitting the evaluation (scripts/fit-evaluation).
 //
-// Games are played by a rule without weights, so that fitting does not depend on earlier fits: the first
-// moves at random, then a move into a corner, else one that leaves the opponent fewest replies, and every
-// eighth move at random. From `solved` vacant cells on every position is solved; those before get the value
-// of the first solved one.
+// They are those of games (play/sample_games.h). From `solved` vacant cells on every position is solved; those
+// before get the value of the first solved one.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,40 @@
+// Games to fit evaluations to: the first moves and every eighth one at random, the others by a rule. That is one
+// without weights, so that fitting does not depend on earlier fits: a move into a corner, else one that leaves
+// the opponent fewest replies. Or it is an earlier fit: the move that seems best, give or take some discs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <random>
+
+#include "board/rules.h"
+#include "play/game.h"
+
+namespace othello::play {
+
+class SampleGames {
+ public:
+  /// A seed gives the same games everywhere. `most_random`: of the first plies, how many may be random.
+  /// `evaluation(state)`, in discs, guides the moves; empty: the rule without weights.
+  SampleGames(const Board& board, std::uint64_t seed, int most_random,
+              std::function<double(const State&)> evaluation = {});
+
+  /// Call it before the first move of a game.
+  void begin();
+  /// A move of a state that has one.
+  int choose(const Game& game);
+
+ private:
+  int any(Bitboard moves);
+  int sensible(const Game& game);
+  int guided(const Game& game);
+
+  Rules rules_;
+  Bitboard corners_;
+  int most_random_;
+  std::function<double(const State&)> evaluation_;
+  int random_plies_ = 0;  // of this game
+  std::mt19937_64 random_;
+};
+
+}  // namespace othello::play
