@@ -36,6 +36,10 @@ StageWeights weights_at(const std::array<StageWeights, kStages>& weights, double
 
 }  // namespace
 
+Evaluation::Evaluation(const endgame::Field& field) : Evaluation(field, kWeights) {
+  patterns_ = endgame::evaluation_of(field);
+}
+
 Evaluation::Evaluation(const endgame::Field& field, const std::array<StageWeights, kStages>& weights)
     : features_(field), most_(kDisc * field.size) {
   const double all = field.size;
@@ -50,8 +54,13 @@ Evaluation::Evaluation(const endgame::Field& field, const std::array<StageWeight
 }
 
 int Evaluation::value(const State& state, Bitboard own_moves, Bitboard their_moves) const {
-  const Counts counts = features_.count(state, own_moves, their_moves);
   const int vacant = std::popcount(features_.field().vacant(state.mover, state.opponent));
+  if (patterns_) {
+    return std::clamp(patterns_->value(state.mover, state.opponent, std::popcount(own_moves),
+                                       std::popcount(their_moves), vacant),
+                      -most_, most_);
+  }
+  const Counts counts = features_.count(state, own_moves, their_moves);
   const Row& row = rows_[static_cast<std::size_t>(vacant)];
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < kFeatures; ++i) sum += row.features[i] * counts[i];

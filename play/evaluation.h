@@ -1,16 +1,19 @@
 // The static evaluation: what a position seems worth to the mover, without search.
 //
-// It is the sum of features times weights (play/features.h, play/weights.h), which were fitted to exact
-// values, in hundredths of a disc, rounded from sums of whole numbers: the same on every machine. It lies
-// between minus and plus all cells.
+// It is the sum of the weights of patterns (play/patterns/pattern_evaluation.h) on boards that have some. On others,
+// and without a file of weights, it is the sum of features times weights (play/features.h, play/weights.h), which were
+// fitted to exact values. Either is in hundredths of a disc, from sums of whole numbers: the same on every machine. It
+// lies between minus and plus all cells.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "play/endgame/field.h"
 #include "play/features.h"
+#include "play/patterns/pattern_evaluation.h"
 #include "play/weights.h"
 
 namespace othello::play {
@@ -20,16 +23,18 @@ inline constexpr int kDisc = 100;
 
 class Evaluation {
  public:
-  explicit Evaluation(const endgame::Field& field,
-                      const std::array<StageWeights, kStages>& weights = kWeights);
+  /// By patterns, if the board has some.
+  explicit Evaluation(const endgame::Field& field);
+  /// By features.
+  Evaluation(const endgame::Field& field, const std::array<StageWeights, kStages>& weights);
 
   const Features& features() const { return features_; }
 
   /// The value of a state of the field, given the moves of both players.
   int value(const State& state, Bitboard own_moves, Bitboard their_moves) const;
 
-  /// What the turn to move is worth, with so many vacant cells: the part of a value that exchanging the
-  /// players does not negate.
+  /// What the features say the turn to move is worth, with so many vacant cells: the part of a value that exchanging
+  /// the players does not negate.
   int turn(int vacant) const;
 
  private:
@@ -40,6 +45,7 @@ class Evaluation {
   };
 
   Features features_;
+  std::shared_ptr<const patterns::PatternEvaluation> patterns_;  // null: by features
   std::vector<Row> rows_;
   int most_;
 };

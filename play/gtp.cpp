@@ -13,6 +13,8 @@
 #include <stdexcept>
 
 #include "play/drawing.h"
+#include "play/labelled_positions.h"
+#include "play/patterns/patterns.h"
 #include "play/samples.h"
 
 namespace othello::play {
@@ -127,6 +129,8 @@ const std::vector<Gtp::Command>& Gtp::commands() {
        [](Gtp& gtp, const Words&) { return std::string(name_of(gtp.game_.to_move())); }},
       {"gogui-rules_final_result", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
       {"othello-hint", 0, 0, [](Gtp& gtp, const Words&) { return gtp.hint(); }},
+      {"othello-patterns", 0, 0, [](Gtp& gtp, const Words&) { return gtp.patterns(); }},
+      {"othello-positions", 5, 7, [](Gtp& gtp, const Words& words) { return gtp.positions(words); }},
       {"othello-samples", 2, 3, [](Gtp& gtp, const Words& words) { return gtp.samples(words); }},
   };
   return commands;
@@ -340,6 +344,52 @@ std::string Gtp::samples(const Words& words) {
   take_samples(*player_, options, [&](const Sample& sample) {
     text += fmt::format("\n{},{},{},{},{},{}", sample.game, sample.vacant, sample.exact ? 1 : 0, sample.value,
                         sample.evaluation, fmt::join(sample.counts, ","));
+  });
+  return text;
+}
+
+// The patterns of the board, one a line: its instances, the cells of each.
+std::string Gtp::patterns() {
+  const Board& board = game_.board();
+  if (!patterns::has_patterns(board.columns(), board.rows())) throw Failure("this board has no patterns");
+  const endgame::Field field(board);
+  std::string text;
+  for (const patterns::Pattern& pattern : patterns::patterns_of(board.columns(), board.rows())) {
+    text += text.empty() ? "" : "\n";
+    const char* before = "";
+    for (const patterns::Instance& instance : pattern.instances) {
+      std::vector<int> cells;
+      for (const int cell : instance) cells.push_back(field.to_board(cell));
+      text += fmt::format("{}{}", before, fmt::join(cells, ","));
+      before = " ";
+    }
+  }
+  return text;
+}
+
+// Games, seed, the fewest and the most vacant cells, with how many positions are solved, how deep they are
+// searched with more, and whether the games are guided: rows as scripts/fit-patterns reads them.
+std::string Gtp::positions(const Words& words) {
+  const LabelOptions options{.games = whole(words[0]),
+                             .seed = static_cast<std::uint64_t>(whole(words[1])),
+                             .fewest_vacant = whole(words[2]),
+                             .most_vacant = whole(words[3]),
+                             .solved = whole(words[4]),
+                             .depth = words.size() > 5 ? whole(words[5]) : 0,
+                             .guided = words.size() > 6 && words[6] == "guided"};
+  if (options.games < 1 || options.games > kMostSampledGames)
+    throw Failure(fmt::format("{} games: allowed are 1 to {}", words[0], kMostSampledGames));
+  const bool solves = options.fewest_vacant <= options.solved;
+  if (solves && std::min(options.solved, options.most_vacant) > kMostSolved)
+    throw Failure(fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds",
+                              options.solved, kMostSolved));
+  const Rules rules(game_.board());
+  const auto moves_of = [&](const State& state) { return std::popcount(rules.moves(state)); };
+  std::string text = "vacant,value,moves,replies,mover,opponent";
+  label_positions(*player_, options, [&](const LabelledPosition& position) {
+    const State& state = position.state;
+    text += fmt::format("\n{},{},{},{},{:x},{:x}", position.vacant, position.value, moves_of(state),
+                        moves_of(state.with_roles_exchanged()), state.mover, state.opponent);
   });
   return text;
 }

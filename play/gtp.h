@@ -65,6 +65,8 @@ class Gtp {
   std::string legal_moves();
   std::string hint();
   std::string samples(const Words& words);
+  std::string patterns();
+  std::string positions(const Words& words);
 
   void give_turn_to(Colour colour);
   int think();

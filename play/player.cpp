@@ -139,6 +139,11 @@ int Player::exact_value(const State& state) {
   return value.lower;
 }
 
+int Player::searched_value(const State& state, int depth) {
+  begin(0);
+  return search_of(depth).value(field_.from_board(state), depth).value();
+}
+
 Counts Player::features(const State& state) const {
   return evaluation_.features().count(field_.from_board(state));
 }

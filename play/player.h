@@ -83,6 +83,9 @@ class Player {
   /// The exact value, however long it takes; `watch` is not called.
   int exact_value(const State& state);
 
+  /// The value of a search by the evaluation to that depth, in hundredths of a disc.
+  int searched_value(const State& state, int depth);
+
   /// The features of a state (play/features.h).
   Counts features(const State& state) const;
   const Counts& feature_scale() const { return evaluation_.features().scale(); }

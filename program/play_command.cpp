@@ -18,6 +18,7 @@
 #include "program/option_values.h"
 #include "program/output/conversation.h"
 #include "program/output/provenance.h"
+#include "program/output/weights_note.h"
 #include "program/shared_options.h"
 #include "solve/look_up.h"
 #include "system/errors.h"
@@ -137,6 +138,7 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
   const std::string colour = one_of("--colour", arguments.colour, {"black", "white", "both", "none"});
   if (gtp && (given.colour || !arguments.from.empty()))
     throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
+  say_if_weights_are_off();
   const play::Game beginning = beginning_of(arguments);
   // A time without a level is what bounds the search.
   const play::Limits limits{.level = given.time && !given.level ? play::kMostLevel : arguments.level,

@@ -15,6 +15,7 @@
 #include "program/output/stop_signal.h"
 #include "program/output/value_progress.h"
 #include "program/output/value_table.h"
+#include "program/output/weights_note.h"
 #include "program/positions.h"
 #include "program/shared_options.h"
 #include "program/value_answers.h"
@@ -130,6 +131,7 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
 }
 
 Outcome answer_all(const ValueTask& task) {
+  say_if_weights_are_off();
   const Board& board = task.answers.board;
   ValueProgress progress(board, task.positions.size(), task.quiet);
   AnswerPrinter printer(task, progress);

@@ -1,6 +1,6 @@
 // How a position of a board that cannot be solved at once looks, in hundredths of a disc.
 //
-// The evaluation is that of the program (play/features.h, play/evaluation.h), with its weights (weights.js),
+// The evaluation is that of the program without patterns (play/features.h, play/evaluation.h), with its weights (weights.js),
 // and gives the same values.
 //
 // The function contains all that it needs, because the worker is made from its text (worker.js).

@@ -42,6 +42,19 @@ class MoveList {
     return (*this)[index];
   }
 
+  /// Where the move into a cell is; -1 if it is not in the list.
+  int index_of(int cell) const {
+    int index = count_ - 1;
+    while (index >= 0 && (*this)[index].cell != cell) --index;
+    return index;
+  }
+
+  /// Removes a move.
+  Move take(int index) {
+    std::swap((*this)[index], (*this)[count_ - 1]);
+    return (*this)[--count_];
+  }
+
   /// Forgets all but the `most` moves of highest rank.
   void keep_best(int most) {
     if (count_ <= most) return;

@@ -5,6 +5,7 @@
 
 #include "play/endgame/kernel.h"
 #include "play/endgame/team.h"
+#include "play/patterns/chosen_weights.h"
 
 namespace othello::endgame {
 namespace {
@@ -14,6 +15,11 @@ constexpr int kGuessDepth = 6;
 
 }  // namespace
 
+std::shared_ptr<const patterns::PatternEvaluation> evaluation_of(const Field& field) {
+  if (field.has_gaps) return nullptr;
+  return patterns::chosen_evaluation(field.board.columns(), field.board.rows());
+}
+
 std::uint64_t useful_table_bytes(int vacant) {
   return std::uint64_t{1} << std::clamp(vacant + 8, 16, 62);
 }
@@ -21,12 +27,14 @@ std::uint64_t useful_table_bytes(int vacant) {
 Solver::Solver(const Board& board, const SolverOptions& options)
     : field_(board),
       stability_(field_),
+      evaluation_(options.by_patterns ? evaluation_of(field_) : nullptr),
       table_(options.table_bytes),
       rule_(options.score),
       begun_(options.begun),
       kernel_(chosen_kernel()),
-      team_(std::make_unique<Team>(Problem{field_, stability_, options.score, table_, options.share_vacant},
-                                   kernel_, options.threads, options.should_stop, options.counted)) {}
+      team_(std::make_unique<Team>(
+          Problem{field_, stability_, evaluation_.get(), options.score, table_, options.share_vacant},
+          kernel_, options.threads, options.should_stop, options.counted)) {}
 
 Solver::~Solver() = default;
 

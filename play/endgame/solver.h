@@ -22,6 +22,7 @@
 #include "play/endgame/stability.h"
 #include "play/endgame/transposition_table.h"
 #include "play/endgame/tuning.h"
+#include "play/patterns/pattern_evaluation.h"
 
 namespace othello::endgame {
 
@@ -59,6 +60,8 @@ struct SolverOptions {
   std::function<void(const Stage&)> begun = {};
   /// Called with the nodes so far whenever should_stop is. May be empty.
   std::function<void(std::uint64_t)> counted = {};
+  /// Moves are ordered by the evaluation by patterns, if there is one. False makes sense in tests only.
+  bool by_patterns = true;
   /// Less than the best value measured makes sense in tests only.
   int share_vacant = kShareVacant;
 };
@@ -67,6 +70,9 @@ struct MoveValue {
   int cell;     // of the board
   Value value;  // to the player who makes the move
 };
+
+/// The evaluation of a field's board by patterns, which orders moves; null if there is none.
+std::shared_ptr<const patterns::PatternEvaluation> evaluation_of(const Field& field);
 
 /// The size of a table that holds what matters of a search from a state with so many vacant cells.
 std::uint64_t useful_table_bytes(int vacant);
@@ -126,6 +132,7 @@ class Solver {
 
   Field field_;
   Stability stability_;
+  std::shared_ptr<const patterns::PatternEvaluation> evaluation_;
   TranspositionTable table_;
   ScoreRule rule_;
   Tell begun_;

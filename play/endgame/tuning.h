@@ -19,9 +19,15 @@ inline constexpr int kSuccessorsVacant = 10;
 /// States with so many or more are shared among threads. Fewer: threads meet too often; more: some stay idle.
 inline constexpr int kShareVacant = 13;
 
-/// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on plies, evaluated by
-/// StateWeights.
+/// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on plies. By StateWeights,
+/// if the board has no patterns.
 inline constexpr std::array<int, 6> kShallowVacant{13, 16, 19, 22, 25, 28};
+inline constexpr std::array<int, 6> kShallowVacantByPatterns{12, 14, 16, 18, 20, 22};
+
+/// A state whose evaluation is so far below what it is searched for, in the units of StateWeights, hardly has a move
+/// that reaches it: all are searched, in whatever order. It is ordered by so many plies less.
+inline constexpr int kHopelessMargin = 40;
+inline constexpr int kHopelessPlies = 2;
 
 /// A move that is worse than the best by more than this (in the units of StateWeights) need not be ranked
 /// exactly.
@@ -47,6 +53,10 @@ struct MoveWeights {
 };
 inline constexpr MoveWeights kMoveWeights;
 
+/// The weights of a move's rank beside its value by patterns, which are in the units of StateWeights.
+inline constexpr MoveWeights kMoveWeightsByPatterns{
+    .reply = -30, .corner_reply = -20, .frontier = -5, .odd_quarter = 4, .before_corner = 0};
+
 /// The weights of a state's static value to the mover; each weighs the mover's count minus the opponent's. A
 /// disc is some ten of these units.
 struct StateWeights {
@@ -60,5 +70,6 @@ struct StateWeights {
 };
 inline constexpr StateWeights kStateWeights;
 inline constexpr int kUnitsPerDisc = 10;
+inline constexpr int kHundredths = 100;  // of a disc: the units of the evaluation by patterns
 
 }  // namespace othello::endgame

@@ -8,6 +8,7 @@
 #include "play/endgame/field.h"
 #include "play/endgame/stability.h"
 #include "play/endgame/transposition_table.h"
+#include "play/patterns/pattern_evaluation.h"
 
 namespace othello::endgame {
 
@@ -18,6 +19,7 @@ struct SplitPoint;
 struct Problem {
   const Field& field;
   const Stability& stability;
+  const patterns::PatternEvaluation* evaluation;  // null: moves are ordered without
   ScoreRule rule;
   TranspositionTable& table;
   /// States with so many vacant cells or more are shared among threads (tuning.h).

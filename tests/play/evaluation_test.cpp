@@ -126,12 +126,12 @@ TEST(Evaluation, TheTurnedBoardIsWorthTheSame) {
   }
 }
 
-// All but the value of the turn to move.
+// All but the value of the turn to move, if features are weighed.
 TEST(Evaluation, ExchangingThePlayersNegatesIt) {
   std::mt19937_64 random(23);
   for (const Board& board : othello::test::all_boards()) {
     const endgame::Field field(board);
-    const Evaluation evaluation(field);
+    const Evaluation evaluation(field, kWeights);
     const Rules rules(board);
     const int most = kDisc * board.cells();
     int compared = 0;
@@ -145,6 +145,29 @@ TEST(Evaluation, ExchangingThePlayersNegatesIt) {
       ++compared;
     }
     EXPECT_GT(compared, 10) << board.name();
+  }
+}
+
+TEST(Evaluation, IsByPatternsWhereThereAreSome) {
+  std::mt19937_64 random(25);
+  for (const Board& board : othello::test::all_boards()) {
+    const endgame::Field field(board);
+    const auto patterns = endgame::evaluation_of(field);
+    ASSERT_EQ(patterns == nullptr, std::min(board.columns(), board.rows()) < 4) << board.name();
+    const Rules rules(board);
+    for (int i = 0; i < 10; ++i) {
+      const State state = othello::test::random_state(board, random);
+      const State in_field = field.from_board(state);
+      const int most = kDisc * board.cells();
+      const int expected =
+          patterns ? std::clamp(
+                         patterns->value(in_field.mover, in_field.opponent, std::popcount(rules.moves(state)),
+                                         std::popcount(rules.moves(state.with_roles_exchanged())),
+                                         board.cells() - state.discs()),
+                         -most, most)
+                   : test::evaluated(Evaluation(field, kWeights), rules, state);
+      ASSERT_EQ(expected, test::evaluated(Evaluation(field), rules, state)) << board.name();
+    }
   }
 }
 

@@ -67,6 +67,42 @@ TEST(Solver, RandomColouringsOfEveryBoard) {
   }
 }
 
+// Where the evaluation by patterns orders moves, it decides how many states are searched, but never a value.
+TEST(Solver, PatternsChangeNoValue) {
+  std::mt19937_64 random(18);
+  for (const Board& board : test::all_boards()) {
+    if (board.cells() < 20 || std::min(board.columns(), board.rows()) < 4) continue;
+    for (const ScoreRule rule : test::kScoreRules) {
+      SolverOptions options{.score = rule, .table_bytes = std::uint64_t{1} << 20, .should_stop = {}};
+      Solver with(board, options);
+      options.by_patterns = false;
+      Solver without(board, options);
+      for (const int vacant : {12, 14}) {
+        const State state = test::played_state(board, vacant, random);
+        const Value value = with.solve(state);
+        ASSERT_TRUE(value.exact());
+        ASSERT_EQ(without.solve(state), value) << board.name() << ' ' << to_text(board, state);
+      }
+    }
+  }
+}
+
+// All kernels search the same states.
+TEST(Solver, KernelsOrderMovesAlike) {
+  std::mt19937_64 random(19);
+  for (const Board& board : {Board(6, 6), Board(5, 7), Board(8, 8)}) {
+    const State state = test::played_state(board, 15, random);
+    std::map<std::uint64_t, int> nodes;
+    for (const Kernel* kernel : runnable_kernels()) {
+      const test::ForcedKernel forced(std::string(kernel->name));
+      Solver solver(board, {.table_bytes = std::uint64_t{1} << 20, .should_stop = {}});
+      solver.solve(state);
+      ++nodes[solver.nodes()];
+    }
+    EXPECT_EQ(1U, nodes.size()) << board.name();
+  }
+}
+
 TEST(Solver, NineVacantCells) {
   std::mt19937_64 random(10);
   for (const Board& board : test::all_boards()) {

@@ -1,0 +1,76 @@
+#include "play/patterns/chosen_weights.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "play/patterns/patterns.h"
+#include "system/file_for_reading.h"
+
+// Binaries for ELF know no shorter way to hold a file.
+asm(R"(
+  .section .rodata
+  .balign 64
+othello_weights_begin:
+  .incbin ")" OTHELLO_WEIGHTS_FILE R"("
+othello_weights_end:
+  .previous
+)");
+extern "C" {
+// NOLINTBEGIN(modernize-avoid-c-arrays)
+[[gnu::visibility("hidden")]] extern const std::byte othello_weights_begin[];
+[[gnu::visibility("hidden")]] extern const std::byte othello_weights_end[];
+// NOLINTEND(modernize-avoid-c-arrays)
+}
+
+namespace othello::patterns {
+namespace {
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+
+std::string wanted() {
+  const char* variable = std::getenv("OTHELLO_WEIGHTS");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  return variable == nullptr ? "" : variable;
+}
+
+BoardWeights weights_of(int columns, int rows) {
+  const std::string path = wanted();
+  if (path.empty()) {
+    const std::span compiled_in(othello_weights_begin, othello_weights_end);
+    return read_weights(compiled_in, "the weights compiled in", columns, rows);
+  }
+  const std::string text =
+      FileForReading(path).text(kMostBytes, "; unset OTHELLO_WEIGHTS to use the program's own weights");
+  return read_weights(std::as_bytes(std::span(text)), path, columns, rows);
+}
+
+}  // namespace
+
+std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows) {
+  if (!has_patterns(columns, rows) || weights_are_off()) return nullptr;
+  static std::mutex mutex;
+  static std::map<std::pair<int, int>, std::shared_ptr<const PatternEvaluation>> made;
+  const std::scoped_lock lock(mutex);
+  const auto [known, is_new] = made.try_emplace({columns, rows});
+  if (is_new) {
+    try {
+      const BoardWeights weights = weights_of(columns, rows);
+      if (weights.stages > 0) known->second = std::make_shared<PatternEvaluation>(columns, rows, weights);
+    } catch (...) {
+      made.erase(known);
+      throw;
+    }
+  }
+  return known->second;
+}
+
+bool weights_are_off() {
+  return wanted() == "none";
+}
+
+}  // namespace othello::patterns

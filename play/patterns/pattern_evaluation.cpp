@@ -1,0 +1,55 @@
+#include "play/patterns/pattern_evaluation.h"
+
+#include <stdexcept>
+
+#include "play/patterns/patterns.h"
+
+namespace othello::patterns {
+
+PatternEvaluation::PatternEvaluation(int columns, int rows, const BoardWeights& weights)
+    : rows_(rows), row_mask_(low_bits(columns)), weights_(weights.weights) {
+  std::vector<Instance> instances;
+  std::vector<std::size_t> tables;
+  std::size_t table = kStageVacant + 2 * kMobility;
+  for (const Pattern& pattern : patterns_of(columns, rows)) {
+    for (const Instance& instance : pattern.instances) {
+      tables.push_back(table);
+      instances.push_back(instance);
+    }
+    table += static_cast<std::size_t>(pattern.configurations());
+  }
+  if (weights_.size() != table * static_cast<std::size_t>(weights.stages))
+    throw std::logic_error("weights of another board");
+  blocks_ = (instances.size() + kBlock - 1) / kBlock;
+  if (blocks_ == 0 || blocks_ > kMostBlocks) throw std::logic_error("too many patterns");
+  make_row_sums(columns, instances);
+  static constexpr std::int16_t kNothing = 0;
+  for (int vacant = 0; vacant <= kMaxCells; ++vacant) {
+    Stage& stage = stages_[static_cast<std::size_t>(vacant)];
+    const int number = std::min(vacant / kStageVacant, weights.stages - 1);
+    stage.weights = weights_.data() + static_cast<std::size_t>(number) * table;
+    stage.turn = stage.weights[vacant % kStageVacant];
+    stage.tables.fill(&kNothing);
+    for (std::size_t i = 0; i < tables.size(); ++i) stage.tables[i] = stage.weights + tables[i];
+  }
+}
+
+void PatternEvaluation::make_row_sums(int columns, const std::vector<std::vector<int>>& instances) {
+  const std::size_t stride = blocks_ * kBlock;
+  row_stride_ = stride << columns;
+  row_sums_.assign(row_stride_ * static_cast<std::size_t>(rows_), 0);
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    unsigned power = 1;
+    for (const int cell : instances[i]) {
+      const auto row = static_cast<std::size_t>(cell / kFieldSide);
+      for (std::size_t discs = 0; discs < std::size_t{1} << columns; ++discs) {
+        if ((discs >> cell % kFieldSide & 1) == 0) continue;
+        std::uint16_t& sum = row_sums_[row * row_stride_ + discs * stride + i];
+        sum = static_cast<std::uint16_t>(sum + power);
+      }
+      power *= 3;
+    }
+  }
+}
+
+}  // namespace othello::patterns
