@@ -11,7 +11,7 @@ namespace othello::endgame {
 namespace {
 
 // The depth of the first guess, in plies.
-constexpr int kGuessDepth = 6;
+constexpr int kGuessDepth = 4;
 
 }  // namespace
 
