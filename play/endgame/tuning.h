@@ -29,6 +29,10 @@ inline constexpr std::array<int, 6> kShallowVacantByPatterns{12, 14, 16, 18, 20,
 inline constexpr int kHopelessMargin = 40;
 inline constexpr int kHopelessPlies = 2;
 
+/// All moves are ranked by searches of so many plies less first; then so many that look best by full ones.
+inline constexpr int kPliesLess = 2;
+inline constexpr int kRankedDeeply = 4;
+
 /// A move that is worse than the best by more than this (in the units of StateWeights) need not be ranked
 /// exactly.
 inline constexpr int kRankMargin = 200;

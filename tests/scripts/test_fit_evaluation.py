@@ -52,6 +52,16 @@ class FitEvaluation(unittest.TestCase):
         better = [float(row[6]) < float(row[8]) for row in exact]
         self.assertGreater(sum(better), len(better) / 2, rows)
 
+    def test_patterns_are_better(self):
+        r2 = {}
+        for name, arguments in (("features", ("--check", WEIGHTS)), ("patterns", ("--judge",))):
+            self.call(*arguments, "--seed", "1000", "--csv", self.folder / f"{name}.csv")
+            rows = [row.split(",") for row in (self.folder / f"{name}.csv").read_text().splitlines()[1:]]
+            # Exact values alone: what a weak game comes to says little about the position.
+            r2[name] = {tuple(row[:4]): float(row[5]) for row in rows if row[3] == "1"}
+        better = [r2["patterns"][key] > r2["features"][key] for key in r2["features"]]
+        self.assertGreater(sum(better), 0.7 * len(better), r2)
+
     def test_the_weights_of_the_program(self):
         # On games that they were not fitted to: another seed.
         done = self.call("--check", WEIGHTS, "--seed", "1000", "--csv", self.folder / "check.csv")

@@ -1,0 +1,91 @@
+"""scripts/atlas and its table: lines are games by the rules that come to the value, and small boards are solved again."""
+
+import csv
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = REPOSITORY / "scripts" / "atlas"
+TABLE = REPOSITORY / "results" / "atlas" / "atlas.csv"
+PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
+sys.path.insert(0, str(REPOSITORY / "scripts"))
+
+from playing.rules import Game  # noqa: E402
+
+# Of boards whose every state `othello solve` has given a value (results/solved, docs/solve.md).
+SOLVED = {"4x4": -10, "7x4": 26, "6x5": 10}
+
+
+def read(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def begin(game, start):
+    """The mover's and the opponent's discs."""
+    left, top = (game.columns - 1) // 2, (game.rows - 1) // 2
+    a, b, c, d = ((left + i % 2, top + i // 2) for i in range(4))
+    mover, opponent = {"crossed": ((b, c), (a, d)), "rows": ((a, b), (c, d)), "columns": ((a, c), (b, d))}[start]
+    return frozenset(mover), frozenset(opponent)
+
+
+class Atlas(unittest.TestCase):
+    def play(self, row):
+        """What the line of a row comes to for the player who begins."""
+        columns, rows = map(int, row["board"].split("x"))
+        game = Game(columns, rows)
+        state, sign = begin(game, row["start"]), 1
+        for move in row["line"].split():
+            mover, opponent = state
+            if move == "pass":
+                self.assertEqual(game.successors(state), [])
+                state = opponent, mover
+            else:
+                cell = ord(move[0]) - ord("a"), int(move[1]) - 1
+                flipped = game.flips(state, cell)
+                self.assertTrue(flipped and cell not in mover | opponent, f"{move} of {row['board']}")
+                state = opponent - flipped, mover | flipped | {cell}
+            sign = -sign
+        self.assertEqual((game.successors(state), game.successors(state[::-1])), ([], []), "the game is over")
+        return sign * game.final_value(state, "winner")
+
+    def test_the_table(self):
+        rows = read(TABLE)
+        self.assertEqual(len({(row["board"], row["start"]) for row in rows}), len(rows))
+        for row in rows:
+            self.assertEqual(self.play(row), int(row["value"]), row)
+            moves = [int(text.partition(":")[2]) for text in row["first_moves"].split()]
+            if moves:
+                self.assertEqual(max(moves), int(row["value"]), row)
+            if row["start"] == "crossed" and row["board"] in SOLVED:
+                self.assertEqual(int(row["value"]), SOLVED[row["board"]])
+
+    def test_small_boards_again(self):
+        with tempfile.TemporaryDirectory(prefix="othello-atlas-") as folder:
+            output = pathlib.Path(folder) / "atlas.csv"
+            options = ["--threads", "1", "--memory", "64M", "--output", output, "--checkpoints", pathlib.Path(folder) / "c"]
+            for boards in ("3x3,4x3", "4x3,4x4,5x4"):  # it continues
+                subprocess.run([SCRIPT, *options, "--boards", boards], check=True)
+            again = {(row["board"], row["start"]): row for row in read(output)}
+            self.assertEqual(len(again), 2 + 3 + 2 + 3)
+            for row in read(TABLE):
+                if (row["board"], row["start"]) in again:
+                    mine = again[row["board"], row["start"]]
+                    self.assertEqual(mine["value"], row["value"])
+                    self.assertEqual(sorted(mine["first_moves"].split()), sorted(row["first_moves"].split()))
+
+    def test_bad_input(self):
+        for arguments in (["--starts", "diagonal"], ["--boards", "9x9"]):
+            done = subprocess.run(
+                [SCRIPT, *arguments], capture_output=True, text=True, check=False, env=dict(os.environ, OTHELLO=PROGRAM)
+            )
+            self.assertNotEqual(done.returncode, 0)
+            self.assertNotIn("Traceback", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,85 @@
+"""scripts/play-match: games by the rules, even openings, times, and programs that fail."""
+
+import csv
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = REPOSITORY / "scripts" / "play-match"
+PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
+sys.path.insert(0, str(REPOSITORY / "scripts"))
+
+from playing.rules import Game  # noqa: E402
+
+
+class PlayMatch(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="othello-match-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def player(self, level, board="6x6"):
+        return f"{PROGRAM} play {board} --protocol gtp --threads 1 --memory 16M --level {level}"
+
+    def call(self, *arguments, code=0):
+        done = subprocess.run([SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done
+
+    def replay(self, text, columns, rows):
+        """The score of black after a game such as d3c3pass..., by the plain rules."""
+        game = Game(columns, rows)
+        state, black = game.start(), True
+        moves = text.replace("pass", "--")
+        for i in range(0, len(moves), 2):
+            mover, opponent = state
+            if moves[i : i + 2] == "--":
+                self.assertEqual(game.successors(state), [])
+                state = opponent, mover
+            else:
+                cell = ord(moves[i]) - ord("a"), int(moves[i + 1]) - 1
+                flipped = game.flips(state, cell)
+                self.assertTrue(flipped and cell not in mover | opponent, f"{moves[i : i + 2]} in {text}")
+                state = opponent - flipped, mover | flipped | {cell}
+            black = not black
+        self.assertEqual((game.successors(state), game.successors(state[::-1])), ([], []), "the game is over")
+        return game.final_value(state if black else state[::-1], "winner")
+
+    def test_every_game_is_legal_and_counted(self):
+        output = self.folder / "games.csv"
+        done = self.call(self.player(5), self.player(1), "--board", "6x6", "--games", 10, "--plies", 6, "--output", output)
+        with output.open() as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 10)
+        for i, row in enumerate(rows):
+            self.assertEqual((row["black"], row["opening"]), ("AB"[i % 2], rows[i - i % 2]["opening"]))
+            score = self.replay(row["opening"] + row["moves"], 6, 6)
+            of_a = score if row["black"] == "A" else -score
+            self.assertEqual(int(row["discs_a"]), of_a)
+            self.assertEqual(float(row["points_a"]), 1 if of_a > 0 else 0.5 if of_a == 0 else 0)
+        points = sum(float(row["points_a"]) for row in rows)
+        self.assertIn(f"A: {points:g} of 10 points", done.stdout)
+        self.assertGreaterEqual(points, 6, "level 5 beats level 1")
+        self.assertIn("File exists", self.call("a", "b", "--output", output, code=1).stderr)
+
+    def test_who_takes_too_long_loses(self):
+        done = self.call(self.player(6, "8x8"), self.player(1, "8x8"), "--games", 2, "--seconds", "0.0001,60")
+        self.assertIn("A: 0 of 2 points", done.stdout)
+        self.assertIn("-64", done.stdout)
+
+    def test_programs_that_fail(self):
+        for command in ("false", "no-such-program", "sh -c 'while read line; do printf \"? no\\n\\n\"; done'"):
+            done = self.call(self.player(1), command, "--board", "6x6", "--games", 2, code=1)
+            self.assertTrue(done.stderr.startswith("play-match: "), done.stderr)
+
+    def test_wrong_usage(self):
+        for arguments in (["--games", 3], ["--board", "9x9"], ["--board", "x"], ["--seconds", "0"], ["--seconds", "1,2,3"]):
+            self.call("a", "b", *arguments, code=2)
+
+
+if __name__ == "__main__":
+    unittest.main()
