@@ -17,7 +17,7 @@ sys.path.insert(0, str(REPOSITORY / "scripts"))
 from playing.rules import Game  # noqa: E402
 
 # Of boards whose every state `othello solve` has given a value (results/solved, docs/solve.md).
-SOLVED = {"4x4": -10, "7x4": 26, "6x5": 10}
+SOLVED = {"4x4": -10, "5x4": 16, "6x4": 16, "5x5": 13, "7x4": 26, "6x5": 10}
 
 
 def read(path):
