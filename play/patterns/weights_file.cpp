@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstring>
 
+#include "board/board.h"
 #include "play/patterns/patterns.h"
 #include "system/errors.h"
 #include "system/xxh3.h"
@@ -18,6 +19,7 @@ constexpr char kMagic[] = {'O', 'T', 'H', 'P', 'A', 'T', 'T', '1'};
 constexpr std::size_t kHead = 16;
 constexpr std::size_t kEntry = 32;
 constexpr std::size_t kMostBoards = 64;
+constexpr int kMostStages = kMaxCells / kStageVacant + 1;
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -63,8 +65,8 @@ class Reader {
     const std::uint64_t offset = number<std::uint64_t>(entry + 8);
     const std::uint64_t compressed = number<std::uint64_t>(entry + 16);
     const std::size_t count = weights_of_a_stage(columns, rows) * static_cast<std::size_t>(result.stages);
-    require(result.stages > 0 && bytes == count * sizeof(std::int16_t) && offset <= file_.size() &&
-                compressed <= file_.size() - offset,
+    require(result.stages > 0 && result.stages <= kMostStages && bytes == count * sizeof(std::int16_t) &&
+                offset <= file_.size() && compressed <= file_.size() - offset,
             "is damaged");
     result.weights.resize(count);
     const std::size_t found =
