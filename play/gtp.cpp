@@ -13,9 +13,8 @@
 #include <stdexcept>
 
 #include "play/drawing.h"
-#include "play/labelled_positions.h"
+#include "play/fitting_rows.h"
 #include "play/patterns/patterns.h"
-#include "play/samples.h"
 
 namespace othello::play {
 namespace {
@@ -63,6 +62,20 @@ int whole(const std::string& word) {
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc() || end != word.data() + word.size()) throw Failure(word + " is not an integer");
   return number;
+}
+
+// How many games to take positions from.
+int games(const std::string& word) {
+  const int count = whole(word);
+  if (count < 1 || count > kMostSampledGames)
+    throw Failure(fmt::format("{} games: allowed are 1 to {}", word, kMostSampledGames));
+  return count;
+}
+
+void require_solvable(int vacant) {
+  if (vacant < 0 || vacant > kMostSolved)
+    throw Failure(
+        fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds", vacant, kMostSolved));
 }
 
 // Nothing if it is no number. Controllers write fractions where the protocol has whole ones, too.
@@ -328,70 +341,35 @@ std::string Gtp::legal_moves() {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-// Games, seed, and from how many vacant cells on to solve: rows as scripts/fit-evaluation reads them.
+// Games, seed, and from how many vacant cells on to solve.
 std::string Gtp::samples(const Words& words) {
-  SampleOptions options{.games = whole(words[0]), .seed = static_cast<std::uint64_t>(whole(words[1]))};
-  if (options.games < 1 || options.games > kMostSampledGames)
-    throw Failure(fmt::format("{} games: allowed are 1 to {}", words[0], kMostSampledGames));
+  SampleOptions options{.games = games(words[0]), .seed = static_cast<std::uint64_t>(whole(words[1]))};
   if (words.size() > 2) options.solved = whole(words[2]);
-  if (options.solved < 0 || options.solved > kMostSolved)
-    throw Failure(fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds",
-                              options.solved, kMostSolved));
-  std::string text = "game,vacant,exact,value,evaluation";
-  for (std::size_t i = 0; i < kFeatures; ++i) text += fmt::format(",{}", name_of(static_cast<Feature>(i)));
-  text += fmt::format("\nscale,{},1,{},0,{}", game_.board().cells(), game_.board().cells(),
-                      fmt::join(player_->feature_scale(), ","));
-  take_samples(*player_, options, [&](const Sample& sample) {
-    text += fmt::format("\n{},{},{},{},{},{}", sample.game, sample.vacant, sample.exact ? 1 : 0, sample.value,
-                        sample.evaluation, fmt::join(sample.counts, ","));
-  });
-  return text;
+  require_solvable(options.solved);
+  return sample_rows(*player_, options);
 }
 
-// The patterns of the board, one a line: its instances, the cells of each.
 std::string Gtp::patterns() {
   const Board& board = game_.board();
   if (!patterns::has_patterns(board.columns(), board.rows())) throw Failure("this board has no patterns");
-  const endgame::Field field(board);
-  std::string text;
-  for (const patterns::Pattern& pattern : patterns::patterns_of(board.columns(), board.rows())) {
-    text += text.empty() ? "" : "\n";
-    const char* before = "";
-    for (const patterns::Instance& instance : pattern.instances) {
-      std::vector<int> cells;
-      for (const int cell : instance) cells.push_back(field.to_board(cell));
-      text += fmt::format("{}{}", before, fmt::join(cells, ","));
-      before = " ";
-    }
-  }
-  return text;
+  return pattern_rows(board);
 }
 
 // Games, seed, the fewest and the most vacant cells, with how many positions are solved, how deep they are
-// searched with more, and whether the games are guided: rows as scripts/fit-patterns reads them.
+// searched with more, and whether the games are guided.
 std::string Gtp::positions(const Words& words) {
-  const LabelOptions options{.games = whole(words[0]),
+  const LabelOptions options{.games = games(words[0]),
                              .seed = static_cast<std::uint64_t>(whole(words[1])),
                              .fewest_vacant = whole(words[2]),
                              .most_vacant = whole(words[3]),
                              .solved = whole(words[4]),
                              .depth = words.size() > 5 ? whole(words[5]) : 0,
-                             .guided = words.size() > 6 && words[6] == "guided"};
-  if (options.games < 1 || options.games > kMostSampledGames)
-    throw Failure(fmt::format("{} games: allowed are 1 to {}", words[0], kMostSampledGames));
-  const bool solves = options.fewest_vacant <= options.solved;
-  if (solves && std::min(options.solved, options.most_vacant) > kMostSolved)
-    throw Failure(fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds",
-                              options.solved, kMostSolved));
-  const Rules rules(game_.board());
-  const auto moves_of = [&](const State& state) { return std::popcount(rules.moves(state)); };
-  std::string text = "vacant,value,moves,replies,mover,opponent";
-  label_positions(*player_, options, [&](const LabelledPosition& position) {
-    const State& state = position.state;
-    text += fmt::format("\n{},{},{},{},{:x},{:x}", position.vacant, position.value, moves_of(state),
-                        moves_of(state.with_roles_exchanged()), state.mover, state.opponent);
-  });
-  return text;
+                             .guided = words.size() > 6};
+  if (options.guided && words[6] != "guided")
+    throw Failure(words[6] + ": guided is the only word allowed here");
+  if (options.fewest_vacant <= options.solved)
+    require_solvable(std::min(options.solved, options.most_vacant));
+  return position_rows(*player_, options);
 }
 
 std::string Gtp::hint() {

@@ -1,13 +1,13 @@
 """scripts/fit-evaluation: the least squares find weights that are there, the fit is the same each time, and the weights of
 the program are those that its source has, and good ones."""
 
-import importlib.machinery
-import importlib.util
 import os
 import pathlib
 import subprocess
 import tempfile
 import unittest
+
+from loading import load
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = REPOSITORY / "scripts" / "fit-evaluation"
@@ -18,13 +18,6 @@ try:
     import numpy
 except ImportError:
     numpy = None
-
-
-def load():
-    loader = importlib.machinery.SourceFileLoader("fit_evaluation", str(SCRIPT))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("fit_evaluation", loader))
-    loader.exec_module(module)
-    return module
 
 
 @unittest.skipIf(numpy is None, "NumPy is not installed: apt install python3-numpy")
@@ -74,7 +67,7 @@ class FitEvaluation(unittest.TestCase):
     def test_other_weights_are_found_out(self):
         changed = self.folder / "weights.cpp"
         text = WEIGHTS.read_text()
-        fit = load()
+        fit = load("fit-evaluation")
         rows = fit.read_source(WEIGHTS)
         rows[1, 3] += 0.01  # mobility, at the second stage
         changed.write_text(fit.source(rows, "nobody"))
@@ -82,7 +75,7 @@ class FitEvaluation(unittest.TestCase):
         self.call("--check", changed, code=3)
 
     def test_source_and_back(self):
-        fit = load()
+        fit = load("fit-evaluation")
         rows = fit.read_source(WEIGHTS)
         path = self.folder / "weights.cpp"
         options = WEIGHTS.read_text().splitlines()[1].removeprefix("//     ")
@@ -90,7 +83,7 @@ class FitEvaluation(unittest.TestCase):
         self.assertEqual(path.read_text(), WEIGHTS.read_text())
 
     def test_weights_that_are_there_are_found(self):
-        fit = load()
+        fit = load("fit-evaluation")
         chance = numpy.random.default_rng(7)
         planted = chance.normal(size=(len(fit.STAGES), 2 + len(fit.FEATURES)))
         samples = fit.Samples.__new__(fit.Samples)

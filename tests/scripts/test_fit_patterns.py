@@ -1,14 +1,13 @@
 """scripts/fit-patterns: its least squares find weights that are there, mirror images get the same weight, the fit is the same
 each time, and the program reads what it writes."""
 
-import importlib.machinery
-import importlib.util
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
+
+from loading import load
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = REPOSITORY / "scripts" / "fit-patterns"
@@ -20,14 +19,6 @@ try:
     import zstandard  # noqa: F401
 except ImportError:
     numpy = None
-
-
-def load():
-    loader = importlib.machinery.SourceFileLoader("fit_patterns", str(SCRIPT))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("fit_patterns", loader))
-    sys.modules["fit_patterns"] = module
-    loader.exec_module(module)
-    return module
 
 
 @unittest.skipIf(numpy is None, "scripts/install-packages fit")
@@ -55,7 +46,7 @@ class FitPatterns(unittest.TestCase):
                 self.assertGreater(float(r2), float(mobility), (board, first))
         # 5x4 again by the weights of the first fit, into the same file: 4x4 stays.
         self.call("--boards", "5x4", "--games", 100, "--improve", self.folder / "one", "--write", self.folder / "two")
-        module = load()
+        module = load("fit-patterns")
         before, after = module.read_file(self.folder / "one"), module.read_file(self.folder / "two")
         self.assertEqual(before["4x4"], after["4x4"])
         self.assertNotEqual(before["5x4"], after["5x4"])
@@ -67,7 +58,7 @@ class FitPatterns(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""), done.stderr)
 
     def test_least_squares_find_weights_that_are_there(self):
-        module = load()
+        module = load("fit-patterns")
         random = numpy.random.default_rng(1)
         true = random.normal(size=40)
         weights = numpy.stack([random.integers(10 * i, 10 * i + 10, 5000) for i in range(4)], axis=1)
@@ -79,7 +70,7 @@ class FitPatterns(unittest.TestCase):
         self.assertEqual(module.fit(weights, values, before, 1)[40], 7.0)
 
     def test_mirror_images(self):
-        module = load()
+        module = load("fit-patterns")
         edge = [0, 1, 2, 3]  # of 4x4: its mirror image is itself, the other way round
         least = module.canonical_configurations(edge, 4, 4)
         self.assertEqual(len(least), 81)

@@ -1,0 +1,21 @@
+// What the scripts that fit evaluations read, as text (scripts/fit-patterns, scripts/fit-evaluation).
+#pragma once
+
+#include <string>
+
+#include "play/labelled_positions.h"
+#include "play/samples.h"
+
+namespace othello::play {
+
+/// The samples as CSV; the first row has the features' scale.
+std::string sample_rows(Player& player, const SampleOptions& options);
+
+/// The patterns of a board that has some (play/patterns/patterns.h), one a line: its instances, each a list of cells
+/// of the board.
+std::string pattern_rows(const Board& board);
+
+/// The positions as CSV; discs as hexadecimal bitboards.
+std::string position_rows(Player& player, const LabelOptions& options);
+
+}  // namespace othello::play

@@ -1,0 +1,18 @@
+"""Scripts without the ending .py as modules."""
+
+import importlib.machinery
+import importlib.util
+import pathlib
+import sys
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
+
+
+def load(name):
+    """The module of scripts/NAME."""
+    module_name = name.replace("-", "_")
+    loader = importlib.machinery.SourceFileLoader(module_name, str(SCRIPTS / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(module_name, loader))
+    sys.modules[module_name] = module  # where data classes look themselves up
+    loader.exec_module(module)
+    return module
