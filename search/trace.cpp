@@ -10,6 +10,8 @@ std::string_view name_of(TracePart part) {
       return "candidates";
     case TracePart::kPlan:
       return "memory plan";
+    case TracePart::kWeights:
+      return "weights";
     case TracePart::kBatches:
       return "batches";
     case TracePart::kBroadcastBatches:

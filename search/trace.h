@@ -13,6 +13,7 @@ enum class TracePart : std::int32_t {
   kBatch,       // a batch of occupancies, from reading its parents to storing its segment
   kCandidates,  // listing the depth's candidate occupancies
   kPlan,        // dividing the memory, checking the disk, forecasts
+  kWeights,     // estimating what the occupancies cost
   kBatches,     // resuming what an earlier run has left, cutting the rest into batches
   kBroadcastBatches,
   kWorkQueue,       // ordering the batches, making counters

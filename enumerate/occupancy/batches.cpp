@@ -2,37 +2,50 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "enumerate/occupancy/density_choice.h"
 #include "enumerate/occupancy/occupancy_sources.h"
 #include "enumerate/occupancy/tuning.h"
 #include "frontier/record.h"
+#include "system/team.h"
 
 namespace othello {
+namespace {
+
+// Neighbouring samples that a thread weighs at a time: looking the next ones up is then not far.
+constexpr std::size_t kStretch = 256;
+
+double weight_of(Bitboard occupancy, const Frontier& parents, OccupancySources& work) {
+  work.begin(occupancy, parents.index());
+  double weight = tuning::kSetUpWeight;
+  if (!has_wide_colourings(occupancy) || is_dense(work, parents))
+    weight += tuning::kBitmapWeight * std::ldexp(1.0, work.discs() - 3);
+  for (const Source& source : work.sources())
+    weight += static_cast<double>(parents.record_bytes(source.position));
+  return weight;
+}
+
+}  // namespace
 
 OccupancyWeights::OccupancyWeights(const PlaceBoard& board, const Frontier& parents,
-                                   std::span<const Bitboard> occupancies, std::size_t samples)
+                                   std::span<const Bitboard> occupancies, std::size_t samples, int threads)
     : count_(occupancies.size()) {
-  samples = std::clamp<std::size_t>(samples, 1, std::max<std::size_t>(count_, 1));
-  OccupancySources work(board);
-  double sum = 0;
-  for (std::size_t i = 0; i < samples && count_ > 0; ++i) {
-    const std::size_t begin = count_ * i / samples;
-    const std::size_t end = count_ * (i + 1) / samples;
-    begins_.push_back(begin);
-    sums_.push_back(sum);
-    const Bitboard occupancy = occupancies[begin + (end - begin) / 2];
-    work.begin(occupancy, parents.index());
-    double weight = tuning::kSetUpWeight;
-    if (!has_wide_colourings(occupancy) || is_dense(work, parents))
-      weight += tuning::kBitmapWeight * std::ldexp(1.0, work.discs() - 3);
-    for (const Source& source : work.sources())
-      weight += static_cast<double>(parents.record_bytes(source.position));
-    sum += weight * static_cast<double>(end - begin);
-  }
-  begins_.push_back(count_);
-  sums_.push_back(sum);
+  samples = std::clamp<std::size_t>(samples, std::min<std::size_t>(count_, 1), count_);
+  begins_.resize(samples + 1);
+  for (std::size_t i = 0; i < samples; ++i) begins_[i] = count_ * i / samples;
+  begins_[samples] = count_;
+  sums_.resize(samples + 1);
+  const auto weigh = [&](std::size_t stretch) {
+    OccupancySources work(board);
+    for (std::size_t i = stretch * kStretch; i < std::min((stretch + 1) * kStretch, samples); ++i) {
+      const std::size_t size = begins_[i + 1] - begins_[i];
+      sums_[i + 1] = static_cast<double>(size) * weight_of(occupancies[begins_[i] + size / 2], parents, work);
+    }
+  };
+  run_each((samples + kStretch - 1) / kStretch, weigh, threads);
+  std::partial_sum(sums_.begin(), sums_.end(), sums_.begin());
 }
 
 double OccupancyWeights::of_first(std::size_t n) const {
@@ -58,13 +71,14 @@ double batches_wanted(double predicted_states, int all_threads) {
       std::min(tuning::kBatchesPerThread * all_threads, predicted_states / tuning::kLeastBatchStates));
 }
 
-std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,
-                                    std::span<const Bitboard> occupancies, std::vector<SegmentFile> earlier,
+std::size_t samples_wanted(double batches) {
+  return static_cast<std::size_t>(std::ceil(tuning::kSamplesPerBatch * std::max(batches, 1.0)));
+}
+
+std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector<SegmentFile> earlier,
                                     double wanted) {
   wanted = std::max(wanted, 1.0);
-  const OccupancyWeights weights(board, parents, occupancies,
-                                 static_cast<std::size_t>(std::ceil(tuning::kSamplesPerBatch * wanted)));
-  const double size = weights.of_first(occupancies.size()) / wanted;
+  const double size = weights.of_first(weights.occupancies()) / wanted;
   std::vector<Batch> batches;
   std::size_t covered = 0;
   const auto add_batch_to = [&](std::size_t end) -> Batch& {
@@ -94,7 +108,7 @@ std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& par
     batch.tally = file.label.tally;
     batch.segment = std::move(file.segment);
   }
-  fill_up_to(occupancies.size());
+  fill_up_to(weights.occupancies());
   return batches;
 }
 

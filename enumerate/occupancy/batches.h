@@ -19,10 +19,11 @@ namespace othello {
 /// The weight of the first n of a list of occupancies, for any n.
 class OccupancyWeights {
  public:
-  /// Samples `samples` of them, or all.
+  /// Samples `samples` of them, or all, by a team of `threads`.
   OccupancyWeights(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies,
-                   std::size_t samples);
+                   std::size_t samples, int threads);
 
+  std::size_t occupancies() const { return count_; }
   double of_first(std::size_t n) const;
   /// The least n such that the first n weigh this much or more.
   std::size_t first_of(double weight) const;
@@ -38,9 +39,11 @@ class OccupancyWeights {
 /// none with so few that its segment is not worth a file.
 double batches_wanted(double predicted_states, int all_threads);
 
+/// How many occupancies to sample for so many batches.
+std::size_t samples_wanted(double batches);
+
 /// `earlier`: ranges that are computed already, ascending; about `wanted` batches cover all the rest.
-std::vector<Batch> cut_into_batches(const PlaceBoard& board, const Frontier& parents,
-                                    std::span<const Bitboard> occupancies, std::vector<SegmentFile> earlier,
+std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector<SegmentFile> earlier,
                                     double wanted);
 
 }  // namespace othello

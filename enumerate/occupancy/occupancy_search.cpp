@@ -159,7 +159,6 @@ std::vector<Batch> OccupancySearch::divide(int depth, std::span<const Bitboard> 
       setting_.observer.depth_begins(forecast_depths(setting_.options.board, setting_.options.symmetry,
                                                      rows(), setting_.options.max_depth));
     }
-    const TracedPart part(trace, TracePart::kBatches, depth);
     if (ranks.is_first()) batches = make_batches(occupancies);
   });
   const TracedPart part(trace, TracePart::kBroadcastBatches, depth);
@@ -204,8 +203,14 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
       forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows()).states;
   const double wanted = batches_wanted(predicted, setting_.all_threads);
   const int depth = static_cast<int>(rows().size());
-  return cut_into_batches(setting_.space.places, frontier_, occupancies,
-                          folder_.resume_work(frontier_, depth, occupancies), wanted);
+  const int threads = setting_.options.threads;
+  std::optional<OccupancyWeights> weights;
+  {
+    const TracedPart part(setting_.trace.get(), TracePart::kWeights, depth, 0, threads);
+    weights.emplace(setting_.space.places, frontier_, occupancies, samples_wanted(wanted), threads);
+  }
+  const TracedPart part(setting_.trace.get(), TracePart::kBatches, depth);
+  return cut_into_batches(*weights, folder_.resume_work(frontier_, depth, occupancies), wanted);
 }
 
 // This rank's results are kept here unless all ranks share a folder.
