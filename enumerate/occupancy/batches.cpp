@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -65,51 +66,115 @@ std::size_t OccupancyWeights::first_of(double weight) const {
   return std::min(begins_[i] + static_cast<std::size_t>(std::max(within, 0.0)), begins_[i + 1]);
 }
 
-double batches_wanted(double predicted_states, int all_threads) {
-  return std::max(
-      predicted_states / tuning::kMostBatchStates,
-      std::min(tuning::kBatchesPerThread * all_threads, predicted_states / tuning::kLeastBatchStates));
+BatchCounts batches_wanted(double predicted_states, int all_threads) {
+  const auto wanted = [&](double per_thread) {
+    const double of_threads =
+        std::min(per_thread * all_threads, predicted_states / tuning::kLeastBatchStates);
+    return std::max({1.0, predicted_states / tuning::kMostBatchStates, of_threads});
+  };
+  return {.first = wanted(tuning::kFirstBatchesPerThread), .last = wanted(tuning::kLastBatchesPerThread)};
 }
 
-std::size_t samples_wanted(double batches) {
-  return static_cast<std::size_t>(std::ceil(tuning::kSamplesPerBatch * std::max(batches, 1.0)));
+std::size_t samples_wanted(const BatchCounts& wanted) {
+  return static_cast<std::size_t>(std::ceil(tuning::kSamplesPerBatch * wanted.last));
 }
+
+namespace {
+
+// Cuts ranges of occupancies into batches, ascending.
+class BatchCutter {
+ public:
+  // `to_compute`: the weight of all that will be cut.
+  BatchCutter(const OccupancyWeights& weights, double to_compute, const BatchCounts& wanted, int homes)
+      : weights_(weights),
+        home_weight_(to_compute / homes),
+        first_size_(weights.of_first(weights.occupancies()) / wanted.first),
+        last_size_(weights.of_first(weights.occupancies()) / wanted.last) {
+    batches_.reserve(static_cast<std::size_t>(wanted.first + wanted.last * WorkQueue::kLastShare) + 1);
+  }
+
+  // Adds what lies before `end` as one batch.
+  Batch& add_up_to(std::size_t end) {
+    Batch& batch = batches_.emplace_back();
+    batch.begin = covered_;
+    batch.end = end;
+    batch.weight = weight_up_to(end);
+    covered_ = end;
+    return batch;
+  }
+
+  void cut_up_to(std::size_t end) {
+    while (covered_ < end) {
+      const Part part = part_at(cut_);
+      const std::size_t part_end = weights_.first_of(weights_.of_first(covered_) + part.end - cut_);
+      cut_evenly(std::clamp(part_end, covered_ + 1, end), part.size);
+    }
+  }
+
+  std::vector<Batch> batches() && { return std::move(batches_); }
+
+ private:
+  static constexpr double kRounding = 1e-6;
+
+  struct Part {
+    double end;   // in weight
+    double size;  // of a batch
+  };
+
+  // The part of a home's share after so much weight.
+  Part part_at(double weight) const {
+    if (first_size_ == last_size_)
+      return {.end = std::numeric_limits<double>::infinity(), .size = last_size_};
+    const double home = std::floor(weight / home_weight_ + kRounding);
+    const double last_begin = (home + 1 - WorkQueue::kLastShare) * home_weight_;
+    if (weight < last_begin * (1 - kRounding)) return {.end = last_begin, .size = first_size_};
+    return {.end = (home + 1) * home_weight_, .size = last_size_};
+  }
+
+  void cut_evenly(std::size_t end, double size) {
+    const double begin_weight = weights_.of_first(covered_);
+    const double weight = weight_up_to(end);
+    const auto pieces = static_cast<std::size_t>(std::max(1.0, std::ceil(weight / size - kRounding)));
+    for (std::size_t piece = 1; covered_ < end; ++piece) {
+      const double share = static_cast<double>(piece) / static_cast<double>(pieces);
+      const std::size_t cut = piece < pieces ? weights_.first_of(begin_weight + weight * share) : end;
+      if (cut > covered_) add_up_to(std::min(cut, end));
+    }
+    cut_ += weight;
+  }
+
+  double weight_up_to(std::size_t end) const { return weights_.of_first(end) - weights_.of_first(covered_); }
+
+  const OccupancyWeights& weights_;
+  const double home_weight_;
+  const double first_size_;
+  const double last_size_;
+  std::vector<Batch> batches_;
+  std::size_t covered_ = 0;  // occupancies
+  double cut_ = 0;           // the weight of all that is cut
+};
+
+}  // namespace
 
 std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector<SegmentFile> earlier,
-                                    double wanted) {
-  wanted = std::max(wanted, 1.0);
-  const double size = weights.of_first(weights.occupancies()) / wanted;
-  std::vector<Batch> batches;
-  std::size_t covered = 0;
-  const auto add_batch_to = [&](std::size_t end) -> Batch& {
-    Batch& batch = batches.emplace_back();
-    batch.begin = covered;
-    batch.end = end;
-    batch.weight = weights.of_first(end) - weights.of_first(covered);
-    covered = end;
-    return batch;
-  };
-  const auto fill_up_to = [&](std::size_t end) {
-    const double begin_weight = weights.of_first(covered);
-    const double weight = weights.of_first(end) - begin_weight;
-    const auto pieces = static_cast<std::size_t>(std::max(1.0, std::ceil(weight / size - 1e-6)));
-    for (std::size_t piece = 1; covered < end; ++piece) {
-      const double share = static_cast<double>(piece) / static_cast<double>(pieces);
-      const std::size_t cut = piece < pieces ? weights.first_of(begin_weight + weight * share) : end;
-      if (cut > covered) add_batch_to(std::min(cut, end));
-    }
-  };
+                                    const BatchCounts& wanted, int homes) {
+  double to_compute = weights.of_first(weights.occupancies());
+  for (const SegmentFile& file : earlier) {
+    to_compute -= weights.of_first(static_cast<std::size_t>(file.label.end)) -
+                  weights.of_first(static_cast<std::size_t>(file.label.begin));
+  }
+  BatchCutter cutter(weights, to_compute, wanted, homes);
   for (SegmentFile& file : earlier) {
-    fill_up_to(static_cast<std::size_t>(file.label.begin));
-    Batch& batch = add_batch_to(static_cast<std::size_t>(file.label.end));
+    cutter.cut_up_to(static_cast<std::size_t>(file.label.begin));
+    Batch& batch = cutter.add_up_to(static_cast<std::size_t>(file.label.end));
     batch.done = true;
     batch.thread = Batch::kEarlierRun;
     batch.cpu_seconds = file.label.cpu_seconds;
     batch.tally = file.label.tally;
     batch.segment = std::move(file.segment);
   }
-  fill_up_to(weights.occupancies());
-  return batches;
+  cutter.cut_up_to(weights.occupancies());
+  return std::move(cutter).batches();
 }
 
 }  // namespace othello

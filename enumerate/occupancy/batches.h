@@ -34,16 +34,25 @@ class OccupancyWeights {
   std::vector<double> sums_;         // of all before them
 };
 
-/// How many batches a depth with so many states is cut into for so many threads, of all ranks: enough that
-/// the last ones to finish wait little for each other, none with so many states that a crash loses much, and
-/// none with so few that its segment is not worth a file.
-double batches_wanted(double predicted_states, int all_threads);
+/// How many batches would cover a depth if all were as large as the first ones, or as the last ones.
+struct BatchCounts {
+  double first = 1;
+  double last = 1;
+};
+
+/// For a depth with so many states and so many threads, of all ranks: enough that the last ones to finish
+/// wait little for each other, none with so many states that a crash loses much, and none with so few that
+/// its segment is not worth a file. Those that are claimed first are larger: each batch takes its time, and
+/// only the last ones make threads wait.
+BatchCounts batches_wanted(double predicted_states, int all_threads);
 
 /// How many occupancies to sample for so many batches.
-std::size_t samples_wanted(double batches);
+std::size_t samples_wanted(const BatchCounts& wanted);
 
-/// `earlier`: ranges that are computed already, ascending; about `wanted` batches cover all the rest.
+/// `earlier`: ranges that are computed already, ascending; batches as `wanted` cover all the rest. The last
+/// ones of each of the work queue's `homes` (ranks/work_queue.h), by WorkQueue::kLastShare, are the small
+/// ones.
 std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector<SegmentFile> earlier,
-                                    double wanted);
+                                    const BatchCounts& wanted, int homes);
 
 }  // namespace othello

@@ -124,7 +124,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
   if (of_lists > 0) bitmaps += divide_among_lists(workers, of_lists, plan);
   if (!in_lists) bitmaps += divide_among_bitmaps(discs, workers, order, most - of_lists, plan);
   const auto segment_bytes = static_cast<std::uint64_t>(
-      kSegmentGrowth * predicted.bytes / std::max(1.0, batches_wanted(predicted.states, share.all_threads)));
+      kSegmentGrowth * predicted.bytes / batches_wanted(predicted.states, share.all_threads).first);
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
   const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies.size_bytes() +
                               (on_disk ? 0 : share.own_states_bytes);

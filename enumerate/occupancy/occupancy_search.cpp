@@ -201,7 +201,7 @@ void OccupancySearch::check_disk() const {
 std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occupancies) const {
   const double predicted =
       forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows()).states;
-  const double wanted = batches_wanted(predicted, setting_.all_threads);
+  const BatchCounts wanted = batches_wanted(predicted, setting_.all_threads);
   const int depth = static_cast<int>(rows().size());
   const int threads = setting_.options.threads;
   std::optional<OccupancyWeights> weights;
@@ -210,7 +210,8 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
     weights.emplace(setting_.space.places, frontier_, occupancies, samples_wanted(wanted), threads);
   }
   const TracedPart part(setting_.trace.get(), TracePart::kBatches, depth);
-  return cut_into_batches(*weights, folder_.resume_work(frontier_, depth, occupancies), wanted);
+  return cut_into_batches(*weights, folder_.resume_work(frontier_, depth, occupancies), wanted,
+                          setting_.ranks.count());
 }
 
 // This rank's results are kept here unless all ranks share a folder.

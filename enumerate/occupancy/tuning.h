@@ -12,8 +12,9 @@ namespace othello::tuning {
 
 // Batches (batches.h).
 
-/// The least number of batches per thread.
-inline constexpr double kBatchesPerThread = 64;
+/// The least number of batches per thread, if all were as large as the first ones, or as the last ones.
+inline constexpr double kFirstBatchesPerThread = 16;
+inline constexpr double kLastBatchesPerThread = 64;
 /// States of a batch: at most what a crash may lose, seconds of work; at least what is worth a file.
 inline constexpr double kMostBatchStates = 48e6;
 inline constexpr double kLeastBatchStates = 64e3;
@@ -60,7 +61,8 @@ inline constexpr std::size_t kMostReleased = 256;
 
 /// The numbers by which scripts/scaling divides the work of a trace.
 inline std::vector<TuningConstant> in_traces() {
-  return {{"batches_per_thread", kBatchesPerThread},
+  return {{"first_batches_per_thread", kFirstBatchesPerThread},
+          {"batches_per_thread", kLastBatchesPerThread},
           {"most_batch_states", kMostBatchStates},
           {"least_batch_states", kLeastBatchStates},
           {"last_share", WorkQueue::kLastShare},

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import math
 
 from reporting.results import Unusable
 
@@ -37,12 +38,13 @@ class Event:
 class Tuning:
     """The engine's numbers (enumerate/occupancy/tuning.h) by which work is divided."""
 
-    batches_per_thread: float
+    batches_per_thread: float  # if all were as large as the last ones
     most_batch_states: float
     least_batch_states: float
     last_share: float  # of the weight: batches that are claimed by size
     team_occupancies: float  # for each thread; with fewer a team works on one at a time
     team_discs: float
+    first_batches_per_thread: float = math.inf  # if all were as large as the first ones; in older traces all are alike
 
 
 class Trace:
@@ -59,6 +61,10 @@ class Trace:
             raise Unusable(f"not a trace of othello enumerate: {fault}") from fault
         if not self.events:
             raise Unusable("a trace without events")
+
+    @property
+    def all_threads(self):
+        return self.ranks * self.threads
 
     @property
     def batches(self):

@@ -34,9 +34,20 @@ class Scaling(unittest.TestCase):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.path = self.folder / "trace.json"
 
-    def write(self, events, scratch=False):
+    @staticmethod
+    def module():
+        sys.path.insert(0, str(REPOSITORY / "scripts"))
+        import importlib.machinery
+        import importlib.util
+
+        loader = importlib.machinery.SourceFileLoader("scaling", str(SCRIPT))
+        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("scaling", loader))
+        loader.exec_module(module)
+        return module
+
+    def write(self, events, scratch=False, **tuning):
         about = {"ranks": 1, "threads": 1, "board": "4x6", "scratch": scratch, "program": "", "command_line": "", "symmetry": "full",
-                 "tuning": TUNING}  # fmt: skip
+                 "tuning": {**TUNING, **tuning}}  # fmt: skip
         self.path.write_text(json.dumps({"otherData": about, "traceEvents": events}), encoding="utf-8")
 
     def run_script(self, *arguments):
@@ -72,17 +83,22 @@ class Scaling(unittest.TestCase):
             self.assertAlmostEqual(row["seconds"], seconds, places=3)
 
     def test_the_last_eighth_goes_by_size(self):
-        sys.path.insert(0, str(REPOSITORY / "scripts"))
-        import importlib.machinery
-        import importlib.util
-
-        loader = importlib.machinery.SourceFileLoader("scaling", str(SCRIPT))
-        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("scaling", loader))
-        loader.exec_module(module)
+        module = self.module()
         weights = [8] * 10 + [1, 2, 9]
         self.assertEqual([w for _, w in module.in_order_of_claims([(w, w) for w in weights], 1 / 8)], [8] * 10 + [9, 2, 1])
         self.assertEqual(module.schedule([3, 3, 1, 1, 4], 2), 8)
         self.assertEqual(module.schedule([4, 3, 3, 1, 1], 2), 6)
+
+    def test_the_first_batches_are_larger(self):
+        batches = self.module().cut([(16, 160)], (4, 16), 1 / 4)
+        self.assertEqual([round(cpu, 6) for cpu, _ in batches], [4, 4, 4, 1, 1, 1, 1])
+        # Of each thread's work in batches of a sixteenth at first, then of a 64th.
+        self.write([batch(0, 640, states=64000 * 640, occupancies=10**6)], first_batches_per_thread=16)
+        scaling = self.module()
+        tuning = scaling.Trace(self.path).tuning
+        self.assertEqual(scaling.wanted_batches(64000 * 640, 10, tuning), (160, 640))
+        self.assertEqual(scaling.batch_count((160, 640), tuning), 220)
+        self.assertEqual(scaling.wanted_batches(64000 * 100, 10, tuning), (100, 100))
 
     def test_limits(self):
         events = [batch(10 * i, 1, states=640000, read=10**9, written=10**9) for i in range(10)]

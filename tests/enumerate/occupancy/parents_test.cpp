@@ -64,22 +64,23 @@ std::vector<RecordLocation> places_of(const std::set<Bitboard>& occupancies) {
   return places;
 }
 
-struct Case {
+struct ParentsCase {
   const char* board;
   SymmetryMode mode;
   int depth;
 };
 
-std::string name_of_case(const testing::TestParamInfo<Case>& info) {
+std::string name_of_case(const testing::TestParamInfo<ParentsCase>& info) {
   return std::string(info.param.board) + (info.param.mode == SymmetryMode::kFull ? "full" : "none");
 }
 
-const auto kCases = testing::Values(Case{"4x4", SymmetryMode::kFull, 12}, Case{"4x4", SymmetryMode::kNone, 8},
-                                    Case{"3x5", SymmetryMode::kFull, 11}, Case{"5x5", SymmetryMode::kFull, 5},
-                                    Case{"5x6", SymmetryMode::kFull, 5}, Case{"5x6", SymmetryMode::kNone, 4},
-                                    Case{"6x6", SymmetryMode::kFull, 5}, Case{"8x8", SymmetryMode::kFull, 4});
+const auto kCases =
+    testing::Values(ParentsCase{"4x4", SymmetryMode::kFull, 12}, ParentsCase{"4x4", SymmetryMode::kNone, 8},
+                    ParentsCase{"3x5", SymmetryMode::kFull, 11}, ParentsCase{"5x5", SymmetryMode::kFull, 5},
+                    ParentsCase{"5x6", SymmetryMode::kFull, 5}, ParentsCase{"5x6", SymmetryMode::kNone, 4},
+                    ParentsCase{"6x6", SymmetryMode::kFull, 5}, ParentsCase{"8x8", SymmetryMode::kFull, 4});
 
-class Successors : public testing::TestWithParam<Case> {};
+class Successors : public testing::TestWithParam<ParentsCase> {};
 
 TEST_P(Successors, AreThoseOfThePlainSet) {
   const Board board = Board::parse(GetParam().board);
@@ -138,7 +139,7 @@ TEST(Successors, OfTheSameParentsManyTimesComeOnce) {
   }
 }
 
-class Release : public testing::TestWithParam<Case> {};
+class Release : public testing::TestWithParam<ParentsCase> {};
 
 TEST_P(Release, NeverTakesWhatIsStillNeeded) {
   const Board board = Board::parse(GetParam().board);
