@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <functional>
 #include <utility>
 
 #include "enumerate/checkpoint/checkpoint_folder.h"
@@ -32,6 +33,31 @@ void require_no_depths(const std::string& folder) {
   }
 }
 
+// Those of `depths` that are neither kept nor needed to resume, and what was set aside or left incomplete of
+// the others.
+void remove_superseded(const std::string& folder, const FinishedDepths& finished,
+                       std::span<const int> depths) {
+  const int frontier = finished.rows.back().depth;
+  for (const int depth : depths) {
+    if (depth == frontier + 1) continue;  // in progress: its damaged segments are not computed again yet
+    if (depth == frontier || std::ranges::count(finished.kept, depth) != 0) {
+      remove_set_aside(folder, depth);
+      remove_partial_files(folder, depth);
+    } else {
+      remove_depth(folder, depth);
+    }
+  }
+}
+
+// A search continues if it cannot delete a file: that only takes space, and is tried again.
+void tolerate_failure(const std::function<void()>& removal) {
+  try {
+    removal();
+  } catch (const WriteError&) {
+  } catch (const ReadError&) {
+  }
+}
+
 }  // namespace
 
 std::vector<SegmentFile> load_depth(const std::string& folder, const CheckpointSubject& subject,
@@ -49,16 +75,7 @@ StoredSegment write_segment(const std::string& folder, const SegmentLabel& label
 
 void remove_leftovers(const std::string& folder, const FinishedDepths& finished) {
   remove_partial_files(folder);
-  if (finished.rows.empty()) return;
-  const int frontier = finished.rows.back().depth;
-  for (const int depth : stored_depths(folder)) {
-    if (depth == frontier + 1) continue;  // its damaged segments are not computed again yet
-    if (depth == frontier || std::ranges::count(finished.kept, depth) != 0) {
-      remove_set_aside(folder, depth);
-    } else {
-      remove_depth(folder, depth);
-    }
-  }
+  if (!finished.rows.empty()) remove_superseded(folder, finished, stored_depths(folder));
 }
 
 Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
@@ -89,7 +106,7 @@ void Checkpoint::resume_from_manifest(const CheckpointSubject& subject) {
     throw DamagedFile(fmt::format("{}: the checkpoint is of symmetry {}, not {}", folder_,
                                   name_of(found.symmetry), name_of(subject.symmetry)));
   }
-  try_to_remove_leftovers();
+  tolerate_failure([&] { remove_leftovers(); });
 }
 
 std::vector<SegmentFile> Checkpoint::load_frontier() const {
@@ -116,10 +133,11 @@ void Checkpoint::set_aside(std::span<const SegmentFault> faults) const {
 }
 
 void Checkpoint::finish_depth(const FinishedDepths& finished) {
+  removal_.wait();
   finished_ = finished;
   write_manifest(folder_, subject_, finished_);
   append_log(finished_.rows.back());
-  try_to_remove_leftovers();
+  begin_removal();
 }
 
 void Checkpoint::keep_nothing() {
@@ -136,13 +154,16 @@ void Checkpoint::remove_all() {
   lock_->remove();
 }
 
-// A search continues if it cannot delete a file: that only takes space, and is tried again.
-void Checkpoint::try_to_remove_leftovers() const {
-  try {
-    remove_leftovers();
-  } catch (const WriteError&) {
-  } catch (const ReadError&) {
-  }
+// Nothing is being written in the depths that are there now, nor a manifest until all is deleted.
+void Checkpoint::begin_removal() {
+  tolerate_failure([&] {
+    removal_.begin([this, depths = stored_depths(folder_)] {
+      tolerate_failure([&] {
+        remove_partial_manifests(folder_);
+        remove_superseded(folder_, finished_, depths);
+      });
+    });
+  });
 }
 
 void Checkpoint::append_log(const DepthRow& row) const {

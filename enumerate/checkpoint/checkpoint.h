@@ -23,6 +23,7 @@
 #include "enumerate/checkpoint/segment_set.h"
 #include "frontier/segment_file.h"
 #include "search/depth_row.h"
+#include "system/background_task.h"
 #include "system/folder_lock.h"
 
 namespace othello {
@@ -49,8 +50,13 @@ class Checkpoint {
   /// Renames the files with faults, so that their occupancies are computed again.
   void set_aside(std::span<const SegmentFault> faults) const;
 
-  /// Makes the depth in progress the last finished one: writes the manifest, and deletes leftovers.
+  /// Makes the depth in progress the last finished one: writes the manifest, and begins to delete the
+  /// segments that are neither kept nor needed. The next depth is computed meanwhile: with hundreds of
+  /// threads there are thousands of files. Throws WriteError, and DamagedFile if the folder of a depth is a
+  /// link, now or at the next call.
   void finish_depth(const FinishedDepths& finished);
+  /// Waits until all is deleted.
+  void complete_removal() { removal_.wait(); }
 
   /// Turns kept depths into leftovers.
   void keep_nothing();
@@ -69,13 +75,14 @@ class Checkpoint {
 
  private:
   void resume_from_manifest(const CheckpointSubject& subject);
-  void try_to_remove_leftovers() const;
+  void begin_removal();
   void append_log(const DepthRow& row) const;
 
   std::string folder_;
   CheckpointSubject subject_;
   FinishedDepths finished_;
   std::optional<FolderLock> lock_;
+  BackgroundTask removal_;  // ends before the lock
 };
 
 /// Deletes leftovers: segments of depths that are neither kept nor needed to resume, those that were set

@@ -105,10 +105,18 @@ void set_aside(const std::string& segment_path) {
   if (std::rename(segment_path.c_str(), target.c_str()) != 0) fail_to_write(target);
 }
 
-void remove_partial_files(const std::string& folder) {
+void remove_partial_manifests(const std::string& folder) {
   const FolderListing open(folder, Links::kFollow);
   for (const std::string& name : open.names(is_partial_manifest)) open.remove(name);
-  for (const int depth : stored_depths(folder)) remove_all_of(folder, depth, {is_partial});
+}
+
+void remove_partial_files(const std::string& folder, int depth) {
+  remove_all_of(folder, depth, {is_partial});
+}
+
+void remove_partial_files(const std::string& folder) {
+  remove_partial_manifests(folder);
+  for (const int depth : stored_depths(folder)) remove_partial_files(folder, depth);
 }
 
 void remove_set_aside(const std::string& folder, int depth) {

@@ -33,7 +33,9 @@ void set_aside(const std::string& segment_path);
 // Deletions. Missing files are no error, and files with names that the program does not use stay. All throw
 // WriteError.
 
-/// Deletes files that killed processes left incomplete, also of the manifest.
+/// Deletes files that killed processes left incomplete: of the manifest, of a depth, all.
+void remove_partial_manifests(const std::string& folder);
+void remove_partial_files(const std::string& folder, int depth);
 void remove_partial_files(const std::string& folder);
 /// Deletes the segments of a depth that were set aside.
 void remove_set_aside(const std::string& folder, int depth);

@@ -107,11 +107,12 @@ std::vector<SegmentFile> FolderOfSearch::resume_work(const Frontier& frontier, i
   return std::move(work.segments);
 }
 
-void FolderOfSearch::require_space(std::span<const DepthRow> rows, std::uint64_t freed) const {
+void FolderOfSearch::require_space(std::span<const DepthRow> rows, std::uint64_t freed) {
   if (!checkpoint_) return;
   const DepthForecast forecast = forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows);
-  const std::uint64_t free = checkpoint_->free_bytes();
   const auto wanted = static_cast<std::uint64_t>(forecast.bytes);
+  if (wanted > checkpoint_->free_bytes() + freed) checkpoint_->complete_removal();
+  const std::uint64_t free = checkpoint_->free_bytes();
   if (wanted > free + freed) {
     throw CapacityError(fmt::format(
         "depth {} will need {} on the disk of {}, {} more than there is; free some space and resume with "

@@ -31,7 +31,7 @@ class FolderOfSearch {
                                        std::span<const Bitboard> occupancies) const;
   /// Throws CapacityError if the disk cannot hold the depth after `rows`, counting so many bytes that become
   /// free.
-  void require_space(std::span<const DepthRow> rows, std::uint64_t freed) const;
+  void require_space(std::span<const DepthRow> rows, std::uint64_t freed);
   void finish_depth(const FinishedDepths& finished);
   /// As Checkpoint::require_folder().
   void require_folder(const std::exception& error) const;

@@ -192,7 +192,7 @@ MemoryPlan OccupancySearch::make_memory_plan(std::span<const Bitboard> occupanci
 }
 
 // Stops the search before a depth that the disk cannot hold.
-void OccupancySearch::check_disk() const {
+void OccupancySearch::check_disk() {
   // Parents are deleted as the depth progresses, but not evenly: half of them are counted.
   folder_.require_space(rows(), keeps_frontier() ? 0 : frontier_.stored_bytes() / 2);
 }

@@ -56,7 +56,7 @@ class OccupancySearch {
   std::vector<Batch> divide(int depth, std::span<const Bitboard> occupancies, MemoryPlan& plan);
   void work_on(DepthInProgress& work);
   MemoryPlan make_memory_plan(std::span<const Bitboard> occupancies) const;
-  void check_disk() const;
+  void check_disk();
   std::vector<Batch> make_batches(std::span<const Bitboard> occupancies) const;
   std::optional<SegmentPool> make_pool() const;
   void stop_if_asked(int depth);

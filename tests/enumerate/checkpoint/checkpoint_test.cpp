@@ -65,6 +65,7 @@ class Checkpoints : public testing::Test {
     finished.frontier_passes = 9;
     finished.kept = std::move(kept);
     checkpoint.finish_depth(finished);
+    checkpoint.complete_removal();
   }
 
   /// Depths 0 to 3 finished, three ranges of depth 4 computed.
@@ -258,6 +259,7 @@ TEST_F(Checkpoints, MovesThatTheSegmentsDoNotAddUpToAreAnError) {
   FinishedDepths finished = checkpoint.finished();
   ++*finished.rows.back().flips;
   checkpoint.finish_depth(finished);
+  checkpoint.complete_removal();
   try {
     checkpoint.load_frontier();
     ADD_FAILURE() << "nothing was refused";
@@ -308,6 +310,7 @@ TEST_F(Checkpoints, DamageInTheDepthInProgressIsReportedAndSetAside) {
   FinishedDepths finished = checkpoint.finished();
   finished.rows.push_back(row_of(4));
   checkpoint.finish_depth(finished);
+  checkpoint.complete_removal();
   EXPECT_EQ(kRanges, segments_of(4).size());
   EXPECT_FALSE(std::filesystem::exists(damaged + ".damaged"));
   EXPECT_EQ(kRanges, checkpoint.load_frontier().size());
@@ -415,6 +418,25 @@ TEST_F(Checkpoints, OtherFilesInADepthThatIsDroppedStay) {
   finish(checkpoint, 1);
   EXPECT_EQ("of mine", test::content_of(other));
   EXPECT_EQ(1u, segments_of(0).size());
+}
+
+// Another thread may be writing there by then.
+TEST_F(Checkpoints, ThePartialFilesOfTheDepthInProgressStay) {
+  Checkpoint checkpoint(path_, kSubject, false);
+  finish(checkpoint, 0);
+  const std::string frontier = segments_of(0)[0] + ".partial";
+  write_range(checkpoint, 1, 0);
+  const std::string progress = segments_of(1)[0] + ".partial";
+  const std::string manifest = path_ + "/manifest.json.partial";
+  for (const std::string& path : {frontier, progress, manifest}) test::write_content(path, "a part");
+  FinishedDepths finished = checkpoint.finished();
+  finished.kept.clear();
+  checkpoint.finish_depth(finished);
+  checkpoint.complete_removal();
+  EXPECT_FALSE(std::filesystem::exists(frontier));
+  EXPECT_TRUE(std::filesystem::exists(progress));
+  EXPECT_FALSE(std::filesystem::exists(manifest));
+  EXPECT_EQ(2u, segments_of(1).size());
 }
 
 TEST_F(Checkpoints, FoldersThatCannotBeMadeAreAnError) {
