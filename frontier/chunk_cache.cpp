@@ -5,12 +5,16 @@
 #include <tuple>
 #include <utility>
 
+#include "system/team.h"
+
 namespace othello {
 
 namespace {
 
 // 1 / this of the budget is for chunks in transit and for idle blocks whose sizes will be used again.
 constexpr std::uint64_t kShareInTransit = 16;
+// With fewer chunks a team is not worth waking.
+constexpr std::size_t kChunksOfTeam = 4096;
 
 }  // namespace
 
@@ -52,6 +56,16 @@ std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& r
   add(number, chunk, content);
   evict(number);
   return content;
+}
+
+void ChunkCache::clear(int threads) {
+  std::size_t chunks = 0;
+  for (const Shard& shard : shards_) chunks += shard.entries.size();
+  const auto clear_shard = [&](std::size_t number) {
+    shards_[number].entries.clear();
+    shards_[number].find.clear();
+  };
+  run_each(kShards, clear_shard, chunks < kChunksOfTeam ? 1 : threads);
 }
 
 void ChunkCache::add(std::size_t shard_number, std::uint32_t chunk,

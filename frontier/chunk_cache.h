@@ -58,6 +58,8 @@ class ChunkCache {
   /// All users of a cache want the same.
   std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
                                    SectionStatesMaker* states_maker = nullptr);
+  /// Releases all chunks, by a team of `threads`, which no other call may be beside.
+  void clear(int threads);
   const Frontier& frontier() const { return frontier_; }
   /// Bytes of all chunks that were expanded here and are in memory.
   std::uint64_t bytes() const { return pool_.taken_bytes(); }

@@ -3,28 +3,42 @@
 #include <algorithm>
 #include <utility>
 
-namespace othello {
+#include "system/team.h"
 
-Frontier::Frontier(std::vector<StoredSegment> segments) {
-  std::size_t records = 0;
-  for (const StoredSegment& segment : segments) records += segment.records.size();
-  std::vector<RecordLocation> places;
-  places.reserve(records);
+namespace othello {
+namespace {
+
+// With fewer records a team is not worth waking.
+constexpr std::size_t kRecordsOfTeam = std::size_t{1} << 14;
+// Records whose slots of the index are on the way: an atomic exchange waits for its own.
+constexpr std::size_t kPrefetched = 16;
+
+}  // namespace
+
+Frontier::Frontier(std::vector<StoredSegment> segments, int threads) {
+  std::vector<std::uint32_t> first_chunk;
   for (StoredSegment& segment : segments) {
-    const auto first_chunk = chunks();
+    first_chunk.push_back(chunks());
     const auto number = static_cast<std::uint32_t>(bytes_.size());
-    for (RecordLocation place : std::exchange(segment.records, {})) {
-      place.chunk += first_chunk;
-      places.push_back(place);
-    }
     for (const ChunkLocation& place : segment.chunks) {
       chunks_.push_back({.segment = number, .place = place});
       stored_bytes_ += place.bytes;
     }
     bytes_.push_back(std::move(segment.bytes));
-    first_record_.push_back(static_cast<std::uint32_t>(places.size()));
+    first_record_.push_back(first_record_.back() + static_cast<std::uint32_t>(segment.records.size()));
   }
-  index_ = OccupancyIndex(std::move(places));
+  index_ = OccupancyIndex(first_record_.back());
+  const auto take_records = [&](std::size_t number) {
+    std::uint32_t position = first_record_[number];
+    const std::vector<RecordLocation> records = std::exchange(segments[number].records, {});
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      if (i + kPrefetched < records.size()) index_.prefetch_slot(records[i + kPrefetched].occupancy);
+      RecordLocation place = records[i];
+      place.chunk += first_chunk[number];
+      index_.set(position++, place);
+    }
+  };
+  run_each(segments.size(), take_records, first_record_.back() < kRecordsOfTeam ? 1 : threads);
 }
 
 std::size_t Frontier::first_record_from(std::uint32_t chunk) const {

@@ -14,8 +14,8 @@ namespace othello {
 class Frontier {
  public:
   Frontier() = default;
-  /// Segments in ascending order of their occupancies.
-  explicit Frontier(std::vector<StoredSegment> segments);
+  /// Segments in ascending order of their occupancies. A team of `threads` makes the index.
+  explicit Frontier(std::vector<StoredSegment> segments, int threads = 1);
 
   const OccupancyIndex& index() const { return index_; }
   std::size_t segments() const { return bytes_.size(); }

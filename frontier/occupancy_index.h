@@ -21,8 +21,11 @@ class OccupancyIndex {
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
   OccupancyIndex() = default;
-  /// The locations ascend by occupancy. Throws CapacityError unless they are fewer than 2^31.
-  explicit OccupancyIndex(std::vector<RecordLocation> places);
+  /// For so many locations, each to be set. Throws CapacityError unless they are fewer than 2^31.
+  explicit OccupancyIndex(std::size_t locations);
+  /// The locations ascend by occupancy. Any thread, also beside others that set other positions; find() only
+  /// when all are set.
+  void set(std::uint32_t position, const RecordLocation& location);
 
   std::span<const RecordLocation> places() const { return places_; }
   /// The position of an occupancy in places(), or kNone.

@@ -28,6 +28,10 @@ std::string_view name_of(TracePart part) {
       return "wait";
     case TracePart::kGatherSegments:
       return "gather segments";
+    case TracePart::kClearCache:
+      return "clear cache";
+    case TracePart::kFreeMemory:
+      return "free memory";
     case TracePart::kIndex:
       return "index";
     case TracePart::kManifest:

@@ -22,6 +22,8 @@ enum class TracePart : std::int32_t {
   kRelease,         // releasing parents that nobody needs any more
   kWait,            // for the last batch of the depth
   kGatherSegments,  // what all ranks have found
+  kClearCache,      // releasing expanded parents, and the cache's memory where it is scarce
+  kFreeMemory,      // releasing free memory to the system where it is scarce
   kIndex,           // making the batches' segments the frontier, with its index
   kManifest,
   kCleanUp,

@@ -7,10 +7,15 @@
 #include <new>
 #include <stdexcept>
 
+#include "system/team.h"
+
 namespace othello {
 namespace {
 
 constexpr std::align_val_t kPage{4096};
+
+// Blocks that a thread empties at a time.
+constexpr std::size_t kStretch = 32;
 
 std::byte* map_pages(std::size_t bytes) {
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -77,10 +82,23 @@ std::uint64_t BlockPool::idle_bytes() const {
   return idle_bytes_;
 }
 
-void BlockPool::set_limit(std::uint64_t limit) {
+void BlockPool::set_limit(std::uint64_t limit, int threads) {
+  std::vector<IdleBlock> blocks;
+  {
+    const std::lock_guard lock(mutex_);
+    limit_ = limit;
+    while (is_over_limit()) {
+      const std::size_t number = most_idle();
+      while (is_over_limit() && !returned_[number].idle.empty()) blocks.push_back(take_idle(number));
+    }
+  }
+  const auto empty_stretch = [&](std::size_t stretch) {
+    for (std::size_t i = stretch * kStretch; i < std::min((stretch + 1) * kStretch, blocks.size()); ++i)
+      madvise(blocks[i].memory, size(blocks[i].number), MADV_DONTNEED);
+  };
+  run_each((blocks.size() + kStretch - 1) / kStretch, empty_stretch, threads);
   const std::lock_guard lock(mutex_);
-  limit_ = limit;
-  keep_to_limit();
+  for (const IdleBlock& block : blocks) returned_[block.number].empty.push_back(block.memory);
 }
 
 std::byte* BlockPool::take(std::size_t number) {
@@ -132,19 +150,29 @@ void BlockPool::give(std::byte* memory, std::size_t bytes) {
   keep_to_limit();
 }
 
-// Empties idle blocks of the size that has most of them, in bytes.
+// The number of the size that has most idle blocks, in bytes.
+std::size_t BlockPool::most_idle() const {
+  std::size_t most = 0;
+  for (std::size_t number = 0; number < kSizes; ++number) {
+    if (returned_[number].idle.size() * size(number) > returned_[most].idle.size() * size(most))
+      most = number;
+  }
+  return most;
+}
+
+// For a caller that empties it.
+auto BlockPool::take_idle(std::size_t number) -> IdleBlock {
+  std::byte* memory = returned_[number].idle.back();
+  returned_[number].idle.pop_back();
+  idle_bytes_ -= size(number);
+  return {memory, number};
+}
+
 void BlockPool::keep_to_limit() {
-  while (idle_bytes_ > 0 && taken_bytes_ + idle_bytes_ > limit_) {
-    std::size_t most = 0;
-    for (std::size_t number = 0; number < kSizes; ++number) {
-      if (returned_[number].idle.size() * size(number) > returned_[most].idle.size() * size(most))
-        most = number;
-    }
-    std::byte* memory = returned_[most].idle.back();
-    madvise(memory, size(most), MADV_DONTNEED);
-    returned_[most].idle.pop_back();
-    returned_[most].empty.push_back(memory);
-    idle_bytes_ -= size(most);
+  while (is_over_limit()) {
+    const IdleBlock block = take_idle(most_idle());
+    madvise(block.memory, size(block.number), MADV_DONTNEED);
+    returned_[block.number].empty.push_back(block.memory);
   }
 }
 

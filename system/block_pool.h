@@ -44,8 +44,8 @@ class BlockPool {
   static Block take(BlockPool* pool, std::size_t bytes);
 
   std::uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }
-  /// Sets the limit and empties idle blocks beyond it. Any thread.
-  void set_limit(std::uint64_t limit);
+  /// Sets the limit and empties idle blocks beyond it, by a team of `threads`. Any thread.
+  void set_limit(std::uint64_t limit, int threads = 1);
   /// Bytes of all blocks that are taken at this moment.
   std::uint64_t taken_bytes() const { return taken_bytes_.load(std::memory_order_relaxed); }
   /// Bytes of the blocks that are returned and not emptied.
@@ -65,12 +65,20 @@ class BlockPool {
     std::size_t mapped = 0;         // these and those taken
   };
 
+  struct IdleBlock {
+    std::byte* memory;
+    std::size_t number;
+  };
+
   static std::size_t size_number(std::size_t bytes);
   static std::size_t size(std::size_t number);
 
   std::byte* take(std::size_t number);
   std::byte* map_block(std::size_t number);
   void give(std::byte* memory, std::size_t bytes);
+  bool is_over_limit() const { return idle_bytes_ > 0 && taken_bytes_ + idle_bytes_ > limit_; }
+  std::size_t most_idle() const;
+  IdleBlock take_idle(std::size_t number);
   void keep_to_limit();
   void unmap_returned();
 

@@ -70,7 +70,7 @@ std::optional<FinishedDepths> FolderOfSearch::resume(Frontier& frontier) {
     if (report.head.released) cut_off_.push_back(segments.size());
     segments.push_back(stored_segment(std::move(report), homes));
   }
-  frontier = Frontier(std::move(segments));
+  frontier = Frontier(std::move(segments), setting_.options.threads);
   return finished;
 }
 

@@ -105,12 +105,14 @@ void OccupancySearch::advance_one_depth() {
   TraceRecorder* const trace = setting_.trace.get();
   std::vector<Bitboard> occupancies;
   run_together(ranks, [&] {
-    const TracedPart part(trace, TracePart::kCandidates, depth, 0, setting_.options.threads);
-    release_where_tight();
+    release_where_tight(depth);
+    std::optional<TracedPart> part(std::in_place, trace, TracePart::kCandidates, depth, 0,
+                                   setting_.options.threads);
     const auto places = frontier_.index().places();
     const std::uint64_t most_bytes = require_candidate_memory(setting_.options, depth, places.size());
     occupancies = successor_occupancies(setting_.space.places, places, setting_.options.threads, most_bytes);
-    release_where_tight();
+    part.reset();
+    release_where_tight(depth);
   });
   MemoryPlan plan;
   std::vector<Batch> batches = divide(depth, occupancies, plan);
@@ -127,8 +129,12 @@ void OccupancySearch::advance_one_depth() {
     if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
   }
   const double all_cpu = before + gather_batches(depth, batches, work->pool, cpu);
-  work.reset();
-  release_where_tight();  // the cache makes way for the index
+  {
+    const TracedPart part(trace, TracePart::kClearCache, depth, 0, setting_.options.threads);
+    work->parents.clear(setting_.options.threads);
+    work.reset();
+  }
+  release_where_tight(depth);  // the cache makes way for the index
   finish_depth(depth, batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
   {
     const TracedPart part(trace, TracePart::kCleanUp, depth);
@@ -139,9 +145,16 @@ void OccupancySearch::advance_one_depth() {
 
 // Releases free memory to the system between steps that use memory differently. Taking it again costs time,
 // so this happens only if the process uses more of the limit than the next step allows.
-void OccupancySearch::release_where_tight() {
-  if (resident_memory() <= setting_.options.memory / 4) return;
-  cache_pool_.set_limit(0);
+void OccupancySearch::release_where_tight(int depth) {
+  const auto is_tight = [&] { return resident_memory() > setting_.options.memory / 4; };
+  if (!is_tight()) return;
+  {
+    const int threads = setting_.options.threads;
+    const TracedPart part(setting_.trace.get(), TracePart::kClearCache, depth, 0, threads);
+    cache_pool_.set_limit(0, threads);
+  }
+  if (!is_tight()) return;
+  const TracedPart part(setting_.trace.get(), TracePart::kFreeMemory, depth);
   release_freed_memory();
 }
 
@@ -252,7 +265,7 @@ void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, doubl
   row.seconds = seconds;
   row.cpu_seconds = cpu;
   {
-    const TracedPart part(setting_.trace.get(), TracePart::kIndex, depth);
+    const TracedPart part(setting_.trace.get(), TracePart::kIndex, depth, 0, setting_.options.threads);
     change_frontier(batches);
   }
   row.occupancies = frontier_.index().places().size();
@@ -307,7 +320,7 @@ void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
   }
   std::vector<StoredSegment> segments;
   for (Batch& batch : batches) segments.push_back(std::move(batch.segment));
-  frontier_ = Frontier(std::move(segments));
+  frontier_ = Frontier(std::move(segments), setting_.options.threads);
   shared_ = std::move(next_shared_);
 }
 

@@ -52,7 +52,7 @@ class OccupancySearch {
   bool resume_checkpoint();
   void place_root();
   void advance_one_depth();
-  void release_where_tight();
+  void release_where_tight(int depth);
   std::vector<Batch> divide(int depth, std::span<const Bitboard> occupancies, MemoryPlan& plan);
   void work_on(DepthInProgress& work);
   MemoryPlan make_memory_plan(std::span<const Bitboard> occupancies) const;

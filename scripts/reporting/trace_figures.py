@@ -90,5 +90,5 @@ def depths_figure(trace):
         axes.set_ylabel("seconds")
         whole_depths(axes)
 
-    caption = "Where the time of each depth went. What lies between batches is one thread's work, but for candidates, weights and needs of parents."
+    caption = "Where the time of each depth went. What lies between batches is one thread's work or, as docs/manual.md says, all threads'."
     return Figure("depths", "Seconds by depth", caption, rows).draw(paint)

@@ -50,6 +50,17 @@ class ChunkCaches : public testing::Test {
   Frontier frontier_;
 };
 
+TEST_F(ChunkCaches, ClearedOneLoadsAgain) {
+  ChunkCache cache(frontier_, std::uint64_t{1} << 30);
+  expect_all_records(cache, 1);
+  const std::uint64_t loads_before = cache.loads();
+  EXPECT_LT(0u, cache.bytes());
+  cache.clear(2);
+  EXPECT_EQ(0u, cache.bytes());
+  expect_all_records(cache, 2);
+  EXPECT_EQ(2 * loads_before, cache.loads());
+}
+
 TEST_F(ChunkCaches, FrontierFindsTheRecordsOfItsSegments) {
   EXPECT_EQ(4u, frontier_.segments());
   EXPECT_EQ(records_.size(), frontier_.index().places().size());

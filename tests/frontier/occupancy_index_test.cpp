@@ -7,17 +7,21 @@
 #include <set>
 
 #include "numbering/occupancy_numbering.h"
+#include "system/team.h"
 
 namespace othello {
 namespace {
 
-void expect_finds_exactly(const std::set<Bitboard>& occupancies, const std::vector<Bitboard>& others) {
+void expect_finds_exactly(const std::set<Bitboard>& occupancies, const std::vector<Bitboard>& others,
+                          int threads = 1) {
   std::vector<RecordLocation> places;
   for (const Bitboard occupancy : occupancies) {
     places.push_back(
         {.occupancy = occupancy, .chunk = static_cast<std::uint32_t>(places.size() / 3), .offset = 7});
   }
-  const OccupancyIndex index(places);
+  OccupancyIndex index(places.size());
+  run_each(
+      places.size(), [&](std::size_t i) { index.set(static_cast<std::uint32_t>(i), places[i]); }, threads);
   ASSERT_EQ(places.size(), index.places().size());
   ASSERT_GE(index.bytes(), places.size() * sizeof(RecordLocation));
   for (std::uint32_t position = 0; position < places.size(); ++position) {
@@ -50,7 +54,7 @@ TEST(OccupancyIndex, FindsRandomOccupanciesAndNoOthers) {
     for (int i = 0; i < 10'000; ++i) others.push_back(random());
     for (const Bitboard occupancy : occupancies)
       others.push_back(occupancy ^ bit(static_cast<int>(random() % 64)));
-    expect_finds_exactly(occupancies, others);
+    for (const int threads : {1, 4}) expect_finds_exactly(occupancies, others, threads);
   }
 }
 

@@ -54,7 +54,7 @@ class TraceTest(CommandTest):
             self.assertEqual(set(lanes), {(0, thread) for thread in range(threads)})
             self.assertEqual(trace["otherData"]["threads"], threads)
             kinds = {event["cat"] for event in self.spans(trace)}
-            for part in ("candidates", "memory plan", "weights", "batches", "work queue", "needs of parents", "set up", "wait", "index", "manifest"):
+            for part in ("candidates", "memory plan", "weights", "batches", "work queue", "needs of parents", "set up", "wait", "clear cache", "index", "manifest"):
                 self.assertIn(part, kinds)
 
     def test_depths_that_a_team_works_on(self):

@@ -81,6 +81,28 @@ TEST(BlockPool, IdleBlocksKeepToTheLimitAndTakenOnesAreNotRefused) {
   EXPECT_EQ(0u, pool.idle_bytes());
 }
 
+TEST(BlockPool, ATeamEmptiesIdleBlocks) {
+  for (const int threads : {1, 4}) {
+    BlockPool pool(64 * kMiB);
+    std::mt19937_64 random(6);
+    for (const std::uint64_t limit : {8 * kMiB, std::uint64_t{0}}) {
+      std::vector<BlockPool::Block> blocks;
+      for (int i = 0; i < 400; ++i) {
+        blocks.push_back(BlockPool::take(&pool, 1 + random() % (200 * kKiB)));
+        std::memset(blocks.back().get(), 1, blocks.back().get_deleter().bytes);
+      }
+      blocks.resize(20);
+      ASSERT_LT(limit, pool.taken_bytes() + pool.idle_bytes());
+      pool.set_limit(limit, threads);
+      EXPECT_LE(pool.idle_bytes(), limit - std::min(limit, pool.taken_bytes()));
+      EXPECT_GE(pool.taken_bytes() + pool.idle_bytes() + 256 * kKiB, limit) << "no more than that";
+      for (const BlockPool::Block& block : blocks) EXPECT_EQ(std::byte{1}, block[0]) << "taken ones stay";
+      blocks.clear();
+      pool.set_limit(64 * kMiB, threads);
+    }
+  }
+}
+
 TEST(BlockPool, BlocksDoNotOverlap) {
   BlockPool pool(16 * kMiB);
   std::vector<std::vector<BlockPool::Block>> of_threads(4);
