@@ -64,11 +64,20 @@ class Scaling(unittest.TestCase):
 
     def test_serial_parts_stay_and_parallel_ones_are_divided(self):
         # Few states: a batch for all of the depth, which no thread can help with.
-        self.write([part("index", 2), part("candidates", 4), batch(0, 10, states=1000)])
+        self.write([part("memory plan", 2), part("candidates", 4), batch(0, 10, states=1000)])
         one, four = self.forecast("--threads", "1,4")
         self.assertEqual((one["seconds"], one["efficiency"]), (16, 1))
         self.assertEqual((four["seconds"], four["serial"], four["parallel"], four["work"], four["last_batch"]), (13, 2, 1, 2.5, 7.5))
         self.assertAlmostEqual(four["efficiency"], 16 / 13 / 4, places=3)
+
+    def test_some_parts_grow_with_the_batches(self):
+        # One batch in the trace; for four threads and more there are four of 64,000 states.
+        self.write([part("batches", 1), part("weights", 2), part("memory plan", 3), batch(0, 8, states=64000 * 4)])
+        one, four = self.forecast("--threads", "1,4")
+        self.assertEqual((one["serial"], one["parallel"]), (7, 8))
+        self.assertEqual((four["serial"], four["parallel"]), (7, 2))
+        (two,) = self.forecast("--threads", "2", "--speed", 2)
+        self.assertEqual((two["serial"], two["parallel"]), (3.5, 2))
 
     def test_parents_are_released_by_all(self):
         # Four batches of two seconds, and half a second of releasing with each.
@@ -115,18 +124,18 @@ class Scaling(unittest.TestCase):
         self.assertEqual((row["seconds"], row["disk"]), (1, 0))
 
     def test_more_threads_than_cores_and_slower_ones(self):
-        self.write([part("index", 1), batch(0, 8, states=64000 * 64)])
+        self.write([part("memory plan", 1), batch(0, 8, states=64000 * 64)])
         one, many = self.forecast("--threads", "2,16", "--cores", 2)
         self.assertEqual((one["seconds"], many["seconds"]), (5, 5))
         (slow,) = self.forecast("--threads", 2, "--speed", 0.5)
         self.assertEqual(slow["seconds"], 10)
 
     def test_depths_beyond_the_trace(self):
-        self.write([part("index", 1, depth=4), batch(0, 1, states=64000 * 128, occupancies=100, depth=4, read=1, written=100),
-                    part("index", 1), batch(0, 8, states=64000 * 128, occupancies=1938, read=100, written=100)])  # fmt: skip
+        self.write([part("memory plan", 1, depth=4), batch(0, 1, states=64000 * 128, occupancies=100, depth=4, read=1, written=100),
+                    part("memory plan", 1), batch(0, 8, states=64000 * 128, occupancies=1938, read=100, written=100)])  # fmt: skip
         rows = self.folder / "depths.csv"
         rows.write_text("depth,states,bytes,cpu_seconds\n5,1,1,1\n6,64000000,100,50\n")
-        # Depth 6 has C(20, 6) / 4 = 9690 occupancies, five times as many as depth 5: five seconds of index.
+        # Depth 6 has C(20, 6) / 4 = 9690 occupancies, five times as many as depth 5: five seconds of the plan.
         (row,) = self.forecast("--threads", 1, "--rows", rows)
         self.assertEqual((row["serial"], row["work"]), (7, 59))
 
