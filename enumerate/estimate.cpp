@@ -87,6 +87,11 @@ double index_bytes(const SearchOptions& options, int depth) {
   return kBytesPerOccupancy * static_cast<double>(binomial(outer, depth)) / symmetry.order();
 }
 
+double network_seconds(double bytes, const EstimateSources& sources) {
+  if (sources.network_rate == 0) return 0;
+  return bytes * (sources.ranks - 1) / sources.ranks / (sources.ranks * sources.network_rate);
+}
+
 double processors_of(const SearchOptions& options) {
   return std::min(options.threads, default_threads());
 }
@@ -131,7 +136,8 @@ std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const 
   for (EstimatedDepth& depth : depths) {
     depth.memory = (before + depth.bytes) / sources.ranks + index_bytes(options, depth.depth);
     const double disk_seconds = sources.disk_rate == 0 ? 0 : (before + depth.bytes) / sources.disk_rate;
-    depth.seconds = std::max(disk_seconds, (depth.seconds + disk_seconds / threads) / sources.ranks);
+    depth.seconds = std::max({disk_seconds, network_seconds(before + depth.bytes, sources),
+                              (depth.seconds + disk_seconds / threads) / sources.ranks});
     before = depth.bytes;
   }
   return depths;

@@ -10,7 +10,12 @@
 //
 //   max(bytes / rate, (processor seconds + bytes / rate) / (ranks x threads)),
 //
-// so that it depends little on what else the machine does.
+// so that it depends little on what else the machine does. Of several ranks' bytes all but a rank's own share go over
+// the network, as scripts/scaling has it: no depth is faster than
+//
+//   bytes x (ranks - 1) / ranks / (ranks x rate of a rank's link).
+//
+// What one thread does alone between batches is not counted: a depth's takes some milliseconds (results/occupancy).
 #pragma once
 
 #include <cstdint>
@@ -51,6 +56,7 @@ struct EstimateSources {
   bool known_trees = true;
   int ranks = 1;         // sharing states and time, each with options.threads
   double disk_rate = 0;  // bytes a second that all ranks together read or write; 0: frontiers stay in memory
+  double network_rate = 0;  // bytes a second of each rank; 0: no limit
 };
 
 /// Every depth from 0 to options.max_depth; `stop` as above.

@@ -58,6 +58,7 @@ struct EnumerateArguments {
   bool mobility = false;
   std::string ranks;
   std::string disk_rate;
+  std::string network_rate;
   std::vector<GivenOption> of_engines;
   bool estimate = false;
   std::string output;
@@ -119,6 +120,11 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       .add_option(
           "--disk-rate", arguments.disk_rate,
           "with --estimate: bytes a second that the disk of --scratch takes, such as 500M [measured there]")
+      ->type_name("SIZE");
+  command
+      .add_option(
+          "--network-rate", arguments.network_rate,
+          "with --estimate and --ranks: bytes a second of each rank's network, such as 10G [no limit]")
       ->type_name("SIZE");
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
@@ -255,27 +261,34 @@ void write_file(const EnumerateArguments& arguments, TemporaryFile& file, const 
   file.commit();
 }
 
-std::uint64_t disk_rate_of(const std::string& text) {
+// Bytes a second; 0 if it is not given.
+double rate_of(const char* option, const std::string& text) {
+  if (text.empty()) return 0;
   std::uint64_t rate = 0;
   try {
     rate = parse_size(text);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(fmt::format("--disk-rate: {}", error.what()));
+    throw std::invalid_argument(fmt::format("{}: {}", option, error.what()));
   }
   if (rate == 0)
-    throw std::invalid_argument("--disk-rate: has to be more than 0 bytes a second, such as 500M");
-  return rate;
+    throw std::invalid_argument(
+        fmt::format("{}: has to be more than 0 bytes a second, such as 500M", option));
+  return static_cast<double>(rate);
 }
 
 int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
-  const auto ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1));
-  const std::uint64_t disk_rate = arguments.disk_rate.empty() ? 0 : disk_rate_of(arguments.disk_rate);
+  const EstimateSources sources{
+      .ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1)),
+      .disk_rate = rate_of("--disk-rate", arguments.disk_rate),
+      .network_rate = rate_of("--network-rate", arguments.network_rate)};
+  if (sources.network_rate > 0 && sources.ranks == 1)
+    throw std::invalid_argument("--network-rate goes with --estimate and two --ranks or more");
   catch_stop_signals();
   if (!options.ranks->is_first()) return kDone;
   options.ranks = one_rank();
   WorkProgress progress("searching the first depths", 0, arguments.quiet);
-  const std::string table = estimate_table(options, ranks, disk_rate, format);
+  const std::string table = estimate_table(options, sources, format);
   progress.end();
   print_now(table);
   return kDone;
@@ -295,6 +308,8 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   if (!arguments.ranks.empty())
     throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
   if (!arguments.disk_rate.empty()) throw std::invalid_argument("--disk-rate goes with --estimate only");
+  if (!arguments.network_rate.empty())
+    throw std::invalid_argument("--network-rate goes with --estimate only");
   const bool resumable = engine_of(options).can_be_resumed(options);
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   std::unique_ptr<TemporaryFile> file;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "enumerate/estimate.h"
 #include "enumerate/run_search.h"
 #include "program/output/duration.h"
 #include "program/output/stop_signal.h"
@@ -105,7 +104,10 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
     text +=
         "memory: of each rank, which has its share of the states and the index of all of them; time: as if "
         "the work\n"
-        "were divided without a loss.\n";
+        "were divided without a loss" +
+        (sources.network_rate == 0 ? std::string(", without a network.\n")
+                                   : fmt::format(", by a network that takes {} a second of each rank.\n",
+                                                 size(sources.network_rate)));
   }
   return text + "time: of processors at the speed just measured, with nothing else to do" +
          (sources.disk_rate == 0
@@ -116,11 +118,10 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
 
 }  // namespace
 
-std::string estimate_table(const SearchOptions& options, int ranks, std::uint64_t disk_rate, Format format) {
-  EstimateSources sources{.ranks = ranks, .disk_rate = static_cast<double>(disk_rate)};
+std::string estimate_table(const SearchOptions& options, EstimateSources sources, Format format) {
   const std::vector<std::string> folders = engine_of(options).folders(options);
   const auto folder = std::ranges::find_if(folders, [](const std::string& name) { return !name.empty(); });
-  if (disk_rate == 0 && folder != folders.end()) sources.disk_rate = measured_disk_rate(*folder);
+  if (sources.disk_rate == 0 && folder != folders.end()) sources.disk_rate = measured_disk_rate(*folder);
   const auto depths = estimate_search(
       options, [] { return stop_requested(); }, sources);
   return format == Format::kCsv ? as_csv(depths) : as_table(options, sources, depths);

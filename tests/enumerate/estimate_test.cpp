@@ -180,6 +180,27 @@ TEST(Estimate, TimeIncludesTheDisk) {
   EXPECT_LT(fast[20].seconds, 3 * none[20].seconds);
 }
 
+// Of n ranks' bytes one in n stays where it is, and the others go over n links.
+TEST(Estimate, TimeIncludesTheNetwork) {
+  if (test::kSanitized) GTEST_SKIP() << "sums of numbers";
+  const SearchOptions options = options_of(Board(5, 6));
+  const auto with_network = [&](double rate, int ranks) {
+    return estimate_search(options, [] { return false; },
+                           {.sample_states = 500'000, .ranks = ranks, .network_rate = rate});
+  };
+  const auto alone = with_network(1e5, 1);
+  const auto two = with_network(1e5, 2);
+  const auto four = with_network(1e5, 4);
+  const auto fast = with_network(1e15, 4);
+  for (std::size_t depth = 15; depth < two.size(); ++depth) {
+    const double seconds = (two[depth - 1].bytes + two[depth].bytes) / 1e5;
+    EXPECT_DOUBLE_EQ(seconds / 4, two[depth].seconds) << depth;
+    EXPECT_DOUBLE_EQ(seconds * 3 / 16, four[depth].seconds) << depth;
+    EXPECT_LT(alone[depth].seconds, two[depth].seconds) << depth;
+    EXPECT_LT(fast[depth].seconds, four[depth].seconds) << depth;
+  }
+}
+
 TEST(Estimate, OfBoardsThatAreDoneInAMoment) {
   const auto estimate = estimate_search(options_of(Board(4, 4)), [] { return false; });
   ASSERT_EQ(13u, estimate.size());

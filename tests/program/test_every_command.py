@@ -30,6 +30,7 @@ class EveryCommand(CommandTest):
         self.run_well("enumerate", "4x6", "--estimate", has="119428887")
         self.run_well("enumerate", "4x5", "--estimate", "--scratch", "not-yet", has="of a disk that takes")
         self.run_well("enumerate", "4x5", "--estimate", "--disk-rate", "512M", has="takes 512.0 MiB a second")
+        self.run_well("enumerate", "4x5", "--estimate", "--ranks", 2, "--network-rate", "1G", has="takes 1.0 GiB a second of each rank")
 
     def test_checkpoints(self):
         search = ["enumerate", "4x4", *SMALL, "--scratch", "scratch", "--keep-depths", "3,7", "--resume"]

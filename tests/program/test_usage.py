@@ -155,6 +155,13 @@ class Enumerate(CommandTest):
             self.assert_wrong_usage(["enumerate", "4x4", "--estimate", f"--disk-rate={rate}"], "--disk-rate", rate)
         self.assert_wrong_usage(["enumerate", "4x4", "--disk-rate", "1G"], "--disk-rate", "--estimate")
 
+    def test_rates_of_a_network(self):
+        for rate in ("0", "fast", "-1", "1.5G", "0G"):
+            words = ["enumerate", "4x4", "--estimate", "--ranks", 2, f"--network-rate={rate}"]
+            self.assert_wrong_usage(words, "--network-rate", rate)
+        self.assert_wrong_usage(["enumerate", "4x4", "--estimate", "--network-rate", "1G"], "--network-rate", "--ranks")
+        self.assert_wrong_usage(["enumerate", "4x4", "--network-rate", "1G"], "--network-rate", "--estimate")
+
     def test_threads(self):
         for threads in ("0", "-1", "1025", "2.0", "0x2", "all", "99999999999999999999"):
             self.refused(["4x4", "--threads", threads], f"--threads {threads}:", "1 to 1024")
