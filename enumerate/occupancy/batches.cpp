@@ -72,7 +72,10 @@ BatchCounts batches_wanted(double predicted_states, int all_threads) {
         std::min(per_thread * all_threads, predicted_states / tuning::kLeastBatchStates);
     return std::max({1.0, predicted_states / tuning::kMostBatchStates, of_threads});
   };
-  return {.first = wanted(tuning::kFirstBatchesPerThread), .last = wanted(tuning::kLastBatchesPerThread)};
+  const double last = wanted(tuning::kLastBatchesPerThread);
+  return {
+      .first = std::min(last, std::max(tuning::kLeastFirstBatches, wanted(tuning::kFirstBatchesPerThread))),
+      .last = last};
 }
 
 std::size_t samples_wanted(const BatchCounts& wanted) {

@@ -14,6 +14,8 @@ namespace othello::tuning {
 
 /// The least number of batches per thread, if all were as large as the first ones, or as the last ones.
 inline constexpr double kFirstBatchesPerThread = 16;
+/// Fewer than so many batches are all alike: a larger one needs more memory, and a crash loses more of it.
+inline constexpr double kLeastFirstBatches = 1024;
 inline constexpr double kLastBatchesPerThread = 64;
 /// States of a batch: at most what a crash may lose, seconds of work; at least what is worth a file.
 inline constexpr double kMostBatchStates = 48e6;
@@ -62,6 +64,7 @@ inline constexpr std::size_t kMostReleased = 256;
 /// The numbers by which scripts/scaling divides the work of a trace.
 inline std::vector<TuningConstant> in_traces() {
   return {{"first_batches_per_thread", kFirstBatchesPerThread},
+          {"least_first_batches", kLeastFirstBatches},
           {"batches_per_thread", kLastBatchesPerThread},
           {"most_batch_states", kMostBatchStates},
           {"least_batch_states", kLeastBatchStates},

@@ -45,6 +45,7 @@ class Tuning:
     team_occupancies: float  # for each thread; with fewer a team works on one at a time
     team_discs: float
     first_batches_per_thread: float = math.inf  # if all were as large as the first ones; in older traces all are alike
+    least_first_batches: float = 0  # with fewer all are alike
 
 
 class Trace:

@@ -25,7 +25,7 @@ constexpr int kDepth = 12;
 class StopsLate : public test::Listener {
  public:
   void progress(const Progress& progress) override {
-    if (progress.depth == kDepth && progress.expanded > progress.to_expand / 10 * 8) stop_ = true;
+    if (progress.depth == kDepth && progress.expanded > progress.to_expand / 10 * 9) stop_ = true;
   }
   bool stop_requested() const override { return stop_; }
 

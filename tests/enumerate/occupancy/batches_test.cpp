@@ -144,6 +144,7 @@ TEST_F(Batches, AreAsManyAsStatesAndThreadsWant) {
   const BatchCounts many = batches_wanted(1e10, 576);
   EXPECT_EQ(576 * tuning::kFirstBatchesPerThread, many.first);
   EXPECT_EQ(576 * tuning::kLastBatchesPerThread, many.last);
+  EXPECT_EQ(128, batches_wanted(1e9, 2).first) << "so few are alike";
   EXPECT_EQ(1000, batches_wanted(1000 * tuning::kMostBatchStates, 2).first) << "what a crash may lose";
   EXPECT_EQ(1000, batches_wanted(1000 * tuning::kMostBatchStates, 2).last);
 }
