@@ -49,4 +49,12 @@ std::string position_rows(Player& player, const LabelOptions& options) {
   return text;
 }
 
+std::string played_rows(Player& player, const PlayedOptions& options) {
+  std::string text = "vacant,estimate,result";
+  play_games(player, options, [&](const PlayedPosition& position) {
+    text += fmt::format("\n{},{},{}", position.vacant, position.estimate, position.result);
+  });
+  return text;
+}
+
 }  // namespace othello::play

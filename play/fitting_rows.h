@@ -4,6 +4,7 @@
 #include <string>
 
 #include "play/labelled_positions.h"
+#include "play/played_games.h"
 #include "play/samples.h"
 
 namespace othello::play {
@@ -17,5 +18,8 @@ std::string pattern_rows(const Board& board);
 
 /// The positions as CSV; discs as hexadecimal bitboards.
 std::string position_rows(Player& player, const LabelOptions& options);
+
+/// The positions of the player's own games as CSV.
+std::string played_rows(Player& player, const PlayedOptions& options);
 
 }  // namespace othello::play

@@ -72,6 +72,13 @@ int games(const std::string& word) {
   return count;
 }
 
+int level(const std::string& word) {
+  const int level = whole(word);
+  if (level < 1 || level > kMostLevel)
+    throw Failure(fmt::format("level {}: allowed are 1 to {}", word, kMostLevel));
+  return level;
+}
+
 void require_solvable(int vacant) {
   if (vacant < 0 || vacant > kMostSolved)
     throw Failure(
@@ -141,6 +148,7 @@ const std::vector<Gtp::Command>& Gtp::commands() {
       {"gogui-rules_side_to_move", 0, 0,
        [](Gtp& gtp, const Words&) { return std::string(name_of(gtp.game_.to_move())); }},
       {"gogui-rules_final_result", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
+      {"othello-games", 4, 4, [](Gtp& gtp, const Words& words) { return gtp.played_games(words); }},
       {"othello-hint", 0, 0, [](Gtp& gtp, const Words&) { return gtp.hint(); }},
       {"othello-patterns", 0, 0, [](Gtp& gtp, const Words&) { return gtp.patterns(); }},
       {"othello-positions", 5, 7, [](Gtp& gtp, const Words& words) { return gtp.positions(words); }},
@@ -370,6 +378,14 @@ std::string Gtp::positions(const Words& words) {
   if (options.fewest_vacant <= options.solved)
     require_solvable(std::min(options.solved, options.most_vacant));
   return position_rows(*player_, options);
+}
+
+// Games, seed, the level of both players, and how deep positions are searched.
+std::string Gtp::played_games(const Words& words) {
+  return played_rows(*player_, {.games = games(words[0]),
+                                .seed = static_cast<std::uint64_t>(whole(words[1])),
+                                .level = level(words[2]),
+                                .depth = whole(words[3])});
 }
 
 std::string Gtp::hint() {

@@ -67,6 +67,7 @@ class Gtp {
   std::string samples(const Words& words);
   std::string patterns();
   std::string positions(const Words& words);
+  std::string played_games(const Words& words);
 
   void give_turn_to(Colour colour);
   int think();

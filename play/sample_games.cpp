@@ -32,7 +32,7 @@ void SampleGames::begin() {
 }
 
 int SampleGames::choose(const Game& game) {
-  const bool by_chance = game.plies() < random_plies_ || random_() % kRandomOneIn == 0;
+  const bool by_chance = is_opening(game) || random_() % kRandomOneIn == 0;
   if (by_chance) return any(game.moves());
   return evaluation_ ? guided(game) : sensible(game);
 }

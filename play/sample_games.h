@@ -21,13 +21,16 @@ class SampleGames {
 
   /// Call it before the first move of a game.
   void begin();
+  /// Whether the next move is one of the first, of which begin() has drawn how many there are.
+  bool is_opening(const Game& game) const { return game.plies() < random_plies_; }
+  /// A move that the evaluation, which there must be, thinks best or nearly so.
+  int guided(const Game& game);
   /// A move of a state that has one.
   int choose(const Game& game);
 
  private:
   int any(Bitboard moves);
   int sensible(const Game& game);
-  int guided(const Game& game);
 
   Rules rules_;
   Bitboard corners_;

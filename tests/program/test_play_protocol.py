@@ -169,6 +169,19 @@ class Protocol(CommandTest):
                 self.assertTrue(engine.answer(f"othello-samples {arguments}").startswith(f"? {words}"), arguments)
             engine.ask("othello-samples 1 1 24")
 
+    def test_games_of_the_player(self):
+        with self.engine("4x5") as engine:
+            rows = engine.ask("othello-games 6 1 3 2").split("\n")
+            self.assertEqual(rows, engine.ask("othello-games 6 1 3 2").split("\n"))
+            self.assertNotEqual(rows, engine.ask("othello-games 6 2 3 2").split("\n"))
+            self.assertEqual(rows[0], "vacant,estimate,result")
+            for vacant, estimate, result in (map(int, row.split(",")) for row in rows[1:]):
+                self.assertTrue(1 <= vacant <= 16 and abs(estimate) <= 2000 and abs(result) <= 2000 and result % 100 == 0)
+                if vacant <= 2:  # which a search of two plies sees to the end, and players of level 3 solve
+                    self.assertEqual(estimate, result)
+            for arguments, words in (("0 1 3 2", "0 games"), ("1 1 0 2", "level 0: allowed are 1 to 30"), ("1 1 31 2", "level 31")):
+                self.assertTrue(engine.answer(f"othello-games {arguments}").startswith(f"? {words}"), arguments)
+
 
 if __name__ == "__main__":
     main()

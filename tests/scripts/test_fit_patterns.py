@@ -1,22 +1,27 @@
 """scripts/fit-patterns: its least squares find weights that are there, mirror images get the same weight, the fit is the same
-each time, and the program reads what it writes."""
+each time, and the program reads what it writes. scripts/calibrate-patterns: it finds an error that was put in."""
 
 import os
 import pathlib
+import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
 from loading import load
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "fit-patterns"
+SCRIPTS = REPOSITORY / "scripts"
 PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
 
 try:
     import numpy
     import xxhash  # noqa: F401
     import zstandard  # noqa: F401
+
+    sys.path.insert(0, str(SCRIPTS))
+    from fitting import weights_file
 except ImportError:
     numpy = None
 
@@ -28,8 +33,8 @@ class FitPatterns(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
 
-    def call(self, *arguments, code=0):
-        done = subprocess.run([SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False)
+    def call(self, *arguments, code=0, script="fit-patterns"):
+        done = subprocess.run([SCRIPTS / script, *map(str, arguments)], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, code, done.stderr)
         return done
 
@@ -46,8 +51,7 @@ class FitPatterns(unittest.TestCase):
                 self.assertGreater(float(r2), float(mobility), (board, first))
         # 5x4 again by the weights of the first fit, into the same file: 4x4 stays.
         self.call("--boards", "5x4", "--games", 100, "--improve", self.folder / "one", "--write", self.folder / "two")
-        module = load("fit-patterns")
-        before, after = module.read_file(self.folder / "one"), module.read_file(self.folder / "two")
+        before, after = weights_file.read_file(self.folder / "one"), weights_file.read_file(self.folder / "two")
         self.assertEqual(before["4x4"], after["4x4"])
         self.assertNotEqual(before["5x4"], after["5x4"])
         for board in ("4x4", "4x5"):
@@ -79,11 +83,46 @@ class FitPatterns(unittest.TestCase):
             mirrored = sum(digit * 3 ** (3 - i) for i, digit in enumerate(digits))
             self.assertEqual(least[index], min(index, mirrored))
 
+    def test_calibration_finds_an_error(self):
+        self.call("--boards", "4x4,5x4", "--games", 200, "--solved", 7, "--write", self.folder / "fitted")
+        boards = weights_file.read_file(self.folder / "fitted")
+        weights = weights_file.decode(boards["5x4"])
+        weights[:, : weights_file.STAGE_VACANT] += 1000  # ten discs for the mover
+        boards["5x4"] = weights_file.encode(list(weights))
+        options = ("--boards", "5x4", "--games", 40, "--level", 2)
+        for name in ("one", "two"):
+            weights_file.write_file(boards, self.folder / name)
+        said = self.call(self.folder / "one", *options, script="calibrate-patterns").stdout
+        first, second = (float(error) for error in re.findall(r"error ([0-9.]+) discs", said))
+        self.assertGreater(first, 6)
+        self.assertLess(second, first / 2)
+        again = self.call(self.folder / "two", *options, "--processes", 1, script="calibrate-patterns").stdout
+        self.assertEqual(said, again)
+        self.assertEqual((self.folder / "one").read_bytes(), (self.folder / "two").read_bytes())
+        after = weights_file.read_file(self.folder / "one")
+        self.assertEqual(boards["4x4"], after["4x4"])
+        changed = (weights_file.decode(after["5x4"]) != weights).any(axis=0)
+        self.assertTrue(changed[: weights_file.STAGE_VACANT].all())
+        self.assertFalse(changed[weights_file.STAGE_VACANT :].any())
+
+    def test_errors_of_searches(self):
+        module = load("calibrate-patterns")
+        rows = [(12, 100, 400)] * 10 + [(10, 0, -200)] * 30 + [(11, 5, 7)] * 20 + [(14, 0, 9000)]
+        found = module.errors(numpy.array(rows), 20, 16)
+        self.assertEqual(list(found[[10, 11, 12]]), [-75, 2, -75])
+        self.assertEqual(found[14], -75)  # too few: as the nearest that has enough
+        self.assertEqual(found[16], -75)
+        self.assertEqual(found[8], 0)  # none that has, and none below
+
     def test_bad_input(self):
+        calibrate = {"script": "calibrate-patterns", "code": 1}
+        self.assertIn("nowhere", self.call(self.folder / "nowhere", **calibrate).stderr)
+        self.assertIn("--games", self.call(self.folder / "nowhere", "--games", 5, **calibrate).stderr)
         self.assertIn("--solved", self.call("--solved", 5, code=1).stderr)
         self.assertIn("4x8", self.call("--boards", "4x8", code=1).stderr)
         (self.folder / "foreign").write_bytes(b"something else")
         self.assertIn("foreign", self.call("--boards", "4x4", "--write", self.folder / "foreign", code=1).stderr)
+        self.assertIn("foreign", self.call(self.folder / "foreign", **calibrate).stderr)
 
 
 if __name__ == "__main__":
