@@ -141,15 +141,18 @@ void Checkpoint::finish_depth(const FinishedDepths& finished) {
 }
 
 void Checkpoint::keep_nothing() {
+  removal_.wait();
   finished_.kept.clear();
   write_manifest(folder_, subject_, finished_);
 }
 
-void Checkpoint::remove_leftovers() const {
+void Checkpoint::remove_leftovers() {
+  removal_.wait();
   othello::remove_leftovers(folder_, finished_);
 }
 
 void Checkpoint::remove_all() {
+  removal_.wait();
   remove_checkpoint(folder_);
   lock_->remove();
 }

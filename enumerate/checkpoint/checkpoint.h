@@ -61,7 +61,7 @@ class Checkpoint {
   /// Turns kept depths into leftovers.
   void keep_nothing();
   /// Deletes the leftovers of this folder, as below.
-  void remove_leftovers() const;
+  void remove_leftovers();
 
   /// Deletes all of it, the lock last.
   void remove_all();
