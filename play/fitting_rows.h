@@ -1,4 +1,5 @@
-// What the scripts that fit evaluations read, as text (scripts/fit-patterns, scripts/fit-evaluation).
+// What the scripts that fit evaluations read, as text (scripts/fit-patterns, scripts/calibrate-patterns,
+// scripts/fit-evaluation).
 #pragma once
 
 #include <string>

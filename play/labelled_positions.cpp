@@ -8,10 +8,8 @@ namespace othello::play {
 
 void label_positions(Player& player, const LabelOptions& options,
                      const std::function<void(const LabelledPosition&)>& tell) {
-  std::function<double(const State&)> evaluation;
-  if (options.guided) {
-    evaluation = [&](const State& state) { return static_cast<double>(player.evaluation(state)) / kDisc; };
-  }
+  std::function<int(const State&)> evaluation;
+  if (options.guided) evaluation = [&](const State& state) { return player.evaluation(state); };
   SampleGames games(player.board(), options.seed, player.board().cells() / 3, evaluation);
   for (int number = 0; number < options.games; ++number) {
     Game game(player.board());

@@ -20,9 +20,8 @@ struct Reached {
 void play_games(Player& player, const PlayedOptions& options,
                 const std::function<void(const PlayedPosition&)>& tell) {
   const Board& board = player.board();
-  SampleGames openings(board, options.seed, board.cells() / kCellsPerOpeningPly, [&](const State& state) {
-    return static_cast<double>(player.evaluation(state)) / kDisc;
-  });
+  SampleGames openings(board, options.seed, board.cells() / kCellsPerOpeningPly,
+                       [&](const State& state) { return player.evaluation(state); });
   for (int number = 0; number < options.games; ++number) {
     Game game(board);
     std::vector<Reached> reached;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "play/evaluation.h"
+
 namespace othello::play {
 namespace {
 
@@ -20,7 +22,7 @@ Bitboard corners_of(const Board& board) {
 }  // namespace
 
 SampleGames::SampleGames(const Board& board, std::uint64_t seed, int most_random,
-                         std::function<double(const State&)> evaluation)
+                         std::function<int(const State&)> evaluation)
     : rules_(board),
       corners_(corners_of(board)),
       most_random_(most_random),
@@ -65,7 +67,8 @@ int SampleGames::guided(const Game& game) {
   for (Bitboard rest = game.moves(); rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
     const double chance = kDiscsOfChance * std::ldexp(static_cast<double>(random_() >> 11), -53);
-    const double value = chance - evaluation_(rules_.after_move(game.state(), cell));
+    const double value =
+        chance - static_cast<double>(evaluation_(rules_.after_move(game.state(), cell))) / kDisc;
     if (chosen >= 0 && value <= best) continue;
     best = value;
     chosen = cell;

@@ -15,9 +15,9 @@ namespace othello::play {
 class SampleGames {
  public:
   /// A seed gives the same games everywhere. `most_random`: of the first plies, how many may be random.
-  /// `evaluation(state)`, in discs, guides the moves; empty: the rule without weights.
+  /// `evaluation(state)`, in hundredths of a disc, guides the moves; empty: the rule without weights.
   SampleGames(const Board& board, std::uint64_t seed, int most_random,
-              std::function<double(const State&)> evaluation = {});
+              std::function<int(const State&)> evaluation = {});
 
   /// Call it before the first move of a game.
   void begin();
@@ -35,7 +35,7 @@ class SampleGames {
   Rules rules_;
   Bitboard corners_;
   int most_random_;
-  std::function<double(const State&)> evaluation_;
+  std::function<int(const State&)> evaluation_;
   int random_plies_ = 0;  // of this game
   std::mt19937_64 random_;
 };

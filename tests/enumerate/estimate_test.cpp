@@ -158,13 +158,17 @@ TEST(Estimate, SaysWhatIsKnown) {
   EXPECT_TRUE(known_tree(Board(6, 6), SymmetryMode::kFull).empty());
 }
 
+std::vector<EstimatedDepth> estimate_5x6(EstimateSources sources) {
+  sources.sample_states = 500'000;
+  return estimate_search(
+      options_of(Board(5, 6)), [] { return false; }, sources);
+}
+
 // Each byte is written once and read once; the threads wait for it together, and no search is faster than the disk.
 TEST(Estimate, TimeIncludesTheDisk) {
   if (test::kSanitized) GTEST_SKIP() << "sums of numbers";
-  const SearchOptions options = options_of(Board(5, 6));
-  const auto with_disk = [&](double rate, int ranks) {
-    return estimate_search(options, [] { return false; },
-                           {.sample_states = 500'000, .ranks = ranks, .disk_rate = rate});
+  const auto with_disk = [](double rate, int ranks) {
+    return estimate_5x6({.ranks = ranks, .disk_rate = rate});
   };
   const auto none = with_disk(0, 1);
   const auto slow = with_disk(1e5, 1);
@@ -183,10 +187,8 @@ TEST(Estimate, TimeIncludesTheDisk) {
 // Of n ranks' bytes one in n stays where it is, and the others go over n links.
 TEST(Estimate, TimeIncludesTheNetwork) {
   if (test::kSanitized) GTEST_SKIP() << "sums of numbers";
-  const SearchOptions options = options_of(Board(5, 6));
-  const auto with_network = [&](double rate, int ranks) {
-    return estimate_search(options, [] { return false; },
-                           {.sample_states = 500'000, .ranks = ranks, .network_rate = rate});
+  const auto with_network = [](double rate, int ranks) {
+    return estimate_5x6({.ranks = ranks, .network_rate = rate});
   };
   const auto alone = with_network(1e5, 1);
   const auto two = with_network(1e5, 2);

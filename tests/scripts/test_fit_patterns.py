@@ -26,7 +26,7 @@ except ImportError:
     numpy = None
 
 
-@unittest.skipIf(numpy is None, "scripts/install-packages fit")
+@unittest.skipIf(numpy is None, "scripts/install-packages test")
 class FitPatterns(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="othello-fit-")
