@@ -79,6 +79,14 @@ int level(const std::string& word) {
   return level;
 }
 
+// How deep to search.
+int depth(const std::string& word) {
+  const int depth = whole(word);
+  if (depth < 0 || depth > kMaxCells)
+    throw Failure(fmt::format("depth {}: allowed are 0 to {}", word, kMaxCells));
+  return depth;
+}
+
 void require_solvable(int vacant) {
   if (vacant < 0 || vacant > kMostSolved)
     throw Failure(
@@ -371,7 +379,7 @@ std::string Gtp::positions(const Words& words) {
                              .fewest_vacant = whole(words[2]),
                              .most_vacant = whole(words[3]),
                              .solved = whole(words[4]),
-                             .depth = words.size() > 5 ? whole(words[5]) : 0,
+                             .depth = words.size() > 5 ? depth(words[5]) : 0,
                              .guided = words.size() > 6};
   if (options.guided && words[6] != "guided")
     throw Failure(words[6] + ": guided is the only word allowed here");
@@ -385,7 +393,7 @@ std::string Gtp::played_games(const Words& words) {
   return played_rows(*player_, {.games = games(words[0]),
                                 .seed = static_cast<std::uint64_t>(whole(words[1])),
                                 .level = level(words[2]),
-                                .depth = whole(words[3])});
+                                .depth = depth(words[3])});
 }
 
 std::string Gtp::hint() {

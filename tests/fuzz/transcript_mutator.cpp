@@ -1,11 +1,9 @@
-// Mutations of games: cells and passes are put in, words doubled or dropped.
-#include <algorithm>
-#include <cstdint>
-#include <cstring>
+// Mutations of games: cells, passes and what may stand between them are put in.
+#include <iterator>
 #include <random>
 #include <string>
 
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+#include "fuzz/text_mutation.h"
 
 namespace {
 
@@ -20,23 +18,5 @@ std::string word(std::minstd_rand& random) {
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most,
                                                unsigned seed) {
-  std::minstd_rand random(seed);
-  if (random() % 4 == 0) return LLVMFuzzerMutate(data, size, most);
-  std::string text(reinterpret_cast<const char*>(data), size);
-  for (auto changes = 1 + random() % 3; changes > 0; --changes) {
-    const std::size_t at = random() % (text.size() + 1);
-    switch (random() % 4) {
-      case 0:
-        text.erase(at, 1 + random() % 4);
-        break;
-      case 1:
-        text.replace(at, 2, word(random));
-        break;
-      default:
-        text.insert(at, word(random));
-    }
-  }
-  text.resize(std::min(text.size(), most));
-  std::memcpy(data, text.data(), text.size());
-  return text.size();
+  return othello::fuzz::mutate_text(data, size, most, seed, word);
 }

@@ -1,13 +1,9 @@
-// Mutations of what is typed that stay near commands: words are put in, lines doubled or dropped.
-#include <algorithm>
+// Mutations of what is typed: commands and their words are put in.
 #include <array>
-#include <cstdint>
-#include <cstring>
 #include <random>
-#include <string>
 #include <string_view>
 
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+#include "fuzz/text_mutation.h"
 
 namespace {
 
@@ -53,24 +49,6 @@ constexpr std::array<std::string_view, 37> kWords{"play ",
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most,
                                                unsigned seed) {
-  std::minstd_rand random(seed);
-  if (random() % 3 == 0) return LLVMFuzzerMutate(data, size, most);
-  std::string text(reinterpret_cast<const char*>(data), size);
-  for (auto changes = 1 + random() % 4; changes > 0; --changes) {
-    const std::size_t at = random() % (text.size() + 1);
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    switch (random() % 4) {
-      case 0:
-        text.erase(at, end - at);
-        break;
-      case 1:
-        text.insert(at, text.substr(at, end - at));
-        break;
-      default:
-        text.insert(at, kWords.at(random() % kWords.size()));
-    }
-  }
-  text.resize(std::min(text.size(), most));
-  std::memcpy(data, text.data(), text.size());
-  return text.size();
+  return othello::fuzz::mutate_text(
+      data, size, most, seed, [](std::minstd_rand& random) { return kWords.at(random() % kWords.size()); });
 }

@@ -179,7 +179,7 @@ class Protocol(CommandTest):
                 self.assertTrue(1 <= vacant <= 16 and abs(estimate) <= 2000 and abs(result) <= 2000 and result % 100 == 0)
                 if vacant <= 2:  # which a search of two plies sees to the end, and players of level 3 solve
                     self.assertEqual(estimate, result)
-            for arguments, words in (("0 1 3 2", "0 games"), ("1 1 0 2", "level 0: allowed are 1 to 30"), ("1 1 31 2", "level 31")):
+            for arguments, words in (("0 1 3 2", "0 games"), ("1 1 0 2", "level 0: allowed are 1 to 30"), ("1 1 31 2", "level 31"), ("1 1 3 -1", "depth -1: allowed are 0 to 64")):
                 self.assertTrue(engine.answer(f"othello-games {arguments}").startswith(f"? {words}"), arguments)
 
 
