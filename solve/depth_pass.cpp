@@ -5,18 +5,13 @@
 #include <memory>
 #include <utility>
 
+#include "enumerate/occupancy/tuning.h"
 #include "ranks/agree.h"
 #include "ranks/failure.h"
 #include "solve/tuning.h"
 #include "system/team.h"
 
 namespace othello {
-namespace {
-
-// A tile keeps at least so many bits.
-constexpr int kLeastBitsInTile = 6;
-
-}  // namespace
 
 DepthPass::DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
                      const PassMemory& memory, Ranks& ranks)
@@ -99,7 +94,8 @@ void DepthPass::begin_depth(const SolvedDepth& children) {
   as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
              (threads_ > 1 && discs >= solve_tuning::kLeastTeamDiscs &&
               places.size() < solve_tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
-  while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > kLeastBitsInTile) ++tile_bits_;
+  while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > tuning::kLeastBitsInTile)
+    ++tile_bits_;
   last_parents_ = std::vector<std::atomic<std::uint32_t>>(children.states.segments());
   released_.assign(children.states.segments(), false);
 }

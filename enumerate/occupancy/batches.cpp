@@ -126,7 +126,7 @@ class BatchCutter {
 
   // The part of a home's share after so much weight.
   Part part_at(double weight) const {
-    if (first_size_ == last_size_)
+    if (first_size_ <= last_size_)  // the first are no larger
       return {.end = std::numeric_limits<double>::infinity(), .size = last_size_};
     const double home = std::floor(weight / home_weight_ + kRounding);
     const double last_begin = (home + 1 - WorkQueue::kLastShare) * home_weight_;

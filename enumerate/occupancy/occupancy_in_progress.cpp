@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
+#include "enumerate/occupancy/tuning.h"
+
 namespace othello {
-namespace {
-
-// A tile keeps at least the bits of one word.
-constexpr int kLeastBitsInTile = 6;
-
-}  // namespace
 
 OccupancyInProgress::OccupancyInProgress(const PlaceBoard& board, Marking marking, int tile_bits)
     : OccupancySources(board),
@@ -19,7 +15,7 @@ OccupancyInProgress::OccupancyInProgress(const PlaceBoard& board, Marking markin
 void OccupancyInProgress::begin(Bitboard occupancy, const OccupancyIndex& parents) {
   OccupancySources::begin(occupancy, parents);
   images_in_use_.clear();
-  tile_bits_ = std::clamp(most_tile_bits_, 0, std::max(discs() - kLeastBitsInTile, 0));
+  tile_bits_ = std::clamp(most_tile_bits_, 0, std::max(discs() - tuning::kLeastBitsInTile, 0));
   if (marking_ == Marking::kDirect) return;
   for (const Source& source : sources()) {
     const int element = source.element;

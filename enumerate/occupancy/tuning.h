@@ -56,6 +56,11 @@ inline constexpr std::size_t kMostListStates = std::size_t{1} << 27;
 /// The rest is for what the allocator loses between blocks while the depth is computed.
 inline constexpr double kUsableShare = 0.97;
 
+// Tiles (occupancy_in_progress.h, solve/depth_pass.h).
+
+/// Of a bitmap: those of one word.
+inline constexpr int kLeastBitsInTile = 6;
+
 // Parents (depth_in_progress.h).
 
 /// The most segments of parents that the end of a batch releases, outside of the lock.

@@ -20,8 +20,7 @@ std::string file_to_remove;  // NOLINT: its characters must outlive every handle
 
 constexpr const char* kKept =
     "\nothello: stopped at once; what was finished is kept: the same command continues from it, with --resume "
-    "where there is "
-    "a --scratch folder\n";
+    "where it has --scratch\n";
 constexpr const char* kNotKept = "\nothello: stopped at once by a second signal\n";
 
 void handle(int signal) {
