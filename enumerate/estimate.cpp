@@ -4,9 +4,11 @@
 #include <atomic>
 #include <span>
 
+#include "enumerate/occupancy/batches.h"
 #include "enumerate/occupancy/options.h"
 #include "enumerate/run_search.h"
 #include "numbering/occupancy_numbering.h"
+#include "ranks/work_queue.h"
 #include "search/forecast.h"
 #include "search/known_trees.h"
 #include "system/team.h"
@@ -92,11 +94,19 @@ double network_seconds(double bytes, const EstimateSources& sources) {
   return bytes * (sources.ranks - 1) / sources.ranks / (sources.ranks * sources.network_rate);
 }
 
-double processors_of(const SearchOptions& options) {
+int processors_of(const SearchOptions& options) {
   return std::min(options.threads, default_threads());
 }
 
 }  // namespace
+
+double uneven_seconds(double states, double processor_seconds, int threads) {
+  constexpr double kAlone = 2.5e-3;
+  constexpr double kAlonePerBatch = 1e-6;
+  const BatchCounts wanted = batches_wanted(states, threads);
+  const double batches = wanted.first * (1 - WorkQueue::kLastShare) + wanted.last * WorkQueue::kLastShare;
+  return kAlone + kAlonePerBatch * batches + processor_seconds / wanted.last / 2 * (1 - 1.0 / threads);
+}
 
 std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
                                    std::uint64_t states) {
@@ -131,13 +141,16 @@ std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const 
       add_predicted(options, rows, depths);
     }
   }
-  const double threads = processors_of(options);
+  const int threads = processors_of(options);
+  const int all_threads = threads * sources.ranks;
   double before = 0;
   for (EstimatedDepth& depth : depths) {
     depth.memory = (before + depth.bytes) / sources.ranks + index_bytes(options, depth.depth);
     const double disk_seconds = sources.disk_rate == 0 ? 0 : (before + depth.bytes) / sources.disk_rate;
-    depth.seconds = std::max({disk_seconds, network_seconds(before + depth.bytes, sources),
-                              (depth.seconds + disk_seconds / threads) / sources.ranks});
+    const double evenly = (depth.seconds + disk_seconds / threads) / sources.ranks;
+    depth.seconds = std::max({disk_seconds, network_seconds(before + depth.bytes, sources), evenly});
+    if (depth.source != Source::kMeasured)
+      depth.seconds += uneven_seconds(depth.states, evenly * all_threads, all_threads);
     before = depth.bytes;
   }
   return depths;

@@ -15,7 +15,12 @@
 //
 //   bytes x (ranks - 1) / ranks / (ranks x rate of a rank's link).
 //
-// What one thread does alone between batches is not counted: a depth's takes some milliseconds (results/occupancy).
+// To it comes what one thread does alone, and the wait for the last batches, of which each thread on average is half through
+// one when there are no others left:
+//
+//   2.5 ms + 1 us x batches + processor seconds / last batches / 2 x (1 - 1 / threads)
+//
+// (enumerate/occupancy/batches.h), little but for hundreds of threads. results/occupancy, Scaling, has what was measured.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +39,10 @@ inline constexpr std::uint64_t kSampleStates = 4'000'000;
 /// SearchStopped.
 std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::function<bool()>& stop,
                                    std::uint64_t states = kSampleStates);
+
+/// Of a depth's seconds, by the formula above: what one thread does alone, and the wait for the last batches. `threads`: of all
+/// ranks.
+double uneven_seconds(double states, double processor_seconds, int threads);
 
 struct EstimatedDepth {
   enum class Source { kMeasured, kKnown, kPredicted };

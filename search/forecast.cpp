@@ -54,7 +54,8 @@ End end_of(const Board& board) {
   if (std::min(board.columns(), board.rows()) == 3)
     return {.density = std::log(0.003), .slope = std::log(2.0), .bits = std::log(7.0), .doubt = 1.4};
   const double beyond_4x5 = outer_cells(board) - 16;
-  return {.density = std::log(0.115) + 0.03 * beyond_4x5,
+  const double beyond_four = std::min(board.columns(), board.rows()) - 4;
+  return {.density = std::log(0.10) + 0.41 * beyond_four,
           .slope = std::log(1 + 0.47 * std::exp(-0.165 * beyond_4x5)),
           .bits = std::log(2.4),
           .doubt = 0.45};

@@ -2,17 +2,16 @@
 //
 // Depth d has binomial(cells - 4, d) occupancies of 2^(d + 4) colourings each, fewer by the symmetry group.
 // The density, the share of them that the game reaches, falls at first, rises by a factor of about 2 a
-// depth in the middle, and flattens towards the last depth, where it is alike on all boards: near 0.12 for
-// 20 cells and near 0.16 for 30, and near 0.003 on boards three cells wide. So its logarithm is laid from
+// depth in the middle, and flattens towards the last depth, where it depends on the shorter side: 0.08 to 0.12 with four
+// cells, 0.15 with five, and near 0.003 with three. So its logarithm is laid from
 // the last depth known to the last depth of all as the cubic that has the value and the slope of the
 // densities so far at the one end, and those that all boards have at the other (end_of() in forecast.cpp;
 // within six depths of the end, the slope so far counts in part instead). The bits that a state is stored
 // in are laid in the same way.
 //
 // The range widens with the distance and with the depths that are left out. It holds every depth of 3x4 to
-// 3x8, 4x4 to 4x6, 5x5 and 5x6, from whichever depth one looks: from depth 6 on, with 1,000 states or more
-// there. From about 2 million states the total of 5x6 is predicted 0.87 times what it is, and said to be 0.5
-// to 1.6 times that.
+// 3x8, 4x4 to 4x8, 5x5 and 5x6, from whichever depth one looks: from depth 6 on, with 1,000 states or more
+// there. From about 2 million states the total of 5x6 is predicted 0.86 times what it is, and that of 4x8 1.6 times.
 //
 // For boards of other shapes, or with another start, the last depth is not known: there the slope so far
 // continues and flattens, and the range is a guess.

@@ -90,7 +90,7 @@ TEST(EstimateRanges, HoldWithoutSymmetry) {
 }
 
 TEST(EstimateRanges, HoldOnBoardsThatAreKnown) {
-  for (const Board& board : {Board(4, 6), Board(4, 7), Board(5, 5), Board(5, 6)}) {
+  for (const Board& board : {Board(4, 6), Board(4, 7), Board(4, 8), Board(5, 5), Board(5, 6)}) {
     expect_within_range(board, SymmetryMode::kFull, rows_of(known_tree(board, SymmetryMode::kFull)));
   }
 }
@@ -196,11 +196,30 @@ TEST(Estimate, TimeIncludesTheNetwork) {
   const auto fast = with_network(1e15, 4);
   for (std::size_t depth = 15; depth < two.size(); ++depth) {
     const double seconds = (two[depth - 1].bytes + two[depth].bytes) / 1e5;
-    EXPECT_DOUBLE_EQ(seconds / 4, two[depth].seconds) << depth;
-    EXPECT_DOUBLE_EQ(seconds * 3 / 16, four[depth].seconds) << depth;
+    EXPECT_NEAR(seconds / 4, two[depth].seconds, 1e-3 * seconds) << depth;
+    EXPECT_NEAR(seconds * 3 / 16, four[depth].seconds, 1e-3 * seconds) << depth;
     EXPECT_LT(alone[depth].seconds, two[depth].seconds) << depth;
     EXPECT_LT(fast[depth].seconds, four[depth].seconds) << depth;
   }
+}
+
+// scripts/scaling has 0.999 for two threads, 0.942 for 576, 0.900 for 1,024 (results/occupancy).
+TEST(Estimate, ThreadsWaitAsScalingSays) {
+  constexpr double kSecondsOfState = 14.8e-9;
+  const auto efficiency = [](int threads) {
+    double working = 0;
+    double waiting = 0;
+    for (const KnownDepth& depth : known_tree(Board(5, 6), SymmetryMode::kFull)) {
+      const double seconds = kSecondsOfState * static_cast<double>(depth.states);
+      working += seconds / threads;
+      waiting += uneven_seconds(static_cast<double>(depth.states), seconds, threads);
+    }
+    return working / (working + waiting);
+  };
+  EXPECT_GT(efficiency(1), 0.999);
+  EXPECT_NEAR(0.999, efficiency(2), 0.002);
+  EXPECT_NEAR(0.942, efficiency(576), 0.02);
+  EXPECT_NEAR(0.900, efficiency(1024), 0.03);
 }
 
 TEST(Estimate, OfBoardsThatAreDoneInAMoment) {

@@ -48,7 +48,7 @@ class RunBook(unittest.TestCase):
     def test_machines(self):
         hours = {}
         for name, arguments in (
-            ("one", []), ("fast", ["--speed", 2, "--disk-rate", 1000]), ("sixteen", ["--nodes", 16, "--disk-rate", 1000]),
+            ("one", ["--disk-rate", 1000]), ("fast", ["--speed", 2, "--disk-rate", 1000]), ("sixteen", ["--nodes", 16, "--disk-rate", 1000]),
             ("slow disk", ["--disk-rate", 0.5]), ("slow network", ["--nodes", 16, "--disk-rate", 1000, "--network-rate", 0.1]),
         ):  # fmt: skip
             hours[name] = float(planned(*arguments)[1]["hours"])
