@@ -11,7 +11,7 @@
 //
 // The range widens with the distance and with the depths that are left out. It holds every depth of 3x4 to
 // 3x8, 4x4 to 4x8, 5x5 and 5x6, from whichever depth one looks: from depth 6 on, with 1,000 states or more
-// there. From about 2 million states the total of 5x6 is predicted 0.86 times what it is, and that of 4x8 1.6 times.
+// there. From about 2 million states the total of 5x6 is predicted 0.86 times what it is, and that of 4x8 1.5 times.
 //
 // For boards of other shapes, or with another start, the last depth is not known: there the slope so far
 // continues and flattens, and the range is a guess.

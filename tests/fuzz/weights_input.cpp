@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "board/board.h"
 #include "fuzz/input.h"
 #include "play/patterns/patterns.h"
 #include "play/patterns/weights_file.h"
@@ -10,7 +11,6 @@
 namespace othello::fuzz {
 namespace {
 
-constexpr int kMostSide = 8;
 const std::string kName = "some.weights";
 
 // What the evaluation relies on; whether there were any.
@@ -26,7 +26,7 @@ bool is_sound(const patterns::BoardWeights& read, int columns, int rows) {
 bool read_input(std::span<const std::uint8_t> bytes) {
   bool found = false;
   try {
-    for (int columns = patterns::kLeastSide; columns <= kMostSide; ++columns) {
+    for (int columns = patterns::kLeastSide; columns <= kMaxSide; ++columns) {
       for (int rows = patterns::kLeastSide; rows <= columns; ++rows) {
         found |= is_sound(patterns::read_weights(std::as_bytes(bytes), kName, columns, rows), columns, rows);
       }
