@@ -233,7 +233,6 @@ void write_samples(const std::string& path, const EstimateOptions& options, cons
 }
 
 EstimateRun read_samples(const EstimateOptions& options, const std::string& path) {
-  start_hdf5();
   // Samples of another estimate are reported by the second reading.
   try_reading(path, [&] {
     try {
@@ -245,7 +244,6 @@ EstimateRun read_samples(const EstimateOptions& options, const std::string& path
 }
 
 StoredSamples read_stored_samples(const std::string& path) {
-  start_hdf5();
   const auto read = [&] {
     try {
       const EstimateOptions options = SamplesReader(path).options();

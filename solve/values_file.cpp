@@ -166,7 +166,6 @@ void write_values(const std::string& path, const SolveOptions& options, const So
 }
 
 StoredValues read_values(const std::string& path) {
-  start_hdf5();
   try_reading(path, [&] { read_head(path); });
   return read_head(path);
 }

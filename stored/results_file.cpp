@@ -363,7 +363,6 @@ class ResultsReader {
 }  // namespace
 
 StoredResults read_results(const std::string& path) {
-  start_hdf5();
   try_reading(path, [&] { ResultsReader(path).read(); });
   return ResultsReader(path).read();
 }

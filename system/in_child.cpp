@@ -1,7 +1,6 @@
 #include "system/in_child.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include <new>
 
 #include "system/errors.h"
+#include "system/memory.h"
 
 namespace othello {
 namespace {
@@ -21,15 +21,6 @@ namespace {
 constexpr rlim_t kSeconds = 30;  // of processor time: what takes longer is in an endless loop
 
 constexpr const char* kNoMemoryLeft = "the system has no more memory";
-
-// The system kills what takes too much memory, and libraries crash if they get none.
-bool memory_is_short() {
-  constexpr std::size_t kSome = std::size_t{32} << 20;
-  void* const some = mmap(nullptr, kSome, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (some == MAP_FAILED) return true;
-  munmap(some, kSome);
-  return false;
-}
 
 // Bytes of address space that the process has; 0 if the system does not say.
 std::uint64_t address_space() {
@@ -112,7 +103,8 @@ void try_in_child(const std::function<void()>& action, const std::string& died, 
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  switch (WIFEXITED(status) ? WEXITSTATUS(status) : -1) {
+  const bool ended = WIFEXITED(status);
+  switch (ended ? WEXITSTATUS(status) : -1) {
     case kWell:
       return;
     case kDamaged:
@@ -122,9 +114,11 @@ void try_in_child(const std::function<void()>& action, const std::string& died, 
       throw ReadError(said, WEXITSTATUS(status) == kReadCapacityError);
     case kNoMemory:
       throw CapacityError(said);
+    case kTooMuchMemory:
+      throw DamagedFile(died);
     default:
-      if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGKILL || memory_is_short()))
-        throw CapacityError(kNoMemoryLeft);
+      // The system kills what takes too much memory; libraries crash or exit if they get none.
+      if ((!ended && WTERMSIG(status) == SIGKILL) || memory_is_short()) throw CapacityError(kNoMemoryLeft);
       throw DamagedFile(died);
   }
 }

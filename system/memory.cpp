@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <malloc.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
@@ -85,6 +87,14 @@ std::uint64_t usable_memory() {
   const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   return std::min(pages * page, control_group_limit("/"));
+}
+
+bool memory_is_short() {
+  constexpr std::size_t kSome = std::size_t{32} << 20;
+  void* const some = mmap(nullptr, kSome, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (some == MAP_FAILED) return true;
+  munmap(some, kSome);
+  return false;
 }
 
 void release_freed_memory() {

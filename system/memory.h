@@ -27,6 +27,9 @@ std::uint64_t resident_memory();
 /// The largest resident memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 
+/// Whether the system refuses even 32 MiB more. Where a library fails without saying why, that may be why.
+bool memory_is_short();
+
 /// Makes the allocator return freed memory to the system, if it can. Call it between phases that use memory
 /// differently: blocks freed by one do not fit the next.
 void release_freed_memory();

@@ -13,6 +13,7 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/in_child.h"
+#include "system/memory.h"
 #include "system/regular_file.h"
 #include "system/xxh3.h"
 
@@ -65,16 +66,22 @@ bool is_either(hid_t type, hid_t one, hid_t other) {
 }  // namespace
 
 void try_reading(const std::string& path, const std::function<void()>& read) {
-  start_hdf5();
   const std::uint64_t limit = (std::uint64_t{256} << 20) + 2 * file_bytes(path);
-  try_in_child(read, fmt::format("{}: damaged so that the HDF5 library fails over it", path), limit);
+  const auto start_and_read = [&] {
+    start_hdf5();  // which may crash for lack of memory
+    read();
+  };
+  try_in_child(start_and_read, fmt::format("{}: damaged so that the HDF5 library fails over it", path),
+               limit);
 }
 
 template <class Result>
 Result Hdf5Reader::checked(Result result, const std::string& what) const {
   if (result >= 0) return result;
   const Hdf5Failure failure = last_hdf5_failure();
-  if (failure.out_of_memory) throw CapacityError(fmt::format("{}: there is no memory to read it", path_));
+  // HDF5 does not always say that an allocation failed.
+  if (failure.out_of_memory || (failure.system_error == 0 && memory_is_short()))
+    throw CapacityError(fmt::format("{}: there is no memory to read it", path_));
   if (failure.system_error != 0) {
     errno = failure.system_error;
     fail_to_read(path_);
@@ -172,6 +179,12 @@ Hid Hdf5Reader::open_dataset(const std::string& name) const {
   return dataset;
 }
 
+Hid Hdf5Reader::type_of(hid_t dataset, const std::string& name) const {
+  Hid type = type_handle(H5Dget_type(dataset));
+  checked<hid_t>(type, fmt::format("dataset {} has no type", name));
+  return type;
+}
+
 std::vector<hsize_t> Hdf5Reader::dimensions_of(hid_t dataset, const std::string& name) const {
   const Hid space = space_handle(H5Dget_space(dataset));
   const std::string shapeless = fmt::format("dataset {} has no shape", name);
@@ -183,10 +196,8 @@ std::vector<hsize_t> Hdf5Reader::dimensions_of(hid_t dataset, const std::string&
 }
 
 Hdf5Reader::Extent Hdf5Reader::extent_of(hid_t dataset, const std::string& name) const {
-  const Hid type = type_handle(H5Dget_type(dataset));
-  checked<hid_t>(type, fmt::format("dataset {} has no type", name));
   const std::string too_large = fmt::format("dataset {} is larger than the file", name);
-  std::uint64_t bytes = H5Tget_size(type);
+  std::uint64_t bytes = H5Tget_size(type_of(dataset, name));
   bool empty = false;
   for (const hsize_t dimension : dimensions_of(dataset, name)) {
     if (dimension == 0) empty = true;
@@ -208,7 +219,7 @@ std::shared_ptr<const StoredBytes> Hdf5Reader::open_bytes(const Extent& extent) 
 
 std::shared_ptr<const StoredBytes> Hdf5Reader::bytes(const std::string& dataset) const {
   const Hid id = open_dataset(dataset);
-  const Hid type = type_handle(H5Dget_type(id));
+  const Hid type = type_of(id, dataset);
   if (!is_either(type, H5T_STD_U8LE, H5T_STD_U8BE))
     damaged(fmt::format("dataset {} has another type", dataset));
   if (dimensions_of(id, dataset).size() != 1) damaged(fmt::format("dataset {} has another shape", dataset));
@@ -233,7 +244,7 @@ template <class T>
 Hdf5Table<T> Hdf5Reader::read_table(const std::string& dataset, hid_t little_endian, hid_t big_endian,
                                     hid_t native) const {
   const Hid id = open_dataset(dataset);
-  const Hid type = type_handle(H5Dget_type(id));
+  const Hid type = type_of(id, dataset);
   if (!is_either(type, little_endian, big_endian))
     damaged(fmt::format("dataset {} has another type", dataset));
   const std::uint64_t count = extent_of(id, dataset).bytes / sizeof(T);

@@ -69,6 +69,7 @@ class Hdf5Reader {
   Result checked(Result result, const std::string& what) const;
   void require_hard_links(const std::string& object) const;
   Hid open_dataset(const std::string& name) const;
+  Hid type_of(hid_t dataset, const std::string& name) const;
   // Where in the file the data of a dataset lie; checked against the file's size.
   struct Extent {
     std::uint64_t offset = 0;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <new>
@@ -50,6 +51,7 @@ TEST(InChild, SurvivesItsEnd) {
                 std::signal(signal, SIG_DFL);
                 raise(signal);
               }));
+  EXPECT_EQ("it died", message_of<DamagedFile>([] { _exit(255); })) << "as libraries end it";
 }
 
 // That is how the system ends what takes too much memory.

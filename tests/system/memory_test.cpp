@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstddef>
@@ -182,6 +183,16 @@ TEST(FreedMemory, IsReleasedFromBetweenBlocksInUse) {
 }
 
 #endif
+
+TEST(Memory, IsShortIfTheSystemRefusesMore) {
+  EXPECT_FALSE(memory_is_short());
+  const auto without_more = [] {
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_AS, &none);
+    _exit(memory_is_short() ? 0 : 1);
+  };
+  EXPECT_EXIT(without_more(), testing::ExitedWithCode(0), "");
+}
 
 }  // namespace
 }  // namespace othello
