@@ -96,7 +96,7 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
   if (depths.back().source == EstimatedDepth::Source::kPredicted) {
     text += options.board.is_plain()
                 ? "those after it are predicted, within a range that holds on all boards "
-                  "that are known (3x4 to 4x8 and 5x6).\n"
+                  "that are known (3x4 to 4x8, 5x5 and 5x6).\n"
                 : "those after it are predicted, within a range that is a guess: boards of "
                   "such shapes and starts differ.\n";
   }

@@ -98,8 +98,9 @@ GapkeepCommand add_gapkeep_stats(CommandLine& app) {
   CommandLine* command = app.add_subcommand("stats", "How large the gaps are, and what widths make of them.");
   add_source_options(*command, arguments.source);
   command
-      ->add_option("--numbering", arguments.source.numbering,
-                   "one or more of othello, occupancy, colouring [as stored]")
+      ->add_option(
+          "--numbering", arguments.source.numbering,
+          "one or more of othello, occupancy, colouring [occupancy,colouring; of states of shifted-queue othello]")
       ->type_name("NAME,..");
   command
       ->add_option("--widths", arguments.widths,
