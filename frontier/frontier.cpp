@@ -16,6 +16,9 @@ constexpr std::size_t kPrefetched = 16;
 }  // namespace
 
 Frontier::Frontier(std::vector<StoredSegment> segments, int threads) {
+  std::size_t all_records = 0;
+  for (const StoredSegment& segment : segments) all_records += segment.records.size();
+  index_ = OccupancyIndex(all_records);  // refuses more than the numbers below have bits for
   std::vector<std::uint32_t> first_chunk;
   for (StoredSegment& segment : segments) {
     first_chunk.push_back(chunks());
@@ -27,7 +30,6 @@ Frontier::Frontier(std::vector<StoredSegment> segments, int threads) {
     bytes_.push_back(std::move(segment.bytes));
     first_record_.push_back(first_record_.back() + static_cast<std::uint32_t>(segment.records.size()));
   }
-  index_ = OccupancyIndex(first_record_.back());
   const auto take_records = [&](std::size_t number) {
     std::uint32_t position = first_record_[number];
     const std::vector<RecordLocation> records = std::exchange(segments[number].records, {});

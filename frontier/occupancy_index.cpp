@@ -7,8 +7,9 @@
 
 namespace othello {
 
-OccupancyIndex::OccupancyIndex(std::size_t locations) : places_(locations) {
-  if (places_.size() >= std::size_t{1} << 31) throw CapacityError("2^31 occupancies or more at one depth");
+OccupancyIndex::OccupancyIndex(std::size_t locations) {
+  if (locations >= std::size_t{1} << 31) throw CapacityError("2^31 occupancies or more at one depth");
+  places_.resize(locations);
   const int position_bits = static_cast<int>(std::bit_width(places_.size()));
   const int slot_bits = position_bits + 1;
   slots_.assign(std::size_t{1} << slot_bits, kNone);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "numbering/occupancy_numbering.h"
+#include "system/errors.h"
 #include "system/team.h"
 
 namespace othello {
@@ -43,6 +44,11 @@ TEST(OccupancyIndex, OfNothingFindsNothing) {
     EXPECT_EQ(OccupancyIndex::kNone, index.find(occupancy));
   }
   expect_finds_exactly({}, {0, 15, ~Bitboard{0}});
+}
+
+// Before it takes memory for them.
+TEST(OccupancyIndex, RefusesMoreThanItsPositionsHaveBitsFor) {
+  for (const int bits : {31, 32, 40}) EXPECT_THROW(OccupancyIndex(std::size_t{1} << bits), CapacityError);
 }
 
 TEST(OccupancyIndex, FindsRandomOccupanciesAndNoOthers) {
