@@ -100,7 +100,9 @@ void BatchWorkers::take_batches(int thread, Expander& expander, SegmentWriter& w
       const auto expand = [&](Bitboard occupancy, Bitboard next) {
         expander.expand(occupancy, next, writer, batch.tally);
       };
-      if (!compute(batch, thread, expand, writer)) return;
+      const std::size_t end = compute(batch, thread, expand);
+      if (is_kept(batch, end)) store(batch, end, writer);
+      if (end < batch.end) return;
       describe(batch, expander.bytes_read() - read, part.event());
     }
     finish(batch);
@@ -149,9 +151,12 @@ void BatchWorkers::run_as_team() {
     {
       TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, 0, setting_.options.threads);
       const std::uint64_t read = expander->bytes_read();
-      bool whole = true;
-      run_together(ranks, [&] { whole = compute(batch, 0, expand, writer, mine); });
-      if (!whole) return;
+      // Not as a step of its own: it has collectives, amid which a rank that fails alone has to end all.
+      const std::size_t end = compute(batch, 0, expand);
+      run_together(ranks, [&] {
+        if (mine && is_kept(batch, end)) store(batch, end, writer);
+      });
+      if (end < batch.end) return;
       part.event().bytes_read = expander->bytes_read() - read;
       if (mine) describe(batch, part.event().bytes_read, part.event());
     }
@@ -161,10 +166,10 @@ void BatchWorkers::run_as_team() {
   }
 }
 
-// Returns false to stop the search; the part of the batch computed until then is stored, if this rank stores
-// the batch.
+// Returns the end of what was computed before the search was to stop, if it was, or the batch's; in a team the
+// same on all ranks.
 template <class Expand>
-bool BatchWorkers::compute(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep) {
+std::size_t BatchWorkers::compute(Batch& batch, int thread, const Expand& expand) {
   const double cpu_begin = thread_cpu_seconds();
   batch.thread = thread;
   batch.rank = setting_.ranks.rank();
@@ -176,11 +181,17 @@ bool BatchWorkers::compute(Batch& batch, int thread, const Expand& expand, Segme
     if (thread == 0) report_progress();
     if (!work_.plan.as_team && (setting_.observer.stop_requested() || work_.queue.stopped())) stop_ = true;
   }
-  const bool whole = end == batch.end;
-  if (!keep || (!whole && (!setting_.on_disk() || end == batch.begin))) return whole;
   batch.cpu_seconds = thread_cpu_seconds() - cpu_begin;
+  return end;
+}
+
+// Only a folder has use for a part of a batch.
+bool BatchWorkers::is_kept(const Batch& batch, std::size_t end) const {
+  return end == batch.end || (setting_.on_disk() && end > batch.begin);
+}
+
+void BatchWorkers::store(Batch& batch, std::size_t end, SegmentWriter& writer) {
   store_batch(setting_, batch, end, work_.depth, work_.occupancies.size(), writer, work_.pool);
-  return whole;
 }
 
 void BatchWorkers::report_progress() {

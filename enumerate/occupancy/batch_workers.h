@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -39,7 +40,9 @@ class BatchWorkers {
   void take_batches(int thread, Expander& expander, SegmentWriter& writer);
   void run_as_team();
   template <class Expand>
-  bool compute(Batch& batch, int thread, const Expand& expand, SegmentWriter& writer, bool keep = true);
+  std::size_t compute(Batch& batch, int thread, const Expand& expand);
+  bool is_kept(const Batch& batch, std::size_t end) const;
+  void store(Batch& batch, std::size_t end, SegmentWriter& writer);
   void finish(Batch& batch);
   void release_rest();
   void report_progress();
