@@ -235,11 +235,14 @@ class FolderBook : public ValueBook {
     states.clear();
     walk_states(
         at.states, chunk, chunk + 1, reader_, [&](Bitboard occupancy) { state_of_.begin(occupancy); },
-        [&](WideColouring colouring) { states.push_back(state_of_(static_cast<Colouring>(colouring))); });
+        [&](WideColouring colouring) { states.push_back(state_of_(colouring)); });
     Chunk values = at.values.load(chunk, reader_);
-    if (values.size() != states.size())
-      throw DamagedFile(fmt::format("{}: not as many values as states", path_));
+    require_one_each(states.size(), values);
     return values;
+  }
+
+  void require_one_each(std::size_t states, const Chunk& values) const {
+    if (values.size() != states) throw DamagedFile(fmt::format("{}: not as many values as states", path_));
   }
 
   Depth& depth_of(int depth) {
@@ -292,9 +295,11 @@ class FolderBook : public ValueBook {
     walk_states(
         depth.states, chunk, chunk + 1, reader_, [&](Bitboard begun) { occupancy = begun; },
         [&](WideColouring state) {
-          if (occupancy == wanted && state == colouring) found = value_of(values.data()[number]);
+          if (occupancy == wanted && state == colouring && number < values.size())
+            found = value_of(values.data()[number]);
           ++number;
         });
+    require_one_each(number, values);
     return found;
   }
 
@@ -303,7 +308,7 @@ class FolderBook : public ValueBook {
   FrontierStore store_;
   std::string path_;
   SolveRecord record_;
-  OccupancyStates state_of_;
+  AnyOccupancyStates<WideColouring> state_of_;
   PlaceBoard places_;
   std::mutex mutex_;  // guards what follows
   ChunkReader reader_;

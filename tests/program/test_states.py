@@ -1,6 +1,7 @@
 """Stored states as bitboards: `othello states`, `othello contains` and the Python module `othello_states`."""
 
 import os
+import shutil
 import struct
 import subprocess
 import sys
@@ -78,6 +79,22 @@ class States(StatesTest):
         self.assertEqual(
             self.bytes_of("7.h5", "--format", "raw"), self.bytes_of("scratch", "--depth", 7, "--format", "raw")
         )
+
+    def test_folders_with_values_give_what_files_with_values_give(self):
+        # Of boards with more than 32 discs, too.
+        late = "O..O../OOOO.X/OXOOOX/OXOO.X/OOXOOX/O.OOOX"
+        for board, depths in ((["4x4"], range(13)), (["--from", late], range(8))):
+            keep = ["--keep-values", "all", "--threads", 2, "--force", "--output", "values.h5"]
+            code, _, log = self.run_program("solve", *board, "--scratch", "solve", *keep)
+            self.assertEqual(code, DONE, log)
+            for depth in depths:
+                these = ["--depth", depth, "--format", "text"]
+                of_folder = self.bytes_of("--values", "solve", *these)
+                self.assertTrue(of_folder)
+                self.assertEqual(
+                    sorted(of_folder.splitlines()), sorted(self.bytes_of("--values", "values.h5", *these).splitlines())
+                )
+            shutil.rmtree(self.folder / "solve")
 
     def test_formats_and_ranges_agree(self):
         self.results_file("4x4", "--max-depth", 8)
