@@ -33,6 +33,7 @@ class DepthValues {
   /// The values of the states whose sections begin in this chunk of the frontier. Any thread, each with a
   /// reader of its own. Throws DamagedFile.
   Chunk load(std::uint32_t chunk, ChunkReader& reader) const;
+  std::uint32_t chunks() const { return static_cast<std::uint32_t>(chunks_.size()); }
   /// How many values a chunk has.
   std::uint32_t values_in(std::uint32_t chunk) const { return chunks_[chunk].place.content_bytes; }
   void release(std::size_t segment) { bytes_[segment]->release(); }

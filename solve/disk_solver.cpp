@@ -317,7 +317,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
       made_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_);
-  ValuesInProgress work(folder_, std::move(loaded.labels), ranks_,
+  ValuesInProgress work(folder_, std::move(loaded.labels), solved, ranks_,
                         [&](const std::string& what) { observer_.note(what); });
   run_pass(depth, solved, work.wanted(), tight,
            [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
@@ -348,7 +348,23 @@ SolvedDepth DiskSolver::load_solved(int depth) const {
   std::vector<bool> released;
   SolvedDepth solved = made_together(ranks_, [&] { return load_depth(depth, released); });
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_, released);
+  run_together(ranks_, [&] { require_chunks_of_states(depth, solved, released); });
   return solved;
+}
+
+// States that others deleted may have been enumerated again by other threads, and lie in other chunks since.
+void DiskSolver::require_chunks_of_states(int depth, const SolvedDepth& solved,
+                                          const std::vector<bool>& released) const {
+  bool fit = solved.values.chunks() == solved.states.chunks();
+  for (std::uint32_t chunk = 0; fit && chunk < solved.states.chunks(); ++chunk) {
+    fit = released[solved.states.segment_of(chunk)] ||
+          solved.values.values_in(chunk) == solved.counts.states_in(chunk);
+  }
+  if (fit) return;
+  const std::string folder = values_folder(options_.scratch, depth);
+  throw DamagedFile(fmt::format(
+      "{}: its values lie in other chunks than the states; delete it: othello solve --resume finds its values again",
+      folder));
 }
 
 std::vector<ValueFile> DiskSolver::load_values(int depth, const std::vector<SegmentLabel>& states) const {

@@ -51,6 +51,8 @@ class DiskSolver : public DepthSolver {
   bool find_out(int depth);
   LoadedStates load_states(int depth, bool check_data) const;
   SolvedDepth load_solved(int depth) const;
+  void require_chunks_of_states(int depth, const SolvedDepth& solved,
+                                const std::vector<bool>& released) const;
   std::vector<ValueFile> load_values(int depth, const std::vector<SegmentLabel>& states) const;
   SolvedDepth load_depth(int depth, std::vector<bool>& released) const;
   void write_record();

@@ -31,6 +31,10 @@ class StateCounts {
   const StatePosition& before_record(std::size_t position) const { return records_[position]; }
   /// Before the first section that begins in a chunk; at the end, all of them.
   const StatePosition& before_chunk(std::size_t chunk) const { return chunks_[chunk]; }
+  /// How many states lie in the sections that begin in a chunk.
+  std::uint64_t states_in(std::size_t chunk) const {
+    return chunks_[chunk + 1].states - chunks_[chunk].states;
+  }
   const StatePosition& total() const { return records_.back(); }
   std::uint64_t bytes() const { return (records_.capacity() + chunks_.capacity()) * sizeof(StatePosition); }
 

@@ -1,5 +1,8 @@
 #include "solve/values_in_progress.h"
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
@@ -10,7 +13,24 @@
 
 namespace othello {
 
-ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, Ranks& ranks,
+namespace {
+
+// The same states, enumerated again by other threads, may lie in other chunks.
+bool lie_in_chunks(std::span<const ChunkLocation> values, const SolvedDepth& depth, std::size_t segment) {
+  const auto [begin, end] = depth.states.records_of(segment);
+  if (begin == end) return values.empty();
+  const std::uint32_t first = depth.states.index().places()[begin].chunk;
+  if (values.size() != std::size_t{depth.states.last_chunk_of(end - 1)} - first + 1) return false;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i].content_bytes != depth.counts.states_in(first + i)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states,
+                                   const SolvedDepth& depth, Ranks& ranks,
                                    const std::function<void(const std::string&)>& note)
     : folder_(folder),
       states_(std::move(states)),
@@ -18,7 +38,7 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
       segments_(states_.size()),
       known_(states_.size(), 0) {
   run_together(ranks_, [&] {
-    if (ranks_.is_first()) find_earlier(note);
+    if (ranks_.is_first()) find_earlier(depth, note);
   });
   MessageWriter message;
   message.put_list(std::span<const std::size_t>(wanted_));
@@ -28,10 +48,17 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
 }
 
 // What an interrupted pass has left.
-void ValuesInProgress::find_earlier(const std::function<void(const std::string&)>& note) {
+void ValuesInProgress::find_earlier(const SolvedDepth& depth,
+                                    const std::function<void(const std::string&)>& note) {
   std::vector<std::optional<ValueFile>> files =
       folder_.load_work(states_, [&](const std::string& what) { note(what + "; computed again"); });
   for (std::size_t segment = 0; segment < files.size(); ++segment) {
+    if (files[segment] && !lie_in_chunks(files[segment]->segment.chunks, depth, segment)) {
+      note(fmt::format(
+          "the values of the occupancies {} to {} lie in other chunks than the states; computed again",
+          states_[segment].begin, states_[segment].end - 1));
+      files[segment].reset();  // what is computed takes its name
+    }
     if (!files[segment]) {
       wanted_.push_back(segment);
       continue;

@@ -11,6 +11,7 @@
 
 #include "frontier/segment_file.h"
 #include "ranks/ranks.h"
+#include "solve/back_up.h"
 #include "solve/depth_values.h"
 #include "solve/solve_folder.h"
 #include "solve/value_tally.h"
@@ -19,10 +20,11 @@ namespace othello {
 
 class ValuesInProgress {
  public:
-  /// Collective. `states`: the label of each segment of states of the depth. The first rank inspects the
-  /// folder, deletes what is damaged or belongs to no segment, and reports that to `note`.
-  ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, Ranks& ranks,
-                   const std::function<void(const std::string&)>& note);
+  /// Collective. `states`: the label of each segment of `depth`. The first rank inspects the folder, deletes
+  /// what is damaged or belongs to no segment, and reports that to `note`, like values that do not lie in the
+  /// chunks of the states.
+  ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, const SolvedDepth& depth,
+                   Ranks& ranks, const std::function<void(const std::string&)>& note);
 
   /// The segments that have no values yet, ascending. The same on all ranks.
   const std::vector<std::size_t>& wanted() const { return wanted_; }
@@ -36,7 +38,7 @@ class ValuesInProgress {
   DepthValues take_all(ValueTally& tally);
 
  private:
-  void find_earlier(const std::function<void(const std::string&)>& note);
+  void find_earlier(const SolvedDepth& depth, const std::function<void(const std::string&)>& note);
   void keep(std::size_t segment, ValueFile&& file);
 
   const SolveFolder& folder_;

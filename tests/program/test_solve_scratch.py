@@ -156,6 +156,34 @@ class Missing(SolveScratchTest):
             with self.subTest(gone=gone):
                 self.assert_resumes()
 
+    def test_values_of_states_that_are_enumerated_again_by_other_threads(self):
+        # In the last depths all threads cut an occupancy in chunks together, the more the more they are.
+        solve = ["solve", "4x5", "--memory", "128M", "--format", "csv", "--scratch"]
+        code, output, log = self.run_program(*solve, "whole", "--threads", 1)
+        self.assertEqual(code, DONE, log)
+        expected = self.essence(output)
+        stop = ["--after-depth", "test $OTHELLO_DEPTH -gt 16"]
+        for folder, threads in (("of-8", 8), ("of-1", 1)):
+            self.assertEqual(self.run_program(*solve, folder, "--threads", threads, *stop)[0], OTHER_FAILURE)
+        shutil.copytree(self.folder / "of-8", self.folder / "mixed")
+        states = "search-1/depth-16"
+        with self.subTest("states deleted"):
+            shutil.rmtree(self.folder / "of-8" / states)
+            code, output, log = self.run_program(*solve, "of-8", "--threads", 1, "--resume")
+            self.assertEqual(code, DONE, log)
+            self.assertIn("lie in other chunks than the states; computed again", log)
+            self.assertEqual(self.essence(output), expected)
+        with self.subTest("other states in their place"):
+            shutil.rmtree(self.folder / "mixed" / states)
+            shutil.copytree(self.folder / "of-1" / states, self.folder / "mixed" / states)
+            code, output, log = self.run_program(*solve, "mixed", "--threads", 1, "--resume")
+            self.assertEqual((code, output), (DAMAGED_INPUT, ""), log)
+            self.assertIn("values-16: its values lie in other chunks than the states; delete it", log)
+            shutil.rmtree(self.folder / "mixed" / "values-16")
+            code, output, log = self.run_program(*solve, "mixed", "--threads", 1, "--resume")
+            self.assertEqual(code, DONE, log)
+            self.assertEqual(self.essence(output), expected)
+
     def test_what_is_missing_is_said_and_what_to_do(self):
         for gone, delete in (
             ("search-1/manifest.json", "search-1"),
