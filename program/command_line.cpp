@@ -249,7 +249,7 @@ void ProgramLine::add(const std::function<Command(CommandLine&)>& add_command) {
   parts_->commands.emplace_back(parts_->app.get_subcommands({}).back(), std::move(command));
 }
 
-int ProgramLine::run(int argc, char** argv) {
+std::optional<int> ProgramLine::read(int argc, char** argv) {
   add_help();
   try {
     parts_->app.parse(argc, argv);
@@ -261,6 +261,10 @@ int ProgramLine::run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw std::invalid_argument(usage_error(parts_->app, error));
   }
+  return std::nullopt;
+}
+
+int ProgramLine::run(int argc, char** argv) {
   for (const auto& [app, command] : parts_->commands) {
     if (app->parsed()) return command(argc, argv);
   }

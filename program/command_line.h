@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -87,9 +88,11 @@ class ProgramLine {
 
   /// `add_command` adds one subcommand and returns the function to call if it is chosen.
   void add(const std::function<Command(CommandLine&)>& add_command);
-  /// Reads the arguments and runs the subcommand; prints what --help, --version and the command `help`, which
-  /// every program has, ask for. Returns the exit code. Throws std::invalid_argument for wrong usage, with a
+  /// Reads the arguments. Returns the exit code if that is all there is to do: prints what --help, --version and
+  /// the command `help`, which every program has, ask for. Throws std::invalid_argument for wrong usage, with a
   /// line that says what was probably meant and where to look.
+  std::optional<int> read(int argc, char** argv);
+  /// Runs the subcommand that was read. Returns the exit code.
   int run(int argc, char** argv);
 
  private:

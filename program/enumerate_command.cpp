@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "enumerate/run_search.h"
+#include "kernels/kernels.h"
 #include "program/commands.h"
 #include "program/estimate.h"
 #include "program/option_values.h"
@@ -294,22 +295,38 @@ int run_estimate(const EnumerateArguments& arguments, SearchOptions options, For
   return kDone;
 }
 
-int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
-                  char** argv) {
-  SearchOptions options = options_of(arguments, ranks);
-  options.keep_last_states = !arguments.output.empty();
-  const TableForm form{.format = parse_format(arguments.format),
-                       .csv_columns = parse_columns(arguments.columns)};
-  if (!arguments.columns.empty() && (form.format != Format::kCsv || arguments.estimate))
+struct Request {
+  SearchOptions options;
+  TableForm form;
+};
+
+// Throws std::invalid_argument.
+Request request_of(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
+  Request request{
+      .options = options_of(arguments, ranks),
+      .form = {.format = parse_format(arguments.format), .csv_columns = parse_columns(arguments.columns)}};
+  request.options.keep_last_states = !arguments.output.empty();
+  if (!arguments.columns.empty() && (request.form.format != Format::kCsv || arguments.estimate))
     throw std::invalid_argument("--columns goes with --format csv only, and not with --estimate");
-  if (arguments.estimate && options.traced)
+  if (arguments.estimate && request.options.traced)
     throw std::invalid_argument("--trace goes with a search, not with --estimate");
-  if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
+  chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
+  if (arguments.estimate) return request;
   if (!arguments.ranks.empty())
     throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
   if (!arguments.disk_rate.empty()) throw std::invalid_argument("--disk-rate goes with --estimate only");
   if (!arguments.network_rate.empty())
     throw std::invalid_argument("--network-rate goes with --estimate only");
+  return request;
+}
+
+int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
+                  char** argv) {
+  // One machine of several may lack what the others have.
+  Request request = made_together(*ranks, [&] { return request_of(arguments, ranks); });
+  SearchOptions& options = request.options;
+  const TableForm& form = request.form;
+  if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
   const bool resumable = engine_of(options).can_be_resumed(options);
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   std::unique_ptr<TemporaryFile> file;

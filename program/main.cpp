@@ -20,6 +20,7 @@
 #include "program/output/provenance.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
+#include "ranks/failure.h"
 #include "ranks/launch.h"
 #include "ranks/one_rank.h"
 #include "search/observer.h"
@@ -31,7 +32,7 @@ namespace {
 
 // Reports an error once. If the other ranks do not know of it, they are ended.
 int fail(Ranks& ranks, int code, const std::string& what) {
-  // All read the same command line.
+  // What is wrong with the usage of this rank alone has been found together.
   const bool known_to_all = ranks.count() == 1 || ranks.failed_together() || code == kWrongUsage;
   if (known_to_all && !ranks.is_first()) return code;
   std::string line = known_to_all
@@ -89,7 +90,9 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
                           add_contains_command, add_value_command, add_verify_command}) {
     program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
-  return program.run(argc, argv);
+  // The command line of a rank may differ from those of the others.
+  const auto done = made_together(*ranks, [&] { return program.read(argc, argv); });
+  return done ? *done : program.run(argc, argv);
 }
 
 // Buffered output may fail as late as at the end; fmt::print says only that something did.

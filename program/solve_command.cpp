@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/kernels.h"
 #include "program/commands.h"
 #include "program/depth_hook.h"
 #include "program/option_values.h"
@@ -176,7 +177,11 @@ int run_estimate(SolveOptions options, Format format, bool quiet) {
 
 int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
                       char** argv) {
-  SolveOptions options = options_of(arguments, ranks);
+  // One machine of several may lack what the others have.
+  SolveOptions options = made_together(*ranks, [&] {
+    chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
+    return options_of(arguments, ranks);
+  });
   const Format format = parse_format(arguments.format);
   const bool resumable = !arguments.scratch.empty() && !arguments.estimate;
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});

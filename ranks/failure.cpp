@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "ranks/message.h"
 #include "system/errors.h"
@@ -20,12 +23,15 @@ void run_together(Ranks& ranks, const std::function<void()>& step) {
     mine.put_text(failure.what);
   }
   const std::vector<Message> messages = ranks.allgather(mine.message());
+  const bool alike =
+      std::ranges::all_of(messages, [&](const Message& message) { return message == messages.front(); });
   for (std::size_t rank = 0; rank < messages.size(); ++rank) {
     if (messages[rank].empty()) continue;
     MessageReader reader(messages[rank]);
     const auto kind = reader.take<ErrorKind>();
     ranks.set_failed_together();
-    throw_failure({kind, fmt::format("rank {}: {}", rank, reader.take_text())});
+    const std::string what(reader.take_text());
+    throw_failure({kind, alike ? what : fmt::format("rank {}: {}", rank, what)});
   }
 }
 

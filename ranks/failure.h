@@ -11,8 +11,8 @@
 namespace othello {
 
 /// Collective. Runs `step` on this rank. If it throws on any, throws on all what the first of them threw, of
-/// the same kind as far as the kind has an exit code of its own, and with "rank N: " before the text if there
-/// are several ranks; `ranks` then notes that they failed together.
+/// the same kind as far as the kind has an exit code of its own, and with "rank N: " before the text unless all
+/// ranks have thrown the same; `ranks` then notes that they failed together.
 void run_together(Ranks& ranks, const std::function<void()>& step);
 
 /// The same for a step that returns a value.

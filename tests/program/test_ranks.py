@@ -185,6 +185,21 @@ class Ranks(Searches):
             self.assertEqual((code, output), (WRONG_USAGE, ""), log)
             self.assert_one_line(log)
 
+    def test_wrong_usage_of_one_rank_alone(self):
+        # As on a machine that lacks a kernel which the others have.
+        for command_line in (["enumerate", "3x4"], ["solve", "3x4", "--scratch", "s"]):
+            for good, bad in (
+                (["env", "OTHELLO_KERNEL=plain"], ["env", "OTHELLO_KERNEL=nosuch"]),
+                ([], ["--memory", "1Q"]),
+                ([], ["--nonsense"]),
+            ):
+                wrong = [*bad, command.PROGRAM, *command_line] if "env" in bad else [command.PROGRAM, *command_line, *bad]
+                code, output, log = self.run_command(
+                    1, [*good, command.PROGRAM, *command_line, ":", "-n", "1", *wrong]
+                )
+                self.assertEqual((code, output), (WRONG_USAGE, ""), log)
+                self.assert_one_line(log, "rank 1: ", bad[-1].removeprefix("OTHELLO_KERNEL="))
+
 
 if __name__ == "__main__":
     main()
