@@ -50,7 +50,7 @@ void ExactDrawings::require_small(const Board& board) {
 ExactDrawings::ExactDrawings(const FinalBoards& finals, const std::function<void(std::uint64_t)>& watch)
     : board_(finals.board()) {
   require_small(board_);
-  words_.resize((std::size_t{1} << board_.cells()) / 64);
+  words_.resize(((std::size_t{1} << board_.cells()) + 63) / 64);
   const std::vector<Transformation> ways = distinct_ways(finals);
   std::uint64_t done = 0;
   std::mutex counting;

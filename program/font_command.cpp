@@ -115,6 +115,15 @@ void check(const FontArguments& arguments) {
     throw std::invalid_argument("name either a CHARSET or a --pattern (see othello font --help)");
   if (arguments.charset.empty() && arguments.pattern.empty() && arguments.map.empty())
     throw std::invalid_argument("name a CHARSET, a --pattern or a --map (see othello font --help)");
+  const bool is_map_alone = arguments.charset.empty() && arguments.pattern.empty();
+  for (const std::string* output : {&arguments.svg, &arguments.png, &arguments.bdf, &arguments.ttf,
+                                    &arguments.woff2, &arguments.hdf5, &arguments.page}) {
+    if (is_map_alone && !output->empty())
+      throw std::invalid_argument(fmt::format(
+          "{}: a --map alone has no glyphs to write; name a CHARSET or a --pattern, too", *output));
+  }
+  if (is_map_alone && arguments.games)
+    throw std::invalid_argument("--games: a --map alone has no glyphs; name a CHARSET or a --pattern, too");
   if (arguments.near > 0 && arguments.pattern.empty())
     throw std::invalid_argument("--near: give the drawing wished for with --pattern");
   require_one_of("--format", arguments.format, {"table", "csv", "json"});
@@ -174,9 +183,16 @@ void write_map(const FontArguments& arguments, const FinalBoards& finals, const 
              100 * static_cast<double>(drawings.size()) / all);
 }
 
+void require_whole_grid(const std::string& path, const Board& board) {
+  if (board.cells() == board.grid_cells()) return;
+  throw std::invalid_argument(fmt::format(
+      "--states {}: the board {} lacks cells; glyphs are drawn on all cells of a grid", path, board.name()));
+}
+
 OthelloFont make_font(const FontArguments& arguments, const Provenance& provenance, WorkProgress& progress) {
   progress.begin("opening " + arguments.states);
   const StoredResults results = read_sound_results(arguments.states);
+  require_whole_grid(arguments.states, results.board);
   if (!arguments.map.empty()) ExactDrawings::require_small(results.board);
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
   const FinalBoards finals = read_finals(arguments, results, progress);

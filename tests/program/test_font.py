@@ -10,7 +10,7 @@ import struct
 import subprocess
 import unittest
 
-from command import DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
+from command import DAMAGED_INPUT, DONE, REPOSITORY, WRONG_USAGE, CommandTest, main
 
 PAGES = REPOSITORY / "page"
 
@@ -185,6 +185,20 @@ class FontTest(CommandTest):
 
     def test_map_of_a_large_board_is_refused(self):
         self.assert_wrong_usage(["font", "--map", self.states, "--states", self.states], "--map")
+
+    def test_maps_of_the_smallest_board_and_of_none_with_missing_cells(self):
+        for start, code in (("XO.", DONE), ("#..#/.OX./.XO./#..#", WRONG_USAGE), ("#....#/..OX../..XO../......", WRONG_USAGE)):
+            finals = self.run_program("enumerate", "--from", start, "--output", "shape.h5", "--force", "--quiet")
+            self.assertEqual(finals[0], DONE, finals)
+            found = self.run_program("font", "--states", "shape.h5", "--map", "shape-map.h5", "--force", "--quiet")
+            self.assertEqual(found[0], code, found)
+            self.assertIn("lacks cells" if code else "of all 2^3 drawings", found[2])
+
+    def test_a_map_alone_has_no_glyphs(self):
+        map_of = ["font", "--states", self.states, "--map", "alone.h5"]
+        for more in (["--svg", "a.svg"], ["--ttf", "a.ttf"], ["--hdf5", "a.h5"], ["--page", "page"], ["--games"]):
+            self.assert_wrong_usage([*map_of, *more], "--map alone")
+        self.assertFalse((self.folder / "alone.h5").exists())
 
     def test_characters(self):
         (self.folder / "list.txt").write_text("; three\nU+00E9 eacute\nU+0067 g 1\nU+2660\n")
