@@ -75,12 +75,17 @@ class LocklessTable {
     place.put(victim, fresh, mover, opponent);
   }
 
-  /// Calls `visit(mover, opponent, word)` for every entry. No thread may store meanwhile.
+  /// Calls `visit(mover, opponent, word)` for every entry. No thread may store meanwhile. What two threads mixed
+  /// that stored in one place is of no state, and mostly belongs into another line: all but one of as many such
+  /// mixtures as there are lines are left out.
   template <class Visit>
   void for_each(Visit visit) const {
     for (std::uint64_t i = 0; i < lines_; ++i) {
       const Line& place = memory_.get()[i];
-      for (int entry = 0; entry < kEntries; ++entry) place.show(entry, visit);
+      const auto visit_own = [&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
+        if (&line(hash(mover, opponent)) == &place) visit(mover, opponent, word);
+      };
+      for (int entry = 0; entry < kEntries; ++entry) place.show(entry, visit_own);
     }
   }
 
@@ -100,7 +105,7 @@ class LocklessTable {
              (opponent[i].load(std::memory_order_relaxed) ^ std::rotl(mix, 32)) == of_opponent;
     }
     template <class Visit>
-    void show(int i, Visit& visit) const {
+    void show(int i, const Visit& visit) const {
       const std::uint32_t word_i = word[i].load(std::memory_order_relaxed);
       const std::uint64_t mix = mixed(word_i);
       visit(mover[i].load(std::memory_order_relaxed) ^ mix,

@@ -61,6 +61,7 @@ Value Solver::solve(const State& state, const std::optional<Value>& known) {
 
 void Solver::for_each_known(int least_vacant, const std::function<void(const KnownState&)>& visit) const {
   table_.for_each([&](KnownState known) {
+    if (((known.key.mover | known.key.opponent) & ~field_.cells) != 0) return;  // a mixture: lockless_table.h
     if (std::popcount(field_.vacant(known.key.mover, known.key.opponent)) < least_vacant) return;
     known.key = field_.to_board(known.key);
     if (known.bounds.move >= 0) known.bounds.move = field_.to_board(known.bounds.move);

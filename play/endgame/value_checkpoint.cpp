@@ -186,7 +186,14 @@ void write_value_checkpoint(const std::string& path, const ValueCheckpoint& chec
             .seconds = checkpoint.seconds,
             .entries = 0};
   std::ranges::copy(checkpoint.board, head.board.begin());
-  solver.for_each_known(least_vacant, [&](const KnownState&) { ++head.entries; });
+  const Board board = board_named(checkpoint.board);
+  // Mixtures that threads left in the table (lockless_table.h) are not kept: no reader would take them.
+  const auto for_each_kept = [&](const auto& visit) {
+    solver.for_each_known(least_vacant, [&](const KnownState& known) {
+      if (is_possible(board, known)) visit(known);
+    });
+  };
+  for_each_kept([&](const KnownState&) { ++head.entries; });
   DurableFile file(end_of_links(path));
   Xxh3 checksum;
   const auto write = [&](std::span<const std::byte> bytes) {
@@ -194,7 +201,7 @@ void write_value_checkpoint(const std::string& path, const ValueCheckpoint& chec
     file.write(bytes);
   };
   write(std::as_bytes(std::span(&head, 1)));
-  solver.for_each_known(least_vacant, [&](const KnownState& known) { write(bytes_of(known)); });
+  for_each_kept([&](const KnownState& known) { write(bytes_of(known)); });
   const std::uint64_t tail = checksum.value();
   file.write(std::as_bytes(std::span(&tail, 1)));
   file.commit();

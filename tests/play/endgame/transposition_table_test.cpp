@@ -2,7 +2,9 @@
 
 #include "play/endgame/transposition_table.h"
 
+#include <algorithm>
 #include <atomic>
+#include <map>
 #include <random>
 #include <thread>
 #include <vector>
@@ -133,6 +135,39 @@ TEST(TranspositionTable, ThreadsThatWriteTheSameLinesMakeNothingUp) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(0, wrong);
   EXPECT_GT(right, 0);
+}
+
+// For a file of them: what two threads mixed is of no state.
+TEST(TranspositionTable, ShowsNothingThatThreadsMixed) {
+  TranspositionTable table(kSmall);
+  std::mt19937_64 random(9);
+  std::vector<Key> keys;
+  // Five lines' worth of states in each of three lines.
+  std::map<std::uint64_t, int> in_line;
+  while (keys.size() < 45) {
+    const Key key = random_key(random);
+    const std::uint64_t line = key.hash() >> 54;  // 1,024 lines
+    if (line < 3 && in_line[line]++ < 15) keys.push_back(key);
+  }
+  std::vector<std::thread> threads;
+  for (unsigned seed = 1; seed <= 4; ++seed) {
+    threads.emplace_back([&table, &keys, seed] {
+      std::mt19937_64 own(seed);
+      for (int round = 0; round < 200'000; ++round) {
+        const Key& key = keys[own() % keys.size()];
+        table.store(key.hash(), key.mover, key.opponent, {.lower = -1, .upper = 1, .move = -1}, own() % 1000);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  int shown = 0;
+  table.for_each([&](const KnownState& known) {
+    ++shown;
+    EXPECT_TRUE(std::ranges::any_of(keys, [&](const Key& key) {
+      return key.mover == known.key.mover && key.opponent == known.key.opponent;
+    }));
+  });
+  EXPECT_GT(shown, 0);
 }
 
 }  // namespace
