@@ -383,7 +383,7 @@ std::string Gtp::positions(const Words& words) {
                              .guided = words.size() > 6};
   if (options.guided && words[6] != "guided")
     throw Failure(words[6] + ": guided is the only word allowed here");
-  if (options.fewest_vacant <= options.solved)
+  if (options.solved < 0 || options.fewest_vacant <= options.solved)
     require_solvable(std::min(options.solved, options.most_vacant));
   return position_rows(*player_, options);
 }

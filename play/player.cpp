@@ -173,7 +173,7 @@ endgame::Solver& Player::solver() {
 
 // With a table that is no larger than the level fills: it is cleared for every move.
 Search& Player::search_of(int level) {
-  if (level != level_) {
+  if (!search_ || level != level_) {
     const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
     search_ =
         std::make_unique<Search>(evaluation_, options_.score, std::min(options_.table_bytes / 2, useful));

@@ -169,6 +169,14 @@ class Protocol(CommandTest):
                 self.assertTrue(engine.answer(f"othello-samples {arguments}").startswith(f"? {words}"), arguments)
             engine.ask("othello-samples 1 1 24")
 
+    def test_what_needs_no_search_and_what_never_ends(self):
+        with self.engine("4x4") as engine:
+            rows = engine.ask("othello-games 1 1 10 0").split("\n")
+            self.assertEqual(rows[0], "vacant,estimate,result")
+            self.assertGreater(len(rows), 5)
+            refused = engine.answer("othello-positions 1 1 1 12 -2000000000")
+            self.assertTrue(refused.startswith("? from -2000000000 vacant cells on: allowed are 0 to"), refused)
+
     def test_games_of_the_player(self):
         with self.engine("4x5") as engine:
             rows = engine.ask("othello-games 6 1 3 2").split("\n")
