@@ -185,11 +185,13 @@ class FolderBook : public ValueBook {
   }
 
   void visit(int depth, const Visit& visit) override {
-    const std::scoped_lock lock(mutex_);
-    const Depth& at = depth_of(depth);
     std::vector<State> states;
-    for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) {
+    for (std::uint32_t chunk = 0;; ++chunk) {
+      std::unique_lock lock(mutex_);
+      const Depth& at = depth_of(depth);  // once more: others may have released it
+      if (chunk >= at.states.chunks()) return;
       const Chunk values = load(at, chunk, states);
+      lock.unlock();  // `visit` may wait for somebody who looks something up
       visit(states, std::span(values.data(), values.size()));
     }
   }

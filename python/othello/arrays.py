@@ -63,7 +63,7 @@ def integers(values, name: str, dtype, shape) -> NDArray:
     """Values that a function takes beside states, as an array of this dtype and shape. Raises ValueError."""
     array = np.asarray(values)
     limits = np.iinfo(dtype)
-    if array.dtype.kind not in "iu" or (array.size and (array.min() < limits.min or array.max() > limits.max)):
+    if array.size and (array.dtype.kind not in "iu" or array.min() < limits.min or array.max() > limits.max):
         raise ValueError(f"{name}: whole numbers from {limits.min} to {limits.max} are needed, not {array.dtype}")
     if array.shape != shape:
         raise ValueError(f"{name}: has the shape {array.shape}, not {shape}")

@@ -161,7 +161,7 @@ class Board:
         `number_bits` is at most 64, else of shape (..., 2): the lower word, the upper word."""
         given = Given(states)
         numbers = self._core.numbers(given.pairs, numbering)
-        return given.like(numbers.reshape((len(given.pairs), -1)[: 1 + (self.number_bits(numbering) > 64)]))
+        return given.like(numbers.reshape(-1, 2) if self.number_bits(numbering) > 64 else numbers)
 
     def states(self, numbers, numbering: Numbering = "occupancy", depth: int | None = None) -> States:
         """The states of these numbers, uint64 of shape (..., 2); occupancy numbers need their depth. Raises ValueError for

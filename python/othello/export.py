@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States
+from .arrays import Given, States, integers
 from .board import Board
 
 
@@ -14,7 +14,7 @@ def rows(states: States, values=None, **columns) -> NDArray:
     """A structured array with the fields mover, opponent, value if there are values, and the further columns: arrays of
     whole numbers, one for each state. Raises ValueError for columns of other lengths and types."""
     given = Given(states)
-    named = {} if values is None else {"value": np.asarray(values, dtype=np.int8)}
+    named = {} if values is None else {"value": integers(values, "values", np.int8, np.shape(values))}
     named |= {name: np.asarray(column) for name, column in columns.items()}
     for name, column in named.items():
         if column.size != len(given.pairs):

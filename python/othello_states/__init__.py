@@ -46,6 +46,8 @@ def load(path, depth=None, range=None, program=None):
 
 def pieces(path, depth=None, range=None, program=None, size=1 << 20):
     """The same in arrays of at most `size` states. What came is worth nothing unless the last one came, too."""
+    if size < 1:
+        raise ValueError(f"size {size}: at least 1 is needed")
     with _States(path, depth, range, program) as source:
         left = source.states
         while left > 0:
@@ -62,7 +64,7 @@ def contains(path, boards, depth=None, program=None):
     boards = list(boards)
     if not boards:
         return []
-    command = _command(program, "contains", path, depth) + ["--quiet"] + boards
+    command = _command(program, "contains", path, depth) + ["--quiet", "--"] + boards
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, _CHECK_FAILED) or done.stdout.count("\n") != len(boards):
         raise OthelloError(done.stderr.strip(), done.returncode)

@@ -159,6 +159,12 @@ class Arrays(unittest.TestCase):
             self.assertEqual(self.board.moves(form[:0]).shape, (0,))
         self.assertEqual(self.board.unpack(self.states.reshape(3, 4, 2)).shape, (3, 4, 4, 4))
 
+    def test_no_states(self):
+        none = np.empty((0, 2), np.uint64)
+        for name, width in (("5x6", ()), ("8x8", (2,))):
+            for numbering in ("occupancy", "othello"):
+                self.assertEqual(othello.Board(name).numbers(none, numbering).shape, (0, *width))
+
     def test_what_is_no_array_of_states(self):
         for wrong in (
             self.states.astype(np.int64), self.states.astype(float), self.states[:, :1], self.states.reshape(-1), 7,

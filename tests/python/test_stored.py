@@ -193,6 +193,10 @@ class Tables(Folder):
         for columns, words in (({"depth": [1, 2]}, "depth: has 2 items"), ({"p": np.zeros(70_000)}, "p: whole numbers")):
             with self.assertRaisesRegex(ValueError, words):
                 othello.save(self.folder / "t.h5", self.board, self.states, **columns)
+        for values in ([0.7] * 70_000, np.full(70_000, 300)):
+            with self.assertRaisesRegex(ValueError, "values: whole numbers from -128 to 127"):
+                othello.save(self.folder / "t.h5", self.board, self.states, values)
+        self.assertEqual(len(othello.rows(self.states[:0], [])), 0)
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_npy(self):

@@ -88,6 +88,17 @@ class Values(unittest.TestCase):
         states = self.with_every_ending(board, 1000, 0)
         self.assertTrue(np.array_equal(board.values(states, book=othello.Book(folder), threads=3), board.values(states)))
 
+    def test_a_folder_that_is_used_while_its_blocks_are_read(self):
+        folder = self.folder / "used"
+        subprocess.run(
+            [PROGRAM, "solve", "4x4", "--keep-values", "all", "--scratch", folder, "--quiet"],
+            check=True, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        board = othello.Board("4x4")
+        book = othello.Book(folder)
+        for states, values in book.blocks(9, size=100):
+            self.assertTrue(np.array_equal(board.values(states, book=book), values))
+
     def test_bad_books(self):
         for name in ("none.h5", ".", "text"):
             (self.folder / "text").write_text("no HDF5")
