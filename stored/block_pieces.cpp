@@ -48,7 +48,12 @@ bool BlockPieces<Number>::refill() {
       std::min<std::uint64_t>(bytes_.size() - read_, kBufferBytes - std::min(kept, kBufferBytes)));
   if (space == 0) return false;
   buffer_.resize(kept + space);
-  bytes_.read_at(read_, std::span(buffer_).subspan(kept));
+  try {
+    bytes_.read_at(read_, std::span(buffer_).subspan(kept));
+  } catch (...) {
+    buffer_.resize(kept);  // another thread may ask for more
+    throw;
+  }
   read_ += space;
   return true;
 }

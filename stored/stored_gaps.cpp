@@ -21,6 +21,16 @@ using Number = std::uint64_t;
 // Numbers whose gaps are computed at a time.
 constexpr std::size_t kBatch = 4096;
 
+// A numbering whose numbers of the set do not fit is the caller's mistake.
+template <class Make>
+auto fitting(const Make& make) {
+  try {
+    return make();
+  } catch (const std::overflow_error& error) {
+    throw std::invalid_argument(error.what());
+  }
+}
+
 // As the shifted-queue engine has it.
 OthelloNumbering<Number> othello_numbering(const StoredSetLabel& set) {
   const bool has_fifth_cell =
@@ -28,11 +38,13 @@ OthelloNumbering<Number> othello_numbering(const StoredSetLabel& set) {
   const Bound bound = set.numbering != StoredNumbering::kOccupancy ? bound_of(set.numbering)
                       : has_fifth_cell                             ? Bound::kTight
                                                                    : Bound::kPlain;
-  return {set.board, Symmetry(set.board, set.symmetry), bound};
+  return fitting(
+      [&] { return OthelloNumbering<Number>(set.board, Symmetry(set.board, set.symmetry), bound); });
 }
 
 OccupancyNumbering<Number> occupancy_numbering(const StoredSetLabel& set) {
-  return {set.board, Symmetry(set.board, set.symmetry), set.depth};
+  return fitting(
+      [&] { return OccupancyNumbering<Number>(set.board, Symmetry(set.board, set.symmetry), set.depth); });
 }
 
 // Writes number_of(state_of(number)) over every number, and sorts them.

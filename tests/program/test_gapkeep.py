@@ -392,6 +392,8 @@ class Refused(GapkeepTest):
     def test_numbers_beyond_64_bits(self):
         path = self.results_file("8x8", "--max-depth", 3, "--engine", "shifted-queue")
         self.assert_wrong_usage(["gapkeep", "stats", path], "8x8", "64 bits")
+        path = self.results_file("8x8", "--max-depth", 3)
+        self.assert_wrong_usage(["gapkeep", "stats", path, "--numbering", "othello"], "8x8", "64")
 
     def test_one_state_cannot_be_tuned_for(self):
         path = self.results_file("4x4", "--max-depth", 0, "--engine", "shifted-queue")
