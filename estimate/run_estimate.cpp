@@ -29,7 +29,7 @@ EstimatePlan plan_of(const EstimateOptions& options, const SampleCost& cost) {
     throw CapacityError(fmt::format(
         "a sample of depth {} would take about {}, more than the {} of --memory: give it more, or "
         "choose a lower --depth",
-        options.depth, size_text(static_cast<std::uint64_t>(cost.bytes)), size_text(options.memory)));
+        options.depth, estimated_size_text(cost.bytes), size_text(options.memory)));
   }
   return {.sample = cost, .at_once = fit < options.threads ? static_cast<int>(fit) : options.threads};
 }

@@ -347,12 +347,13 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
     const SearchResult result = run_search(options, observer);
     printer.clear_line();
     run_together(*ranks, [&] {
-      if (trace) trace->finish();
-      if (!file) return;
-      Provenance provenance = provenance_of(argc, argv);
-      provenance.wall_seconds = stopwatch.seconds();
-      provenance.peak_memory_bytes = peak_memory();
-      write_file(arguments, *file, options, result, provenance);
+      if (file) {
+        Provenance provenance = provenance_of(argc, argv);
+        provenance.wall_seconds = stopwatch.seconds();
+        provenance.peak_memory_bytes = peak_memory();
+        write_file(arguments, *file, options, result, provenance);
+      }
+      if (trace) trace->finish();  // last: if it fails, the results are there
     });
   } catch (...) {
     // What was finished is not lost: its rows are still good.

@@ -15,10 +15,6 @@
 namespace othello {
 namespace {
 
-std::string size(double bytes) {
-  return size_text(static_cast<std::uint64_t>(bytes));
-}
-
 // Parents are released as their successors are done: about half of both frontiers overlap.
 double usual_disk(double before, double bytes) {
   return std::max(before, bytes) + std::min(before, bytes) / 2;
@@ -62,7 +58,7 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
   return fmt::format("{} states in {}; at most {} to {} on disk at a time\n",
                      predicted ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
                                : fmt::format("{:.0f}", states),
-                     duration_text(seconds), size(disk.least), size(disk.most));
+                     duration_text(seconds), estimated_size_text(disk.least), estimated_size_text(disk.most));
 }
 
 std::string as_table(const SearchOptions& options, const EstimateSources& sources,
@@ -72,9 +68,9 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
   std::vector<TextTable::Cells> rows;
   double before = 0;
   for (const EstimatedDepth& depth : depths) {
-    rows.push_back({fmt::format("{}", depth.depth), fmt::format("{:.4g}", depth.states), size(depth.bytes),
-                    size(usual_disk(before, depth.bytes)), size(depth.memory), duration_text(depth.seconds),
-                    known_by(depth)});
+    rows.push_back({fmt::format("{}", depth.depth), fmt::format("{:.4g}", depth.states),
+                    estimated_size_text(depth.bytes), estimated_size_text(usual_disk(before, depth.bytes)),
+                    estimated_size_text(depth.memory), duration_text(depth.seconds), known_by(depth)});
     before = depth.bytes;
   }
   std::string text =
@@ -107,12 +103,12 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
         "were divided without a loss" +
         (sources.network_rate == 0 ? std::string(", without a network.\n")
                                    : fmt::format(", by a network that takes {} a second of each rank.\n",
-                                                 size(sources.network_rate)));
+                                                 estimated_size_text(sources.network_rate)));
   }
   return text + "time: of processors at the speed just measured, with nothing else to do" +
-         (sources.disk_rate == 0
-              ? std::string(", without a disk.\n")
-              : fmt::format("; of a disk that takes {} a second.\n", size(sources.disk_rate))) +
+         (sources.disk_rate == 0 ? std::string(", without a disk.\n")
+                                 : fmt::format("; of a disk that takes {} a second.\n",
+                                               estimated_size_text(sources.disk_rate))) +
          "disk: with --scratch, both frontiers while the depth is computed; memory: without it.\n";
 }
 

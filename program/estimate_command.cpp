@@ -112,15 +112,25 @@ int run_estimate_command(const EstimateArguments& arguments, int argc, char** ar
   EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
   const Board& board = options.setting.board;
   if (board.cut_off() != 0) progress.note(cut_off_note(board));
+  // What was found is not lost if it cannot be kept.
+  const auto keep = [&] {
+    try {
+      output.keep(run);
+    } catch (...) {
+      progress.clear_line();
+      if (!run.samples.empty()) print_if_possible(estimate_results(options, run, format));
+      throw;
+    }
+  };
   try {
     run_estimate(options, run, progress);
   } catch (...) {
     progress.clear_line();
-    output.keep(run);
+    keep();
     throw;
   }
   if (output.is_kept()) progress.begin("writing " + arguments.output);
-  output.keep(run);
+  keep();
   progress.clear_line();
   if (!run.samples.empty()) print_now(estimate_results(options, run, format));
   if (stop_requested() && run.samples.size() < options.samples) {

@@ -137,6 +137,9 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   } else {
     options.keep_values = depth_list("--keep-values", arguments.keep_values, last);
   }
+  if (options.scratch.empty() && ranks->count() > 1 && !arguments.estimate) {
+    throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");
+  }
   if (options.scratch.empty() && (options.resume || (options.disk != 0 && !arguments.estimate))) {
     throw std::invalid_argument("--resume and --disk need a --scratch folder");
   }
@@ -178,11 +181,12 @@ int run_estimate(SolveOptions options, Format format, bool quiet) {
 int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
                       char** argv) {
   // One machine of several may lack what the others have.
+  Format format{};
   SolveOptions options = made_together(*ranks, [&] {
     chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
+    format = parse_format(arguments.format);
     return options_of(arguments, ranks);
   });
-  const Format format = parse_format(arguments.format);
   const bool resumable = !arguments.scratch.empty() && !arguments.estimate;
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   if (arguments.estimate) return run_estimate(std::move(options), format, arguments.quiet);
@@ -207,15 +211,21 @@ int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ran
     }
   }();
   printer.clear_line();
-  run_together(*ranks, [&] {
-    if (!ranks->is_first()) return;
-    if (file) {
-      const WorkProgress progress("writing " + arguments.output, 0, arguments.quiet);
-      write_values(file->path(), options, result, provenance_of(argc, argv));
-      file->commit();
-    }
-    if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
-  });
+  try {
+    run_together(*ranks, [&] {
+      if (!ranks->is_first()) return;
+      if (file) {
+        const WorkProgress progress("writing " + arguments.output, 0, arguments.quiet);
+        write_values(file->path(), options, result, provenance_of(argc, argv));
+        file->commit();
+      }
+      if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
+    });
+  } catch (...) {
+    // What was found is not lost.
+    if (ranks->is_first()) print_if_possible(solve_table(options, result, format));
+    throw;
+  }
   if (ranks->is_first()) print_now(solve_table(options, result, format));
   return kDone;
 }

@@ -21,10 +21,6 @@ namespace {
 // Solving a depth takes about twice as long as enumerating it: 1.5 times on 5x5, 2.1 on 5x6 (results/solved).
 constexpr double kSolvingAgainstEnumerating = 2;
 
-std::string size(double bytes) {
-  return size_text(static_cast<std::uint64_t>(bytes));
-}
-
 // How often each depth is enumerated.
 std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
   std::vector<int> searches(depths);
@@ -74,9 +70,9 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
       csv += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, cost.states, cost.states_bytes,
                          cost.values_bytes, searches[depth], searching, solving);
     } else {
-      rows.push_back({fmt::format("{}", depth), fmt::format("{:.4g}", cost.states), size(cost.states_bytes),
-                      size(cost.values_bytes), fmt::format("{}", searches[depth]), duration_text(searching),
-                      duration_text(solving)});
+      rows.push_back({fmt::format("{}", depth), fmt::format("{:.4g}", cost.states),
+                      estimated_size_text(cost.states_bytes), estimated_size_text(cost.values_bytes),
+                      fmt::format("{}", searches[depth]), duration_text(searching), duration_text(solving)});
     }
   }
   if (format == Format::kCsv) return csv;
@@ -91,11 +87,11 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
                              rows);
   const double least = least_disk_bytes(costs, beginning);
   text += fmt::format("about {} in all, {} of memory at least\n", duration_text(total),
-                      size(least_memory(options)));
+                      estimated_size_text(least_memory(options)));
   text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
-                             size(plan->peak_bytes), size(least))
-               : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n", size(disk),
-                             size(least));
+                             estimated_size_text(plan->peak_bytes), estimated_size_text(least))
+               : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",
+                             estimated_size_text(disk), estimated_size_text(least));
   if (plan) {
     for (const PlanLeg& leg : plan->legs) {
       int lowest = leg.top;

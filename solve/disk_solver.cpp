@@ -287,7 +287,7 @@ Plan DiskSolver::plan() const {
       "to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
       "--disk, and resume with --resume",
       solved() - 1, options_.scratch, size_text(disk_bytes_),
-      size_text(static_cast<std::uint64_t>(least_disk_bytes(costs, state)))));
+      estimated_size_text(least_disk_bytes(costs, state))));
 }
 
 // ---- The pass ----

@@ -9,8 +9,6 @@
 namespace othello {
 
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
-  if (options.scratch.empty() && options.ranks->count() > 1)
-    throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");
   // Not on the stack, of which they would take more than some systems give.
   if (options.scratch.empty()) return std::make_unique<MemorySolver>(options, observer)->run();
   const auto solver = std::make_unique<DiskSolver>(options, observer);

@@ -158,4 +158,9 @@ std::string size_text(std::uint64_t bytes) {
   return unit == 0 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", value, kUnits[unit]);
 }
 
+std::string estimated_size_text(double bytes) {
+  if (bytes >= 0x1p63) return fmt::format("{:.3g} TiB", bytes / 0x1p40);
+  return size_text(static_cast<std::uint64_t>(bytes));
+}
+
 }  // namespace othello

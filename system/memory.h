@@ -40,5 +40,7 @@ std::uint64_t parse_size(std::string_view text);
 
 /// "1.5 GiB"
 std::string size_text(std::uint64_t bytes);
+/// The same of a size that was estimated, and may be of more than 64 bits: "5.2e+09 TiB".
+std::string estimated_size_text(double bytes);
 
 }  // namespace othello

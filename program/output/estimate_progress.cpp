@@ -30,9 +30,9 @@ void EstimateProgress::samples_begin(const EstimatePlan& plan) {
   const std::uint64_t samples = options_.samples - samples_before_;
   double seconds = plan.sample.seconds * static_cast<double>(samples) / plan.at_once;
   if (options_.seconds > 0) seconds = std::min(seconds, options_.seconds);
-  const std::string text = fmt::format(
-      "predicted: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds), samples,
-      plan.sample.seconds, size_text(static_cast<std::uint64_t>(plan.sample.bytes)), plan.at_once);
+  const std::string text =
+      fmt::format("predicted: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds),
+                  samples, plan.sample.seconds, estimated_size_text(plan.sample.bytes), plan.at_once);
   line_.log(text);
   line_.show([text] { return LiveLine::Parts{{.text = text}}; });
   since_samples_ = Stopwatch();

@@ -62,6 +62,7 @@ void TraceFile::take(int rank, std::span<const TraceEvent> events) {
 void TraceFile::finish() {
   append("\n]}\n");
   write_out();
+  if (failure_ != nullptr) std::rethrow_exception(failure_);
   out_.commit();
 }
 
@@ -71,7 +72,13 @@ void TraceFile::append(const std::string& text) {
 }
 
 void TraceFile::write_out() {
-  out_.write(std::as_bytes(std::span(gathered_)));
+  if (failure_ == nullptr) {
+    try {
+      out_.write(std::as_bytes(std::span(gathered_)));
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+  }
   gathered_.clear();
 }
 

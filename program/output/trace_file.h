@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <span>
 #include <string>
 
@@ -13,7 +14,8 @@
 namespace othello {
 
 /// Written event by event, so that it takes no memory; whole when finish() has been called, and absent
-/// otherwise. Throws WriteError.
+/// otherwise. Throws WriteError and the like, after the beginning only in finish(): a search is worth more than
+/// its trace.
 class TraceFile : public SearchTrace {
  public:
   /// `command_line`: recorded for the reader. The trace has the numbers of `engine`.
@@ -29,6 +31,7 @@ class TraceFile : public SearchTrace {
 
   OutputStream out_;
   std::string gathered_;
+  std::exception_ptr failure_;  // the first; nothing is written after it
 };
 
 /// Throws std::invalid_argument if there is something at `path` that would be lost.

@@ -192,6 +192,7 @@ class Ranks(Searches):
                 (["env", "OTHELLO_KERNEL=plain"], ["env", "OTHELLO_KERNEL=nosuch"]),
                 ([], ["--memory", "1Q"]),
                 ([], ["--nonsense"]),
+                ([], ["--format", "bad"]),
             ):
                 wrong = [*bad, command.PROGRAM, *command_line] if "env" in bad else [command.PROGRAM, *command_line, *bad]
                 code, output, log = self.run_command(
@@ -199,6 +200,10 @@ class Ranks(Searches):
                 )
                 self.assertEqual((code, output), (WRONG_USAGE, ""), log)
                 self.assert_one_line(log, "rank 1: ", bad[-1].removeprefix("OTHELLO_KERNEL="))
+        alone = [command.PROGRAM, "solve", "3x4"]
+        code, output, log = self.run_command(1, [*alone, "--scratch", "s", ":", "-n", "1", *alone])
+        self.assertEqual((code, output), (WRONG_USAGE, ""), log)
+        self.assert_one_line(log, "rank 1: ", "--scratch")
 
 
 if __name__ == "__main__":

@@ -248,6 +248,14 @@ class Solve(CommandTest):
         self.assertIn("told", log)
         self.assertIn("was ended by signal 9", log)
 
+    def test_files_that_cannot_be_written_cost_no_table(self):
+        code, output, log = self.run_program("solve", "4x4", "--format", "csv", "--quiet", "--keep-values", "0,1",
+                                             "--output", "v.h5", "--histogram", "/dev/full")  # fmt: skip
+        self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
+        self.assertIn("/dev/full", log)
+        self.assertEqual(len(output.splitlines()), 14)
+        self.assertEqual(self.run_program("value", "4x4", "--values", "v.h5")[0], DONE)
+
     def test_bad_input(self):
         self.solve("4x4", "--keep-values", "0,4", "--output", "values.h5")
         self.solve("3x4", "--scratch", "work")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import unittest
 
-from command import REPOSITORY, WRONG_USAGE, CommandTest, main
+from command import NOT_ENOUGH_CAPACITY, REPOSITORY, WRONG_USAGE, CommandTest, main
 
 try:
     import matplotlib  # noqa: F401
@@ -76,6 +76,13 @@ class TraceTest(CommandTest):
         self.assertEqual(path.read_text(), "hours of work")
         self.assertEqual(self.run_program(*words, "--force", "--quiet")[0], 0)
         self.assertIn("traceEvents", json.loads(path.read_text()))
+
+    def test_one_that_cannot_be_written_costs_no_results(self):
+        code, output, log = self.run_program("enumerate", "4x4", "--output", "r.h5", "--trace", "/dev/full", "--format", "csv")
+        self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
+        self.assertIn("/dev/full", log)
+        self.assertEqual(len(output.splitlines()), 14)
+        self.assertEqual(self.run_program("enumerate", "--verify", "r.h5")[0], 0)
 
     def test_where_there_is_none(self):
         path = self.folder / "trace.json"

@@ -78,6 +78,9 @@ TEST(Size, Text) {
   EXPECT_EQ("1.5 GiB", size_text(kKi * kKi * kKi * 3 / 2));
   EXPECT_EQ("2.0 TiB", size_text(2 * kKi * kKi * kKi * kKi));
   EXPECT_EQ("2048.0 TiB", size_text(2048 * kKi * kKi * kKi * kKi));
+  EXPECT_EQ("1.5 GiB", estimated_size_text(0x1.8p30));
+  EXPECT_EQ("8.39e+06 TiB", estimated_size_text(0x1p63));
+  EXPECT_EQ("1.13e+15 TiB", estimated_size_text(0x1p90));
 }
 
 TEST(Memory, OfThisMachineIsPlausible) {
