@@ -137,9 +137,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   } else {
     options.keep_values = depth_list("--keep-values", arguments.keep_values, last);
   }
-  if (options.scratch.empty() && ranks->count() > 1 && !arguments.estimate) {
-    throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");
-  }
+  if (!arguments.estimate) require_shared_folder(options);
   if (options.scratch.empty() && (options.resume || (options.disk != 0 && !arguments.estimate))) {
     throw std::invalid_argument("--resume and --disk need a --scratch folder");
   }

@@ -8,7 +8,13 @@
 
 namespace othello {
 
+void require_shared_folder(const SolveOptions& options) {
+  if (options.scratch.empty() && options.ranks->count() > 1)
+    throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");
+}
+
 SolveResult run_solve(const SolveOptions& options, SolveObserver& observer) {
+  require_shared_folder(options);
   // Not on the stack, of which they would take more than some systems give.
   if (options.scratch.empty()) return std::make_unique<MemorySolver>(options, observer)->run();
   const auto solver = std::make_unique<DiskSolver>(options, observer);

@@ -63,6 +63,9 @@ struct SolveResult {
   std::map<int, SolvedDepth> kept;  // the first rank's: those of keep_values, in memory or as in the folder
 };
 
+/// Throws std::invalid_argument for several ranks without a scratch folder.
+void require_shared_folder(const SolveOptions& options);
+
 /// Collective; the same result on all ranks. Throws std::invalid_argument for several ranks without a
 /// scratch folder, CapacityError if memory or disk do not suffice, SearchStopped, DamagedFile,
 /// WriteError.
