@@ -7,7 +7,7 @@
 namespace othello::patterns {
 
 PatternEvaluation::PatternEvaluation(int columns, int rows, const BoardWeights& weights)
-    : rows_(rows), row_mask_(low_bits(columns)), weights_(weights.weights) {
+    : weights_(weights.weights) {
   std::vector<Instance> instances;
   std::vector<std::size_t> tables;
   std::size_t table = kStageVacant + 2 * kMobility;
@@ -22,7 +22,14 @@ PatternEvaluation::PatternEvaluation(int columns, int rows, const BoardWeights& 
     throw std::logic_error("weights of another board");
   blocks_ = (instances.size() + kBlock - 1) / kBlock;
   if (blocks_ == 0 || blocks_ > kMostBlocks) throw std::logic_error("too many patterns");
-  make_row_sums(columns, instances);
+  of_cells_.assign(blocks_ * kBlock * kMaxCells, 0);
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    unsigned power = 1;
+    for (const int cell : instances[i]) {
+      of_cells_[static_cast<std::size_t>(cell) * blocks_ * kBlock + i] = static_cast<std::uint16_t>(power);
+      power *= 3;
+    }
+  }
   static constexpr std::int16_t kNothing = 0;
   for (int vacant = 0; vacant <= kMaxCells; ++vacant) {
     Stage& stage = stages_[static_cast<std::size_t>(vacant)];
@@ -31,24 +38,6 @@ PatternEvaluation::PatternEvaluation(int columns, int rows, const BoardWeights& 
     stage.turn = stage.weights[vacant % kStageVacant];
     stage.tables.fill(&kNothing);
     for (std::size_t i = 0; i < tables.size(); ++i) stage.tables[i] = stage.weights + tables[i];
-  }
-}
-
-void PatternEvaluation::make_row_sums(int columns, const std::vector<std::vector<int>>& instances) {
-  const std::size_t stride = blocks_ * kBlock;
-  row_stride_ = stride << columns;
-  row_sums_.assign(row_stride_ * static_cast<std::size_t>(rows_), 0);
-  for (std::size_t i = 0; i < instances.size(); ++i) {
-    unsigned power = 1;
-    for (const int cell : instances[i]) {
-      const auto row = static_cast<std::size_t>(cell / kFieldSide);
-      for (std::size_t discs = 0; discs < std::size_t{1} << columns; ++discs) {
-        if ((discs >> cell % kFieldSide & 1) == 0) continue;
-        std::uint16_t& sum = row_sums_[row * row_stride_ + discs * stride + i];
-        sum = static_cast<std::uint16_t>(sum + power);
-      }
-      power *= 3;
-    }
   }
 }
 

@@ -1,13 +1,14 @@
 // The value that a position seems to have, without search: the sum of the weights of what lies on the board's
 // patterns, and of both players' numbers of moves.
 //
-// Indices of all patterns are sums over the rows of the field: for each row and each set of discs in it a table
-// has what these add to the index of every instance. So eight additions of vectors for each player make all
-// indices, whatever the patterns are, with the same result on every machine.
+// The index of an instance is a sum over its cells (patterns.h), so each cell adds a vector of numbers, one for
+// every instance, to the indices of all: once for a disc of the mover, twice for one of the opponent. A move changes
+// few cells, and a search makes the indices after it from those before it.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,31 +19,84 @@
 namespace othello::patterns {
 
 class PatternEvaluation {
- public:
-  /// `weights` must have those of a board of these sides.
-  PatternEvaluation(int columns, int rows, const BoardWeights& weights);
-
-  /// The value to the mover, in hundredths of a disc, of a state of the field of eight by eight: 8 * row +
-  /// column. `moves` and `replies`: how many moves the mover and the opponent have.
-  [[gnu::always_inline]] int value(Bitboard mover, Bitboard opponent, int moves, int replies,
-                                   int vacant) const {
-    switch (blocks_) {
-      case 1:
-        return sum_of<1>(mover, opponent, moves, replies, vacant);
-      case 2:
-        return sum_of<2>(mover, opponent, moves, replies, vacant);
-      case 3:
-        return sum_of<3>(mover, opponent, moves, replies, vacant);
-      default:
-        return sum_of<kMostBlocks>(mover, opponent, moves, replies, vacant);
-    }
-  }
-
- private:
-  static constexpr int kFieldSide = 8;
   static constexpr std::size_t kBlock = 16;  // instances: of 16 bits each, a vector of AVX2
   static constexpr std::size_t kMostBlocks = 4;
 
+ public:
+  /// What lies on all instances of a state. The exchange of players needs no cell: where `discs` are the indices if all
+  /// discs were the mover's, the mover's and the opponent's swap in 3 * discs - of.
+  struct Indices {
+    // Not initialised on purpose: made for every state of a search.
+    Indices() {}  // NOLINT(modernize-use-equals-default,cppcoreguidelines-pro-type-member-init)
+
+    alignas(64) std::array<std::uint16_t, kMostBlocks * kBlock> of;
+    std::array<std::uint16_t, kMostBlocks * kBlock> discs;
+  };
+
+  /// `weights` must have those of a board of these sides.
+  PatternEvaluation(int columns, int rows, const BoardWeights& weights);
+
+  // States are those of the field of eight by eight, 8 * row + column.
+
+  [[gnu::always_inline]] void begin(Bitboard mover, Bitboard opponent, Indices& at) const {
+    with_size([&]<std::size_t N>() __attribute__((always_inline)) {
+      std::array<std::uint16_t, N> own{};
+      std::array<std::uint16_t, N> theirs{};
+      add<N>(own, mover);
+      add<N>(theirs, opponent);
+      for (std::size_t i = 0; i < N; ++i) {
+        at.discs[i] = static_cast<std::uint16_t>(own[i] + theirs[i]);
+        at.of[i] = static_cast<std::uint16_t>(own[i] + 2 * theirs[i]);
+      }
+      return 0;
+    });
+  }
+
+  /// After a pass.
+  [[gnu::always_inline]] void pass(const Indices& at, Indices& then) const {
+    with_size([&]<std::size_t N>() __attribute__((always_inline)) {
+      for (std::size_t i = 0; i < N; ++i) {
+        then.of[i] = static_cast<std::uint16_t>(3 * at.discs[i] - at.of[i]);
+        then.discs[i] = at.discs[i];
+      }
+      return 0;
+    });
+  }
+
+  /// After a move into a cell that flips these discs.
+  [[gnu::always_inline]] void move(const Indices& at, Bitboard flipped, int cell, Indices& then) const {
+    with_size([&]<std::size_t N>() __attribute__((always_inline)) {
+      const std::uint16_t* own = of_cells_.data() + static_cast<std::size_t>(cell) * N;
+      for (std::size_t i = 0; i < N; ++i) {
+        then.discs[i] = static_cast<std::uint16_t>(at.discs[i] + own[i]);
+        then.of[i] = static_cast<std::uint16_t>(3 * at.discs[i] - at.of[i] + 2 * own[i]);
+      }
+      add<N>(then.of, flipped);
+      return 0;
+    });
+  }
+
+  /// The value to the mover, in hundredths of a disc. `moves` and `replies`: how many moves the mover and the
+  /// opponent have.
+  [[gnu::always_inline]] int value(const Indices& at, int moves, int replies, int vacant) const {
+    const Stage& stage = stages_[static_cast<std::size_t>(vacant)];
+    const int rest = stage.turn + stage.weights[kStageVacant + std::min(moves, kMobility - 1)] +
+                     stage.weights[kStageVacant + kMobility + std::min(replies, kMobility - 1)];
+    return with_size([&]<std::size_t N>() __attribute__((always_inline)) {
+      int sum = rest;
+#pragma GCC unroll 16
+      for (std::size_t i = 0; i < N; ++i) sum += stage.tables[i][at.of[i]];
+      return sum;
+    });
+  }
+  [[gnu::always_inline]] int value(Bitboard mover, Bitboard opponent, int moves, int replies,
+                                   int vacant) const {
+    Indices at;
+    begin(mover, opponent, at);
+    return value(at, moves, replies, vacant);
+  }
+
+ private:
   struct Stage {
     const std::int16_t* weights;
     int turn;
@@ -50,37 +104,31 @@ class PatternEvaluation {
     std::array<const std::int16_t*, kMostBlocks * kBlock> tables;
   };
 
-  template <std::size_t Count>
-  [[gnu::always_inline]] int sum_of(Bitboard mover, Bitboard opponent, int moves, int replies,
-                                    int vacant) const {
-    constexpr std::size_t kInstances = Count * kBlock;
-    std::array<std::uint16_t, kInstances> own{};
-    std::array<std::uint16_t, kInstances> other{};
-    const std::uint16_t* sums = row_sums_.data();
-    for (int row = 0; row < rows_; ++row) {
-      const std::uint16_t* a = sums + (mover & row_mask_) * kInstances;
-      const std::uint16_t* b = sums + (opponent & row_mask_) * kInstances;
-      for (std::size_t i = 0; i < kInstances; ++i) own[i] = static_cast<std::uint16_t>(own[i] + a[i]);
-      for (std::size_t i = 0; i < kInstances; ++i) other[i] = static_cast<std::uint16_t>(other[i] + b[i]);
-      sums += row_stride_;
-      mover >>= kFieldSide;
-      opponent >>= kFieldSide;
+  // Calls `work` for the number of instances, which the compiler then knows.
+  template <class Work>
+  [[gnu::always_inline]] int with_size(const Work& work) const {
+    switch (blocks_) {
+      case 1:
+        return work.template operator()<kBlock>();
+      case 2:
+        return work.template operator()<2 * kBlock>();
+      case 3:
+        return work.template operator()<3 * kBlock>();
+      default:
+        return work.template operator()<kMostBlocks * kBlock>();
     }
-    for (std::size_t i = 0; i < kInstances; ++i) own[i] = static_cast<std::uint16_t>(own[i] + 2 * other[i]);
-    const Stage& stage = stages_[static_cast<std::size_t>(vacant)];
-    int sum = stage.turn + stage.weights[kStageVacant + std::min(moves, kMobility - 1)] +
-              stage.weights[kStageVacant + kMobility + std::min(replies, kMobility - 1)];
-    for (std::size_t i = 0; i < kInstances; ++i) sum += stage.tables[i][own[i]];
-    return sum;
   }
 
-  void make_row_sums(int columns, const std::vector<std::vector<int>>& instances);
+  template <std::size_t N, class Array>
+  [[gnu::always_inline]] void add(Array& to, Bitboard cells) const {
+    for (; cells != 0; cells &= cells - 1) {
+      const std::uint16_t* of_cell = of_cells_.data() + static_cast<std::size_t>(std::countr_zero(cells)) * N;
+      for (std::size_t i = 0; i < N; ++i) to[i] = static_cast<std::uint16_t>(to[i] + of_cell[i]);
+    }
+  }
 
-  int rows_;
   std::size_t blocks_ = 0;
-  Bitboard row_mask_;
-  std::size_t row_stride_ = 0;  // of the sums of a row
-  std::vector<std::uint16_t> row_sums_;
+  std::vector<std::uint16_t> of_cells_;  // what a disc of the mover's adds to each index, cell by cell
   std::vector<std::int16_t> weights_;
   std::array<Stage, kMaxCells + 1> stages_{};  // by vacant cells
 };

@@ -80,6 +80,37 @@ TEST(PatternEvaluation, IsTheSumOfTheWeights) {
   }
 }
 
+// Moves and passes of any cells, legal or not, one after the other.
+TEST(PatternEvaluation, IndicesFollowMovesAndPasses) {
+  std::mt19937_64 random(4);
+  for (int columns = 4; columns <= 8; ++columns) {
+    for (int rows = 4; rows <= 8; ++rows) {
+      const BoardWeights weights = random_weights(columns, rows, random);
+      const PatternEvaluation evaluation(columns, rows, weights);
+      State state = random_state(columns, rows, random);
+      PatternEvaluation::Indices at;
+      evaluation.begin(state.mover, state.opponent, at);
+      for (int i = 0; i < 40; ++i) {
+        PatternEvaluation::Indices then;
+        const int cell = static_cast<int>(8 * (random() % static_cast<unsigned>(rows)) +
+                                          random() % static_cast<unsigned>(columns));
+        if (((state.mover | state.opponent) & bit(cell)) != 0) {
+          state = state.with_roles_exchanged();
+          evaluation.pass(at, then);
+        } else {
+          const Bitboard flipped = state.opponent & random();
+          state = {state.opponent ^ flipped, state.mover | flipped | bit(cell)};
+          evaluation.move(at, flipped, cell, then);
+        }
+        at = then;
+        const int vacant = columns * rows - state.discs();
+        ASSERT_EQ(plain_sum(weights, columns, rows, state, 3, 4, vacant), evaluation.value(at, 3, 4, vacant))
+            << columns << 'x' << rows;
+      }
+    }
+  }
+}
+
 TEST(PatternEvaluation, RefusesWeightsOfAnotherBoard) {
   std::mt19937_64 random(2);
   EXPECT_THROW(PatternEvaluation(6, 6, random_weights(5, 6, random)), std::logic_error);
