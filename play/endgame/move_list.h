@@ -55,13 +55,6 @@ class MoveList {
     return (*this)[--count_];
   }
 
-  /// Forgets all but the `most` moves of highest rank.
-  void keep_best(int most) {
-    if (count_ <= most) return;
-    for (int i = 0; i < most; ++i) bring_best_to(i);
-    count_ = most;
-  }
-
  private:
   int count_ = 0;
   std::array<Move, kFieldCells> moves_;  // NOLINT(cppcoreguidelines-pro-type-member-init)

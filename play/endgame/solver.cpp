@@ -21,7 +21,7 @@ std::shared_ptr<const patterns::PatternEvaluation> evaluation_of(const Field& fi
 }
 
 std::uint64_t useful_table_bytes(int vacant) {
-  return std::uint64_t{1} << std::clamp(vacant + 8, 16, 62);
+  return std::uint64_t{1} << std::clamp(vacant + 4, 16, 62);
 }
 
 Solver::Solver(const Board& board, const SolverOptions& options)
@@ -44,6 +44,11 @@ std::uint64_t Solver::nodes() const {
 
 bool Solver::stopped() const {
   return team_->stopped();
+}
+
+void Solver::forget() {
+  table_.clear();
+  team_->forget();
 }
 
 // What a stopped search of the same state has found does not count as old.
@@ -135,7 +140,7 @@ Value Solver::close_in(const State& state, const Value& known, const Tell& tell)
 }
 
 // A guess of the value: from a search of a few plies, and far from the end of the game from a search that
-// leaves moves out.
+// guesses what states are worth.
 int Solver::guess(const State& state, const Value& known, const Tell& tell) {
   if (guesses_.of != state) guesses_ = {.of = state, .shallow = {}, .deep = {}};
   if (guesses_.deep) return *guesses_.deep;
@@ -175,7 +180,9 @@ Value Solver::close_in_from(const State& state, int guess, Value value, const Te
     const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
     if (team_->stopped()) break;
     const bool more = found >= test;
-    (more ? value.lower : value.upper) = found;
+    // Guesses need not be multiples.
+    const int beyond = found & (step() - 1);
+    (more ? value.lower : value.upper) = more ? found + beyond : found - beyond;
     if (value.lower > -field_.size && value.upper < field_.size) {
       test = value.lower + std::max(1, (value.upper - value.lower) / step() / 2) * step();
     } else {
@@ -209,6 +216,7 @@ int Solver::known_move(const State& state) const {
     Bounds bounds{};
     const auto hash = TranspositionTable::hash(key.mover, key.opponent);
     if (table_.find(hash, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
+    if (team_->first().local.find(hash, key, bounds) && bounds.move >= 0) return bounds.move;
   }
   return -1;
 }

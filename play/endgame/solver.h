@@ -4,8 +4,9 @@
 // it is, else an upper one. The value is known when the lower and the upper bound meet (as in MTD(f): A.
 // Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms", 1996). What was
 // proved before is in the transposition table, so one more search costs little, but the first guess decides
-// how many it takes: where many cells are vacant it comes from a search of the same kind that tries few
-// moves of each state, which also finds good moves to try first. The bounds are valid at any time.
+// how many it takes: where many cells are vacant it comes from a search in which states count as what
+// searches of few plies find, if these are far enough from what is asked (ProbCut), which also finds good moves to
+// try first. The bounds are valid at any time.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +46,7 @@ inline constexpr int kPass = -1;
 struct Stage {
   Value proved;               // of the position, so far
   std::optional<int> tested;  // solve(): whether the value is at least this
-  bool guessing = false;      // with few moves of each state, so that nothing is proved
+  bool guessing = false;      // nothing is proved
   int move = kPass;  // solve(): which looks best, if one is known; solve_moves(): whose value is searched
 };
 
@@ -107,7 +108,7 @@ class Solver {
 
   /// Forgets all earlier searches, which make later ones faster. What they found never changes a value, but
   /// may decide which of several best moves is named.
-  void forget() { table_.clear(); }
+  void forget();
 
   /// States entered by all searches so far.
   std::uint64_t nodes() const;

@@ -4,15 +4,16 @@
 
 #include <algorithm>
 
+#include "play/endgame/local_table.h"
 #include "system/errors.h"
 #include "system/memory.h"
 
 namespace othello::endgame {
 namespace {
 
-// The program with its libraries before it searches, which takes 9 to 11 MiB, and a thread with its stack.
+// The program with its libraries before it searches, which takes 9 to 11 MiB, and a thread with its stack and table.
 constexpr std::uint64_t kProcessBytes = std::uint64_t{13} << 20;
-constexpr std::uint64_t kThreadBytes = std::uint64_t{256} << 10;
+constexpr std::uint64_t kThreadBytes = (std::uint64_t{256} << 10) + LocalTable::kBytes;
 // The least table: smaller ones are not worth a search.
 constexpr std::uint64_t kLeastTableBytes = std::uint64_t{256} << 10;
 // Data read before count in steps, since their size differs a little from run to run.

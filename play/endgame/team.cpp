@@ -30,6 +30,10 @@ Team::~Team() {
   for (std::thread& thread : threads_) thread.join();
 }
 
+void Team::forget() {
+  for (const auto& worker : workers_) worker->local.clear();
+}
+
 std::uint64_t Team::nodes() const {
   std::uint64_t nodes = 0;
   for (const auto& worker : workers_) nodes += worker->nodes;

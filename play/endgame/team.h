@@ -51,7 +51,9 @@ class Team {
 
   /// Clears the stop. Call it before a search.
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
-  /// Whether the next search leaves moves out (kernels/search.inc). Not while one is running.
+  /// Forgets what the workers' own tables have. Not while a search is running.
+  void forget();
+  /// Whether the next search guesses (kernels/search.inc). Not while one is running.
   void set_selective(bool selective) { selective_ = selective; }
   bool selective() const { return selective_; }
   /// The worker of the thread that owns the team.

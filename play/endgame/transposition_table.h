@@ -45,7 +45,7 @@ class TranspositionTable {
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
     return LocklessTable::hash(mover, opponent);
   }
-  /// The key of a state in a search that leaves moves out, whose bounds are guesses. It is not a state, since
+  /// The key of a state in a search that guesses, whose bounds prove nothing. It is not a state, since
   /// both players' discs overlap (a state that is searched has discs of both).
   static State key_of_guess(const State& state) { return {state.mover | state.opponent, state.opponent}; }
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }

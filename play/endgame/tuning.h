@@ -5,16 +5,14 @@
 
 namespace othello::endgame {
 
-/// States with so many vacant cells or more are looked up in the table and stored there. Fewer: that costs
-/// more than searching them; more: more is searched twice.
-inline constexpr int kTableVacant = 8;
+/// States with so many vacant cells or more are kept in the shared table, those with fewer, but kLeastVacant, in the
+/// thread's own. Fewer: look-ups wait for memory; more: too many for the small table.
+inline constexpr int kTableVacant = 11;
+inline constexpr int kLeastVacant = 5;
 
 /// States with so many or more have their moves ordered by the opponent's replies. Fewer: quarters alone
 /// decide.
-inline constexpr int kOrderVacant = 7;
-
-/// States with so many or more have their successors looked up before any of them is searched.
-inline constexpr int kSuccessorsVacant = 10;
+inline constexpr int kOrderVacant = 6;
 
 /// States with so many or more are shared among threads. Fewer: threads meet too often; more: some stay idle.
 inline constexpr int kShareVacant = 13;
@@ -22,7 +20,7 @@ inline constexpr int kShareVacant = 13;
 /// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on plies. By StateWeights,
 /// if the board has no patterns.
 inline constexpr std::array<int, 6> kShallowVacant{13, 16, 19, 22, 25, 28};
-inline constexpr std::array<int, 6> kShallowVacantByPatterns{12, 14, 16, 18, 20, 22};
+inline constexpr std::array<int, 6> kShallowVacantByPatterns{12, 15, 17, 19, 21, 23};
 
 /// A state whose evaluation is so far below what it is searched for, in the units of StateWeights, hardly has a move
 /// that reaches it: all are searched, in whatever order. It is ordered by so many plies less.
@@ -37,11 +35,14 @@ inline constexpr int kRankedDeeply = 4;
 /// exactly.
 inline constexpr int kRankMargin = 200;
 
-/// From so many vacant cells on a search guesses the value first, by trying only some of the moves of states
-/// with kGuessVacant or more: the first kGuessMoves.
+/// From so many vacant cells on a search guesses the value first: states with kGuessVacant or more count as what a
+/// search of few plies finds, one for each kGuessStride cells beyond that, if it is farther than kGuessMargin (in the
+/// units of StateWeights) from what they are searched for. Nearer: guesses are wrong; farther: they cost more.
 inline constexpr int kGuessFrom = 16;
 inline constexpr int kGuessVacant = 12;
-inline constexpr int kGuessMoves = 4;
+inline constexpr int kGuessStride = 3;
+inline constexpr int kGuessMostPlies = 5;  // such a search is not stopped
+inline constexpr int kGuessMargin = 90;
 
 /// A checkpoint keeps states with so many vacant cells or more. Fewer: the file grows; more: more is searched
 /// again.

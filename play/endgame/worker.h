@@ -6,6 +6,7 @@
 
 #include "board/score.h"
 #include "play/endgame/field.h"
+#include "play/endgame/local_table.h"
 #include "play/endgame/stability.h"
 #include "play/endgame/transposition_table.h"
 #include "play/patterns/pattern_evaluation.h"
@@ -36,6 +37,7 @@ struct Worker {
   std::uint64_t shown_nodes = 0;
   /// The innermost state whose moves are shared with other threads and which this thread works below.
   SplitPoint* split = nullptr;
+  LocalTable local{};
 
   void show_nodes() { std::atomic_ref(shown_nodes).store(nodes, std::memory_order_relaxed); }
 };

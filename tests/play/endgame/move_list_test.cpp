@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <vector>
 
 namespace othello::endgame {
@@ -23,19 +22,6 @@ TEST(MoveList, BringsTheBestForwardOneByOne) {
   std::vector<int> ranks;
   for (int i = 0; i < moves.count(); ++i) ranks.push_back(moves.bring_best_to(i).rank);
   EXPECT_EQ((std::vector<int>{9, 9, 4, 3, 0, -1}), ranks);
-}
-
-TEST(MoveList, KeepsTheBest) {
-  for (int most = 1; most <= 8; ++most) {
-    MoveList moves = with_ranks({3, -1, 9, 4, 8, 0});
-    moves.keep_best(most);
-    std::vector<int> ranks;
-    for (int i = 0; i < moves.count(); ++i) ranks.push_back(moves[i].rank);
-    std::sort(ranks.rbegin(), ranks.rend());
-    std::vector<int> expected{9, 8, 4, 3, 0, -1};
-    expected.resize(static_cast<std::size_t>(std::min(most, 6)));
-    EXPECT_EQ(expected, ranks) << most;
-  }
 }
 
 }  // namespace

@@ -67,7 +67,8 @@ TEST(Solver, RandomColouringsOfEveryBoard) {
   }
 }
 
-// Where the evaluation by patterns orders moves, it decides how many states are searched, but never a value.
+// Where the evaluation by patterns orders moves, it decides how many states are searched, but never a value; nor do
+// seven threads that push each other's states out of a small table.
 TEST(Solver, PatternsChangeNoValue) {
   std::mt19937_64 random(18);
   for (const Board& board : test::all_boards()) {
@@ -75,9 +76,10 @@ TEST(Solver, PatternsChangeNoValue) {
     for (const ScoreRule rule : test::kScoreRules) {
       SolverOptions options{.score = rule, .table_bytes = std::uint64_t{1} << 20, .should_stop = {}};
       Solver with(board, options);
+      options = test::small_options(rule, 7);
       options.by_patterns = false;
       Solver without(board, options);
-      for (const int vacant : {12, 14}) {
+      for (const int vacant : {11, 12, 14, 16}) {
         const State state = test::played_state(board, vacant, random);
         const Value value = with.solve(state);
         ASSERT_TRUE(value.exact());

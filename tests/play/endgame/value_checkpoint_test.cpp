@@ -142,7 +142,7 @@ TEST(ValueCheckpoint, ASearchContinues) {
 std::string small_file(const std::string& path) {
   const Board board(5, 4);
   std::mt19937_64 random(23);
-  const State state = test::played_state(board, 12, random);
+  const State state = test::played_state(board, 13, random);
   Solver solver(board, {.table_bytes = kTableBytes, .should_stop = {}});
   ValueCheckpoint label = label_of(board, ScoreRule::kWinner, state);
   label.proved = solver.solve(state);
