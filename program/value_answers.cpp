@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "play/endgame/local_table.h"
 #include "play/endgame/tuning.h"
 #include "program/output/stop_signal.h"
 #include "program/value_keeper.h"
@@ -17,8 +18,9 @@ namespace {
 
 // Of fewer vacant cells a search is not shared among threads, however many there are.
 constexpr int kSmallVacant = endgame::kShareVacant - 1;
-// The least table of a solver, and the share of the memory that solvers of single threads may have.
+// The least table of a solver, what a solver of a single thread takes, and the share of the memory that these may have.
 constexpr std::uint64_t kLeastTableBytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t kSmallSolverBytes = kLeastTableBytes + endgame::LocalTable::kBytes;
 constexpr std::uint64_t kSmallDivisor = 4;
 // Fewer positions for each thread are not worth waking it.
 constexpr std::size_t kLeastPerThread = 16;
@@ -40,9 +42,8 @@ ValueAnswers::ValueAnswers(const AnswerOptions& options, std::function<void(cons
     : options_(options), begun_(std::move(begun)), counted_(std::move(counted)) {
   const std::uint64_t share = options_.table_bytes / kSmallDivisor;
   const auto threads =
-      std::clamp<std::uint64_t>(share / kLeastTableBytes, 1, static_cast<std::uint64_t>(options_.threads));
+      std::clamp<std::uint64_t>(share / kSmallSolverBytes, 1, static_cast<std::uint64_t>(options_.threads));
   small_.resize(threads);
-  small_bytes_ = std::clamp(share / threads, kLeastTableBytes, endgame::useful_table_bytes(kSmallVacant));
 }
 
 bool ValueAnswers::is_small(const State& state) const {
@@ -69,7 +70,7 @@ void ValueAnswers::answer_small(std::span<const ValuePosition> positions,
     Means& means_of_thread = small_[static_cast<std::size_t>(thread)];
     if (!means_of_thread.look_up && !means_of_thread.solver)
       means_of_thread =
-          means({.score = options_.score, .threads = 1, .table_bytes = small_bytes_, .should_stop = {}});
+          means({.score = options_.score, .threads = 1, .table_bytes = kLeastTableBytes, .should_stop = {}});
     for (std::size_t i = next++; i < small.size() && !stop_requested(); i = next++)
       rows[small[i]] = answer_by(means_of_thread, positions[small[i]]);
   });
@@ -84,7 +85,7 @@ ValueRow ValueAnswers::answer(const ValuePosition& position) {
 }
 
 endgame::SolverOptions ValueAnswers::options_of_all() const {
-  const std::uint64_t small = small_bytes_ * small_.size();
+  const std::uint64_t small = kSmallSolverBytes * small_.size();
   const std::uint64_t left = options_.table_bytes - std::min(small, options_.table_bytes);
   const std::uint64_t useful = endgame::useful_table_bytes(options_.board.last_depth());
   return {.score = options_.score,

@@ -80,8 +80,7 @@ class ValueAnswers {
   AnswerOptions options_;
   std::function<void(const endgame::Stage&)> begun_;
   std::function<void(std::uint64_t)> counted_;
-  std::uint64_t small_bytes_;  // of the solver of each thread
-  std::vector<Means> small_;   // by thread
+  std::vector<Means> small_;  // by thread
   Means all_;
   std::exception_ptr unsaved_;  // why the checkpoint is not what it should be
 };

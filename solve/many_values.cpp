@@ -8,6 +8,7 @@
 
 #include "board/rules.h"
 #include "play/endgame/kept_solver.h"
+#include "play/endgame/local_table.h"
 #include "solve/look_up.h"
 #include "system/team.h"
 
@@ -47,9 +48,10 @@ class Finder {
 
  private:
   static endgame::SolverOptions solver_options(const Board& board, const ManyValuesOptions& options) {
+    const std::uint64_t share = options.table_bytes / static_cast<std::uint64_t>(options.threads);
     return {.score = options.score,
             .threads = 1,
-            .table_bytes = std::min(options.table_bytes / static_cast<std::uint64_t>(options.threads),
+            .table_bytes = std::min(share - std::min(share, std::uint64_t{endgame::LocalTable::kBytes}),
                                     endgame::useful_table_bytes(board.last_depth())),
             .should_stop = options.should_stop};
   }

@@ -1,12 +1,13 @@
-// A small transposition table of one thread, for the states with few vacant cells: most states are of that kind, and what is
-// known of one matters for a moment only. It stays in the cache of the thread's core; a look-up in the shared table
-// (play/endgame/transposition_table.h) waits for memory.
+// A small transposition table of one thread, for the states with few vacant cells: most states are of that kind, and
+// what is known of one matters for a moment only. It stays in the cache of the thread's core; a look-up in the shared
+// table (play/endgame/transposition_table.h) waits for memory.
 //
 // A line of the processor's cache holds three entries; a new one takes the place of the oldest. Whole states are
 // stored: two never share an entry.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -75,7 +76,7 @@ class LocalTable {
   static std::size_t place(std::uint64_t hash) {
     constexpr std::size_t kLines = kBytes / sizeof(Line);
     static_assert((kLines & (kLines - 1)) == 0);
-    return static_cast<std::size_t>(hash % kLines);
+    return static_cast<std::size_t>(hash >> (64 - std::countr_zero(kLines)));
   }
 
   std::vector<Line> lines_;

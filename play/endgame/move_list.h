@@ -11,7 +11,7 @@ namespace othello::endgame {
 struct Move {
   Bitboard flipped;    // and the cell itself is `bit(cell)`
   Bitboard replies;    // legal moves of the other player after it
-  std::uint64_t hash;  // of the state after it
+  std::uint64_t hash;  // of the state after it, if that is looked up in the table
   int cell;
   int rank;  // the higher, the earlier
 };

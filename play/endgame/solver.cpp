@@ -32,9 +32,9 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       rule_(options.score),
       begun_(options.begun),
       kernel_(chosen_kernel()),
-      team_(std::make_unique<Team>(
-          Problem{field_, stability_, evaluation_.get(), options.score, table_, options.share_vacant},
-          kernel_, options.threads, options.should_stop, options.counted)) {}
+      team_(std::make_unique<Team>(Problem{field_, stability_, evaluation_.get(), options.score, table_,
+                                           options.table_vacant, options.share_vacant},
+                                   kernel_, options.threads, options.should_stop, options.counted)) {}
 
 Solver::~Solver() = default;
 
@@ -146,14 +146,15 @@ int Solver::guess(const State& state, const Value& known, const Tell& tell) {
   if (guesses_.deep) return *guesses_.deep;
   if (!guesses_.shallow)
     guesses_.shallow = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
-  if (field_.size - state.discs() < kGuessFrom) return *guesses_.shallow;
-  team_->set_selective(true);
+  const int vacant = field_.size - state.discs();
+  if (vacant < kGuessFrom) return *guesses_.shallow;
+  team_->set_guess_margin(kGuessMargin + kGuessMarginGrowth * std::max(vacant - kGuessMarginVacant, 0));
   const Value found = close_in_from(state, *guesses_.shallow, nothing_known(), [&](Stage stage) {
     stage.proved = known;
     stage.guessing = true;
     if (tell) tell(stage);
   });
-  team_->set_selective(false);
+  team_->set_guess_margin(0);
   if (!team_->stopped()) guesses_.deep = found.lower;
   return found.lower;
 }
@@ -186,7 +187,7 @@ Value Solver::close_in_from(const State& state, int guess, Value value, const Te
     if (value.lower > -field_.size && value.upper < field_.size) {
       test = value.lower + std::max(1, (value.upper - value.lower) / step() / 2) * step();
     } else {
-      test = more ? found + stride : found - stride + step();
+      test = more ? value.lower + stride : value.upper - stride + step();
     }
     if (tests > 3) stride *= 2;  // guesses are seldom far off
   }
@@ -212,11 +213,12 @@ int Solver::best_move(const State& state, int value) {
 
 // The best move of a search, or failing that, of a guess.
 int Solver::known_move(const State& state) const {
+  Bounds bounds{};
+  const auto hash_of_state = TranspositionTable::hash(state.mover, state.opponent);
+  if (team_->first().local.find(hash_of_state, state, bounds) && bounds.move >= 0) return bounds.move;
   for (const State& key : {state, TranspositionTable::key_of_guess(state)}) {
-    Bounds bounds{};
     const auto hash = TranspositionTable::hash(key.mover, key.opponent);
     if (table_.find(hash, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
-    if (team_->first().local.find(hash, key, bounds) && bounds.move >= 0) return bounds.move;
   }
   return -1;
 }

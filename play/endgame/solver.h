@@ -63,7 +63,8 @@ struct SolverOptions {
   std::function<void(std::uint64_t)> counted = {};
   /// Moves are ordered by the evaluation by patterns, if there is one. False makes sense in tests only.
   bool by_patterns = true;
-  /// Less than the best value measured makes sense in tests only.
+  /// Less than the best values measured makes sense in tests only; share_vacant is not less than table_vacant.
+  int table_vacant = kTableVacant;
   int share_vacant = kShareVacant;
 };
 

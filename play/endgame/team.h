@@ -53,9 +53,10 @@ class Team {
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
   /// Forgets what the workers' own tables have. Not while a search is running.
   void forget();
-  /// Whether the next search guesses (kernels/search.inc). Not while one is running.
-  void set_selective(bool selective) { selective_ = selective; }
-  bool selective() const { return selective_; }
+  /// If more than 0, the next search guesses: states count as what they are worth to a search of few plies, if that is
+  /// so far (in the units of StateWeights) from what is asked. Not while one is running.
+  void set_guess_margin(int margin) { guess_margin_ = margin; }
+  int guess_margin() const { return guess_margin_; }
   /// The worker of the thread that owns the team.
   Worker& first() { return *workers_.front(); }
   /// The nodes of all workers; only while none of them is searching.
@@ -89,7 +90,7 @@ class Team {
   const Problem problem_;
   const Kernel& kernel_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  bool selective_ = false;  // helpers see it through the mutex, under which they get their work
+  int guess_margin_ = 0;  // helpers see it through the mutex, under which they get their work
   std::atomic<bool> stopped_{false};
   std::atomic<int> idle_{0};
 

@@ -5,10 +5,9 @@
 
 namespace othello::endgame {
 
-/// States with so many vacant cells or more are kept in the shared table, those with fewer, but kLeastVacant, in the
-/// thread's own. Fewer: look-ups wait for memory; more: too many for the small table.
+/// States with so many vacant cells or more are kept in the shared table, those with fewer in the thread's own. Fewer:
+/// look-ups wait for memory; more: too many for the small table.
 inline constexpr int kTableVacant = 11;
-inline constexpr int kLeastVacant = 5;
 
 /// States with so many or more have their moves ordered by the opponent's replies. Fewer: quarters alone
 /// decide.
@@ -37,16 +36,20 @@ inline constexpr int kRankMargin = 200;
 
 /// From so many vacant cells on a search guesses the value first: states with kGuessVacant or more count as what a
 /// search of few plies finds, one for each kGuessStride cells beyond that, if it is farther than kGuessMargin (in the
-/// units of StateWeights) from what they are searched for. Nearer: guesses are wrong; farther: they cost more.
+/// units of StateWeights) from what they are searched for. Nearer: guesses are wrong; farther: they cost more. The
+/// longer the search that is to come, the more is worth to guess well: the margin grows with each vacant cell beyond
+/// kGuessMarginVacant of the position itself.
 inline constexpr int kGuessFrom = 16;
 inline constexpr int kGuessVacant = 12;
 inline constexpr int kGuessStride = 3;
 inline constexpr int kGuessMostPlies = 5;  // such a search is not stopped
 inline constexpr int kGuessMargin = 90;
+inline constexpr int kGuessMarginVacant = 26;
+inline constexpr int kGuessMarginGrowth = 6;
 
-/// A checkpoint keeps states with so many vacant cells or more. Fewer: the file grows; more: more is searched
-/// again.
-inline constexpr int kKeptVacant = 11;
+/// A checkpoint keeps states with so many vacant cells or more: all that the shared table has. More: more is searched
+/// again (results/endgame).
+inline constexpr int kKeptVacant = kTableVacant;
 
 /// The weights of a move's rank where no search orders: negative for what the opponent is left with.
 struct MoveWeights {

@@ -23,7 +23,8 @@ struct Problem {
   const patterns::PatternEvaluation* evaluation;  // null: moves are ordered without
   ScoreRule rule;
   TranspositionTable& table;
-  /// States with so many vacant cells or more are shared among threads (tuning.h).
+  /// States with so many vacant cells or more are kept in the table, and shared among threads (tuning.h).
+  int table_vacant;
   int share_vacant;
 };
 

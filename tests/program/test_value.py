@@ -75,7 +75,7 @@ class Value(CommandTest):
         known = {}
         board = "OOO.XXX.OXO....."
         expected = plain_value(board, 4, 4, "winner", known)
-        for options in ([], ["--threads", 7], ["--memory", "16M"], ["--time", 60]):
+        for options in ([], ["--threads", 7], ["--threads", 2, "--memory", "16M"], ["--time", 60]):
             found = self.value("4x4", by_rows(board, 4), *options)["positions"][0]
             self.assertEqual(found["value"], expected)
             self.assertNotIn("line", found)
@@ -290,10 +290,10 @@ class Value(CommandTest):
         self.assertLess(row["lower"], row["upper"])
 
     def test_too_little_memory_is_refused_with_what_is_needed(self):
-        for threads, needed in ((1, "13.5 MiB"), (8, "15.2 MiB")):
+        for threads, needed in ((1, "13.8 MiB"), (8, "17.2 MiB")):
             arguments = ["value", "4x4", "--threads", threads, "--memory"]
             self.assert_fails(NOT_ENOUGH_CAPACITY, [*arguments, "13M"], "13.0 MiB", needed, output=None)
-            self.assertEqual(self.run_program(*arguments, "16M")[0], DONE)
+            self.assertEqual(self.run_program(*arguments, "18M")[0], DONE)
 
     def test_an_answer_that_is_cut_short_is_none(self):
         # The time ends before the values, in the midst of them and of the line, and after all.

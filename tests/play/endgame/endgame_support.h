@@ -50,13 +50,17 @@ inline State played_state(const Board& board, int vacant, std::mt19937_64& rando
   return last;
 }
 
+/// States of so many vacant cells come into the shared table, so that minimax can tell what they are worth.
+inline constexpr int kLeastTableVacant = 7;
+
 /// A table so small that entries push each other out, and moves shared as early as can be.
 inline SolverOptions small_options(ScoreRule rule, int threads) {
   return {.score = rule,
           .threads = threads,
           .table_bytes = std::uint64_t{64} << 10,
           .should_stop = {},
-          .share_vacant = kTableVacant};
+          .table_vacant = kLeastTableVacant,
+          .share_vacant = kLeastTableVacant};
 }
 
 }  // namespace othello::endgame::test

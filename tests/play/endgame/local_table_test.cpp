@@ -23,7 +23,7 @@ TEST(LocalTable, HasWhatWasStoredLast) {
   for (int i = 0; i < 200'000; ++i) {
     // Few states, so that they come again; hashes of a few lines, so that they push each other out.
     const State state{1 + random() % 50, (1 + random() % 50) << 8};
-    const std::uint64_t hash = TranspositionTable::hash(state.mover, state.opponent) % 300;
+    const std::uint64_t hash = TranspositionTable::hash(state.mover, state.opponent) % 300 << 52;
     Bounds bounds{};
     const auto known = twin.find(state);
     if (table.find(hash, state, bounds)) {

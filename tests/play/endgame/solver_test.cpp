@@ -277,6 +277,7 @@ TEST(Solver, SaysWhatItDoes) {
       ASSERT_TRUE(stage.proved.lower <= value && value <= stage.proved.upper);
       ASSERT_TRUE(stage.guessing ||
                   (stage.proved.lower < *stage.tested && *stage.tested <= stage.proved.upper));
+      ASSERT_EQ(0, *stage.tested % 2);
       ASSERT_TRUE(stage.move == kPass || (rules.moves(state) & bit(stage.move)) != 0);
       proved = stage.proved;
       guesses += stage.guessing ? 1 : 0;

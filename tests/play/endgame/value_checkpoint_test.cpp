@@ -74,10 +74,10 @@ TEST(ValueCheckpoint, IsReadAsItWasWritten) {
     written.nodes = 12345;
     written.seconds = 6.5;
     const std::string path = folder.file("search");
-    write_value_checkpoint(path, written, solver, 10);
+    write_value_checkpoint(path, written, solver, 12);
     EXPECT_TRUE(is_value_checkpoint(path));
     std::map<std::pair<Bitboard, Bitboard>, KnownState> expected;
-    solver.for_each_known(10, [&](const KnownState& known) {
+    solver.for_each_known(12, [&](const KnownState& known) {
       expected[{known.key.mover, known.key.opponent}] = known;
     });
     const auto entries = entries_of(path);
@@ -142,11 +142,11 @@ TEST(ValueCheckpoint, ASearchContinues) {
 std::string small_file(const std::string& path) {
   const Board board(5, 4);
   std::mt19937_64 random(23);
-  const State state = test::played_state(board, 13, random);
+  const State state = test::played_state(board, 14, random);
   Solver solver(board, {.table_bytes = kTableBytes, .should_stop = {}});
   ValueCheckpoint label = label_of(board, ScoreRule::kWinner, state);
   label.proved = solver.solve(state);
-  write_value_checkpoint(path, label, solver, 10);
+  write_value_checkpoint(path, label, solver, 12);
   return othello::test::content_of(path);
 }
 
