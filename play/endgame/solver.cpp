@@ -181,7 +181,7 @@ Value Solver::close_in_from(const State& state, int guess, Value value, const Te
     const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
     if (team_->stopped()) break;
     const bool more = found >= test;
-    // Guesses need not be multiples.
+    // What is guessed need not be a multiple of the step, which is 1 or 2.
     const int beyond = found & (step() - 1);
     (more ? value.lower : value.upper) = more ? found + beyond : found - beyond;
     if (value.lower > -field_.size && value.upper < field_.size) {

@@ -22,6 +22,29 @@ class PatternEvaluation {
   static constexpr std::size_t kBlock = 16;  // instances: of 16 bits each, a vector of AVX2
   static constexpr std::size_t kMostBlocks = 4;
 
+  // Calls `work` for the number of instances, which the compiler then knows.
+  template <class Work>
+  [[gnu::always_inline]] auto with_size(const Work& work) const {
+    switch (blocks_) {
+      case 1:
+        return work.template operator()<kBlock>();
+      case 2:
+        return work.template operator()<2 * kBlock>();
+      case 3:
+        return work.template operator()<3 * kBlock>();
+      default:
+        return work.template operator()<kMostBlocks * kBlock>();
+    }
+  }
+
+  template <std::size_t N, class Array>
+  [[gnu::always_inline]] void add(Array& to, Bitboard cells) const {
+    for (; cells != 0; cells &= cells - 1) {
+      const std::uint16_t* of_cell = of_cells_.data() + static_cast<std::size_t>(std::countr_zero(cells)) * N;
+      for (std::size_t i = 0; i < N; ++i) to[i] = static_cast<std::uint16_t>(to[i] + of_cell[i]);
+    }
+  }
+
  public:
   /// What lies on all instances of a state. The exchange of players needs no cell: where `discs` are the indices if all
   /// discs were the mover's, the mover's and the opponent's swap in 3 * discs - of.
@@ -48,7 +71,6 @@ class PatternEvaluation {
         at.discs[i] = static_cast<std::uint16_t>(own[i] + theirs[i]);
         at.of[i] = static_cast<std::uint16_t>(own[i] + 2 * theirs[i]);
       }
-      return 0;
     });
   }
 
@@ -59,7 +81,6 @@ class PatternEvaluation {
         then.of[i] = static_cast<std::uint16_t>(3 * at.discs[i] - at.of[i]);
         then.discs[i] = at.discs[i];
       }
-      return 0;
     });
   }
 
@@ -72,7 +93,6 @@ class PatternEvaluation {
         then.of[i] = static_cast<std::uint16_t>(3 * at.discs[i] - at.of[i] + 2 * own[i]);
       }
       add<N>(then.of, flipped);
-      return 0;
     });
   }
 
@@ -103,29 +123,6 @@ class PatternEvaluation {
     /// The table of each instance; those that fill the last block have one whose first weight is 0.
     std::array<const std::int16_t*, kMostBlocks * kBlock> tables;
   };
-
-  // Calls `work` for the number of instances, which the compiler then knows.
-  template <class Work>
-  [[gnu::always_inline]] int with_size(const Work& work) const {
-    switch (blocks_) {
-      case 1:
-        return work.template operator()<kBlock>();
-      case 2:
-        return work.template operator()<2 * kBlock>();
-      case 3:
-        return work.template operator()<3 * kBlock>();
-      default:
-        return work.template operator()<kMostBlocks * kBlock>();
-    }
-  }
-
-  template <std::size_t N, class Array>
-  [[gnu::always_inline]] void add(Array& to, Bitboard cells) const {
-    for (; cells != 0; cells &= cells - 1) {
-      const std::uint16_t* of_cell = of_cells_.data() + static_cast<std::size_t>(std::countr_zero(cells)) * N;
-      for (std::size_t i = 0; i < N; ++i) to[i] = static_cast<std::uint16_t>(to[i] + of_cell[i]);
-    }
-  }
 
   std::size_t blocks_ = 0;
   std::vector<std::uint16_t> of_cells_;  // what a disc of the mover's adds to each index, cell by cell

@@ -26,7 +26,8 @@ TEST(LocalTable, HasWhatWasStoredLast) {
     const std::uint64_t hash = TranspositionTable::hash(state.mover, state.opponent) % 300 << 52;
     Bounds bounds{};
     const auto known = twin.find(state);
-    if (table.find(hash, state, bounds)) {
+    const bool was_there = table.find(hash, state, bounds);
+    if (was_there) {
       ++found;
       ASSERT_TRUE(known != twin.end());
       ASSERT_TRUE(bounds == known->second);
@@ -34,7 +35,6 @@ TEST(LocalTable, HasWhatWasStoredLast) {
     Bounds fresh{.lower = -static_cast<int>(random() % 65),
                  .upper = static_cast<int>(random() % 65),
                  .move = static_cast<int>(random() % 65) - 1};
-    const bool was_there = table.find(hash, state, bounds);
     table.store(hash, state, fresh);
     if (was_there) {
       fresh.lower = std::max(fresh.lower, bounds.lower);
