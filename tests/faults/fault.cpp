@@ -127,6 +127,7 @@ bool strikes(Call call, bool path_is_right) {
   if (call != setting.call || number < setting.at || (number > setting.at && !setting.always)) return false;
   ++counts->faults;
   if (setting.kind == Kind::kKill) {
+    const JournalTurn turn;  // so that what another thread has done is recorded
     system_call(SYS_kill, static_cast<pid_t>(system_call(SYS_getpid)), SIGKILL);
     for (;;) pause();
   }

@@ -75,6 +75,19 @@ os.wait()
 print('done', flush=True)
 """
 
+# Two threads write without a pause while a third comes to the call that ends the program.
+WRITERS = """
+import os, threading, time
+def write(name):
+    file = os.open(name, os.O_WRONLY | os.O_CREAT)
+    while True:
+        os.write(file, b'a' * 100)
+for name in ('one', 'two'):
+    threading.Thread(target=write, args=(name,), daemon=True).start()
+time.sleep(0.02)
+os.fsync(os.open('kept', os.O_RDONLY))
+"""
+
 
 class Journal(unittest.TestCase):
     """A record of what a program does, and the model of what of it is durable."""
@@ -143,6 +156,17 @@ class Journal(unittest.TestCase):
         (self.top / "again").mkdir()
         Image(disk, MODES["all"](disk, 4, None)).write(self.top / "again")
         self.assertEqual((self.top / "again/made/partial").read_bytes(), b"a" * 600)
+
+    def test_a_kill_leaves_no_call_of_another_thread_without_its_record(self):
+        for number in range(10):
+            self.setUp()
+            follower = Follower(self.folder)
+            self.assertEqual(self.run_program(WRITERS, CALL="fsync", KIND="kill").returncode, KILLED)
+            follower.follow(crash_journal.read(self.top / "journal"))
+            disk = follower.disk
+            there = {path.name: path.read_bytes() for path in self.folder.iterdir()}
+            self.assertGreater(len(there["one"]), 0)
+            self.assertTrue(self.files(Image(disk, MODES["all"](disk, disk.events, None)), there) == there, number)
 
     def test_settings_without_sense_end_the_program(self):
         for settings in ({"JOURNAL": None}, {"JOURNAL_FOLDER": None}, {"JOURNAL_FOLDER": "."}, {"JOURNAL": "/dev/no/x"}):
