@@ -36,7 +36,7 @@ class LocklessTable {
   std::uint64_t bytes() const { return lines_ * sizeof(Line); }
 
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
-    const std::uint64_t low = mover * 0x9e3779b97f4a7c15u;
+    const std::uint64_t low = (mover & ~opponent) * 0x9e3779b97f4a7c15u;
     const std::uint64_t mixed = (low ^ low >> 32 ^ opponent) * 0xd6e8feb86659fd93u;
     return (mixed ^ mixed >> 32) * 0xd6e8feb86659fd93u;
   }

@@ -27,13 +27,14 @@ std::uint64_t useful_table_bytes(int vacant) {
 Solver::Solver(const Board& board, const SolverOptions& options)
     : field_(board),
       stability_(field_),
+      symmetries_(field_),
       evaluation_(options.by_patterns ? evaluation_of(field_) : nullptr),
       table_(options.table_bytes),
       rule_(options.score),
       begun_(options.begun),
       kernel_(chosen_kernel()),
-      team_(std::make_unique<Team>(Problem{field_, stability_, evaluation_.get(), options.score, table_,
-                                           options.table_vacant, options.share_vacant},
+      team_(std::make_unique<Team>(Problem{field_, stability_, symmetries_, evaluation_.get(), options.score,
+                                           table_, options.table_vacant, options.share_vacant},
                                    kernel_, options.threads, options.should_stop, options.counted)) {}
 
 Solver::~Solver() = default;
@@ -89,6 +90,12 @@ std::vector<MoveValue> Solver::solve_moves(const State& state) {
   for (Bitboard rest = legal_moves(parent); rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
     stage.move = field_.to_board(cell);
+    const int first = field_.to_board(std::countr_zero(symmetries_.orbit(parent, cell)));
+    if (first != stage.move) {
+      const auto same = std::ranges::find(moves, first, &MoveValue::cell);
+      moves.push_back({stage.move, same->value});
+      continue;
+    }
     if (begun_) begun_(stage);
     const Value reply = close_in(after_move(parent, cell), nothing_known());
     moves.push_back({stage.move, {.lower = -reply.upper, .upper = -reply.lower}});

@@ -21,6 +21,7 @@
 #include "board/score.h"
 #include "play/endgame/field.h"
 #include "play/endgame/stability.h"
+#include "play/endgame/symmetries.h"
 #include "play/endgame/transposition_table.h"
 #include "play/endgame/tuning.h"
 #include "play/patterns/pattern_evaluation.h"
@@ -134,6 +135,7 @@ class Solver {
 
   Field field_;
   Stability stability_;
+  Symmetries symmetries_;
   std::shared_ptr<const patterns::PatternEvaluation> evaluation_;
   TranspositionTable table_;
   ScoreRule rule_;

@@ -16,6 +16,10 @@ inline constexpr int kOrderVacant = 6;
 /// States with so many or more are shared among threads. Fewer: threads meet too often; more: some stay idle.
 inline constexpr int kShareVacant = 13;
 
+/// Of the moves of states with so many or more that look alike by symmetry one is searched. Fewer: hardly any state is
+/// symmetric.
+inline constexpr int kSymmetricVacant = 16;
+
 /// States with so many or more have their moves ordered by a search of 0, 1, 2 and so on plies. By StateWeights,
 /// if the board has no patterns.
 inline constexpr std::array<int, 6> kShallowVacant{13, 16, 19, 22, 25, 28};

@@ -8,6 +8,7 @@
 #include "play/endgame/field.h"
 #include "play/endgame/local_table.h"
 #include "play/endgame/stability.h"
+#include "play/endgame/symmetries.h"
 #include "play/endgame/transposition_table.h"
 #include "play/patterns/pattern_evaluation.h"
 
@@ -20,6 +21,7 @@ struct SplitPoint;
 struct Problem {
   const Field& field;
   const Stability& stability;
+  const Symmetries& symmetries;
   const patterns::PatternEvaluation* evaluation;  // null: moves are ordered without
   ScoreRule rule;
   TranspositionTable& table;

@@ -50,6 +50,36 @@ inline State played_state(const Board& board, int vacant, std::mt19937_64& rando
   return last;
 }
 
+/// Reflections and rotations that take the board's cells to each other.
+inline int symmetries_of(const Board& board) {
+  return board.columns() == board.rows() ? 8 : 4;
+}
+
+/// Where one of them, 0 being none, takes a cell.
+inline int image(const Board& board, int symmetry, int cell) {
+  int column = board.column_of(cell);
+  int row = board.row_of(cell);
+  if (symmetry % 2 == 1) column = board.columns() - 1 - column;
+  if (symmetry / 2 % 2 == 1) row = board.rows() - 1 - row;
+  return symmetry < 4 ? board.cell(column, row) : board.cell(row, column);
+}
+
+/// A colouring that one of them does not change; the centre block is filled.
+inline State symmetric_state(const Board& board, std::mt19937_64& random) {
+  const int symmetry = 1 + static_cast<int>(random() % static_cast<unsigned>(symmetries_of(board) - 1));
+  State state;
+  Bitboard done = 0;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    if ((done & bit(cell)) != 0) continue;
+    Bitboard orbit = bit(cell);
+    for (int to = image(board, symmetry, cell); to != cell; to = image(board, symmetry, to)) orbit |= bit(to);
+    done |= orbit;
+    const auto colour = random() % ((orbit & board.centre()) != 0 ? 2 : 4);
+    if (colour < 2) (colour == 0 ? state.mover : state.opponent) |= orbit;
+  }
+  return state;
+}
+
 /// States of so many vacant cells come into the shared table, so that minimax can tell what they are worth.
 inline constexpr int kLeastTableVacant = 7;
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "play/endgame/endgame_support.h"
+#include "play/endgame/tuning.h"
 
 namespace othello::endgame {
 namespace {
@@ -92,7 +93,8 @@ TEST(Solver, PatternsChangeNoValue) {
 // All kernels search the same states.
 TEST(Solver, KernelsOrderMovesAlike) {
   std::mt19937_64 random(19);
-  for (const Board& board : {Board(6, 6), Board(5, 7), Board(8, 8)}) {
+  for (const Board& board : test::all_boards()) {
+    if (board.cells() < 20 || std::min(board.columns(), board.rows()) < 4) continue;
     const State state = test::played_state(board, 15, random);
     std::map<std::uint64_t, int> nodes;
     for (const Kernel* kernel : runnable_kernels()) {
@@ -157,6 +159,32 @@ TEST(Solver, EveryStateOf4x4) {
       Solver solver(board, test::small_options(rule, 1));
       for (const auto& [state, value] : all.values()) {
         ASSERT_EQ((Value{value, value}), solver.solve(state)) << kernel->name << ' ' << to_text(board, state);
+      }
+    }
+  }
+}
+
+// Of moves that look alike by symmetry one is searched: the value is the best of all moves all the same.
+TEST(Solver, SymmetricStates) {
+  std::mt19937_64 random(21);
+  for (const Board& board : {Board(5, 5), Board(4, 6), Board(5, 6), Board(6, 6), Board(8, 4)}) {
+    const Rules rules(board);
+    for (const ScoreRule rule : test::kScoreRules) {
+      Solver solver(board, {.score = rule, .table_bytes = std::uint64_t{1} << 20, .should_stop = {}});
+      Solver of_moves(board, {.score = rule, .table_bytes = std::uint64_t{1} << 20, .should_stop = {}});
+      for (int compared = 0; compared < 10;) {
+        const State state = test::symmetric_state(board, random);
+        const int vacant = board.cells() - state.discs();
+        if (vacant < kSymmetricVacant || vacant > kSymmetricVacant + 1 || rules.moves(state) == 0) continue;
+        ++compared;
+        int best = -kMaxCells;
+        for (const MoveValue& move : solver.solve_moves(state)) {
+          const Value reply = of_moves.solve(rules.after_move(state, move.cell));
+          ASSERT_EQ((Value{-reply.upper, -reply.lower}), move.value) << to_text(board, state);
+          best = std::max(best, -reply.lower);
+        }
+        solver.forget();
+        ASSERT_EQ((Value{best, best}), solver.solve(state)) << to_text(board, state);
       }
     }
   }
