@@ -1,5 +1,6 @@
 #include "play/patterns/pattern_evaluation.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "play/patterns/patterns.h"
@@ -9,11 +10,11 @@ namespace othello::patterns {
 PatternEvaluation::PatternEvaluation(int columns, int rows, const BoardWeights& weights)
     : weights_(weights.weights) {
   std::vector<Instance> instances;
-  std::vector<std::size_t> tables;
+  std::vector<std::uint32_t> tables;
   std::size_t table = kStageVacant + 2 * kMobility;
   for (const Pattern& pattern : patterns_of(columns, rows)) {
     for (const Instance& instance : pattern.instances) {
-      tables.push_back(table);
+      tables.push_back(static_cast<std::uint32_t>(table));
       instances.push_back(instance);
     }
     table += static_cast<std::size_t>(pattern.configurations());
@@ -30,14 +31,17 @@ PatternEvaluation::PatternEvaluation(int columns, int rows, const BoardWeights& 
       power *= 3;
     }
   }
-  static constexpr std::int16_t kNothing = 0;
+  summed_ = (instances.size() + 7) / 8 * 8;
+  const std::size_t nothing = weights_.size();
+  weights_.resize(nothing + 2);
   for (int vacant = 0; vacant <= kMaxCells; ++vacant) {
     Stage& stage = stages_[static_cast<std::size_t>(vacant)];
-    const int number = std::min(vacant / kStageVacant, weights.stages - 1);
-    stage.weights = weights_.data() + static_cast<std::size_t>(number) * table;
+    const std::size_t begin =
+        static_cast<std::size_t>(std::min(vacant / kStageVacant, weights.stages - 1)) * table;
+    stage.weights = weights_.data() + begin;
     stage.turn = stage.weights[vacant % kStageVacant];
-    stage.tables.fill(&kNothing);
-    for (std::size_t i = 0; i < tables.size(); ++i) stage.tables[i] = stage.weights + tables[i];
+    stage.starts.fill(static_cast<std::uint32_t>(nothing - begin));
+    std::ranges::copy(tables, stage.starts.begin());
   }
 }
 

@@ -96,18 +96,30 @@ class PatternEvaluation {
     });
   }
 
-  /// The value to the mover, in hundredths of a disc. `moves` and `replies`: how many moves the mover and the
-  /// opponent have.
-  [[gnu::always_inline]] int value(const Indices& at, int moves, int replies, int vacant) const {
-    const Stage& stage = stages_[static_cast<std::size_t>(vacant)];
-    const int rest = stage.turn + stage.weights[kStageVacant + std::min(moves, kMobility - 1)] +
-                     stage.weights[kStageVacant + kMobility + std::min(replies, kMobility - 1)];
-    return with_size([&]<std::size_t N>() __attribute__((always_inline)) {
-      int sum = rest;
-#pragma GCC unroll 16
-      for (std::size_t i = 0; i < N; ++i) sum += stage.tables[i][at.of[i]];
+  /// The weights that make up a value: the sum of weights[starts[i] + of[i]] over `instances`, a multiple of 8. The one
+  /// behind the last of them may be read, too.
+  struct Tables {
+    const std::int16_t* weights;
+    const std::uint32_t* starts;
+    std::size_t instances;
+  };
+  struct PlainSum {
+    int operator()(const Tables& tables, const std::uint16_t* of) const {
+      int sum = 0;
+      for (std::size_t i = 0; i < tables.instances; ++i) sum += tables.weights[tables.starts[i] + of[i]];
       return sum;
-    });
+    }
+  };
+
+  /// The value to the mover, in hundredths of a disc. `moves` and `replies`: how many moves the mover and the
+  /// opponent have. `sum`: as PlainSum.
+  template <class Sum = PlainSum>
+  [[gnu::always_inline]] int value(const Indices& at, int moves, int replies, int vacant,
+                                   Sum sum = {}) const {
+    const Stage& stage = stages_[static_cast<std::size_t>(vacant)];
+    return stage.turn + stage.weights[kStageVacant + std::min(moves, kMobility - 1)] +
+           stage.weights[kStageVacant + kMobility + std::min(replies, kMobility - 1)] +
+           sum(Tables{stage.weights, stage.starts.data(), summed_}, at.of.data());
   }
   [[gnu::always_inline]] int value(Bitboard mover, Bitboard opponent, int moves, int replies,
                                    int vacant) const {
@@ -120,11 +132,12 @@ class PatternEvaluation {
   struct Stage {
     const std::int16_t* weights;
     int turn;
-    /// The table of each instance; those that fill the last block have one whose first weight is 0.
-    std::array<const std::int16_t*, kMostBlocks * kBlock> tables;
+    /// Of the table of each instance; those that fill the last block have one whose first weight is 0.
+    alignas(64) std::array<std::uint32_t, kMostBlocks * kBlock> starts;
   };
 
   std::size_t blocks_ = 0;
+  std::size_t summed_ = 0;               // the number of instances, rounded up to Tables::instances
   std::vector<std::uint16_t> of_cells_;  // what a disc of the mover's adds to each index, cell by cell
   std::vector<std::int16_t> weights_;
   std::array<Stage, kMaxCells + 1> stages_{};  // by vacant cells

@@ -21,6 +21,7 @@
 namespace othello::endgame {
 namespace {
 
+#include "play/endgame/kernels/evaluation_avx2.inc"
 #include "play/endgame/kernels/flips_avx2.inc"
 #include "play/endgame/kernels/last_cells.inc"
 #include "play/endgame/kernels/moves_avx2.inc"

@@ -12,6 +12,7 @@ namespace {
 
 #include "play/endgame/kernels/flips_plain.inc"
 #include "play/endgame/kernels/last_cells.inc"
+using SumOfWeights = patterns::PatternEvaluation::PlainSum;
 #include "play/endgame/kernels/ordering.inc"
 #include "play/endgame/kernels/search.inc"
 
