@@ -18,7 +18,7 @@ struct PlayedPosition {
 struct PlayedOptions {
   int games = 1;
   std::uint64_t seed = 1;
-  int level = 4;  // of both players, after an opening
+  int level = 4;  // of both players; openings are guided by searches of so many plies
   int depth = 0;  // of the searches that estimate, in plies
 };
 

@@ -36,7 +36,7 @@ void SampleGames::begin() {
 int SampleGames::choose(const Game& game) {
   const bool by_chance = is_opening(game) || random_() % kRandomOneIn == 0;
   if (by_chance) return any(game.moves());
-  return evaluation_ ? guided(game) : sensible(game);
+  return evaluation_ ? guided(game, kDiscsOfChance) : sensible(game);
 }
 
 int SampleGames::any(Bitboard moves) {
@@ -61,12 +61,12 @@ int SampleGames::sensible(const Game& game) {
   return any(best);
 }
 
-int SampleGames::guided(const Game& game) {
+int SampleGames::guided(const Game& game, double discs_of_chance) {
   int chosen = -1;
   double best = 0;
   for (Bitboard rest = game.moves(); rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
-    const double chance = kDiscsOfChance * std::ldexp(static_cast<double>(random_() >> 11), -53);
+    const double chance = discs_of_chance * std::ldexp(static_cast<double>(random_() >> 11), -53);
     const double value =
         chance - static_cast<double>(evaluation_(rules_.after_move(game.state(), cell))) / kDisc;
     if (chosen >= 0 && value <= best) continue;

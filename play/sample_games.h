@@ -23,8 +23,8 @@ class SampleGames {
   void begin();
   /// Whether the next move is one of the first, of which begin() has drawn how many there are.
   bool is_opening(const Game& game) const { return game.plies() < random_plies_; }
-  /// A move that the evaluation, which there must be, thinks best or nearly so.
-  int guided(const Game& game);
+  /// A move that the evaluation, which there must be, thinks best, give or take so many discs.
+  int guided(const Game& game, double discs_of_chance);
   /// A move of a state that has one.
   int choose(const Game& game);
 
