@@ -36,7 +36,7 @@ class LocklessTable {
   std::uint64_t bytes() const { return lines_ * sizeof(Line); }
 
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
-    const std::uint64_t low = (mover & ~opponent) * 0x9e3779b97f4a7c15u;
+    const std::uint64_t low = mover * 0x9e3779b97f4a7c15u;
     const std::uint64_t mixed = (low ^ low >> 32 ^ opponent) * 0xd6e8feb86659fd93u;
     return (mixed ^ mixed >> 32) * 0xd6e8feb86659fd93u;
   }
@@ -75,15 +75,16 @@ class LocklessTable {
     place.put(victim, fresh, mover, opponent);
   }
 
-  /// Calls `visit(mover, opponent, word)` for every entry. No thread may store meanwhile. What two threads mixed
+  /// Calls `visit(mover, opponent, word)` for every entry; `hash_of(mover, opponent)` is the hash with which each is
+  /// stored. No thread may store meanwhile. What two threads mixed
   /// that stored in one place is of no state, and mostly belongs into another line: all but one of as many such
   /// mixtures as there are lines are left out.
-  template <class Visit>
-  void for_each(Visit visit) const {
+  template <class HashOf, class Visit>
+  void for_each(HashOf hash_of, Visit visit) const {
     for (std::uint64_t i = 0; i < lines_; ++i) {
       const Line& place = memory_.get()[i];
       const auto visit_own = [&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
-        if (&line(hash(mover, opponent)) == &place) visit(mover, opponent, word);
+        if (&line(hash_of(mover, opponent)) == &place) visit(mover, opponent, word);
       };
       for (int entry = 0; entry < kEntries; ++entry) place.show(entry, visit_own);
     }

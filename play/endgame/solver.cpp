@@ -147,7 +147,7 @@ Value Solver::close_in(const State& state, const Value& known, const Tell& tell)
 }
 
 // A guess of the value: from a search of a few plies, and far from the end of the game from a search that
-// guesses what states are worth.
+// guesses what states are worth, with many vacant cells a second time, more carefully.
 int Solver::guess(const State& state, const Value& known, const Tell& tell) {
   if (guesses_.of != state) guesses_ = {.of = state, .shallow = {}, .deep = {}};
   if (guesses_.deep) return *guesses_.deep;
@@ -155,15 +155,21 @@ int Solver::guess(const State& state, const Value& known, const Tell& tell) {
     guesses_.shallow = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
   const int vacant = field_.size - state.discs();
   if (vacant < kGuessFrom) return *guesses_.shallow;
-  team_->set_guess_margin(kGuessMargin + kGuessMarginGrowth * std::max(vacant - kGuessMarginVacant, 0));
-  const Value found = close_in_from(state, *guesses_.shallow, nothing_known(), [&](Stage stage) {
+  const auto tell_so = [&](Stage stage) {
     stage.proved = known;
     stage.guessing = true;
     if (tell) tell(stage);
-  });
-  team_->set_guess_margin(0);
-  if (!team_->stopped()) guesses_.deep = found.lower;
-  return found.lower;
+  };
+  int margin = kGuessMargin + kGuessMarginGrowth * std::max(vacant - kGuessMarginVacant, 0);
+  int guessed = *guesses_.shallow;
+  const int kinds = vacant < kGuessTwiceFrom ? 1 : kGuesses;
+  for (int guesses = 1; guesses <= kinds && !team_->stopped(); ++guesses, margin *= kGuessMarginFactor) {
+    team_->set_guessing({.guesses = guesses, .margin = margin});
+    guessed = close_in_from(state, guessed, nothing_known(), tell_so).lower;
+  }
+  team_->set_guessing({});
+  if (!team_->stopped()) guesses_.deep = guessed;
+  return guessed;
 }
 
 // Values differ by a multiple of this: if the winner gets the vacant cells, all are even on even boards.
@@ -223,9 +229,9 @@ int Solver::known_move(const State& state) const {
   Bounds bounds{};
   const auto hash_of_state = TranspositionTable::hash(state.mover, state.opponent);
   if (team_->first().local.find(hash_of_state, state, bounds) && bounds.move >= 0) return bounds.move;
-  for (const State& key : {state, TranspositionTable::key_of_guess(state)}) {
-    const auto hash = TranspositionTable::hash(key.mover, key.opponent);
-    if (table_.find(hash, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
+  for (const int guesses : {0, 2, 1}) {
+    const State key = TranspositionTable::key(state, guesses);
+    if (table_.find(hash_of_state, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
   }
   return -1;
 }

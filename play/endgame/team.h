@@ -39,6 +39,13 @@ struct SplitPoint {
   int helpers = 0;
 };
 
+/// A search that guesses: states count as what they are worth to a search of few plies, if that is so far (in the units of
+/// StateWeights) from what is asked.
+struct Guessing {
+  int guesses = 0;  // the kind (TranspositionTable::key); 0: it does not guess
+  int margin = 0;
+};
+
 class Team {
  public:
   /// `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own, which also calls
@@ -53,10 +60,9 @@ class Team {
   void begin() { stopped_.store(false, std::memory_order_relaxed); }
   /// Forgets what the workers' own tables have. Not while a search is running.
   void forget();
-  /// If more than 0, the next search guesses: states count as what they are worth to a search of few plies, if that is
-  /// so far (in the units of StateWeights) from what is asked. Not while one is running.
-  void set_guess_margin(int margin) { guess_margin_ = margin; }
-  int guess_margin() const { return guess_margin_; }
+  /// Of the next search. Not while one is running.
+  void set_guessing(const Guessing& guessing) { guessing_ = guessing; }
+  const Guessing& guessing() const { return guessing_; }
   /// The worker of the thread that owns the team.
   Worker& first() { return *workers_.front(); }
   /// The nodes of all workers; only while none of them is searching.
@@ -90,7 +96,7 @@ class Team {
   const Problem problem_;
   const Kernel& kernel_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  int guess_margin_ = 0;  // helpers see it through the mutex, under which they get their work
+  Guessing guessing_;  // helpers see it through the mutex, under which they get their work
   std::atomic<bool> stopped_{false};
   std::atomic<int> idle_{0};
 

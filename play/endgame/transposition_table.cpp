@@ -50,7 +50,11 @@ void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard oppo
 }
 
 void TranspositionTable::for_each(const std::function<void(const KnownState&)>& visit) const {
-  table_.for_each([&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
+  const auto hash_of = [](Bitboard mover, Bitboard opponent) {
+    const State state = state_of({mover, opponent});
+    return hash(state.mover, state.opponent);
+  };
+  table_.for_each(hash_of, [&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
     if (opponent == 0) return;  // there is none
     visit({.key = {mover, opponent},
            .bounds = unpack(word),
@@ -60,7 +64,8 @@ void TranspositionTable::for_each(const std::function<void(const KnownState&)>& 
 
 void TranspositionTable::restore(const KnownState& known) {
   const std::uint64_t nodes = known.bits_of_nodes == 0 ? 0 : std::uint64_t{1} << (known.bits_of_nodes - 1);
-  store(hash(known.key.mover, known.key.opponent), known.key.mover, known.key.opponent, known.bounds, nodes);
+  const State state = state_of(known.key);
+  store(hash(state.mover, state.opponent), known.key.mover, known.key.opponent, known.bounds, nodes);
 }
 
 }  // namespace othello::endgame

@@ -18,6 +18,9 @@
 
 namespace othello::endgame {
 
+/// Kinds of guesses (TranspositionTable::key).
+inline constexpr int kGuesses = 2;
+
 struct Bounds {
   int lower;
   int upper;
@@ -45,9 +48,18 @@ class TranspositionTable {
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
     return LocklessTable::hash(mover, opponent);
   }
-  /// The key of a state in a search that guesses, whose bounds prove nothing. It is not a state, since
-  /// both players' discs overlap (a state that is searched has discs of both).
-  static State key_of_guess(const State& state) { return {state.mover | state.opponent, state.opponent}; }
+  /// The key of a state, from whose hash it is stored: the state itself for what is proved, or one of several kinds of
+  /// guesses, from 1 on, whose bounds prove nothing. Those keys are no states, since both players' discs overlap (a
+  /// state that is searched has discs of both): all discs and the opponent's, or the mover's and all.
+  static State key(const State& state, int guesses) {
+    const Bitboard all = state.mover | state.opponent;
+    return guesses == 0 ? state : guesses == 1 ? State{all, state.opponent} : State{state.mover, all};
+  }
+  static State state_of(const State& key) {
+    const Bitboard both = key.mover & key.opponent;
+    return both == key.opponent ? State{key.mover & ~both, key.opponent}
+                                : State{key.mover, key.opponent & ~both};
+  }
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
 
   /// Whether the state is known; fills `bounds` if it is.

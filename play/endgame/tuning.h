@@ -42,7 +42,8 @@ inline constexpr int kRankMargin = 200;
 /// search of few plies finds, one for each kGuessStride cells beyond that, if it is farther than kGuessMargin (in the
 /// units of StateWeights) from what they are searched for. Nearer: guesses are wrong; farther: they cost more. The
 /// longer the search that is to come, the more is worth to guess well: the margin grows with each vacant cell beyond
-/// kGuessMarginVacant of the position itself.
+/// kGuessMarginVacant of the position itself. From kGuessTwiceFrom on it guesses again from there, with
+/// kGuessMarginFactor times the margin: a test with the wrong value costs more than that.
 inline constexpr int kGuessFrom = 16;
 inline constexpr int kGuessVacant = 12;
 inline constexpr int kGuessStride = 3;
@@ -50,6 +51,8 @@ inline constexpr int kGuessMostPlies = 5;  // such a search is not stopped
 inline constexpr int kGuessMargin = 90;
 inline constexpr int kGuessMarginVacant = 26;
 inline constexpr int kGuessMarginGrowth = 6;
+inline constexpr int kGuessTwiceFrom = 20;
+inline constexpr int kGuessMarginFactor = 2;
 
 /// A checkpoint keeps states with so many vacant cells or more: all that the shared table has. More: more is searched
 /// again (results/endgame).

@@ -82,10 +82,11 @@ bool are_bounds(const Board& board, int lower, int upper) {
 // Guesses contradict each other now and then.
 bool is_possible(const Board& board, const KnownState& known) {
   const Bitboard all = known.key.mover | known.key.opponent;
+  const State state = TranspositionTable::state_of(known.key);
   const bool guess = (known.key.mover & known.key.opponent) != 0;
   const Bounds& bounds = known.bounds;
-  if ((all & ~board.all()) != 0 || known.key.mover == 0 || known.key.opponent == 0) return false;
-  if (guess && (known.key.opponent & ~known.key.mover) != 0) return false;
+  if ((all & ~board.all()) != 0 || state.mover == 0 || state.opponent == 0) return false;
+  if (guess && all != known.key.mover && all != known.key.opponent) return false;
   if (bounds.move < -1 || bounds.move >= board.grid_cells()) return false;
   if (bounds.move >= 0 && (board.all() & ~all & bit(bounds.move)) == 0) return false;
   return are_bounds(board, bounds.lower, guess ? board.cells() : bounds.upper) &&

@@ -52,13 +52,20 @@ TEST(TranspositionTable, WhatIsGuessedIsKeptApart) {
   for (int i = 0; i < 1000; ++i) {
     const Key state = random_key(random);
     if (state.opponent == 0) continue;
-    const State guess = TranspositionTable::key_of_guess({state.mover, state.opponent});
-    const auto hash = TranspositionTable::hash(guess.mover, guess.opponent);
-    EXPECT_NE(0u, guess.mover & guess.opponent) << "could be a state";
-    table.store(hash, guess.mover, guess.opponent, {.lower = 2, .upper = 4, .move = 9}, 1000);
-    EXPECT_FALSE(table.find(state.hash(), state.mover, state.opponent, found));
-    ASSERT_TRUE(table.find(hash, guess.mover, guess.opponent, found));
-    EXPECT_EQ(9, found.move);
+    const State itself{state.mover, state.opponent};
+    EXPECT_EQ(itself, TranspositionTable::key(itself, 0));
+    EXPECT_EQ(itself, TranspositionTable::state_of(itself));
+    for (int guesses = 1; guesses <= kGuesses; ++guesses) {
+      const State guess = TranspositionTable::key(itself, guesses);
+      EXPECT_NE(0u, guess.mover & guess.opponent) << "could be a state";
+      EXPECT_EQ(itself, TranspositionTable::state_of(guess));
+      EXPECT_FALSE(table.find(state.hash(), guess.mover, guess.opponent, found));
+      table.store(state.hash(), guess.mover, guess.opponent, {.lower = 2, .upper = 4, .move = 9 + guesses},
+                  1000);
+      EXPECT_FALSE(table.find(state.hash(), state.mover, state.opponent, found));
+      ASSERT_TRUE(table.find(state.hash(), guess.mover, guess.opponent, found));
+      EXPECT_EQ(9 + guesses, found.move);
+    }
   }
 }
 
