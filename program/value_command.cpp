@@ -224,9 +224,11 @@ Command add_value_command(CommandLine& app) {
       "  othello value 4x4 b1a1a2 --line                after three moves\n"
       "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
       "  othello value --obf positions.obf --format csv\n"
-      "  othello value 6x6 --checkpoint 6x6.search      days; a second start continues\n"
+      "  othello value 6x7 --checkpoint 6x7.search      hours; a second start continues\n"
       "  othello value 4x6 - --format raw < states > values");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
+    if (command->count("--checkpoint-interval") > 0 && arguments->checkpoint.empty())
+      throw std::invalid_argument("--checkpoint-interval goes with --checkpoint only");
     return run(value_task_of(*arguments, command->count("--score") > 0));
   };
 }

@@ -128,7 +128,7 @@ std::string verify_value_checkpoint(const std::string& path, const VerifyTask& t
   progress.begin("verifying " + path, task.states);
   std::uint64_t searched = 0;
   endgame::read_value_checkpoint(path, [&](const endgame::KnownState& known) {
-    const bool guess = (known.key.mover & known.key.opponent) != 0;
+    const bool guess = endgame::TranspositionTable::is_guess(known.key);
     if (searched >= task.states || guess || board.cells() - known.key.discs() > kMostVacant) return;
     const int value = solver.solve(known.key).lower;
     check_that(known.bounds.lower <= value && value <= known.bounds.upper,

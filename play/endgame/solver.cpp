@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "play/endgame/kernel.h"
 #include "play/endgame/team.h"
@@ -12,6 +13,10 @@ namespace {
 
 // The depth of the first guess, in plies.
 constexpr int kGuessDepth = 4;
+
+// What the table knows of a state, what is worth most first (TranspositionTable::key).
+constexpr int kBestFirst[] = {0, 2, 1};
+static_assert(std::size(kBestFirst) == 1 + kGuesses);
 
 }  // namespace
 
@@ -33,9 +38,10 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       rule_(options.score),
       begun_(options.begun),
       kernel_(chosen_kernel()),
-      team_(std::make_unique<Team>(Problem{field_, stability_, symmetries_, evaluation_.get(), options.score,
-                                           table_, options.table_vacant, options.share_vacant},
-                                   kernel_, options.threads, options.should_stop, options.counted)) {}
+      team_(std::make_unique<Team>(
+          Problem{field_, stability_, symmetries_, evaluation_.get(), options.score, table_,
+                  options.table_vacant, options.share_vacant, options.symmetric_vacant},
+          kernel_, options.threads, options.should_stop, options.counted)) {}
 
 Solver::~Solver() = default;
 
@@ -229,7 +235,7 @@ int Solver::known_move(const State& state) const {
   Bounds bounds{};
   const auto hash_of_state = TranspositionTable::hash(state.mover, state.opponent);
   if (team_->first().local.find(hash_of_state, state, bounds) && bounds.move >= 0) return bounds.move;
-  for (const int guesses : {0, 2, 1}) {
+  for (const int guesses : kBestFirst) {
     const State key = TranspositionTable::key(state, guesses);
     if (table_.find(hash_of_state, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
   }

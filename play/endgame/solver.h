@@ -67,6 +67,7 @@ struct SolverOptions {
   /// Less than the best values measured makes sense in tests only; share_vacant is not less than table_vacant.
   int table_vacant = kTableVacant;
   int share_vacant = kShareVacant;
+  int symmetric_vacant = kSymmetricVacant;
 };
 
 struct MoveValue {
@@ -141,7 +142,7 @@ class Solver {
   ScoreRule rule_;
   Tell begun_;
   std::optional<State> last_;  // that was searched
-  // Guesses for the state whose search was stopped: made once however often it is continued.
+  // Guesses for the state whose search was stopped, so that they are not made again when it is continued.
   struct Guesses {
     std::optional<State> of;
     std::optional<int> shallow;

@@ -48,18 +48,18 @@ class TranspositionTable {
   static std::uint64_t hash(Bitboard mover, Bitboard opponent) {
     return LocklessTable::hash(mover, opponent);
   }
-  /// The key of a state, from whose hash it is stored: the state itself for what is proved, or one of several kinds of
-  /// guesses, from 1 on, whose bounds prove nothing. Those keys are no states, since both players' discs overlap (a
-  /// state that is searched has discs of both): all discs and the opponent's, or the mover's and all.
+  /// The key under which something of a state is stored, in the line of the state's own hash: the state itself for what
+  /// is proved, or one for each kind of guesses, from 1 on, whose bounds prove nothing: all discs and the opponent's, or
+  /// the opponent's and all. Those are no states, since both players' discs overlap (a state that is searched has discs
+  /// of both); nor is what a reader gets who meets two guesses half written (lockless_table.h).
   static State key(const State& state, int guesses) {
     const Bitboard all = state.mover | state.opponent;
-    return guesses == 0 ? state : guesses == 1 ? State{all, state.opponent} : State{state.mover, all};
+    return guesses == 0 ? state : guesses == 1 ? State{all, state.opponent} : State{state.opponent, all};
   }
   static State state_of(const State& key) {
-    const Bitboard both = key.mover & key.opponent;
-    return both == key.opponent ? State{key.mover & ~both, key.opponent}
-                                : State{key.mover, key.opponent & ~both};
+    return is_guess(key) ? State{key.mover ^ key.opponent, key.mover & key.opponent} : key;
   }
+  static bool is_guess(const State& key) { return (key.mover & key.opponent) != 0; }
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
 
   /// Whether the state is known; fills `bounds` if it is.

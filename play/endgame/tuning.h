@@ -16,7 +16,7 @@ inline constexpr int kOrderVacant = 6;
 /// States with so many or more are shared among threads. Fewer: threads meet too often; more: some stay idle.
 inline constexpr int kShareVacant = 13;
 
-/// Of the moves of states with so many or more that look alike by symmetry one is searched. Fewer: hardly any state is
+/// In states with so many or more, one of the moves that a symmetry makes alike is searched. Fewer: hardly any state is
 /// symmetric.
 inline constexpr int kSymmetricVacant = 16;
 
@@ -41,9 +41,10 @@ inline constexpr int kRankMargin = 200;
 /// From so many vacant cells on a search guesses the value first: states with kGuessVacant or more count as what a
 /// search of few plies finds, one for each kGuessStride cells beyond that, if it is farther than kGuessMargin (in the
 /// units of StateWeights) from what they are searched for. Nearer: guesses are wrong; farther: they cost more. The
-/// longer the search that is to come, the more is worth to guess well: the margin grows with each vacant cell beyond
-/// kGuessMarginVacant of the position itself. From kGuessTwiceFrom on it guesses again from there, with
-/// kGuessMarginFactor times the margin: a test with the wrong value costs more than that.
+/// longer the search that is to come, the more it is worth to guess well: the margin grows with each vacant cell beyond
+/// kGuessMarginVacant of the position itself. From kGuessTwiceFrom on it guesses again, starting from
+/// the first guess, with kGuessMarginFactor times the margin: a test with the wrong value costs more than that. No guess
+/// comes into what is proved: states below kGuessVacant are never guessed.
 inline constexpr int kGuessFrom = 16;
 inline constexpr int kGuessVacant = 12;
 inline constexpr int kGuessStride = 3;
@@ -53,6 +54,7 @@ inline constexpr int kGuessMarginVacant = 26;
 inline constexpr int kGuessMarginGrowth = 6;
 inline constexpr int kGuessTwiceFrom = 20;
 inline constexpr int kGuessMarginFactor = 2;
+static_assert(kGuessTwiceFrom >= kGuessFrom && kGuessFrom > kGuessVacant);
 
 /// A checkpoint keeps states with so many vacant cells or more: all that the shared table has. More: more is searched
 /// again (results/endgame).

@@ -83,7 +83,7 @@ bool are_bounds(const Board& board, int lower, int upper) {
 bool is_possible(const Board& board, const KnownState& known) {
   const Bitboard all = known.key.mover | known.key.opponent;
   const State state = TranspositionTable::state_of(known.key);
-  const bool guess = (known.key.mover & known.key.opponent) != 0;
+  const bool guess = TranspositionTable::is_guess(known.key);
   const Bounds& bounds = known.bounds;
   if ((all & ~board.all()) != 0 || state.mover == 0 || state.opponent == 0) return false;
   if (guess && all != known.key.mover && all != known.key.opponent) return false;

@@ -17,7 +17,7 @@
 //   tail      8       XXH3 of all before
 //
 // Integers are little-endian, cells those of the board. An entry whose players' discs overlap is a guess
-// (TranspositionTable::key): one word has all discs, the other those of its player. Guesses prove nothing; they order
+// (TranspositionTable::key): one word has all discs, the other the opponent's. Guesses prove nothing; they order
 // moves.
 #pragma once
 

@@ -25,9 +25,11 @@ struct Problem {
   const patterns::PatternEvaluation* evaluation;  // null: moves are ordered without
   ScoreRule rule;
   TranspositionTable& table;
-  /// States with so many vacant cells or more are kept in the table, and shared among threads (tuning.h).
+  /// States with so many vacant cells or more are kept in the table, are shared among threads, and have one of the moves
+  /// searched that are alike (tuning.h).
   int table_vacant;
   int share_vacant;
+  int symmetric_vacant;
 };
 
 /// One thread of a search.

@@ -96,8 +96,8 @@ class PatternEvaluation {
     });
   }
 
-  /// The weights that make up a value: the sum of weights[starts[i] + of[i]] over `instances`, a multiple of 8. The one
-  /// behind the last of them may be read, too.
+  /// The weights that make up a value: the sum of weights[starts[i] + of[i]] over `instances`, a multiple of 8. The weight
+  /// after each may be read, too. `starts` and `of` are aligned to 64 bytes.
   struct Tables {
     const std::int16_t* weights;
     const std::uint32_t* starts;
@@ -132,7 +132,7 @@ class PatternEvaluation {
   struct Stage {
     const std::int16_t* weights;
     int turn;
-    /// Of the table of each instance; those that fill the last block have one whose first weight is 0.
+    /// Where the table of each instance starts; those that fill the last block have one whose first weight is 0.
     alignas(64) std::array<std::uint32_t, kMostBlocks * kBlock> starts;
   };
 

@@ -82,14 +82,21 @@ void append(Record kind, std::uint64_t file, std::uint64_t at, const char* path 
     refuse("OTHELLO_FAULT_JOURNAL", "(a record cannot be written)");
 }
 
+// The C library's own: this library's would count the call, and may have it fail.
+bool status_of(int file, struct stat& status) {
+  static const auto real = next<int (*)(int, struct stat*)>("fstat");
+  return real(file, &status) == 0;
+}
+
 std::uint64_t inode_of(int file) {
   struct stat status {};
-  return fstat(file, &status) == 0 ? status.st_ino : 0;
+  return status_of(file, status) ? status.st_ino : 0;
 }
 
 std::uint64_t inode_of(int folder, const char* path) {
+  static const auto real = next<int (*)(int, const char*, struct stat*, int)>("fstatat");
   struct stat status {};
-  return fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_ino : 0;
+  return real(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_ino : 0;
 }
 
 }  // namespace
@@ -140,7 +147,7 @@ void JournalTurn::wrote(int file, const iovec* parts, int count, ssize_t bytes, 
     if (at < 0) at = system_call(SYS_lseek, file, 0L, SEEK_CUR) - bytes;
     struct stat status {};
     const bool appends = (system_call(SYS_fcntl, file, F_GETFL) & O_APPEND) != 0;
-    if (appends && fstat(file, &status) == 0) at = status.st_size - bytes;  // whatever the file's position
+    if (appends && status_of(file, status)) at = status.st_size - bytes;  // whatever the file's position
     append(Record::kWrite, inode_of(file), static_cast<std::uint64_t>(at), "", "", parts, count, written);
   } else if (file == STDOUT_FILENO || file == STDERR_FILENO) {
     append(Record::kSay, 0, static_cast<std::uint64_t>(file), "", "", parts, count, written);
@@ -151,7 +158,7 @@ void JournalTurn::resized(int file) const {
   if (journal < 0) return;
   const KeptErrno kept;
   struct stat status {};
-  if (is_in_root(file) && fstat(file, &status) == 0)
+  if (is_in_root(file) && status_of(file, status))
     append(Record::kResize, status.st_ino, static_cast<std::uint64_t>(status.st_size));
 }
 

@@ -84,7 +84,8 @@ def write(name):
         os.write(file, b'a' * 100)
 for name in ('one', 'two'):
     threading.Thread(target=write, args=(name,), daemon=True).start()
-time.sleep(0.02)
+while not all(os.path.exists(name) and os.path.getsize(name) > 0 for name in ('one', 'two')):
+    time.sleep(0.001)
 os.fsync(os.open('kept', os.O_RDONLY))
 """
 

@@ -18,8 +18,10 @@ using endgame::KnownState;
 // What the solver and the command rely on.
 void require_sound(const Board& board, const KnownState& known) {
   const Bitboard all = known.key.mover | known.key.opponent;
-  const bool guess = (known.key.mover & known.key.opponent) != 0;
-  if ((all & ~board.all()) != 0 || known.key.mover == 0 || known.key.opponent == 0) std::abort();
+  const State state = endgame::TranspositionTable::state_of(known.key);
+  const bool guess = known.key != state;
+  if ((all & ~board.all()) != 0 || state.mover == 0 || state.opponent == 0) std::abort();
+  if (guess && all != known.key.mover && all != known.key.opponent) std::abort();
   if (!guess && known.bounds.lower > known.bounds.upper) std::abort();
   for (const int bound : {known.bounds.lower, known.bounds.upper}) {
     if (bound < -board.cells() || bound > board.cells()) std::abort();

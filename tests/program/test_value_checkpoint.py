@@ -103,6 +103,10 @@ class Continues(CheckpointTest):
         self.assertEqual([move["value"] for move in again["moves"]], [move["value"] for move in found["moves"]])
         self.assertLess(again["nodes"], found["nodes"] / 10)
 
+    def test_an_interval_needs_a_file(self):
+        code, _, log = self.run_program("value", "4x4", "--checkpoint-interval", 5)
+        self.assertEqual((code, "--checkpoint-interval goes with --checkpoint only" in log), (2, True), log)
+
     def test_small_searches(self):
         # A finished game, a pass, a position with less than the file keeps, and another shape.
         for arguments in (["3x3", "OXX/XXX/XXX"], ["3x3", ".XX/XXX/XXO"], ["4x4"], ["--from", "#..#/.OX./.XO./#..#", "b1"]):

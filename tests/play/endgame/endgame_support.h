@@ -80,7 +80,8 @@ inline State symmetric_state(const Board& board, std::mt19937_64& random) {
   return state;
 }
 
-/// States of so many vacant cells come into the shared table, so that minimax can tell what they are worth.
+/// States of so many vacant cells come into the shared table, and moves of symmetric ones are left out, so that minimax can
+/// tell what they are worth.
 inline constexpr int kLeastTableVacant = 7;
 
 /// A table so small that entries push each other out, and moves shared as early as can be.
@@ -90,7 +91,8 @@ inline SolverOptions small_options(ScoreRule rule, int threads) {
           .table_bytes = std::uint64_t{64} << 10,
           .should_stop = {},
           .table_vacant = kLeastTableVacant,
-          .share_vacant = kLeastTableVacant};
+          .share_vacant = kLeastTableVacant,
+          .symmetric_vacant = kLeastTableVacant};
 }
 
 }  // namespace othello::endgame::test

@@ -10,8 +10,9 @@ namespace othello::endgame {
 namespace {
 
 bool keeps(const Board& board, int symmetry, const State& state) {
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
     const int to = test::image(board, symmetry, cell);
+    if ((board.all() >> cell & 1) != (board.all() >> to & 1)) return false;
     if ((state.mover >> cell & 1) != (state.mover >> to & 1)) return false;
     if ((state.opponent >> cell & 1) != (state.opponent >> to & 1)) return false;
   }
@@ -29,10 +30,19 @@ Bitboard plain_orbit(const Field& field, const State& state, int cell) {
   return cells;
 }
 
+std::vector<Board> boards_and_shapes() {
+  std::vector<Board> boards = test::all_boards();
+  // Symmetric in all ways, in one way, in none.
+  for (const char* name : {"#....#/....../..OX../..XO../....../#....#", "#...#/...../..OX./..XO./.....",
+                           "#..../.OX../.XO../....."})
+    boards.push_back(board_named(name));
+  return boards;
+}
+
 TEST(Symmetries, TakeMovesToMovesOfTheSameWorth) {
   std::mt19937_64 random(20);
   int dropped = 0;
-  for (const Board& board : test::all_boards()) {
+  for (const Board& board : boards_and_shapes()) {
     const Field field(board);
     const Symmetries symmetries(field);
     const Rules rules(board);

@@ -69,6 +69,23 @@ TEST(TranspositionTable, WhatIsGuessedIsKeptApart) {
   }
 }
 
+// What a reader gets who meets a guess while another of the same state takes its place, with the same word. (What is
+// proved, with the same word as a guess, is true in any case.)
+TEST(TranspositionTable, HalfOfAGuessIsNoState) {
+  std::mt19937_64 random(9);
+  for (int i = 0; i < 1000; ++i) {
+    const Key of = random_key(random);
+    if (of.opponent == 0) continue;
+    const State state{of.mover, of.opponent};
+    for (int one = 1; one <= kGuesses; ++one) {
+      for (int other = 1; other <= kGuesses; ++other) {
+        const Bitboard mover = TranspositionTable::key(state, one).mover;
+        EXPECT_TRUE(TranspositionTable::is_guess({mover, TranspositionTable::key(state, other).opponent}));
+      }
+    }
+  }
+}
+
 TEST(TranspositionTable, BoundsOfOneStateCloseIn) {
   TranspositionTable table(kSmall);
   const Key key{3, 12};

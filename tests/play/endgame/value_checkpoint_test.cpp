@@ -121,6 +121,11 @@ TEST(ValueCheckpoint, ASearchContinues) {
     for (const int threads : {1, 3}) {
       Stopped stopped(board, state, rule, threads, whole.nodes() * 2 / 3);
       write_value_checkpoint(path, label_of(board, rule, state), stopped.solver);
+      std::map<bool, int> guesses;  // by which word has all discs
+      for (const KnownState& known : entries_of(path)) {
+        if (TranspositionTable::is_guess(known.key)) ++guesses[(known.key.mover & ~known.key.opponent) != 0];
+      }
+      EXPECT_EQ(2U, guesses.size()) << "one of both kinds is not kept";
       Solver resumed(board, options);
       read_value_checkpoint(path, [&](const KnownState& known) { resumed.restore(known); });
       EXPECT_EQ(value, resumed.solve(state, stopped.proved));
@@ -214,6 +219,10 @@ TEST(ValueCheckpoint, NonsenseWithItsChecksumIsRefused) {
   expect_damaged(path, with(entry, ones), "an entry's discs outside the board");
   expect_damaged(path, with(entry, zeros), "an entry without the mover's discs");
   expect_damaged(path, with(entry + 8, zeros), "an entry without the opponent's discs");
+  expect_damaged(path, with(entry, "\xff\x03\0\0\0\0\0\0\0\xff\x03\0\0\0\0\0"s),
+                 "a guess of which no word has all discs");
+  expect_damaged(path, with(entry, "\xff\x03\0\0\0\0\0\0\xff\x03\0\0\0\0\0\0"s),
+                 "a guess without the mover's discs");
   expect_damaged(path, with(entry + 16, "\x15"), "an entry's bound above the cells");
   expect_damaged(path, with(entry + 17, "\xea"), "an entry's bound below the cells");
   expect_damaged(path, with(entry + 18, "\x14"), "an entry's move outside the board");
