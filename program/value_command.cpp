@@ -224,7 +224,7 @@ Command add_value_command(CommandLine& app) {
       "  othello value 4x4 b1a1a2 --line                after three moves\n"
       "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
       "  othello value --obf positions.obf --format csv\n"
-      "  othello value 6x7 --checkpoint 6x7.search      hours; a second start continues\n"
+      "  othello value 6x7 --checkpoint 6x7.search      long; a second start continues\n"
       "  othello value 4x6 - --format raw < states > values");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     if (command->count("--checkpoint-interval") > 0 && arguments->checkpoint.empty())
