@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "play/patterns/patterns.h"
+#include "system/errors.h"
 #include "system/file_for_reading.h"
 
 // Binaries for ELF know no shorter way to hold a file.
@@ -32,6 +33,7 @@ namespace othello::patterns {
 namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+constexpr const char* kAdvice = "; unset OTHELLO_WEIGHTS to use the program's own weights";
 
 std::string wanted() {
   const char* variable = std::getenv("OTHELLO_WEIGHTS");  // NOLINT(concurrency-mt-unsafe): nobody sets it
@@ -44,9 +46,12 @@ BoardWeights weights_of(int columns, int rows) {
     const std::span compiled_in(othello_weights_begin, othello_weights_end);
     return read_weights(compiled_in, "the weights compiled in", columns, rows);
   }
-  const std::string text =
-      FileForReading(path).text(kMostBytes, "; unset OTHELLO_WEIGHTS to use the program's own weights");
-  return read_weights(std::as_bytes(std::span(text)), path, columns, rows);
+  const std::string text = FileForReading(path).text(kMostBytes, kAdvice);
+  try {
+    return read_weights(std::as_bytes(std::span(text)), path, columns, rows);
+  } catch (const DamagedFile& error) {
+    throw DamagedFile(error.what() + std::string(kAdvice));
+  }
 }
 
 }  // namespace

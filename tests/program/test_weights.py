@@ -54,7 +54,7 @@ class Weights(CommandTest):
             os.environ["OTHELLO_WEIGHTS"] = str(path)
             self.addCleanup(os.environ.pop, "OTHELLO_WEIGHTS", None)
             for arguments in (["value", "8x8", "--time", 1], ["play", "8x8", "--protocol", "gtp"]):
-                self.assert_fails(DAMAGED_INPUT, arguments, name, *words, output=None)
+                self.assert_fails(DAMAGED_INPUT, arguments, name, *words, "unset OTHELLO_WEIGHTS", output=None)
         os.environ["OTHELLO_WEIGHTS"] = str(self.folder / "missing")
         self.assert_fails(DAMAGED_INPUT, ["value", "6x6", "--time", 1], "missing", output=None)
 
