@@ -82,10 +82,12 @@ Dialogue::Dialogue(const Game& beginning, const DialogueOptions& options, Partne
       game_(beginning) {}
 
 void Dialogue::run() {
-  print(fmt::format("{} (columns x rows), level {}{}. Type a move such as {}, or help.\n",
-                    fmt::format("{}x{}", game_.board().columns(), game_.board().rows()),
-                    options_.limits.level,
-                    options_.limits.seconds > 0 ? fmt::format(", {} s a move", options_.limits.seconds) : "",
+  const auto& [level, seconds] = options_.limits;
+  std::string how;
+  if (level || seconds <= 0) how += fmt::format(", level {}", options_.limits.deepest());
+  if (seconds > 0) how += fmt::format(", {} s a move", seconds);
+  print(fmt::format("{}x{} (columns x rows){}. Type a move such as {}, or help.\n", game_.board().columns(),
+                    game_.board().rows(), how,
                     game_.moves() == 0 ? "a1" : list_of_moves(game_).substr(1, 2)));
   show();
   go_on();
@@ -174,7 +176,9 @@ void Dialogue::set_level(const Words& words) {
       return print(fmt::format("level {}: allowed are 1 to {}.\n", text, kMostLevel));
     options_.limits.level = level;
   }
-  print(fmt::format("Level {}.\n", options_.limits.level));
+  print(options_.limits.level || options_.limits.seconds <= 0
+            ? fmt::format("Level {}.\n", options_.limits.deepest())
+            : "As deep as the time allows.\n");
 }
 
 void Dialogue::set_time(const Words& words) {

@@ -27,6 +27,12 @@ class Failure : public std::runtime_error {
 // The only one that it knows.
 constexpr const char* kGame = "Othello";
 
+// The most that the commands for fitting take: the rows of all games are one answer; with more vacant cells a position
+// may take hours to solve, and deeper a search.
+constexpr int kMostGames = 100'000;
+constexpr int kMostSolved = 24;
+constexpr int kMostSearched = 16;
+
 // Tabs count as blanks, other control characters do not count, and # begins a comment.
 std::vector<std::string> words_of(std::string_view line) {
   std::vector<std::string> words;
@@ -64,11 +70,18 @@ int whole(const std::string& word) {
   return number;
 }
 
+// Of a period of the clock.
+int moves(const std::string& word) {
+  const int count = whole(word);
+  if (count < 0) throw Failure(word + " is not a number of moves");
+  return count;
+}
+
 // How many games to take positions from.
 int games(const std::string& word) {
   const int count = whole(word);
-  if (count < 1 || count > kMostSampledGames)
-    throw Failure(fmt::format("{} games: allowed are 1 to {}", word, kMostSampledGames));
+  if (count < 1 || count > kMostGames)
+    throw Failure(fmt::format("{} games: allowed are 1 to {}", word, kMostGames));
   return count;
 }
 
@@ -82,8 +95,8 @@ int level(const std::string& word) {
 // How deep to search.
 int depth(const std::string& word) {
   const int depth = whole(word);
-  if (depth < 0 || depth > kMaxCells)
-    throw Failure(fmt::format("depth {}: allowed are 0 to {}", word, kMaxCells));
+  if (depth < 0 || depth > kMostSearched)
+    throw Failure(fmt::format("depth {}: allowed are 0 to {}", word, kMostSearched));
   return depth;
 }
 
@@ -267,7 +280,10 @@ std::string Gtp::play(const std::string& colour, const std::string& move) {
 std::string Gtp::generate(const std::string& colour) {
   const int before = game_.plies();
   give_turn_to(colour_named(colour));
+  const auto begin = std::chrono::steady_clock::now();
   const int cell = think();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  if (cell != endgame::kPass) clock().spend(took.count());
   cell == endgame::kPass ? game_.pass() : game_.play(cell);
   undoable_.push_back(before);
   return vertex(game_.board(), cell);
@@ -284,16 +300,11 @@ std::string Gtp::suggest(const std::string& colour) {
 // The move to make, in the time that there is.
 int Gtp::think() {
   if (game_.moves() == 0) return endgame::kPass;
-  const auto begin = std::chrono::steady_clock::now();
-  Clock& clock = clocks_[static_cast<std::size_t>(game_.to_move())];
   Limits limits = options_.limits;
-  if (const double seconds = clock.for_move((game_.vacant() + 1) / 2); seconds > 0) {
+  if (const double seconds = clock().for_move((game_.vacant() + 1) / 2); seconds > 0) {
     limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, seconds) : seconds;
-    if (!options_.level_given) limits.level = kMostLevel;
   }
-  const int cell = player_->choose(game_.state(), limits).cell;
-  clock.spend(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  return cell;
+  return player_->choose(game_.state(), limits).cell;
 }
 
 std::string Gtp::undo() {
@@ -304,14 +315,14 @@ std::string Gtp::undo() {
 }
 
 std::string Gtp::time_settings(const Words& words) {
-  started_ = Clock(amount(words[0]), amount(words[1]), whole(words[2]));
+  started_ = Clock(amount(words[0]), amount(words[1]), moves(words[2]));
   clocks_ = {started_, started_};
   return {};
 }
 
 std::string Gtp::time_left(const Words& words) {
   const Colour colour = colour_named(words[0]);
-  clocks_[static_cast<std::size_t>(colour)].set_left(amount(words[1]), whole(words[2]));
+  clocks_[static_cast<std::size_t>(colour)].set_left(amount(words[1]), moves(words[2]));
   return {};
 }
 
@@ -377,14 +388,19 @@ std::string Gtp::positions(const Words& words) {
   const LabelOptions options{.games = games(words[0]),
                              .seed = static_cast<std::uint64_t>(whole(words[1])),
                              .fewest_vacant = whole(words[2]),
-                             .most_vacant = whole(words[3]),
+                             .most_vacant = std::min(whole(words[3]), game_.board().cells()),
                              .solved = whole(words[4]),
                              .depth = words.size() > 5 ? depth(words[5]) : 0,
                              .guided = words.size() > 6};
   if (options.guided && words[6] != "guided")
     throw Failure(words[6] + ": guided is the only word allowed here");
+  if (options.fewest_vacant > options.most_vacant)
+    throw Failure(fmt::format("{} to {} vacant cells: there are none", words[2], words[3]));
   if (options.solved < 0 || options.fewest_vacant <= options.solved)
     require_solvable(std::min(options.solved, options.most_vacant));
+  if (options.depth == 0 && options.depth_of(options.most_vacant) > kMostSearched)
+    throw Failure(fmt::format("searches of up to {} plies: allowed are {}",
+                              options.depth_of(options.most_vacant), kMostSearched));
   return position_rows(*player_, options);
 }
 

@@ -23,7 +23,6 @@ namespace othello::play {
 struct GtpOptions {
   PlayerOptions player;
   Limits limits;
-  bool level_given = false;  // else time alone limits the search where there are clocks
   std::string version;
 };
 
@@ -71,6 +70,7 @@ class Gtp {
 
   void give_turn_to(Colour colour);
   int think();
+  Clock& clock() { return clocks_[static_cast<std::size_t>(game_.to_move())]; }
 
   GtpOptions options_;
   std::unique_ptr<Player> player_;

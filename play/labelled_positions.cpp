@@ -26,9 +26,8 @@ void label_positions(Player& player, const LabelOptions& options,
     // The last one first: its values help to solve those before it.
     for (auto state = states.rbegin(); state != states.rend(); ++state) {
       const int vacant = player.board().cells() - state->discs();
-      const int depth = options.depth > 0 ? options.depth : vacant - options.solved + 1;
       const int value = vacant <= options.solved ? kDisc * player.exact_value(*state)
-                                                 : player.searched_value(*state, depth);
+                                                 : player.searched_value(*state, options.depth_of(vacant));
       tell({.vacant = vacant, .value = value, .state = *state});
     }
   }

@@ -26,6 +26,8 @@ struct LabelOptions {
   int depth = 0;
   /// Whether the evaluation guides the games; else a rule without weights does.
   bool guided = false;
+
+  int depth_of(int vacant) const { return depth > 0 ? depth : vacant - solved + 1; }
 };
 
 /// Calls `tell` for each position of the games (play/sample_games.h) that has a move and so many vacant cells.

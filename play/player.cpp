@@ -44,7 +44,6 @@ std::uint64_t scrambled(std::uint64_t x) {
 class Player::Thinking {
  public:
   explicit Thinking(Player& player) : player_(player) {
-    player_.hurried_ = false;
     player_.depth_ = 1;
     player_.began_ = Clock::now().time_since_epoch().count();
   }
@@ -185,7 +184,7 @@ Search& Player::search_of(int level) {
 }
 
 bool Player::may_be_solved(int vacant, const Limits& limits) const {
-  if (vacant > 2 * limits.level) return false;
+  if (vacant > 2 * limits.deepest()) return false;
   return limits.seconds <= 0 || seconds_to_solve(vacant) <= limits.seconds * options_.threads;
 }
 
@@ -194,18 +193,18 @@ JudgedMove Player::search(const State& state, const Limits& limits) {
   std::function<int(int)> lean;
   if (options_.seed != 0) lean = [&](int cell) { return leaning(state, cell); };
   const Choice choice =
-      search_of(limits.level)
+      search_of(limits.deepest())
           .best_move(
-              field_.from_board(state), limits.level, [this] { return out_of_time(); }, lean);
+              field_.from_board(state), limits.deepest(), [this] { return out_of_time(); }, lean);
   return {.cell = field_.to_board(choice.cell), .value = choice.value, .source = Source::kEstimate};
 }
 
 // Deeper and deeper, as far as all moves are judged to the same depth.
 std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Limits& limits) {
   begin(limits.seconds);
-  Search& search = search_of(limits.level);
+  Search& search = search_of(limits.deepest());
   const State from = field_.from_board(state);
-  const int deepest = std::min({limits.level, board().cells() - state.discs(), SearchTable::kMostDepth});
+  const int deepest = std::min({limits.deepest(), board().cells() - state.discs(), SearchTable::kMostDepth});
   std::vector<JudgedMove> moves;
   for (int depth = 1; depth <= deepest; ++depth) {
     std::vector<JudgedMove> deeper;
@@ -234,14 +233,14 @@ bool Player::out_of_time() {
   return hurried() || (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline);
 }
 
-// Whether `watch` ends the thought.
+// Whether `watch` ends the thought. The solver's own thread may be late: then its answer is about a thought that is over.
 bool Player::hurried() {
   const Clock::rep began = began_;
   if (!options_.watch || began == 0) return false;
   const Clock::duration since = Clock::now() - Clock::time_point(Clock::duration(began));
   if (options_.watch({.seconds = std::chrono::duration<double>(since).count(), .depth = depth_}))
-    hurried_ = true;
-  return hurried_;
+    hurried_ = began;
+  return hurried_ == began;
 }
 
 // From minus one disc to plus one.

@@ -3,8 +3,8 @@
 // Where few cells are vacant the endgame's solver proves the best move (play/endgame/solver.h); before that a
 // search by evaluation finds it (play/search.h). Stored values take precedence over both.
 //
-// A level L searches L plies deep and solves from 2L vacant cells on. A time limit is nearly used up; the
-// level still bounds the search. With a level alone and one thread, a position's move is always the same,
+// A level L searches L plies deep and solves from 2L vacant cells on. A time limit is nearly used up; a level that is
+// given too still bounds the search. With a level alone and one thread, a position's move is always the same,
 // whatever was played before.
 #pragma once
 
@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "board/score.h"
@@ -26,8 +27,10 @@ inline constexpr int kMostLevel = 30;
 inline constexpr int kUsualLevel = 10;
 
 struct Limits {
-  int level = kUsualLevel;  // 1 to kMostLevel
-  double seconds = 0;       // for a move; 0: as long as the level takes
+  std::optional<int> level;  // 1 to kMostLevel; none: kUsualLevel, or with a time whatever fits into it
+  double seconds = 0;        // for a move; 0: as long as the level takes
+
+  int deepest() const { return level.value_or(seconds > 0 ? kMostLevel : kUsualLevel); }
 };
 
 /// The source of a value.
@@ -119,7 +122,7 @@ class Player {
   std::atomic<Clock::rep> deadline_{0};  // 0: none
   std::atomic<Clock::rep> began_{0};     // to think; 0: is not thinking
   std::atomic<int> depth_{0};            // as Thought has it
-  std::atomic<bool> hurried_{false};     // the thought must end
+  std::atomic<Clock::rep> hurried_{0};   // began_ of the thought that must end; 0: of none
   std::unique_ptr<endgame::Solver> solver_;
 };
 

@@ -22,11 +22,6 @@ struct Sample {
   Counts counts;
 };
 
-/// The most that othello-samples takes: with more vacant cells a position may take hours to solve, and the
-/// rows of all games are one answer.
-inline constexpr int kMostSolved = 24;
-inline constexpr int kMostSampledGames = 100'000;
-
 struct SampleOptions {
   int games = 1;
   std::uint64_t seed = 1;

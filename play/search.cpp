@@ -46,6 +46,7 @@ Choice Search::best_move(const State& state, int depth, const std::function<bool
 }
 
 std::optional<int> Search::value(const State& state, int depth, const std::function<bool()>& should_stop) {
+  depth = std::min(depth, SearchTable::kMostDepth);
   table_.begin_generation();
   stopped_ = false;
   should_stop_ = should_stop;

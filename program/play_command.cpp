@@ -45,7 +45,6 @@ struct PlayArguments {
 
 struct PlayGiven {
   bool level;
-  bool time;
   bool score;
   bool colour;
 };
@@ -140,18 +139,15 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
     throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
   say_if_weights_are_off();
   const play::Game beginning = beginning_of(arguments);
-  // A time without a level is what bounds the search.
-  const play::Limits limits{.level = given.time && !given.level ? play::kMostLevel : arguments.level,
+  const play::Limits limits{.level = given.level ? std::optional(arguments.level) : std::nullopt,
                             .seconds = arguments.seconds};
   play::PlayerOptions player = player_options(arguments, beginning.board(), given.score);
   const bool terminal = isatty(STDIN_FILENO) != 0;
   Conversation conversation(terminal && !gtp, arguments.quiet);
   player.watch = [&](const play::Thought& thought) { return conversation.watch(thought); };
   if (gtp) {
-    return run_protocol(
-        beginning.board(),
-        {.player = player, .limits = limits, .level_given = given.level, .version = version_text()},
-        conversation);
+    return run_protocol(beginning.board(), {.player = player, .limits = limits, .version = version_text()},
+                        conversation);
   }
   return run_dialogue(beginning,
                       {.player = player,
@@ -218,10 +214,8 @@ Command add_play_command(CommandLine& app) {
       "  othello play 8x8 --protocol gtp --level 8      for match tools and front ends");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     const auto given = [&](const char* option) { return command->count(option) > 0; };
-    return run(*arguments, {.level = given("--level"),
-                            .time = given("--time"),
-                            .score = given("--score"),
-                            .colour = given("--colour")});
+    return run(*arguments,
+               {.level = given("--level"), .score = given("--score"), .colour = given("--colour")});
   };
 }
 

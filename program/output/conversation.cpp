@@ -20,7 +20,7 @@ constexpr double kSilentSeconds = 2;
 // The most lines kept while the program thinks; further ones are read after its move.
 constexpr std::size_t kMostTyped = 100;
 
-// In small letters, without what surrounds it.
+// In small letters, without blanks.
 std::string word_of(const std::string& line) {
   std::string word;
   for (const char letter : line) {
@@ -48,7 +48,8 @@ void Conversation::print(const std::string& text) {
 std::optional<std::string> Conversation::next_line() {
   std::string line;
   while (!with_person_ || !interrupted()) {
-    const std::scoped_lock lock(mutex_);  // a thread that watched may be late
+    const std::scoped_lock lock(mutex_);
+    stop_ = false;  // set by a thread that watched late: no thought is to be stopped
     if (!typed_.empty()) {
       line = std::move(typed_.front());
       typed_.pop_front();
@@ -90,6 +91,11 @@ void Conversation::hear() {
     line_.clear();
     print_if_possible("The program thinks; stop makes it move at once. What you typed comes after that.\n");
   }
+}
+
+bool Conversation::wants_to_leave() const {
+  const std::scoped_lock lock(mutex_);
+  return wants_to_leave_;
 }
 
 void Conversation::draw(const play::Thought& thought) {

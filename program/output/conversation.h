@@ -30,14 +30,14 @@ class Conversation {
   /// Clears the status line and the stop after a thought.
   void thought_is_over();
   /// Whether quit was typed while the program thought.
-  bool wants_to_leave() const { return wants_to_leave_; }
+  bool wants_to_leave() const;
 
  private:
   void hear();
   void draw(const play::Thought& thought);
 
   const bool with_person_;
-  std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards what follows
   LineReader input_;
   StatusLine line_;
   std::deque<std::string> typed_;  // while it thought

@@ -128,6 +128,14 @@ class Dialogue(CommandTest):
         for text in ("Level 2.", "level 0: allowed", "level x: allowed", "Level 6.", "As long as", "time -1:", "0.5 s a move.",
                      "level [L]:"):  # fmt: skip
             self.assertIn(text, output)
+        path = self.folder / "typed"
+        path.write_text("level\ntime\ntime 0\nlevel\nlevel 3\ntime 0.25\nlevel\n")
+        with path.open() as typed:
+            code, output, log = self.run_program("play", "8x8", *FAST, "--time", 0.5, stdin=typed)
+        self.assertEqual((code, log), (DONE, ""))
+        lines = output.splitlines()
+        self.assertEqual(lines[0], "8x8 (columns x rows), 0.5 s a move. Type a move such as d3, or help.")
+        self.assertEqual(lines[12:], ["As deep as the time allows.", "0.5 s a move.", "As long as the level takes.", "Level 10.", "Level 3.", "0.25 s a move.", "Level 3."])
         output = self.talk("4x4", "colour blue", "colour white")
         self.assertIn("colour blue: allowed", output)
         self.assertEqual(len(self.plays(output)), 1)

@@ -134,21 +134,40 @@ class Protocol(CommandTest):
         with Engine("4x4", "--level", 6) as engine:
             self.assertEqual(engine.ask("othello-hint"), "B1 -10\nA2 -10\nD3 -10\nC4 -10")
 
-    def test_time(self):
+    def seconds(self, engine, command):
+        begin = time.monotonic()
+        engine.ask(command)
+        return time.monotonic() - begin
+
+    def test_every_kind_of_time(self):
         with self.engine("8x8") as engine:
             for settings in ("time_settings 60 0 0", "time_settings 0 5 1", "time_settings 0 1 0"):
                 engine.ask_all(["clear_board", settings])
                 play_out(8, 8, [engine.ask("genmove b")])
-            engine.ask_all(["clear_board", "time_left b 1 0", "time_left w 0 0"])
-            begin = time.monotonic()
-            play_out(8, 8, [engine.ask("genmove b"), engine.ask("genmove w")])
-            self.assertLess(time.monotonic() - begin, 60)
-        # Without a level time alone is the limit, and a tight one has to be kept.
+            for command in ("time_settings 10 10 -3", "time_left black 10 -1"):
+                self.assertRegex(engine.answer(command), r"^\? -\d is not a number of moves$")
+
+    def test_a_clock_bounds_any_level(self):
+        with Engine("8x8", "--level", 30) as engine:  # which takes years
+            engine.ask_all(["time_left b 1 1", "time_left w 0 0"])
+            self.assertLess(self.seconds(engine, "genmove b"), 60)
+            self.assertLess(self.seconds(engine, "genmove w"), 60)
+
+    def test_time_is_used_and_none_by_what_is_not_played(self):
+        with Engine("8x8") as engine:  # the usual level takes a fraction of it
+            engine.ask("time_left b 2 1")
+            self.assertGreater(self.seconds(engine, "reg_genmove b"), 1)
+            self.assertGreater(self.seconds(engine, "genmove b"), 1)
+
+    def test_the_least_time_holds_and_a_new_game_has_its_own(self):
         with Engine("8x8", "--time", 0.05) as engine:
-            begin = time.monotonic()
-            moves = [engine.ask(f"genmove {'bw'[ply % 2]}") for ply in range(6)]
-            play_out(8, 8, moves)
-            self.assertLess(time.monotonic() - begin, 60)
+            engine.ask("time_left b 1000 1")
+            self.assertLess(self.seconds(engine, "genmove b"), 60)
+            moves = [engine.ask(f"genmove {'bw'[ply % 2]}") for ply in range(1, 6)]
+            self.assertEqual(len(moves), 5)
+        with Engine("8x8") as engine:
+            engine.ask_all(["time_left b 1000 1", "clear_board"])
+            self.assertLess(self.seconds(engine, "genmove b"), 60)
 
     def test_samples(self):
         with self.engine("4x4") as engine:
@@ -174,8 +193,16 @@ class Protocol(CommandTest):
             rows = engine.ask("othello-games 1 1 10 0").split("\n")
             self.assertEqual(rows[0], "vacant,estimate,result")
             self.assertGreater(len(rows), 5)
-            refused = engine.answer("othello-positions 1 1 1 12 -2000000000")
-            self.assertTrue(refused.startswith("? from -2000000000 vacant cells on: allowed are 0 to"), refused)
+            for arguments, words in (
+                ("1 1 1 12 -2000000000", "from -2000000000 vacant cells on: allowed are 0 to"),
+                ("1 1 9 8 4", "9 to 8 vacant cells: there are none"),
+                ("1 1 99 99 4", "99 to 99 vacant cells: there are none"),
+                ("1 1 1 1 1 17", "depth 17: allowed are 0 to 16"),
+            ):
+                refused = engine.answer(f"othello-positions {arguments}")
+                self.assertTrue(refused.startswith(f"? {words}"), refused)
+        with self.engine("6x6") as engine:
+            self.assertEqual(engine.answer("othello-positions 1 1 30 30 0"), "? searches of up to 31 plies: allowed are 16")
 
     def test_games_of_the_player(self):
         with self.engine("4x5") as engine:
@@ -187,7 +214,7 @@ class Protocol(CommandTest):
                 self.assertTrue(1 <= vacant <= 16 and abs(estimate) <= 2000 and abs(result) <= 2000 and result % 100 == 0)
                 if vacant <= 2:  # which a search of two plies sees to the end, and players of level 3 solve
                     self.assertEqual(estimate, result)
-            for arguments, words in (("0 1 3 2", "0 games"), ("1 1 0 2", "level 0: allowed are 1 to 30"), ("1 1 31 2", "level 31"), ("1 1 3 -1", "depth -1: allowed are 0 to 64")):
+            for arguments, words in (("0 1 3 2", "0 games"), ("1 1 0 2", "level 0: allowed are 1 to 30"), ("1 1 31 2", "level 31"), ("1 1 3 -1", "depth -1: allowed are 0 to 16")):
                 self.assertTrue(engine.answer(f"othello-games {arguments}").startswith(f"? {words}"), arguments)
 
 
