@@ -137,8 +137,8 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
   const std::string colour = one_of("--colour", arguments.colour, {"black", "white", "both", "none"});
   if (gtp && (given.colour || !arguments.from.empty()))
     throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
-  say_if_weights_are_off();
   const play::Game beginning = beginning_of(arguments);
+  say_if_without_weights(beginning.board());
   const play::Limits limits{.level = given.level ? std::optional(arguments.level) : std::nullopt,
                             .seconds = arguments.seconds};
   play::PlayerOptions player = player_options(arguments, beginning.board(), given.score);

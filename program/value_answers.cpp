@@ -131,11 +131,15 @@ std::function<bool()> ValueAnswers::limit() const {
 endgame::SolverOptions ValueAnswers::options_for(const ValuePosition& position) const {
   endgame::SolverOptions options = options_of_all();
   const std::uint64_t useful = endgame::useful_table_bytes(options_.board.cells() - position.state.discs());
-  options.table_bytes = std::min(options_.table_bytes, useful);
+  const auto made =
+      std::ranges::count_if(small_, [](const Means& means) { return means.look_up || means.solver; });
+  const std::uint64_t small = kSmallSolverBytes * static_cast<std::uint64_t>(made);
+  options.table_bytes =
+      std::clamp(options_.table_bytes - std::min(small, options_.table_bytes), kLeastTableBytes, useful);
   return options;
 }
 
-// By a solver of its own, which forgets nothing of use to later positions in the time they have.
+// By a solver of its own, with a table of its own: no position's time depends on what was searched before.
 ValueRow ValueAnswers::searched_in_time(const ValuePosition& position) const {
   const Stopwatch stopwatch;
   endgame::SolverOptions options = options_for(position);
@@ -170,8 +174,8 @@ ValueRow ValueAnswers::searched_with_checkpoint(const ValuePosition& position) {
   options.should_stop = [&keeper] { return keeper.should_stop(); };
   endgame::Solver solver(options_.board, options);
   ValueRow row = row_of(position);
-  const auto loaded = keeper.load(solver);
-  row.value = loaded.value_or(endgame::Value{-options_.board.cells(), options_.board.cells()});
+  const std::optional<endgame::ValueCheckpoint> loaded = keeper.load(solver);
+  row.value = loaded ? loaded->proved : endgame::Value{-options_.board.cells(), options_.board.cells()};
   const auto save = [&] {
     unsaved_ = nullptr;
     try {
@@ -184,9 +188,9 @@ ValueRow ValueAnswers::searched_with_checkpoint(const ValuePosition& position) {
   for (prove(solver, row); solver.stopped() && !keeper.interrupted(); prove(solver, row)) save();
   keeper.end_intervals();
   name_best(solver, row);
-  if (!loaded || !loaded->exact() || options_.with_moves) save();
-  row.nodes = solver.nodes();
-  row.seconds = stopwatch.seconds();
+  if (!loaded || !loaded->proved.exact() || options_.with_moves) save();
+  row.nodes = solver.nodes() + (loaded ? loaded->nodes : 0);  // of all runs
+  row.seconds = stopwatch.seconds() + (loaded ? loaded->seconds : 0);
   return row;
 }
 

@@ -131,8 +131,8 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
 }
 
 Outcome answer_all(const ValueTask& task) {
-  say_if_weights_are_off();
   const Board& board = task.answers.board;
+  say_if_without_weights(board);
   ValueProgress progress(board, task.positions.size(), task.quiet);
   AnswerPrinter printer(task, progress);
   AnswerOptions options = task.answers;

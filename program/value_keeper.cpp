@@ -37,13 +37,13 @@ void ValueKeeper::check(const std::string& path, const endgame::ValueCheckpoint&
   if (is_there(path)) require_same(path, endgame::read_value_checkpoint(path), label);
 }
 
-std::optional<endgame::Value> ValueKeeper::load(endgame::Solver& solver) {
+std::optional<endgame::ValueCheckpoint> ValueKeeper::load(endgame::Solver& solver) {
   if (!is_there(path_)) return std::nullopt;
   const endgame::ValueCheckpoint found =
       endgame::read_value_checkpoint(path_, [&](const endgame::KnownState& known) { solver.restore(known); });
   require_same(path_, found, loaded_);
   loaded_ = found;
-  return found.proved;
+  return found;
 }
 
 void ValueKeeper::save(const endgame::Solver& solver, const endgame::Value& proved, std::uint64_t nodes) {

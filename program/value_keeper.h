@@ -23,9 +23,9 @@ class ValueKeeper {
   /// Throws DamagedFile if there is a file of another search, or a damaged one, and ReadError.
   static void check(const std::string& path, const endgame::ValueCheckpoint& label);
 
-  /// Gives the solver what the file has, and returns the bounds that are proved; nothing if there is no file.
-  /// Throws as the above.
-  std::optional<endgame::Value> load(endgame::Solver& solver);
+  /// Gives the solver what the file has, and returns the file's head; nothing if there is no file. Throws as the
+  /// above.
+  std::optional<endgame::ValueCheckpoint> load(endgame::Solver& solver);
 
   /// Whether the search is to stop, for good or to be written. From any thread.
   bool should_stop() const { return interrupted_() || stopwatch_.seconds() >= next_; }

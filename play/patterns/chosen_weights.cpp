@@ -33,31 +33,26 @@ namespace othello::patterns {
 namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
-constexpr const char* kAdvice = "; unset OTHELLO_WEIGHTS to use the program's own weights";
-
-std::string wanted() {
-  const char* variable = std::getenv("OTHELLO_WEIGHTS");  // NOLINT(concurrency-mt-unsafe): nobody sets it
-  return variable == nullptr ? "" : variable;
-}
+constexpr const char* kNone = "none";
 
 BoardWeights weights_of(int columns, int rows) {
-  const std::string path = wanted();
+  const std::string path = wanted_weights();
   if (path.empty()) {
     const std::span compiled_in(othello_weights_begin, othello_weights_end);
     return read_weights(compiled_in, "the weights compiled in", columns, rows);
   }
-  const std::string text = FileForReading(path).text(kMostBytes, kAdvice);
   try {
+    const std::string text = FileForReading(path).text(kMostBytes, "it is no file of weights");
     return read_weights(std::as_bytes(std::span(text)), path, columns, rows);
   } catch (const DamagedFile& error) {
-    throw DamagedFile(error.what() + std::string(kAdvice));
+    throw DamagedFile(error.what() + std::string("; unset OTHELLO_WEIGHTS to use the program's own weights"));
   }
 }
 
 }  // namespace
 
 std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows) {
-  if (!has_patterns(columns, rows) || weights_are_off()) return nullptr;
+  if (!has_patterns(columns, rows) || wanted_weights() == kNone) return nullptr;
   static std::mutex mutex;
   static std::map<std::pair<int, int>, std::shared_ptr<const PatternEvaluation>> made;
   const std::scoped_lock lock(mutex);
@@ -74,8 +69,9 @@ std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows
   return known->second;
 }
 
-bool weights_are_off() {
-  return wanted() == "none";
+std::string wanted_weights() {
+  const char* variable = std::getenv("OTHELLO_WEIGHTS");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  return variable == nullptr ? "" : variable;
 }
 
 }  // namespace othello::patterns

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "play/patterns/pattern_evaluation.h"
 
@@ -12,7 +13,7 @@ namespace othello::patterns {
 /// file may: ReadError, DamagedFile.
 std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows);
 
-/// Whether there are none because the user wants none.
-bool weights_are_off();
+/// What OTHELLO_WEIGHTS says: the path of a file, `none`, or nothing.
+std::string wanted_weights();
 
 }  // namespace othello::patterns

@@ -1,18 +1,28 @@
 #include "program/output/weights_note.h"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 
+#include "play/endgame/solver.h"
 #include "play/patterns/chosen_weights.h"
+#include "play/patterns/patterns.h"
 
 namespace othello {
 
-void say_if_weights_are_off() {
+void say_if_without_weights(const Board& board) {
   static bool said = false;
-  if (said || !patterns::weights_are_off()) return;
+  const endgame::Field field(board);
+  if (said || field.has_gaps || !patterns::has_patterns(board.columns(), board.rows())) return;
+  if (endgame::evaluation_of(field)) return;
   said = true;
-  std::fputs(
-      "othello: OTHELLO_WEIGHTS is none: moves are ordered by a simpler evaluation, which takes longer\n",
-      stderr);
+  fmt::print(
+      stderr,
+      "othello: OTHELLO_WEIGHTS is {}{}: moves are ordered by a simpler evaluation, which takes longer\n",
+      patterns::wanted_weights(),
+      patterns::wanted_weights() == "none"
+          ? ""
+          : fmt::format(", which has none of {}x{}", board.columns(), board.rows()));
 }
 
 }  // namespace othello

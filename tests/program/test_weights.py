@@ -2,8 +2,14 @@
 
 import json
 import os
+import pathlib
+import sys
 
 from command import DAMAGED_INPUT, DONE, CommandTest, main
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "scripts"))
+
+from fitting.weights_file import read_file, write_file  # noqa: E402
 
 NOTE = "othello: OTHELLO_WEIGHTS is none: moves are ordered by a simpler evaluation, which takes longer\n"
 WEIGHTS = os.path.join(os.path.dirname(__file__), "..", "..", "play", "patterns", "othello.weights")
@@ -39,7 +45,7 @@ class Weights(CommandTest):
         self.assertEqual(output.count(" about "), 4)
 
     def test_files_that_are_refused(self):
-        good = open(WEIGHTS, "rb").read()
+        good = pathlib.Path(WEIGHTS).read_bytes()
         middle = len(good) // 2
         for name, content, words in (
             ("other-version", good[:7] + b"2" + good[8:], ("another version", "scripts/fit-patterns")),
@@ -54,9 +60,25 @@ class Weights(CommandTest):
             os.environ["OTHELLO_WEIGHTS"] = str(path)
             self.addCleanup(os.environ.pop, "OTHELLO_WEIGHTS", None)
             for arguments in (["value", "8x8", "--time", 1], ["play", "8x8", "--protocol", "gtp"]):
-                self.assert_fails(DAMAGED_INPUT, arguments, name, *words, "unset OTHELLO_WEIGHTS", output=None)
-        os.environ["OTHELLO_WEIGHTS"] = str(self.folder / "missing")
-        self.assert_fails(DAMAGED_INPUT, ["value", "6x6", "--time", 1], "missing", output=None)
+                self.assert_fails(DAMAGED_INPUT, arguments, name, *words, "unset OTHELLO_WEIGHTS")
+        with open(self.folder / "long", "wb") as file:
+            file.truncate((64 << 20) + 1)
+        for name, words in (("missing", "no such file"), ("long", "longer than 64.0 MiB")):
+            os.environ["OTHELLO_WEIGHTS"] = str(self.folder / name)
+            self.assert_fails(DAMAGED_INPUT, ["value", "6x6", "--time", 1], name, words, "unset OTHELLO_WEIGHTS to")
+
+    def test_a_file_without_the_board(self):
+        boards = read_file(WEIGHTS)
+        path = self.folder / "small"
+        write_file({"4x4": boards["4x4"]}, path)
+        without, log = self.value(path)
+        self.assertEqual(log, NOTE.replace("none:", f"{path}, which has none of 6x6:"))
+        self.assertEqual(without["nodes"], self.value("none")[0]["nodes"])
+        # Boards that have no patterns need no note.
+        for weights in (path, "none"):
+            os.environ["OTHELLO_WEIGHTS"] = str(weights)
+            code, _, log = self.run_program("value", "3x3")
+            self.assertEqual((code, log), (DONE, ""))
 
 
 if __name__ == "__main__":
