@@ -50,9 +50,10 @@ std::string position_rows(Player& player, const LabelOptions& options) {
 }
 
 std::string played_rows(Player& player, const PlayedOptions& options) {
-  std::string text = "vacant,estimate,result";
+  std::string text = "vacant,estimate,result,player";
   play_games(player, options, [&](const PlayedPosition& position) {
-    text += fmt::format("\n{},{},{}", position.vacant, position.estimate, position.result);
+    text += fmt::format("\n{},{},{},{}", position.vacant, position.estimate, position.result,
+                        position.mover == Colour::kBlack ? 1 : 2);
   });
   return text;
 }

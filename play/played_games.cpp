@@ -81,7 +81,8 @@ void play_games(Player& player, const PlayedOptions& options,
     for (const Reached& position : reached) {
       tell({.vacant = board.cells() - position.state.discs(),
             .estimate = player.searched_value(position.state, options.depth),
-            .result = position.to_move == Colour::kBlack ? result : -result});
+            .result = position.to_move == Colour::kBlack ? result : -result,
+            .mover = position.to_move});
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "play/game.h"
 #include "play/player.h"
 
 namespace othello::play {
@@ -13,6 +14,7 @@ struct PlayedPosition {
   int vacant;
   int estimate;  // hundredths of a disc, to the mover
   int result;    // of the game, the same
+  Colour mover;
 };
 
 struct PlayedOptions {

@@ -45,9 +45,6 @@ class Search {
   /// Forgets all earlier searches, which may decide which of several best moves is found.
   void forget() { table_.clear(); }
 
-  /// Nodes of all searches so far: states with moves that were searched at depth 1 or more.
-  std::uint64_t nodes() const { return nodes_; }
-
  private:
   int search(const State& state, int depth, int alpha, int beta);
   int of_successors(const State& state, Bitboard legal, int depth, int alpha, int beta);
@@ -62,7 +59,7 @@ class Search {
   const endgame::Kernel& kernel_;
   ScoreRule rule_;
   SearchTable table_;
-  std::uint64_t nodes_ = 0;
+  std::uint64_t nodes_ = 0;  // of all searches
   std::function<bool()> should_stop_;
   std::function<void(int)> report_depth_;
   bool stopped_ = false;

@@ -58,6 +58,8 @@ class PatternEvaluation {
 
   /// `weights` must have those of a board of these sides.
   PatternEvaluation(int columns, int rows, const BoardWeights& weights);
+  PatternEvaluation(const PatternEvaluation&) = delete;  // stages_ points into weights_
+  PatternEvaluation& operator=(const PatternEvaluation&) = delete;
 
   // States are those of the field of eight by eight, 8 * row + column.
 

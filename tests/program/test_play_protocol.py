@@ -191,7 +191,7 @@ class Protocol(CommandTest):
     def test_what_needs_no_search_and_what_never_ends(self):
         with self.engine("4x4") as engine:
             rows = engine.ask("othello-games 1 1 10 0").split("\n")
-            self.assertEqual(rows[0], "vacant,estimate,result")
+            self.assertEqual(rows[0], "vacant,estimate,result,player")
             self.assertGreater(len(rows), 5)
             for arguments, words in (
                 ("1 1 1 12 -2000000000", "from -2000000000 vacant cells on: allowed are 0 to"),
@@ -209,8 +209,9 @@ class Protocol(CommandTest):
             rows = engine.ask("othello-games 6 1 3 2").split("\n")
             self.assertEqual(rows, engine.ask("othello-games 6 1 3 2").split("\n"))
             self.assertNotEqual(rows, engine.ask("othello-games 6 2 3 2").split("\n"))
-            self.assertEqual(rows[0], "vacant,estimate,result")
-            for vacant, estimate, result in (map(int, row.split(",")) for row in rows[1:]):
+            self.assertEqual(rows[0], "vacant,estimate,result,player")
+            self.assertEqual({row[-2:] for row in rows[1:]}, {",1", ",2"})
+            for vacant, estimate, result, _ in (map(int, row.split(",")) for row in rows[1:]):
                 self.assertTrue(1 <= vacant <= 16 and abs(estimate) <= 2000 and abs(result) <= 2000 and result % 100 == 0)
                 if vacant <= 2:  # which a search of two plies sees to the end, and players of level 3 solve
                     self.assertEqual(estimate, result)

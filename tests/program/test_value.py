@@ -271,7 +271,7 @@ class Value(CommandTest):
             if word is not None:
                 self.assert_fails(CHECK_FAILED, ["value", "--obf", name], "line 2", "+6", word, output=None)
             else:
-                self.run_program("value", "--obf", name)
+                self.assertEqual(self.run_program("value", "--obf", name)[0], DONE)
                 self.assert_fails(
                     CHECK_FAILED, ["value", "--obf", name, "--moves"], "line 2", "g6", "-2", "+6", output=None
                 )

@@ -6,6 +6,7 @@ import pathlib
 import sys
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))  # where they find their own modules
 
 
 def load(name):

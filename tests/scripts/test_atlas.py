@@ -68,6 +68,7 @@ class Atlas(unittest.TestCase):
         with tempfile.TemporaryDirectory(prefix="othello-atlas-") as folder:
             output = pathlib.Path(folder) / "atlas.csv"
             options = ["--threads", "1", "--memory", "64M", "--output", output, "--checkpoints", pathlib.Path(folder) / "c"]
+            self.assertEqual(self.call(*options, "--othello", "/bin/false").returncode, 1)
             for boards in ("3x3,4x3", "4x3,4x4,5x4"):  # it continues
                 subprocess.run([SCRIPT, *options, "--boards", boards], check=True)
             again = {(row["board"], row["start"]): row for row in read(output)}
@@ -78,12 +79,17 @@ class Atlas(unittest.TestCase):
                     self.assertEqual(mine["value"], row["value"])
                     self.assertEqual(sorted(mine["first_moves"].split()), sorted(row["first_moves"].split()))
 
+    def call(self, *arguments):
+        return subprocess.run(
+            [SCRIPT, *arguments], capture_output=True, text=True, check=False, env=dict(os.environ, OTHELLO=PROGRAM)
+        )
+
     def test_bad_input(self):
-        for arguments in (["--starts", "diagonal"], ["--boards", "9x9"]):
-            done = subprocess.run(
-                [SCRIPT, *arguments], capture_output=True, text=True, check=False, env=dict(os.environ, OTHELLO=PROGRAM)
-            )
-            self.assertNotEqual(done.returncode, 0)
+        for code, arguments in (
+            (2, ["--starts", "diagonal"]), (2, ["--boards", "9x9"]), (2, ["--boards", "four"]), (1, ["--othello", "/nowhere"]),
+        ):  # fmt: skip
+            done = self.call(*arguments)
+            self.assertEqual(done.returncode, code)
             self.assertNotIn("Traceback", done.stderr)
 
 

@@ -99,6 +99,14 @@ class FitEvaluation(unittest.TestCase):
         self.assertLess(numpy.abs(found - planted).max(), 0.05)
         self.assertTrue(numpy.allclose(fit.hats(samples.vacant / 36).sum(axis=1), 1))
 
+    def test_options_that_exclude_each_other(self):
+        for arguments in (("--check", WEIGHTS, "--write", "w.cpp"), ("--check", WEIGHTS, "--judge"), ("--judge", "--write", "w.cpp")):
+            self.assertIn("exclude each other", self.call(*arguments, code=2).stderr)
+
+    def test_what_the_program_refuses(self):
+        refused = self.call("--boards", "4x4", "--games", "0", code=1).stderr
+        self.assertTrue(refused.endswith("0 games: allowed are 1 to 100000\n"), refused)
+
     def test_a_program_that_fails(self):
         environment = {**os.environ, "OTHELLO": "/bin/false"}
         done = subprocess.run([SCRIPT, *SMALL], capture_output=True, text=True, check=False, env=environment)

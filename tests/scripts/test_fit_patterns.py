@@ -114,12 +114,37 @@ class FitPatterns(unittest.TestCase):
         self.assertEqual(found[16], -75)
         self.assertEqual(found[8], 0)  # none that has, and none below
 
+    def test_results_count_once_a_game_for_the_player_who_begins(self):
+        module = load("calibrate-patterns")
+        # Two games: the first has a pass, the second begins with the other player, and is long.
+        rows = [(6, 0, 400, 1), (5, 0, -400, 2), (4, 0, -400, 2), (3, 0, 400, 1)]
+        rows += [(6, 0, 200, 2)] + [(6 - i, 0, 200 * (-1) ** i, 1 + (i + 1) % 2) for i in range(1, 6)]
+        self.assertEqual(module.mean_result(numpy.array(rows)), 1)
+
+    def test_guided_games_are_others(self):
+        self.call("--boards", "4x4", "--games", 100, "--solved", 3, "--write", self.folder / "first")
+        found = set()
+        for guided in ("none", "half", "all"):
+            improve = ("--improve", self.folder / "first", "--guided", guided, "--write", self.folder / guided)
+            self.call("--boards", "4x4", "--games", 100, "--solved", 3, *improve)
+            found.add((self.folder / guided).read_bytes())
+        self.assertEqual(len(found), 3)
+        usual = ("--improve", self.folder / "first", "--depth", 4, "--write", self.folder / "usual")
+        self.call("--boards", "4x4", "--games", 100, "--solved", 3, *usual)
+        self.assertEqual((self.folder / "usual").read_bytes(), (self.folder / "half").read_bytes())
+
     def test_bad_input(self):
         calibrate = {"script": "calibrate-patterns", "code": 1}
         self.assertIn("nowhere", self.call(self.folder / "nowhere", **calibrate).stderr)
-        self.assertIn("--games", self.call(self.folder / "nowhere", "--games", 5, **calibrate).stderr)
-        self.assertIn("--solved", self.call("--solved", 5, code=1).stderr)
-        self.assertIn("4x8", self.call("--boards", "4x8", code=1).stderr)
+        for arguments in (("--games", 5), ("--rounds", 0), ("--processes", 0), ("--seed", 0)):
+            self.assertIn(arguments[0], self.call("x", *arguments, script="calibrate-patterns", code=2).stderr)
+        for arguments in (("--solved", 5), ("--games", 9), ("--processes", 0), ("--depth", 4), ("--guided", "all")):
+            self.assertIn(arguments[0], self.call(*arguments, code=2).stderr)
+        for board in ("4x8", "4by4", "abc"):
+            self.assertIn(board, self.call("--boards", board, code=1).stderr)
+        # What the program refuses is told in its words.
+        refused = self.call("--boards", "6x6", "--games", 10, "--solved", 27, code=1).stderr
+        self.assertTrue(refused.endswith("from 27 vacant cells on: allowed are 0 to 24, solved in seconds\n"), refused)
         (self.folder / "foreign").write_bytes(b"something else")
         self.assertIn("foreign", self.call("--boards", "4x4", "--write", self.folder / "foreign", code=1).stderr)
         self.assertIn("foreign", self.call(self.folder / "foreign", **calibrate).stderr)

@@ -55,10 +55,22 @@ class MeasureEndgame(unittest.TestCase):
         done = call("--ffo", "1", OTHELLO="/bin/false")
         self.assertEqual(done.returncode, 1)
         self.assertTrue(done.stderr.startswith("measure-endgame: "), done.stderr)
+        done = call("--ffo", "1", OTHELLO="/nowhere")
+        self.assertEqual((done.returncode, done.stderr.startswith("measure-endgame: ")), (1, True), done.stderr)
+        self.assertEqual(call("--ffo", "1", "--repeat", "0").returncode, 2)
         for numbers in ("0-3", "60", "9-8"):
             done = call("--ffo", numbers)
             self.assertEqual(done.returncode, 2)
             self.assertIn("1 to 59", done.stderr)
+
+    def test_a_value_that_is_not_the_stated_one(self):
+        with tempfile.TemporaryDirectory(prefix="othello-measure-") as folder:
+            wrong = pathlib.Path(folder) / "wrong"
+            wrong.write_text("#!/bin/sh\necho 'othello: one.obf: line 1: +18 is stated, +20 found' >&2; exit 3\n")
+            wrong.chmod(0o755)
+            done = call("--ffo", "1", "--program", str(wrong))
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("+18 is stated", done.stderr)
 
     def test_the_positions_are_those_of_the_tests(self):
         header = re.findall(r"\{(\d+), \"([XO-]{64})\",\s*'([XO])', (-?\d+),\s*\"([a-h0-9 ]+)\"\}", HEADER.read_text())

@@ -70,11 +70,31 @@ class PlayMatch(unittest.TestCase):
         done = self.call(self.player(6, "8x8"), self.player(1, "8x8"), "--games", 2, "--seconds", "0.0001,60")
         self.assertIn("A: 0 of 2 points", done.stdout)
         self.assertIn("-64", done.stdout)
+        done = self.call(self.player(6, "8x8"), self.player(1, "8x8"), "--games", 2, "--seconds", "0.0001,60", "--no-forfeit")
+        self.assertNotIn("A: 0 of 2 points", done.stdout)
 
     def test_programs_that_fail(self):
         for command in ("false", "no-such-program", "sh -c 'while read line; do printf \"? no\\n\\n\"; done'"):
-            done = self.call(self.player(1), command, "--board", "6x6", "--games", 2, code=1)
+            output = self.folder / "none.csv"
+            done = self.call(self.player(1), command, "--board", "6x6", "--games", 2, "--output", output, code=1)
             self.assertTrue(done.stderr.startswith("play-match: "), done.stderr)
+            self.assertFalse(output.exists())
+
+    def test_openings_are_even(self):
+        # 4x4's start is lost by 10, and a judge of level 6 knows: after a move nothing is even.
+        players = [self.player(1, "4x4")] * 2 + ["--board", "4x4", "--level", 6, "--games", 2, "--plies", 1]
+        self.assertIn("no even opening of 1 moves", self.call(*players, "--even", 9, code=1).stderr)
+        self.assertIn("of 2 points", self.call(*players, "--even", 10).stdout)
+
+    def test_a_path_with_a_blank(self):
+        path = self.folder / "a b"
+        path.symlink_to(PROGRAM)
+        quoted = f"'{path}' play 6x6 --protocol gtp --threads 1 --memory 16M --level 1"
+        done = subprocess.run(
+            [SCRIPT, quoted, quoted, "--board", "6x6", "--games", "2", "--plies", "4"], capture_output=True, text=True, check=False,
+            env=dict(os.environ, OTHELLO=str(path)),
+        )  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_wrong_usage(self):
         for arguments in (["--games", 3], ["--board", "9x9"], ["--board", "x"], ["--seconds", "0"], ["--seconds", "1,2,3"]):
