@@ -14,7 +14,6 @@
 namespace othello {
 namespace {
 
-constexpr int kLastCode = 0xffff;  // what the fonts' tables of characters hold
 constexpr std::size_t kLongestName = 31;
 
 // Adobe's names of what ASCII has before, between and behind the letters.
@@ -110,19 +109,22 @@ std::vector<Character> parse_character_list(const std::string& text, const std::
   for (int number = 1; std::getline(lines, content); ++number) {
     const std::string_view line = without_blanks(content);
     if (line.empty() || line.front() == ';') continue;
-    const auto character = parse_line(line);
+    auto character = parse_line(line);
     if (!character) {
-      throw DamagedFile(
-          fmt::format("{}:{}: expected a code point from U+0020 to U+FFFF, and perhaps a glyph's name and by "
-                      "how many rows it "
-                      "is lowered, such as U+0067 g 1",
-                      name, number));
+      throw DamagedFile(fmt::format(
+          "{}:{}: expected a code point from U+0020 to U+{:04X}, and perhaps a glyph's name, which "
+          "begins with a letter or _, and by how many rows it is lowered, such as U+0067 g 1",
+          name, number, kLastCode));
     }
     if (!codes.insert(character->code).second) {
       throw DamagedFile(fmt::format("{}:{}: expected each character once, found U+{:04X} again", name, number,
                                     character->code));
     }
-    if (!character->name.empty() && !names.insert(character->name).second) {
+    if (character->name.empty()) character->name = usual_glyph_name(character->code);
+    if (character->name == kDiscGlyphName)
+      throw DamagedFile(
+          fmt::format("{}:{}: {} is the name of a glyph of every font", name, number, kDiscGlyphName));
+    if (!names.insert(character->name).second) {
       throw DamagedFile(
           fmt::format("{}:{}: expected each name once, found {} again", name, number, character->name));
     }
@@ -139,7 +141,7 @@ void name_glyphs(std::span<Glyph> glyphs, std::span<const Character> characters,
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     glyphs[i].code = characters[i].code;
     glyphs[i].lowered = characters[i].lowered;
-    glyphs[i].name = characters[i].name.empty() ? usual_glyph_name(characters[i].code) : characters[i].name;
+    glyphs[i].name = characters[i].name;
   }
 }
 

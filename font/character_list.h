@@ -18,16 +18,20 @@
 
 namespace othello {
 
+inline constexpr int kLastCode =
+    0xfffd;  // what the fonts' tables of characters hold; the two behind are none
+/// The name of the disc that outline fonts are made of (disc_outlines.h).
+inline constexpr const char* kDiscGlyphName = "disc.cell";
 inline constexpr int kMostLowered = 8;
 
 struct Character {
   int code = 0;      // the code point
-  std::string name;  // may be empty
+  std::string name;  // the glyph's
   int lowered = 0;   // rows, at most kMostLowered up or down
 };
 
-/// Throws DamagedFile, naming the line, if a line has another form or repeats a character. `name` is the
-/// file's.
+/// Throws DamagedFile, naming the line, if a line has another form or repeats a character or a glyph's name. `name` is
+/// the file's.
 std::vector<Character> parse_character_list(const std::string& text, const std::string& name);
 
 /// Gives the glyphs their characters, names and rows. Throws DamagedFile if the list does not have one for
@@ -37,7 +41,7 @@ void name_glyphs(std::span<Glyph> glyphs, std::span<const Character> characters,
 /// "A", "zero", "ampersand" for ASCII, else uni and the code point.
 std::string usual_glyph_name(int code);
 
-/// Letters, digits, '_' and '.', at most 31: what all font formats allow.
+/// Letters, digits, '_' and '.', at most 31, first a letter or '_': what all font formats allow.
 bool is_glyph_name(std::string_view name);
 
 }  // namespace othello

@@ -19,6 +19,8 @@ Position after(const Rules& rules, const Position& position, int move) {
   const Bitboard moves = rules.moves(state);
   if (move == kPass) {
     if (moves != 0) throw std::invalid_argument("a pass, but there is a move");
+    if (rules.moves(state.with_roles_exchanged()) == 0)
+      throw std::invalid_argument("a pass after the end of the game");
     return position_of(state.with_roles_exchanged(), rival_of(position.to_move));
   }
   if (move < 0 || move >= rules.board().cells() || (moves & bit(move)) == 0)

@@ -184,6 +184,10 @@ bool is_netpbm(std::span<const std::uint8_t> bytes) {
   return bytes.size() >= 2 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6';
 }
 
+bool is_pbm(std::span<const std::uint8_t> bytes) {
+  return is_netpbm(bytes) && (bytes[1] == '1' || bytes[1] == '4');
+}
+
 InkPicture read_netpbm(std::span<const std::uint8_t> bytes, const Binarisation& how,
                        const std::string& name) {
   const auto kind = static_cast<char>(bytes[1]);

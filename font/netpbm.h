@@ -28,6 +28,8 @@ namespace othello {
 
 /// Whether the bytes begin like a netpbm file.
 bool is_netpbm(std::span<const std::uint8_t> bytes);
+/// And like a PBM, whose pixels are black or white.
+bool is_pbm(std::span<const std::uint8_t> bytes);
 
 /// `name` is the file's, for messages. A PBM needs no threshold, but `how.ink` holds for it too: black is
 /// dark. Throws DamagedFile with what was expected and what was found.

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "font/big_endian.h"
+#include "font/character_list.h"
 #include "font/disc_outlines.h"
 
 namespace othello {
@@ -262,7 +263,7 @@ class Writer {
     table.u16(outlines_.count()).u16(0);  // .notdef is the first of the standard names
     for (int i = 1; i < outlines_.count(); ++i) table.u16(kStandardNames + i - 1);
     const auto add = [&](const std::string& glyph) { table.u8(static_cast<int>(glyph.size())).bytes(glyph); };
-    add("disc.cell");
+    add(kDiscGlyphName);
     for (const FontEntry* entry : entries_) add(entry->match.glyph.name);
     return table.text();
   }

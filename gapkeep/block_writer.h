@@ -14,7 +14,7 @@ namespace othello {
 
 /// The buffer of a BlockWriter is full. Its content is unusable.
 struct OutOfSpace : std::runtime_error {
-  OutOfSpace() : std::runtime_error("no out left for gapkeep blocks") {}
+  OutOfSpace() : std::runtime_error("no space left for gapkeep blocks") {}
 };
 
 template <class Number>

@@ -37,7 +37,6 @@ class ZstdSizer {
   Widths widths_;
   void* context_;  // of zstd
   std::vector<std::uint64_t> gaps_;
-  std::vector<std::byte> packed_;
   std::vector<std::byte> content_;
   std::vector<std::byte> compressed_;
   std::uint64_t bytes_ = 0;

@@ -46,9 +46,8 @@ CodeEntry gapkeep_entry() {
           .help = "povaleints of these widths in blocks; without widths the paper's, 8-16-32-64",
           .make_gap_code =
               [](std::string_view parameters) {
-                std::string widths(parameters);
-                std::ranges::replace(widths, '-', ',');
-                return std::make_unique<Gapkeep>(widths.empty() ? Widths::paper() : Widths::parse(widths));
+                return std::make_unique<Gapkeep>(parameters.empty() ? Widths::paper()
+                                                                    : Widths::parse(std::string(parameters)));
               },
           .make_code = {}};
 }

@@ -64,8 +64,8 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   command
       .add_option(
           "--time", arguments.seconds,
-          fmt::format("in seconds, up to {:.0f}, after which no sample is begun [no limit]", kMostSeconds))
-      ->between(0.0, kMostSeconds)
+          fmt::format("in seconds, 0.001 to {:.0f}, after which no sample is begun [no limit]", kMostSeconds))
+      ->between(0.001, kMostSeconds)
       ->type_name("SECONDS");
   command.add_option("--memory", arguments.memory, "for samples, such as 2G [80 % of the usable memory]")
       ->type_name("SIZE");

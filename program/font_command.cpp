@@ -14,6 +14,7 @@
 #include "font/character_list.h"
 #include "font/exact_drawings.h"
 #include "font/font_names.h"
+#include "font/netpbm.h"
 #include "font/othello_font.h"
 #include "font/picture_file.h"
 #include "font/specimen.h"
@@ -109,8 +110,19 @@ void check_outputs(const FontArguments& arguments) {
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }
 
+// Refuses options that nothing would come of.
+void require_use(const FontArguments& arguments, const std::function<bool(const char*)>& given) {
+  for (const char* option : {"--characters", "--tile", "--threshold", "--ink"}) {
+    if (arguments.charset.empty() && given(option))
+      throw std::invalid_argument(fmt::format("{}: name the CHARSET whose tiles they are", option));
+  }
+  if (!arguments.spacing.empty() && arguments.ttf.empty() && arguments.woff2.empty() &&
+      arguments.page.empty())
+    throw std::invalid_argument("--spacing: name what has it with --ttf, --woff2 or --page");
+}
+
 // What CLI11 does not check, before any work is done.
-void check(const FontArguments& arguments) {
+void check(const FontArguments& arguments, const std::function<bool(const char*)>& given) {
   if (!arguments.charset.empty() && !arguments.pattern.empty())
     throw std::invalid_argument("name either a CHARSET or a --pattern (see othello font --help)");
   if (arguments.charset.empty() && arguments.pattern.empty() && arguments.map.empty())
@@ -130,8 +142,7 @@ void check(const FontArguments& arguments) {
   require_one_of("--ink", arguments.ink, {"dark", "light"});
   parse_tile_size(arguments.tile);
   parse_font_spacing(arguments.spacing, parse_font_style(arguments.style));
-  if (!arguments.characters.empty() && arguments.charset.empty())
-    throw std::invalid_argument("--characters: name the CHARSET whose tiles they are");
+  require_use(arguments, given);
   if (!arguments.values.empty() && arguments.page.empty())
     throw std::invalid_argument("--values: name the folder of the page with --page");
   check_outputs(arguments);
@@ -141,7 +152,11 @@ std::vector<Glyph> read_charset(const FontArguments& arguments, const Board& boa
   Binarisation how;
   if (arguments.threshold >= 0) how.threshold = arguments.threshold;
   how.ink = arguments.ink == "dark" ? Ink::kDark : Ink::kLight;
-  const InkPicture picture = read_picture(read_file(arguments.charset), how, arguments.charset);
+  const std::vector<std::uint8_t> file = read_file(arguments.charset);
+  if (how.threshold && is_pbm(file))
+    throw std::invalid_argument(
+        fmt::format("--threshold: {} is a PBM, whose pixels are black or white", arguments.charset));
+  const InkPicture picture = read_picture(file, how, arguments.charset);
   std::vector<Glyph> glyphs = cut_tiles(picture, parse_tile_size(arguments.tile), board, arguments.charset);
   if (!arguments.characters.empty()) {
     const std::vector<unsigned char> list = read_file(arguments.characters);
@@ -263,7 +278,6 @@ void find_all_games(OthelloFont& font, WorkProgress& progress) {
 }
 
 int run(const FontArguments& arguments, const Provenance& provenance) {
-  check(arguments);
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   require_threads(threads);
   omp_set_num_threads(threads);
@@ -348,7 +362,10 @@ Command add_font_command(CommandLine& app) {
       ->type_name("FILE.h5");
   command->add_flag("--force", arguments->force, "write --hdf5 and --map over files of another kind, too");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
-  return [arguments](int argc, char** argv) { return run(*arguments, provenance_of(argc, argv)); };
+  return [command, arguments](int argc, char** argv) {
+    check(*arguments, [command](const char* option) { return command->count(option) > 0; });
+    return run(*arguments, provenance_of(argc, argv));
+  };
 }
 
 }  // namespace othello

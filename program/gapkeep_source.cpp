@@ -6,6 +6,7 @@
 
 #include "program/option_values.h"
 #include "program/output/reading_progress.h"
+#include "program/store_advice.h"
 #include "system/option_text.h"
 
 namespace othello {
@@ -66,10 +67,9 @@ GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progres
 }
 
 std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth) {
-  return std::invalid_argument(fmt::format(
-      "{} does not have the states of depth {}, only how many bits their gaps need; store them with "
-      "othello enumerate {} --depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
-      arguments.file, depth, set.board.name(), depth, depth));
+  return std::invalid_argument(
+      fmt::format("{} does not have the states of depth {}, only how many bits their gaps need; {}",
+                  arguments.file, depth, store_advice(set, depth)));
 }
 
 std::vector<GapNumbering> numberings_of(const GapSourceArguments& arguments, const StoredGaps& stored) {

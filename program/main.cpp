@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cctype>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -17,6 +15,7 @@
 #include <vector>
 
 #include "program/commands.h"
+#include "program/output/complaint.h"
 #include "program/output/provenance.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
@@ -35,12 +34,7 @@ int fail(Ranks& ranks, int code, const std::string& what) {
   // What is wrong with the usage of this rank alone has been found together.
   const bool known_to_all = ranks.count() == 1 || ranks.failed_together() || code == kWrongUsage;
   if (known_to_all && !ranks.is_first()) return code;
-  std::string line = known_to_all
-                         ? fmt::format("othello: {}", what)
-                         : fmt::format("othello: rank {}: {}; exit code {}", ranks.rank(), what, code);
-  std::ranges::replace_if(
-      line, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
-  std::fputs((line + '\n').c_str(), stderr);
+  print_complaint(known_to_all ? what : fmt::format("rank {}: {}; exit code {}", ranks.rank(), what, code));
   if (!known_to_all) ranks.abort(code);
   return code;
 }

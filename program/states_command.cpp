@@ -23,6 +23,7 @@
 #include "program/output/reading_progress.h"
 #include "program/output/state_output.h"
 #include "program/output/stop_signal.h"
+#include "program/store_advice.h"
 #include "solve/value_book.h"
 #include "stored/state_look_up.h"
 #include "stored/stored_set.h"
@@ -63,11 +64,14 @@ std::unique_ptr<StoredSet> open_depth(const StatesArguments& arguments, WorkProg
   progress.begin("opening " + arguments.file);
   auto set = open_stored_set(arguments.file, depth);
   const StoredSetLabel& label = set->label();
+  if (depth && *depth > label.board.last_depth()) {
+    throw std::invalid_argument(fmt::format("--depth {}: allowed are 0 to {}, the last depth of {}", *depth,
+                                            label.board.last_depth(), label.board.name()));
+  }
   if (depth && *depth != label.depth) {
-    throw std::invalid_argument(fmt::format(
-        "{} does not have the states of depth {}, but those of depth {}; store them with othello enumerate "
-        "{} --depth {} --output FILE.h5, or --scratch DIR --keep-depths {}",
-        arguments.file, *depth, label.depth, label.board.name(), *depth, *depth));
+    throw std::invalid_argument(
+        fmt::format("{} does not have the states of depth {}, but those of depth {}; {}", arguments.file,
+                    *depth, label.depth, store_advice(label, *depth)));
   }
   return std::make_unique<ReadingProgress>(std::move(set), progress, "ending the reading");
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "program/commands.h"
 #include "program/font_check.h"
 #include "program/option_values.h"
+#include "program/output/complaint.h"
+#include "program/output/standard_output.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
 #include "solve/maintenance.h"
@@ -153,9 +156,9 @@ std::string verify_file(const std::string& path, const VerifyTask& task, WorkPro
     case FileKind::kSamples:
       return verify_samples_file(path);
     case FileKind::kFont:
-      return check_font_results(path) + ": correct";
+      return check_font_results(path);
     case FileKind::kDrawings:
-      return check_drawings_map(path) + ": correct";
+      return check_drawings_map(path);
     case FileKind::kTable:
       throw DamagedFile(fmt::format("{}: rows of states say nothing that could be verified", path));
     case FileKind::kForeign:
@@ -172,18 +175,30 @@ std::string verify(const std::string& path, const VerifyTask& task) {
 
 // The code of several: damage first, then failed checks, then what could not be read.
 int worse(int one, int other) {
-  for (const int code :
-       {int{kDamagedInput}, int{kCheckFailed}, int{kNotEnoughCapacity}, int{kOtherFailure}}) {
+  for (const int code : {int{kDamagedInput}, int{kCheckFailed}, int{kNotEnoughCapacity}}) {
     if (one == code || other == code) return code;
   }
-  return kDone;
+  return one == kDone && other == kDone ? kDone : kOtherFailure;
 }
 
 // Prints what is wrong, after the name, which some messages begin with.
 void complain(const std::string& path, const std::string& what) {
   std::fflush(stdout);
-  const std::string line = what.starts_with(path) ? what : fmt::format("{}: {}", path, what);
-  std::fputs(fmt::format("othello: {}\n", line).c_str(), stderr);
+  print_complaint(what.starts_with(path) ? what : fmt::format("{}: {}", path, what));
+}
+
+// The exit code of one of them. Throws WriteError of standard output.
+int verify_and_say(const std::string& path, const VerifyTask& task) {
+  try {
+    print_now(on_one_line(fmt::format("{}: {}", path, verify(path, task))) + "\n");
+    return kDone;
+  } catch (const WriteError&) {
+    throw;
+  } catch (...) {
+    const Failure failure = failure_of(std::current_exception());
+    complain(path, failure.what);
+    return exit_code_of(failure.kind);
+  }
 }
 
 int run(const VerifyArguments& arguments) {
@@ -194,20 +209,7 @@ int run(const VerifyArguments& arguments) {
                                                static_cast<std::uint64_t>(default_threads()))),
       .quiet = arguments.quiet};
   int code = kDone;
-  for (const std::string& path : arguments.paths) {
-    try {
-      fmt::print("{}: {}\n", path, verify(path, task));
-    } catch (const CheckFailed& error) {
-      complain(path, error.what());
-      code = worse(code, kCheckFailed);
-    } catch (const DamagedFile& error) {
-      complain(path, error.what());
-      code = worse(code, kDamagedInput);
-    } catch (const ReadError& error) {
-      complain(path, error.what());
-      code = worse(code, error.out_of_capacity ? kNotEnoughCapacity : kOtherFailure);
-    }
-  }
+  for (const std::string& path : arguments.paths) code = worse(code, verify_and_say(path, task));
   return code;
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "system/hdf5/hdf5_file.h"
+#include "system/hdf5/sealed_file.h"
 
 namespace othello {
 namespace {
@@ -36,7 +36,7 @@ constexpr FontColumn kColumns[] = {
      [](const FontEntry& e) { return std::uint64_t{e.match.state.mover}; }},
 };
 
-void write_games(Hdf5Writer& file, const OthelloFont& font) {
+void write_games(SealedWriter& file, const OthelloFont& font) {
   std::vector<std::uint64_t> first;
   std::size_t longest = 1;
   for (const FontEntry& entry : font.entries) {
@@ -52,46 +52,45 @@ void write_games(Hdf5Writer& file, const OthelloFont& font) {
     }
   }
   file.group("/games");
-  file.table("/games/first", first, {first.size()}, "1", "who begins: 0 black, 1 white, 2 no game was found");
-  file.table("/games/moves", moves, {first.size(), longest}, "cell",
-             "row: glyph; column: move; 254 a pass, 255 none: the game is over");
+  file.table("/games/first", first, "1", "who begins: 0 black, 1 white, 2 no game was found");
+  file.table("/games/moves", moves, "cell",
+             "row: glyph; column: move; 254 a pass, 255 none: the game is over", {first.size(), longest});
 }
 
-void write_root(Hdf5Writer& file, const std::string& format, std::uint64_t version, const Board& board,
+void write_root(SealedWriter& file, const std::string& format, std::uint64_t version, const Board& board,
                 const Provenance& provenance) {
-  file.attribute("/", "format", format);
-  file.attribute("/", "format_version", version);
-  file.attribute("/", "program_version", provenance.program_version);
-  file.attribute("/", "commit", provenance.commit);
-  file.attribute("/", "compiler", provenance.compiler);
-  file.attribute("/", "command_line", provenance.command_line);
-  file.attribute("/", "date", provenance.date);
-  file.attribute("/", "board", board.name());
-  file.attribute("/", "columns", static_cast<std::uint64_t>(board.columns()));
-  file.attribute("/", "rows", static_cast<std::uint64_t>(board.rows()));
+  file.attribute("format", format);
+  file.attribute("format_version", version);
+  file.attribute("program_version", provenance.program_version);
+  file.attribute("commit", provenance.commit);
+  file.attribute("compiler", provenance.compiler);
+  file.attribute("command_line", provenance.command_line);
+  file.attribute("date", provenance.date);
+  file.attribute("board", board.name());
+  file.attribute("columns", static_cast<std::uint64_t>(board.columns()));
+  file.attribute("rows", static_cast<std::uint64_t>(board.rows()));
 }
 
 }  // namespace
 
 void write_font_results(const std::string& path, const OthelloFont& font, const Provenance& provenance) {
-  Hdf5Writer file(path);
+  SealedWriter file(path);
   write_root(file, "othello-font", kFontVersion, font.board, provenance);
   file.group("/glyphs");
   for (const FontColumn& column : kColumns) {
     std::vector<std::uint64_t> values;
     for (const FontEntry& entry : font.entries) values.push_back(column.get(entry));
-    file.table(fmt::format("/glyphs/{}", column.name), values, {values.size()}, column.units,
-               column.description);
+    file.table(fmt::format("/glyphs/{}", column.name), values, column.units, column.description);
   }
   write_games(file, font);
-  file.close();
+  file.close(kFontSeal);
 }
 
 void write_drawings_map(const std::string& path, const ExactDrawings& drawings,
                         const Provenance& provenance) {
-  Hdf5Writer file(path);
+  SealedWriter file(path);
   write_root(file, "othello-drawings", kDrawingsVersion, drawings.board(), provenance);
-  file.attribute("/", "drawings", drawings.size());
+  file.attribute("drawings", drawings.size());
   file.group("/drawings");
   const auto words = std::as_bytes(drawings.words());
   file.bytes(
@@ -99,7 +98,7 @@ void write_drawings_map(const std::string& path, const ExactDrawings& drawings,
       "bit d % 8 of byte d / 8 is 1 if drawing d is exact; bit c of d is 1 if cell c has ink, row by row "
       "from the "
       "top left");
-  file.close();
+  file.close(kDrawingsSeal);
 }
 
 }  // namespace othello

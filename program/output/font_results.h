@@ -10,9 +10,12 @@
 
 namespace othello {
 
-/// The format versions that are written and read.
-inline constexpr std::uint64_t kFontVersion = 2;
-inline constexpr std::uint64_t kDrawingsVersion = 1;
+/// The format versions that are written; the ones before, which have no seal, are read, too.
+inline constexpr std::uint64_t kFontVersion = 3;
+inline constexpr std::uint64_t kDrawingsVersion = 2;
+/// The attributes with the seals (system/hdf5/sealed_file.h).
+inline constexpr const char* kFontSeal = "font_xxh3";
+inline constexpr const char* kDrawingsSeal = "drawings_xxh3";
 /// Entries of the table of games in place of a cell.
 inline constexpr std::uint64_t kPassMove = 254;
 inline constexpr std::uint64_t kNoMove = 255;  // the game is over

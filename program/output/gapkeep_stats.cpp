@@ -92,7 +92,7 @@ std::vector<Line> widths_lines(const std::vector<GapStats>& columns, std::size_t
     return bytes ? std::optional(per_gap(8 * *bytes, s.states.value_or(0))) : std::nullopt;
   };
   std::vector<Line> lines;
-  lines.push_back(line_of("  bits a gap", "bits_per_state of " + name, columns,
+  lines.push_back(line_of("  bits a gap", "bits_per_gap of " + name, columns,
                           [&](const GapStats& s) { return fmt::format("{:.4f}", bits(s)); }));
   lines.push_back(line_of("  ratio to 64 bits", "ratio of " + name, columns, [&](const GapStats& s) {
     return fmt::format("{:.3f}", kWordBits / std::max(bits(s), 1e-9));

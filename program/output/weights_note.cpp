@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <string>
 
 #include "play/endgame/solver.h"
 #include "play/patterns/chosen_weights.h"
 #include "play/patterns/patterns.h"
+#include "program/output/complaint.h"
 
 namespace othello {
 
@@ -16,13 +17,10 @@ void say_if_without_weights(const Board& board) {
   if (said || field.has_gaps || !patterns::has_patterns(board.columns(), board.rows())) return;
   if (endgame::evaluation_of(field)) return;
   said = true;
-  fmt::print(
-      stderr,
-      "othello: OTHELLO_WEIGHTS is {}{}: moves are ordered by a simpler evaluation, which takes longer\n",
-      patterns::wanted_weights(),
-      patterns::wanted_weights() == "none"
-          ? ""
-          : fmt::format(", which has none of {}x{}", board.columns(), board.rows()));
+  const std::string wanted = patterns::wanted_weights();
+  print_complaint(fmt::format(
+      "OTHELLO_WEIGHTS is {}{}: moves are ordered by a simpler evaluation, which takes longer", wanted,
+      wanted == "none" ? "" : fmt::format(", which has none of {}x{}", board.columns(), board.rows())));
 }
 
 }  // namespace othello

@@ -29,10 +29,12 @@ class SealedWriter {
 
   void attribute(const std::string& name, const AttributeValue& value);
   void group(const std::string& name) { file_.group(name); }
+  /// `dimensions`: that of a list unless given.
   template <class T>
   void table(const std::string& name, const std::vector<T>& values, const std::string& units,
-             const std::string& description) {
-    file_.table(name, values, {values.size()}, units, description);
+             const std::string& description, const std::vector<hsize_t>& dimensions = {}) {
+    file_.table(name, values, dimensions.empty() ? std::vector<hsize_t>{values.size()} : dimensions, units,
+                description);
     checksum_.add(values);
     add_texts(units, description);
   }
@@ -58,8 +60,11 @@ class SealedReader {
 
   AttributeValue attribute(const std::string& name);
   std::string text(const std::string& name);
-  std::vector<std::uint64_t> integers(const std::string& name) { return table(name, file_.integers(name)); }
-  std::vector<double> reals(const std::string& name) { return table(name, file_.reals(name)); }
+  std::vector<std::uint64_t> integers(const std::string& name) { return integer_table(name).values; }
+  std::vector<double> reals(const std::string& name) { return table(name, file_.reals(name)).values; }
+  Hdf5Table<std::uint64_t> integer_table(const std::string& name) {
+    return table(name, file_.integers(name));
+  }
   /// The bytes, and their checksum as stored; 0 for a file without a seal.
   std::pair<std::shared_ptr<const StoredBytes>, std::uint64_t> bytes(const std::string& name);
   /// Whether all that was read matches the seal. True for files without one.
@@ -67,10 +72,10 @@ class SealedReader {
 
  private:
   template <class T>
-  std::vector<T> table(const std::string& name, Hdf5Table<T> read) {
+  Hdf5Table<T> table(const std::string& name, Hdf5Table<T> read) {
     if (sealed_) checksum_.add(read.values);
     add_texts(name);
-    return std::move(read.values);
+    return read;
   }
   void add_texts(const std::string& name);
 

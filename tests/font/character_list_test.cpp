@@ -23,7 +23,7 @@ TEST(CharacterList, ReadsCodeNameAndRows) {
   EXPECT_EQ(characters[0].code, 'A');
   EXPECT_EQ(characters[0].name, "A");
   EXPECT_EQ(characters[1].code, 0x2660);
-  EXPECT_EQ(characters[1].name, "");
+  EXPECT_EQ(characters[1].name, "uni2660");
   EXPECT_EQ(characters[2].lowered, 1);
   EXPECT_EQ(characters[3].lowered, -1);
   EXPECT_EQ(characters[4].code, 0xfffd);
@@ -45,7 +45,7 @@ TEST(CharacterList, RefusesAnythingTwice) {
 
 TEST(CharacterList, NamesGlyphs) {
   std::vector<Glyph> glyphs(2);
-  name_glyphs(glyphs, std::vector<Character>{{0xe9, "eacute", 0}, {0x2660, "", 1}}, "list");
+  name_glyphs(glyphs, std::vector<Character>{{0xe9, "eacute", 0}, {0x2660, "uni2660", 1}}, "list");
   EXPECT_EQ(glyphs[0].code, 0xe9);
   EXPECT_EQ(glyphs[0].name, "eacute");
   EXPECT_EQ(glyphs[1].name, "uni2660");

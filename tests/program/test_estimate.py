@@ -215,7 +215,7 @@ class Estimate(CommandTest):
             (["4x4", "--depth", 3, "--samples", 0], ("--samples 0", "from 1")),
             (["4x4", "--depth", 3, "--seed", "x"], ("--seed x",)),
             (["4x4", "--depth", 3, "--threads", 0], ("--threads 0",)),
-            (["4x4", "--depth", 3, "--time", -1], ("--time",)),
+            (["4x4", "--depth", 3, "--time", -1], ("--time",)), (["4x4", "--depth", 3, "--time", 0], ("--time",)),
             (["4x4", "--depth", 3, "--symmetry", "half"], ("half",)),
             (["4x4", "--depth", 3, "--format", "xml"], ("xml",)),
             (["4x4", "--depth", 3, "--memory", "much"], ("much",)),

@@ -119,7 +119,6 @@ class FontTest(CommandTest):
             for name in file["glyphs"]:
                 self.assertIn("description", file["glyphs"][name].attrs)
 
-    @unittest.skipUnless(shutil.which("fc-scan"), "fontconfig is not installed")
     def test_pages_have_a_policy_that_they_keep_to(self):
         """Browsers say whether they do; this says so where there is none."""
         self.font("--page", "page")
@@ -135,6 +134,7 @@ class FontTest(CommandTest):
                 for what in (r"\sstyle=", r"<style", r"<script>", r"\son[a-z]+=[\"']", r"\beval\(", r"\bnew Function"):
                     self.assertNotRegex(text, what, path.name)
 
+    @unittest.skipUnless(shutil.which("fc-scan"), "fontconfig is not installed")
     def test_fontconfig_opens_the_fonts(self):
         self.font("--bdf", "f.bdf", "--ttf", "f.ttf")
         for name in ("f.bdf", "f.ttf"):
@@ -200,6 +200,14 @@ class FontTest(CommandTest):
             self.assert_wrong_usage([*map_of, *more], "--map alone")
         self.assertFalse((self.folder / "alone.h5").exists())
 
+    def test_options_that_nothing_would_come_of(self):
+        pattern = ["font", "--pattern", "#...............", "--states", self.states]
+        for option, value in (("--tile", "4x4"), ("--threshold", 0.5), ("--ink", "light"), ("--characters", "list.txt")):
+            self.assert_wrong_usage([*pattern, option, value], f"{option}: name the CHARSET")
+        charset = ["font", self.charset, "--tile", "4x4", "--states", self.states]
+        self.assert_wrong_usage([*charset, "--spacing", "mono"], "--spacing: name what has it with --ttf, --woff2 or --page")
+        self.assert_wrong_usage([*charset, "--threshold", 0.5], f"--threshold: {self.charset} is a PBM")
+
     def test_characters(self):
         (self.folder / "list.txt").write_text("; three\nU+00E9 eacute\nU+0067 g 1\nU+2660\n")
         table = json.loads(self.font("--characters", "list.txt", "--format", "json", "--bdf", "f.bdf"))
@@ -220,6 +228,10 @@ class FontTest(CommandTest):
         refused("U+0041\nU+0042\n", "list.txt: expected 3 characters, one for each tile, found 2")
         refused("U+0041\nB\n", "list.txt:2: expected a code point")
         refused("U+0041\nU+0042 b\nU+0043 b\n", "list.txt:3: expected each name once, found b again")
+        refused("U+0041\nU+0042 A\nU+0043\n", "list.txt:2: expected each name once, found A again")
+        refused("U+0041\nU+0042 disc.cell\nU+0043\n", "list.txt:2: disc.cell is the name of a glyph of every font")
+        refused("U+0041\nU+FFFE\nU+0043\n", "list.txt:2: expected a code point from U+0020 to U+FFFD")
+        refused("U+0041\nU+0042 2b\nU+0043\n", "list.txt:2: ", "begins with a letter or _")
         self.assert_wrong_usage(
             ["font", "--pattern", "#...............", "--characters", "list.txt", "--states", self.states], "--characters"
         )

@@ -95,7 +95,7 @@ class Stats(GapkeepTest):
                 held = {gap: n for gap, n in gaps.items() if povaleint_bits(gap, widths) is not None}
                 bits = cost(held, widths) / sum(held.values())
                 name = text.replace(",", "-")
-                self.assertAlmostEqual(stats[numbering, f"bits_per_state of {name}"], bits, places=3)
+                self.assertAlmostEqual(stats[numbering, f"bits_per_gap of {name}"], bits, places=3)
                 self.assertAlmostEqual(stats[numbering, f"ratio of {name}"], 64 / bits, places=2)
                 self.assertEqual(stats[numbering, f"gaps_beyond of {name}"], total - sum(held.values()))
 
@@ -202,7 +202,7 @@ class Tune(GapkeepTest):
         stats = self.table(
             "stats", path, "--numbering", "colouring", "--widths", best["widths"]
         )
-        bits = [row["value"] for row in stats if row["measure"] == f"bits_per_state of {best['widths']}"]
+        bits = [row["value"] for row in stats if row["measure"] == f"bits_per_gap of {best['widths']}"]
         self.assertEqual(bits, [f"{float(best['bits_per_state']):.4f}"])
         self.enumerate("4x5", "--max-depth", 8, "--widths", best["widths"], "--output", "best.h5")
         code, _, log = self.run_program("enumerate", "--verify", "best.h5")

@@ -137,7 +137,8 @@ class States(StatesTest):
             (["--range", "a:b"], ["'a'"]),
             (["--range", "0:97"], ["0:96"]),
             (["--range", "6:5"], ["0:96"]),
-            (["--depth", "4"], ["depth 4", "depth 5"]),
+            (["--depth", "4"], ["depth 4", "depth 5", "othello enumerate 4x4 --depth 4 --output"]),
+            (["--depth", "13"], ["--depth 13: allowed are 0 to 12"]),
             (["--depth", "x"], ["--depth x"]),
             (["--output", "results.h5"], ["--output results.h5", "reads"]),
         ):

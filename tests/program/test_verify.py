@@ -2,15 +2,16 @@
 
 import contextlib
 import shutil
+import subprocess
 import unittest
 
-from command import CHECK_FAILED, DAMAGED_INPUT, DONE, REPOSITORY, CommandTest, main
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, PROGRAM, REPOSITORY, CommandTest, environment, main
 
 with contextlib.suppress(ImportError):
     import h5py
 
 SEEDS = REPOSITORY / "tests" / "fuzz" / "seeds"
-PATTERN = "P1\n4 4\n1 0 1 0\n0 1 0 1\n1 1 1 1\n0 0 0 0\n"
+PATTERN = "P1\n8 4\n1 0 1 0 0 1 1 0\n0 1 0 1 1 0 0 1\n1 1 1 1 1 0 0 1\n0 0 0 0 0 1 1 0\n"
 
 
 class VerifyTest(CommandTest):
@@ -27,7 +28,7 @@ class VerifyTest(CommandTest):
         self.run_well("solve", "4x3", *small, "--keep-values", "all", "--output", "values.h5")
         self.run_well("solve", "4x3", *small, "--keep-values", "2,3,7", "--scratch", "solved")
         self.run_well("estimate", "4x4", "--depth", 5, "--samples", 40, "--quiet", "--output", "samples.h5")
-        font = ["font", "p.pbm", "--tile", "4x4", "--states", "results.h5", "--quiet"]
+        font = ["font", "p.pbm", "--tile", "4x4", "--states", "results.h5", "--quiet"]  # a glyph for either beginner
         self.run_well(*font, "--games", "--hdf5", "font.h5")
         self.run_well("font", "--states", "results.h5", "--map", "map.h5", "--quiet")
         self.run_well("value", "4x5", "--checkpoint", "value.search", "--quiet")
@@ -35,7 +36,7 @@ class VerifyTest(CommandTest):
             "results.h5": "4x4 to depth 12: 684 states",
             "values.h5": "values of 4x3, score winner, 9 depths stored",
             "samples.h5": "40 samples of 4x4 at depth 5",
-            "font.h5": "a font of 1 glyphs on 4x4, 1 games",
+            "font.h5": "a font of 2 glyphs on 4x4, 2 games",
             "map.h5": "a map of 8080 exact drawings on 4x4",
             "value.search": "search for the value of 4x5, score winner, position",
             "search": "scratch folder of a search",
@@ -57,7 +58,6 @@ class EveryKind(VerifyTest):
         self.assertEqual(self.content(), before)
 
     def test_damaged_ones(self):
-        """Cut off, and with one byte in the middle changed."""
         for name in self.make_all():
             path = self.folder / name
             if path.is_dir():
@@ -88,6 +88,28 @@ class EveryKind(VerifyTest):
             self.assertIn("othello verify", log)
             self.assertIn(name, kinds)
         self.assert_fails(DAMAGED_INPUT, ["value", "4x4", "--values", "results.h5"], "holds results of a search", output=None)
+
+    def test_what_meets_a_limit_is_named_and_the_next_is_checked(self):
+        self.make_all()
+        limited = ["bash", "-c", 'ulimit -v 60000; exec "$@"', "-", PROGRAM, "verify", "results.h5", "map.h5", "--threads", "64"]
+        done = subprocess.run(limited, cwd=self.folder, capture_output=True, text=True, check=False, env=environment())
+        self.assertEqual(done.returncode, NOT_ENOUGH_CAPACITY, done.stderr)
+        self.assertTrue(done.stderr.startswith("othello: results.h5: "), done.stderr)
+        self.assertTrue(done.stdout.startswith("map.h5: ") or "map.h5: " in done.stderr, done.stdout + done.stderr)
+
+    @unittest.skipUnless("h5py" in globals(), "needs python3-h5py")
+    def test_texts_of_files_and_names_stay_on_their_line(self):
+        self.make_all()
+        with h5py.File(self.folder / "results.h5", "r+") as file:
+            file.attrs.modify("engine", b"\x1b[31mx\nevil.h5: 4x4 to depth 12: correct")
+        shutil.copy(self.folder / "results.h5", self.folder / "two\nlines.h5")
+        for name in ("results.h5", "two\nlines.h5"):
+            code, output, log = self.run_program("verify", name)
+            self.assertEqual((code, output), (CHECK_FAILED, ""))
+            self.assertEqual(len(log.splitlines()), 1, log)
+            self.assertNotIn("\x1b", log)
+        self.run_well("enumerate", "4x4", "--depth", 3, "--quiet", "--output", "a\nb.h5")
+        self.assertEqual(len(self.run_well("verify", "a\nb.h5").splitlines()), 1)
 
     def test_wrong_usage(self):
         self.assert_wrong_usage(["verify"], "file")
@@ -131,20 +153,46 @@ class Values(VerifyTest):
                 file[name][-1] = file[name][-1] + 1
             self.assert_fails(DAMAGED_INPUT, ["verify", "changed.h5", "--states", 0], "changed.h5: ")
 
-    def test_a_game_that_does_not_end_there(self):
+    def change(self, name, table, value, version=None):
+        shutil.copy(self.folder / name, self.folder / "changed.h5")
+        with h5py.File(self.folder / "changed.h5", "r+") as file:
+            if version is not None:
+                file.attrs.modify("format_version", version)
+            file[table][(0,) * file[table].ndim] = value(file[table][(0,) * file[table].ndim])
+
+    def test_whatever_is_changed_in_a_font_is_found(self):
         self.make_all()
-        for table, value, words in (("glyphs/mover", 5, "final state"), ("glyphs/distance", 99, "distance"),
-                                    ("games/moves", 63, "not legal")):  # fmt: skip
-            shutil.copy(self.folder / "font.h5", self.folder / "changed.h5")
-            with h5py.File(self.folder / "changed.h5", "r+") as file:
-                if file[table].ndim == 2:
-                    file[table][0, 0] = value
-                else:
-                    file[table][0] = value
+        with h5py.File(self.folder / "font.h5") as file:
+            self.assertEqual(sorted(file["games/first"]), [0, 1], "either player begins a game")
+            names = [f"{group}/{name}" for group in ("glyphs", "games") for name in file[group]]
+        self.assertEqual(len(names), 10)
+        for name in names:
+            self.change("font.h5", name, lambda value: int(value) ^ 1)
+            self.assert_fails(DAMAGED_INPUT, ["verify", "changed.h5"], "changed.h5: ", "checksum")
+        with h5py.File(self.folder / "font.h5", "r+") as file:
+            file.attrs.modify("command_line", b"othello lies")
+        self.assert_fails(DAMAGED_INPUT, ["verify", "font.h5"], "font.h5: ", "checksum")
+        self.change("map.h5", "drawings/exact", lambda value: int(value) ^ 8)
+        self.assert_fails(DAMAGED_INPUT, ["verify", "changed.h5"], "changed.h5: ", "checksum")
+
+    def test_a_font_without_a_seal(self):
+        """Of format version 2: what follows from the rules of the game is checked."""
+        self.make_all()
+        for table, value, words in (
+            ("glyphs/mover", 5, "another drawing"), ("glyphs/distance", 99, "distance"), ("glyphs/code", 1 << 40, "code"),
+            ("glyphs/mirror", 7, "neither 0 nor 1"), ("glyphs/pattern", 1 << 63, "cells that the board lacks"),
+            ("glyphs/exchange", 1, "another drawing"), ("games/moves", 15, "not a legal move"), ("games/moves", 63, "neither a cell"),
+            ("games/moves", 254, "a pass, but there is a move"), ("games/moves", 255, "after the end"), ("games/first", 3, "nobody begins"),
+        ):  # fmt: skip
+            self.change("font.h5", table, lambda old, value=value: value if old != value else 1 - value, version=2)
             self.assert_fails(CHECK_FAILED, ["verify", "changed.h5"], "changed.h5: glyph 0", words)
-        with h5py.File(self.folder / "map.h5", "r+") as file:
-            file["drawings/exact"][17] ^= 8
-        self.assert_fails(CHECK_FAILED, ["verify", "map.h5"], "map.h5: ", "drawings")
+        self.change("font.h5", "glyphs/code", lambda code: code, version=2)
+        self.assertIn("correct; not sealed", self.run_well("verify", "changed.h5"))
+        self.change("map.h5", "drawings/exact", lambda value: int(value) ^ 8, version=1)
+        self.assert_fails(CHECK_FAILED, ["verify", "changed.h5"], "changed.h5: ", "drawings")
+        for name, version in (("font.h5", 1), ("font.h5", 4), ("map.h5", 3)):
+            self.change(name, "glyphs/code" if name == "font.h5" else "drawings/exact", lambda value: value, version=version)
+            self.assert_fails(DAMAGED_INPUT, ["verify", "changed.h5"], f"format version {version}")
 
     def test_samples(self):
         self.make_all()
