@@ -1,13 +1,13 @@
 // How many states lie below each move of an opening, and who wins them: counted in the book of a solved board, depth
-// by depth, as far as it has values and LARGEST allows.
+// by depth, as far as it has values and LARGEST allows for every move, so that moves can be compared.
 //
 // The function contains all that it needs, because the worker is made from its text (worker.js).
 "use strict";
 
 // A list of { cell, depth, states, black, white, drawn } for the moves of a position: of the states that can follow
-// a move at `depth` discs beyond the four of the start, how many each colour wins with perfect play. States that a
-// reflection or rotation turns into each other count once, unless
-// colours differ. Empty where the book has nothing.
+// a move at `depth` discs beyond the four of the start, how many each colour wins with perfect play. The depth is the
+// same for all moves, and each has states there. States that a reflection or rotation turns into each other count
+// once, unless colours differ. Empty where the book has nothing.
 function countOpenings(rules, book, cells, player) {
   const LARGEST = 3000; // states of a depth below one move: a moment on a phone
   const discs = (position) => position.filter((colour) => colour !== null).length;
@@ -38,16 +38,13 @@ function countOpenings(rules, book, cells, player) {
   }
 
   if (book.value(cells, player) === null || discs(cells) - 3 >= book.depths) return [];
-  return rules.legalMoves(cells, player).map((cell) => {
-    const after = rules.after(cells, cell, player);
-    let positions = [{ cells: after, player: rules.rival(player) }];
-    let depth = discs(after) - 4;
-    while (depth + 1 < book.depths) {
-      const next = following(positions);
-      if (next.length === 0 || next.length > LARGEST) break;
-      positions = next;
-      ++depth;
-    }
-    return { cell, depth, ...count(positions) };
-  });
+  let depth = discs(cells) - 3;
+  let below = rules.legalMoves(cells, player).map((cell) => ({ cell, positions: [{ cells: rules.after(cells, cell, player), player: rules.rival(player) }] }));
+  while (depth + 1 < book.depths) {
+    const next = below.map(({ cell, positions }) => ({ cell, positions: following(positions) }));
+    if (next.some(({ positions }) => positions.length === 0 || positions.length > LARGEST)) break;
+    below = next;
+    ++depth;
+  }
+  return below.map(({ cell, positions }) => ({ cell, depth, ...count(positions) }));
 }

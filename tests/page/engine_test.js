@@ -388,10 +388,35 @@ function openings() {
   assert.deepEqual(page.countOpenings(rules, page.makeBook(4, 4, depths.slice(0, 1)), rules.start(), "black"), []);
 }
 
+// All moves are counted at the same depth, however many the book has: the last at which each has states, and none too many.
+function openingsAtOneDepth() {
+  const MOST = 3000;
+  const sameDepth = (rules, { cells, player }) => {
+    const book = { ...page.makeBook(rules.columns, rules.rows, []), depths: 27, value: () => 0 }; // who wins is of no concern here
+    const found = page.countOpenings(rules, book, cells, player);
+    assert.deepEqual(found.map(({ cell }) => cell), rules.legalMoves(cells, player));
+    for (const { depth, states } of found) assert.ok(depth === found[0].depth && states > 0 && states <= MOST, `${boardText(rules, { cells, player })}: ${states} states at depth ${depth}`);
+    return found[0].depth;
+  };
+  for (const [columns, rows, ...expected] of [[4, 5, 7, 7], [4, 6, 6, 7], [5, 5, 6, 7], [5, 6, 6, 6]]) {
+    const rules = page.makeRules(columns, rows);
+    const start = { cells: rules.start(), player: "black" };
+    const after = { cells: rules.after(start.cells, rules.legalMoves(start.cells, "black")[0], "black"), player: "white" };
+    assert.deepEqual([start, after].map((position) => sameDepth(rules, position)), expected, `${columns}x${rows}`);
+  }
+  const rules = page.makeRules(4, 4); // where a game may end after any of the last moves
+  const random = randomNumbers(16);
+  for (let i = 0; i < 100; ++i) {
+    const position = randomPosition(rules, 6 + random(6), random);
+    if (position) sameDepth(rules, position);
+  }
+}
+
 fourByFourFromNothing();
 independentKeys();
 sameRules();
 openings();
+openingsAtOneDepth();
 damagedBooks();
 for (const board of boards) {
   const values = sameValues(board);
