@@ -8,6 +8,10 @@ const Exchange = (() => {
   let load = () => {};
 
   function read(what) {
+    if (Setup.isOn()) {
+      say("A position is being set up: play from there, or cancel it, and then read another.");
+      return;
+    }
     let found;
     try {
       found = Notation.read(what, Match.match.board);

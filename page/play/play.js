@@ -9,6 +9,11 @@
   let paused = false;
   let clock = null;
 
+  // What acts on the game: not while a position is set up, whose discs would be lost.
+  const inGame = (act) => (...given) => {
+    if (!Setup.isOn()) act(...given);
+  };
+
   const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 
   // ---- Thinking ----
@@ -59,7 +64,11 @@
     if (values) showValues(values, true);
   }
 
+  // While a position is set up the board does not show the game, and only the set-up's own controls may be used.
   function drawControls() {
+    for (const id of ["controls", "steps", "moves", "exchange"])
+      for (const control of byId(id).querySelectorAll("button, input, select")) control.disabled = Setup.isOn();
+    if (Setup.isOn()) return;
     const line = match.tree.line();
     const at = line.indexOf(Match.now());
     for (const id of ["undo", "to-start", "back"]) byId(id).disabled = at === 0;
@@ -272,6 +281,7 @@
     stopThinking();
     Ranking.draw(null);
     Setup.open();
+    drawControls();
   }
 
   function afterSetup(made) {
@@ -346,11 +356,11 @@
   byId("controls").addEventListener("change", readControls);
   byId("controls").addEventListener("submit", (event) => event.preventDefault());
   const buttons = { new: newGame, "show-hint": hint, "best-line": bestLine, "set-up": openSetup, pause, copy: Notice.copyLink, ...steps };
-  for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
-  document.addEventListener("keydown", onKey);
-  MoveList.start(goTo, proceed);
+  for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", inGame(act));
+  document.addEventListener("keydown", inGame(onKey));
+  MoveList.start(inGame(goTo), proceed);
   Ranking.start(choose);
-  Chart.start(goTo);
+  Chart.start(inGame(goTo));
   Setup.start(afterSetup);
   Exchange.start(loaded);
   Table.start(choose);

@@ -198,10 +198,17 @@ async function setUp(context) {
   await put("a1", 1);
   await put("b1", 2);
   await put("d4", 3);
+  // What acts on the game does nothing meanwhile; the focus is on a cell.
+  for (const key of ["h", "b", "v", "p", "s", "n", "u", "r", "ArrowLeft", "ArrowRight", "Home", "End"]) await page.keyboard.press(key);
+  for (const id of ["board", "you", "values", "new", "show-hint", "best-line", "set-up", "to-start", "save-position"]) assert.equal(await page.isDisabled(`#${id}`), true, id);
+  assert.equal(await page.isVisible("#setup"), true);
+  assert.equal(await page.locator("#table .hinted, #table .value").count(), 0);
+  assert.equal(await page.getAttribute('#table button[aria-label^="b1:"]', "aria-label"), "b1: white");
   await page.selectOption("#setup-player", "black");
   await page.click("#setup-accept");
   await says(page, "position", /Black to move\. Black 1, white 1\./);
   assert.match(await page.url(), /from=XO-{14}$/, "the address holds it");
+  assert.equal(await page.isDisabled("#show-hint"), false);
   await cell(page, "c1").click();
   await says(page, "banner", /^Black wins by 16: 3 to 0$/);
   await look(page, "analysis-banner");
