@@ -76,16 +76,20 @@ const Match = (() => {
     keep("level", LEVELS);
     match.values = take("values", ["on"]) === "on";
     const from = parameters.get("from");
-    const player = take("turn", ["black", "white"]) ?? "black";
+    const player = take("turn", ["black", "white"]);
     const [columns, rows] = sizeOf(match.board);
     const usable = from !== null && from.length === columns * rows && /^[-XO]*[XO][-XO]*$/.test(from);
     if (from !== null && !usable) refused.push("from");
+    if (player !== undefined && !usable) refused.push("turn without a position");
     begin(match.board, usable ? cellsFrom(from) : undefined, usable ? player : undefined);
     const { nodes, whole } = Variations.read(parameters.get("moves") ?? "", match.tree);
     if (!whole) refused.push("moves");
     const at = take("at", nodes.map((_, i) => i));
     if (at !== undefined) match.tree.goTo(nodes[at]);
-    for (const name of parameters.keys()) if (!NAMES.includes(name)) refused.push(name.slice(0, 20));
+    for (const name of new Set(parameters.keys())) {
+      if (!NAMES.includes(name)) refused.push(name.slice(0, 20));
+      else if (parameters.getAll(name).length > 1) refused.push(`a second ${name}`);
+    }
     return refused;
   }
 

@@ -1,4 +1,4 @@
-// The analysis board without a browser: the tree of a game, games and positions as text, openings.
+// The analysis board without a browser: the tree of a game, games and positions as text, addresses, openings.
 //
 //   node model_test.js FOLDER
 //
@@ -16,8 +16,8 @@ if (process.argv.length !== 3) {
   console.error("usage: model_test.js FOLDER");
   process.exit(2);
 }
-const scripts = ["rules.js", "tree.js", "notation.js", "variations.js", "tables.js", "depths.js", "opening_names.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
-const { makeRules, makeTree, Notation, Variations, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS }; })()`);
+const scripts = ["rules.js", "tree.js", "notation.js", "variations.js", "match.js", "tables.js", "depths.js", "opening_names.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
+const { makeRules, makeTree, Notation, Variations, Match, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations, Match, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS }; })()`);
 
 const names = (nodes) => nodes.slice(1).map(({ move }) => move).join(" ");
 const playAll = (tree, text) => text.split(" ").forEach((name) => assert.ok(tree.play(tree.rules.cellOf(name)), name));
@@ -280,6 +280,38 @@ function anything() {
   return understood;
 }
 
+// ---- Addresses ----
+
+// What an address has that the page does not is named, each thing once, and the rest is taken.
+function addresses() {
+  const corner = `XO${"-".repeat(14)}`;
+  const expected = {
+    "": [],
+    "#board=4x4&you=both&level=2&values=on&moves=b1a1&at=1": [],
+    [`#board=4x4&from=${corner}`]: [],
+    [`#board=4x4&from=${corner}&turn=white`]: [],
+    "#board=9x9": ["board"],
+    "#board=constructor&you=nobody&level=7&values=yes&at=1": ["board", "you", "level", "values", "at"],
+    "#board=4x4&moves=%3Cscript%3E": ["moves"],
+    [`#board=4x5&from=${corner}`]: ["from"],
+    "#x%3Cimg=1&x%3Cimg=2&a-name-of-twenty-and-more=1": ["x<img", "a-name-of-twenty-and"],
+    "#board=4x4&turn=white": ["turn without a position"],
+    "#board=4x4&turn=black": ["turn without a position"],
+    "#board=4x4&turn=green": ["turn"],
+    [`#board=4x5&from=${corner}&turn=white`]: ["from", "turn without a position"],
+    "#board=4x4&board=5x6": ["a second board"],
+    "#board=9x9&board=4x4&board=4x4": ["board", "a second board"],
+    "#moves=c2&moves=c2&at=0&at=1": ["a second moves", "a second at"],
+  };
+  for (const [hash, refused] of Object.entries(expected)) assert.deepEqual(Match.readAddress(hash), refused, hash);
+  Match.readAddress("#board=4x4&board=5x6&turn=white");
+  assert.deepEqual([Match.match.board, Match.now().player], ["4x4", "black"]);
+  Match.readAddress(`#board=4x4&from=${corner}&turn=white`);
+  assert.deepEqual([Match.now().cells[0], Match.match.tree.root.player], ["black", "black"], "white has no move and passes");
+  Match.readAddress("#board=4x4&from=OX--------------&turn=white");
+  assert.equal(Match.now().player, "white");
+}
+
 // ---- Openings ----
 
 // The page's tables say what the tree's own table of depths says, of all boards that the page solves.
@@ -351,4 +383,5 @@ transcripts();
 roundTrips();
 positions();
 messages();
+addresses();
 console.log(`trees, games and positions are well; ${anything()} of 5000 fuzzed texts were understood`);
