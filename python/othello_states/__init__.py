@@ -29,7 +29,10 @@ _CHECK_FAILED = 3
 
 
 class OthelloError(Exception):
-    """The program could not do it. `code` is its exit code: 2 wrong usage, 4 not enough memory, 5 damaged input."""
+    """The program could not do it. `code` is its exit code: 2 wrong usage, 4 not enough memory, 5 damaged input.
+
+    It is None if the program cannot be called.
+    """
 
     def __init__(self, message, code):
         super().__init__(message)
@@ -61,15 +64,15 @@ def pieces(path, depth=None, range=None, program=None, size=1 << 20):
 
 def contains(path, boards, depth=None, program=None):
     """For each board, as text with rows joined by /, the position of its state in load(path), or None."""
-    boards = list(boards)
-    if not boards:
-        return []
-    command = _command(program, "contains", path, depth) + ["--quiet", "--"] + boards
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode not in (0, _CHECK_FAILED) or done.stdout.count("\n") != len(boards):
-        raise OthelloError(done.stderr.strip(), done.returncode)
-    answers = [line.split()[1:] for line in done.stdout.splitlines()]
-    return [int(answer[1]) if answer[0] == "yes" else None for answer in answers]
+    found = []
+    for batch in _batches(boards):
+        command = _command(program, "contains", path, depth) + ["--quiet", "--"] + batch
+        done = _call(subprocess.run, command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if done.returncode not in (0, _CHECK_FAILED) or done.stdout.count("\n") != len(batch):
+            raise OthelloError(done.stderr.strip(), done.returncode)
+        answers = [line.split()[1:] for line in done.stdout.splitlines()]
+        found += [int(answer[1]) if answer[0] == "yes" else None for answer in answers]
+    return found
 
 
 def unpack(states, columns, rows):
@@ -85,6 +88,29 @@ def _command(program, subcommand, path, depth):
     return command if depth is None else command + ["--depth", str(depth)]
 
 
+def _call(run_or_popen, command, **streams):
+    """Starts the program; that it cannot be started is an OthelloError, too."""
+    try:
+        return run_or_popen(command, stdin=subprocess.DEVNULL, **streams)
+    except OSError as error:
+        raise OthelloError(f"{command[0]} cannot be called: {error.strerror}", None) from error
+
+
+def _batches(boards):
+    """Lists of boards that a command line takes: every call reads all states, so they are few and long."""
+    limit = min(1 << 20, os.sysconf("SC_ARG_MAX") // 2)  # bytes; the environment counts as well
+    batch, size = [], 0
+    for board in boards:
+        needed = len(os.fsencode(board)) + 9  # with its end and a pointer to it
+        if batch and size + needed > limit:
+            yield batch
+            batch, size = [], 0
+        batch.append(board)
+        size += needed
+    if batch:
+        yield batch
+
+
 class _States:
     """A running `othello states`: `states` are to come."""
 
@@ -95,12 +121,10 @@ class _States:
         # A file takes what a pipe that nobody reads meanwhile would not.
         self._log = tempfile.TemporaryFile()
         try:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log
-            )
-        except OSError as error:
+            self._process = _call(subprocess.Popen, command, stdout=subprocess.PIPE, stderr=self._log)
+        except BaseException:
             self._log.close()
-            raise OthelloError(f"{command[0]} cannot be called: {error.strerror}", None) from error
+            raise
         try:
             self.states = self._read_header()
         except BaseException:

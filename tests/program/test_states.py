@@ -216,6 +216,13 @@ class Module(StatesTest):
             othello_states.contains(path, ["XXXX/XX../.XX./.XX./....", lines[5]], program=PROGRAM), [None, 5]
         )
 
+    def test_more_boards_than_a_command_line_takes(self):
+        path = self.results_file("4x5", "--max-depth", 6)
+        lines = self.bytes_of(path).decode().splitlines()
+        boards = [lines[7], "XXXX/XX../.XX./.XX./....", lines[0]] * 30_000
+        self.assertEqual(othello_states.contains(path, iter(boards), program=PROGRAM), [7, None, 0] * 30_000)
+        self.assertEqual(othello_states.contains(path, [], program=PROGRAM), [])
+
     def test_the_program_is_found_by_its_variable(self):
         path = self.results_file("4x4", "--max-depth", 3)
         self.assertEqual(os.environ["OTHELLO"], PROGRAM)
@@ -226,8 +233,12 @@ class Module(StatesTest):
         with self.assertRaisesRegex(othello_states.OthelloError, "depth 4") as caught:
             othello_states.load(path, depth=4, program=PROGRAM)
         self.assertEqual(caught.exception.code, 2)
-        with self.assertRaisesRegex(othello_states.OthelloError, "no-such-program"):
-            othello_states.load(path, program=self.folder / "no-such-program")
+        (self.folder / "no-program").touch()
+        for name, reason in (("no-such-program", "No such file or directory"), ("no-program", "Permission denied")):
+            for call in (othello_states.load, lambda *a, **k: othello_states.contains(*a, ["f5"], **k)):
+                with self.assertRaisesRegex(othello_states.OthelloError, f"{name} cannot be called: {reason}") as caught:
+                    call(path, program=self.folder / name)
+                self.assertIsNone(caught.exception.code)
         content = bytearray(path.read_bytes())
         content[len(content) // 2] ^= 1
         path.write_bytes(content)
