@@ -8,6 +8,7 @@ import unittest
 
 import numpy as np
 import othello
+import othello_states
 
 try:
     import h5py
@@ -114,6 +115,13 @@ class StoredStates(Folder):
         self.program("enumerate", "4x4", "--depth", 5, "--scratch", "w")
         with self.assertRaisesRegex(ValueError, "depth 3: .* depth 5"):
             othello.Stored(self.folder / "w", 3)
+
+
+class OlderModule(Folder):
+    def test_it_lies_beside_the_package_and_reads_the_same(self):
+        self.program("enumerate", "4x5", "--depth", 7, "--output", "r.h5")
+        states = othello_states.load(self.folder / "r.h5")
+        self.assertTrue(np.array_equal(states, othello.Stored(self.folder / "r.h5").load()))
 
 
 class StoredValues(Folder):
