@@ -46,7 +46,6 @@ class OthelloEnv(pettingzoo.AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
         self._teach()
 
     def legal_actions(self) -> np.ndarray:
@@ -79,6 +78,7 @@ class OthelloEnv(pettingzoo.AECEnv):
         self._accumulate_rewards()
 
     def _teach(self):
+        self.infos = {agent: {} for agent in self.agents}  # what was said before the last move is of another state
         if not self.teacher or self.board.is_over(self.state):
             return
         value, moves = self.board.values(self.state, book=self.book, moves=True)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 import numpy as np
 import othello
@@ -96,6 +97,27 @@ class OpenSpiel(unittest.TestCase):
         game = open_spiel_game.OthelloGame("3x3")
         value, _ = minimax.alpha_beta_search(game, game.new_initial_state(), maximum_depth=20)
         self.assertEqual(value, np.sign(int(game.board.values(game.board.start))))
+
+
+class Teacher(unittest.TestCase):
+    """The environment of PettingZoo with stand-ins for the frameworks."""
+
+    def test_only_the_player_to_move_is_taught(self):
+        base = type("AECEnv", (), {"_clear_rewards": lambda self: None, "_accumulate_rewards": lambda self: None})
+        with mock.patch.dict(sys.modules, gymnasium=mock.MagicMock(), pettingzoo=mock.MagicMock(AECEnv=base)):
+            sys.modules.pop("pettingzoo_env", None)
+            env = importlib.import_module("pettingzoo_env").OthelloEnv("4x4", teacher=True)
+        env.reset()
+        moves = 0
+        while not any(env.terminations.values()):
+            legal = np.flatnonzero(env.legal_actions())
+            infos = dict(env.infos)
+            self.assertEqual(set(infos.pop(env.agent_selection)["values"]), set(legal.tolist()))
+            self.assertEqual(list(infos.values()), [{}])
+            env.step(int(legal[0]))
+            moves += 1
+        self.assertGreater(moves, 5)
+        self.assertEqual(env.infos, {"first": {}, "second": {}})
 
 
 @unittest.skipUnless(is_installed("pettingzoo", "gymnasium"), "PettingZoo is not installed")
