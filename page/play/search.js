@@ -63,7 +63,9 @@ function makeSearch(bits) {
 
   // ---- Positions that were seen ----
 
-  const MOVER = 1 << 31; // in the first integer of a key, if white moves: no board's key needs it otherwise
+  // Flipped in the first integer of a key if white moves: discs of bits.js leave that bit 0, and in hashes of wide_bits.js
+  // any bit is as good as another.
+  const MOVER = 1 << 31;
   const table = new Int32Array((2 * ENTRY) << TABLE_BITS);
 
   function bucketOf(key0, key1) {

@@ -86,7 +86,7 @@ class StoredStates(Folder):
         board = stored.board
         turned = board.parse(["/".join(row[::-1] for row in text.split("/")[::-1]) for text in board.text(states)])
         self.assertTrue(np.array_equal(stored.positions(turned), np.arange(len(states))))
-        unreachable = board.parse("XXXX/XOOX/.OO./....".replace("XOOX", "XOOX"))
+        unreachable = board.parse("XXXX/XOOX/.OO./....")
         self.assertEqual(stored.positions(unreachable), -1)
         with self.assertRaisesRegex(ValueError, "state 0: is of depth 0, not 6"):
             stored.positions(board.start)
