@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <utility>
 
@@ -13,23 +14,29 @@ namespace {
 
 // The state that stands for an orbit in this set. Without one for what a tight numbering has no number of,
 // which is not a reachable state.
-std::optional<State> representative(const StoredSetLabel& set, const State& state) {
+std::function<std::optional<State>(const State&)> representatives(const StoredSetLabel& set) {
   const Symmetry symmetry(set.board, set.symmetry);
-  if (set.numbering == StoredNumbering::kOccupancy)
-    return OccupancyNumbering<Uint128>(set.board, symmetry, set.depth).representative(state);
-  const OthelloNumbering<Uint128> numbering(set.board, symmetry, bound_of(set.numbering));
-  const Uint128 rank = numbering.rank(state);
-  if (rank >= numbering.rank_bound()) return std::nullopt;
-  return numbering.unrank(rank);
+  if (set.numbering == StoredNumbering::kOccupancy) {
+    return [numbering = OccupancyNumbering<Uint128>(set.board, symmetry, set.depth)](const State& state) {
+      return std::optional(numbering.representative(state));
+    };
+  }
+  return [numbering = OthelloNumbering<Uint128>(set.board, symmetry, bound_of(set.numbering))](
+             const State& state) -> std::optional<State> {
+    const Uint128 rank = numbering.rank(state);
+    if (rank >= numbering.rank_bound()) return std::nullopt;
+    return numbering.unrank(rank);
+  };
 }
 
 }  // namespace
 
-std::vector<std::optional<std::uint64_t>> positions_of(const StoredSet& set,
-                                                       const std::vector<State>& wanted) {
+std::vector<std::optional<std::uint64_t>> positions_of(const StoredSet& set, const std::vector<State>& wanted,
+                                                       const std::function<void(std::uint64_t)>& watch) {
   std::vector<std::pair<State, std::size_t>> sorted;  // representatives, and which of `wanted` each is of
+  const auto representative = representatives(set.label());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (const auto state = representative(set.label(), wanted[i])) sorted.emplace_back(*state, i);
+    if (const auto state = representative(wanted[i])) sorted.emplace_back(*state, i);
   }
   std::ranges::sort(sorted);
   std::vector<std::optional<std::uint64_t>> positions(wanted.size());
@@ -42,6 +49,7 @@ std::vector<std::optional<std::uint64_t>> positions_of(const StoredSet& set,
         positions[found->second] = passed + i;
     }
     passed += states.size();
+    if (watch) watch(passed);
   });
   return positions;
 }

@@ -80,22 +80,29 @@ int outcome_of(const std::function<void()>& action, int pipe) {
   }
 }
 
+[[noreturn]] void run_child(const std::function<void()>& action, int pipe, std::uint64_t most_bytes) {
+  const rlimit no_longer{kSeconds, kSeconds + 5};  // the signal of the first limit is not SIGKILL
+  setrlimit(RLIMIT_CPU, &no_longer);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  const bool limited = limit_memory(most_bytes);
+  const int outcome = outcome_of(action, pipe);
+  _exit(outcome == kNoMemory && limited ? kTooMuchMemory : outcome);
+}
+
 }  // namespace
 
-void try_in_child(const std::function<void()>& action, const std::string& died, std::uint64_t most_bytes) {
+void try_in_child(const std::function<void()>& action, const std::string& died, std::uint64_t most_bytes,
+                  const AroundFork& around) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return;
-  const pid_t child = fork();
-  if (child == 0) {
+  pid_t child = -1;
+  around([&] {
+    child = fork();
+    if (child != 0) return;
     close(ends[0]);
-    const rlimit no_longer{kSeconds, kSeconds + 5};  // the signal of the first limit is not SIGKILL
-    setrlimit(RLIMIT_CPU, &no_longer);
-    const rlimit no_core{0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-    const bool limited = limit_memory(most_bytes);
-    const int outcome = outcome_of(action, ends[1]);
-    _exit(outcome == kNoMemory && limited ? kTooMuchMemory : outcome);
-  }
+    run_child(action, ends[1], most_bytes);
+  });
   close(ends[1]);
   const std::string said = child > 0 ? hear(ends[0]) : std::string();
   close(ends[0]);

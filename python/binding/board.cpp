@@ -93,8 +93,9 @@ Words BoardOfArrays::after(const Words& states, const Array<std::int8_t>& cells)
   in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const int cell = moves[i];
-      if (cell == kPassCell && rules_.moves(given[i]) == 0) {
-        after[i] = given[i].with_roles_exchanged();
+      const State passed = given[i].with_roles_exchanged();
+      if (cell == kPassCell && rules_.moves(given[i]) == 0 && rules_.moves(passed) != 0) {
+        after[i] = passed;
         continue;
       }
       const Bitboard free = board_.all() & ~board_.closed() & ~given[i].occupancy();

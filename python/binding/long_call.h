@@ -12,6 +12,9 @@ namespace othello::python {
 /// Set when the work is to end early; polled by it.
 using StopFlag = std::atomic<bool>;
 
+/// What work may throw once it is told to stop: nobody waits for its result.
+struct Stopped {};
+
 /// Runs `work` and returns when it has ended. `report` is called some five times a second, and once at the
 /// end, on the calling thread with the lock; it may be empty. What it throws, and what a signal's handler
 /// throws, ends the work and is thrown; else what the work throws.

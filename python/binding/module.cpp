@@ -4,6 +4,7 @@
 #include "python/binding/stored.h"
 #include "python/binding/values.h"
 #include "system/errors.h"
+#include "system/hdf5/hdf5_handle.h"
 
 namespace othello::python {
 namespace {
@@ -27,6 +28,7 @@ void translate(std::exception_ptr exception) {
 
 PYBIND11_MODULE(_core, module) {
   using namespace othello::python;
+  othello::start_hdf5();  // before a thread of another of its users can be in it (within_hdf5)
   py::register_exception_translator(&translate);
   py::register_exception<othello::DamagedFile>(module, "DamagedFile");
   bind_board(module);

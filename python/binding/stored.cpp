@@ -109,7 +109,12 @@ Array<std::int64_t> positions(const StoredSet& set, const Words& states) {
       throw bad_state(i, fmt::format("is of depth {}, not {}", depth, set.label().depth));
   }
   std::vector<std::optional<std::uint64_t>> found;
-  long_call([&](const StopFlag&) { found = positions_of(set, {wanted.begin(), wanted.end()}); });
+  long_call([&](const StopFlag& stop) {
+    const auto watch = [&](std::uint64_t) {
+      if (stop) throw Stopped();
+    };
+    found = positions_of(set, {wanted.begin(), wanted.end()}, watch);
+  });
   auto result = new_items<std::int64_t>(found.size());
   std::ranges::transform(found, result.mutable_data(), [](const auto& position) {
     return position ? static_cast<std::int64_t>(*position) : -1;

@@ -10,6 +10,8 @@ Functions take either, of any shape, and return states in the form that they wer
 copied on the way in.
 """
 
+import operator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -68,3 +70,14 @@ def integers(values, name: str, dtype, shape) -> NDArray:
     if array.shape != shape:
         raise ValueError(f"{name}: has the shape {array.shape}, not {shape}")
     return np.ascontiguousarray(array, dtype=dtype)
+
+
+def whole(name: str, value: int | None, least: int, absent: int = 0) -> int:
+    """A whole number of at least `least`, as the core takes it: `absent` for None. Raises ValueError, and TypeError for what
+    is no whole number."""
+    if value is None:
+        return absent
+    number = operator.index(value)
+    if not least <= number < 1 << 63:
+        raise ValueError(f"{name} {number}: allowed are {least} to 2^63 - 1")
+    return number

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States, integers, paired
+from .arrays import Given, States, integers, paired, whole
 from .book import Book
 from .tables import Table, table
 
@@ -171,15 +171,15 @@ class Board:
         if numbers.dtype != np.uint64 or (wide and numbers.shape[-1:] != (2,)):
             raise ValueError(f"numbers: has the dtype {numbers.dtype} and the shape {numbers.shape}; uint64 is needed, "
                              "and pairs of words if a number has more than 64 bits")  # fmt: skip
-        if numbering == "occupancy" and depth is None:
-            raise ValueError("occupancy numbers need their depth")
-        states = self._core.states(np.ascontiguousarray(numbers).reshape(-1), numbering, -1 if depth is None else depth)
+        if (numbering == "occupancy") != (depth is not None):
+            raise ValueError("occupancy numbers need their depth, and others have none")
+        states = self._core.states(np.ascontiguousarray(numbers).reshape(-1), numbering, whole("depth", depth, 0, -1))
         return states.reshape((numbers.shape[:-1] if wide else numbers.shape) + (2,))
 
     def random_states(self, count: int, depth: int, seed: int = 1) -> States:
         """States of games of random moves, uint64 of shape (count, 2); games that end before `depth` are begun again. The
         mover of a state may have to pass. Raises ValueError for a depth that games do not reach."""
-        return self._core.random_states(count, depth, seed)
+        return self._core.random_states(whole("count", count, 0), depth, whole("seed", seed, 0))
 
     def values(
         self,
@@ -203,9 +203,10 @@ class Board:
         mover, NO_VALUE for other cells. `progress` is called with how many states are done and how many there are, some
         times a second. Raises ValueError also for a board with closed cells, MemoryError, DamagedFile of a book."""
         given = Given(states)
-        values, of_moves = _core.values(
-            self._core, given.pairs, score, threads or 0, memory or 0, book and book._core, moves, progress
-        )
+        if not isinstance(book, Book | None):
+            raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
+        limits = whole("threads", threads, 1), whole("memory", memory, 1)
+        values, of_moves = _core.values(self._core, given.pairs, score, *limits, book and book._core, moves, progress)
         return (given.like(values), given.like(of_moves)) if moves else given.like(values)
 
     def perft(self, depth: int, state: States | None = None, passes: Literal["ply", "free"] = "ply") -> Table:
@@ -214,5 +215,5 @@ class Board:
         given = Given(self.start if state is None else state)
         if len(given.pairs) != 1:
             raise ValueError("state: one state is needed")
-        rows = self._core.perft(given.pairs, depth, passes)
+        rows = self._core.perft(given.pairs, whole("depth", depth, 0), passes)
         return table(rows, [("depth", "i8"), ("leaves", "O"), ("states", "u8")])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import States
+from .arrays import States, whole
 
 
 class Book:
@@ -53,7 +53,7 @@ class Book:
     def sample(self, depth: int, count: int, seed: int = 1) -> tuple[States, NDArray[np.int8]]:
         """States of a stored depth drawn at random, with replacement, of shape (count, 2), and their values, in the order
         in which they are stored. Only what lies around them is read, and checked."""
-        return _core.sample_of_book(self._core, self._stored(depth), count, seed)
+        return _core.sample_of_book(self._core, self._stored(depth), whole("count", count, 0), whole("seed", seed, 0))
 
     def release(self, depth: int) -> None:
         """Frees what is held of a depth."""

@@ -12,9 +12,12 @@ from .board import Board
 
 def rows(states: States, values=None, **columns) -> NDArray:
     """A structured array with the fields mover, opponent, value if there are values, and the further columns: arrays of
-    whole numbers, one for each state. Raises ValueError for columns of other lengths and types."""
+    whole numbers, one for each state. States are not checked: no board is known. Raises ValueError for columns of other lengths
+    and types."""
     given = Given(states)
     named = {} if values is None else {"value": integers(values, "values", np.int8, np.shape(values))}
+    if values is not None and "value" in columns:
+        raise ValueError("value: is the name of the values")
     named |= {name: np.asarray(column) for name, column in columns.items()}
     for name, column in named.items():
         if column.size != len(given.pairs):
@@ -38,6 +41,8 @@ def save(path: str | os.PathLike, board: Board | str, states: States, values=Non
     pandas and PyTables open, with the attribute `board`. The file is whole or absent, and replaces what was there. Raises
     ValueError, OSError."""
     path = os.fspath(path)
+    board = board if isinstance(board, Board) else Board(board)
+    board._core.check(Given(states).pairs)
     table = rows(states, values, **columns)
     if path.endswith(".npy"):
         partial = f"{path}.{os.getpid()}.partial"
@@ -50,8 +55,7 @@ def save(path: str | os.PathLike, board: Board | str, states: States, values=Non
                 os.remove(partial)
         return
     fields = [(name, table.dtype[name].itemsize * (-1 if table.dtype[name].kind == "i" else 1)) for name in table.dtype.names]
-    name = board.name if isinstance(board, Board) else Board(board).name
-    _core.write_rows(path, table.view(np.uint8), fields, [("board", name)])
+    _core.write_rows(path, table.view(np.uint8), fields, [("board", board.name)])
 
 
 def to_arrow(states: States, values=None, **columns):

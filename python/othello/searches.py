@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from . import _core
+from .arrays import whole
 from .board import Board, Score
 from .tables import Table, table
 
@@ -30,9 +31,8 @@ def enumerate(
 
     `progress` is called some times a second with the last finished depth and the share of the next that is done. Ctrl-C
     ends it. Raises ValueError, MemoryError where states do not fit: the program has scratch folders."""
-    columns = _core.enumerate(
-        _board(board)._core, -1 if depth is None else depth, symmetry, engine, threads or 0, memory or 0, progress
-    )
+    limits = whole("threads", threads, 1), whole("memory", memory, 1)
+    columns = _core.enumerate(_board(board)._core, whole("depth", depth, 0, -1), symmetry, engine, *limits, progress)
     return table(zip(*columns.values()), [(name, column.dtype) for name, column in columns.items()])
 
 
@@ -48,7 +48,7 @@ def solve(
     """The value of every reachable state of a board, in memory: a row for each depth, with how many states its mover
     wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the digest of the values. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
     MemoryError."""
-    rows = _core.solve(_board(board)._core, symmetry, score, threads or 0, memory or 0, progress)
+    rows = _core.solve(_board(board)._core, symmetry, score, whole("threads", threads, 1), whole("memory", memory, 1), progress)
     return table(
         rows,
         [("depth", "i8"), ("states", "u8"), ("wins", "u8"), ("draws", "u8"), ("losses", "u8"), ("lowest", "f8"),
@@ -70,5 +70,7 @@ def estimate(
     """How many states a depth has that nobody can enumerate: a row for each `quantity`, with its `estimate` and
     `standard_error`, from so many random samples. `progress` is called with the number of samples, and 0. Raises
     ValueError, MemoryError."""
-    rows = _core.estimate(_board(board)._core, depth, samples, seed, symmetry, threads or 0, memory or 0, progress)
+    drawing = whole("depth", depth, 0), whole("samples", samples, 1), whole("seed", seed, 0)
+    limits = whole("threads", threads, 1), whole("memory", memory, 1)
+    rows = _core.estimate(_board(board)._core, *drawing, symmetry, *limits, progress)
     return table(rows, [("quantity", "O"), ("estimate", "f8"), ("standard_error", "f8")])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States
+from .arrays import Given, States, whole
 from .board import Board
 
 
@@ -56,7 +56,7 @@ class Stored:
     def sample(self, count: int, seed: int = 1) -> States:
         """States drawn at random, with replacement, of shape (count, 2), in the order in which they are stored. Only what
         lies around them is read, and checked."""
-        return self._core.sample(count, seed)
+        return self._core.sample(whole("count", count, 0), whole("seed", seed, 0))
 
     def positions(self, states: States) -> NDArray[np.int64]:
         """int64 of shape (...): where each state's representative lies in load(), -1 if it does not. The states must be of

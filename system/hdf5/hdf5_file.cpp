@@ -20,12 +20,10 @@ bool out_of_space(int error) {
 Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(H5I_INVALID_HID, H5Fclose) {
   start_hdf5();
   const std::string what = "the file";
-  const Hid access = properties_handle(H5Pcreate(H5P_FILE_ACCESS));
+  const Hid access = properties_of_written();
   require(access.valid(), what);
   // From version 1.8 on, metadata carries checksums. Without them HDF5 crashes over some wrong bytes.
   require(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0, what);
-  // An object left open would keep the file open, and hide failed writes.
-  require(H5Pset_fclose_degree(access, H5F_CLOSE_SEMI) >= 0, what);
   file_ = Hid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
   require(file_.valid(), what);
 }

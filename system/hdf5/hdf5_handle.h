@@ -3,6 +3,7 @@
 
 #include <hdf5.h>
 
+#include <functional>
 #include <utility>
 
 namespace othello {
@@ -56,6 +57,16 @@ inline Hid properties_handle(hid_t id) {
 
 /// Call it before any use of HDF5; repeated calls do nothing. Throws CapacityError if HDF5 cannot start.
 void start_hdf5();
+
+/// Calls `action` from within a call of HDF5, while no other thread is in one: a child process that is forked there has
+/// the library's lock itself, where it could otherwise wait for ever for a thread that it does not have. This library's
+/// other users in the process, h5py say, are kept out, too. Once start_hdf5() was called; else there is nobody in a call.
+void within_hdf5(const std::function<void()>& action);
+
+/// The properties of files that are written: an object left open would keep the file open and hide failed writes; and
+/// no lock, which a child process of another thread (within_hdf5) would hold on to when the file is closed. Invalid if HDF5
+/// fails.
+Hid properties_of_written();
 
 /// Why a call of HDF5 failed.
 struct Hdf5Failure {

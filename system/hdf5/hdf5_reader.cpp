@@ -71,8 +71,8 @@ void try_reading(const std::string& path, const std::function<void()>& read) {
     start_hdf5();  // which may crash for lack of memory
     read();
   };
-  try_in_child(start_and_read, fmt::format("{}: damaged so that the HDF5 library fails over it", path),
-               limit);
+  try_in_child(start_and_read, fmt::format("{}: damaged so that the HDF5 library fails over it", path), limit,
+               within_hdf5);
 }
 
 template <class Result>

@@ -35,8 +35,8 @@ RowWriter::RowWriter(const std::string& path, const std::string& format, const s
     require(H5Tinsert(type_, column.name.c_str(), offset, number_type(column)) >= 0);
     offset += column.bytes;
   }
-  const Hid access = properties_handle(H5Pcreate(H5P_FILE_ACCESS));
-  require(H5Pset_fclose_degree(access, H5F_CLOSE_SEMI) >= 0);
+  const Hid access = properties_of_written();
+  require(access.valid());
   file_ = Hid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
   require(file_.valid());
   write_text(file_, "format", format);

@@ -206,6 +206,9 @@ class Arrays(unittest.TestCase):
         for cell in (0, 5, -1, 16, 127, -2):
             with self.assertRaisesRegex(ValueError, f"state 1: {cell} is not a legal move"):
                 self.board.after(states, [1, cell, 1])
+        over = othello.Board("3x3").parse("OXX/XXX/XXX")  # neither can move: there is no turn to give away
+        with self.assertRaisesRegex(ValueError, "state 0: -1 is not a legal move"):
+            othello.Board("3x3").after(over, othello.PASS)
         for cells in ([1, 1], [1.0, 1.0, 1.0], [[1, 1, 1]], [1, 300, 1]):
             with self.assertRaisesRegex(ValueError, "^cells: "):
                 self.board.after(states, cells)
@@ -256,6 +259,22 @@ class LongCalls(unittest.TestCase):
             other.join()
             self.assertLess(time.monotonic() - begin, 20)
             self.assertGreater(len(counted), 3)  # it was not held up
+
+    def test_numbers_that_are_none(self):
+        board = othello.Board("4x4")
+        numbers = np.zeros(3, dtype=np.uint64)
+        for call in (
+            lambda: othello.enumerate("4x4", -1), lambda: othello.enumerate("4x4", threads=0), lambda: othello.solve("4x4", memory=0),
+            lambda: othello.estimate("4x4", -1), lambda: othello.estimate("4x4", 3, samples=0), lambda: board.perft(-1),
+            lambda: board.random_states(-1, 3), lambda: board.random_states(1, 3, seed=-1), lambda: board.values(board.start, threads=0),
+            lambda: board.values(board.start, memory=-1), lambda: board.states(numbers, "othello", depth=3), lambda: board.states(numbers),
+            lambda: board.states(numbers, depth=-1),
+        ):  # fmt: skip
+            with self.assertRaises(ValueError) as caught:
+                call()
+            self.assertNotRegex(str(caught.exception), "_core|--")
+        for call in (lambda: board.perft(2.5), lambda: board.values(board.start, book="path")):
+            self.assertRaises(TypeError, call)
 
     def test_states_of_the_program(self):
         program = os.environ["OTHELLO"]

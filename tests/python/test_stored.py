@@ -3,6 +3,7 @@
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -44,6 +45,32 @@ class StoredStates(Folder):
     def search(self, board, depth, *more):
         self.program("enumerate", *board, "--depth", depth, "--output", "r.h5", "--memory", "256M", *more)
         return othello.Stored(self.folder / "r.h5")
+
+    def test_threads_that_open_and_save_at_once(self):
+        """A file is first read in a child process, which must not wait for a lock that another thread has."""
+        self.search(["4x4"], 6)
+        script = '''
+import sys, threading
+import numpy as np
+import othello
+folder = sys.argv[1]
+states = othello.Board("4x4").random_states(2000, 6)
+def read():
+    for _ in range(40):
+        assert len(othello.Stored(folder + "/r.h5").load()) > 0
+def write(name):
+    for i in range(40):
+        othello.save(f"{folder}/{name}.h5", "4x4", states)
+threads = [threading.Thread(target=read), threading.Thread(target=read), threading.Thread(target=write, args=["a"]),
+           threading.Thread(target=write, args=["b"])]
+failed = []
+threading.excepthook = failed.append
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+assert not failed, failed
+'''
+        done = subprocess.run([sys.executable, "-c", script, self.folder], capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_states(self):
         for board, depth, more in (
@@ -204,6 +231,16 @@ class Tables(Folder):
         for values in ([0.7] * 70_000, np.full(70_000, 300)):
             with self.assertRaisesRegex(ValueError, "values: whole numbers from -128 to 127"):
                 othello.save(self.folder / "t.h5", self.board, self.states, values)
+        for name in ("t.h5", "t.npy"):
+            for board, states, words in (
+                ("4x4", othello.Board("5x6").random_states(3, 8), "state 0: "), ("4x4", np.full((3, 2), 7, dtype=np.uint64), "state 0: "),
+                ("rubbish", self.states, "is not a cell"),
+            ):  # fmt: skip
+                with self.assertRaisesRegex(ValueError, words):
+                    othello.save(self.folder / name, board, states)
+                self.assertFalse((self.folder / name).exists())
+        with self.assertRaisesRegex(ValueError, "value: is the name of the values"):
+            othello.rows(self.states[:2], np.array([1, 2]), value=np.array([9, 9]))
         self.assertEqual(len(othello.rows(self.states[:0], [])), 0)
         self.assertEqual(list(self.folder.iterdir()), [])
 
