@@ -46,6 +46,7 @@ std::string contradiction(const AnswerOptions& options, const std::string& file,
 
 bool is_whole(const AnswerOptions& options, const ValueRow& row) {
   const bool stopped = stop_requested() || (options.time.count() > 0 && row.seconds >= options.time.count());
+  if (options.within) return row.value.settles(*options.within);
   if (!row.value.exact()) return false;
   if (!stopped || !row.reachable.value_or(true)) return true;
   return std::ranges::all_of(row.moves, [](const auto& move) { return move.value.exact(); }) &&

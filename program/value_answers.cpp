@@ -226,7 +226,7 @@ ValueRow ValueAnswers::searched(endgame::Solver& solver, const ValuePosition& po
 void ValueAnswers::prove(endgame::Solver& solver, ValueRow& row) const {
   if (options_.with_moves) row.moves = solver.solve_moves(row.state);
   if (row.moves.empty()) {
-    row.value = solver.solve(row.state, row.value);
+    row.value = solver.solve(row.state, row.value, options_.within);
     return;
   }
   const endgame::Value best = best_of(row.moves);

@@ -31,10 +31,11 @@ struct AnswerOptions {
   bool with_best;
   bool with_moves;
   bool with_line;
-  bool keeps_tables;                // from one large position to the next
-  std::shared_ptr<ValueBook> book;  // null: all is searched
-  std::string checkpoint;           // the file that keeps the search; empty: none
-  double checkpoint_interval;       // seconds
+  std::optional<endgame::Value> within;  // prove only whether the value lies there
+  bool keeps_tables;                     // from one large position to the next
+  std::shared_ptr<ValueBook> book;       // null: all is searched
+  std::string checkpoint;                // the file that keeps the search; empty: none
+  double checkpoint_interval;            // seconds
   std::function<void(const std::string&)>
       warn;  // of a checkpoint that could not be written; it is tried again
 };

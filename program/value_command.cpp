@@ -208,6 +208,10 @@ Command add_value_command(CommandLine& app) {
       ->type_name("SECONDS")
       ->between(1.0, 1e9)
       ->capture_default_str();
+  command
+      ->add_option("--bounds", arguments->bounds,
+                   "prove only whether the value lies within these, which takes less than the value itself")
+      ->type_name("A..B");
   command->add_flag("--moves", arguments->moves, "the value of every legal move, too");
   command->add_flag("--line", arguments->line, "a line of best play, too");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
@@ -225,6 +229,7 @@ Command add_value_command(CommandLine& app) {
       "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
       "  othello value --obf positions.obf --format csv\n"
       "  othello value 6x7 --checkpoint 6x7.search      long; a second start continues\n"
+      "  othello value 5x6 --bounds -4..+16             less than the value\n"
       "  othello value 4x6 - --format raw < states > values");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     if (command->count("--checkpoint-interval") > 0 && arguments->checkpoint.empty())

@@ -2,9 +2,13 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -53,6 +57,33 @@ void check_checkpoint_option(const ValueArguments& arguments, bool from_input) {
   OutputChecks({}).file("--checkpoint", arguments.checkpoint);
 }
 
+void check_bounds_option(const ValueArguments& arguments) {
+  if (arguments.bounds.empty()) return;
+  if (arguments.moves || arguments.line || arguments.format == "raw" || !arguments.values.empty())
+    throw std::invalid_argument(
+        "--bounds proves no value: it does not go with --moves, --line, --values or --format raw");
+}
+
+std::optional<endgame::Value> bounds_of(const ValueArguments& arguments, const Board& board) {
+  if (arguments.bounds.empty()) return std::nullopt;
+  const std::size_t dots = arguments.bounds.find("..");
+  const auto number = [&](std::string_view text) {
+    if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool good =
+        error == std::errc() && end == text.data() + text.size() && std::abs(value) <= board.cells();
+    return good ? std::optional(value) : std::nullopt;
+  };
+  const std::string_view text = arguments.bounds;
+  const auto lower = dots == text.npos ? std::nullopt : number(text.substr(0, dots));
+  const auto upper = dots == text.npos ? std::nullopt : number(text.substr(dots + 2));
+  if (!lower || !upper || *lower > *upper)
+    throw std::invalid_argument(fmt::format("--bounds {}: write A..B, such as -4..+12, within -{}..+{}",
+                                            arguments.bounds, board.cells(), board.cells()));
+  return endgame::Value{.lower = *lower, .upper = *upper};
+}
+
 }  // namespace
 
 ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
@@ -67,6 +98,7 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   const std::string& state = arguments.from.empty() ? arguments.state : arguments.board;
   const bool from_input = state == "-";
   check_checkpoint_option(arguments, from_input);
+  check_bounds_option(arguments);
   const Board board = board_of(arguments);
   const bool raw = is_raw(arguments, from_input);
   const Format format = raw ? Format::kCsv : parse_format(arguments.format);
@@ -95,6 +127,7 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
                       .with_best = !raw,
                       .with_moves = arguments.moves || prints_all,
                       .with_line = arguments.line || prints_all,
+                      .within = bounds_of(arguments, board),
                       .keeps_tables = from_input,
                       .book = std::move(book),
                       .checkpoint = arguments.checkpoint,

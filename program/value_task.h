@@ -22,6 +22,7 @@ struct ValueArguments {
   std::string checkpoint;
   double checkpoint_interval = 300;
   double seconds = 0;
+  std::string bounds;
   bool moves = false;
   bool line = false;
   bool quiet = false;

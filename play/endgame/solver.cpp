@@ -65,10 +65,13 @@ void Solver::begin(const State& state) {
   team_->begin();
 }
 
-Value Solver::solve(const State& state, const std::optional<Value>& known) {
+Value Solver::solve(const State& state, const std::optional<Value>& known,
+                    const std::optional<Value>& within) {
   begin(state);
-  if (known && known->exact()) return *known;
-  return close_in(field_.from_board(state), known.value_or(nothing_known()), begun_);
+  const Value value = known.value_or(nothing_known());
+  if (value.exact()) return value;
+  const State of_field = field_.from_board(state);
+  return within ? compare(of_field, value, *within) : close_in(of_field, value, begun_);
 }
 
 void Solver::for_each_known(int least_vacant, const std::function<void(const KnownState&)>& visit) const {
@@ -190,19 +193,8 @@ Value Solver::close_in_from(const State& state, int guess, Value value, const Te
   int stride = step();
   for (int tests = 1; value.lower < value.upper; ++tests) {
     test = std::clamp(test, value.lower + step(), value.upper);
-    if (tell) {
-      const int move = known_move(state);
-      tell({.proved = value,
-            .tested = test,
-            .guessing = false,
-            .move = move < 0 ? kPass : field_.to_board(move)});
-    }
-    const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
-    if (team_->stopped()) break;
-    const bool more = found >= test;
-    // What is guessed need not be a multiple of the step, which is 1 or 2.
-    const int beyond = found & (step() - 1);
-    (more ? value.lower : value.upper) = more ? found + beyond : found - beyond;
+    if (!narrow(state, test, value, tell)) break;
+    const bool more = value.lower >= test;
     if (value.lower > -field_.size && value.upper < field_.size) {
       test = value.lower + std::max(1, (value.upper - value.lower) / step() / 2) * step();
     } else {
@@ -211,6 +203,39 @@ Value Solver::close_in_from(const State& state, int guess, Value value, const Te
     if (tests > 3) stride *= 2;  // guesses are seldom far off
   }
   return value;
+}
+
+// Tests the bounds as far as nothing is known of them. No guess: what is not near the value is soon shown.
+Value Solver::compare(const State& state, Value value, const Value& bounds) {
+  if (value.lower < bounds.lower && bounds.lower <= value.upper &&
+      !narrow(state, bounds.lower, value, begun_))
+    return value;
+  const int above = bounds.upper + 1;
+  if (value.lower < above && above <= value.upper)
+    narrow(state, above + (above & (step() - 1)), value, begun_);
+  return value;
+}
+
+// Tests whether the value is at least `test`, and narrows the bounds. False if it was stopped.
+bool Solver::narrow(const State& state, int test, Value& value, const Tell& tell) {
+  if (team_->stopped()) return false;
+  if (tell) {
+    const int move = known_move(state);
+    tell({.proved = value,
+          .tested = test,
+          .guessing = false,
+          .move = move < 0 ? kPass : field_.to_board(move)});
+  }
+  const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
+  if (team_->stopped()) return false;
+  // What is guessed need not be a multiple of the step, which is 1 or 2.
+  const int beyond = found & (step() - 1);
+  if (found >= test) {
+    value.lower = found + beyond;
+  } else {
+    value.upper = found - beyond;
+  }
+  return true;
 }
 
 // Whether the value is at most `value`.

@@ -37,6 +37,10 @@ struct Value {
   int upper = 0;
 
   bool exact() const { return lower == upper; }
+  /// Whether it is known to lie within these bounds, or known not to.
+  bool settles(const Value& bounds) const {
+    return (lower >= bounds.lower && upper <= bounds.upper) || lower > bounds.upper || upper < bounds.lower;
+  }
   friend bool operator==(const Value&, const Value&) = default;
 };
 
@@ -89,8 +93,10 @@ class Solver {
   const Board& board() const { return field_.board; }
 
   /// The value of a state; the same for all numbers of threads, kernels and sizes of the table. `known`: bounds
-  /// that were proved before, by an earlier run say.
-  Value solve(const State& state, const std::optional<Value>& known = {});
+  /// that were proved before, by an earlier run say. `within`: bounds for the value, which is then proved to lie there or
+  /// not to, and no more. The farther they are from it, the less that takes.
+  Value solve(const State& state, const std::optional<Value>& known = {},
+              const std::optional<Value>& within = {});
 
   /// The value of every legal move, in the order of the cells; none if the mover has no move.
   std::vector<MoveValue> solve_moves(const State& state);
@@ -127,6 +133,8 @@ class Solver {
   void begin(const State& state);
   Value close_in(const State& state, const Value& known, const Tell& tell = {});
   Value close_in_from(const State& state, int guess, Value value, const Tell& tell);
+  Value compare(const State& state, Value value, const Value& bounds);
+  bool narrow(const State& state, int test, Value& value, const Tell& tell);
   int guess(const State& state, const Value& known, const Tell& tell);
   Value nothing_known() const { return {-field_.size, field_.size}; }
   int step() const;

@@ -316,6 +316,23 @@ class Value(CommandTest):
                     cut += 1
             self.assertGreater(cut, 0)
 
+    def test_bounds(self):
+        for bounds, lower, upper in (("-16..+16", -16, 16), ("-10..-10", -10, -10), ("-12..4", -12, 4), ("0..+8", -16, -2)):
+            row = self.value("4x4", "--bounds", bounds)["positions"][0]
+            self.assertTrue(lower <= row["lower"] <= -10 <= row["upper"] <= upper, (bounds, row))
+            self.assertEqual(row["value"], -10 if row["lower"] == row["upper"] else None)
+        # In a checkpoint the value is found from there.
+        first = self.value("5x5", "--bounds", "0..+20", "--checkpoint", "search")["positions"][0]
+        self.assertTrue(0 <= first["lower"] <= 13 <= first["upper"] <= 20, first)
+        again = self.value("5x5", "--bounds", "0..+20", "--checkpoint", "search")["positions"][0]
+        self.assertEqual((again["lower"], again["upper"]), (first["lower"], first["upper"]))
+        self.assertEqual(self.value("5x5", "--checkpoint", "search")["positions"][0]["value"], 13)
+        for more in (["--line"], ["--moves"], ["--values", "x.h5"]):
+            self.assert_wrong_usage(["value", "4x4", "--bounds", "0..2", *more], "--bounds", more[0])
+        self.assert_wrong_usage(["value", "4x4", "-", "--format", "raw", "--bounds", "0..2"], "--bounds", "--format raw")
+        for bounds in ("2..0", "0", "..", "a..b", "0..17", "-17..0", "0..+2x", "+-2..2"):
+            self.assert_wrong_usage(["value", "4x4", f"--bounds={bounds}"], f"--bounds {bounds}", "-4..+12")
+
     def test_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.start("value", "8x8", "--threads", 2) as process:

@@ -189,6 +189,37 @@ TEST(Solver, SymmetricStates) {
   }
 }
 
+TEST(Solver, ComparesWithBounds) {
+  std::mt19937_64 random(17);
+  for (const Board& board : {Board(4, 4), Board(3, 5), Board(5, 5), Board(8, 8)}) {
+    const Rules rules(board);
+    std::uniform_int_distribution<int> bound(-board.cells(), board.cells());
+    for (const ScoreRule rule : test::kScoreRules) {
+      for (int i = 0; i < 60; ++i) {
+        Solver solver(board, test::small_options(rule, 1 + i % 2));
+        const State state = test::played_state(board, 7, random);
+        const int value = test::plain_value(rules, state, rule);
+        const int one = i % 3 == 0 ? value : bound(random);
+        const int other = i % 5 == 0 ? value : bound(random);
+        const Value bounds{.lower = std::min(one, other), .upper = std::max(one, other)};
+        const Value found = solver.solve(state, {}, bounds);
+        EXPECT_TRUE(found.lower <= value && value <= found.upper) << to_text(board, state);
+        EXPECT_TRUE(found.settles(bounds))
+            << to_text(board, state) << ' ' << bounds.lower << ' ' << bounds.upper;
+        EXPECT_EQ((Value{value, value}), solver.solve(state, found));
+      }
+    }
+  }
+}
+
+TEST(Value, SettlesBounds) {
+  const Value bounds{.lower = -2, .upper = 4};
+  for (const Value& value : {Value{-2, 4}, Value{0, 0}, Value{5, 9}, Value{-9, -3}})
+    EXPECT_TRUE(value.settles(bounds));
+  for (const Value& value : {Value{-3, 4}, Value{-2, 5}, Value{4, 5}, Value{-9, 9}})
+    EXPECT_FALSE(value.settles(bounds));
+}
+
 TEST(Solver, MovesAndLines) {
   std::mt19937_64 random(11);
   for (const Board& board : {Board(4, 4), Board(3, 5), Board(5, 5), Board(8, 8), Board(6, 3)}) {
