@@ -15,10 +15,12 @@ struct SampleCost {
   double bytes = 0;    // at most, of most samples
 };
 
-/// Predicted from a few samples of the depths four and six lower, as if time and memory continued to grow as
-/// they do between these. They grow more slowly, so the forecast is rather too high. That of bytes is the
-/// same on every machine. Throws SubOccupancies::Stopped.
+/// Predicted from some samples of the depths two and four lower, drawn as those of the depth will be, as if time and
+/// memory continued to grow as they do between these. The bytes are meant to be those of the largest of many samples, within a
+/// factor of four.
+/// That of bytes is the same on every machine. Throws SubOccupancies::Stopped, and CapacityError if samples of these depths
+/// take more than `memory`.
 SampleCost predict_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
-                          const std::function<bool()>& stop);
+                          std::uint64_t memory, const std::function<bool()>& stop);
 
 }  // namespace othello

@@ -23,6 +23,18 @@
 namespace othello {
 namespace {
 
+SampleCost cost_of(const EstimateOptions& options, const Growth& growth, const Kernels& kernels,
+                   const std::function<bool()>& stop) {
+  try {
+    return predict_sample(options.setting, growth, kernels, options.depth, options.memory, stop);
+  } catch (const CapacityError&) {
+    throw CapacityError(fmt::format(
+        "a sample of depth {} would take more than the {} of --memory, as those of lower depths do: give it "
+        "more, or choose a lower --depth",
+        options.depth, size_text(options.memory)));
+  }
+}
+
 EstimatePlan plan_of(const EstimateOptions& options, const SampleCost& cost) {
   const double fit = static_cast<double>(options.memory) / cost.bytes;
   if (fit < 1) {
@@ -126,8 +138,7 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
   try {
     const int base_depth = base_depth_for(options.depth);
     observer.base_begins(base_depth);
-    const EstimatePlan plan =
-        plan_of(options, predict_sample(options.setting, growth, kernels, options.depth, stop));
+    const EstimatePlan plan = plan_of(options, cost_of(options, growth, kernels, stop));
     const Base base(options.setting, growth, kernels, {.depth = base_depth, .states = kBaseStates},
                     options.threads, stop);
     if (base.stopped()) return;
