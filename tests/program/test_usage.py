@@ -56,7 +56,7 @@ class Help(CommandTest):
     def test_ranges_of_numbers_are_said_in_words(self):
         for command, words in (
             ("perft", "0 to 128"), ("value", "0.001 or more"), ("play", "0.001 or more"), ("font", "1 to 10000"),
-            ("estimate", "up to 10000000"), ("value", "1 to 1024"),
+            ("estimate", "0.001 to 10000000"), ("value", "1 to 1024"),
         ):  # fmt: skip
             self.assertIn(words, self.run_program("help", command)[1])
 
