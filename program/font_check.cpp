@@ -17,6 +17,7 @@
 #include "font/glyph_transformation.h"
 #include "program/output/font_results.h"
 #include "stored/file_kind.h"
+#include "stored/file_root.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_reader.h"
 #include "system/hdf5/sealed_file.h"
@@ -54,9 +55,7 @@ class RootReader {
   }
 
   Board read() {
-    for (const char* name :
-         {"format", "format_version", "program_version", "commit", "compiler", "command_line", "date"})
-      file_.attribute(name);
+    read_file_root(file_);
     try {
       const Board board = board_named(file_.text("board"));
       if (board.cells() != board.grid_cells()) throw std::invalid_argument("its board lacks cells");

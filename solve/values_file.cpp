@@ -14,6 +14,7 @@
 #include "numbering/occupancy_numbering.h"
 #include "solve/values_tables.h"
 #include "stored/file_kind.h"
+#include "stored/file_root.h"
 #include "system/errors.h"
 #include "system/hdf5/sealed_file.h"
 #include "system/xxh3.h"
@@ -57,13 +58,7 @@ void write_depth(SealedWriter& file, const SolveOptions& options, int depth, con
 // The attributes of the file, in the order in which the seal covers them.
 void write_attributes(SealedWriter& file, const SolveOptions& options, const GameCounts& games,
                       const Widths& widths, const Provenance& provenance) {
-  file.attribute("format", std::string(kValuesFormat));
-  file.attribute("format_version", kValuesVersion);
-  file.attribute("program_version", provenance.program_version);
-  file.attribute("commit", provenance.commit);
-  file.attribute("compiler", provenance.compiler);
-  file.attribute("command_line", provenance.command_line);
-  file.attribute("date", provenance.date);
+  write_file_root(file, std::string(kValuesFormat), kValuesVersion, provenance);
   file.attribute("board", options.board.name());
   file.attribute("symmetry", std::string(name_of(options.symmetry)));
   file.attribute("score", std::string(name_of(options.score)));
@@ -78,9 +73,7 @@ void write_attributes(SealedWriter& file, const SolveOptions& options, const Gam
 
 // Throws std::invalid_argument for an unknown name of a board, symmetry and so on.
 StoredValues read_attributes(SealedReader& file, bool sealed, bool with_games) {
-  for (const char* name :
-       {"format", "format_version", "program_version", "commit", "compiler", "command_line", "date"})
-    file.attribute(name);
+  read_file_root(file);
   const Board board = board_named(file.text("board"));
   const auto symmetry = symmetry_named(file.text("symmetry"));
   if (!symmetry) throw std::invalid_argument("unknown symmetry");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "stored/file_root.h"
 #include "system/hdf5/sealed_file.h"
 
 namespace othello {
@@ -59,13 +60,7 @@ void write_games(SealedWriter& file, const OthelloFont& font) {
 
 void write_root(SealedWriter& file, const std::string& format, std::uint64_t version, const Board& board,
                 const Provenance& provenance) {
-  file.attribute("format", format);
-  file.attribute("format_version", version);
-  file.attribute("program_version", provenance.program_version);
-  file.attribute("commit", provenance.commit);
-  file.attribute("compiler", provenance.compiler);
-  file.attribute("command_line", provenance.command_line);
-  file.attribute("date", provenance.date);
+  write_file_root(file, format, version, provenance);
   file.attribute("board", board.name());
   file.attribute("columns", static_cast<std::uint64_t>(board.columns()));
   file.attribute("rows", static_cast<std::uint64_t>(board.rows()));
