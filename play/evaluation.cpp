@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "play/endgame/solver.h"
+
 namespace othello::play {
 namespace {
 
