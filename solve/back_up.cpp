@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "frontier/read_sections.h"
-#include "gapkeep/gap_code_of.h"
 #include "solve/tuning.h"
 
 namespace othello {
@@ -55,8 +54,8 @@ AnyBackUp<AnyColouring>::AnyBackUp(const PlaceBoard& board, const Kernels& kerne
       children_(children),
       parents_(parents, board.symmetry_order()),
       window_(window),
-      decoded_(solve_tuning::kColouringsAtATime + kKernelSlack),
-      narrow_(solve_tuning::kColouringsAtATime + kKernelSlack),
+      maps_(board),
+      states_reader_(kernels, solve_tuning::kColouringsAtATime),
       successors_(solve_tuning::kColouringsAtATime + kKernelSlack),
       legal_(solve_tuning::kColouringsAtATime / 8 + kKernelSlack),
       found_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
@@ -107,27 +106,18 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
   bool whole = true;
   if constexpr (!kWide) whole = table.whole(child.discs());
   PhaseTimer timer(times_, PassPhase::kEnter);
-  return read_sections(
-      *states_, offset_in(chunk, child.place()), [&](const SectionHead& head, const std::uint8_t*& bytes) {
-        // The passes are among the states; they only have to be read past.
-        for (std::size_t left = head.passes; left > 0;
-             left -= std::min(left, solve_tuning::kColouringsAtATime)) {
-          bytes =
-              kernels_.decode(bytes, std::min(left, solve_tuning::kColouringsAtATime), 0, decoded_.data());
-        }
-        AnyColouring previous = GapCodeOf<AnyColouring>::kBefore;
-        for (std::size_t left = head.states; left > 0;) {
-          const std::size_t batch = std::min(left, solve_tuning::kColouringsAtATime);
-          bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
-          previous = decoded_[batch - 1];
-          enter_batch(std::span<const AnyColouring>(decoded_).first(batch), values, number,
-                      chunk - first_chunk, whole, table);
-          timer.count(batch);
-          values += batch;
-          number += batch;
-          left -= batch;
-        }
-      });
+  return read_sections(*states_, offset_in(chunk, child.place()),
+                       [&](const SectionHead& head, const std::uint8_t*& bytes) {
+                         // The passes are among the states; they only have to be read past.
+                         states_reader_.template skip<AnyColouring>(bytes, head.passes);
+                         states_reader_.template read<AnyColouring>(
+                             bytes, head.states, 0, [&](std::span<const AnyColouring> batch) {
+                               enter_batch(batch, values, number, chunk - first_chunk, whole, table);
+                               timer.count(batch.size());
+                               values += batch.size();
+                               number += batch.size();
+                             });
+                       });
 }
 
 template <class AnyColouring>
@@ -137,8 +127,9 @@ void AnyBackUp<AnyColouring>::enter_batch(std::span<const AnyColouring> states, 
   if constexpr (kWide) {
     table.enter(chunk_of_tile, number, states, values);
   } else {
-    table.enter(states, whole, values, own_symmetries_);
-    if (table.has_numbers()) table.enter_numbers(states, static_cast<std::uint32_t>(number), own_symmetries_);
+    table.enter(states, whole, values, maps_.stabilizer());
+    if (table.has_numbers())
+      table.enter_numbers(states, static_cast<std::uint32_t>(number), maps_.stabilizer());
   }
 }
 
@@ -179,60 +170,31 @@ void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table,
                                            GameCounts* games) {
   bool whole = true;
   if constexpr (!kWide) whole = table.whole(std::popcount(move.complement) + 1);
-  ParentColouring previous = GapCodeOf<ParentColouring>::kBefore;
   PhaseTimer timer(times_, PassPhase::kDecode);
-  while (count > 0) {
-    const std::size_t batch = std::min(count, solve_tuning::kColouringsAtATime);
-    if constexpr (std::is_same_v<ParentColouring, AnyColouring>) {
-      bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
-    } else {
-      bytes = kernels_of<ParentColouring>(all_kernels_).decode(bytes, batch, previous, narrow_.data());
-      std::copy_n(narrow_.begin(), batch, decoded_.begin());
-    }
-    previous = static_cast<ParentColouring>(decoded_[batch - 1]);
-    if (exchange != 0) {
-      for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
-    }
-    timer.next(batch, PassPhase::kSuccessors);
-    const std::size_t found =
-        kernels_.successors_of(decoded_.data(), batch, move, successors_.data(), legal_.data());
-    if (element_ > 0) {
-      timer.next(batch, PassPhase::kTakeBack);
-      for (std::size_t i = 0; i < found; ++i) successors_[i] = inverse_(successors_[i]);
-      timer.next(found, PassPhase::kLookUp);
-    } else {
-      timer.next(batch, PassPhase::kLookUp);
-    }
-    look_up(table, whole, found);
-    timer.next(found, PassPhase::kRaise);
-    all_kernels_.raise(best, batch, legal_.data(), found_.data());
-    if (games != nullptr) {
-      add_games(table, batch, games);
-      games += batch;
-    }
-    timer.next(batch, PassPhase::kDecode);
-    best += batch;
-    count -= batch;
-  }
-}
-
-// The values of the first `count` successors.
-template <class AnyColouring>
-void AnyBackUp<AnyColouring>::look_up(const Table& table, bool whole, std::size_t count) {
-  const auto successors = std::span(successors_).first(count);
-  if constexpr (kWide) {
-    if (!own_symmetries_.empty()) {
-      for (WideColouring& successor : successors) {
-        WideColouring smallest = successor;
-        for (const ColouringMap<WideColouring>& permutation : own_symmetries_)
-          smallest = std::min(smallest, permutation(successor));
-        successor = smallest;
-      }
-    }
-    table.look_up(successors, found_.data());
-  } else {
-    table.look_up(successors, whole, found_.data());
-  }
+  states_reader_.template read<ParentColouring>(
+      bytes, count, exchange, [&](std::span<const AnyColouring> batch) {
+        timer.next(batch.size(), PassPhase::kSuccessors);
+        const std::size_t found =
+            kernels_.successors_of(batch.data(), batch.size(), move, successors_.data(), legal_.data());
+        const auto successors = std::span(successors_).first(found);
+        timer.next(batch.size(), PassPhase::kTakeBack);
+        maps_.map_back(successors);
+        timer.next(maps_.is_image() ? found : 0, PassPhase::kLookUp);
+        if constexpr (kWide) {
+          maps_.find_smallest(successors);
+          table.look_up(successors, found_.data());
+        } else {
+          table.look_up(successors, whole, found_.data());
+        }
+        timer.next(found, PassPhase::kRaise);
+        all_kernels_.raise(best, batch.size(), legal_.data(), found_.data());
+        if (games != nullptr) {
+          add_games(table, batch.size(), games);
+          games += batch.size();
+        }
+        timer.next(batch.size(), PassPhase::kDecode);
+        best += batch.size();
+      });
 }
 
 // To each of `count` states, the games of the successor found for it, if it has one.
@@ -247,25 +209,10 @@ void AnyBackUp<AnyColouring>::add_games(const Table& table, std::size_t count, G
   }
 }
 
-// Builds the maps of the child's own symmetries, and of an image's colourings back to its own.
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::prepare(const ChildInProgress& child, int element) {
-  const Bitboard occupancy = child.place().occupancy;
-  if (occupancy_ != occupancy) {
-    const std::span<const int> stabilizer = child.occupancy().stabilizer();
-    own_symmetries_.resize(stabilizer.size());
-    for (std::size_t i = 0; i < stabilizer.size(); ++i) {
-      build_permutation(board_.element(stabilizer[i]), occupancy, own_symmetries_[i]);
-    }
-    element_ = -1;
-    occupancy_ = occupancy;
-  }
-  if (element_ == element) return;
-  if (element > 0) {
-    build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy),
-                      inverse_);
-  }
-  element_ = element;
+  maps_.begin(child.place().occupancy, child.occupancy().stabilizer());
+  maps_.begin_image(element);
 }
 
 template class AnyBackUp<Colouring>;

@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "enumerate/occupancy/held_chunks.h"
+#include "frontier/state_reader.h"
+#include "kernels/orbit_maps.h"
 #include "kernels/search_space.h"
 #include "solve/child_table.h"
 #include "solve/depth_values.h"
@@ -100,7 +102,6 @@ class AnyBackUp {
   template <class ParentColouring>
   void raise_states(const Move& move, const Table& table, const std::uint8_t*& bytes, std::size_t count,
                     AnyColouring exchange, ValueByte* best, GameCounts* games);
-  void look_up(const Table& table, bool whole, std::size_t count);
   void add_games(const Table& table, std::size_t count, GameCounts* games) const;
 
   const PlaceBoard& board_;
@@ -117,13 +118,8 @@ class AnyBackUp {
   std::optional<Chunk> states_;
   std::optional<Chunk> values_;
   std::uint64_t child_state_ = 0;  // the number of the child's first
-  // The occupancy and image for which the following was built.
-  Bitboard occupancy_ = 0;
-  int element_ = -1;
-  std::vector<ColouringMap<AnyColouring>> own_symmetries_;
-  ColouringMap<AnyColouring> inverse_;
-  std::vector<AnyColouring> decoded_;
-  std::vector<Colouring> narrow_;  // if the parents' are narrower
+  AnyOrbitMaps<AnyColouring> maps_;
+  AnyStateReader<AnyColouring> states_reader_;
   std::vector<AnyColouring> successors_;
   std::vector<std::uint8_t> legal_;
   std::vector<ValueByte> found_;

@@ -28,7 +28,7 @@ AnyFinisher<AnyColouring>::AnyFinisher(const SearchSpace& space, const Kernels& 
       rule_(rule),
       frontier_(frontier),
       keys_(space),
-      states_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
+      states_reader_(kernels, solve_tuning::kColouringsAtATime) {}
 
 template <class AnyColouring>
 const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const Window& window,
@@ -76,19 +76,15 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Wind
     passes_count_ = head.passes;
     pass_values_ = part.passes;
     first_pass_ = part.first.passes;
-    AnyColouring previous = GapCodeOf<AnyColouring>::kBefore;
     PhaseTimer timer(times_, PassPhase::kReadAgain);
-    for (std::size_t left = head.states; left > 0;) {
-      const std::size_t batch = std::min(left, solve_tuning::kColouringsAtATime);
-      bytes = kernels_.decode(bytes, batch, previous, states_.data());
-      previous = states_[batch - 1];
-      timer.next(batch, PassPhase::kComplete);
-      finish_states(std::span<const AnyColouring>(states_).first(batch), part.states, part.first.states);
-      timer.next(batch, PassPhase::kReadAgain);
-      part.states += batch;
-      part.first.states += batch;
-      left -= batch;
-    }
+    states_reader_.template read<AnyColouring>(bytes, head.states, 0,
+                                               [&](std::span<const AnyColouring> states) {
+                                                 timer.next(states.size(), PassPhase::kComplete);
+                                                 finish_states(states, part.states, part.first.states);
+                                                 timer.next(states.size(), PassPhase::kReadAgain);
+                                                 part.states += states.size();
+                                                 part.first.states += states.size();
+                                               });
     part.passes += head.passes;
     part.first.passes += head.passes;
     if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");

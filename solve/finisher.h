@@ -10,6 +10,7 @@
 
 #include "board/score.h"
 #include "frontier/entropy_coder.h"
+#include "frontier/state_reader.h"
 #include "kernels/state_keys.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"
@@ -55,7 +56,7 @@ class AnyFinisher {
   int discs_ = 0;
   std::uint32_t held_ = OccupancyIndex::kNone;
   std::optional<Chunk> content_;
-  std::vector<AnyColouring> states_;
+  AnyStateReader<AnyColouring> states_reader_;
   // The section in progress: its passes not yet met, and what they are worth to the opponent.
   std::vector<AnyColouring> passes_;
   std::size_t passes_met_ = 0;

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "frontier/read_sections.h"
+#include "frontier/state_reader.h"
 #include "ranks/failure.h"
 #include "solve/tuning.h"
 #include "system/team.h"
@@ -16,28 +17,19 @@ namespace othello {
 class GapSkipper {
  public:
   GapSkipper(const Kernels& kernels, const Frontier& frontier)
-      : kernels_(kernels),
-        wide_(!frontier.index().places().empty() &&
-              has_wide_colourings(frontier.index().places().front().occupancy)) {}
+      : wide_(!frontier.index().places().empty() &&
+              has_wide_colourings(frontier.index().places().front().occupancy)),
+        reader_(kernels, solve_tuning::kColouringsAtATime),
+        wide_reader_(kernels, solve_tuning::kColouringsAtATime) {}
 
   void skip(const std::uint8_t*& bytes, std::size_t count) {
-    wide_ ? skip(bytes, count, wide_decoded_) : skip(bytes, count, decoded_);
+    wide_ ? wide_reader_.skip<WideColouring>(bytes, count) : reader_.skip<Colouring>(bytes, count);
   }
 
  private:
-  template <class AnyColouring>
-  void skip(const std::uint8_t*& bytes, std::size_t count, std::vector<AnyColouring>& decoded) {
-    decoded.resize(solve_tuning::kColouringsAtATime + kKernelSlack);
-    const AnyKernels<AnyColouring>& kernels = kernels_of<AnyColouring>(kernels_);
-    for (; count > 0; count -= std::min(count, solve_tuning::kColouringsAtATime)) {
-      bytes = kernels.decode(bytes, std::min(count, solve_tuning::kColouringsAtATime), 0, decoded.data());
-    }
-  }
-
-  const Kernels& kernels_;
   bool wide_;
-  std::vector<Colouring> decoded_;
-  std::vector<WideColouring> wide_decoded_;
+  AnyStateReader<Colouring> reader_;
+  AnyStateReader<WideColouring> wide_reader_;
 };
 
 namespace {

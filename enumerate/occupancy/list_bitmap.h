@@ -17,7 +17,7 @@ inline constexpr std::size_t kListCapacity = 64 * kListWords + kKernelSlack;
 
 /// Calls visit(list) with the set bits, ascending, in lists that may be empty. The bits of a list are
 /// cleared before its visit; in the end only those are set that visits have set again, at or below bits of
-/// their list. `buffer`: of kListCapacity.
+/// their list. A visit may write into what it is given. `buffer`: of kListCapacity.
 template <class AnyColouring, class Visit>
 void take_in_lists(const AnyKernels<AnyColouring>& kernels, ColouringBitmap& bitmap,
                    std::vector<AnyColouring>& buffer, Visit&& visit) {
@@ -25,7 +25,7 @@ void take_in_lists(const AnyKernels<AnyColouring>& kernels, ColouringBitmap& bit
     const std::size_t words = std::min(kListWords, bitmap.size() - begin);
     const std::size_t count =
         kernels.take(bitmap.data() + begin, words, static_cast<AnyColouring>(64 * begin), buffer.data());
-    visit(std::span<const AnyColouring>(buffer).first(count));
+    visit(std::span(buffer).first(count));
   }
 }
 

@@ -18,8 +18,9 @@
 #include "enumerate/occupancy/lowest_colourings.h"
 #include "enumerate/occupancy/occupancy_sources.h"
 #include "enumerate/occupancy/section_maker.h"
-#include "kernels/bit_tables.h"
+#include "frontier/state_reader.h"
 #include "kernels/kernels.h"
+#include "kernels/orbit_maps.h"
 #include "search/mobility.h"
 
 namespace othello {
@@ -43,19 +44,10 @@ class ListExpander : public Expander {
   void reach(Bitboard occupancy) { parents_.reach(occupancy); }
 
  private:
-  void prepare();
   void gather(WideColouring from, MoveCount& moves);
   template <class ParentColouring>
-  void gather_record(const Source& source, const WideMove& move, std::vector<ParentColouring>& decoded,
-                     MoveCount& moves);
-  template <class ParentColouring>
-  bool gather_sections(const SectionStates& states, std::size_t offset, const WideMove& move,
-                       MoveCount& moves);
-  template <class ParentColouring>
-  MoveCount gather_states(const WideMove& move, std::vector<ParentColouring>& decoded,
-                          const std::uint8_t*& bytes, std::size_t count, WideColouring exchange);
-  MoveCount gather_decoded(const WideMove& move, std::size_t count);
-  void map_to_occupancy(std::span<WideColouring> successors) const;
+  void gather_record(const Source& source, const WideMove& move, MoveCount& moves);
+  MoveCount gather_states(const WideMove& move, std::span<const WideColouring> states);
   void begin_record(SegmentWriter& out);
   void store(std::span<const WideColouring> states, bool more, SegmentWriter& out, Tally& tally);
   void store_section(bool more, SegmentWriter& out, Tally& tally);
@@ -67,12 +59,8 @@ class ListExpander : public Expander {
   LowestColourings list_;
   SectionMaker<Colouring> sections_;
   SectionMaker<WideColouring> wide_sections_;
-  // The occupancy's own symmetries, and the map back from the image that is read.
-  std::vector<ColouringMap<WideColouring>> stabilizer_;
-  ColouringMap<WideColouring> inverse_;
-  bool is_image_ = false;
-  std::vector<Colouring> decoded_;  // of parents with at most 32 discs
-  std::vector<WideColouring> wide_;
+  AnyOrbitMaps<WideColouring> maps_;
+  AnyStateReader<WideColouring> reader_;
   std::vector<WideColouring> successors_;
   // States for the next section, which may come from several tiles.
   std::vector<WideColouring> section_;

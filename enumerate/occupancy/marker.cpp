@@ -1,11 +1,7 @@
 #include "enumerate/occupancy/marker.h"
 
-#include <algorithm>
-#include <type_traits>
-
 #include "enumerate/occupancy/list_bitmap.h"
 #include "frontier/read_sections.h"
-#include "gapkeep/gap_code_of.h"
 
 namespace othello {
 namespace {
@@ -13,28 +9,17 @@ namespace {
 // Colourings decoded at a time: 8 KiB, and as much of successors.
 constexpr std::size_t kDecodeBatch = 2048;
 
-// The smallest image of a colouring under the occupancy's own symmetries.
-template <class AnyColouring>
-AnyColouring smallest_image(AnyColouring colouring, std::span<const ColouringMap<AnyColouring>> stabilizer) {
-  AnyColouring smallest = colouring;
-  for (const ColouringMap<AnyColouring>& permutation : stabilizer) {
-    smallest = std::min(smallest, permutation(colouring));
-  }
-  return smallest;
-}
-
 }  // namespace
 
 template <class AnyColouring>
 AnyMarker<AnyColouring>::AnyMarker(const PlaceBoard& board, const Kernels& kernels, ChunkCache& parents,
                                    Marking marking, ExpandTimes* times)
     : board_(board),
-      all_kernels_(kernels),
       kernels_(kernels_of<AnyColouring>(kernels)),
       parents_(parents, board.symmetry_order(), marking == Marking::kByImage ? &kernels : nullptr),
       times_(times),
-      decoded_(kDecodeBatch + kKernelSlack),
-      narrow_(kDecodeBatch + kKernelSlack),
+      maps_(board),
+      reader_(kernels, kDecodeBatch),
       successors_(kDecodeBatch + kKernelSlack),
       listed_(kListCapacity) {}
 
@@ -57,8 +42,9 @@ void AnyMarker<AnyColouring>::mark_all(OccupancyInProgress& work, MoveCount& mov
     }
   }
   if (work.marking() == Marking::kDirect) return;
+  maps_.begin(work.occupancy(), work.stabilizer());
   for (const int element : work.images_in_use()) map_back(work, element);
-  if (!work.stabilizer().empty()) keep_representatives(work);
+  if (maps_.is_self_symmetric()) keep_representatives(work);
 }
 
 template <class AnyColouring>
@@ -119,14 +105,21 @@ bool AnyMarker<AnyColouring>::is_skipped(const OccupancyInProgress& work, const 
          !filter_.passes(range, all_discs<WideColouring>(work.discs() - 1));
 }
 
-// As mark_chunk(), for a chunk with decoded states, which only marking by image uses.
+// As mark_chunk(), for a chunk with decoded states, which only marking by image uses. The moves of passes'
+// opponents are not their states' own.
 template <class AnyColouring>
 template <class ParentColouring>
 bool AnyMarker<AnyColouring>::mark_sections(OccupancyInProgress& work, const Source& source, const Move& move,
                                             const SectionStates& states, std::size_t offset,
                                             MoveCount& moves) {
+  const auto all = all_discs<AnyColouring>(work.discs() - 1);
   const bool as_patches = states.form() == SectionStates::Form::kPatches;
   PhaseTimer timer(times_, as_patches ? ExpandPhase::kMarkPatches : ExpandPhase::kDecode);
+  const auto mark = [&](std::span<const AnyColouring> batch, std::size_t decoded, MoveCount& found) {
+    timer.next(decoded, ExpandPhase::kSuccessors);
+    mark_decoded<Sharing::kAlone>(work, source.element, move, batch, timer, found);
+    timer.next(0, ExpandPhase::kDecode);
+  };
   for (const SectionStates::Section& section : states.sections_from(offset)) {
     if (as_patches) {
       MarkedMoves found;
@@ -135,57 +128,16 @@ bool AnyMarker<AnyColouring>::mark_sections(OccupancyInProgress& work, const Sou
       moves += MoveCount{.moves = found.moves, .flips = found.flips};
       timer.next(found.states, ExpandPhase::kDecode);
     } else {
-      mark_blocks(work, source.element, move, states, section, timer, moves);
+      reader_.read_states(states, section, all,
+                          [&](std::span<const AnyColouring> batch) { mark(batch, batch.size(), moves); });
     }
-    mark_passes(work, source.element, move, states.passes<ParentColouring>(section), timer);
+    MoveCount not_counted;
+    reader_.template read_passes<ParentColouring>(
+        states, section, all, [&](std::span<const AnyColouring> batch) { mark(batch, 0, not_counted); });
     if (!section.more) return false;
     if (as_patches) timer.next(0, ExpandPhase::kMarkPatches);
   }
   return true;
-}
-
-// The timer is in the phase of decoding at the call and at the return, here and below.
-template <class AnyColouring>
-void AnyMarker<AnyColouring>::mark_blocks(OccupancyInProgress& work, int element, const Move& move,
-                                          const SectionStates& states, const SectionStates::Section& section,
-                                          PhaseTimer<ExpandPhase>& timer, MoveCount& moves) {
-  std::size_t joined = 0;
-  const auto mark = [&] {
-    timer.next(joined, ExpandPhase::kSuccessors);
-    mark_decoded<Sharing::kAlone>(work, element, move, std::span<const AnyColouring>(decoded_).first(joined),
-                                  timer, moves);
-    timer.next(0, ExpandPhase::kDecode);
-    joined = 0;
-  };
-  for (const ColouringBlock& block : states.blocks(section)) {
-    for (auto low = states.low_bits(block); !low.empty();) {
-      const std::size_t count = std::min(low.size(), kDecodeBatch - joined);
-      kernels_.join(block.base<AnyColouring>(), low.data(), count, decoded_.data() + joined);
-      joined += count;
-      low = low.subspan(count);
-      if (joined == kDecodeBatch) mark();
-    }
-  }
-  if (joined > 0) mark();
-}
-
-// The roles are exchanged. The moves of passes' opponents are not their states' own.
-template <class AnyColouring>
-template <class ParentColouring>
-void AnyMarker<AnyColouring>::mark_passes(OccupancyInProgress& work, int element, const Move& move,
-                                          std::span<const ParentColouring> passes,
-                                          PhaseTimer<ExpandPhase>& timer) {
-  MoveCount not_counted;
-  const auto all = all_discs<AnyColouring>(work.discs() - 1);
-  while (!passes.empty()) {
-    const std::size_t batch = std::min(passes.size(), kDecodeBatch);
-    for (std::size_t i = 0; i < batch; ++i) decoded_[i] = passes[i] ^ all;
-    timer.next(0, ExpandPhase::kSuccessors);
-    mark_decoded<Sharing::kAlone>(work, element, move, std::span<const AnyColouring>(decoded_).first(batch),
-                                  timer, not_counted);
-    timer.next(0, ExpandPhase::kDecode);
-    passes = passes.subspan(batch);
-  }
 }
 
 // `exchange` has all bits set where the roles are exchanged. Returns the moves, into whichever tile they
@@ -197,31 +149,18 @@ MoveCount AnyMarker<AnyColouring>::mark_states(OccupancyInProgress& work, int el
                                                AnyColouring exchange, ColouringRange& range) {
   const bool is_first = work.tile() == 0;
   MoveCount moves;
-  ParentColouring previous = GapCodeOf<ParentColouring>::kBefore;
   PhaseTimer timer(times_, ExpandPhase::kDecode);
-  while (count > 0) {
-    std::size_t batch = std::min(count, kDecodeBatch);
-    if constexpr (std::is_same_v<ParentColouring, AnyColouring>) {
-      bytes = kernels_.decode(bytes, batch, previous, decoded_.data());
-    } else {
-      bytes = kernels_of<ParentColouring>(all_kernels_).decode(bytes, batch, previous, narrow_.data());
-      std::copy_n(narrow_.begin(), batch, decoded_.begin());
-    }
-    previous = static_cast<ParentColouring>(decoded_[batch - 1]);
-    count -= batch;
+  reader_.template read<ParentColouring>(bytes, count, exchange, [&](std::span<AnyColouring> batch) {
     if (is_first) {
-      range.add(decoded_[0]);
-      range.add(previous);
+      range.add(batch.front() ^ exchange);
+      range.add(batch.back() ^ exchange);
+    } else {
+      batch = batch.first(filter_.keep(batch.data(), batch.size()));
     }
-    if (exchange != 0) {
-      for (std::size_t i = 0; i < batch; ++i) decoded_[i] ^= exchange;
-    }
-    if (!is_first) batch = filter_.keep(decoded_.data(), batch);
-    timer.next(batch, ExpandPhase::kSuccessors);
-    const auto states = std::span<const AnyColouring>(decoded_).first(batch);
-    mark_decoded<kSharing>(work, element, move, states, timer, moves);
+    timer.next(batch.size(), ExpandPhase::kSuccessors);
+    mark_decoded<kSharing>(work, element, move, batch, timer, moves);
     timer.next(0, ExpandPhase::kDecode);
-  }
+  });
   return moves;
 }
 
@@ -237,12 +176,14 @@ void AnyMarker<AnyColouring>::mark_decoded(OccupancyInProgress& work, int elemen
       kernels_.successors(states.data(), states.size(), move, successors_.data(), moves.flips);
   moves.moves += found;
   timer.next(states.size(), ExpandPhase::kSetBits);
+  const auto successors = std::span(successors_).first(found);
   if (by_image) {
-    for (std::size_t i = 0; i < found; ++i) bitmap.template set<kSharing>(successors_[i]);
+    for (const AnyColouring successor : successors) bitmap.template set<kSharing>(successor);
   } else {
-    for (std::size_t i = 0; i < found; ++i) {
-      const AnyColouring colouring = smallest_image<AnyColouring>(inverse_(successors_[i]), stabilizer_);
-      if (work.in_tile(colouring)) bitmap.template set<kSharing>(colouring - work.tile_base());
+    maps_.map_back(successors);
+    maps_.find_smallest(successors);
+    for (const AnyColouring successor : successors) {
+      if (work.in_tile(successor)) bitmap.template set<kSharing>(successor - work.tile_base());
     }
   }
   timer.next(found, ExpandPhase::kSuccessors);
@@ -251,55 +192,36 @@ void AnyMarker<AnyColouring>::mark_decoded(OccupancyInProgress& work, int elemen
 template <class AnyColouring>
 void AnyMarker<AnyColouring>::prepare_direct(const OccupancyInProgress& work, const Source& source,
                                              const Move& move) {
-  const Bitboard occupancy = work.occupancy();
-  const int element = source.element;
-  if (direct_occupancy_ != occupancy) {
-    stabilizer_.resize(work.stabilizer().size());
-    for (std::size_t i = 0; i < stabilizer_.size(); ++i) {
-      build_permutation(board_.element(work.stabilizer()[i]), occupancy, stabilizer_[i]);
-    }
-    direct_element_ = -1;
-  }
-  if (direct_element_ != element) {
-    build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(occupancy),
-                      inverse_);
-  }
-  direct_occupancy_ = occupancy;
-  direct_element_ = element;
+  maps_.begin(work.occupancy(), work.stabilizer());
+  maps_.begin_image(source.element);
   // The images of a self-symmetric occupancy's colourings may lie in any tile.
-  filter_ = work.tile() == 0 || !stabilizer_.empty()
+  filter_ = work.tile() == 0 || maps_.is_self_symmetric()
                 ? TileFilter()
-                : TileFilter(move, inverse_, work.discs(), work.bits_in_tile(), work.tile());
+                : TileFilter(move, maps_, work.discs(), work.bits_in_tile(), work.tile());
 }
 
 template <class AnyColouring>
 void AnyMarker<AnyColouring>::map_back(OccupancyInProgress& work, int element) {
   PhaseTimer timer(times_, ExpandPhase::kMapBack);
   timer.count(work.bitmap(element).size());
-  build_permutation(board_.element(board_.inverse_of(element)), board_.element(element)(work.occupancy()),
-                    inverse_);
+  maps_.begin_image(element);
   const BitmapBytes result(work.bitmap(0));
   take_in_lists<AnyColouring>(kernels_, work.bitmap(element), listed_,
-                              [&](std::span<const AnyColouring> colourings) {
+                              [&](std::span<AnyColouring> colourings) {
+                                maps_.map_back(colourings);
                                 for (const AnyColouring colouring : colourings)
-                                  result.template set<Sharing::kAlone>(inverse_(colouring));
+                                  result.template set<Sharing::kAlone>(colouring);
                               });
 }
 
 // Replaces each colouring by the smallest of its images under the occupancy's own symmetries.
 template <class AnyColouring>
 void AnyMarker<AnyColouring>::keep_representatives(OccupancyInProgress& work) {
-  stabilizer_.resize(work.stabilizer().size());
-  for (std::size_t i = 0; i < stabilizer_.size(); ++i) {
-    build_permutation(board_.element(work.stabilizer()[i]), work.occupancy(), stabilizer_[i]);
-  }
   const BitmapBytes result(work.bitmap(0));
-  take_in_lists<AnyColouring>(
-      kernels_, work.bitmap(0), listed_, [&](std::span<const AnyColouring> colourings) {
-        for (const AnyColouring colouring : colourings) {
-          result.template set<Sharing::kAlone>(smallest_image<AnyColouring>(colouring, stabilizer_));
-        }
-      });
+  take_in_lists<AnyColouring>(kernels_, work.bitmap(0), listed_, [&](std::span<AnyColouring> colourings) {
+    maps_.find_smallest(colourings);
+    for (const AnyColouring colouring : colourings) result.template set<Sharing::kAlone>(colouring);
+  });
 }
 
 template class AnyMarker<Colouring>;

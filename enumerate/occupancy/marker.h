@@ -11,8 +11,9 @@
 #include "enumerate/occupancy/occupancy_in_progress.h"
 #include "enumerate/occupancy/phases.h"
 #include "enumerate/occupancy/tile_filter.h"
-#include "kernels/bit_tables.h"
+#include "frontier/state_reader.h"
 #include "kernels/kernels.h"
+#include "kernels/orbit_maps.h"
 #include "search/mobility.h"
 
 namespace othello {
@@ -50,11 +51,6 @@ class AnyMarker {
   template <class ParentColouring>
   bool mark_sections(OccupancyInProgress& work, const Source& source, const Move& move,
                      const SectionStates& states, std::size_t offset, MoveCount& moves);
-  void mark_blocks(OccupancyInProgress& work, int element, const Move& move, const SectionStates& states,
-                   const SectionStates::Section& section, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
-  template <class ParentColouring>
-  void mark_passes(OccupancyInProgress& work, int element, const Move& move,
-                   std::span<const ParentColouring> passes, PhaseTimer<ExpandPhase>& timer);
   template <Sharing kSharing, class ParentColouring>
   MoveCount mark_states(OccupancyInProgress& work, int element, const Move& move, const std::uint8_t*& bytes,
                         std::size_t count, AnyColouring exchange, ColouringRange& range);
@@ -66,21 +62,14 @@ class AnyMarker {
   void keep_representatives(OccupancyInProgress& work);
 
   const PlaceBoard& board_;
-  const Kernels& all_kernels_;
   const AnyKernels<AnyColouring>& kernels_;
   HeldChunks parents_;
   ExpandTimes* times_;
-  // For direct marking: what the tables were built for, the map back from an image, and the occupancy's own
-  // symmetries.
-  Bitboard direct_occupancy_ = 0;
-  int direct_element_ = -1;
-  ColouringMap<AnyColouring> inverse_;
-  std::vector<ColouringMap<AnyColouring>> stabilizer_;
+  AnyOrbitMaps<AnyColouring> maps_;
   // What of a source is read for a tile, and the ranges of the chunks of all sources in turn.
   TileFilter filter_;
   std::vector<ColouringRange> ranges_;
-  std::vector<AnyColouring> decoded_;
-  std::vector<Colouring> narrow_;  // if the parents' are narrower
+  AnyStateReader<AnyColouring> reader_;
   std::vector<AnyColouring> successors_;
   std::vector<AnyColouring> listed_;
 };

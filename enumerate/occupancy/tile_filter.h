@@ -18,6 +18,7 @@
 
 #include "kernels/bit_tables.h"
 #include "kernels/compact_move.h"
+#include "kernels/orbit_maps.h"
 
 namespace othello {
 
@@ -36,10 +37,10 @@ class TileFilter {
  public:
   /// Lets all parents pass.
   TileFilter() = default;
-  /// `inverse` maps the colourings of the image in which the move is to those of the occupancy, which has no
+  /// `maps`: of the image in which the move is, and of the occupancy, which has no
   /// symmetry of its own; a tile is `tile` from bit `bits_in_tile` on.
   template <class AnyColouring>
-  TileFilter(const AnyCompactMove<AnyColouring>& move, const ColouringMap<AnyColouring>& inverse, int discs,
+  TileFilter(const AnyCompactMove<AnyColouring>& move, const AnyOrbitMaps<AnyColouring>& maps, int discs,
              int bits_in_tile, std::uint32_t tile) {
     AnyColouring flippable = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(move.line_count); ++i) {
@@ -47,7 +48,7 @@ class TileFilter {
       flippable |= line.flipped[static_cast<std::size_t>(line.count) - 1];
     }
     for (int bit = 0; bit < discs; ++bit) {
-      const int own = std::countr_zero(inverse(AnyColouring{1} << bit));
+      const int own = std::countr_zero(maps.map_back(AnyColouring{1} << bit));
       if (own < bits_in_tile) continue;
       const bool is_set = (tile >> (own - bits_in_tile) & 1) != 0;
       if (bit == move.new_bit()) {

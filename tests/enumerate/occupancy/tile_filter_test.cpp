@@ -16,20 +16,22 @@ struct Parents {
       : image(board.element(of_element)(occupancy)),
         ranks(image),
         move(board, ranks, place),
+        maps(board),
         discs(ranks.discs()) {
-    build_permutation(board.element(board.inverse_of(of_element)), image, inverse);
+    maps.begin(occupancy, {});
+    maps.begin_image(of_element);
   }
 
   /// Whether a parent has the move and it leads into the tile.
   bool leads_into(WideColouring mover, int bits_in_tile, std::uint32_t tile) const {
     const WideColouring flips = move.flips(mover);
-    return flips != 0 && inverse(move.successor(mover, flips)) >> bits_in_tile == tile;
+    return flips != 0 && maps.map_back(move.successor(mover, flips)) >> bits_in_tile == tile;
   }
 
   Bitboard image;
   PlaceRanks ranks;
   WideMove move;
-  ColouringMap<WideColouring> inverse;
+  AnyOrbitMaps<WideColouring> maps;
   int discs;
 };
 
@@ -49,7 +51,7 @@ TEST(TileFilter, LetsEveryParentPassThatLeadsIntoTheTile) {
     const Parents parents(places, occupancy, element, std::countr_zero(outer));
     const int bits_in_tile = 8 + round % 3;
     for (std::uint32_t tile = 0; tile < 1u << (parents.discs - bits_in_tile); ++tile) {
-      const TileFilter filter(parents.move, parents.inverse, parents.discs, bits_in_tile, tile);
+      const TileFilter filter(parents.move, parents.maps, parents.discs, bits_in_tile, tile);
       std::vector<WideColouring> kept;
       for (WideColouring mover = 0; mover < WideColouring{1} << (parents.discs - 1); ++mover) {
         const bool leads = parents.leads_into(mover, bits_in_tile, tile);
@@ -77,7 +79,7 @@ TEST(TileFilter, LetsARangePassIfOneOfItDoes) {
   const Parents parents(places, occupancy, 0, 10);
   int skipped = 0;
   for (std::uint32_t tile = 0; tile < 8; ++tile) {
-    const TileFilter filter(parents.move, parents.inverse, parents.discs, 8, tile);
+    const TileFilter filter(parents.move, parents.maps, parents.discs, 8, tile);
     EXPECT_FALSE(filter.passes(ColouringRange(), 0)) << "an empty range";
     for (int round = 0; round < 500; ++round) {
       ColouringRange range;
