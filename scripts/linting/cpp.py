@@ -1,4 +1,4 @@
-"""C++: clang-format, and clang-tidy for those who give a build folder."""
+"""C++: clang-format; clang-tidy, and each source compiled by itself, for those who give a build folder."""
 
 import concurrent.futures
 import json
@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import tempfile
 
+from .includes import includes_of
 from .tree import Finding, MissingTool
 
 FORMATTER = "clang-format"
@@ -62,7 +63,7 @@ def fix_format(tree):
     clang_format(tree, "-i")
 
 
-def compile_commands(tree, build, changed):
+def compile_commands(tree, build, is_wanted):
     """The build's commands for the files of the tree, without what belongs to the build's own compiler."""
     database = pathlib.Path(build) / "compile_commands.json"
     if not database.is_file():
@@ -72,7 +73,7 @@ def compile_commands(tree, build, changed):
         if not source.is_relative_to(tree.root):
             continue
         path = str(source.relative_to(tree.root))
-        if path in tree.files and (changed is None or needs_check(tree, path, changed)):
+        if path in tree.files and is_wanted(path):
             words = entry["arguments"] if "arguments" in entry else shlex.split(entry["command"])
             yield path, {"directory": entry["directory"], "file": str(source), "arguments": plain_command(words)}
 
@@ -98,6 +99,11 @@ def needs_check(tree, path, changed):
     return any(f'#include "{name}"' in tree.text(path) for name in headers)
 
 
+def needs_compiling(tree, path, changed):
+    """And if a header was that those include."""
+    return path in changed or not changed.isdisjoint(includes_of(tree, path, {}))
+
+
 def changed_files(tree, since):
     """What differs from a commit, and what git does not track yet."""
     names = set()
@@ -112,7 +118,7 @@ def changed_files(tree, since):
 def check_tidy(tree, build, since=None):
     program = tool(CHECKER)
     changed = changed_files(tree, since) if since else None
-    entries = dict(compile_commands(tree, build, changed))
+    entries = dict(compile_commands(tree, build, lambda path: changed is None or needs_check(tree, path, changed)))
     with tempfile.TemporaryDirectory(prefix="othello-lint-") as folder:
         (pathlib.Path(folder) / "compile_commands.json").write_text(json.dumps(list(entries.values())))
 
@@ -131,3 +137,21 @@ def check_tidy(tree, build, since=None):
                 if finding not in seen:  # a header is seen by every source that includes it
                     seen.add(finding)
                     yield finding
+
+
+def check_alone(tree, build, since=None):
+    """The first error of each source that does not compile by itself, as it does not have to where several are one."""
+    changed = changed_files(tree, since) if since else None
+    entries = dict(compile_commands(tree, build, lambda path: changed is None or needs_compiling(tree, path, changed)))
+
+    def run(path):
+        command = [*entries[path]["arguments"], "-fsyntax-only", "-w", "-o", os.devnull]
+        done = subprocess.run(command, cwd=entries[path]["directory"], capture_output=True, text=True, check=False)
+        error = re.search(r"^(.*?):(\d+):\d+: (?:fatal )?error: (.*)", done.stderr, re.MULTILINE)
+        if error:
+            place = pathlib.Path(entries[path]["directory"], error.group(1)).resolve()
+            where = "" if place == tree.root / path else f" ({place}:{error.group(2)})"
+            return [Finding(path, 1 if where else int(error.group(2)), f"does not compile by itself: {error.group(3)}{where}")]
+        return [Finding(path, 1, f"does not compile by itself: {done.stderr.strip()}")] if done.returncode else []
+
+    yield from in_parallel(run, sorted(entries))

@@ -2,8 +2,8 @@
 
 In a unity build (OTHELLO_UNITY, which continuous integration uses) a file finds what the files before it in its batch
 included; compiled by itself, as in a user's build, it does not. Looked at are names that say which header they come from:
-those of the standard library, of fmt and of nlohmann-json, and the tree's own classes and functions that a single
-header declares. What one standard header includes of another is not counted on: it differs between libraries.
+those of the standard library, of fmt and of nlohmann-json, and the tree's own classes, functions and constants that a
+single header declares. What one standard header includes of another is not counted on: it differs between libraries.
 """
 
 import posixpath
@@ -58,6 +58,7 @@ LIBRARIES = {"fmt": "fmt/", "nlohmann": "nlohmann/", "testing": "gtest/"}
 HEADER_OF = {name: header for header, names in NAMES.items() for name in names.split()}
 USE = re.compile(r"\bstd::(?:ranges::)?(\w+)")
 CLASS_USE = re.compile(r"(?<!:)\b[A-Z]\w+")
+VALUE_USE = re.compile(r"(?<![\w.:>~])(?!std::|fmt::)(?:\w+::)*([a-z]\w+(?=\()|k[A-Z]\w+)")
 
 
 def without_comments_and_texts(text):
@@ -67,6 +68,10 @@ def without_comments_and_texts(text):
 
 
 CLASS = re.compile(r"^(?:class|struct|enum class) (\w+)[^\n;]*\{", re.MULTILINE)  # not within another
+FUNCTION = re.compile(r"^(?!return|using|typedef|friend|struct|class)[a-zA-Z][^\n;={}()]*[\w>&*] [&*]*(\w+)\(", re.MULTILINE)
+CONSTANT = re.compile(r"^(?:inline )?constexpr [^\n=({]*\b(k[A-Z]\w+)(?= =|\[|\{)", re.MULTILINE)
+# What may be declared here: a word that another word, which is no statement's, stands before.
+VALUE = re.compile(r"(?!(?:return|else|case|throw|new)\b)\b[\w>\]]+[&*]* [&*]*(\w+)(?=[({\[;,)]| =)")
 TYPE = re.compile(r"\b(?:class|struct|enum class|typename|using) (?:alignas\(\w+\) )?(\w+)")
 
 
@@ -90,14 +95,15 @@ def includes_of(tree, path, known):
     return known[path]
 
 
-def own_classes(tree):
-    """The header of the tree that alone has a class, by the name of the class."""
+def own_names(tree, *patterns):
+    """The header of the tree that alone declares a name."""
     places = {}
     for path in tree.cpp():
         if path.endswith(".h") and not path.startswith("tests/"):
-            for name in CLASS.findall(without_comments_and_texts(tree.text(path))):
-                places.setdefault(name, []).append(path)
-    return {name: paths[0] for name, paths in places.items() if len(paths) == 1}
+            text = without_comments_and_texts(tree.text(path))
+            for name in (name for pattern in patterns for name in pattern.findall(text)):
+                places.setdefault(name, set()).add(path)
+    return {name: min(paths) for name, paths in places.items() if len(paths) == 1}
 
 
 def missing_headers(text, included, types, own):
@@ -118,9 +124,27 @@ def missing_headers(text, included, types, own):
     return missing
 
 
+def missing_values(text, included, values, declared_in):
+    """Headers of the tree that a file lacks, and the first use of a function or constant that they have."""
+    missing, declared = {}, None
+    for use in VALUE_USE.finditer(text):
+        header = values.get(use.group(1))
+        if header and header not in included:
+            declared = declared_in(included) if declared is None else declared
+            if use.group(1) not in declared:
+                missing.setdefault(f'"{header}"', use)
+    return missing
+
+
 def check(tree):
     known = {}
-    own = own_classes(tree)
+    own = own_names(tree, CLASS)
+    values = own_names(tree, FUNCTION, CONSTANT)
+
+    def declared_in(files):
+        texts = (without_comments_and_texts(tree.text(file)) for file in files if tree.exists(file))
+        return {name for text in texts for name in VALUE.findall(text)}
+
     for path in tree.cpp():
         if not path.endswith(".cpp") and "#pragma once" not in tree.text(path):
             continue  # a piece of the files that include it
@@ -129,5 +153,6 @@ def check(tree):
         types = {name for place in included if tree.exists(place) for name in TYPE.findall(tree.text(place))}
         text = without_comments_and_texts(tree.text(path))
         names = {} if path.startswith("tests/") else own  # a suite may be called like a class
-        for header, use in missing_headers(text, included, types, names).items():
+        missing = missing_headers(text, included, types, names) | missing_values(text, included, values, declared_in)
+        for header, use in missing.items():
             yield Finding(path, line_of(text, use.start()), f"uses {use.group()} without {header}")

@@ -149,6 +149,18 @@ class Includes(SmallTree):
             self.assert_missing("class One;\nOne* one;\n")
             self.assert_missing("other::One one;\n")
 
+    def test_functions_and_constants_of_the_tree(self):
+        header = "#pragma once\ninline constexpr int kOne = 1;\nint one_of(int x);\nstd::uint64_t bit_width(int x);\n"
+        with self.planted("b/one.h", header):
+            missing = 'without "b/one.h"'
+            self.assert_missing('#include "b/one.h"\nint two = b::one_of(kOne);\n')
+            self.assert_missing("int two = b::one_of(2);\n", f"1: uses b::one_of {missing}")
+            self.assert_missing("int two() { return one_of(2); }\n", f"1: uses one_of {missing}")
+            self.assert_missing("int two = b::kOne;\n", f"1: uses b::kOne {missing}")
+            self.assert_missing("#include <bit>\nint two = std::bit_width(a.one_of(a->one_of(3)));\n")
+            self.assert_missing("int one_of(int x);\nint two = one_of(2);\n")
+            self.assert_missing("const auto one_of = [] {};\nint two = one_of();\n")
+
     def test_pieces_of_other_files_include_nothing(self):
         self.assert_missing("std::vector<int> list;\n", path="b/piece.h")
 
@@ -403,6 +415,31 @@ class Cpp(unittest.TestCase):
         self.write("board/bad.h", "#pragma once\nvoid* five();\n")
         found = {finding.path for finding in cpp.check_tidy(Tree(self.folder), self.folder / "build", "HEAD")}
         self.assertEqual(found, {"board/bad.cpp"})
+
+
+class Alone(SmallTree):
+    def test_a_source_that_compiles_only_after_another(self):
+        self.write("b/one.h", "#pragma once\n#include \"b/zero.h\"\n")
+        self.write("b/zero.h", "#pragma once\nint zero();\n")
+        self.write("b/good.cpp", '#include "b/one.h"\nint one() { return zero(); }\n')
+        self.write("b/bad.cpp", "int two() {\n  return zero();\n}\n")
+        self.write("b/lacks.cpp", '#include "b/none.h"\n')
+        commands = [{"directory": str(self.folder), "file": f"b/{name}.cpp", "command": f"c++ -I. -c b/{name}.cpp -o {name}.o"}
+                    for name in ("good", "bad", "lacks")]  # fmt: skip
+        self.write("build/compile_commands.json", json.dumps(commands))
+
+        def found(since=None):
+            return [str(finding).split(" itself: ")[0] for finding in cpp.check_alone(Tree(self.folder), self.folder / "build", since)]
+
+        bad, lacks = "b/bad.cpp:2: does not compile by", "b/lacks.cpp:1: does not compile by"
+        self.assertEqual(found(), [bad, lacks])
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"CMakeLists.txt", "b", "build", "one", "two"})
+        git = ["git", "-C", self.folder, "-c", "user.name=x", "-c", "user.email=x@example.org"]
+        for command in (["init", "--quiet"], ["add", "b"], ["commit", "--quiet", "--message=x"]):
+            subprocess.run([*git, *command], check=True)
+        self.assertEqual(found("HEAD"), [])
+        self.write("b/zero.h", "#pragma once\nint nothing();\n")  # which good.cpp includes by another
+        self.assertEqual(found("HEAD"), ["b/good.cpp:2: does not compile by"])
 
 
 class CommandLine(SmallTree):
