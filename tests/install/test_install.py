@@ -49,7 +49,7 @@ class Install(unittest.TestCase):
         """And with less, nothing is installed. The pages are all that the program does not bring with it."""
         build = pathlib.Path(BUILD)
         script = (HERE.parent.parent / "scripts" / "run").read_text()
-        (build_command,) = re.findall(r"^cmake --build --preset release (.*)$", script, re.MULTILINE)
+        (build_command,) = re.findall(r"^logged cmake --build --preset release (.*) >>", script, re.MULTILINE)
         shutil.rmtree(build / "pages")
         run("cmake", "--build", build, "--target", "othello")
         half = self.folder / "half"
