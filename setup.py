@@ -7,8 +7,10 @@ import shutil
 import subprocess
 import sys
 
+import setuptools
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.config import pyprojecttoml
 
 ROOT = pathlib.Path(__file__).resolve().parent
 
@@ -32,5 +34,19 @@ class CMakeBuild(build_ext):
         shutil.copy(module, target)
 
 
+load_file = pyprojecttoml.load_file
+
+
+def load_older_form(path):
+    """The project as setuptools before 77 wants it, such as Debian 12's, which refuses a license's SPDX expression."""
+    configuration = load_file(path)
+    project = configuration["project"]
+    project["license"] = {"text": project["license"]}
+    del project["license-files"]  # LICENSE is found
+    return configuration
+
+
+if int(setuptools.__version__.split(".")[0]) < 77:
+    pyprojecttoml.load_file = load_older_form
 version = re.search(r"^  VERSION (\S+)$", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE).group(1)
 setup(version=version, ext_modules=[Extension("othello._core", [])], cmdclass={"build_ext": CMakeBuild})
