@@ -28,7 +28,7 @@ def choices_of(option):
 
 
 def is_path(option):
-    return re.search(r"FILE|DIR|\.h5|\.csv", option["value"]) is not None
+    return re.search(r"FILE|DIR|CHARSET|\.h5|\.csv", option["value"]) is not None
 
 
 # Man pages.
@@ -108,6 +108,21 @@ def man_page(path, command, root, version):
 # Completions. Both shells walk the words for the command that is being given, and then look it up.
 
 
+def with_commands_to_help(root):
+    """`othello help` takes the words of a command as if they were commands of its own, without options."""
+
+    def words_of(command):
+        return {**command, "positionals": [], "options": [], "commands": [words_of(below) for below in command["commands"]]}
+
+    commands = [{**command, "commands": words_of(root)["commands"]} if command["name"] == "help" else command
+                for command in root["commands"]]  # fmt: skip
+    return {**root, "commands": commands}
+
+
+def takes_files(command):
+    return any(is_path(positional) for positional in command["positionals"])
+
+
 def walk_cases(root, indent):
     """The cases that take one word further: "COMMAND WORD" gives the longer command."""
     lines = []
@@ -154,8 +169,11 @@ _othello() {{
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }}
-complete -o default -F _othello othello
+complete -F _othello othello
 """
+
+# A folder gets a slash, and a space within a name a backslash.
+BASH_FILES = "compopt -o filenames 2>/dev/null; IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$current\"))"
 
 
 def bash_completion(root):
@@ -163,16 +181,15 @@ def bash_completion(root):
     for path, command in commands_of(root):
         options = " ".join(name for option in command["options"] for name in option["names"])
         below = " ".join(entry["name"] for entry in command["commands"])
-        first = f'words="{below}"' if below else "return  # files"
+        first = f"{BASH_FILES}; return" if takes_files(command) else f'words="{below}"'
         offers.append(
             f'    "{" ".join(path[1:])}")\n'
             f'      if [[ "$current" == -* ]]; then words="{options}"; else {first}\n      fi\n      ;;'
         )
     choose = 'COMPREPLY=($(compgen -W "{}" -- "$current"))'
-    files = "IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$current\"))"
     return BASH.format(
         walk=walk_cases(root, "      "),
-        values=value_cases(root, choose, files, "compopt +o default 2>/dev/null", "    "),
+        values=value_cases(root, choose, BASH_FILES, ":", "    "),
         offers="\n".join(offers),
     )
 
@@ -181,7 +198,7 @@ ZSH = """\
 #compdef othello
 # zsh completion for othello; made by cmake/make_pages.py from the program's own description.
 _othello() {{
-  local command="" at i
+  local command="" files="" at i
   local -a options commands
   for ((i = 2; i < CURRENT; ++i)); do
     at="$command $words[i]"
@@ -200,7 +217,7 @@ _othello() {{
     _describe -o option options
   elif (( $#commands )); then
     _describe command commands
-  else
+  elif [[ -n "$files" ]]; then
     _files
   fi
 }}
@@ -218,7 +235,8 @@ def zsh_completion(root):
         options = [zsh_word(name, option["help"]) for option in command["options"] for name in option["names"]]
         below = [zsh_word(entry["name"], entry["help"]) for entry in command["commands"]]
         offers.append(
-            f'    "{" ".join(path[1:])}")\n      options=({" ".join(options)})\n      commands=({" ".join(below)})\n      ;;'
+            f'    "{" ".join(path[1:])}")\n      options=({" ".join(options)})\n      commands=({" ".join(below)})\n'
+            f'      files={"yes" if takes_files(command) else ""}\n      ;;'
         )
     return ZSH.format(
         walk=walk_cases(root, "      "),
@@ -237,8 +255,9 @@ def main():
     for path, command in commands_of(root):
         page = man_page(path, command, root, version).encode()
         (folder / "man" / ("-".join(path) + ".1.gz")).write_bytes(gzip.compress(page, mtime=0))
-    (folder / "bash" / "othello").write_text(bash_completion(root))
-    (folder / "zsh" / "_othello").write_text(zsh_completion(root))
+    completed = with_commands_to_help(root)
+    (folder / "bash" / "othello").write_text(bash_completion(completed))
+    (folder / "zsh" / "_othello").write_text(zsh_completion(completed))
 
 
 if __name__ == "__main__":

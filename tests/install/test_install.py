@@ -122,6 +122,19 @@ class Install(unittest.TestCase):
         self.assertNotIn("--objective", self.offered("gapkeep", "stats", "--"))
         (self.folder / "some.h5").write_text("")
         self.assertEqual(self.offered("enumerate", "--verify", "some"), ["some.h5"])
+        self.assertEqual(self.offered("states", "some"), ["some.h5"])
+
+    def test_bash_offers_files_only_where_they_are_wanted(self):
+        """After `help`, the words of a command."""
+        (self.folder / "gap.h5").write_text("")
+        self.assertEqual(self.offered("help", "gap"), ["gapkeep"])
+        self.assertEqual(self.offered("help", "gapkeep", ""), ["compare", "stats", "tune"])
+        self.assertEqual(self.offered("help", "--"), ["--help"])
+        for words in (["help", "enumerate", ""], ["help", "enumerate", "--"], ["enumerate", "gap"], ["enumerate", "--depth", "gap"]):
+            self.assertEqual(self.offered(*words), [], words)
+        # Where the function offers nothing, bash is not to offer files by itself.
+        script = self.prefix / "share" / "bash-completion" / "completions" / "othello"
+        self.assertEqual(run("bash", "-c", 'source "$1"; complete -p othello', "bash", script), "complete -F _othello othello\n")
 
     @unittest.skipIf(shutil.which("zsh") is None, "zsh is not installed")
     def test_zsh_can_read_its_completion(self):
