@@ -209,7 +209,8 @@ TEST(Estimate, ThreadsWaitAsScalingSays) {
   const auto efficiency = [](int threads) {
     double working = 0;
     double waiting = 0;
-    for (const KnownDepth& depth : known_tree(Board(5, 6), SymmetryMode::kFull)) {
+    const Board board(5, 6);
+    for (const KnownDepth& depth : known_tree(board, SymmetryMode::kFull)) {
       const double seconds = kSecondsOfState * static_cast<double>(depth.states);
       working += seconds / threads;
       waiting += uneven_seconds(static_cast<double>(depth.states), seconds, threads);

@@ -1,5 +1,6 @@
 // Edits of HDF5 files through HDF5. Handles are not closed one at a time: the process that makes an edit ends
-// with it.
+// with it. H5Ovisit is that of HDF5 1.10 in later versions too, which by themselves give it one argument more.
+#define H5_USE_110_API
 #include <hdf5.h>
 
 #include <array>

@@ -27,12 +27,13 @@ struct Way {
 class Tiles : public testing::TestWithParam<std::tuple<const char*, SymmetryMode, Way>> {
  protected:
   /// Computed once for all ways.
-  static const std::vector<DepthRow>& rows_of_one_thread(SearchOptions options) {
+  static const std::vector<DepthRow>& rows_of_one_thread(const SearchOptions& options) {
     static std::map<std::pair<std::string, SymmetryMode>, std::vector<DepthRow>> found;
     std::vector<DepthRow>& rows = found[{options.board.name(), options.symmetry}];
     if (rows.empty()) {
-      options.threads = 1;
-      rows = search(options).rows;
+      SearchOptions one_thread = options;
+      one_thread.threads = 1;
+      rows = search(one_thread).rows;
     }
     return rows;
   }
