@@ -72,16 +72,35 @@ class RunBook(unittest.TestCase):
             for states, expected in ((66_000_000_000, 0), (90_000_000_000, 3)):  # estimated: 6.678e10, 3.4 %
                 path.write_text(f"depth,states\n17,{states}\n21,5\n")
                 self.assertEqual(call("6x6", "--check", path)[0], expected)
-            path.write_text("")
-            self.assertEqual(call("6x6", "--check", path)[0], 3)
-            path.write_text("depth\n17\n")
-            code, _, log = call("6x6", "--check", path)
-            self.assertEqual((code, log), (5, "run-book: 'states'\n"))
+            for text, said in (("", "has no row with depth"), ("depth\n17\n", "has no row with states"), ("depth,states\n17,many\n", "no numbers in 17,many")):
+                path.write_text(text)
+                code, _, log = call("6x6", "--check", path)
+                self.assertEqual((code, log.count("\n")), (5, 1), log)
+                self.assertIn(f"run-book: {path}", log)
+                self.assertIn(said, log)
+            code, _, log = call("6x6", "--check", path.with_name("none.csv"))
+            self.assertEqual((code, log), (5, f"run-book: {path.with_name('none.csv')}: No such file or directory\n"))
+
+    def test_boards_of_which_all_was_counted(self):
+        for board, depths in (("5x6", 27), ("4x8", 29)):
+            table = REPOSITORY / "results" / board / "depths.csv"
+            code, output, log = call(board, "--check", table)
+            self.assertEqual((code, output.count("as counted"), log), (0, depths, ""))
+            self.assertEqual(call(board)[0], 0)
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "table.csv"
+                with open(table, newline="") as file:
+                    digest = list(csv.DictReader(file))[-1]["digest"]
+                path.write_text(table.read_text().replace(digest, digest[::-1]))
+                self.assertEqual(call(board, "--check", path)[0], 3)
+
+    def test_a_board_of_which_nothing_is_known(self):
+        for arguments in ([], ["--check", REPOSITORY / "results/6x6/exact.csv"]):
+            self.assertEqual(call("7x7", *arguments), (5, "", "run-book: nothing is known of 7x7: results/ has tables of 4x8, 5x6, 6x6, 8x8\n"))
 
     def test_bad_arguments(self):
         for arguments in (["--disk-rate", "0"], ["--disk-rate", "fast"], ["--cores", "0"], ["--depths", "3"]):
             self.assertEqual(call("6x6", *arguments)[0], 2)
-        self.assertEqual(call("7x7")[0], 5)
 
 
 if __name__ == "__main__":
