@@ -12,6 +12,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "system/errors.h"
@@ -34,8 +35,21 @@ void wait_for_threads_to_go(std::ptrdiff_t before) {
 }
 
 }  // namespace
+std::string refusal(const std::string& what, const std::system_error& error) {
+  return fmt::format("{}: {}; use fewer, or raise the limits on processes and on address space", what,
+                     error.code().message());
+}
+
 
 void require_threads(int threads) {
+std::thread start_thread(std::function<void()> work) {
+  try {
+    return std::thread(std::move(work));
+  } catch (const std::system_error& error) {
+    throw CapacityError(refusal("one more thread cannot be made", error));
+  }
+}
+
   const std::ptrdiff_t before = living_threads();
   std::vector<std::thread> tried;
   tried.reserve(static_cast<std::size_t>(threads));
@@ -44,10 +58,7 @@ void require_threads(int threads) {
   try {
     while (static_cast<int>(tried.size()) + 1 < threads) tried.emplace_back([&] { all_made.wait(); });
   } catch (const std::system_error& error) {
-    failure = fmt::format(
-        "{} threads cannot be made, only {}: {}; use fewer, or raise the limits on processes and on address "
-        "space",
-        threads, tried.size() + 1, error.code().message());
+    failure = refusal(fmt::format("{} threads cannot be made, only {}", threads, tried.size() + 1), error);
   }
   all_made.count_down();
   for (std::thread& thread : tried) thread.join();

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <thread>
 
 namespace othello {
 
@@ -27,6 +28,9 @@ void run_each(std::size_t count, const std::function<void(std::size_t)>& step, i
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step);
 
 /// Throws CapacityError unless the system gives a process this many threads at once, including the calling
+/// A thread that does `work`. Throws CapacityError if the system gives none.
+std::thread start_thread(std::function<void()> work);
+
 /// one; OpenMP itself would print a line of its own and end the program. For use before a parallel region
 /// that is not run_team's.
 void require_threads(int threads);

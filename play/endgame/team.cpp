@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "play/endgame/kernel.h"
+#include "system/team.h"
 
 namespace othello::endgame {
 
@@ -13,15 +14,26 @@ Team::Team(const Problem& problem, const Kernel& kernel, int threads, std::funct
     : problem_(problem), kernel_(kernel) {
   for (int i = 0; i < threads; ++i)
     workers_.push_back(std::make_unique<Worker>(Worker{.problem = problem_, .team = *this}));
-  for (std::size_t i = 1; i < workers_.size(); ++i) {
-    threads_.emplace_back([this, i] { help(*workers_[i]); });
+  // Helpers allocate nothing, for which there may be no memory: a worker shares one state at each depth at most.
+  open_.reserve(workers_.size() * kMaxCells);
+  threads_.reserve(workers_.size());
+  try {
+    for (std::size_t i = 1; i < workers_.size(); ++i)
+      threads_.push_back(start_thread([this, i] { help(*workers_[i]); }));
+    if (should_stop)
+      threads_.push_back(start_thread(
+          [this, ask = std::move(should_stop), tell = std::move(counted)] { watch(ask, tell); }));
+  } catch (...) {
+    end();
+    throw;
   }
-  if (should_stop)
-    threads_.emplace_back(
-        [this, ask = std::move(should_stop), tell = std::move(counted)] { watch(ask, tell); });
 }
 
 Team::~Team() {
+  end();
+}
+
+void Team::end() {
   {
     const std::scoped_lock lock(mutex_);
     over_ = true;

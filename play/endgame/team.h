@@ -48,7 +48,7 @@ struct Guessing {
 
 class Team {
  public:
-  /// `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own, which also calls
+  /// Throws CapacityError if the system does not give the threads. `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own, which also calls
   /// `counted` (may be empty) with nodes_so_far().
   Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop,
        std::function<void(std::uint64_t)> counted);
@@ -87,6 +87,7 @@ class Team {
   void report(SplitPoint& split, int value, int cell);
 
  private:
+  void end();
   void help(Worker& worker);
   void help_below(Worker& worker, const SplitPoint& own, std::unique_lock<std::mutex>& lock);
   SplitPoint* open_split(const SplitPoint* below) const;

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "system/team.h"
+
 namespace othello::python {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr std::chrono::milliseconds kBetweenWaits{50};
 }  // namespace
 
 BlockQueue::BlockQueue(std::function<void(const Take&)> read, std::size_t size)
-    : read_(std::move(read)), size_(size), thread_([this] {
+    : read_(std::move(read)), size_(size), thread_(start_thread([this] {
         try {
           read_([this](std::span<const State> states, std::span<const ValueByte> values) {
             add(states, values);
@@ -27,7 +29,7 @@ BlockQueue::BlockQueue(std::function<void(const Take&)> read, std::size_t size)
         const std::scoped_lock lock(mutex_);
         ended_ = true;
         changed_.notify_all();
-      }) {}
+      })) {}
 
 BlockQueue::~BlockQueue() {
   {

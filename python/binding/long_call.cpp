@@ -6,6 +6,8 @@
 #include <mutex>
 #include <thread>
 
+#include "system/team.h"
+
 namespace othello::python {
 namespace {
 
@@ -17,7 +19,7 @@ constexpr int kSignalsPerReport = 4;
 class Work {
  public:
   explicit Work(const std::function<void(const StopFlag&)>& work)
-      : thread_([this, &work] {
+      : thread_(start_thread([this, &work] {
           try {
             work(stop_);
           } catch (...) {
@@ -26,7 +28,7 @@ class Work {
           const std::scoped_lock lock(mutex_);
           ended_ = true;
           changed_.notify_all();
-        }) {}
+        })) {}
   ~Work() {
     stop_ = true;
     const py::gil_scoped_release released;

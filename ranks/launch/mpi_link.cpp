@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "system/team.h"
+
 namespace othello {
 namespace {
 
@@ -18,8 +20,8 @@ constexpr microseconds kLongestPause{1000};
 
 MpiLink::MpiLink() {
   MPI_Comm_dup(MPI_COMM_WORLD, &world_);
-  looking_after_ = std::jthread([this](const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
+  looking_after_ = start_thread([this] {
+    while (!stopped_) {
       std::this_thread::sleep_for(kLook);
       const std::unique_lock lock(mutex_, std::try_to_lock);  // its holder calls MPI just now
       int flag = 0;
@@ -28,8 +30,12 @@ MpiLink::MpiLink() {
   });
 }
 
+MpiLink::~MpiLink() {
+  stop();
+}
+
 void MpiLink::stop() {
-  looking_after_.request_stop();
+  stopped_ = true;
   if (looking_after_.joinable()) looking_after_.join();
 }
 

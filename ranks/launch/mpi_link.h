@@ -8,6 +8,7 @@
 
 #include <mpi.h>
 
+#include <atomic>
 #include <mutex>
 #include <thread>
 
@@ -15,8 +16,9 @@ namespace othello {
 
 class MpiLink {
  public:
-  /// After MPI_Init_thread.
+  /// After MPI_Init_thread. Throws CapacityError if the system gives no thread.
   MpiLink();
+  ~MpiLink();
   MpiLink(const MpiLink&) = delete;
   MpiLink& operator=(const MpiLink&) = delete;
 
@@ -45,7 +47,8 @@ class MpiLink {
 
   MPI_Comm world_ = MPI_COMM_NULL;
   std::mutex mutex_;
-  std::jthread looking_after_;
+  std::atomic<bool> stopped_{false};
+  std::thread looking_after_;
 };
 
 }  // namespace othello
