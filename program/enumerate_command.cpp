@@ -155,11 +155,9 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       "  othello enumerate --verify 5x6.h5");
 }
 
-// Ranks that share a machine share its cores and its memory.
-int threads_of(const EnumerateArguments& arguments, int ranks_here = 1) {
-  const int share = std::max(default_threads() / ranks_here, 1);
-  return static_cast<int>(
-      whole_number("--threads", arguments.threads, 1, kMaxThreads, static_cast<std::uint64_t>(share)));
+int threads_of(const EnumerateArguments& arguments, const Ranks& ranks) {
+  return static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                       static_cast<std::uint64_t>(ranks.default_threads())));
 }
 
 std::string allowed_engines() {
@@ -196,7 +194,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
   options.max_depth =
       static_cast<int>(whole_number("--depth", arguments.max_depth, 0, last_depth, last_depth));
-  options.threads = threads_of(arguments, here);
+  options.threads = threads_of(arguments, *ranks);
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
@@ -380,7 +378,7 @@ Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ra
             "--verify FILE.h5 goes without board and options other than --threads and --quiet");
       }
       if (!ranks->is_first()) return static_cast<int>(kDone);
-      return run_verify(arguments->verify, threads_of(*arguments), arguments->quiet);
+      return run_verify(arguments->verify, threads_of(*arguments, *ranks), arguments->quiet);
     }
     return run_enumerate(*arguments, ranks, argc, argv);
   };

@@ -8,7 +8,7 @@ namespace othello {
 namespace {
 
 std::string threads_text(const std::string& of_what) {
-  return fmt::format("{}1 to {} [as many as cores]", of_what, kMaxThreads);
+  return fmt::format("{}1 to {} [as many as cores it may use]", of_what, kMaxThreads);
 }
 
 }  // namespace

@@ -118,12 +118,11 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
     throw std::invalid_argument(
         "a game on a board with closed cells (-) has no end, so no state has a value");
   options.ranks = ranks;
-  const int here = ranks->on_this_machine();  // they share its cores and its memory
+  const int here = ranks->on_this_machine();  // they share its memory
   options.score = score_option(arguments.score);
   options.symmetry = symmetry_option(arguments.symmetry);
-  options.threads =
-      static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                    static_cast<std::uint64_t>(std::max(default_threads() / here, 1))));
+  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                  static_cast<std::uint64_t>(ranks->default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
   options.scratch = arguments.scratch;

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "system/team.h"
+
 namespace othello {
 
 inline constexpr int kMaxRanks = 1024;
@@ -49,6 +51,8 @@ class Ranks {
   bool is_first() const { return rank() == 0; }
   /// How many ranks share this machine.
   virtual int on_this_machine() const = 0;
+  /// The threads of this rank unless it is told: a fair share of the processors that ranks on this machine may use.
+  virtual int default_threads() const { return othello::default_threads(); }
 
   // Collective.
 

@@ -13,8 +13,9 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <stdexcept>
+
+#include "system/control_groups.h"
 
 namespace othello {
 namespace {
@@ -42,20 +43,6 @@ std::uint64_t stated_limit(const fs::path& path) {
   return file >> bytes ? bytes : kNoLimit;
 }
 
-// The least limit of the group at `path` below the hierarchy's `top` and of those above it. In a container
-// the path may be the host's, of which only the end, or only the top, is visible: missing groups have no
-// limit.
-std::uint64_t least_limit(const fs::path& top, const std::string& path,
-                          std::initializer_list<const char*> files) {
-  std::uint64_t limit = kNoLimit;
-  const fs::path group =
-      fs::path(fmt::format("/{}", path)).lexically_normal();  // above the root there is nothing
-  for (fs::path at = group.relative_path();; at = at.parent_path()) {
-    for (const char* file : files) limit = std::min(limit, stated_limit(top / at / file));
-    if (at.empty()) return limit;
-  }
-}
-
 }  // namespace
 
 std::uint64_t default_memory() {
@@ -63,22 +50,10 @@ std::uint64_t default_memory() {
 }
 
 std::uint64_t control_group_limit(const std::string& root) {
-  const fs::path groups = fs::path(root) / "sys/fs/cgroup";
   std::uint64_t limit = kNoLimit;
-  std::ifstream file(fs::path(root) / "proc/self/cgroup");
-  // A line a hierarchy: number:controllers:path, the second version's being 0::path.
-  for (std::string line; std::getline(file, line);) {
-    const auto first = line.find(':');
-    const auto second = first == std::string::npos ? first : line.find(':', first + 1);
-    if (second == std::string::npos) continue;
-    const std::string controllers = fmt::format(",{},", line.substr(first + 1, second - first - 1));
-    const std::string path = line.substr(second + 1);
-    if (controllers == ",,") {
-      for (const char* top : {"", "unified"})
-        limit = std::min(limit, least_limit(groups / top, path, {"memory.max", "memory.high"}));
-    } else if (controllers.find(",memory,") != std::string::npos) {
-      limit = std::min(limit, least_limit(groups / "memory", path, {"memory.limit_in_bytes"}));
-    }
+  for (const fs::path& group : control_groups(root, "memory")) {
+    for (const char* file : {"memory.max", "memory.high", "memory.limit_in_bytes"})
+      limit = std::min(limit, stated_limit(group / file));
   }
   return limit;
 }

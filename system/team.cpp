@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "system/control_groups.h"
 #include "system/errors.h"
 #include "system/folder_listing.h"
 
@@ -34,14 +35,13 @@ void wait_for_threads_to_go(std::ptrdiff_t before) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-}  // namespace
 std::string refusal(const std::string& what, const std::system_error& error) {
   return fmt::format("{}: {}; use fewer, or raise the limits on processes and on address space", what,
                      error.code().message());
 }
 
+}  // namespace
 
-void require_threads(int threads) {
 std::thread start_thread(std::function<void()> work) {
   try {
     return std::thread(std::move(work));
@@ -50,6 +50,7 @@ std::thread start_thread(std::function<void()> work) {
   }
 }
 
+void require_threads(int threads) {
   const std::ptrdiff_t before = living_threads();
   std::vector<std::thread> tried;
   tried.reserve(static_cast<std::size_t>(threads));
@@ -67,7 +68,10 @@ std::thread start_thread(std::function<void()> work) {
 }
 
 int default_threads() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+  // OpenMP's first two know the affinity mask, the second OMP_NUM_THREADS as well.
+  return std::clamp(
+      std::min({omp_get_num_procs(), omp_get_max_threads(), omp_get_thread_limit(), processor_share("/")}), 1,
+      kMaxThreads);
 }
 
 void run_team(int threads, const std::function<void(int)>& step) {

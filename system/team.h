@@ -9,7 +9,8 @@ namespace othello {
 
 inline constexpr int kMaxThreads = 1024;
 
-/// One per core, from 1 to kMaxThreads.
+/// One for each core that this process may use, from 1 to kMaxThreads: at most those of its affinity mask and
+/// processor_share() (system/control_groups.h), OMP_NUM_THREADS and OMP_THREAD_LIMIT.
 int default_threads();
 
 /// Calls step(0), ..., step(threads - 1), each on an OpenMP thread, and waits for all; a team of one is the
@@ -27,10 +28,10 @@ void run_each(std::size_t count, const std::function<void(std::size_t)>& step, i
 /// The same, on OpenMP's default number of threads: see omp_set_num_threads().
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step);
 
-/// Throws CapacityError unless the system gives a process this many threads at once, including the calling
 /// A thread that does `work`. Throws CapacityError if the system gives none.
 std::thread start_thread(std::function<void()> work);
 
+/// Throws CapacityError unless the system gives a process this many threads at once, including the calling
 /// one; OpenMP itself would print a line of its own and end the program. For use before a parallel region
 /// that is not run_team's.
 void require_threads(int threads);

@@ -12,7 +12,7 @@ namespace othello::python {
 
 ScoreRule score_rule_of(const std::string& name);
 SymmetryMode symmetry_of(const std::string& name);
-/// 0: one per core.
+/// 0: default_threads() (system/team.h).
 int threads_of(int wanted);
 /// 0: what a command without a limit may use.
 std::uint64_t memory_of(std::uint64_t wanted);

@@ -4,6 +4,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "ranks/processors.h"
+#include "system/control_groups.h"
+
 namespace othello {
 namespace {
 
@@ -57,6 +60,19 @@ void close_unused(MpiLink& link, std::vector<std::shared_ptr<Window>>& windows) 
   std::erase(windows, nullptr);
 }
 
+// Those of this rank among the ranks of one machine. A quota is taken to be of all of them.
+int threads_on(MPI_Comm machine) {
+  int ranks = 0;
+  int rank = 0;
+  MPI_Comm_size(machine, &ranks);
+  MPI_Comm_rank(machine, &rank);
+  const ProcessorSet own = own_processors();
+  std::vector<ProcessorSet> all(static_cast<std::size_t>(ranks));
+  MPI_Allgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, machine);
+  return std::min({default_threads(), share_of(all, static_cast<std::size_t>(rank)),
+                   std::max(processor_share("/") / ranks, 1)});
+}
+
 template <class Window>
 void close_all(std::vector<std::shared_ptr<Window>>& windows) {
   for (const auto& window : windows) window->close();
@@ -72,6 +88,7 @@ MpiRanks::MpiRanks() {
   link_.call([&] {
     MPI_Comm_split_type(link_.world(), MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
     MPI_Comm_size(machine, &on_this_machine_);
+    default_threads_ = threads_on(machine);
     MPI_Comm_free(&machine);
   });
 }

@@ -19,6 +19,7 @@ class MpiRanks : public Ranks {
   int count() const override { return count_; }
   int rank() const override { return rank_; }
   int on_this_machine() const override { return on_this_machine_; }
+  int default_threads() const override { return default_threads_; }
 
   std::vector<Message> allgather(std::span<const std::byte> mine) override;
   std::vector<Message> gather(int root, std::span<const std::byte> mine) override;
@@ -41,6 +42,7 @@ class MpiRanks : public Ranks {
   int count_ = 1;
   int rank_ = 0;
   int on_this_machine_ = 1;
+  int default_threads_ = 1;
   std::vector<std::shared_ptr<MpiCounters>> counters_;
   std::vector<std::shared_ptr<MpiBytes>> bytes_;
 };

@@ -27,7 +27,7 @@ def tool(name):
 
 
 def in_parallel(function, items):
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         for results in pool.map(function, items):
             yield from results
 

@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <vector>
 
 #include "support/files.h"
 #include "support/sanitized.h"
+#include "system/control_groups.h"
 
 namespace othello {
 namespace {
@@ -161,6 +163,50 @@ TEST_F(ControlGroups, OfWhichOnlyTheTopIsSeen) {
     in_groups(std::string("0::") + path + "\n");
     EXPECT_EQ(2'000'000u, limit()) << path;
   }
+}
+
+TEST_F(ControlGroups, WhereverTheyAreMounted) {
+  in_groups("4:memory:/docker/0123/job\n0::/docker/0123/job\n");
+  write("proc/self/mountinfo",
+        "30 29 0:26 / / rw - overlay overlay rw\n"
+        "31 30 0:27 /docker/0123 /groups/memory rw,nosuid shared:9 - cgroup cgroup rw,memory\n"
+        "32 30 0:28 / /groups/new rw - cgroup2 cgroup2 rw\n"
+        "33 30 0:29 / /groups/cpu rw - cgroup cgroup rw,cpu\n"
+        "no line\n34 30 0:29 / /groups/cpu rw -\n");
+  write("groups/cpu/docker/0123/job/memory.limit_in_bytes", "1\n");
+  EXPECT_EQ(kNone, limit());
+  write("groups/memory/job/memory.limit_in_bytes", "7000000\n");
+  EXPECT_EQ(7'000'000u, limit());
+  write("groups/memory/memory.limit_in_bytes", "6000000\n");
+  EXPECT_EQ(6'000'000u, limit());
+  write("groups/new/docker/memory.max", "5000000\n");
+  EXPECT_EQ(5'000'000u, limit());
+}
+
+TEST_F(ControlGroups, QuotasOfProcessors) {
+  constexpr int kAll = std::numeric_limits<int>::max();
+  EXPECT_EQ(kAll, processor_share(folder_.path()));
+  in_groups("0::/user/job\n");
+  write("sys/fs/cgroup/user/job/cpu.max", "max 100000\n");
+  EXPECT_EQ(kAll, processor_share(folder_.path()));
+  write("sys/fs/cgroup/user/job/cpu.max", "350000 100000\n");
+  EXPECT_EQ(4, processor_share(folder_.path()));
+  write("sys/fs/cgroup/user/cpu.max", "200000 100000\n");
+  EXPECT_EQ(2, processor_share(folder_.path()));
+  write("sys/fs/cgroup/user/job/cpu.max", "5000 100000\n");
+  EXPECT_EQ(1, processor_share(folder_.path()));
+}
+
+TEST_F(ControlGroups, QuotasOfProcessorsOfTheFirstVersion) {
+  in_groups("3:cpu,cpuacct:/a/b\n4:memory:/a\n");
+  write("sys/fs/cgroup/cpu/a/b/cpu.cfs_quota_us", "-1\n");
+  write("sys/fs/cgroup/cpu/a/b/cpu.cfs_period_us", "100000\n");
+  EXPECT_EQ(std::numeric_limits<int>::max(), processor_share(folder_.path()));
+  write("sys/fs/cgroup/cpu/a/cpu.cfs_quota_us", "150000\n");
+  write("sys/fs/cgroup/cpu/a/cpu.cfs_period_us", "50000\n");
+  EXPECT_EQ(3, processor_share(folder_.path()));
+  write("sys/fs/cgroup/cpu/a/b/cpu.cfs_quota_us", "100000\n");
+  EXPECT_EQ(1, processor_share(folder_.path()));
 }
 
 #if defined(__GLIBC__) && !OTHELLO_SANITIZED  // others' allocators keep what they like

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -105,6 +106,19 @@ TEST(Team, WorksAgainAfterAFailure) {
 
 TEST(Team, ThreadsThatTheSystemGives) {
   for (const int threads : {1, 2, 100}) EXPECT_NO_THROW(require_threads(threads)) << threads;
+}
+
+TEST(Team, ByDefaultOnTheProcessorsThatTheProcessMayUse) {
+  const auto on_one = [] {
+    cpu_set_t all{};
+    cpu_set_t one{};
+    if (sched_getaffinity(0, sizeof all, &all) != 0) _exit(2);
+    for (std::size_t i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++i)
+      if (CPU_ISSET(i, &all)) CPU_SET(i, &one);
+    if (sched_setaffinity(0, sizeof one, &one) != 0) _exit(3);
+    _exit(default_threads() == 1 ? 0 : 1);
+  };
+  EXPECT_EXIT(on_one(), testing::ExitedWithCode(0), "");
 }
 
 #if !OTHELLO_SANITIZED  // sanitizers need address space themselves

@@ -1,0 +1,35 @@
+#include "ranks/processors.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "system/team.h"
+
+namespace othello {
+
+ProcessorSet own_processors() {
+  ProcessorSet processors;
+  const std::size_t bytes = processors.size() / 8;
+  std::vector<cpu_set_t> mask(bytes / sizeof(cpu_set_t));
+  if (sched_getaffinity(0, bytes, mask.data()) == 0) {
+    for (std::size_t i = 0; i < processors.size(); ++i) processors[i] = CPU_ISSET_S(i, bytes, mask.data());
+  }
+  // OpenMP may have bound this thread alone to one of the process's.
+  const auto count = static_cast<std::size_t>(default_threads());
+  if (processors.count() >= count) return processors;
+  return ~ProcessorSet() >> (processors.size() - count);
+}
+
+int share_of(std::span<const ProcessorSet> processes, std::size_t which) {
+  double share = 0;
+  for (std::size_t i = 0; i < processes[which].size(); ++i) {
+    const auto users = std::ranges::count_if(processes, [&](const ProcessorSet& set) { return set[i]; });
+    if (processes[which][i]) share += 1 / static_cast<double>(users);
+  }
+  constexpr double kRounding = 1e-6;
+  return std::max(static_cast<int>(share + kRounding), 1);
+}
+
+}  // namespace othello

@@ -1,0 +1,20 @@
+// Processors that several ranks on one machine may use.
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <span>
+
+namespace othello {
+
+/// By the system's numbers of them.
+using ProcessorSet = std::bitset<8192>;
+
+/// Those that this process may run on: its affinity mask.
+ProcessorSet own_processors();
+
+/// The processors for one of several processes on a machine, rounded down, but at least 1: of a processor that several may
+/// use each has an equal part.
+int share_of(std::span<const ProcessorSet> processes, std::size_t which);
+
+}  // namespace othello
