@@ -59,6 +59,20 @@ Command alone(Command command, std::shared_ptr<Ranks> ranks) {
   };
 }
 
+// A command that does: all of several processes that do not know of each other would do the same.
+Command as_ranks(Command command, std::shared_ptr<Ranks> ranks) {
+  return [command = std::move(command), ranks = std::move(ranks)](int argc, char** argv) {
+    const Announced announced = announced_ranks();
+    if (ranks->count() == 1 && announced.count > 1) {
+      throw std::invalid_argument(fmt::format(
+          "this is one of {} processes, by {}, that do not know of each other; start them by the MPI of the "
+          "build (mpirun, srun --mpi=pmix or --mpi=pmi2), or start one",
+          announced.count, announced.variable));
+    }
+    return command(argc, argv);
+  };
+}
+
 int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   ProgramLine program(
       "othello", "Every reachable state of small Othello boards.", version_text(),
@@ -77,8 +91,8 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed, 130 and 143 stopped "
       "by\n"
       "Ctrl-C and SIGTERM, 141 nobody reads what is printed.");
-  program.add([&](CommandLine& app) { return add_enumerate_command(app, ranks); });
-  program.add([&](CommandLine& app) { return add_solve_command(app, ranks); });
+  for (const auto& add : {add_enumerate_command, add_solve_command})
+    program.add([&](CommandLine& app) { return as_ranks(add(app, ranks), ranks); });
   for (const auto& add : {add_checkpoint_command, add_estimate_command, add_font_command, add_gapkeep_command,
                           add_number_command, add_perft_command, add_play_command, add_states_command,
                           add_contains_command, add_value_command, add_verify_command}) {
