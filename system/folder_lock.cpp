@@ -34,6 +34,14 @@ int try_to_lock(int file, int operation) {
   return 0;
 }
 
+// Whether this errno of flock says that the file system has no locks: NFS without its lock service, Lustre that was mounted
+// without them, some containers.
+bool means_no_locks(int error) {
+  constexpr int kNotSupported = 524;  // the kernel's own ENOTSUPP, which some file systems let through
+  return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EROFS ||
+         error == kNotSupported;
+}
+
 // Whether `path` still leads to the open file: another may have deleted it meanwhile, and a third made a new
 // one.
 bool is_current(int file, const std::string& path) {
@@ -114,6 +122,16 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
     errno = try_to_lock(file, searches ? LOCK_EX : LOCK_SH);
     if (errno == 0 && is_current(file, path)) return;
     const int error = errno;
+    if (means_no_locks(error)) {
+      // No search works here either, and what is read has checksums.
+      if (!searches) return;
+      throw WriteError(
+          fmt::format(
+              "{}: this file system has no locks ({}), so nothing would keep a second search out; choose a "
+              "folder elsewhere, or have it mounted with locks (flock)",
+              path, std::strerror(error)),
+          false);
+    }
     if (error == 0 || (error == EWOULDBLOCK && use == Use::kReadingIfNoSearch)) {
       files_.pop_back();
       close(file);

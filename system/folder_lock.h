@@ -27,7 +27,8 @@ class FolderLock {
 
   /// For a search, makes the file `lock` if needed, and throws WriteError if the folder is in use. For
   /// reading, throws ReadError if a search works in it; without a lock file nothing is held. A lock that is a
-  /// link is refused (DamagedFile).
+  /// link is refused (DamagedFile). Where the file system has no locks a search is refused (WriteError), and reading holds
+  /// nothing.
   FolderLock(const std::string& folder, Use use, Around around = Around::kTo);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

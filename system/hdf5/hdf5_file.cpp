@@ -17,15 +17,8 @@ bool out_of_space(int error) {
 
 }  // namespace
 
-Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(H5I_INVALID_HID, H5Fclose) {
-  start_hdf5();
-  const std::string what = "the file";
-  const Hid access = properties_of_written();
-  require(access.valid(), what);
-  // From version 1.8 on, metadata carries checksums. Without them HDF5 crashes over some wrong bytes.
-  require(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0, what);
-  file_ = Hid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
-  require(file_.valid(), what);
+Hdf5Writer::Hdf5Writer(const std::string& path) : path_(path), file_(create_hdf5(path)) {
+  require(file_.valid(), "the file");
 }
 
 // Call it right after a call of HDF5.

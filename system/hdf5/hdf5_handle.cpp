@@ -36,6 +36,24 @@ herr_t act(hid_t /*list*/, const char* /*name*/, void* data) {
   return 1;  // ends the iteration
 }
 
+// The two lists are never closed: that would be a call of HDF5 after the one whose failure is asked for.
+hid_t list_without_locks() {
+  const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
+#if H5_VERSION_GE(1, 10, 7)
+  if (list >= 0 && H5Pset_file_locking(list, false, true) < 0) return H5I_INVALID_HID;
+#endif
+  return list;
+}
+
+// An object left open would keep the file open and hide failed writes: it makes closing fail. From version 1.8 on,
+// metadata carries checksums; without them HDF5 crashes over some wrong bytes.
+hid_t list_of_written() {
+  const hid_t list = list_without_locks();
+  const bool is_set = list >= 0 && H5Pset_fclose_degree(list, H5F_CLOSE_SEMI) >= 0 &&
+                      H5Pset_libver_bounds(list, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0;
+  return is_set ? list : H5I_INVALID_HID;
+}
+
 }  // namespace
 
 void within_hdf5(const std::function<void()>& action) {
@@ -52,16 +70,6 @@ void within_hdf5(const std::function<void()>& action) {
   if (!called) action();
 }
 
-Hid properties_of_written() {
-  Hid access = properties_handle(H5Pcreate(H5P_FILE_ACCESS));
-  if (!access.valid() || H5Pset_fclose_degree(access, H5F_CLOSE_SEMI) < 0)
-    return properties_handle(H5I_INVALID_HID);
-#if H5_VERSION_GE(1, 10, 7)
-  if (H5Pset_file_locking(access, false, true) < 0) return properties_handle(H5I_INVALID_HID);
-#endif
-  return access;
-}
-
 void start_hdf5() {
   // At the program's end HDF5 would repeat a failed write, and crash over it.
   H5dont_atexit();
@@ -69,6 +77,20 @@ void start_hdf5() {
   // By default HDF5 prints a stack of messages for every error.
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   started = true;
+}
+
+Hid create_hdf5(const std::string& path) {
+  start_hdf5();
+  static const hid_t access = list_of_written();
+  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+}
+
+Hid open_hdf5(const std::string& path) {
+  start_hdf5();
+  static const hid_t access = list_without_locks();
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
+  // HDF5 refuses a file that another of its users in this process, h5py say, has open with a lock.
+  return {file >= 0 ? file : H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose};
 }
 
 Hdf5Failure last_hdf5_failure() {

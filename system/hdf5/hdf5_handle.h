@@ -4,6 +4,7 @@
 #include <hdf5.h>
 
 #include <functional>
+#include <string>
 #include <utility>
 
 namespace othello {
@@ -63,10 +64,11 @@ void start_hdf5();
 /// other users in the process, h5py say, are kept out, too. Once start_hdf5() was called; else there is nobody in a call.
 void within_hdf5(const std::function<void()>& action);
 
-/// The properties of files that are written: an object left open would keep the file open and hide failed writes; and
-/// no lock, which a child process of another thread (within_hdf5) would hold on to when the file is closed. Invalid if HDF5
-/// fails.
-Hid properties_of_written();
+/// Makes a file for writing, or opens one for reading; invalid if HDF5 fails. Both start HDF5. Neither locks the file
+/// (flock): some file systems refuse that, a child process of another thread (within_hdf5) would hold on to the lock
+/// when the file is closed, and files are written under names of their own.
+Hid create_hdf5(const std::string& path);
+Hid open_hdf5(const std::string& path);
 
 /// Why a call of HDF5 failed.
 struct Hdf5Failure {

@@ -26,8 +26,7 @@ constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
 
 Hid open_file(const std::string& path) {
   close(open_regular_file(path));
-  start_hdf5();
-  return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose};
+  return open_hdf5(path);
 }
 
 // A range of a file, which it keeps open.

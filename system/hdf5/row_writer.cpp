@@ -35,9 +35,7 @@ RowWriter::RowWriter(const std::string& path, const std::string& format, const s
     require(H5Tinsert(type_, column.name.c_str(), offset, number_type(column)) >= 0);
     offset += column.bytes;
   }
-  const Hid access = properties_of_written();
-  require(access.valid());
-  file_ = Hid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
+  file_ = create_hdf5(path);
   require(file_.valid());
   write_text(file_, "format", format);
   const hsize_t none = 0;
@@ -91,7 +89,7 @@ void RowWriter::close() {
 }
 
 void RowWriter::read_back() {
-  const Hid file(H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+  const Hid file = open_hdf5(path_);
   require(file.valid());
   const Hid dataset = dataset_handle(H5Dopen2(file, dataset_name_.c_str(), H5P_DEFAULT));
   require(dataset.valid());

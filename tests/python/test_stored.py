@@ -46,6 +46,18 @@ class StoredStates(Folder):
         self.program("enumerate", *board, "--depth", depth, "--output", "r.h5", "--memory", "256M", *more)
         return othello.Stored(self.folder / "r.h5")
 
+    @unittest.skipIf(h5py is None, "h5py is not installed")
+    def test_a_file_that_h5py_has_open(self):
+        """HDF5 opens no file twice with and without a lock; othello locks none by itself."""
+        count = len(self.search(["4x4"], 6).load())
+        for locking in ({}, {"locking": False}, {"locking": True}):
+            try:
+                file = h5py.File(self.folder / "r.h5", **locking)
+            except TypeError:  # an h5py that cannot be told
+                continue
+            with file:
+                self.assertEqual(len(othello.Stored(self.folder / "r.h5").load()), count)
+
     def test_threads_that_open_and_save_at_once(self):
         """A file is first read in a child process, which must not wait for a lock that another thread has."""
         self.search(["4x4"], 6)
