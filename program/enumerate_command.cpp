@@ -256,8 +256,7 @@ void write_file(const EnumerateArguments& arguments, TemporaryFile& file, const 
                 SearchResult result, const Provenance& provenance) {
   WorkProgress progress("writing " + arguments.output, result.last_states.bytes, arguments.quiet);
   result.last_states = watched(result.last_states, arguments.output, progress);
-  write_results(file.path(), options, result, provenance);
-  file.commit();
+  file.fill([&](const std::string& path) { write_results(path, options, result, provenance); });
 }
 
 // Bytes a second; 0 if it is not given.

@@ -190,8 +190,7 @@ void write_map(const FontArguments& arguments, const FinalBoards& finals, const 
   const ExactDrawings drawings(finals, [&](std::uint64_t states) { progress.update(states); });
   progress.begin("writing " + arguments.map);
   TemporaryFile file(end_of_links(arguments.map));
-  write_drawings_map(file.path(), drawings, provenance);
-  file.commit();
+  file.fill([&](const std::string& path) { write_drawings_map(path, drawings, provenance); });
   progress.end();
   const double all = std::exp2(finals.board().cells());
   fmt::print(stderr, "{} of all 2^{} drawings are exact, {:.1f} %\n", drawings.size(), finals.board().cells(),
@@ -263,8 +262,7 @@ void write_files(const FontArguments& arguments, const OthelloFont& font, const 
   if (!arguments.png.empty()) write_output(arguments.png, specimen(font).png(kPngScale));
   if (!arguments.hdf5.empty()) {
     TemporaryFile file(end_of_links(arguments.hdf5));
-    write_font_results(file.path(), font, provenance);
-    file.commit();
+    file.fill([&](const std::string& path) { write_font_results(path, font, provenance); });
   }
   write_fonts(arguments, font, books, provenance);
 }

@@ -213,8 +213,8 @@ int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ran
       if (!ranks->is_first()) return;
       if (file) {
         const WorkProgress progress("writing " + arguments.output, 0, arguments.quiet);
-        write_values(file->path(), options, result, provenance_of(argc, argv));
-        file->commit();
+        file->fill(
+            [&](const std::string& path) { write_values(path, options, result, provenance_of(argc, argv)); });
       }
       if (!arguments.histogram.empty()) write_output(arguments.histogram, value_histogram(result.values));
     });

@@ -155,11 +155,12 @@ void write_all(const Source& source, const StateRange& range, StateFormat format
 void write_hdf5(const StatesArguments& arguments, const Source& source, const StateRange& range) {
   TemporaryFile file(end_of_links(arguments.output));
   catch_stop_signals({.temporary_file = file.path()});
-  RowWriter rows(file.path(), kStateTableFormat, kStateTable, state_columns(source.with_values));
-  rows.attribute("board", source.board.name());
-  write_all(source, range, StateFormat::kHdf5, [&](std::span<const std::byte> bytes) { rows.add(bytes); });
-  rows.close();
-  file.commit();
+  file.fill([&](const std::string& path) {
+    RowWriter rows(path, kStateTableFormat, kStateTable, state_columns(source.with_values));
+    rows.attribute("board", source.board.name());
+    write_all(source, range, StateFormat::kHdf5, [&](std::span<const std::byte> bytes) { rows.add(bytes); });
+    rows.close();
+  });
 }
 
 void check_output(const StatesArguments& arguments, StateFormat format) {

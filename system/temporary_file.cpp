@@ -24,13 +24,15 @@ namespace {
 constexpr std::size_t kNameBytes = 200;
 // A file of the same name is almost impossible, and several in turn are.
 constexpr int kAttempts = 100;
+constexpr std::string_view kEnding = ".partial";
 
 std::string random_name(const std::string& target) {
   std::random_device random;
   const std::uint64_t number = std::uint64_t{random()} << 32 | random();
   const std::filesystem::path path(target);
   const std::string name = path.filename().string().substr(0, kNameBytes);
-  return (path.parent_path() / fmt::format("{}.{}-{}.partial", name, getpid(), hex64_text(number))).string();
+  return (path.parent_path() / fmt::format("{}.{}-{}{}", name, getpid(), hex64_text(number), kEnding))
+      .string();
 }
 
 // Whether `path` still leads to the open file: what is renamed has to be what was written.
@@ -50,7 +52,6 @@ std::size_t leading(std::string_view text, const IsOne& is_one) {
 }  // namespace
 
 bool is_partial_of(std::string_view name, std::string_view target) {
-  constexpr std::string_view kEnding = ".partial";
   if (!name.starts_with(target)) return false;
   name.remove_prefix(target.size());
   if (name == kEnding) return true;
@@ -63,6 +64,14 @@ bool is_partial_of(std::string_view name, std::string_view target) {
   constexpr std::size_t kRandomDigits = 16;
   return name.size() == kRandomDigits &&
          leading(name, [&](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); }) == kRandomDigits;
+}
+
+void keep_if_it_fails(const std::function<void()>& check) {
+  try {
+    check();
+  } catch (const std::exception& error) {
+    throw FailedCheck(fmt::format("what was written cannot be read back: {}", error.what()));
+  }
 }
 
 TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
@@ -79,6 +88,22 @@ TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
 TemporaryFile::~TemporaryFile() {
   if (descriptor_ >= 0) close(descriptor_);
   if (!renamed_) unlink(path_.c_str());
+}
+
+void TemporaryFile::fill(const std::function<void(const std::string& path)>& write) {
+  try {
+    write(path_);
+  } catch (const FailedCheck& error) {
+    throw WriteError(fmt::format("{}; it is kept as {}", error.what(), keep()), false);
+  }
+  commit();
+}
+
+// Returns its name.
+std::string TemporaryFile::keep() {
+  renamed_ = true;
+  const std::string kept = path_.substr(0, path_.size() - kEnding.size()) + ".unverified";
+  return std::rename(path_.c_str(), kept.c_str()) == 0 ? kept : path_;
 }
 
 void TemporaryFile::commit() {

@@ -10,14 +10,26 @@
 // killed program are recognized by their ending.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+
+#include "system/errors.h"
 
 namespace othello {
 
 /// Whether a file of this name is being written, or was left incomplete, for a target of that name; the first
 /// versions added the ending alone. Both are names without folders, of less than 200 bytes.
 bool is_partial_of(std::string_view name, std::string_view target);
+
+/// All was written, but a check of it failed, perhaps for lack of memory or for a disk's reading: the work of hours
+/// may be in it. Thrown within TemporaryFile::fill(), which keeps the file.
+struct FailedCheck : WriteError {
+  explicit FailedCheck(const std::string& what) : WriteError(what, false) {}
+};
+
+/// Calls `check`. What it throws becomes a FailedCheck.
+void keep_if_it_fails(const std::function<void()>& check);
 
 /// Removed at the end unless it was committed. Every failure throws WriteError.
 class TemporaryFile {
@@ -33,10 +45,15 @@ class TemporaryFile {
   const std::string& path() const { return path_; }
   /// The same file, open for writing.
   int descriptor() const { return descriptor_; }
+  /// Calls write(path()), and commits. If a check fails there, the file stays, under a name that ends in ".unverified"
+  /// instead of ".partial", which the WriteError says.
+  void fill(const std::function<void(const std::string& path)>& write);
   /// Makes content and name durable, and renames the file to its target. The descriptor is closed.
   void commit();
 
  private:
+  std::string keep();
+
   std::string target_;
   std::string path_;
   int descriptor_ = -1;

@@ -39,8 +39,7 @@ EstimateRun SamplesOutput::earlier() {
 void SamplesOutput::keep(const EstimateRun& run) {
   if (!is_kept() || run.samples.size() <= samples_there_) return;
   TemporaryFile file(end_of_links(path_));
-  write_samples(file.path(), options_, run, provenance_);
-  file.commit();
+  file.fill([&](const std::string& path) { write_samples(path, options_, run, provenance_); });
   samples_there_ = run.samples.size();
 }
 

@@ -134,11 +134,12 @@ void write_rows(const std::string& path, const py::buffer& rows,
     of_rows.push_back({name, static_cast<std::size_t>(std::abs(size)), size < 0});
   long_call([&](const StopFlag&) {
     TemporaryFile file(path);
-    RowWriter writer(file.path(), "othello-table", "/states", of_rows);
-    for (const auto& [name, text] : attributes) writer.attribute(name, text);
-    writer.add(bytes);
-    writer.close();
-    file.commit();
+    file.fill([&](const std::string& partial) {
+      RowWriter writer(partial, "othello-table", "/states", of_rows);
+      for (const auto& [name, text] : attributes) writer.attribute(name, text);
+      writer.add(bytes);
+      writer.close();
+    });
   });
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "system/errors.h"
+#include "system/temporary_file.h"
 #include "system/xxh3.h"
 
 namespace othello {
@@ -132,14 +133,10 @@ std::uint64_t Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
 void Hdf5Writer::close() {
   require(H5Fflush(file_, H5F_SCOPE_LOCAL) >= 0, "what is still in memory");
   require(file_.close(), "the end of the file");
-  try {
+  keep_if_it_fails([&] {
     try_reading(path_, [&] { compare_attributes(Hdf5Reader(path_)); });
     compare_data(Hdf5Reader(path_));
-  } catch (const WriteError&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    throw WriteError(fmt::format("what was written cannot be read back: {}", error.what()), false);
-  }
+  });
 }
 
 void Hdf5Writer::compare_attributes(const Hdf5Reader& reader) const {

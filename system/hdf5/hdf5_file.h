@@ -37,8 +37,8 @@ class Hdf5Writer {
                       const std::function<void(const TakeBytes&)>& visit, const std::string& units,
                       const std::string& description);
 
-  /// Flushes, closes, and reads everything back: HDF5 does not report every failed write. Without this the
-  /// destructor closes too, but failures are not noticed.
+  /// Flushes, closes, and reads everything back: HDF5 does not report every failed write. Throws FailedCheck
+  /// (system/temporary_file.h) if that fails. Without this the destructor closes too, but failures are not noticed.
   void close();
 
  private:

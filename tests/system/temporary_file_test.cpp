@@ -51,6 +51,42 @@ TEST(TemporaryFile, CommitReplacesTheTarget) {
   EXPECT_EQ("second", test::content_of(target));
 }
 
+TEST(TemporaryFile, WhatIsFilledReplacesTheTarget) {
+  const test::Folder folder;
+  const std::string target = folder.file("results.h5");
+  TemporaryFile(target).fill([](const std::string& path) { test::write_content(path, "all"); });
+  EXPECT_EQ("all", test::content_of(target));
+  EXPECT_THROW(TemporaryFile(target).fill([](const std::string&) { throw WriteError("half", false); }),
+               WriteError);
+  EXPECT_EQ("all", test::content_of(target));
+  EXPECT_EQ(1u, folder.files());
+}
+
+TEST(TemporaryFile, WorkWhoseCheckFailsIsKept) {
+  const test::Folder folder;
+  const std::string target = folder.file("results.h5");
+  test::write_content(target, "old");
+  for (const std::string content : {"hours of work", "hours more"}) {
+    TemporaryFile file(target);
+    std::string said;
+    try {
+      file.fill([&](const std::string& path) {
+        test::write_content(path, content);
+        keep_if_it_fails([] { throw CapacityError("no memory to read it"); });
+      });
+    } catch (const WriteError& error) {
+      said = error.what();
+    }
+    EXPECT_NE(std::string::npos, said.find("no memory to read it; it is kept as ")) << said;
+    const std::string kept = said.substr(said.rfind(' ') + 1);
+    EXPECT_TRUE(kept.starts_with(target) && kept.ends_with(".unverified")) << kept;
+    EXPECT_EQ(content, test::content_of(kept));
+    EXPECT_FALSE(is_partial_of(kept, target));
+  }
+  EXPECT_EQ("old", test::content_of(target));
+  EXPECT_EQ(3u, folder.files());
+}
+
 TEST(TemporaryFile, LeftoversOfAKilledProgramDoNotMatter) {
   const test::Folder folder;
   const std::string target = folder.file("results.h5");
