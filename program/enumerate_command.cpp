@@ -28,6 +28,7 @@
 #include "stored/results_file.h"
 #include "stored/verify.h"
 #include "system/errors.h"
+#include "system/hdf5/hdf5_reader.h"
 #include "system/hex64.h"
 #include "system/memory.h"
 #include "system/output_file.h"
@@ -209,6 +210,7 @@ int run_verify(const std::string& path, int threads, bool quiet) {
   const StoredResults results = read_results(path);
   progress.begin("verifying", results.states_count);
   verify_results(results, threads, [&](std::uint64_t states) { progress.update(states); });
+  read_every_object(path);
   progress.end();
   const DepthRow& row = results.rows.back();
   fmt::print("{}: {} to depth {}: {} states, digest {}: correct\n", path, results.board.name(), row.depth,

@@ -27,6 +27,7 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
+#include "system/hdf5/hdf5_reader.h"
 #include "system/hex64.h"
 #include "system/team.h"
 
@@ -146,8 +147,7 @@ std::string verify_value_checkpoint(const std::string& path, const VerifyTask& t
       head.entries, searched);
 }
 
-std::string verify_file(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
-  if (endgame::is_value_checkpoint(path)) return verify_value_checkpoint(path, task, progress);
+std::string verify_hdf5(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   switch (file_kind_of(path)) {
     case FileKind::kResults:
       return verify_results_file(path, task, progress);
@@ -165,6 +165,13 @@ std::string verify_file(const std::string& path, const VerifyTask& task, WorkPro
       break;
   }
   throw DamagedFile(fmt::format("{}: no file of this program", path));
+}
+
+std::string verify_file(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
+  if (endgame::is_value_checkpoint(path)) return verify_value_checkpoint(path, task, progress);
+  const std::string found = verify_hdf5(path, task, progress);
+  read_every_object(path);
+  return found;
 }
 
 std::string verify(const std::string& path, const VerifyTask& task) {

@@ -62,7 +62,39 @@ bool is_either(hid_t type, hid_t one, hid_t other) {
   return H5Tequal(type, one) > 0 || H5Tequal(type, other) > 0;
 }
 
+// Reads an attribute. Of kinds that the project's files do not have, which others may have added, only what it is.
+herr_t look_at_attribute(hid_t object, const char* name, const H5A_info_t* /*info*/, void* /*data*/) {
+  const Hid attribute = attribute_handle(H5Aopen(object, name, H5P_DEFAULT));
+  const Hid type = type_handle(H5Aget_type(attribute));
+  const Hid space = space_handle(H5Aget_space(attribute));
+  if (!attribute.valid() || !type.valid() || !space.valid()) return -1;
+  const auto count = static_cast<std::uint64_t>(std::max<hssize_t>(H5Sget_simple_extent_npoints(space), 0));
+  const std::uint64_t bytes = H5Tget_size(type);
+  const bool is_elsewhere = H5Tdetect_class(type, H5T_VLEN) != 0 ||
+                            H5Tdetect_class(type, H5T_REFERENCE) != 0 || H5Tis_variable_str(type) != 0;
+  if (count == 0 || bytes > kLongestText / count || is_elsewhere) return 0;
+  std::vector<std::byte> value(static_cast<std::size_t>(bytes * count));
+  return H5Aread(attribute, type, value.data());
+}
+
+// Opens an object, its attributes, and of a dataset all but the data.
+herr_t look_at_object(hid_t file, const char* name, const H5O_info_t* info, void* /*data*/) {
+  const Hid object(H5Oopen(file, name, H5P_DEFAULT), H5Oclose);
+  if (!object.valid() ||
+      H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_INC, nullptr, look_at_attribute, nullptr) < 0)
+    return -1;
+  if (info->type != H5O_TYPE_DATASET) return 0;
+  const Hid properties = properties_handle(H5Dget_create_plist(object));
+  const Hid type = type_handle(H5Dget_type(object));
+  const Hid space = space_handle(H5Dget_space(object));
+  return properties.valid() && type.valid() && space.valid() ? 0 : -1;
+}
+
 }  // namespace
+
+void read_every_object(const std::string& path) {
+  try_reading(path, [&] { Hdf5Reader(path).read_every_object(); });
+}
 
 void try_reading(const std::string& path, const std::function<void()>& read) {
   const std::uint64_t limit = (std::uint64_t{256} << 20) + 2 * file_bytes(path);
@@ -112,6 +144,15 @@ void Hdf5Reader::require_hard_links(const std::string& object) const {
     if (link.type != H5L_TYPE_HARD) damaged(fmt::format("{} is a link to elsewhere", part));
     if (at != std::string::npos) ++at;
   }
+}
+
+void Hdf5Reader::read_every_object() const {
+#if H5_VERSION_GE(1, 12, 0)
+  const herr_t read = H5Ovisit(file_, H5_INDEX_NAME, H5_ITER_INC, look_at_object, nullptr, H5O_INFO_ALL);
+#else
+  const herr_t read = H5Ovisit2(file_, H5_INDEX_NAME, H5_ITER_INC, look_at_object, nullptr, H5O_INFO_ALL);
+#endif
+  checked(read, "HDF5's index of it is damaged");
 }
 
 bool Hdf5Reader::has_attribute(const std::string& object, const std::string& name) const {

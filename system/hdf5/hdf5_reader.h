@@ -32,6 +32,10 @@ struct Hdf5Table {
 /// that is for lack of memory.
 void try_reading(const std::string& path, const std::function<void()>& read);
 
+/// Reads all of the file that HDF5 or another program may ever read: its index, every object and every attribute, in a child
+/// process. Throws as try_reading and Hdf5Reader do.
+void read_every_object(const std::string& path);
+
 /// Throws DamagedFile for what is missing or wrong, ReadError if the system fails, and CapacityError for lack
 /// of memory.
 class Hdf5Reader {
@@ -59,6 +63,9 @@ class Hdf5Reader {
     friend bool operator==(const Content&, const Content&) = default;
   };
   Content content(const std::string& dataset) const;
+
+  /// See above; the data of datasets, which have checksums, are not read.
+  void read_every_object() const;
 
   static constexpr std::uint64_t kLargestTable = std::uint64_t{1} << 24;
 

@@ -1,6 +1,7 @@
 """`othello verify`: every kind of file and folder, sound and damaged; values against the rules of the game."""
 
 import contextlib
+import random
 import shutil
 import subprocess
 import unittest
@@ -12,6 +13,21 @@ with contextlib.suppress(ImportError):
 
 SEEDS = REPOSITORY / "tests" / "fuzz" / "seeds"
 PATTERN = "P1\n8 4\n1 0 1 0 0 1 1 0\n0 1 0 1 1 0 0 1\n1 1 1 1 1 0 0 1\n0 0 0 0 0 1 1 0\n"
+
+
+def content_of(path):
+    """All that h5py sees of a file: objects, attributes, data."""
+    found = {}
+
+    def look(name, thing):
+        found[name] = [(key, repr(value), str(thing.attrs.get_id(key).dtype)) for key, value in thing.attrs.items()]
+        if isinstance(thing, h5py.Dataset):
+            found[name].append((thing.shape, str(thing.dtype), thing[()].tobytes()))
+
+    with h5py.File(path) as file:
+        look("/", file)
+        file.visititems(look)
+    return found
 
 
 class VerifyTest(CommandTest):
@@ -68,6 +84,25 @@ class EveryKind(VerifyTest):
             self.assertEqual(code, DAMAGED_INPUT, log)
             self.assertEqual(len(log.splitlines()), 1, log)
             self.assertTrue(log.startswith(f"othello: {name}"), log)
+            path.write_bytes(whole)
+
+    @unittest.skipUnless("h5py" in globals(), "needs python3-h5py")
+    def test_a_wrong_byte_anywhere_is_found_or_matters_to_nobody(self):
+        chance = random.Random(1)
+        for name in self.make_all():
+            if not name.endswith(".h5"):
+                continue
+            path = self.folder / name
+            whole = path.read_bytes()
+            content = content_of(path)
+            for at in sorted(chance.sample(range(len(whole)), 150)):
+                changed = bytearray(whole)
+                changed[at] ^= chance.randrange(1, 256)
+                path.write_bytes(changed)
+                code, _, log = self.run_program("verify", name, "--quiet", "--states", 1000)
+                self.assertIn(code, (DONE, CHECK_FAILED, DAMAGED_INPUT), f"{name} byte {at}: {log}")
+                if code == DONE:
+                    self.assertEqual(content_of(path), content, f"{name} byte {at}")
             path.write_bytes(whole)
 
     def test_several(self):
