@@ -87,17 +87,24 @@ class Program:
             changed["OTHELLO_FAULT_COUNTS"] = str(counts)
         return changed
 
-    def start(self, *arguments, fault=None, counts=None, limits=(), output=subprocess.PIPE):
-        """`limits`: pairs of a resource and how much of it the program may have."""
+    def start(self, *arguments, fault=None, counts=None, limits=(), user=None, processors=None, variables=None,
+              output=subprocess.PIPE):  # fmt: skip
+        """`limits`: pairs of a resource and how much of it the program may have; `user`: by number; `processors`: those
+        that it may use; `variables`: of its environment."""
 
         def restrict():
             for which, most in limits:
                 resource.setrlimit(which, (most, most))
+            if processors is not None:
+                os.sched_setaffinity(0, processors)
+            if user is not None:
+                os.setuid(user)
 
+        restricted = limits or user is not None or processors is not None
         process = subprocess.Popen(
-            [str(self.path), *map(str, arguments)], env=self.environment(fault, counts), text=True,
+            [str(self.path), *map(str, arguments)], env={**self.environment(fault, counts), **(variables or {})}, text=True,
             errors="replace", stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE,
-            preexec_fn=restrict if limits else None, start_new_session=True,
+            preexec_fn=restrict if restricted else None, start_new_session=True,
         )  # fmt: skip
         process.command = " ".join(shlex.quote(str(word)) for word in ["othello", *arguments])
         if fault is not None:
