@@ -26,11 +26,19 @@ std::vector<std::string> rows_of(std::string_view text) {
   return rows;
 }
 
-std::invalid_argument not_a_cell(char c) {
+// The character that begins at `at`, which may be of several bytes (UTF-8); what cannot be shown as its code.
+std::string shown(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+  const std::string quoted = fmt::format("{:?}", text.substr(at, end - at));
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+std::invalid_argument not_a_cell(std::string_view text, std::size_t at) {
   return std::invalid_argument(
       fmt::format("'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell, - a closed "
                   "one, # none",
-                  c));
+                  shown(text, at)));
 }
 
 // What a cell looks like that has no disc.
@@ -44,7 +52,8 @@ State parse_state(const Board& board, std::string_view text) {
   State state;
   int cell = 0;
   int row_length = 0;
-  for (const char c : text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
     if (c == '\r') continue;
     if (c == '/' || c == '\n') {
       if (row_length != board.columns()) {
@@ -55,9 +64,9 @@ State parse_state(const Board& board, std::string_view text) {
       continue;
     }
     if (c != 'X' && c != 'O' && c != '.' && (board.is_plain() || (c != '-' && c != '#'))) {
-      if (!board.is_plain()) throw not_a_cell(c);
-      throw std::invalid_argument(
-          fmt::format("'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell", c));
+      if (!board.is_plain()) throw not_a_cell(text, at);
+      throw std::invalid_argument(fmt::format(
+          "'{}' is not a cell: X is the mover's disc, O the opponent's, . a vacant cell", shown(text, at)));
     }
     if (cell >= board.grid_cells() || row_length >= board.columns()) {
       throw std::invalid_argument(
@@ -102,9 +111,8 @@ Board parse_board(std::string_view text) {
           fmt::format("row {} of the board has {} cells, the first has {}: write # where there is none",
                       row + 1, rows[row].size(), rows[0].size()));
     }
-    for (const char c : rows[row]) {
-      if (std::string_view("XO.-#").find(c) == std::string_view::npos) throw not_a_cell(c);
-    }
+    const std::size_t other = rows[row].find_first_not_of("XO.-#");
+    if (other != std::string::npos) throw not_a_cell(rows[row], other);
   }
   int cell = 0;
   for (const std::string& row : rows) {

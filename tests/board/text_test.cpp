@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "support/boards.h"
 
@@ -40,6 +42,28 @@ TEST(Text, TakesLinesAsEditorsWriteThem) {
   const Board board(4, 4);
   EXPECT_EQ(board.start(), parse_state(board, "....\r\n.OX.\r\n.XO.\r\n....\r\n"));
   EXPECT_EQ(board.start(), parse_state(board, "....\n.OX.\n.XO.\n....\n"));
+}
+
+std::string refusal_of(const std::function<void()>& parse) {
+  try {
+    parse();
+  } catch (const std::invalid_argument& refusal) {
+    return refusal.what();
+  }
+  return {};
+}
+
+TEST(Text, NamesWholeCharacters) {
+  for (const auto& [character, named] : {std::pair("\u00e9", "'\u00e9' "),
+                                         {"\u68cb", "'\u68cb' "},
+                                         {"\xff", "'\\xff' "},
+                                         {"\x1b", "'\\x1b' "},
+                                         {"\xc3", "'\\xc3' "}}) {
+    const std::string begin = std::string(named) + "is not a cell";
+    EXPECT_TRUE(
+        refusal_of([&] { parse_state(Board(4, 4), std::string(".X") + character); }).starts_with(begin));
+    EXPECT_TRUE(refusal_of([&] { parse_board(std::string("X.") + character); }).starts_with(begin));
+  }
 }
 
 TEST(Text, RefusesOtherShapes) {
