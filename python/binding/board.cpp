@@ -2,6 +2,7 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <bit>
 #include <memory>
 #include <random>
@@ -23,31 +24,39 @@ BoardOfArrays::BoardOfArrays(const Board& board)
       order_(board),
       on_places_(order_.on_places(full_.group())) {}
 
-void BoardOfArrays::check(std::span<const State> states) const {
+void BoardOfArrays::check_copies(std::size_t begin, std::span<const State> copies) const {
   const Bitboard allowed = board_.all() & ~board_.closed();
   const Bitboard centre = board_.centre();
-  in_pieces(states.size(), [&](std::size_t begin, std::size_t end) {
-    // Most arrays are right, so the first fault is looked for only once there is one.
-    Bitboard wrong = 0;
-    for (const State& state : states.subspan(begin, end - begin)) {
-      const Bitboard occupied = state.occupancy();
-      wrong |= (state.mover & state.opponent) | (occupied & ~allowed) | (centre & ~occupied);
-    }
-    if (wrong == 0) return;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (const std::string fault = state_fault(board_, states[i]); !fault.empty()) throw bad_state(i, fault);
-    }
+  // Most arrays are right, so the first fault is looked for only once there is one.
+  Bitboard wrong = 0;
+  for (const State& state : copies) {
+    const Bitboard occupied = state.occupancy();
+    wrong |= (state.mover & state.opponent) | (occupied & ~allowed) | (centre & ~occupied);
+  }
+  for (std::size_t i = 0; wrong != 0 && i < copies.size(); ++i) {
+    if (const std::string fault = state_fault(board_, copies[i]); !fault.empty())
+      throw bad_state(begin + i, fault);
+  }
+}
+
+void BoardOfArrays::check(const Words& states) const {
+  in_checked_copies(states, [](std::size_t, std::span<const State>) {});
+}
+
+std::vector<State> BoardOfArrays::checked(const Words& states) const {
+  std::vector<State> result(count_of<State>(states));
+  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+    std::ranges::copy(copies, result.begin() + static_cast<std::ptrdiff_t>(begin));
   });
+  return result;
 }
 
 template <class Item, class Of>
 Array<Item> BoardOfArrays::each(const Words& states, const Of& of) const {
-  const std::span<const State> given = states_of(states);
-  check(given);
-  auto result = new_items<Item>(given.size());
+  auto result = new_items<Item>(count_of<State>(states));
   const std::span<Item> items = items_in(result);
-  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) items[i] = of(i, given[i]);
+  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+    for (std::size_t i = 0; i < copies.size(); ++i) items[begin + i] = of(begin + i, copies[i]);
   });
   return result;
 }
@@ -78,6 +87,7 @@ Array<std::int8_t> BoardOfArrays::depths(const Words& states) const {
 
 Array<std::int8_t> BoardOfArrays::final_scores(const Words& states, const std::string& score) const {
   const ScoreRule rule = score_rule_of(score);
+  check(states);  // what is no state is said before what is not over
   return each<std::int8_t>(states, [this, rule](std::size_t index, const State& state) {
     if (!is_over(state)) throw bad_state(index, "the game is not over");
     return static_cast<std::int8_t>(final_score(rule, board_, state));
@@ -85,43 +95,51 @@ Array<std::int8_t> BoardOfArrays::final_scores(const Words& states, const std::s
 }
 
 Words BoardOfArrays::after(const Words& states, const Array<std::int8_t>& cells) const {
-  const std::span<const State> given = states_of(states);
-  const std::span<const std::int8_t> moves = items_of(cells);
-  check(given);
-  Words result = new_states(given.size());
+  check(states);  // what is no state is said before what is no move
+  Words result = new_states(count_of<State>(states));
   const std::span<State> after = states_in(result);
-  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
+  std::vector<std::int8_t> moves(std::min(after.size(), kPiece));
+  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+    copy_items(cells, begin, std::span(moves).first(copies.size()));
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+      const State& state = copies[i];
       const int cell = moves[i];
-      const State passed = given[i].with_roles_exchanged();
-      if (cell == kPassCell && rules_.moves(given[i]) == 0 && rules_.moves(passed) != 0) {
-        after[i] = passed;
+      const State passed = state.with_roles_exchanged();
+      if (cell == kPassCell && rules_.moves(state) == 0 && rules_.moves(passed) != 0) {
+        after[begin + i] = passed;
         continue;
       }
-      const Bitboard free = board_.all() & ~board_.closed() & ~given[i].occupancy();
+      const Bitboard free = board_.all() & ~board_.closed() & ~state.occupancy();
       const bool is_free = cell >= 0 && cell < board_.grid_cells() && (free & bit(cell)) != 0;
-      const Bitboard flips = is_free ? rules_.flips(given[i], cell) : 0;
-      if (flips == 0) throw bad_state(i, fmt::format("{} is not a legal move", cell));
-      after[i] = {given[i].opponent & ~flips, given[i].mover | flips | bit(cell)};
+      const Bitboard flips = is_free ? rules_.flips(state, cell) : 0;
+      if (flips == 0) throw bad_state(begin + i, fmt::format("{} is not a legal move", cell));
+      after[begin + i] = {state.opponent & ~flips, state.mover | flips | bit(cell)};
     }
   });
   return result;
 }
 
-// In two passes: how many there are, then what they are.
+// In two passes: how many there are, then what they are. In between others may write into `states`.
 py::tuple BoardOfArrays::successors(const Words& states) const {
-  const std::span<const State> given = states_of(states);
-  const Words moves_of_states = moves(states);
-  const std::span<const std::uint64_t> moves = items_of<std::uint64_t>(moves_of_states);
   const Bitboard closed = board_.closed();
-  const auto count_of = [&](std::size_t i) {
-    if (moves[i] != 0) return static_cast<std::size_t>(std::popcount(moves[i] & ~closed));
-    return std::size_t{rules_.moves(given[i].with_roles_exchanged()) != 0 ? 1u : 0u};
+  // Calls pass(index, state after it) or moves_to(index, state, cells) for each state that has successors.
+  const auto visit = [&](const auto& pass, const auto& moves_to) {
+    in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+      for (std::size_t i = 0; i < copies.size(); ++i) {
+        const Bitboard moves = rules_.moves(copies[i]);
+        if (moves != 0) {
+          moves_to(begin + i, copies[i], moves & ~closed);
+        } else if (const State passed = copies[i].with_roles_exchanged(); rules_.moves(passed) != 0) {
+          pass(begin + i, passed);
+        }
+      }
+    });
   };
   std::size_t count = 0;
-  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) count += count_of(i);
-  });
+  visit([&](std::size_t, const State&) { ++count; },
+        [&](std::size_t, const State&, Bitboard moves) {
+          count += static_cast<std::size_t>(std::popcount(moves));
+        });
   Words result = new_states(count);
   auto parents_result = new_items<std::int64_t>(count);
   auto cells_result = new_items<std::int8_t>(count);
@@ -129,31 +147,32 @@ py::tuple BoardOfArrays::successors(const Words& states) const {
   const std::span<std::int64_t> parents = items_in(parents_result);
   const std::span<std::int8_t> cells = items_in(cells_result);
   std::size_t next = 0;
+  const auto require_as_before = [](bool holds) {
+    if (!holds) throw std::invalid_argument("states: were changed while they were read");
+  };
   const auto add = [&](std::size_t parent, int cell, const State& state) {
+    require_as_before(next < count);
     after[next] = state;
     parents[next] = static_cast<std::int64_t>(parent);
     cells[next++] = static_cast<std::int8_t>(cell);
   };
-  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      for (Bitboard rest = moves[i] & ~closed; rest != 0; rest &= rest - 1) {
-        const int cell = std::countr_zero(rest);
-        add(i, cell, rules_.after_move(given[i], cell));
-      }
-      if (moves[i] == 0 && count_of(i) == 1) add(i, kPassCell, given[i].with_roles_exchanged());
-    }
-  });
+  visit([&](std::size_t parent, const State& passed) { add(parent, kPassCell, passed); },
+        [&](std::size_t parent, const State& state, Bitboard moves) {
+          for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
+            const int cell = std::countr_zero(rest);
+            add(parent, cell, rules_.after_move(state, cell));
+          }
+        });
+  require_as_before(next == count);
   return py::make_tuple(result, parents_result, cells_result);
 }
 
 Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
-  const std::span<const State> given = states_of(states);
-  check(given);
-  Words result = new_states(given.size());
+  Words result = new_states(count_of<State>(states));
   const std::span<State> canonical = states_in(result);
-  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const State places = order_.places(given[i]);
+  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+      const State places = order_.places(copies[i]);
       State smallest = places;
       for (int element = 1; symmetric && element < on_places_.order(); ++element) {
         const State image = on_places_.element(element)(places);
@@ -161,7 +180,7 @@ Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
         if (std::pair(image.occupancy(), image.mover) < std::pair(smallest.occupancy(), smallest.mover))
           smallest = image;
       }
-      canonical[i] = order_.cells(smallest);
+      canonical[begin + i] = order_.cells(smallest);
     }
   });
   return result;
@@ -204,8 +223,7 @@ Words BoardOfArrays::random_states(std::size_t count, int depth, std::uint64_t s
 py::list BoardOfArrays::perft(const Words& state, int depth, const std::string& passes) const {
   if (passes != "ply" && passes != "free")
     throw std::invalid_argument(fmt::format("passes {}: allowed are ply and free", passes));
-  const std::span<const State> from = states_of(state);
-  check(from);
+  const std::vector<State> from = checked(state);
   std::vector<PerftRow> rows;
   long_call([&](const StopFlag& stop) {
     othello::perft(board_, from.front(), depth,
@@ -224,9 +242,8 @@ py::list BoardOfArrays::perft(const Words& state, int depth, const std::string& 
 namespace {
 
 std::vector<std::string> texts_of(const BoardOfArrays& board, const Words& states) {
-  board.check(states_of(states));
   std::vector<std::string> texts;
-  for (const State& state : states_of(states)) texts.push_back(to_text(board.board(), state));
+  for (const State& state : board.checked(states)) texts.push_back(to_text(board.board(), state));
   return texts;
 }
 
@@ -262,7 +279,7 @@ void bind_board(py::module_& module) {
       .def_property_readonly("last_depth",
                              [](const BoardOfArrays& self) { return self.board().last_depth(); })
       .def_property_readonly("start", start)
-      .def("check", [](const BoardOfArrays& self, const Words& states) { self.check(states_of(states)); })
+      .def("check", &BoardOfArrays::check)
       .def("moves", &BoardOfArrays::moves)
       .def("after", &BoardOfArrays::after)
       .def("successors", &BoardOfArrays::successors)

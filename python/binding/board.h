@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "board/rules.h"
 #include "board/score.h"
@@ -23,7 +24,9 @@ class BoardOfArrays {
   const Board& board() const { return board_; }
 
   /// Throws bad_state() for the first that is not a state of the board.
-  void check(std::span<const State> states) const;
+  void check(const Words& states) const;
+  /// All of them, copied; what is checked is the copy. Throws as check() does.
+  std::vector<State> checked(const Words& states) const;
 
   Words moves(const Words& states) const;
   Words after(const Words& states, const Array<std::int8_t>& cells) const;
@@ -43,6 +46,15 @@ class BoardOfArrays {
   py::list perft(const Words& state, int depth, const std::string& passes) const;
 
  private:
+  /// Calls step(begin, copies) with checked copies of some states in turn.
+  template <class Step>
+  void in_checked_copies(const Words& states, const Step& step) const {
+    in_copies<State>(states, [&](std::size_t begin, std::span<const State> copies) {
+      check_copies(begin, copies);
+      step(begin, copies);
+    });
+  }
+  void check_copies(std::size_t begin, std::span<const State> copies) const;
   template <class Item, class Of>
   Array<Item> each(const Words& states, const Of& of) const;
   template <class Number>

@@ -33,7 +33,6 @@ int BoardOfArrays::number_bits(const std::string& numbering) const {
 }
 
 Words BoardOfArrays::numbers(const Words& states, const std::string& numbering) {
-  check(states_of(states));
   return number_bits(numbering) <= kWordBits ? encoded<std::uint64_t>(states, numbering)
                                              : encoded<Uint128>(states, numbering);
 }
@@ -45,24 +44,23 @@ Words BoardOfArrays::states(const Words& numbers, const std::string& numbering, 
 
 template <class Number>
 Words BoardOfArrays::encoded(const Words& states, const std::string& numbering) {
-  const std::span<const State> given = states_of(states);
-  auto result = new_items<std::uint64_t>(given.size() * (sizeof(Number) / sizeof(std::uint64_t)));
+  auto result = new_items<std::uint64_t>(count_of<State>(states) * (sizeof(Number) / sizeof(std::uint64_t)));
   auto* const numbers = reinterpret_cast<Number*>(result.mutable_data());
   if (!is_occupancy(numbering)) {
     const OthelloNumbering<Number> othello(board_, full_, Bound::kPlain);
-    in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) numbers[i] = othello.encode(given[i]);
+    in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+      for (const State& state : copies) numbers[begin++] = othello.encode(state);
     });
     return result;
   }
   std::array<std::unique_ptr<OccupancyNumbering<Number>>, kMaxCells + 1> by_depth;
-  in_pieces(given.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      if ((given[i].occupancy() & ~board_.open()) != 0) throw bad_state(i, "has a disc where none can come");
-      const int depth = board_.depth_of(given[i]);
+  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+    for (const State& state : copies) {
+      if ((state.occupancy() & ~board_.open()) != 0) throw bad_state(begin, "has a disc where none can come");
+      const int depth = board_.depth_of(state);
       auto& occupancy = by_depth[static_cast<std::size_t>(depth)];
       if (!occupancy) occupancy = std::make_unique<OccupancyNumbering<Number>>(board_, full_, depth);
-      numbers[i] = occupancy->encode(given[i]);
+      numbers[begin++] = occupancy->encode(state);
     }
   });
   return result;
@@ -70,18 +68,16 @@ Words BoardOfArrays::encoded(const Words& states, const std::string& numbering) 
 
 template <class Number>
 Words BoardOfArrays::decoded(const Words& numbers, const std::string& numbering, int depth) {
-  const std::size_t count = static_cast<std::size_t>(numbers.size()) * sizeof(std::uint64_t) / sizeof(Number);
-  const auto* const given = reinterpret_cast<const Number*>(numbers.data());
-  Words result = new_states(count);
+  Words result = new_states(count_of<Number>(numbers));
   const std::span<State> states = states_in(result);
   const auto decode = [&](const auto& any_numbering) {
-    in_pieces(count, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        if (given[i] >= any_numbering.bound()) {
-          throw std::invalid_argument(fmt::format("number {}: is not below {}, the bound", i,
+    in_copies<Number>(numbers, [&](std::size_t begin, std::span<const Number> copies) {
+      for (const Number number : copies) {
+        if (number >= any_numbering.bound()) {
+          throw std::invalid_argument(fmt::format("number {}: is not below {}, the bound", begin,
                                                   to_decimal(Uint128{any_numbering.bound()})));
         }
-        states[i] = any_numbering.decode(given[i]);
+        states[begin++] = any_numbering.decode(number);
       }
     });
   };

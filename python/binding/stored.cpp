@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "python/binding/block_queue.h"
+#include "python/binding/board.h"
 #include "python/binding/long_call.h"
 #include "solve/value_book.h"
 #include "stored/state_look_up.h"
@@ -102,8 +103,8 @@ py::tuple sample_of_book(ValueBook& book, int depth, std::uint64_t count, std::u
 }
 
 // -1 for a state that the set does not have.
-Array<std::int64_t> positions(const StoredSet& set, const Words& states) {
-  const std::span<const State> wanted = states_of(states);
+Array<std::int64_t> positions(const StoredSet& set, const BoardOfArrays& board, const Words& states) {
+  const std::vector<State> wanted = board.checked(states);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (const int depth = set.label().board.depth_of(wanted[i]); depth != set.label().depth)
       throw bad_state(i, fmt::format("is of depth {}, not {}", depth, set.label().depth));
@@ -113,7 +114,7 @@ Array<std::int64_t> positions(const StoredSet& set, const Words& states) {
     const auto watch = [&](std::uint64_t) {
       if (stop) throw Stopped();
     };
-    found = positions_of(set, {wanted.begin(), wanted.end()}, watch);
+    found = positions_of(set, wanted, watch);
   });
   auto result = new_items<std::int64_t>(found.size());
   std::ranges::transform(found, result.mutable_data(), [](const auto& position) {

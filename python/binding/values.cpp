@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <memory>
+#include <vector>
 
 #include "python/binding/board.h"
 #include "python/binding/long_call.h"
@@ -31,8 +32,7 @@ std::shared_ptr<ValueBook> open_book(const std::string& path) {
 py::tuple values(const BoardOfArrays& board, const Words& states, const std::string& score, int threads,
                  std::uint64_t memory, const std::shared_ptr<ValueBook>& book, bool with_moves,
                  const py::object& progress) {
-  const std::span<const State> given = states_of(states);
-  board.check(given);
+  const std::vector<State> given = board.checked(states);
   if (board.board().closed() != 0)
     throw std::invalid_argument("a game on a board with closed cells has no end, so no state has a value");
   if (book && book->label().board != board.board())

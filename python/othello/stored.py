@@ -62,5 +62,4 @@ class Stored:
         """int64 of shape (...): where each state's representative lies in load(), -1 if it does not. The states must be of
         the depth; all that is stored is read. Raises ValueError, DamagedFile."""
         given = Given(states)
-        self.board._core.check(given.pairs)
-        return given.like(self._core.positions(given.pairs))
+        return given.like(self._core.positions(self.board._core, given.pairs))
