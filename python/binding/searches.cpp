@@ -15,6 +15,7 @@
 #include "python/binding/option_values.h"
 #include "search/columns.h"
 #include "solve/solver.h"
+#include "system/hex64.h"
 
 namespace othello::python {
 namespace {
@@ -64,7 +65,7 @@ class Watcher : public SolveObserver {
   Said& said_;
 };
 
-// The columns by their names; -1 for an unknown whole number.
+// The columns by their names; -1 for an unknown whole number, 16 hexadecimal digits for a digest.
 py::dict columns_of(const std::vector<DepthRow>& rows) {
   py::dict table;
   auto depths = new_items<std::int64_t>(rows.size());
@@ -75,6 +76,10 @@ py::dict columns_of(const std::vector<DepthRow>& rows) {
       auto values = new_items<double>(rows.size());
       std::ranges::transform(rows, values.mutable_data(), column.real);
       table[column.name] = values;
+    } else if (column.kind == Column::Kind::kDigest) {
+      py::list texts;
+      for (const DepthRow& row : rows) texts.append(hex64_text(column.whole(row)));
+      table[column.name] = py::module_::import("numpy").attr("array")(texts);
     } else if (column.may_be_unknown) {
       auto values = new_items<std::int64_t>(rows.size());
       std::ranges::transform(rows, values.mutable_data(), [&](const DepthRow& row) {
@@ -136,7 +141,7 @@ py::list solve(const BoardOfArrays& board, const std::string& symmetry, const st
     const double none = std::numeric_limits<double>::quiet_NaN();
     rows.append(py::make_tuple(row.depth, row.states, row.wins(), row.draws(), row.losses(),
                                some ? row.lowest() : none, some ? row.mean() : none,
-                               some ? row.highest() : none, row.tally.digest, row.seconds));
+                               some ? row.highest() : none, hex64_text(row.tally.digest), row.seconds));
   }
   return rows;
 }

@@ -8,6 +8,7 @@ first plies, results/solved/5x6-values.h5 for 5x6.
 """
 
 import argparse
+import sys
 from collections.abc import Callable
 
 import numpy as np
@@ -96,8 +97,13 @@ def main():
     parser.add_argument("--book")
     parser.add_argument("--player", choices=PLAYERS, default="greedy")
     arguments = parser.parse_args()
-    book = othello.Book(arguments.book) if arguments.book else None
-    found = measure(PLAYERS[arguments.player], othello.Board(arguments.board), arguments.games, book)
+    if arguments.games < 1:
+        parser.error(f"--games {arguments.games}: at least 1 is needed")
+    try:
+        book = othello.Book(arguments.book) if arguments.book else None
+        found = measure(PLAYERS[arguments.player], othello.Board(arguments.board), arguments.games, book)
+    except (ValueError, OSError, MemoryError, othello.DamagedFile) as error:
+        sys.exit(f"measure_player.py: {error}")
     print(f"{arguments.player}: {found['moves']} moves in {found['games']} games, {found['optimal']:.1%} of them optimal, "
           f"mean loss {found['loss']:.2f} discs a game")  # fmt: skip
 

@@ -11,10 +11,19 @@ is no move. An observation has the planes of the mover's and the opponent's disc
 at the end is 1, 0 or -1. With `teacher=True`, info["values"] has what each legal action is worth to its player in discs.
 """
 
-import gymnasium
+import sys
+
 import numpy as np
 import othello
-import pettingzoo
+
+try:
+    import gymnasium
+    import pettingzoo
+except ImportError as missing:
+    NEEDED = f"pettingzoo_env.py: {missing.name} is missing: pip install pettingzoo gymnasium"
+    if __name__ == "__main__":
+        sys.exit(NEEDED)
+    raise ImportError(NEEDED) from None
 
 
 class OthelloEnv(pettingzoo.AECEnv):
@@ -90,3 +99,17 @@ class OthelloEnv(pettingzoo.AECEnv):
 
     def close(self):
         pass
+
+
+def main():
+    """A game of random moves."""
+    env = OthelloEnv()
+    env.reset()
+    for agent in env.agent_iter():
+        observation, _, termination, _, _ = env.last()
+        env.step(None if termination else env.action_space(agent).sample(observation["action_mask"]))
+    print(env.render())
+
+
+if __name__ == "__main__":
+    main()

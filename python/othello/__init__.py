@@ -9,15 +9,18 @@
 docs/python.md has more examples.
 """
 
+from . import searches
 from ._core import DamagedFile
 from .arrays import STATE, pairs, structured
 from .board import NO_VALUE, PASS, Board
 from .book import Book
 from .export import rows, save, to_arrow
-from .searches import enumerate, estimate, solve
+from .searches import estimate, solve
 from .stored import Stored
 
 __all__ = [
-    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Stored", "enumerate", "estimate", "pairs", "rows",
-    "save", "solve", "structured", "to_arrow",
+    "NO_VALUE", "PASS", "STATE", "Board", "Book", "DamagedFile", "Stored", "estimate", "pairs", "rows", "save", "solve",
+    "structured", "to_arrow",
 ]  # fmt: skip
+
+enumerate = searches.enumerate  # no name of __all__: `from othello import *` would take Python's own away

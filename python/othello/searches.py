@@ -27,7 +27,8 @@ def enumerate(
     progress: Progress | None = None,
 ) -> Table:
     """All reachable states, counted depth by depth up to `depth`: a row for each, with the columns of `othello enumerate`,
-    -1 for a whole number that is not known. `memory`: bytes, four fifths of the machine's unless told.
+    -1 for a whole number that is not known, and digests as texts of 16 hexadecimal digits. `memory`: bytes, four fifths of
+    the machine's unless told.
 
     `progress` is called some times a second with the last finished depth and the share of the next that is done. Ctrl-C
     ends it. Raises ValueError, MemoryError where states do not fit: the program has scratch folders."""
@@ -46,13 +47,15 @@ def solve(
     progress: Progress | None = None,
 ) -> Table:
     """The value of every reachable state of a board, in memory: a row for each depth, with how many states its mover
-    wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the digest of the values. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
+    wins, draws and loses, the lowest, mean and highest value (NaN of a depth without states) and the digest of the values as a text of
+    16 hexadecimal digits. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
     MemoryError."""
-    rows = _core.solve(_board(board)._core, symmetry, score, whole("threads", threads, 1), whole("memory", memory, 1), progress)
+    limits = whole("threads", threads, 1), whole("memory", memory, 1)
+    rows = _core.solve(_board(board)._core, symmetry, score, *limits, progress)
     return table(
         rows,
         [("depth", "i8"), ("states", "u8"), ("wins", "u8"), ("draws", "u8"), ("losses", "u8"), ("lowest", "f8"),
-         ("mean", "f8"), ("highest", "f8"), ("digest", "u8"), ("seconds", "f8")],
+         ("mean", "f8"), ("highest", "f8"), ("digest", "U16"), ("seconds", "f8")],
     )  # fmt: skip
 
 

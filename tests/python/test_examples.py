@@ -53,6 +53,15 @@ class MeasurePlayer(unittest.TestCase):
         self.assertEqual(outputs[0], outputs[1])
         self.assertRegex(outputs[0], r"^mobility: \d+ moves in 4 games, [\d.]+% of them optimal, mean loss [\d.]+ discs a game\n$")
 
+    def test_what_it_refuses(self):
+        for arguments, words in ((["--board", "é"], "'é' is not a cell"), (["--book", "none.h5"], "none.h5: no such file"),
+                                 (["--games", "0"], "--games 0"), (["--board", "-..-/.OX./.XO./-..-"], "closed cells")):  # fmt: skip
+            done = subprocess.run([sys.executable, "-B", EXAMPLES / "measure_player.py", f"{arguments[0]}={arguments[1]}"],
+                                  capture_output=True, text=True, check=False)  # fmt: skip
+            self.assertNotEqual(done.returncode, 0)
+            self.assertRegex(done.stderr.splitlines()[-1], f"^measure_player.py: .*{words}")
+            self.assertNotIn("Traceback", done.stderr)
+
 
 class OpenSpiel(unittest.TestCase):
     def test_games(self):
@@ -118,6 +127,18 @@ class Teacher(unittest.TestCase):
             moves += 1
         self.assertGreater(moves, 5)
         self.assertEqual(env.infos, {"first": {}, "second": {}})
+
+
+class WithoutPettingZoo(unittest.TestCase):
+    def test_a_line_says_what_is_missing(self):
+        for missing in ("gymnasium", "pettingzoo"):
+            for run in (f"runpy.run_path({str(EXAMPLES / 'pettingzoo_env.py')!r}, run_name='__main__')", "import pettingzoo_env"):
+                script = f"import runpy, sys; sys.modules.update(dict(gymnasium=sys, pettingzoo=sys) | dict({missing}=None))\n{run}"
+                done = subprocess.run([sys.executable, "-B", "-c", script], capture_output=True, text=True, cwd=EXAMPLES, check=False)
+                self.assertEqual(done.returncode, 1)
+                line = f"pettingzoo_env.py: {missing} is missing: pip install pettingzoo gymnasium"
+                self.assertEqual(done.stderr.splitlines()[-1].removeprefix("ImportError: "), line)
+                self.assertEqual("Traceback" in done.stderr, "import" in run)
 
 
 @unittest.skipUnless(is_installed("pettingzoo", "gymnasium"), "PettingZoo is not installed")
