@@ -1,4 +1,6 @@
 // The module othello._core: what python/othello calls, with checked arguments. Nothing here is for users.
+#include <system_error>
+
 #include "python/binding/board.h"
 #include "python/binding/searches.h"
 #include "python/binding/stored.h"
@@ -9,17 +11,39 @@
 namespace othello::python {
 namespace {
 
-// ValueError is std::invalid_argument's and MemoryError std::bad_alloc's by pybind11 itself.
+py::object type_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::kDamaged:
+      return py::module_::import("othello._core").attr("DamagedFile");
+    case ErrorKind::kUsage:
+      return py::reinterpret_borrow<py::object>(PyExc_ValueError);
+    case ErrorKind::kCapacity:
+      return py::reinterpret_borrow<py::object>(PyExc_MemoryError);
+    case ErrorKind::kWrite:
+    case ErrorKind::kDiskFull:
+    case ErrorKind::kRead:
+    case ErrorKind::kReadCapacity:
+      return py::reinterpret_borrow<py::object>(PyExc_OSError);
+    default:
+      return py::reinterpret_borrow<py::object>(PyExc_RuntimeError);
+  }
+}
+
+// Every exception of the libraries. Names of files and what else a message repeats may be no UTF-8, of which Python would
+// make no message at all.
 void translate(std::exception_ptr exception) {
-  if (!exception) return;
   try {
     std::rethrow_exception(exception);
-  } catch (const CapacityError& error) {
-    PyErr_SetString(PyExc_MemoryError, error.what());
-  } catch (const ReadError& error) {
-    PyErr_SetString(PyExc_OSError, error.what());
-  } catch (const WriteError& error) {
-    PyErr_SetString(PyExc_OSError, error.what());
+  } catch (const py::builtin_exception&) {
+    throw;  // pybind11 knows its own, such as StopIteration
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::resource_unavailable_try_again) throw;
+    PyErr_SetString(PyExc_MemoryError, "the system gives no more threads");
+  } catch (const std::exception&) {
+    const Failure failure = failure_of(exception);
+    const auto text = py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
+        failure.what.data(), static_cast<py::ssize_t>(failure.what.size()), "backslashreplace"));
+    PyErr_SetObject(type_of(failure.kind).ptr(), text.ptr());
   }
 }
 
@@ -29,8 +53,8 @@ void translate(std::exception_ptr exception) {
 PYBIND11_MODULE(_core, module) {
   using namespace othello::python;
   othello::start_hdf5();  // before a thread of another of its users can be in it (within_hdf5)
-  py::register_exception_translator(&translate);
-  py::register_exception<othello::DamagedFile>(module, "DamagedFile");
+  py::exception<othello::DamagedFile>(module, "DamagedFile");
+  py::register_local_exception_translator(&translate);
   bind_board(module);
   bind_searches(module);
   bind_stored(module);

@@ -11,6 +11,7 @@ copied on the way in.
 """
 
 import operator
+import os
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,3 +82,16 @@ def whole(name: str, value: int | None, least: int, absent: int = 0) -> int:
     if not least <= number < 1 << 63:
         raise ValueError(f"{name} {number}: allowed are {least} to 2^63 - 1")
     return number
+
+
+def path_bytes(path: str | bytes | os.PathLike) -> bytes:
+    """A path as the core takes it. Raises ValueError for one that no file can have, of which the core would see a part."""
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise ValueError(f"path {path!r}: has a NUL, which no file's name has")
+    return name
+
+
+def text_bytes(text) -> bytes:
+    """A text as the core takes it and repeats it in messages; what is not Unicode, or would end it, is escaped."""
+    return str(text).replace("\0", "\\0").encode("utf-8", "backslashreplace")

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States, integers, paired, whole
+from .arrays import Given, States, integers, paired, text_bytes, whole
 from .book import Book
 from .tables import Table, table
 
@@ -30,7 +30,7 @@ class Board:
     """
 
     def __init__(self, name: str):
-        self._core = _core.Board(str(name))
+        self._core = _core.Board(text_bytes(name))
 
     def __repr__(self) -> str:
         return f"othello.Board({self.name!r})"
@@ -75,8 +75,8 @@ class Board:
     def parse(self, texts: str | Iterable[str]) -> States:
         """States of their texts, rows or games (f5d6c3): uint64 of shape (2,) for one text, (n, 2) for several. Raises ValueError."""
         if isinstance(texts, str):
-            return self._core.parse([texts])[0]
-        return self._core.parse(list(texts))
+            return self._core.parse([text_bytes(texts)])[0]
+        return self._core.parse([text_bytes(text) for text in texts])
 
     def text(self, states: States) -> str | list[str]:
         """A text for one state, else a list of them."""
@@ -126,7 +126,7 @@ class Board:
         """int8 of shape (...): the mover's discs minus the opponent's; vacant cells count for the winner, or for nobody
         ("discs"). Raises ValueError also for a state whose game is not over."""
         given = Given(states)
-        return given.like(self._core.final_scores(given.pairs, score))
+        return given.like(self._core.final_scores(given.pairs, text_bytes(score)))
 
     def after(self, states: States, cells) -> States:
         """The states after a move each, seen by the other player; `cells`: integers of shape (...), PASS where the mover
@@ -152,7 +152,7 @@ class Board:
 
     def number_bits(self, numbering: Numbering = "occupancy") -> int:
         """Bits of the board's largest number."""
-        return self._core.number_bits(numbering)
+        return self._core.number_bits(text_bytes(numbering))
 
     def numbers(self, states: States, numbering: Numbering = "occupancy") -> NDArray[np.uint64]:
         """The numbers of the states: "occupancy", among those of one depth, or "othello", the paper's.
@@ -160,7 +160,7 @@ class Board:
         States that the symmetries map to each other have the same occupancy number. uint64 of shape (...) where
         `number_bits` is at most 64, else of shape (..., 2): the lower word, the upper word."""
         given = Given(states)
-        numbers = self._core.numbers(given.pairs, numbering)
+        numbers = self._core.numbers(given.pairs, text_bytes(numbering))
         return given.like(numbers.reshape(-1, 2) if self.number_bits(numbering) > 64 else numbers)
 
     def states(self, numbers, numbering: Numbering = "occupancy", depth: int | None = None) -> States:
@@ -173,7 +173,7 @@ class Board:
                              "and pairs of words if a number has more than 64 bits")  # fmt: skip
         if (numbering == "occupancy") != (depth is not None):
             raise ValueError("occupancy numbers need their depth, and others have none")
-        states = self._core.states(np.ascontiguousarray(numbers).reshape(-1), numbering, whole("depth", depth, 0, -1))
+        states = self._core.states(np.ascontiguousarray(numbers).reshape(-1), text_bytes(numbering), whole("depth", depth, 0, -1))
         return states.reshape((numbers.shape[:-1] if wide else numbers.shape) + (2,))
 
     def random_states(self, count: int, depth: int, seed: int = 1) -> States:
@@ -206,7 +206,7 @@ class Board:
         if not isinstance(book, Book | None):
             raise TypeError(f"book: an othello.Book is needed, not {type(book).__name__}")
         limits = whole("threads", threads, 1), whole("memory", memory, 1)
-        values, of_moves = _core.values(self._core, given.pairs, score, *limits, book and book._core, moves, progress)
+        values, of_moves = _core.values(self._core, given.pairs, text_bytes(score), *limits, book and book._core, moves, progress)
         return (given.like(values), given.like(of_moves)) if moves else given.like(values)
 
     def perft(self, depth: int, state: States | None = None, passes: Literal["ply", "free"] = "ply") -> Table:
@@ -215,5 +215,5 @@ class Board:
         given = Given(self.start if state is None else state)
         if len(given.pairs) != 1:
             raise ValueError("state: one state is needed")
-        rows = self._core.perft(given.pairs, whole("depth", depth, 0), passes)
+        rows = self._core.perft(given.pairs, whole("depth", depth, 0), text_bytes(passes))
         return table(rows, [("depth", "i8"), ("leaves", "O"), ("states", "u8")])

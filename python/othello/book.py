@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import States, whole
+from .arrays import States, path_bytes, whole
 
 
 class Book:
@@ -18,7 +18,7 @@ class Book:
 
     def __init__(self, path: str | os.PathLike):
         self.path = os.fspath(path)
-        self._core = _core.open_book(self.path)
+        self._core = _core.open_book(path_bytes(path))
 
     def __repr__(self) -> str:
         return f"othello.Book({self.path!r})"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from . import _core
-from .arrays import whole
+from .arrays import text_bytes, whole
 from .board import Board, Score
 from .tables import Table, table
 
@@ -33,7 +33,8 @@ def enumerate(
     `progress` is called some times a second with the last finished depth and the share of the next that is done. Ctrl-C
     ends it. Raises ValueError, MemoryError where states do not fit: the program has scratch folders."""
     limits = whole("threads", threads, 1), whole("memory", memory, 1)
-    columns = _core.enumerate(_board(board)._core, whole("depth", depth, 0, -1), symmetry, engine, *limits, progress)
+    how = text_bytes(symmetry), text_bytes(engine)
+    columns = _core.enumerate(_board(board)._core, whole("depth", depth, 0, -1), *how, *limits, progress)
     return table(zip(*columns.values()), [(name, column.dtype) for name, column in columns.items()])
 
 
@@ -51,7 +52,7 @@ def solve(
     16 hexadecimal digits. `progress` as of enumerate(); depths go down again once they are solved. Raises ValueError,
     MemoryError."""
     limits = whole("threads", threads, 1), whole("memory", memory, 1)
-    rows = _core.solve(_board(board)._core, symmetry, score, *limits, progress)
+    rows = _core.solve(_board(board)._core, text_bytes(symmetry), text_bytes(score), *limits, progress)
     return table(
         rows,
         [("depth", "i8"), ("states", "u8"), ("wins", "u8"), ("draws", "u8"), ("losses", "u8"), ("lowest", "f8"),
@@ -75,5 +76,5 @@ def estimate(
     ValueError, MemoryError."""
     drawing = whole("depth", depth, 0), whole("samples", samples, 1), whole("seed", seed, 0)
     limits = whole("threads", threads, 1), whole("memory", memory, 1)
-    rows = _core.estimate(_board(board)._core, *drawing, symmetry, *limits, progress)
+    rows = _core.estimate(_board(board)._core, *drawing, text_bytes(symmetry), *limits, progress)
     return table(rows, [("quantity", "O"), ("estimate", "f8"), ("standard_error", "f8")])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States, whole
+from .arrays import Given, States, path_bytes, whole
 from .board import Board
 
 
@@ -20,7 +20,7 @@ class Stored:
 
     def __init__(self, path: str | os.PathLike, depth: int | None = None):
         self.path = os.fspath(path)
-        self._core = _core.open_stored(self.path, depth)
+        self._core = _core.open_stored(path_bytes(path), depth)
         if depth is not None and depth != self.depth:
             raise ValueError(f"depth {depth}: {self.path} has the states of depth {self.depth}")
         self.board = Board(self._core.board)
