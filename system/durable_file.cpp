@@ -55,12 +55,13 @@ void write_file(const std::string& path, std::string_view content) {
   file.commit();
 }
 
-void write_all(int descriptor, std::span<const std::byte> bytes, const std::string& path) {
+void write_all(int descriptor, std::span<const std::byte> bytes, const std::string& path,
+               const std::function<void()>& on_signal) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail_to_write(path);
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
+    if (written < 0 && errno != EINTR) fail_to_write(path);
+    if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
+    if (on_signal && !bytes.empty()) on_signal();  // it was interrupted, or done in part
   }
 }
 

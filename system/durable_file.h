@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,7 +39,9 @@ class DurableFile {
 /// Writes a whole file at once. For the outputs of commands: system/output_file.h.
 void write_file(const std::string& path, std::string_view content);
 
-/// Writes all of `bytes` to an open file. `path` is named in the WriteError.
-void write_all(int descriptor, std::span<const std::byte> bytes, const std::string& path);
+/// Writes all of `bytes` to an open file. `path` is named in the WriteError. `on_signal` (may be empty) is called when a
+/// signal interrupts the waiting for a reader; it may throw.
+void write_all(int descriptor, std::span<const std::byte> bytes, const std::string& path,
+               const std::function<void()>& on_signal = {});
 
 }  // namespace othello

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "system/durable_file.h"
 #include "system/errors.h"
@@ -90,15 +91,15 @@ bool may_be_hdf5(const std::string& path) {
   return file.read(begin.data(), begin.size()) && std::string_view(begin.data(), begin.size()) == kSignature;
 }
 
-int open_directly(const std::string& path, const struct stat& file) {
+int open_directly(const std::string& path, const struct stat& file, const std::function<void()>& on_signal) {
   // Opening standard output's file again would overwrite what was printed.
   const int stream = standard_stream(file);
   if (stream >= 0) return fcntl(stream, F_DUPFD_CLOEXEC, 0);
-  int descriptor = -1;
-  do {
-    descriptor = open(path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
-  } while (descriptor < 0 && errno == EINTR);
-  return descriptor;
+  for (;;) {
+    const int descriptor = open(path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (descriptor >= 0 || errno != EINTR) return descriptor;
+    if (on_signal) on_signal();
+  }
 }
 
 }  // namespace
@@ -156,7 +157,8 @@ std::string end_of_links(const std::string& path) {
   return at.string();
 }
 
-OutputStream::OutputStream(const std::string& path) : path_(path.empty() ? kStandardOutput : path) {
+OutputStream::OutputStream(const std::string& path, std::function<void()> on_signal)
+    : path_(path.empty() ? kStandardOutput : path), on_signal_(std::move(on_signal)) {
   if (path.empty()) {
     if (std::fflush(stdout) != 0) fail_to_write(path_);
     descriptor_ = STDOUT_FILENO;
@@ -167,7 +169,7 @@ OutputStream::OutputStream(const std::string& path) : path_(path.empty() ? kStan
     file_ = std::make_unique<DurableFile>(end_of_links(path));
     return;
   }
-  descriptor_ = open_directly(path, *file);
+  descriptor_ = open_directly(path, *file, on_signal_);
   if (descriptor_ < 0) fail_to_write(path_);
   opened_ = true;
 }
@@ -184,7 +186,7 @@ void OutputStream::write(std::span<const std::byte> bytes) {
   if (file_) {
     file_->write(bytes);
   } else {
-    write_all(descriptor_, bytes, path_);
+    write_all(descriptor_, bytes, path_, on_signal_);
   }
 }
 

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -57,8 +58,9 @@ std::string end_of_links(const std::string& path);
 /// committed; output to standard output, a device or a pipe cannot be undone.
 class OutputStream {
  public:
-  /// Standard output if `path` is empty, from where it stands once stdio's own buffer is flushed.
-  explicit OutputStream(const std::string& path);
+  /// Standard output if `path` is empty, from where it stands once stdio's own buffer is flushed. `on_signal` (may be
+  /// empty) is called when a signal interrupts the waiting for a FIFO's reader; it may throw.
+  explicit OutputStream(const std::string& path, std::function<void()> on_signal = {});
   ~OutputStream();
   OutputStream(const OutputStream&) = delete;
   OutputStream& operator=(const OutputStream&) = delete;
@@ -71,6 +73,7 @@ class OutputStream {
 
  private:
   std::string path_;  // for messages
+  std::function<void()> on_signal_;
   std::unique_ptr<DurableFile> file_;
   int descriptor_ = -1;
   bool opened_ = false;  // the descriptor was opened here

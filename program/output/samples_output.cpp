@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "estimate/samples_file.h"
-#include "program/output/finished_file.h"
+#include "solve/finished_file.h"
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/folder_listing.h"

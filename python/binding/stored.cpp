@@ -8,10 +8,12 @@
 #include "python/binding/block_queue.h"
 #include "python/binding/board.h"
 #include "python/binding/long_call.h"
+#include "solve/finished_file.h"
 #include "solve/value_book.h"
 #include "stored/state_look_up.h"
 #include "stored/stored_set.h"
 #include "system/hdf5/row_writer.h"
+#include "system/output_file.h"
 #include "system/temporary_file.h"
 
 namespace othello::python {
@@ -30,6 +32,11 @@ Array<std::int8_t> array_of(std::span<const ValueByte> values) {
   return result;
 }
 
+void handle_signals() {
+  const py::gil_scoped_acquire acquired;
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
 // Iterates in blocks: arrays of states, or pairs of states and values.
 class Blocks {
  public:
@@ -46,10 +53,7 @@ class Blocks {
     std::optional<StateBlock> block;
     {
       const py::gil_scoped_release released;
-      block = queue_->next([] {
-        const py::gil_scoped_acquire acquired;
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-      });
+      block = queue_->next(handle_signals);
     }
     if (!block) throw py::stop_iteration();
     Words states = array_of(std::span<const State>(block->states));
@@ -123,10 +127,38 @@ Array<std::int64_t> positions(const StoredSet& set, const BoardOfArrays& board, 
   return result;
 }
 
+// As the messages of refusals name it.
+constexpr const char* kPath = "path";
+
+// An output that NumPy writes to as to a file of Python's. Ctrl-C ends the waiting for the reader of a pipe.
+class Output {
+ public:
+  explicit Output(const std::string& path) {
+    const py::gil_scoped_release released;
+    OutputChecks({}).file(kPath, path);
+    stream_ = std::make_unique<OutputStream>(path, handle_signals);
+  }
+
+  void write(const py::bytes& bytes) {
+    const std::string_view all = bytes;
+    const py::gil_scoped_release released;
+    stream_->write(std::as_bytes(std::span(all)));
+  }
+  void commit() {
+    const py::gil_scoped_release released;
+    stream_->commit();
+  }
+  // Nothing remains of a file that was not committed.
+  void close() { stream_.reset(); }
+
+ private:
+  std::unique_ptr<OutputStream> stream_;
+};
+
 // Rows as bytes, and the columns' names and sizes; a size below 0 is of signed numbers.
 void write_rows(const std::string& path, const py::buffer& rows,
                 const std::vector<std::pair<std::string, int>>& columns,
-                const std::vector<std::pair<std::string, std::string>>& attributes) {
+                const std::vector<std::pair<std::string, std::string>>& attributes, bool force) {
   const py::buffer_info info = rows.request();
   const std::span bytes(static_cast<const std::byte*>(info.ptr),
                         static_cast<std::size_t>(info.size * info.itemsize));
@@ -134,7 +166,9 @@ void write_rows(const std::string& path, const py::buffer& rows,
   for (const auto& [name, size] : columns)
     of_rows.push_back({name, static_cast<std::size_t>(std::abs(size)), size < 0});
   long_call([&](const StopFlag&) {
-    TemporaryFile file(path);
+    OutputChecks({}).file(kPath, path, OutputKind::kRandomAccess);
+    if (!force) require_no_other_kind(kPath, path, FileKind::kTable, "force=True");
+    TemporaryFile file(end_of_links(path));
     file.fill([&](const std::string& partial) {
       RowWriter writer(partial, "othello-table", "/states", of_rows);
       for (const auto& [name, text] : attributes) writer.attribute(name, text);
@@ -158,6 +192,11 @@ void bind_stored(py::module_& module) {
       .def_property_readonly("states", [](const StoredSet& set) { return set.label().states; })
       .def("sample", &sample_of_set)
       .def("positions", &positions);
+  py::class_<Output>(module, "Output")
+      .def(py::init<const std::string&>())
+      .def("write", &Output::write)
+      .def("commit", &Output::commit)
+      .def("close", &Output::close);
   module.def("open_stored", &open_stored);
   module.def("blocks_of_set", &blocks_of_set);
   module.def("blocks_of_book", &blocks_of_book);

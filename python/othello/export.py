@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Given, States, integers
+from .arrays import Given, States, integers, path_bytes
 from .board import Board
 
 
@@ -36,26 +36,27 @@ def _kept_type(dtype):
     return "<u8" if dtype.kind == "u" else "i1" if dtype.itemsize == 1 else "<i8"
 
 
-def save(path: str | os.PathLike, board: Board | str, states: States, values=None, **columns) -> None:
+def save(path: str | os.PathLike, board: Board | str, states: States, values=None, *, force: bool = False, **columns) -> None:
     """Writes rows() to a file: NumPy's format for a name that ends with .npy, else HDF5, a table `states` that h5py,
-    pandas and PyTables open, with the attribute `board`. The file is whole or absent, and replaces what was there. Raises
-    ValueError, OSError."""
-    path = os.fspath(path)
+    pandas and PyTables open, with the attribute `board`.
+
+    The path is treated as docs/outputs.md says of the program's: a file is whole or absent; a link stays, and what it leads
+    to is replaced; NumPy's format goes into devices and pipes, too. An HDF5 file that is no such table is written over by
+    another one only with `force`, and by NumPy's format never. Raises ValueError for what is refused, OSError."""
+    name = path_bytes(path)
     board = board if isinstance(board, Board) else Board(board)
     board._core.check(Given(states).pairs)
     table = rows(states, values, **columns)
-    if path.endswith(".npy"):
-        partial = f"{path}.{os.getpid()}.partial"
-        try:
-            with open(partial, "wb") as file:
-                np.save(file, table)
-            os.replace(partial, path)
-        finally:
-            if os.path.exists(partial):
-                os.remove(partial)
+    if not name.endswith(b".npy"):
+        fields = [(field, table.dtype[field].itemsize * (-1 if table.dtype[field].kind == "i" else 1)) for field in table.dtype.names]
+        _core.write_rows(name, table.view(np.uint8), fields, [("board", board.name)], force)
         return
-    fields = [(name, table.dtype[name].itemsize * (-1 if table.dtype[name].kind == "i" else 1)) for name in table.dtype.names]
-    _core.write_rows(path, table.view(np.uint8), fields, [("board", board.name)])
+    output = _core.Output(name)
+    try:
+        np.save(output, table)
+        output.commit()
+    finally:
+        output.close()
 
 
 def to_arrow(states: States, values=None, **columns):

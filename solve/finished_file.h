@@ -1,4 +1,5 @@
-// Prevents results of hours from being overwritten: the one check of all outputs that are HDF5 files.
+// Prevents results of hours from being overwritten: the one check of all outputs that are HDF5 files,
+// of the program and of its package in Python.
 //
 // Without --force such an output replaces nothing but an empty file or one of its own kind for the same
 // subject: the same search, the same board's values, the same estimate's samples, which are added to, or any
@@ -7,6 +8,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "search/options.h"
 #include "solve/solver.h"
@@ -14,11 +16,12 @@
 
 namespace othello {
 
-/// Both throw std::invalid_argument, which names the option, if the file is refused. `path` need not exist.
+/// All throw std::invalid_argument, which names the option, if the file is refused. `path` need not exist.
 void require_no_other_results(const std::string& option, const std::string& path,
                               const SearchOptions& options);
 void require_no_other_values(const std::string& option, const std::string& path, const SolveOptions& options);
-/// Accepts any file of this kind.
-void require_no_other_kind(const std::string& option, const std::string& path, FileKind kind);
+/// Accepts any file of this kind. `force`: what the user would say to write over others.
+void require_no_other_kind(const std::string& option, const std::string& path, FileKind kind,
+                           std::string_view force = "--force");
 
 }  // namespace othello

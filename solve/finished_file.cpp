@@ -1,4 +1,4 @@
-#include "program/output/finished_file.h"
+#include "solve/finished_file.h"
 
 #include <fmt/format.h>
 
@@ -14,9 +14,16 @@
 namespace othello {
 namespace {
 
-[[noreturn]] void refuse(const std::string& option, const std::string& path, std::string_view what) {
-  throw std::invalid_argument(
-      fmt::format("{} {}: {}; name another file, or write over it with --force", option, path, what));
+// An output as the user named it, and how to say that it may be written over.
+struct Named {
+  const std::string& option;
+  const std::string& path;
+  std::string_view force = "--force";
+};
+
+[[noreturn]] void refuse(const Named& output, std::string_view what) {
+  throw std::invalid_argument(fmt::format("{} {}: {}; name another file, or write over it with {}",
+                                          output.option, output.path, what, output.force));
 }
 
 // An empty file holds nothing; so does what is not there.
@@ -25,22 +32,23 @@ bool is_finished(const std::string& path) {
 }
 
 // `theirs`: of a file of this kind, what it holds; `ours` may replace it if they are equal.
-void require_none_but(const std::string& option, const std::string& path, FileKind kind,
-                      const std::function<std::string()>& theirs, const std::string& ours) {
+void require_none_but(const Named& output, FileKind kind, const std::function<std::string()>& theirs,
+                      const std::string& ours) {
+  const std::string& path = output.path;
   if (!is_finished(path)) return;
   const std::string found = [&] {
     try {
       const FileKind there = file_kind_of(path);
-      if (there == FileKind::kForeign) refuse(option, path, "is a file of another program");
-      if (there != kind) refuse(option, path, fmt::format("holds {}", name_of(there)));
+      if (there == FileKind::kForeign) refuse(output, "is a file of another program");
+      if (there != kind) refuse(output, fmt::format("holds {}", name_of(there)));
       return theirs();
     } catch (const DamagedFile& damaged) {
-      refuse(option, path, fmt::format("is no file of this program, or is damaged ({})", damaged.what()));
+      refuse(output, fmt::format("is no file of this program, or is damaged ({})", damaged.what()));
     } catch (const ReadError& error) {
-      refuse(option, path, fmt::format("cannot be read ({})", error.what()));
+      refuse(output, fmt::format("cannot be read ({})", error.what()));
     }
   }();
-  if (found != ours) refuse(option, path, fmt::format("holds {}", found));
+  if (found != ours) refuse(output, fmt::format("holds {}", found));
 }
 
 std::string search_text(const Board& board, SymmetryMode symmetry, int depth) {
@@ -59,7 +67,7 @@ void require_no_other_results(const std::string& option, const std::string& path
     const StoredResults found = read_results(path);
     return search_text(found.board, found.symmetry, static_cast<int>(found.rows.size()) - 1);
   };
-  require_none_but(option, path, FileKind::kResults, theirs,
+  require_none_but({option, path}, FileKind::kResults, theirs,
                    search_text(options.board, options.symmetry, options.max_depth));
 }
 
@@ -69,12 +77,13 @@ void require_no_other_values(const std::string& option, const std::string& path,
     const StoredValues found = read_values(path);
     return values_text(found.board, found.symmetry, found.score);
   };
-  require_none_but(option, path, FileKind::kValues, theirs,
+  require_none_but({option, path}, FileKind::kValues, theirs,
                    values_text(options.board, options.symmetry, options.score));
 }
 
-void require_no_other_kind(const std::string& option, const std::string& path, FileKind kind) {
-  require_none_but(option, path, kind, [] { return std::string(); }, {});
+void require_no_other_kind(const std::string& option, const std::string& path, FileKind kind,
+                           std::string_view force) {
+  require_none_but({option, path, force}, kind, [] { return std::string(); }, {});
 }
 
 }  // namespace othello
