@@ -17,17 +17,19 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 constexpr double kSilentSeconds = 2;
+// What comes so soon after the beginning of a thought was sent with what it is about, by a script.
+constexpr double kTogetherSeconds = 0.25;
 // The most lines kept while the program thinks; further ones are read after its move.
 constexpr std::size_t kMostTyped = 100;
 
-// In small letters, without blanks.
+// In small letters, without blanks, and without the number and the comment that a line of the protocol may have.
 std::string word_of(const std::string& line) {
   std::string word;
-  for (const char letter : line) {
+  for (const char letter : line.substr(0, line.find('#'))) {
     const auto c = static_cast<unsigned char>(letter);
     if (std::isspace(c) == 0) word += static_cast<char>(std::tolower(c));
   }
-  return word;
+  return word.erase(0, word.find_first_not_of("0123456789"));
 }
 
 }  // namespace
@@ -36,7 +38,7 @@ Conversation::Conversation(bool with_person, bool quiet)
     : with_person_(with_person),
       input_(STDIN_FILENO, "standard input"),
       line_(quiet || isatty(STDERR_FILENO) == 0) {
-  if (with_person_) catch_interrupts();
+  with_person_ ? catch_interrupts() : hear(true);
 }
 
 void Conversation::print(const std::string& text) {
@@ -57,7 +59,10 @@ std::optional<std::string> Conversation::next_line() {
     }
     const LineReader::Got got =
         with_person_ ? input_.next(line, kBetweenLooks) : input_.next(line);  // whom no signal is kept from
-    if (got == LineReader::Got::kLine) return line;
+    if (got == LineReader::Got::kLine) {
+      if (!with_person_) hear(true);
+      return line;
+    }
     if (got == LineReader::Got::kEnd) return std::nullopt;
   }
   print("\n");
@@ -67,27 +72,33 @@ std::optional<std::string> Conversation::next_line() {
 bool Conversation::watch(const play::Thought& thought) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock) return false;  // another thread looks
-  if (with_person_) hear();
+  hear(!with_person_ && thought.seconds < kTogetherSeconds);
   if (thought.seconds >= kSilentSeconds && line_.due()) draw(thought);
-  return stop_ || (with_person_ && interrupted());
+  return stop_ || wants_to_leave_ || (with_person_ && interrupted()) || !somebody_reads();
 }
 
-// Failures and the end are met again when the next line is read.
-void Conversation::hear() {
+// What came together with the command in progress does not hurry it. Failures and the end are met again when the
+// next line is read.
+void Conversation::hear(bool together) {
   std::string line;
   while (typed_.size() < kMostTyped && !deaf_) {
+    LineReader::Got got{};
     try {
-      if (input_.next(line, std::chrono::milliseconds(0)) != LineReader::Got::kLine) return;
+      got = input_.next(line, std::chrono::milliseconds(0));
     } catch (const std::runtime_error&) {
       deaf_ = true;
       return;
     }
-    const std::string word = word_of(line);
+    if (got == LineReader::Got::kNothing) return;
+    const std::string word = got == LineReader::Got::kEnd ? "quit" : word_of(line);
     if (word.empty()) continue;
-    stop_ = stop_ || word == "stop" || word == "quit";
-    wants_to_leave_ = wants_to_leave_ || word == "quit";
-    if (word != "stop") typed_.push_back(line);
-    if (stop_) continue;
+    const bool stops = with_person_ && word == "stop";
+    if (got == LineReader::Got::kLine && !stops) typed_.push_back(line);
+    deaf_ = word == "quit";
+    if (together) continue;
+    stop_ = stop_ || stops;
+    wants_to_leave_ = wants_to_leave_ || deaf_;
+    if (stop_ || wants_to_leave_ || !with_person_) continue;
     line_.clear();
     print_if_possible("The program thinks; stop makes it move at once. What you typed comes after that.\n");
   }

@@ -1,8 +1,10 @@
 // Standard input and output of `othello play`, also while the program thinks.
 //
-// After two seconds a line on standard error shows the depth in plies, if that is a terminal. At a terminal
-// Ctrl-C ends the thought, and input is read meanwhile: stop ends the thought, quit ends it and the game, and
-// everything else waits for its turn.
+// After two seconds a line on standard error shows the depth in plies, if that is a terminal. Input is read
+// meanwhile: quit and the end of input end the thought and the game, at a terminal stop and Ctrl-C end the thought,
+// and everything else waits for its turn. A script that is no person may have written it all before: then it wants
+// whole thoughts, and what it wrote together with a command does not hurry that. Where nobody reads the answer any
+// more, the thought ends as well.
 #pragma once
 
 #include <deque>
@@ -29,11 +31,11 @@ class Conversation {
   bool watch(const play::Thought& thought);
   /// Clears the status line and the stop after a thought.
   void thought_is_over();
-  /// Whether quit was typed while the program thought.
+  /// Whether quit or the end of input came while the program thought.
   bool wants_to_leave() const;
 
  private:
-  void hear();
+  void hear(bool together);
   void draw(const play::Thought& thought);
 
   const bool with_person_;
@@ -41,7 +43,7 @@ class Conversation {
   LineReader input_;
   StatusLine line_;
   std::deque<std::string> typed_;  // while it thought
-  bool deaf_ = false;              // input has failed
+  bool deaf_ = false;              // input has failed or ended, or quit was read
   bool stop_ = false;
   bool wants_to_leave_ = false;
 };

@@ -15,13 +15,17 @@ namespace {
 // Why an earlier write may have failed, of which stdio keeps only that it did.
 int likely_error() {
   if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) return EBADF;
-  struct pollfd file {
-    .fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0
-  };
-  return poll(&file, 1, 0) > 0 && (file.revents & POLLERR) != 0 ? EPIPE : EIO;
+  return somebody_reads() ? EIO : EPIPE;
 }
 
 }  // namespace
+
+bool somebody_reads() {
+  struct pollfd file {
+    .fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0
+  };
+  return poll(&file, 1, 0) <= 0 || (file.revents & POLLERR) == 0;
+}
 
 void print_now(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write(kStandardOutput);

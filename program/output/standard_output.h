@@ -14,6 +14,9 @@ void print_now(std::string_view text);
 /// Prints before an error is reported; ignores failures, so that they do not replace that error.
 void print_if_possible(std::string_view text) noexcept;
 
+/// Whether what is printed may still be read: not if it is a pipe that its reader has closed.
+bool somebody_reads();
+
 /// Writes what stdio still holds. Throws as print_now(), also for what failed before.
 void flush_standard_output();
 

@@ -1,8 +1,10 @@
 """`othello play --protocol gtp`: the Go Text Protocol command by command."""
 
+import signal
+import subprocess
 import time
 
-from command import DONE, CommandTest, main
+from command import DONE, PROGRAM, CommandTest, environment, main
 from gtp_engine import Engine
 from othello_game import game_with_a_pass, play_out
 
@@ -93,6 +95,55 @@ class Protocol(CommandTest):
             engine.ask("name")
             engine.process.stdin.close()
             self.assertEqual(engine.process.wait(timeout=60), DONE)
+
+    def endless(self, before=()):
+        """An engine that thinks, which would take years."""
+        engine = Engine("8x8", "--level", 30)
+        self.addCleanup(engine.process.wait)
+        self.addCleanup(engine.process.kill)
+        engine.ask_all(before)
+        engine.process.stdin.write("genmove b\n")
+        engine.process.stdin.flush()
+        time.sleep(1)
+        self.assertIsNone(engine.process.poll())
+        return engine
+
+    def test_quit_and_the_end_of_input_end_a_thought(self):
+        for last in ("quit\n", "7 quit # enough\n", "name\nquit\n", None):
+            with self.subTest(last=last):
+                engine = self.endless()
+                begin = time.monotonic()
+                if last:
+                    engine.process.stdin.write(last)
+                    engine.process.stdin.flush()
+                else:
+                    engine.process.stdin.close()
+                answers = engine.process.stdout.read()
+                self.assertEqual(engine.process.wait(timeout=60), DONE)
+                self.assertLess(time.monotonic() - begin, 5)
+                self.assertRegex(answers, r"^= (D3|C4|F5|E6)\n\n")
+                self.assertEqual(answers.count("\n\n"), 1 + (last or "").count("\n"))
+                engine.process.stderr.close()
+
+    def test_a_reader_that_leaves_ends_a_thought(self):
+        engine = self.endless()
+        engine.process.stdout.close()
+        self.assertEqual(engine.process.wait(timeout=60), 128 + signal.SIGPIPE)
+        engine.process.stderr.close()
+
+    def test_what_a_script_has_ready_hurries_no_thought(self):
+        commands = [f"play {'bw'[ply % 2]} {move}" for ply, move in enumerate(("d3", "c5", "f6", "f5", "e6"))] + ["genmove w"]
+        moves = []
+        for level in (1, 10):
+            with Engine("8x8", "--level", level) as engine:
+                moves.append(engine.ask_all(commands)[-1])
+        self.assertNotEqual(*moves)  # what a hurried thought might find, and a whole one
+        (self.folder / "commands").write_text("\n".join([*commands, "quit", ""]))
+        for source in ("cat commands", "head -6 commands", "cat commands; sleep 2"):
+            shell = f"({source}) | {PROGRAM} play 8x8 --protocol gtp --level 10 --threads 1"
+            done = subprocess.run(["sh", "-c", shell], cwd=self.folder, env=environment(), capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (DONE, ""))
+            self.assertEqual(done.stdout.split()[5:7], ["=", moves[1]], source)
 
     def test_generated_moves_are_legal_and_can_be_taken_back(self):
         with self.engine("6x6") as engine:
