@@ -44,11 +44,8 @@ std::vector<ValuePosition> read_positions(const std::string& path) {
   return positions;
 }
 
-ValuePosition typed_position(const Board& board, const std::string& text, bool finished) {
-  const State state = text.empty() ? board.start() : parse_position(board, text);
-  if (!finished && (state.mover == 0 || state.opponent == 0))
-    throw std::invalid_argument("the board has discs of one player only, so nobody can move");
-  return {1, state, {}};
+ValuePosition typed_position(const Board& board, const std::string& text) {
+  return {1, text.empty() ? board.start() : parse_position(board, text), {}};
 }
 
 namespace {
@@ -87,7 +84,7 @@ class TypedPositions : public PositionSource {
  private:
   ValuePosition typed(const std::string& line) const {
     try {
-      ValuePosition position = typed_position(board_, line, true);
+      ValuePosition position = typed_position(board_, line);
       position.number = input_.number();
       return position;
     } catch (const std::invalid_argument& error) {

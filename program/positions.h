@@ -23,9 +23,8 @@ struct ValuePosition {
 /// The positions of an OBF file, at least one. Throws DamagedFile and ReadError.
 std::vector<ValuePosition> read_positions(const std::string& path);
 
-/// The position in `text`, or the start if that is empty. `finished`: games that one player has won completely
-/// are allowed, too. Throws std::invalid_argument with a sentence for the user.
-ValuePosition typed_position(const Board& board, const std::string& text, bool finished);
+/// The position in `text`, or the start if that is empty. Throws std::invalid_argument with a sentence for the user.
+ValuePosition typed_position(const Board& board, const std::string& text);
 
 /// How standard input has positions.
 enum class PositionInput {
@@ -50,7 +49,7 @@ class PositionSource {
 
 /// Those given, which must outlive the source.
 std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>& positions);
-/// Those of standard input, finished games among them (typed_position()).
+/// Those of standard input.
 std::unique_ptr<PositionSource> input_positions(const Board& board, PositionInput input);
 
 /// Takes from a source what is there already, some thousands at a time. What comes slowly, from a person or a

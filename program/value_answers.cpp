@@ -100,7 +100,6 @@ ValueRow ValueAnswers::answer_by(Means& means, const ValuePosition& position) co
   if (means.look_up && !options_.with_best) return looked_up(*means.look_up, position);
   if (means.look_up)
     return means.look_up->answer(position.number, position.state, options_.with_moves, options_.with_line);
-  if (position.state.mover == 0 || position.state.opponent == 0) return won_completely(position);
   return searched(means.solver->solver(options_.board.cells() - position.state.discs()), position);
 }
 
@@ -110,14 +109,6 @@ ValueRow ValueAnswers::looked_up(LookUp& look_up, const ValuePosition& position)
   const auto value = look_up.value(position.state);
   row.reachable = value.has_value();
   if (value) row.value = *value;
-  return row;
-}
-
-// A game that one player has won completely, which the search knows nothing of.
-ValueRow ValueAnswers::won_completely(const ValuePosition& position) const {
-  const int score = final_score(options_.score, options_.board, position.state);
-  ValueRow row = row_of(position);
-  row.value = {.lower = score, .upper = score};
   return row;
 }
 

@@ -71,7 +71,6 @@ class ValueAnswers {
   void name_best(endgame::Solver& solver, ValueRow& row) const;
   ValueRow row_of(const ValuePosition& position) const;
   ValueRow looked_up(LookUp& look_up, const ValuePosition& position) const;
-  ValueRow won_completely(const ValuePosition& position) const;
   ValueRow searched_in_time(const ValuePosition& position) const;
   ValueRow searched_with_checkpoint(const ValuePosition& position);
   endgame::SolverOptions options_for(const ValuePosition& position) const;

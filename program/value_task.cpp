@@ -109,7 +109,7 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   if (!arguments.obf.empty()) {
     positions = read_positions(arguments.obf);
   } else if (!from_input) {
-    positions = {typed_position(board, state, !arguments.values.empty())};
+    positions = {typed_position(board, state)};
   }
   std::shared_ptr<ValueBook> book;
   if (!arguments.values.empty())

@@ -133,7 +133,6 @@ ObfPosition parse_position(Line& line) {
   position.black_moves = is_black(side);
   if (!position.black_moves) position.state = position.state.with_roles_exchanged();
   const State& state = position.state;
-  if (state.mover == 0 || state.opponent == 0) line.fail("all discs are of one player");
   if ((state.occupancy() & full_board().centre()) != full_board().centre()) {
     line.fail("the four cells of the centre block are never vacant");
   }

@@ -17,7 +17,7 @@ void require_sound(const endgame::ObfPosition& position, std::size_t lines) {
   static const Rules rules(board);
   const State& state = position.state;
   if (position.line == 0 || position.line > lines) std::abort();
-  if ((state.mover & state.opponent) != 0 || state.mover == 0 || state.opponent == 0) std::abort();
+  if ((state.mover & state.opponent) != 0) std::abort();
   if ((state.occupancy() & board.centre()) != board.centre()) std::abort();
   for (const endgame::StatedMove& move : position.moves) {
     if (move.cell != endgame::kNoCell &&

@@ -12,6 +12,7 @@ import time
 
 import plain_search
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
+from gtp_engine import Engine
 
 # FFO 20: six vacant cells.
 SMALL = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;"
@@ -107,6 +108,37 @@ class Value(CommandTest):
         found = self.value("4x4", "XO../OOO./OOO./....", "--line")["positions"][0]
         self.assertEqual(found["value"], plain_value("XO..OOO.OOO.....", 4, 4, "winner", {}))
 
+    def test_discs_of_one_player(self):
+        """A finished game has a value whatever way it comes in."""
+        self.assertEqual(self.run_program("solve", "4x4", "--keep-values", "all", "--output", "4x4.h5")[0], DONE)
+        for board, position, text, expected in (
+            ("3x3", "XXX/XXX/XXX", "XXX/XXX/XXX", 9), ("4x4", "OOOO/OOOO/OOOO/OOO.", "OOOO/OOOO/OOOO/OOO.", -16),
+            ("8x8", "f5d6c5f4e7f6g5e6e3", "......../......../....O.../...OOO../..OOOOO./...OOO../....O.../........", -64),
+        ):  # fmt: skip
+            state = text.replace("/", "")
+            raw = b"".join(
+                struct.pack("<Q", sum(1 << cell for cell, disc in enumerate(state) if disc == player)) for player in "XO"
+            )
+            rows = [self.value(board, typed, *more)["positions"][0] for typed, more in (
+                (position, []), (text, []), (text, ["--moves", "--line"]), (text, ["--time", 5]), (text, ["--bounds=-2..2"]),
+                (text, ["--checkpoint", "kept"]), (text, ["--checkpoint", "kept"]),
+            )]  # fmt: skip
+            (self.folder / "kept").unlink()
+            if board == "8x8":
+                obf = self.file(f"{SMALL}\n{state.replace('.', '-').replace('O', 'X')} O; --:{expected};\n")
+                rows.append(self.value("--obf", obf)["positions"][1])
+            if board == "4x4":
+                rows.append(self.value(board, text, "--values", "4x4.h5")["positions"][0])
+            for row in rows:
+                self.assertEqual((row["lower"], row["upper"], row["best"]), (expected, expected, None), row)
+            for more in ([], ["--time", 5]):
+                code, output, log = self.in_bulk(text.encode(), "--format", "csv", *more, board=board)
+                self.assertEqual((code, [row["lower"] for row in csv.DictReader(io.StringIO(output.decode()))]), (DONE, [str(expected)]))
+            self.assertEqual(self.in_bulk(raw, "--format", "raw", board=board)[1], struct.pack("b", expected))
+        with Engine("8x8") as engine:
+            engine.ask_all([f"play {'bw'[ply % 2]} {'f5d6c5f4e7f6g5e6e3'[2 * ply : 2 * ply + 2]}" for ply in range(9)])
+            self.assertEqual(engine.ask("final_score"), "B+64")
+
     def test_obf(self):
         found = self.value("--obf", self.file(f"% two\n\n{SMALL}{SMALL_MOVES}\n{SMALL}\n"), "--moves", "--line")
         self.assertEqual(found["board"], "8x8")
@@ -148,11 +180,11 @@ class Value(CommandTest):
                     break
         return boards[:count]
 
-    def in_bulk(self, text, *options):
+    def in_bulk(self, text, *options, board="4x4"):
         (self.folder / "typed").write_bytes(text)
         answers = self.folder / "answers"
         with (self.folder / "typed").open() as typed, answers.open("wb") as output:
-            code, _, log = self.run_program("value", "4x4", "-", *options, stdin=typed, stdout=output)
+            code, _, log = self.run_program("value", board, "-", *options, stdin=typed, stdout=output)
         return code, answers.read_bytes(), log
 
     def test_many_positions(self):
@@ -382,7 +414,6 @@ class Value(CommandTest):
             (["--from", "b1"], ("game", "MxN")),
             (["4x4", "..../.OX./.XO./...Z"], ("'Z'",)),
             (["4x4", "..../.O../.XO./...."], ("centre",)),
-            (["4x4", "..../.XX./.XX./...."], ("one player",)),
             (["4x4", "--score", "best"], ("--score best", "winner", "discs")),
             (["4x4", "--threads", 0], ("--threads",)),
             (["4x4", "--threads", "two"], ("--threads",)),
@@ -402,7 +433,6 @@ class Value(CommandTest):
             (good + SMALL.replace("X;", "Z;"), ("line 2", "side")),
             (good + SMALL + " A1:+2;", ("line 2", "A1:+2", "legal")),
             (good + SMALL + " H5:+99;", ("line 2", "H5:+99")),
-            (SMALL.replace("O", "X") + "\n", ("line 1", "one player")),
             ("\x00\x01\x02" * 40, ("line 1",)),
         ):
             self.assert_fails(DAMAGED_INPUT, ["value", "--obf", self.file(text)], "positions.obf", *words)

@@ -77,8 +77,6 @@ TEST(Obf, ScoresAsEdaxWritesThem) {
 
 TEST(Obf, FaultsAreRefusedWithTheirLine) {
   const std::string good = position(" X;\n");
-  std::string one_colour = kStart;
-  for (char& c : one_colour) c = c == 'O' ? 'X' : c;
   std::string hollow = kStart;
   hollow[27] = '-';
   for (const std::string& bad : {
@@ -92,8 +90,8 @@ TEST(Obf, FaultsAreRefusedWithTheirLine) {
            position(" X; PS:2;"),   position(" X; PS:-127;"), position(" X; pass:2;"),
            position(" X; --;"),     position(" X; --:;"),     position(" X; --:-126;"),
            position(" X; --:127;"), position(" X; A1:-127;"), position(" X; C4:99999999999999999999;"),
-           one_colour + " X;",      hollow + " X;",           std::string("1. e4 e5"),
-           std::string(200, 'X'),   std::string("\x01\x02"),
+           hollow + " X;",          std::string("1. e4 e5"),  std::string(200, 'X'),
+           std::string("\x01\x02"),
        }) {
     try {
       parse_obf(good + good + bad);
@@ -102,6 +100,15 @@ TEST(Obf, FaultsAreRefusedWithTheirLine) {
       EXPECT_EQ(0u, std::string(error.what()).find("line 3: ")) << error.what();
     }
   }
+}
+
+TEST(Obf, DiscsOfOnePlayer) {
+  std::string one_colour = kStart;
+  for (char& c : one_colour) c = c == 'O' ? 'X' : c;
+  const auto read = parse_obf(one_colour + " X; --:+64;\n" + one_colour + " O; --:-64;\n");
+  ASSERT_EQ(2u, read.size());
+  EXPECT_EQ((State{Board(8, 8).centre(), 0}), read[0].state);
+  EXPECT_EQ((State{0, Board(8, 8).centre()}), read[1].state);
 }
 
 // Whatever the bytes, the parser reads positions that are possible or says what is wrong.
@@ -133,7 +140,6 @@ TEST(Obf, AnyBytesAreReadOrRefused) {
     try {
       for (const ObfPosition& read : parse_obf(text)) {
         ASSERT_EQ(0u, read.state.mover & read.state.opponent);
-        ASSERT_TRUE(read.state.mover != 0 && read.state.opponent != 0);
         for (const StatedMove& move : read.moves) {
           ASSERT_TRUE(move.cell == kNoCell || (Rules(Board(8, 8)).moves(read.state) & bit(move.cell)) != 0);
           ASSERT_LE(std::abs(move.score), 64);

@@ -106,6 +106,21 @@ TEST(Solver, KernelsOrderMovesAlike) {
   }
 }
 
+// Such a game is over, however many cells are vacant.
+TEST(Solver, DiscsOfOnePlayer) {
+  for (const Board& board : test::all_boards()) {
+    ManySolvers solvers(board, {1, 2});
+    const Rules rules(board);
+    Bitboard discs = board.centre();
+    for (Bitboard rest = board.all() & ~discs;; rest &= rest - 1) {
+      compare(solvers, rules, {.mover = discs, .opponent = 0});
+      compare(solvers, rules, {.mover = 0, .opponent = discs});
+      if (HasFatalFailure() || rest == 0) break;
+      discs |= rest & -rest;
+    }
+  }
+}
+
 TEST(Solver, NineVacantCells) {
   std::mt19937_64 random(10);
   for (const Board& board : test::all_boards()) {
