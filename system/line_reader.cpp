@@ -8,11 +8,18 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <string_view>
 
 #include "system/errors.h"
 #include "system/retry.h"
 
 namespace othello {
+namespace {
+
+// Of UTF-8: some editors begin a file with it.
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+}  // namespace
 
 LineReader::LineReader(const std::string& path) : descriptor_(-1), owned_(true), name_(path) {
   for (Retry retry; (descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY)) < 0;) {
@@ -48,6 +55,7 @@ bool LineReader::take(std::string& line) {
   }
   if (!whole && (!ended_ || begin_ == end)) return false;
   line.assign(bytes_, begin_, end - begin_);
+  if (number_ == 0 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
   begin_ = std::min(end + 1, bytes_.size());
   scanned_ = begin_;
   ++number_;

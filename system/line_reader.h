@@ -31,7 +31,7 @@ class LineReader {
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// The next line, without its line break; text after the last line break is a line, too. Without a time
+  /// The next line, without its line break and, at the very beginning, a byte order mark; text after the last line break is a line, too. Without a time
   /// it waits for as long as it takes, through signals. Throws ReadError if the system fails (after some
   /// tries: system/retry.h), DamagedFile for a folder and for a line of more than kMostBytes bytes, which
   /// it names by its number. After an exception each call throws again.

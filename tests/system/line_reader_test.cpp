@@ -53,6 +53,15 @@ TEST(LineReader, HasEveryLineOnce) {
   EXPECT_EQ(lines, lines_of_text(text));
 }
 
+TEST(LineReader, TakesAByteOrderMarkAway) {
+  using Lines = std::vector<std::string>;
+  const std::string mark = "\xef\xbb\xbf";
+  EXPECT_EQ((Lines{"a", mark + "b"}), lines_of_text(mark + "a\n" + mark + "b"));
+  EXPECT_EQ(Lines{""}, lines_of_text(mark));
+  EXPECT_EQ(Lines{mark}, lines_of_text(mark + mark + "\n"));
+  EXPECT_EQ(Lines{"\xef\xbb"}, lines_of_text("\xef\xbb\n"));
+}
+
 TEST(LineReader, RefusesALineThatIsTooLong) {
   const std::string longest(LineReader::kMostBytes, 'x');
   EXPECT_EQ((std::vector<std::string>{"a", longest, longest}),
