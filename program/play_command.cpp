@@ -13,6 +13,7 @@
 #include "board/text.h"
 #include "board/transcript.h"
 #include "play/dialogue.h"
+#include "play/endgame/table_budget.h"
 #include "play/gtp.h"
 #include "program/commands.h"
 #include "program/option_values.h"
@@ -49,7 +50,7 @@ struct PlayGiven {
   bool colour;
 };
 
-std::uint64_t usual_memory() {
+std::uint64_t usual_player_memory() {
   return std::min(usable_memory() / 4, std::uint64_t{256} << 20);
 }
 
@@ -67,10 +68,12 @@ play::StoredValues stored_values(const std::shared_ptr<ValueBook>& book) {
 }
 
 play::PlayerOptions player_options(const PlayArguments& arguments, const Board& board, bool score_given) {
+  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
+  const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
   play::PlayerOptions options{
       .score = score_option(arguments.score),
-      .threads = arguments.threads > 0 ? arguments.threads : default_threads(),
-      .table_bytes = arguments.memory.empty() ? usual_memory() : parse_size(arguments.memory),
+      .threads = threads,
+      .table_bytes = endgame::table_budget(board, memory, usual_player_memory(), threads),
       .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
       .stored = {}};
   if (!arguments.values.empty()) {
@@ -182,7 +185,7 @@ Command add_play_command(CommandLine& app) {
   add_threads_option(*command, arguments->threads, "for solving, ");
   command
       ->add_option("--memory", arguments->memory,
-                   "of the tables of states, such as 2G [a quarter of the usable memory, at most 256M]")
+                   "limit for the whole process, such as 2G [a quarter of the usable memory, at most 256M]")
       ->type_name("SIZE");
   add_score_option(*command, arguments->score);
   command

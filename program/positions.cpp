@@ -19,8 +19,6 @@
 namespace othello {
 namespace {
 
-// The limit of a file of positions: some million of them.
-constexpr std::uint64_t kMostObfBytes = std::uint64_t{128} << 20;
 // How often a stop is polled while nothing comes from standard input.
 constexpr std::chrono::milliseconds kBetweenStopPolls{100};
 constexpr std::chrono::milliseconds kNoWait{0};
@@ -29,20 +27,6 @@ constexpr std::size_t kMostInBatch = 4096;
 constexpr const char* kInputName = "standard input";
 
 }  // namespace
-
-std::vector<ValuePosition> read_positions(const std::string& path) {
-  const std::string text = FileForReading(path).text(kMostObfBytes, "split it into several");
-  std::vector<ValuePosition> positions;
-  try {
-    for (endgame::ObfPosition& position : endgame::parse_obf(text)) {
-      positions.push_back({position.line, position.state, std::move(position.moves)});
-    }
-  } catch (const std::invalid_argument& error) {
-    throw DamagedFile(fmt::format("{}: {}", path, error.what()));
-  }
-  if (positions.empty()) throw DamagedFile(fmt::format("{}: has no position", path));
-  return positions;
-}
 
 ValuePosition typed_position(const Board& board, const std::string& text) {
   return {1, text.empty() ? board.start() : parse_position(board, text), {}};
@@ -63,6 +47,37 @@ class GivenPositions : public PositionSource {
  private:
   const std::vector<ValuePosition>& positions_;
   std::size_t next_ = 0;
+};
+
+class ObfPositions : public PositionSource {
+ public:
+  explicit ObfPositions(const std::string& path) : path_(path), input_(path) {}
+
+  std::optional<ValuePosition> next(bool /*wait*/) override {
+    std::string line;
+    while (!stop_requested()) {
+      ended_ = input_.next(line) == LineReader::Got::kEnd;
+      if (ended_) break;
+      if (std::optional<ValuePosition> position = read(line)) return position;
+    }
+    return std::nullopt;
+  }
+  bool has_more() const override { return !ended_; }
+
+ private:
+  std::optional<ValuePosition> read(const std::string& line) const {
+    try {
+      auto position = endgame::parse_obf(line, input_.number());
+      if (!position) return std::nullopt;
+      return ValuePosition{position->line, position->state, std::move(position->moves)};
+    } catch (const std::invalid_argument& error) {
+      throw DamagedFile(fmt::format("{}: {}", path_, error.what()));
+    }
+  }
+
+  std::string path_;
+  LineReader input_;
+  bool ended_ = false;
 };
 
 class TypedPositions : public PositionSource {
@@ -135,6 +150,22 @@ class RawPositions : public PositionSource {
 
 std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>& positions) {
   return std::make_unique<GivenPositions>(positions);
+}
+
+std::unique_ptr<PositionSource> obf_positions(const std::string& path) {
+  return std::make_unique<ObfPositions>(path);
+}
+
+ObfFile check_obf(const std::string& path) {
+  const FileForReading is_regular(path);  // it is read twice
+  ObfPositions positions(path);
+  ObfFile file;
+  while (const auto position = positions.next(true)) {
+    ++file.positions;
+    file.stated = file.stated || !position->stated.empty();
+  }
+  if (file.positions == 0) throw DamagedFile(fmt::format("{}: has no position", path));
+  return file;
 }
 
 std::unique_ptr<PositionSource> input_positions(const Board& board, PositionInput input) {

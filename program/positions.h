@@ -20,8 +20,14 @@ struct ValuePosition {
   std::vector<endgame::StatedMove> stated;
 };
 
-/// The positions of an OBF file, at least one. Throws DamagedFile and ReadError.
-std::vector<ValuePosition> read_positions(const std::string& path);
+/// What an OBF file has.
+struct ObfFile {
+  std::size_t positions = 0;  // at least one
+  bool stated = false;        // scores for some of them
+};
+
+/// Reads all of an OBF file. Throws DamagedFile and ReadError.
+ObfFile check_obf(const std::string& path);
 
 /// The position in `text`, or the start if that is empty. Throws std::invalid_argument with a sentence for the user.
 ValuePosition typed_position(const Board& board, const std::string& text);
@@ -49,6 +55,8 @@ class PositionSource {
 
 /// Those given, which must outlive the source.
 std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>& positions);
+/// Those of an OBF file, a line at a time.
+std::unique_ptr<PositionSource> obf_positions(const std::string& path);
 /// Those of standard input.
 std::unique_ptr<PositionSource> input_positions(const Board& board, PositionInput input);
 

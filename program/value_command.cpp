@@ -39,7 +39,7 @@ std::string answered_text(const ValueTask& task, const Outcome& outcome) {
     return fmt::format("stopped after {} positions of standard input; what follows is not answered",
                        outcome.answered);
   }
-  return fmt::format("stopped after {} of {} positions{}", outcome.answered, task.positions.size(),
+  return fmt::format("stopped after {} of {} positions{}", outcome.answered, task.positions,
                      outcome.cut > 0 ? "; of the one in progress what is known so far is printed" : "");
 }
 
@@ -69,12 +69,9 @@ class AnswerPrinter {
   AnswerPrinter(const ValueTask& task, ValueProgress& progress)
       : task_(task),
         progress_(progress),
-        table_(
-            task.answers.board, task.answers.score, task.format,
-            {.stated = std::ranges::any_of(task.positions, [](const auto& p) { return !p.stated.empty(); }),
-             .line = task.answers.with_line,
-             .moves = task.answers.with_moves},
-            task.from_input) {
+        table_(task.answers.board, task.answers.score, task.format,
+               {.stated = task.stated, .line = task.answers.with_line, .moves = task.answers.with_moves},
+               task.from_input) {
     if (!task_.raw) progress_.print(table_.head());
   }
 
@@ -130,19 +127,23 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
   return true;
 }
 
+std::unique_ptr<PositionSource> positions_of(const ValueTask& task) {
+  if (!task.file.empty()) return obf_positions(task.file);
+  if (!task.from_input) return given_positions(task.typed);
+  return input_positions(task.answers.board, task.raw ? PositionInput::kRaw : PositionInput::kLines);
+}
+
 Outcome answer_all(const ValueTask& task) {
   const Board& board = task.answers.board;
   say_if_without_weights(board);
-  ValueProgress progress(board, task.positions.size(), task.quiet);
+  ValueProgress progress(board, task.positions, task.quiet);
   AnswerPrinter printer(task, progress);
   AnswerOptions options = task.answers;
   options.warn = [&progress](const std::string& what) { progress.warn(what); };
   ValueAnswers answers(
       options, [&progress](const endgame::Stage& stage) { progress.show(stage); },
       [&progress](std::uint64_t nodes) { progress.count(nodes); });
-  const auto positions = task.from_input
-                             ? input_positions(board, task.raw ? PositionInput::kRaw : PositionInput::kLines)
-                             : given_positions(task.positions);
+  const auto positions = positions_of(task);
   PositionBatches batches(*positions);
   bool all = true;  // that was read is answered
   while (all) {
@@ -157,7 +158,7 @@ Outcome answer_all(const ValueTask& task) {
 }
 
 int run(const ValueTask& task) {
-  if (!task.answers.checkpoint.empty()) ValueAnswers::check_checkpoint(task.answers, task.positions.front());
+  if (!task.answers.checkpoint.empty()) ValueAnswers::check_checkpoint(task.answers, task.typed.front());
   catch_stop_signals({.temporary_file = {}, .resumable = !task.answers.checkpoint.empty()});
   require_whole(task, answer_all(task));
   return kDone;

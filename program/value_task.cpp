@@ -26,7 +26,7 @@
 namespace othello {
 namespace {
 
-std::uint64_t default_memory_limit() {
+std::uint64_t usual_solver_memory() {
   return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
 }
 
@@ -103,14 +103,15 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   const bool raw = is_raw(arguments, from_input);
   const Format format = raw ? Format::kCsv : parse_format(arguments.format);
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
-  const std::uint64_t memory =
-      arguments.memory.empty() ? default_memory_limit() : parse_size(arguments.memory);
-  std::vector<ValuePosition> positions;
+  const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
+  ObfFile file;
+  std::vector<ValuePosition> typed;
   if (!arguments.obf.empty()) {
-    positions = read_positions(arguments.obf);
+    file = check_obf(arguments.obf);
   } else if (!from_input) {
-    positions = {typed_position(board, state)};
+    typed = {typed_position(board, state)};
   }
+  const std::size_t positions = file.positions + typed.size();
   std::shared_ptr<ValueBook> book;
   if (!arguments.values.empty())
     book = open_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
@@ -122,7 +123,7 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   return {.answers = {.board = board,
                       .score = score,
                       .threads = threads,
-                      .table_bytes = endgame::table_budget(memory, threads),
+                      .table_bytes = endgame::table_budget(board, memory, usual_solver_memory(), threads),
                       .time = std::chrono::duration<double>(arguments.seconds),
                       .with_best = !raw,
                       .with_moves = arguments.moves || prints_all,
@@ -133,11 +134,13 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
                       .checkpoint = arguments.checkpoint,
                       .checkpoint_interval = arguments.checkpoint_interval,
                       .warn = {}},
-          .positions = std::move(positions),
-          .format = format,
-          .raw = raw,
+          .typed = std::move(typed),
           .file = arguments.obf,
           .from_input = from_input,
+          .positions = positions,
+          .stated = file.stated,
+          .format = format,
+          .raw = raw,
           .quiet = arguments.quiet};
 }
 

@@ -31,11 +31,13 @@ struct ValueArguments {
 
 struct ValueTask {
   AnswerOptions answers;
-  std::vector<ValuePosition> positions;
+  std::vector<ValuePosition> typed;
+  std::string file;       // with the positions; empty: they are typed, or
+  bool from_input;        // those of standard input
+  std::size_t positions;  // how many; 0: that is not known
+  bool stated;            // by the file, for some
   Format format;
-  bool raw;          // states and values as bytes, in place of the format
-  std::string file;  // with the positions; empty: they are typed
-  bool from_input;   // those of standard input
+  bool raw;  // states and values as bytes, in place of the format
   bool quiet;
 };
 

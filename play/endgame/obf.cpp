@@ -147,16 +147,9 @@ ObfPosition parse_position(Line& line) {
 
 }  // namespace
 
-std::vector<ObfPosition> parse_obf(std::string_view text) {
-  std::vector<ObfPosition> positions;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = text.find('\n');
-    const std::string_view whole = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    Line line(whole.substr(0, whole.find('%')), number);
-    if (!line.at_end()) positions.push_back(parse_position(line));
-  }
-  return positions;
+std::optional<ObfPosition> parse_obf(std::string_view text, std::size_t number) {
+  Line line(text.substr(0, text.find('%')), number);
+  return line.at_end() ? std::nullopt : std::optional(parse_position(line));
 }
 
 }  // namespace othello::endgame

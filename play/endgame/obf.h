@@ -8,6 +8,7 @@
 // without that of a move; and a score of -127 is unknown, so nothing is stated.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -30,7 +31,8 @@ struct ObfPosition {
   std::vector<StatedMove> moves;
 };
 
-/// Throws std::invalid_argument with a sentence that names the line.
-std::vector<ObfPosition> parse_obf(std::string_view text);
+/// The position of a line, with its number; nothing if it has none. Throws std::invalid_argument with a sentence that
+/// names the line.
+std::optional<ObfPosition> parse_obf(std::string_view text, std::size_t number);
 
 }  // namespace othello::endgame

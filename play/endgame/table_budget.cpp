@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "play/endgame/local_table.h"
+#include "play/endgame/solver.h"
 #include "system/errors.h"
 #include "system/memory.h"
 
@@ -21,17 +22,20 @@ constexpr std::uint64_t kStepBytes = std::uint64_t{4} << 20;
 
 }  // namespace
 
-std::uint64_t table_budget(std::uint64_t memory, int threads) {
-  std::uint64_t others = kProcessBytes;
+std::uint64_t table_budget(const Board& board, std::optional<std::uint64_t> memory, std::uint64_t usual,
+                           int threads) {
+  const auto evaluation = evaluation_of(Field(board));  // kept from now on (play/patterns/chosen_weights.h)
+  std::uint64_t others = kProcessBytes + (evaluation ? evaluation->bytes() : 0);
   if (const std::uint64_t taken = resident_memory(); taken > others) {
     others = (taken / kStepBytes + 1) * kStepBytes;
   }
   others += static_cast<std::uint64_t>(threads) * kThreadBytes;
-  if (memory < others + kLeastTableBytes) {
+  const std::uint64_t least = others + kLeastTableBytes;
+  if (memory && *memory < least) {
     throw CapacityError(fmt::format("--memory {} is not enough: a search with --threads {} needs {} at least",
-                                    size_text(memory), threads, size_text(others + kLeastTableBytes)));
+                                    size_text(*memory), threads, size_text(least)));
   }
-  return memory - others;
+  return memory.value_or(std::max(usual, least)) - others;
 }
 
 }  // namespace othello::endgame

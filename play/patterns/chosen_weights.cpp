@@ -59,8 +59,9 @@ std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows
   const auto [known, is_new] = made.try_emplace({columns, rows});
   if (is_new) {
     try {
-      const BoardWeights weights = weights_of(columns, rows);
-      if (weights.stages > 0) known->second = std::make_shared<PatternEvaluation>(columns, rows, weights);
+      BoardWeights weights = weights_of(columns, rows);
+      if (weights.stages > 0)
+        known->second = std::make_shared<PatternEvaluation>(columns, rows, std::move(weights));
     } catch (...) {
       made.erase(known);
       throw;

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "play/patterns/patterns.h"
 
 namespace othello::patterns {
 
-PatternEvaluation::PatternEvaluation(int columns, int rows, const BoardWeights& weights)
-    : weights_(weights.weights) {
+PatternEvaluation::PatternEvaluation(int columns, int rows, BoardWeights weights)
+    : weights_(std::move(weights.weights)) {
   std::vector<Instance> instances;
   std::vector<std::uint32_t> tables;
   std::size_t table = kStageVacant + 2 * kMobility;

@@ -57,9 +57,15 @@ class PatternEvaluation {
   };
 
   /// `weights` must have those of a board of these sides.
-  PatternEvaluation(int columns, int rows, const BoardWeights& weights);
+  PatternEvaluation(int columns, int rows, BoardWeights weights);
   PatternEvaluation(const PatternEvaluation&) = delete;  // stages_ points into weights_
   PatternEvaluation& operator=(const PatternEvaluation&) = delete;
+
+  /// Of memory.
+  std::size_t bytes() const {
+    return sizeof *this + of_cells_.capacity() * sizeof of_cells_[0] +
+           weights_.capacity() * sizeof weights_[0];
+  }
 
   // States are those of the field of eight by eight, 8 * row + column.
 

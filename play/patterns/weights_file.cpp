@@ -68,6 +68,7 @@ class Reader {
     require(result.stages > 0 && result.stages <= kMostStages && bytes == count * sizeof(std::int16_t) &&
                 offset <= file_.size() && compressed <= file_.size() - offset,
             "is damaged");
+    result.weights.reserve(count + 2);  // for PatternEvaluation, which appends without copying them all
     result.weights.resize(count);
     const std::size_t found =
         ZSTD_decompress(result.weights.data(), bytes, file_.data() + offset, compressed);

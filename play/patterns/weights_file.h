@@ -37,7 +37,7 @@ inline constexpr int kMobility = 32;
 
 struct BoardWeights {
   int stages = 0;
-  std::vector<std::int16_t> weights;  // stage by stage
+  std::vector<std::int16_t> weights;  // stage by stage, with space for two more
 };
 
 /// How many weights a stage has.

@@ -139,8 +139,13 @@ std::string ValueTable::head() const {
 
 std::string ValueTable::row(const ValueRow& row) {
   if (streams_ && format_ == Format::kJson) return row_json(board_, row, columns_.stated).dump() + '\n';
-  if (!streams_) rows_.push_back(row);
-  if (format_ == Format::kJson) return {};
+  if (format_ == Format::kJson) {
+    rows_.push_back(row);
+    return {};
+  }
+  ++count_;
+  sum_.nodes += row.nodes;
+  sum_.seconds += row.seconds;
   return format_ == Format::kCsv ? csv_row(row) : table_row(row);
 }
 
@@ -187,14 +192,9 @@ std::string ValueTable::foot() const {
     for (const ValueRow& row : rows_) json["positions"].push_back(row_json(board_, row, columns_.stated));
     return json.dump(2) + '\n';
   }
-  if (format_ == Format::kCsv || streams_ || rows_.size() < 2) return {};
-  ValueRow sum;
-  for (const ValueRow& row : rows_) {
-    sum.nodes += row.nodes;
-    sum.seconds += row.seconds;
-  }
-  return fmt::format("{} positions, {} nodes in {:.2f} s, {:.1f} million a second\n", rows_.size(), sum.nodes,
-                     sum.seconds, nodes_per_second(sum) / 1e6);
+  if (format_ == Format::kCsv || streams_ || count_ < 2) return {};
+  return fmt::format("{} positions, {} nodes in {:.2f} s, {:.1f} million a second\n", count_, sum_.nodes,
+                     sum_.seconds, nodes_per_second(sum_) / 1e6);
 }
 
 }  // namespace othello

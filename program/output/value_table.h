@@ -44,7 +44,9 @@ class ValueTable {
   ValueColumns columns_;
   bool streams_;
   TextTable table_;
-  std::vector<ValueRow> rows_;
+  std::vector<ValueRow> rows_;  // of JSON
+  std::size_t count_ = 0;
+  ValueRow sum_;  // of nodes and seconds
 };
 
 /// "+4", "-2", "0".

@@ -1,4 +1,5 @@
 // Positions in OBF.
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
 #include <stdexcept>
@@ -12,11 +13,11 @@ namespace othello::fuzz {
 namespace {
 
 // What the solver relies on.
-void require_sound(const endgame::ObfPosition& position, std::size_t lines) {
+void require_sound(const endgame::ObfPosition& position, std::size_t number) {
   static const Board board(kMaxSide, kMaxSide);
   static const Rules rules(board);
   const State& state = position.state;
-  if (position.line == 0 || position.line > lines) std::abort();
+  if (position.line != number) std::abort();
   if ((state.mover & state.opponent) != 0) std::abort();
   if ((state.occupancy() & board.centre()) != board.centre()) std::abort();
   for (const endgame::StatedMove& move : position.moves) {
@@ -30,11 +31,14 @@ void require_sound(const endgame::ObfPosition& position, std::size_t lines) {
 }  // namespace
 
 bool read_input(std::span<const std::uint8_t> bytes) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  std::size_t lines = 1;
-  for (const char c : text) lines += c == '\n' ? 1 : 0;
+  std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   try {
-    for (const endgame::ObfPosition& position : endgame::parse_obf(text)) require_sound(position, lines);
+    for (std::size_t number = 1; !text.empty(); ++number) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      if (const auto position = endgame::parse_obf(text.substr(0, end), number))
+        require_sound(*position, number);
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
     return true;
   } catch (const std::invalid_argument& error) {
     // One line that names the line, and prints nothing that a terminal would obey.

@@ -8,7 +8,7 @@ from command import PROGRAM, environment
 class Engine:
     def __init__(self, board, *options, threads=1):
         self.process = subprocess.Popen(
-            [PROGRAM, "play", board, "--protocol", "gtp", "--memory", "16M", "--threads", str(threads), *map(str, options)],
+            [PROGRAM, "play", board, "--protocol", "gtp", "--memory", "32M", "--threads", str(threads), *map(str, options)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
         )  # fmt: skip
 

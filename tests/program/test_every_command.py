@@ -71,7 +71,7 @@ class EveryCommand(CommandTest):
         self.run_well("value", "3x4", "--moves", "--line", "--threads", 1)
 
     def test_a_game(self):
-        player = ["play", "4x4", "--threads", 2, "--memory", "1M"]
+        player = ["play", "4x4", "--threads", 2, "--memory", "32M"]
         for options, lines, has in (
             (["--protocol", "gtp"], ["boardsize 4", "genmove black", "genmove white", "undo", "quit"], "= "),
             (["--level", 2], ["hint", "b1", "undo", "moves", "quit"], "black to move"),

@@ -12,7 +12,7 @@ import time
 from command import DAMAGED_INPUT, DONE, CommandTest, main
 from othello_game import game_with_a_pass, play_out
 
-FAST = ("--threads", "1", "--memory", "1M")
+FAST = ("--threads", "1", "--memory", "32M")
 START_OF_4X4 = """\
     a b c d
   1 . * . . 1
@@ -246,7 +246,7 @@ class AtATerminal(CommandTest):
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
         self.process = self.start(
-            "play", *arguments, "--threads", 1, "--memory", "1M", stdin=slave, stdout=slave, stderr=slave,
+            "play", *arguments, "--threads", 1, "--memory", "32M", stdin=slave, stdout=slave, stderr=slave,
             preexec_fn=own_terminal,
         )  # fmt: skip
         os.close(slave)

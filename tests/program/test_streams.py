@@ -154,18 +154,18 @@ class StandardInput(CommandTest):
             timeout=60, preexec_fn=limit_memory,
         )  # fmt: skip
 
-    def test_a_file_of_positions_that_is_too_large(self):
+    def test_a_file_of_positions_without_a_line_break(self):
         with (self.folder / "large.obf").open("w") as file:
             file.truncate(3 << 30)
         self.assert_fails(
-            DAMAGED_INPUT, ["value", "--obf", "large.obf", "--threads", 1], "large.obf", "128.0 MiB", preexec_fn=limit_memory
+            DAMAGED_INPUT, ["value", "--obf", "large.obf", "--threads", 1], "large.obf, line 1", "65536 bytes", preexec_fn=limit_memory
         )
 
 
 class Signals(CommandTest):
     def interrupted(self, number, *arguments, lines, stdin=subprocess.DEVNULL, typed=None):
         """Sends the signal once so many lines are printed and the next answer is in progress."""
-        with self.start(*arguments, "--threads", 1, "--memory", "16M", stdin=stdin) as process:
+        with self.start(*arguments, "--threads", 1, "--memory", "32M", stdin=stdin) as process:
             try:
                 if typed:
                     process.stdin.write(typed)

@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import struct
+import subprocess
 import time
 
 import plain_search
@@ -322,7 +323,7 @@ class Value(CommandTest):
         self.assertLess(row["lower"], row["upper"])
 
     def test_too_little_memory_is_refused_with_what_is_needed(self):
-        for threads, needed in ((1, "13.8 MiB"), (8, "17.2 MiB")):
+        for threads, needed in ((1, "13.9 MiB"), (8, "17.4 MiB")):
             arguments = ["value", "4x4", "--threads", threads, "--memory"]
             self.assert_fails(NOT_ENOUGH_CAPACITY, [*arguments, "13M"], "13.0 MiB", needed, output=None)
             self.assertEqual(self.run_program(*arguments, "18M")[0], DONE)
@@ -331,7 +332,7 @@ class Value(CommandTest):
         # The time ends before the values, in the midst of them and of the line, and after all.
         board = ".XXXXX../..XOOX../XXXXOOOO/.OXOOOO./OOXOOX../OOX.OOOO/OOXXXXX./.....XXX"
         for options in (["--line"], ["--line", "--moves"]):
-            arguments = ["8x8", board, "--memory", "16M", "--threads", 1, *options]
+            arguments = ["8x8", board, "--memory", "20M", "--threads", 1, *options]
             whole = self.value(*arguments)["positions"][0]
             cut = 0
             for percent in range(5, 120, 5):
@@ -423,6 +424,43 @@ class Value(CommandTest):
             (["4x4", "--depth", 4], ("--depth",)),
         ):
             self.assert_wrong_usage(["value", *arguments], *words)
+
+    def test_a_byte_order_mark(self):
+        mark = "\ufeff"
+        (row,) = self.value("--obf", self.file(f"{mark}{SMALL}\n"))["positions"]
+        self.assertEqual(row["value"], 6)
+        code, output, log = self.in_bulk(f"{mark}..../.OX./.XO./....\n".encode(), "--format", "csv")
+        self.assertEqual((code, log), (DONE, ""))
+        code, _, log = self.in_bulk(f"b1\n{mark}b1\n".encode(), "--format", "csv")
+        self.assertEqual(code, DAMAGED_INPUT)
+        self.assertIn("line 2", log)
+
+    def peak(self, *arguments):
+        """The largest resident memory of a run, in bytes, as the system counts it up to near the end."""
+        peak = 0
+        with self.start("value", *arguments, "--quiet", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            while process.poll() is None:
+                with open(f"/proc/{process.pid}/status") as file:
+                    status = file.read()
+                found = re.search(r"VmHWM:\s*(\d+) kB", status)
+                if found and not status.startswith("Name:\tpython"):  # as before it becomes the program
+                    peak = int(found[1]) << 10
+                time.sleep(0.01)
+        self.assertGreater(peak, 0)
+        return peak
+
+    def test_a_file_is_not_held_in_memory(self):
+        with (self.folder / "long.obf").open("w") as file:
+            for _ in range(300_000):  # 20 MB
+                file.write(f"{SMALL}\n")
+            file.write("X\n")
+        self.assert_fails(DAMAGED_INPUT, ["value", "--obf", "long.obf"], "long.obf: line 300001", "1 cells")
+        self.assertLess(self.peak("--obf", "long.obf"), 16 << 20)
+
+    def test_the_limit_of_memory_holds_with_the_weights(self):
+        self.assert_fails(NOT_ENOUGH_CAPACITY, ["value", "8x8", "--memory", "14M", "--threads", 1], "--memory 14.0 MiB is not enough")
+        for board, limit in (("8x8", "20M"), ("8x8", "64M"), ("7x8", "22M"), ("6x6", "64M"), ("4x4", "14M")):
+            self.assertLess(self.peak(board, "--memory", limit, "--threads", 1, "--time", 3), int(limit[:-1]) << 20, (board, limit))
 
     def test_bad_files(self):
         good = f"{SMALL}\n"

@@ -27,7 +27,7 @@ def table(text):
 
 class MeasureEndgame(unittest.TestCase):
     def test_positions_and_boards(self):
-        done = call("--ffo", "1-2", "--ffo", "7", "--boards", "4x4,3x5", "--repeat", "2", "--memory", "16M")
+        done = call("--ffo", "1-2", "--ffo", "7", "--boards", "4x4,3x5", "--repeat", "2", "--memory", "32M")
         self.assertEqual(done.returncode, 0, done.stderr)
         rows = table(done.stdout)
         found = [(row["position"], int(row["value"])) for row in rows]

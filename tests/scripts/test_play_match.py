@@ -23,7 +23,7 @@ class PlayMatch(unittest.TestCase):
         self.folder = pathlib.Path(temporary.name)
 
     def player(self, level, board="6x6"):
-        return f"{PROGRAM} play {board} --protocol gtp --threads 1 --memory 16M --level {level}"
+        return f"{PROGRAM} play {board} --protocol gtp --threads 1 --memory 32M --level {level}"
 
     def call(self, *arguments, code=0):
         done = subprocess.run([SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=False)
@@ -89,7 +89,7 @@ class PlayMatch(unittest.TestCase):
     def test_a_path_with_a_blank(self):
         path = self.folder / "a b"
         path.symlink_to(PROGRAM)
-        quoted = f"'{path}' play 6x6 --protocol gtp --threads 1 --memory 16M --level 1"
+        quoted = f"'{path}' play 6x6 --protocol gtp --threads 1 --memory 32M --level 1"
         done = subprocess.run(
             [SCRIPT, quoted, quoted, "--board", "6x6", "--games", "2", "--plies", "4"], capture_output=True, text=True, check=False,
             env=dict(os.environ, OTHELLO=str(path)),

@@ -3,7 +3,9 @@
 #include "play/endgame/obf.h"
 
 #include <random>
+#include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "board/text.h"
 #include "play/endgame/endgame_support.h"
@@ -13,12 +15,23 @@ namespace {
 
 constexpr const char* kStart = "---------------------------OX------XO---------------------------";
 
+// All positions of a text.
+std::vector<ObfPosition> read_obf(const std::string& text) {
+  std::vector<ObfPosition> positions;
+  std::istringstream lines(text);
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    if (auto read = parse_obf(line, number)) positions.push_back(std::move(*read));
+  }
+  return positions;
+}
+
 std::string position(const std::string& rest) {
   return kStart + rest;
 }
 
 TEST(Obf, ReadsPositionSideAndMoves) {
-  const auto read = parse_obf(position(" X; D3:-0; C4:+2; f5:-64; E6:64;\n"));
+  const auto read = read_obf(position(" X; D3:-0; C4:+2; f5:-64; E6:64;\n"));
   ASSERT_EQ(1u, read.size());
   EXPECT_EQ(Board(8, 8).start(), read[0].state);
   EXPECT_TRUE(read[0].black_moves);
@@ -34,7 +47,7 @@ TEST(Obf, ReadsPositionSideAndMoves) {
 }
 
 TEST(Obf, WhiteToMoveExchangesTheRoles) {
-  const auto read = parse_obf(position(" O;"));
+  const auto read = read_obf(position(" O;"));
   ASSERT_EQ(1u, read.size());
   EXPECT_EQ(Board(8, 8).start().with_roles_exchanged(), read[0].state);
   EXPECT_FALSE(read[0].black_moves);
@@ -43,20 +56,20 @@ TEST(Obf, WhiteToMoveExchangesTheRoles) {
 TEST(Obf, OtherLettersCommentsAndEmptyLines) {
   std::string letters = kStart;
   for (char& c : letters) c = c == 'X' ? '*' : c == 'O' ? 'o' : '.';
-  const auto read = parse_obf("% by nobody\n\n" + letters + " x % no semicolon\r\n  \n" + position(" X;"));
+  const auto read = read_obf("% by nobody\n\n" + letters + " x % no semicolon\r\n  \n" + position(" X;"));
   ASSERT_EQ(2u, read.size());
   EXPECT_EQ(3u, read[0].line);
   EXPECT_EQ(5u, read[1].line);
   EXPECT_EQ(read[0].state, read[1].state);
-  EXPECT_TRUE(parse_obf("").empty());
-  EXPECT_TRUE(parse_obf("\n\n%\n").empty());
+  EXPECT_TRUE(read_obf("").empty());
+  EXPECT_TRUE(read_obf("\n\n%\n").empty());
 }
 
 // Black has no move on this board, white has.
 constexpr const char* kNoMoveOfBlack = "OX-------------------------XX------XX---------------------------";
 
 TEST(Obf, ScoresAsEdaxWritesThem) {
-  const auto moves = [](const std::string& text) { return parse_obf(text).at(0).moves; };
+  const auto moves = [](const std::string& text) { return read_obf(text).at(0).moves; };
   for (const std::string unknown : {" X; --:-127;", " X; -127;", " X; C4:-127;", " O; --:-127"}) {
     EXPECT_TRUE(moves(position(unknown)).empty()) << unknown;
   }
@@ -94,7 +107,7 @@ TEST(Obf, FaultsAreRefusedWithTheirLine) {
            std::string("\x01\x02"),
        }) {
     try {
-      parse_obf(good + good + bad);
+      read_obf(good + good + bad);
       ADD_FAILURE() << bad << " was accepted";
     } catch (const std::invalid_argument& error) {
       EXPECT_EQ(0u, std::string(error.what()).find("line 3: ")) << error.what();
@@ -105,7 +118,7 @@ TEST(Obf, FaultsAreRefusedWithTheirLine) {
 TEST(Obf, DiscsOfOnePlayer) {
   std::string one_colour = kStart;
   for (char& c : one_colour) c = c == 'O' ? 'X' : c;
-  const auto read = parse_obf(one_colour + " X; --:+64;\n" + one_colour + " O; --:-64;\n");
+  const auto read = read_obf(one_colour + " X; --:+64;\n" + one_colour + " O; --:-64;\n");
   ASSERT_EQ(2u, read.size());
   EXPECT_EQ((State{Board(8, 8).centre(), 0}), read[0].state);
   EXPECT_EQ((State{0, Board(8, 8).centre()}), read[1].state);
@@ -138,7 +151,7 @@ TEST(Obf, AnyBytesAreReadOrRefused) {
       }
     }
     try {
-      for (const ObfPosition& read : parse_obf(text)) {
+      for (const ObfPosition& read : read_obf(text)) {
         ASSERT_EQ(0u, read.state.mover & read.state.opponent);
         for (const StatedMove& move : read.moves) {
           ASSERT_TRUE(move.cell == kNoCell || (Rules(Board(8, 8)).moves(read.state) & bit(move.cell)) != 0);
