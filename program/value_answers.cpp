@@ -232,8 +232,9 @@ void ValueAnswers::name_best(endgame::Solver& solver, ValueRow& row) const {
     if (!line.empty()) row.best = line.front();
     if (options_.with_line) row.line = std::move(line);
   } else if (options_.with_best) {
-    const int likely = solver.likely_move(row.state);
-    if (likely != endgame::kPass) row.best = likely;
+    const endgame::Estimate estimate = solver.estimate(row.state, row.value);
+    row.best = estimate.move;
+    if (solver.stopped()) row.estimate = estimate;
   }
 }
 

@@ -194,8 +194,9 @@ Command add_value_command(CommandLine& app) {
                    "limit for the whole process, such as 2G [a quarter of the usable memory, at most 1G]")
       ->type_name("SIZE");
   command
-      ->add_option("--time", arguments->seconds,
-                   "for a position, 0.001 or more; then the bounds known so far are printed [no limit]")
+      ->add_option(
+          "--time", arguments->seconds,
+          "for a position, 0.001 or more; then the bounds so far and an estimate are printed [no limit]")
       ->type_name("SECONDS")
       ->between(0.001, 1e9);
   command

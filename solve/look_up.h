@@ -32,6 +32,7 @@ struct ValueRow {
   std::vector<endgame::MoveValue> moves;  // only if requested
   std::uint64_t nodes = 0;
   double seconds = 0;
+  std::optional<endgame::Estimate> estimate = {};  // if the search was stopped before the value was exact
 };
 
 /// Opens stored values (solve/value_book.h) of a board, and of a score if one is given. Throws

@@ -137,6 +137,35 @@ int Solver::likely_move(const State& state) const {
   return cell < 0 ? kPass : field_.to_board(cell);
 }
 
+Estimate Solver::estimate(const State& state, const Value& proved) {
+  const State of_field = field_.from_board(state);
+  Estimate found = shallow_estimate(of_field);
+  if (const int known = known_move(of_field); known >= 0) found.move = known;
+  if (guesses_.of == of_field && guesses_.likely) {
+    found.value = *guesses_.likely;
+    found.plies = 0;
+  }
+  found.value = std::clamp(found.value, proved.lower, proved.upper);
+  if (found.move != kPass) found.move = field_.to_board(found.move);
+  return found;
+}
+
+// Of a state of the field, and with its cells.
+Estimate Solver::shallow_estimate(const State& state) {
+  const auto guess = [&](const State& from, int plies) {
+    return kernel_.guess(team_->first(), from.mover, from.opponent, plies);
+  };
+  Estimate best{.value = -field_.size, .move = kPass, .plies = kGuessDepth};
+  Bitboard moves = legal_moves(state);
+  if (moves == 0) best.value = guess(state, kGuessDepth);
+  for (; moves != 0; moves &= moves - 1) {
+    const int cell = std::countr_zero(moves);
+    const int value = -guess(after_move(state, cell), kGuessDepth - 1);
+    if (value > best.value || best.move == kPass) best = {.value = value, .move = cell, .plies = kGuessDepth};
+  }
+  return best;
+}
+
 Bitboard Solver::legal_moves(const State& state) const {
   return kernel_.line_ends(state.mover, state.opponent) & field_.vacant(state.mover, state.opponent);
 }
@@ -158,7 +187,7 @@ Value Solver::close_in(const State& state, const Value& known, const Tell& tell)
 // A guess of the value: from a search of a few plies, and far from the end of the game from a search that
 // guesses what states are worth, with many vacant cells a second time, more carefully.
 int Solver::guess(const State& state, const Value& known, const Tell& tell) {
-  if (guesses_.of != state) guesses_ = {.of = state, .shallow = {}, .deep = {}};
+  if (guesses_.of != state) guesses_ = {.of = state, .shallow = {}, .deep = {}, .likely = {}};
   if (guesses_.deep) return *guesses_.deep;
   if (!guesses_.shallow)
     guesses_.shallow = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
@@ -174,7 +203,9 @@ int Solver::guess(const State& state, const Value& known, const Tell& tell) {
   const int kinds = vacant < kGuessTwiceFrom ? 1 : kGuesses;
   for (int guesses = 1; guesses <= kinds && !team_->stopped(); ++guesses, margin *= kGuessMarginFactor) {
     team_->set_guessing({.guesses = guesses, .margin = margin});
-    guessed = close_in_from(state, guessed, nothing_known(), tell_so).lower;
+    const Value found = close_in_from(state, guessed, nothing_known(), tell_so);
+    guessed = std::clamp(guessed, found.lower, found.upper);
+    if (found != nothing_known()) guesses_.likely = guessed;
   }
   team_->set_guessing({});
   if (!team_->stopped()) guesses_.deep = guessed;

@@ -79,6 +79,13 @@ struct MoveValue {
   Value value;  // to the player who makes the move
 };
 
+/// What a state seems to be worth, for which nothing is proved.
+struct Estimate {
+  int value = 0;
+  int move = kPass;  // which looks best
+  int plies = 0;     // of the search that found the value; 0: it guesses, and reaches the end of the game
+};
+
 /// The evaluation of a field's board by patterns, which orders moves; null if there is none.
 std::shared_ptr<const patterns::PatternEvaluation> evaluation_of(const Field& field);
 
@@ -109,6 +116,10 @@ class Solver {
   /// The move that a search thought best, if it is still known; kPass otherwise. For states whose value is
   /// not exact.
   int likely_move(const State& state) const;
+
+  /// What the searches so far say of a state that is not over and whose value is not exact but within `proved`; if
+  /// they say nothing, a search of few plies, which takes a moment and is not stopped.
+  Estimate estimate(const State& state, const Value& proved);
 
   /// What the table has of states with so many vacant cells or more, in cells of the board; and what it is given
   /// from a table of the same board and score. Not while searching.
@@ -141,6 +152,7 @@ class Solver {
   bool is_at_most(const State& state, int value);
   int best_move(const State& state, int value);
   int known_move(const State& state) const;
+  Estimate shallow_estimate(const State& state);
 
   Field field_;
   Stability stability_;
@@ -155,6 +167,7 @@ class Solver {
     std::optional<State> of;
     std::optional<int> shallow;
     std::optional<int> deep;
+    std::optional<int> likely;  // of the deep search, stopped or not
   };
   Guesses guesses_;
   const Kernel& kernel_;

@@ -61,6 +61,12 @@ TextTable table_of(const ValueColumns& columns) {
   return table;
 }
 
+std::string estimate_text(const endgame::Estimate& estimate) {
+  return estimate.plies > 0
+             ? fmt::format("{}, by a search {} plies deep", score_text(estimate.value), estimate.plies)
+             : fmt::format("{}, by a search to the end that guesses", score_text(estimate.value));
+}
+
 nlohmann::ordered_json value_json(const endgame::Value& value) {
   nlohmann::ordered_json json;
   json["value"] = value.exact() ? nlohmann::ordered_json(value.lower) : nlohmann::ordered_json();
@@ -82,6 +88,10 @@ nlohmann::ordered_json row_json(const Board& board, const ValueRow& row, bool wi
   }
   if (with_stated)
     json["stated"] = row.stated ? nlohmann::ordered_json(*row.stated) : nlohmann::ordered_json();
+  if (row.estimate) {
+    json["estimate"] = row.estimate->value;
+    if (row.estimate->plies > 0) json["plies"] = row.estimate->plies;
+  }
   json["best"] = row.best ? nlohmann::ordered_json(move_text(board, *row.best)) : nlohmann::ordered_json();
   if (!row.line.empty()) {
     for (const int cell : row.line) json["line"].push_back(move_text(board, cell));
@@ -130,7 +140,7 @@ ValueTable::ValueTable(const Board& board, ScoreRule rule, Format format, const 
 std::string ValueTable::head() const {
   if (format_ == Format::kJson) return {};
   if (format_ == Format::kCsv) {
-    return fmt::format("position,state,vacant,lower,upper,{}best,nodes,seconds{}{}\n",
+    return fmt::format("position,state,vacant,lower,upper,{}best,nodes,seconds,estimate,plies{}{}\n",
                        columns_.stated ? "stated," : "", columns_.line ? ",line" : "",
                        columns_.moves ? ",moves" : "");
   }
@@ -155,6 +165,7 @@ std::string ValueTable::table_row(const ValueRow& row) const {
            "  not reachable\n";
   }
   std::string text = table_.row(cells_of(row)) + '\n';
+  if (row.estimate) text += fmt::format("    about  {}\n", estimate_text(*row.estimate));
   if (!row.line.empty()) text += fmt::format("    line   {}\n", line_text(board_, row.line));
   if (!row.moves.empty()) text += fmt::format("    moves  {}\n", moves_text(board_, row.moves));
   return text;
@@ -177,6 +188,8 @@ std::string ValueTable::csv_row(const ValueRow& row) const {
   std::string text =
       fmt::format("{},{},{},{},{}{},{},{:.6f}", row.position, to_text(board_, row.state), row.vacant, bounds,
                   columns_.stated ? stated + ',' : "", best_text(board_, row, ""), row.nodes, row.seconds);
+  text += row.estimate ? fmt::format(",{}", row.estimate->value) : ",";
+  text += row.estimate && row.estimate->plies > 0 ? fmt::format(",{}", row.estimate->plies) : ",";
   if (columns_.line) text += ',' + line_text(board_, row.line);
   if (columns_.moves) text += ',' + moves_text(board_, row.moves);
   return text + '\n';

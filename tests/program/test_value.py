@@ -272,7 +272,7 @@ class Value(CommandTest):
         self.assertEqual((code, log), (DONE, ""))
         rows = list(csv.DictReader(io.StringIO(output)))
         self.assertEqual(
-            list(rows[0]), ["position", "state", "vacant", "lower", "upper", "stated", "best", "nodes", "seconds", "line"]
+            list(rows[0]), ["position", "state", "vacant", "lower", "upper", "stated", "best", "nodes", "seconds", "estimate", "plies", "line"]
         )
         self.assertEqual(rows[0]["state"].replace("/", ""), SMALL.split()[0].replace("-", "."))
         self.assertEqual([row["lower"] for row in rows], ["6", "6"])
@@ -293,10 +293,10 @@ class Value(CommandTest):
                 self.assertEqual((code, log), (DONE, ""))
                 (row,) = csv.DictReader(io.StringIO(output))
                 self.assertEqual(
-                    list(row), ["position", "state", "vacant", "lower", "upper", "best", "nodes", "seconds", *names]
+                    list(row), ["position", "state", "vacant", "lower", "upper", "best", "nodes", "seconds", "estimate", "plies", *names]
                 )
                 self.assertEqual((row["state"], row["lower"]), (start, "-10"))
-                self.assertTrue(all(row[name] for name in row))
+                self.assertEqual([name for name in row if not row[name]], ["estimate", "plies"])
 
     def test_a_wrong_score_in_a_file_is_found(self):
         for moves, word in ((" H5:+8;", "+8"), (" H5:+4; G6:-2;", "+4"), (" H5:+6; G6:+6;", None)):
@@ -365,6 +365,27 @@ class Value(CommandTest):
         self.assert_wrong_usage(["value", "4x4", "-", "--format", "raw", "--bounds", "0..2"], "--bounds", "--format raw")
         for bounds in ("2..0", "0", "..", "a..b", "0..17", "-17..0", "0..+2x", "+-2..2"):
             self.assert_wrong_usage(["value", "4x4", f"--bounds={bounds}"], f"--bounds {bounds}", "-4..+12")
+
+    def test_a_search_that_is_stopped_says_what_seems_best(self):
+        # In less than a thousandth of a second nothing is found but what few plies say; then guesses come first.
+        for seconds, plies in ((0.001, 4), (3, None)):
+            code, output, log = self.run_program("value", "8x8", "f5d6c3", "--time", seconds, "--threads", 1, "--quiet")
+            self.assertEqual((code, log), (OTHER_FAILURE, "othello: stopped before an answer was whole; what is known so far is printed\n"))
+            lines = output.splitlines()
+            self.assertRegex(lines[2], r"^ +1 +57 -64\.\.\+64 +[a-h][1-8] ")
+            self.assertRegex(lines[3], r"^    about  [-+]?\d+, by a search (4 plies deep|to the end that guesses)$")
+            (row,) = self.value("8x8", "f5d6c3", "--time", seconds, "--threads", 1, code=OTHER_FAILURE)["positions"]
+            self.assertEqual((row["value"], row["lower"], row["upper"]), (None, -64, 64))
+            self.assertLess(abs(row["estimate"]), 20)
+            if plies:
+                self.assertEqual(row["plies"], plies)
+            after = plain_search.moves(row["state"].replace("/", ""), 8, 8)
+            self.assertTrue(any(board["abcdefgh".index(row["best"][0]) + 8 * (int(row["best"][1]) - 1)] == "O" for board in after))
+            code, output, _ = self.run_program("value", "8x8", "f5d6c3", "--time", seconds, "--format", "csv")
+            (row,) = csv.DictReader(io.StringIO(output))
+            self.assertLess(abs(int(row["estimate"])), 20)
+        (row,) = self.value("4x4")["positions"]
+        self.assertNotIn("estimate", row)
 
     def test_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM):
