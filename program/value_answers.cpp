@@ -167,19 +167,19 @@ ValueRow ValueAnswers::searched_with_checkpoint(const ValuePosition& position) {
   ValueRow row = row_of(position);
   const std::optional<endgame::ValueCheckpoint> loaded = keeper.load(solver);
   row.value = loaded ? loaded->proved : endgame::Value{-options_.board.cells(), options_.board.cells()};
-  const auto save = [&] {
+  const auto save = [&](bool is_last) {
     unsaved_ = nullptr;
     try {
       keeper.save(solver, row.value, solver.nodes());
     } catch (const WriteError& error) {
       unsaved_ = std::current_exception();
-      options_.warn(error.what());
+      if (!is_last) options_.warn(error.what());
     }
   };
-  for (prove(solver, row); solver.stopped() && !keeper.interrupted(); prove(solver, row)) save();
+  for (prove(solver, row); solver.stopped() && !keeper.interrupted(); prove(solver, row)) save(false);
   keeper.end_intervals();
   name_best(solver, row);
-  if (!loaded || !loaded->proved.exact() || options_.with_moves) save();
+  if (!loaded || !loaded->proved.exact() || options_.with_moves) save(true);
   row.nodes = solver.nodes() + (loaded ? loaded->nodes : 0);  // of all runs
   row.seconds = stopwatch.seconds() + (loaded ? loaded->seconds : 0);
   return row;

@@ -7,6 +7,7 @@
 #include "board/text.h"
 #include "system/errors.h"
 #include "system/folder_listing.h"
+#include "system/output_file.h"
 
 namespace othello {
 namespace {
@@ -34,11 +35,11 @@ ValueKeeper::ValueKeeper(std::string path, double interval, endgame::ValueCheckp
       next_(interval) {}
 
 void ValueKeeper::check(const std::string& path, const endgame::ValueCheckpoint& label) {
-  if (is_there(path)) require_same(path, endgame::read_value_checkpoint(path), label);
+  if (is_there(end_of_links(path))) require_same(path, endgame::read_value_checkpoint(path), label);
 }
 
 std::optional<endgame::ValueCheckpoint> ValueKeeper::load(endgame::Solver& solver) {
-  if (!is_there(path_)) return std::nullopt;
+  if (!is_there(end_of_links(path_))) return std::nullopt;
   const endgame::ValueCheckpoint found =
       endgame::read_value_checkpoint(path_, [&](const endgame::KnownState& known) { solver.restore(known); });
   require_same(path_, found, loaded_);

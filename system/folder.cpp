@@ -27,9 +27,9 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
-OpenFolder::OpenFolder(std::string path)
-    : path_(std::move(path)), descriptor_(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  if (descriptor_ < 0 && errno != EACCES) fail_to_write(path_);
+OpenFolder::OpenFolder(const std::string& path, std::string for_path)
+    : for_path_(std::move(for_path)), descriptor_(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (descriptor_ < 0 && errno != EACCES) fail_to_write(for_path_);
 }
 
 OpenFolder::~OpenFolder() {
@@ -37,14 +37,14 @@ OpenFolder::~OpenFolder() {
 }
 
 void OpenFolder::make_durable() {
-  if (descriptor_ >= 0 && fsync(descriptor_) != 0 && errno != EINVAL) fail_to_write(path_);
+  if (descriptor_ >= 0 && fsync(descriptor_) != 0 && errno != EINVAL) fail_to_write(for_path_);
 }
 
 void make_durable_folders(const std::string& path) {
   if (is_folder_now(path)) return;
   const std::string above = folder_of(path);
   if (above != path) make_durable_folders(above);  // they are the same for / alone
-  OpenFolder folder(above);
+  OpenFolder folder(above, path);
   if (mkdir(path.c_str(), 0777) != 0) {
     const int error = errno;
     // Another thread or program was faster; and a/b/ is there once a/b is.

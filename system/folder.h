@@ -13,7 +13,9 @@ std::string folder_of(const std::string& path);
 /// most errors while nothing has changed yet. Every failure throws WriteError.
 class OpenFolder {
  public:
-  explicit OpenFolder(std::string path);
+  explicit OpenFolder(const std::string& path) : OpenFolder(path, path) {}
+  /// `for_path`: what is to be changed in it, which messages name.
+  OpenFolder(const std::string& path, std::string for_path);
   ~OpenFolder();
   OpenFolder(const OpenFolder&) = delete;
   OpenFolder& operator=(const OpenFolder&) = delete;
@@ -23,7 +25,7 @@ class OpenFolder {
   void make_durable();
 
  private:
-  std::string path_;
+  std::string for_path_;
   int descriptor_;
 };
 

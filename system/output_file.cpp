@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -132,7 +133,8 @@ void OutputChecks::file(const std::string& option, const std::string& path, Outp
   check(option, path, kind);
   if (!is_replaced(output_status(path))) return;
   const std::string folder = folder_of(end_of_links(path));
-  if (access(folder.c_str(), W_OK | X_OK) != 0) fail_to_write(path);
+  if (access(folder.c_str(), W_OK | X_OK) == 0) return;
+  throw WriteError(fmt::format("{}: cannot be written: {}: {}", path, folder, std::strerror(errno)), false);
 }
 
 void OutputChecks::folder(const std::string& option, const std::string& path,

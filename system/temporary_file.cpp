@@ -107,7 +107,7 @@ std::string TemporaryFile::keep() {
 }
 
 void TemporaryFile::commit() {
-  OpenFolder folder(folder_of(target_));
+  OpenFolder folder(folder_of(target_), target_);
   if (fdatasync(descriptor_) != 0) fail_to_write(target_);
   if (!is_same_file(path_, descriptor_)) {
     throw WriteError(fmt::format("{}: another program took {} away", target_, path_), false);

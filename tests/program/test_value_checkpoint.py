@@ -204,7 +204,7 @@ class Refuses(CheckpointTest):
         self.assertGreater(len(before["search"]), 1 << 14)
         code, output, log = self.run_program(*SHORT, "--checkpoint", "search", "--moves", preexec_fn=limit_files)
         self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
-        self.assertIn("search", log)
+        self.assertRegex(log, "^othello: search: cannot be written: .*\n$")  # told once
         self.assertIsNotNone(self.row(output)["value"])
         self.assertEqual(self.content(), before)
         # At an interval it is tried again.
@@ -216,6 +216,23 @@ class Refuses(CheckpointTest):
         self.assertGreater(len(log.splitlines()), 1)
         self.assertTrue(all(line.startswith("othello: other: ") for line in log.splitlines()), log)
         self.assertEqual(self.content(), before)
+
+    def test_a_folder_that_cannot_be_opened(self):
+        def few_files():
+            resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))  # the file itself, and not its folder
+
+        code, _, log = self.run_program(*SHORT, "--checkpoint", "search", "--quiet", preexec_fn=few_files)
+        self.assertEqual(code, OTHER_FAILURE, log)
+        self.assertEqual(log, "othello: search: cannot be written: Too many open files\n")
+        self.assertEqual(self.content(), {})
+
+    def test_a_link_to_a_file_that_is_not_there_yet(self):
+        (self.folder / "link").symlink_to("search")
+        value = self.solved(SHORT, "--checkpoint", "link")["value"]
+        self.assertTrue((self.folder / "link").is_symlink() and (self.folder / "search").is_file())
+        self.assertEqual(self.solved(SHORT, "--checkpoint", "link")["value"], value)
+        (self.folder / "lost").symlink_to("nowhere/search")
+        self.assert_fails(OTHER_FAILURE, [*SHORT, "--checkpoint", "lost"], "lost: cannot be written: nowhere: No such file")
 
 
 if __name__ == "__main__":
