@@ -29,8 +29,8 @@ SampleCost cost_of(const EstimateOptions& options, const Growth& growth, const K
     return predict_sample(options.setting, growth, kernels, options.depth, options.memory, stop);
   } catch (const CapacityError&) {
     throw CapacityError(fmt::format(
-        "a sample of depth {} would take more than the {} of --memory, as those of lower depths do: give it "
-        "more, or choose a lower --depth",
+        "a sample of depth {} would take more than the limit of {}, as those of lower depths do: give more "
+        "--memory, or choose a lower --depth",
         options.depth, size_text(options.memory)));
   }
 }
@@ -39,7 +39,7 @@ EstimatePlan plan_of(const EstimateOptions& options, const SampleCost& cost) {
   const double fit = static_cast<double>(options.memory) / cost.bytes;
   if (fit < 1) {
     throw CapacityError(fmt::format(
-        "a sample of depth {} would take about {}, more than the {} of --memory: give it more, or "
+        "a sample of depth {} would take about {}, more than the limit of {}: give more --memory, or "
         "choose a lower --depth",
         options.depth, estimated_size_text(cost.bytes), size_text(options.memory)));
   }

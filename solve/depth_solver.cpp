@@ -119,9 +119,10 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
   if (memory.cache_bytes < least) {
     const auto needed = static_cast<std::uint64_t>(
         static_cast<double>(fixed + solve_tuning::kCacheDivisor * least) / solve_tuning::kUsableShare);
-    throw CapacityError(fmt::format("solving depth {} needs {} of memory, more than --memory {}; raise it{}",
-                                    depth, size_text(needed), size_text(options_.memory),
-                                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
+    throw CapacityError(
+        fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}", depth,
+                    size_text(needed), size_text(options_.memory),
+                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
   }
   return memory;
 }

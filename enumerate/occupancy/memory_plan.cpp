@@ -69,9 +69,9 @@ std::uint64_t usable_of(std::uint64_t memory) {
 
 [[noreturn]] void refuse(int depth, std::uint64_t wanted, std::uint64_t memory, const char* instead) {
   const auto needed = static_cast<std::uint64_t>(static_cast<double>(wanted) / tuning::kUsableShare) + 1;
-  throw CapacityError(fmt::format("depth {} will need {} of memory, {} more than --memory {}; raise it{}",
-                                  depth, size_text(needed), size_text(needed - memory), size_text(memory),
-                                  instead));
+  throw CapacityError(
+      fmt::format("depth {} will need {} of memory, {} more than the limit of {}; raise --memory{}", depth,
+                  size_text(needed), size_text(needed - memory), size_text(memory), instead));
 }
 
 bool is_on_disk(const SearchOptions& options) {

@@ -157,7 +157,7 @@ class Memory(CommandTest):
         for size in ("1", "64K", "1M"):
             self.assert_fails(
                 NOT_ENOUGH_CAPACITY, ["enumerate", "4x4", "--memory", size, "--output", "a.h5"],
-                "depth 1 will need", "more than --memory",
+                "depth 1 will need", "more than the limit of ", "; raise --memory",
             )  # fmt: skip
 
     def test_limit_too_small_for_the_threads(self):
