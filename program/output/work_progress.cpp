@@ -6,6 +6,12 @@
 #include "system/stopwatch.h"
 
 namespace othello {
+namespace {
+
+// Less of the work says nothing about the rest.
+constexpr double kTelling = 0.01;
+
+}  // namespace
 
 WorkProgress::WorkProgress(const std::string& what, std::uint64_t all, bool quiet) : line_(quiet) {
   begin(what, all);
@@ -25,7 +31,9 @@ void WorkProgress::begin(const std::string& what, std::uint64_t all) {
     return LiveLine::Parts{
         {.text = what},
         {.text = fmt::format(": {:.0f} %", 100 * share), .rank = 1},
-        {.text = fmt::format(", {} left", duration_text(elapsed / share - elapsed)), .rank = 2}};
+        {.text = share < kTelling ? fmt::format(", for {}", duration_text(elapsed))
+                                  : fmt::format(", {} left", duration_text(elapsed / share - elapsed)),
+         .rank = 2}};
   });
 }
 

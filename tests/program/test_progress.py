@@ -167,7 +167,8 @@ class Progress(CommandTest):
         ):
             with self.subTest(command=words[0]):
                 terminal = self.drawn_to_the_end(40, words)
-                self.check(terminal, what + r": \d+ %, \d+ (s|min) left")
+                self.check(terminal, what + r": ([01] %, for|\d+ %,) \d+ (s|min)( left)?")
+                self.assertFalse([line for line in terminal.lines if re.search(": 0 %.* left", line)])
                 self.assertGreater(len(terminal.lines), 0)
                 quiet = self.drawn_to_the_end(40, [*words, "--quiet"])
                 self.assertEqual(quiet.bytes, 0, quiet.lines)
@@ -181,7 +182,8 @@ class Progress(CommandTest):
         (self.folder / "charset.pbm").write_text(f"P1 {4 * glyphs} 6 {pixels}")
         words = ["font", "charset.pbm", "--tile", "4x6", "--states", name, "--games", "--threads", 2]
         terminal = self.drawn_to_the_end(40, words)
-        self.check(terminal, r"(reading final states|finding games): \d+ %, \d+ (s|min) left")
+        self.check(terminal, r"(reading final states|finding games)(: ([01] %, for|\d+ %,) \d+ (s|min)( left)?)")
+        self.assertFalse([line for line in terminal.lines if re.search(": 0 %.* left", line)])
         self.assertRegex(terminal.lines[-1], "^finding games")
         quiet = self.drawn_to_the_end(40, [*words, "--quiet"])
         self.assertEqual(quiet.bytes, 0, quiet.lines)
