@@ -86,10 +86,11 @@ StateRange range_of(const StatesArguments& arguments, std::uint64_t states) {
   if (colon == std::string::npos) refuse("write A:B for states A to B-1, counted from 0");
   const auto limit = [&](const std::string& text, std::uint64_t missing) {
     if (text.empty()) return missing;
-    const auto number = parse_decimal(text);
-    if (!number || *number > std::numeric_limits<std::uint64_t>::max())
+    constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+    if (text.find_first_not_of("0123456789") != std::string::npos)
       refuse(fmt::format("'{}' is not a whole number", text));
-    return static_cast<std::uint64_t>(*number);
+    const auto number = parse_decimal(text);
+    return number && *number < kMost ? static_cast<std::uint64_t>(*number) : kMost;
   };
   range.begin = limit(arguments.range.substr(0, colon), 0);
   range.end = limit(arguments.range.substr(colon + 1), states);

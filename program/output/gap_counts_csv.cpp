@@ -32,7 +32,7 @@ std::optional<GapCount> parse_line(std::string_view line) {
   };
   const auto gap = number(line.substr(0, comma));
   const auto count = number(line.substr(comma + 1));
-  if (!gap || !count || *count > kMostGaps) return std::nullopt;
+  if (!gap || !count) return std::nullopt;
   return GapCount{*gap, *count};
 }
 
@@ -56,14 +56,14 @@ GapCounts read_gap_counts(const std::string& path) {
     if (line.empty() || (number == 1 && line == kHeader)) continue;
     const auto entry = parse_line(line);
     if (!entry) {
-      throw DamagedFile(
-          fmt::format("{}: line {} is not gap,count with two whole numbers: '{:.40}'", path, number, line));
+      throw DamagedFile(fmt::format(
+          "{}: line {} is not gap,count with two whole numbers below 2^64: '{:.40}'", path, number, line));
     }
     if (entry->count == 0) continue;
+    if (entry->count > kMostGaps - total)
+      throw DamagedFile(fmt::format("{}: line {}: more than {} gaps", path, number, kMostGaps));
     entries.push_back(*entry);
     total += entry->count;
-    if (total > kMostGaps)
-      throw DamagedFile(fmt::format("{}: line {}: more than {} gaps", path, number, kMostGaps));
   }
   if (entries.empty()) throw DamagedFile(fmt::format("{}: has no gaps", path));
   std::ranges::sort(entries, {}, &GapCount::gap);

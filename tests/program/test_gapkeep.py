@@ -361,7 +361,9 @@ class Refused(GapkeepTest):
             ("gap,count\n1,2,3\n", "line 2"),
             ("1.5,2\n", "line 1"),
             ("18446744073709551616,1\n", "line 1"),
-            ("1,99999999999999999999\n", "line 1"),
+            ("1,99999999999999999999\n", "line 1", "whole numbers below 2^64"),
+            ("1,18446744073709551615\n", "line 1", "more than 18014398509481984 gaps"),
+            ("1,5\n2,18446744073709551615\n", "line 2", "more than 18014398509481984 gaps"),
             ("1,2\n1,3\n", "two lines"),
         ):
             path = self.histogram(text)
