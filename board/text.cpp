@@ -95,9 +95,11 @@ State parse_state(const Board& board, std::string_view text) {
 }
 
 Board parse_board(std::string_view text) {
-  if (is_transcript(text))
+  if (is_transcript(text)) {
+    require_no_rows(text);
     throw std::invalid_argument(
         fmt::format("{:?} is a game, which needs a board MxN: here a board is written row by row", text));
+  }
   const std::vector<std::string> rows = rows_of(text);
   Shape shape{.columns = static_cast<int>(rows[0].size()),
               .rows = static_cast<int>(rows.size()),

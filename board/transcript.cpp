@@ -129,6 +129,7 @@ class Replay {
 };
 
 Replay replay(const Board& board, std::string_view text) {
+  require_no_rows(text);
   Replay game(board);
   Words words(text);
   for (std::string_view word = words.next(); !word.empty(); word = words.next())
@@ -144,6 +145,14 @@ bool is_transcript(std::string_view text) {
     if (is_digit(text[i]) && is_letter(before) && before != 'x' && before != 'o') return true;
   }
   return false;
+}
+
+// The dots, hyphens and slashes of a row could be read as separators and passes.
+void require_no_rows(std::string_view text) {
+  if (const std::size_t first = text.find_first_not_of(".-#/ \t\r\n");
+      first != std::string_view::npos && (text[first] == 'X' || text[first] == 'O'))
+    throw std::invalid_argument(
+        "moves follow the rows of a board: write either the rows or the moves from the start");
 }
 
 std::vector<int> parse_transcript(const Board& board, std::string_view text) {

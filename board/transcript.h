@@ -16,6 +16,9 @@ namespace othello {
 /// cell.
 bool is_transcript(std::string_view text);
 
+/// Throws std::invalid_argument with a sentence for the user if such a game follows the rows of a board.
+void require_no_rows(std::string_view text);
+
 inline constexpr int kPassPly = -1;
 
 /// A game from the board's start: cells and kPassPly, those among them that were left out. Throws

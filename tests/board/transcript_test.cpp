@@ -135,6 +135,19 @@ TEST(Transcript, FaultsNameTheMove) {
   EXPECT_EQ("move 10 of the game, a1, is not legal: the game is over", fault(board, whole + " a1"));
 }
 
+TEST(Transcript, FollowsNoRows) {
+  const Board board(4, 4);
+  for (const std::string text : {"..../.OX./.XO./.... b1", "..../.OX./.XO./....b1", "-X b1", "#O/b1"}) {
+    try {
+      parse_position(board, text);
+      ADD_FAILURE() << text;
+    } catch (const std::invalid_argument& error) {
+      EXPECT_EQ(std::string("moves follow the rows"), std::string(error.what()).substr(0, 21)) << text;
+    }
+  }
+  EXPECT_NO_THROW(parse_position(board, ". b1"));
+}
+
 TEST(Transcript, IsNoBoard) {
   try {
     parse_board("f5d6");
