@@ -106,6 +106,16 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
+// Stands before words that CLI11 would take for options, and is taken away again.
+constexpr char kNoOption = '\x1f';
+
+// Whether a word is a board whose first cell is closed, and no option.
+bool is_closed_row(std::string_view word) {
+  const std::size_t other = word.find_first_not_of('-');
+  return word.starts_with('-') && other != std::string_view::npos &&
+         std::string_view("XO.#/").find(word[other]) != std::string_view::npos;
+}
+
 std::string refuse_empty(const std::string& value) {
   return value.empty() ? "is empty" : std::string();
 }
@@ -154,6 +164,8 @@ template <class Value>
 Option* CommandLine::bind(const std::string& name, Value& value, const std::string& help) {
   CLI::Option* option = app_.add_option(name, value, help);
   if (name.starts_with("--")) option->check(refuse_empty);
+  option->transform([](const std::string& text) { return text.substr(text.starts_with(kNoOption) ? 1 : 0); },
+                    "");
   return &options_.emplace_back(*option);
 }
 
@@ -251,8 +263,12 @@ void ProgramLine::add(const std::function<Command(CommandLine&)>& add_command) {
 
 std::optional<int> ProgramLine::read(int argc, char** argv) {
   add_help();
+  // CLI11 reads from the end.
+  std::vector<std::string> words;
+  for (int i = argc - 1; i > 0; --i)
+    words.push_back(is_closed_row(argv[i]) ? kNoOption + std::string(argv[i]) : argv[i]);
   try {
-    parts_->app.parse(argc, argv);
+    parts_->app.parse(std::move(words));
   } catch (const CLI::Success& request) {  // --help, --version
     std::ostringstream text;
     const int code = parts_->app.exit(request, text, text);

@@ -269,6 +269,26 @@ class OneMeaningOneOption(CommandTest):
                 self.assertEqual(by_start, by_name, words)
 
 
+class Positions(CommandTest):
+    """Boards as people type them."""
+
+    def test_a_board_whose_first_cell_is_closed(self):
+        closed = "-../.OX/.XO"
+        code, output, log = self.run_program("number", "encode", "--from", closed, closed)
+        self.assertEqual((code, log), (DONE, ""))
+        number = output.split()[1]
+        self.assertEqual(self.run_program("number", "decode", "--from", closed, number)[:2], (DONE, closed.replace("/", "\n") + "\n"))
+        self.assertEqual(self.run_program("enumerate", "--from", closed, "--output", "closed.h5", "--quiet", "--depth", 0)[0], DONE)
+        self.assertEqual(self.run_program("contains", "closed.h5", closed)[:2], (DONE, f"{closed} yes 0\n"))
+        # What is wrong with it is said, and not that it is no option.
+        self.assert_wrong_usage(["value", "4x4", "-.../.OX./.XO./...."], "'-' is not a cell")
+        self.assert_wrong_usage(["value", "8x8", "---OX---"], "'-' is not a cell")
+
+    def test_moves_after_a_board(self):
+        for words in (["value", "4x4", f"{START} b1"], ["value", "8x8", "-X------/---OX--- f5"], ["play", "4x4", "--from", f"{START}b1"], ["perft", "--from", f"{START} b1", "--depth", 1]):
+            self.assert_wrong_usage(words, "moves follow the rows of a board")
+
+
 class Number(CommandTest):
     def test_missing_values(self):
         for direction in ("encode", "decode"):
