@@ -94,13 +94,16 @@ Board::Board(const Shape& shape)
 }
 
 Board Board::parse(std::string_view text) {
-  const auto cross = text.find('x');
+  const auto cross = text.find_first_of("xX");
   const int columns = cross == std::string_view::npos ? 0 : parse_side(text.substr(0, cross));
   const int rows = cross == std::string_view::npos ? 0 : parse_side(text.substr(cross + 1));
   if (!has_plain_sides(columns, rows)) {
     throw std::invalid_argument(
         fmt::format("'{}' is not a board: write COLUMNSxROWS, each side from {} to {}, such as 5x6", text,
                     kMinSide, kMaxSide));
+  }
+  if (text[cross] == 'X') {
+    throw std::invalid_argument(fmt::format("'{}' is not a board; did you mean {}x{}?", text, columns, rows));
   }
   return {columns, rows};
 }

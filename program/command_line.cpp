@@ -1,7 +1,6 @@
 #include "program/command_line.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -10,71 +9,11 @@
 #include <utility>
 
 #include "program/description.h"
-#include "program/nearest_word.h"
 #include "program/output/standard_output.h"
+#include "program/usage_error.h"
 
 namespace othello {
 namespace {
-
-std::vector<CLI::App*> commands_of(CLI::App& app) {
-  return app.get_subcommands([](CLI::App*) { return true; });
-}
-
-std::vector<std::string> names_of(const std::vector<CLI::App*>& commands) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : commands) names.push_back(command->get_name());
-  return names;
-}
-
-// The names that --help shows.
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_group().empty()) continue;
-    // Names after the first are earlier ones.
-    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
-  }
-  return names;
-}
-
-// The message for a wrong word in place of a subcommand of `app`.
-std::string unknown_command(CLI::App& app, const std::string& word, const std::string& name) {
-  const std::vector<std::string> commands = names_of(commands_of(app));
-  const std::string nearest = nearest_word(word, word.starts_with('-') ? option_names(app) : commands);
-  if (!nearest.empty())
-    return fmt::format("'{}' is not known here; did you mean {}? (see {} --help)", word, nearest, name);
-  return fmt::format("'{}' is not known here: allowed commands are {} (see {} --help)", word,
-                     fmt::join(commands, ", "), name);
-}
-
-// The message for a wrong argument of a command without subcommands: CLI11's, with a suggestion for an
-// unknown option.
-std::string wrong_argument(const CLI::App& app, const CLI::ParseError& error, const std::string& name) {
-  for (const std::string& word : app.remaining()) {
-    if (!word.starts_with("--")) continue;
-    const std::string option = word.substr(0, word.find('='));
-    const std::string nearest = nearest_word(option, option_names(app));
-    return fmt::format("there is no option {}{} (see {} --help)", option,
-                       nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest), name);
-  }
-  return fmt::format("{} (see {} --help)", error.what(), name);
-}
-
-// What was typed wrong, and where to look.
-std::string usage_error(CLI::App& app, const CLI::ParseError& error) {
-  CLI::App* at = &app;
-  std::string name = app.get_name();
-  while (!at->get_subcommands().empty()) {
-    at = at->get_subcommands().front();
-    name += ' ' + at->get_name();
-  }
-  const std::vector<CLI::App*> commands = commands_of(*at);
-  if (commands.empty()) return wrong_argument(*at, error, name);
-  const std::vector<std::string> unknown = at->remaining();
-  return unknown.empty() ? fmt::format("which command? Allowed are {} (see {} --help)",
-                                       fmt::join(names_of(commands), ", "), name)
-                         : unknown_command(*at, unknown.front(), name);
-}
 
 // The help of the command that the words name.
 std::string help_of(CLI::App& app, const std::vector<std::string>& words) {

@@ -92,7 +92,9 @@ class Commands(CommandTest):
         for words, meant in (
             (["enumerat"], "enumerate"), (["enum", "5x6"], "enumerate"), (["slove", "4x4"], "solve"),
             (["gapkeep", "tone"], "tune"), (["checkpoint", "list"], None), (["count"], None), (["s"], None),
-            (["--versoin"], "--version"),
+            (["--versoin"], "--version"), (["version"], "--version"), (["verison"], "--version"), (["hepl"], "help"),
+            (["5x6"], "othello enumerate 5x6"), (["5X6"], "othello enumerate 5x6"), (["9x9"], None), (["gapkeep", "5x6"], None),
+            (["-d", 3], "othello enumerate --depth"), (["-depth", 3], "othello enumerate --depth"), (["--ouput"], "othello enumerate --output"),
         ):  # fmt: skip
             with self.subTest(words=words):
                 log = self.run_program(*words)[2]
@@ -111,6 +113,8 @@ class Commands(CommandTest):
             (["perft", "4x4", "--deph", "2"], "--deph", "--depth"),
             (["gapkeep", "tune", "a.h5", "--widths"], "--widths", None),
             (["value", "4x4", "--fast"], "--fast", None),
+            (["enumerate", "4x4", "-d", "3"], "-d", "--depth or --disk-rate"), (["perft", "4x4", "-d", "3"], "-d", "--depth"),
+            (["perft", "4x4", "-depth", "3"], "-depth", "--depth"), (["perft", "4x4", "-x"], "-x", None),
         ):
             self.assert_wrong_usage(words, f"there is no option {option}" + (f"; did you mean {meant}?" if meant else " ("))
 
@@ -128,6 +132,10 @@ class Enumerate(CommandTest):
     def test_board(self):
         for board in ("2x4", "4x9", "9x9", "4", "x", "4x", "x4", "4x4x4", "4by4", "-4x4", "4x4 ", " 4x4", "four"):
             self.refused([board], f"'{board}'", "3 to 8")
+
+    def test_a_capital_x(self):
+        self.refused(["5X6"], "'5X6'", "did you mean 5x6?")
+        self.refused(["9X6"], "'9X6'", "3 to 8")
 
     def test_no_board(self):
         self.refused([], "which board", "5x6")

@@ -1,0 +1,117 @@
+#include "program/usage_error.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <stdexcept>
+
+#include "board/board.h"
+#include "program/nearest_word.h"
+
+namespace othello {
+namespace {
+
+std::vector<std::string> names_of(const std::vector<CLI::App*>& commands) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands) names.push_back(command->get_name());
+  return names;
+}
+
+// The names that --help shows.
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;
+    // Names after the first are earlier ones.
+    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
+  }
+  return names;
+}
+
+// The options of `app` that the word, an option with one hyphen or two, may mean: all that begin with its letter if
+// it has no more, else the nearest.
+std::vector<std::string> meant_options(const CLI::App& app, const std::string& word) {
+  const std::string written = "--" + word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  std::vector<std::string> names = option_names(app);
+  if (written.size() == 3) {
+    std::erase_if(names, [&](const std::string& name) { return !name.starts_with(written); });
+    return names;
+  }
+  const std::string nearest = nearest_word(written, names);
+  return nearest.empty() ? std::vector<std::string>() : std::vector{nearest};
+}
+
+// The size of a board, such as 5x6, that was typed in place of a command; empty if it is none.
+std::string meant_board_size(std::string word) {
+  std::ranges::replace(word, 'X', 'x');
+  try {
+    return Board::parse(word).name();
+  } catch (const std::invalid_argument&) {
+    return {};
+  }
+}
+
+// What the user probably meant by a word in place of a subcommand of `app`; empty if nothing is like it.
+std::string meant_command(CLI::App& app, const std::string& word) {
+  if (const std::string size = meant_board_size(word); !size.empty() && app.get_parent() == nullptr)
+    return fmt::format("{} enumerate {}", app.get_name(), size);
+  const std::vector<CLI::App*> commands = commands_of(app);
+  if (!word.starts_with('-')) {
+    const std::string nearest = nearest_word(word, names_of(commands));
+    if (!nearest.empty()) return nearest;
+  }
+  if (const auto options = meant_options(app, word); !options.empty()) return options.front();
+  if (!word.starts_with('-')) return {};
+  for (const CLI::App* command : commands) {  // before which the option stands
+    if (const auto options = meant_options(*command, word); !options.empty())
+      return fmt::format("{} {} {}", app.get_name(), command->get_name(), options.front());
+  }
+  return {};
+}
+
+// The message for a wrong argument of a command without subcommands: CLI11's, with a suggestion for an
+// unknown option.
+std::string wrong_argument(const CLI::App& app, const CLI::ParseError& error, const std::string& name) {
+  for (const std::string& word : app.remaining()) {
+    if (!word.starts_with('-') || word.size() == 1) continue;
+    const std::string option = word.substr(0, word.find('='));
+    const std::vector<std::string> meant = meant_options(app, option);
+    return fmt::format("there is no option {}{} (see {} --help)", option,
+                       meant.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(meant, " or ")),
+                       name);
+  }
+  return fmt::format("{} (see {} --help)", error.what(), name);
+}
+
+}  // namespace
+
+std::vector<CLI::App*> commands_of(CLI::App& app) {
+  return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+std::string unknown_command(CLI::App& app, const std::string& word, const std::string& name) {
+  const std::string meant = meant_command(app, word);
+  if (!meant.empty())
+    return fmt::format("'{}' is not known here; did you mean {}? (see {} --help)", word, meant, name);
+  return fmt::format("'{}' is not known here: allowed commands are {} (see {} --help)", word,
+                     fmt::join(names_of(commands_of(app)), ", "), name);
+}
+
+std::string usage_error(CLI::App& app, const CLI::ParseError& error) {
+  CLI::App* at = &app;
+  std::string name = app.get_name();
+  while (!at->get_subcommands().empty()) {
+    at = at->get_subcommands().front();
+    name += ' ' + at->get_name();
+  }
+  const std::vector<CLI::App*> commands = commands_of(*at);
+  if (commands.empty()) return wrong_argument(*at, error, name);
+  const std::vector<std::string> unknown = at->remaining();
+  return unknown.empty() ? fmt::format("which command? Allowed are {} (see {} --help)",
+                                       fmt::join(names_of(commands), ", "), name)
+                         : unknown_command(*at, unknown.front(), name);
+}
+
+}  // namespace othello
