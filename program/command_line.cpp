@@ -15,6 +15,9 @@
 namespace othello {
 namespace {
 
+// Of --help.
+constexpr std::size_t kMostColumns = 100;
+
 // The help of the command that the words name.
 std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
   CLI::App* at = &app;
@@ -35,9 +38,50 @@ std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
   return at->get_formatter()->make_help(at, name, CLI::AppFormatMode::Normal);
 }
 
-// Shows no earlier names of options.
+// Breaks a text into lines of at most `most` bytes, where it has blanks.
+std::string wrapped(const std::string& text, std::size_t most) {
+  std::string lines = text;
+  for (std::size_t begin = 0; lines.size() - begin > most;) {
+    std::size_t blank = lines.rfind(' ', begin + most);
+    if (blank == std::string::npos || blank <= begin) blank = lines.find(' ', begin);
+    if (blank == std::string::npos) break;
+    lines[blank] = '\n';
+    begin = blank + 1;
+  }
+  return lines;
+}
+
+// Joins the lines of each paragraph and breaks them where they are too long. Examples, which are indented, and their heading stay.
+std::string filled(const std::string& text) {
+  std::istringstream lines(text);
+  std::string result;
+  std::string paragraph;
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) result += wrapped(paragraph, kMostColumns) + '\n';
+    paragraph.clear();
+  };
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.starts_with(' ') || line.starts_with("Example")) {
+      end_paragraph();
+      result += line + '\n';
+    } else {
+      paragraph += paragraph.empty() ? line : ' ' + line;
+    }
+  }
+  end_paragraph();
+  return result;
+}
+
+// Shows no earlier names of options, and no line that is longer than kMostColumns.
 class HelpFormatter : public CLI::Formatter {
  public:
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return wrapped(CLI::Formatter::make_option_desc(option), kMostColumns - get_column_width());
+  }
+  std::string make_footer(const CLI::App* app) const override {
+    return filled(CLI::Formatter::make_footer(app));
+  }
+
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
     if (is_positional || option->get_lnames().size() < 2)
       return CLI::Formatter::make_option_name(option, is_positional);

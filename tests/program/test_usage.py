@@ -38,6 +38,16 @@ class Help(CommandTest):
         self.assert_wrong_usage(["help", "gapkeep", "tone"], "'tone'", "did you mean tune?")
         self.assert_wrong_usage(["help", "verify", "all"], "'all'", "othello verify")
 
+    def test_no_line_is_wider_than_a_hundred_columns(self):
+        for command, description in self.commands():
+            text = self.run_program("help", *command)[1]
+            for line in text.splitlines():
+                self.assertLessEqual(len(line), 100, command)
+            # All that is said of an option is there, in whatever lines.
+            words = " ".join(text.split())
+            for option in description["options"] + description["positionals"]:
+                self.assertIn(" ".join(option["help"].split()), words, f"{command} {option}")
+
     def test_what_stands_for_a_value_is_one_word(self):
         for command, description in self.commands():
             for option in description["options"] + description["positionals"]:
@@ -58,7 +68,7 @@ class Help(CommandTest):
             ("perft", "0 to 128"), ("value", "0.001 or more"), ("play", "0.001 or more"), ("font", "1 to 10000"),
             ("estimate", "0.001 to 10000000"), ("value", "1 to 1024"),
         ):  # fmt: skip
-            self.assertIn(words, self.run_program("help", command)[1])
+            self.assertIn(words, " ".join(self.run_program("help", command)[1].split()))
 
     def test_main_help_lists_commands_and_exit_codes(self):
         output = self.run_program("--help")[1]
