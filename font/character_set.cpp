@@ -60,20 +60,6 @@ bool has_ink_beyond(const Tiles& tiles, int tile, const Board& board) {
   return false;
 }
 
-void require_blank_beyond(const Tiles& tiles, const Board& board, const std::string& name) {
-  std::string named;
-  int found = 0;
-  for (int tile = 0; tile < tiles.count(); ++tile) {
-    if (!has_ink_beyond(tiles, tile, board)) continue;
-    if (++found <= kMostNamed) named += (named.empty() ? "" : ", ") + glyph_name(code_of_tile(tile));
-  }
-  if (found == 0) return;
-  if (found > kMostNamed) named += fmt::format(" and {} more", found - kMostNamed);
-  throw DamagedFile(
-      fmt::format("{}: expected no ink beyond the {}x{} board's columns and rows, found some in {}", name,
-                  board.columns(), board.rows(), named));
-}
-
 Bitboard ink_on_board(const Tiles& tiles, int tile, const Board& board) {
   Bitboard ink = 0;
   for (int cell = 0; cell < board.cells(); ++cell) {
@@ -115,13 +101,27 @@ std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile,
                              const std::string& name) {
   const Tiles tiles{picture, tile};
   require_whole_tiles(tiles, board, name);
-  require_blank_beyond(tiles, board, name);
   std::vector<Glyph> glyphs;
   for (int i = 0; i < tiles.count(); ++i) {
     const int code = code_of_tile(i);
     glyphs.push_back({code, ink_on_board(tiles, i, board), usual_glyph_name(code)});
   }
   return glyphs;
+}
+
+std::string ignored_ink(const InkPicture& picture, const PictureSize& tile, const Board& board,
+                        const std::string& name) {
+  const Tiles tiles{picture, tile};
+  std::string named;
+  int found = 0;
+  for (int i = 0; i < tiles.count(); ++i) {
+    if (!has_ink_beyond(tiles, i, board)) continue;
+    if (++found <= kMostNamed) named += (named.empty() ? "" : ", ") + glyph_name(code_of_tile(i));
+  }
+  if (found == 0) return {};
+  if (found > kMostNamed) named += fmt::format(" and {} more", found - kMostNamed);
+  return fmt::format("{}: ink beyond the columns and rows of {} is ignored: in {}", name, board.name(),
+                     named);
 }
 
 Glyph parse_pattern(const Board& board, const std::string& text) {

@@ -34,10 +34,14 @@ struct Glyph {
 PictureSize parse_tile_size(const std::string& text);
 
 /// Cuts the picture into tiles and puts each on the board, top left on top left. Columns and rows of the tile
-/// beyond the board are dropped if they are blank in every glyph. Throws DamagedFile if not, with the glyphs
-/// that have ink there; or if the picture is not made of whole tiles; or if a tile is smaller than the board.
+/// beyond the board are dropped. Throws DamagedFile if the picture is not made of whole tiles, or if a tile is
+/// smaller than the board.
 std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile, const Board& board,
                              const std::string& name);
+
+/// Which glyphs had ink in what cut_tiles() dropped, as a sentence for the user; empty if none had.
+std::string ignored_ink(const InkPicture& picture, const PictureSize& tile, const Board& board,
+                        const std::string& name);
 
 /// A single pattern as text: rows joined by '/', '#' for ink and '.' for none. Its code is 0. Throws
 /// std::invalid_argument with a sentence for the user.

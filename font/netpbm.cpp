@@ -45,28 +45,27 @@ class Parser {
     return number(what, largest, [this] { skip_comments(); });
   }
 
-  // The single white space between header and raster. In the plain formats more may follow, and comments.
-  void end_of_header(bool raw) {
+  // The white space between header and raster; in the raw formats no more may follow.
+  void end_of_header() {
     skip_comments();
     if (left() == 0 || !is_white(bytes_[position_])) fail("white space before the raster", found());
     ++position_;
-    if (!raw) skip_white_and_comments();
   }
 
   std::uint64_t plain_sample(std::uint64_t maxval) {
-    skip_white();
+    skip_white_and_comments();
     return number("a sample", maxval, [] {});
   }
 
   bool plain_bit() {
-    skip_white();
+    skip_white_and_comments();
     if (left() == 0 || (bytes_[position_] != '0' && bytes_[position_] != '1'))
       fail("a digit 0 or 1", found());
     return take() == '1';
   }
 
   void end_of_plain() {
-    skip_white();
+    skip_white_and_comments();
     if (left() > 0) fail("the end of the file behind the raster", found());
   }
 
@@ -89,10 +88,6 @@ class Parser {
       ++position_;
       skip_comments();
     }
-  }
-
-  void skip_white() {
-    while (left() > 0 && is_white(bytes_[position_])) ++position_;
   }
 
   template <class Between>
@@ -120,7 +115,7 @@ PictureSize read_size(Parser& parser) {
 
 InkPicture read_plain_bits(Parser& parser) {
   const PictureSize size = read_size(parser);
-  parser.end_of_header(false);
+  parser.end_of_header();
   if (parser.left() < size.pixels())
     parser.fail(fmt::format("{} digits", size.pixels()), fmt::format("{} bytes", parser.left()));
   InkPicture picture{.size = size, .ink = std::vector<bool>(size.pixels())};
@@ -131,7 +126,7 @@ InkPicture read_plain_bits(Parser& parser) {
 
 InkPicture read_raw_bits(Parser& parser) {
   const PictureSize size = read_size(parser);
-  parser.end_of_header(true);
+  parser.end_of_header();
   parser.require_raw(static_cast<std::size_t>((size.columns + 7) / 8) * static_cast<std::size_t>(size.rows));
   InkPicture picture{.size = size, .ink = std::vector<bool>(size.pixels())};
   std::size_t pixel = 0;
@@ -156,7 +151,7 @@ GreyPicture read_samples(Parser& parser, bool raw, bool colour) {
   const PictureSize size = read_size(parser);
   const std::uint64_t maxval = parser.header_number("a maxval", kLargestMaxval);
   if (maxval == 0) parser.fail("a maxval from 1", "0");
-  parser.end_of_header(raw);
+  parser.end_of_header();
   const std::size_t samples = size.pixels() * (colour ? 3 : 1);
   if (raw) {
     parser.require_raw(samples * (maxval > 255 ? 2 : 1));

@@ -27,6 +27,7 @@
 #include "page/start_page.h"
 #include "program/commands.h"
 #include "program/final_states.h"
+#include "program/output/complaint.h"
 #include "program/output/font_results.h"
 #include "program/output/provenance.h"
 #include "program/output/work_progress.h"
@@ -157,7 +158,10 @@ std::vector<Glyph> read_charset(const FontArguments& arguments, const Board& boa
     throw std::invalid_argument(
         fmt::format("--threshold: {} is a PBM, whose pixels are black or white", arguments.charset));
   const InkPicture picture = read_picture(file, how, arguments.charset);
-  std::vector<Glyph> glyphs = cut_tiles(picture, parse_tile_size(arguments.tile), board, arguments.charset);
+  const PictureSize tile = parse_tile_size(arguments.tile);
+  std::vector<Glyph> glyphs = cut_tiles(picture, tile, board, arguments.charset);
+  const std::string ignored = ignored_ink(picture, tile, board, arguments.charset);
+  if (!ignored.empty()) print_complaint(ignored);
   if (!arguments.characters.empty()) {
     const std::vector<unsigned char> list = read_file(arguments.characters);
     name_glyphs(glyphs, parse_character_list({list.begin(), list.end()}, arguments.characters),
@@ -208,6 +212,7 @@ OthelloFont make_font(const FontArguments& arguments, const Provenance& provenan
   const StoredResults results = read_sound_results(arguments.states);
   require_whole_grid(arguments.states, results.board);
   if (!arguments.map.empty()) ExactDrawings::require_small(results.board);
+  progress.end();
   const std::vector<Glyph> glyphs = read_glyphs(arguments, results.board);
   const FinalBoards finals = read_finals(arguments, results, progress);
   if (!arguments.map.empty()) write_map(arguments, finals, provenance, progress);

@@ -41,17 +41,19 @@ TEST(CharacterSet, CutsRowByRowAndDropsBlankColumns) {
   EXPECT_EQ(glyphs[3].code, 35);
 }
 
-TEST(CharacterSet, NamesTheGlyphsWithInkBeyondTheBoard) {
-  const std::string pbm =
+TEST(CharacterSet, DropsInkBeyondTheBoardAndNamesItsGlyphs) {
+  const InkPicture picture = picture_of(
       "P1 8 3 "
       "1001 0100"
       "0000 0000"
-      "0000 0001";
-  EXPECT_EQ(
-      cut_complaint(pbm, {4, 3}, Board(3, 3)),
-      "test: expected no ink beyond the 3x3 board's columns and rows, found some in glyph 32 (' '), glyph 33 "
-      "('!')");
-  EXPECT_EQ(cut_complaint(pbm, {4, 3}, Board(4, 3)), "");
+      "0000 0001");
+  const Board board(3, 3);
+  const auto glyphs = cut_tiles(picture, {4, 3}, board, "test");
+  EXPECT_EQ(pattern_text(board, glyphs.at(0).ink, "/"), "#../.../...");
+  EXPECT_EQ(pattern_text(board, glyphs.at(1).ink, "/"), ".#./.../...");
+  EXPECT_EQ(ignored_ink(picture, {4, 3}, board, "test"),
+            "test: ink beyond the columns and rows of 3x3 is ignored: in glyph 32 (' '), glyph 33 ('!')");
+  EXPECT_EQ(ignored_ink(picture, {4, 3}, Board(4, 3), "test"), "");
 }
 
 TEST(CharacterSet, RefusesOtherSizes) {

@@ -16,7 +16,21 @@ TEST(PlainBitmap, TakesCommentsAnywhereBeforeTheRaster) {
   // A comment may stand within a number, and its line end is not white space.
   EXPECT_EQ(read("P1 1#\n0 1 1010101010"), "#.#.#.#.#.");
   EXPECT_NE(complaint("P1 3 2#\n101010").find("expected white space before the raster"), std::string::npos);
-  EXPECT_NE(complaint("P1 3 2\n101#\n010").find("expected a digit 0 or 1, found '#'"), std::string::npos);
+}
+
+TEST(PlainPictures, TakeCommentsWithinAndBehindTheRaster) {
+  EXPECT_EQ(read("P1 3 2\n101#\n0 # 1 1\r10# no line end"), "#.#/.#.");
+  EXPECT_EQ(read("P1 3 2\n#101010\n101010"), "#.#/.#.");
+  EXPECT_EQ(read("P2 3 1 9\n0 9# of three\n1 # the last\n"), "#.#");
+  EXPECT_EQ(read("P3 2 1 255 255 255 #\n255 0 0 255"), ".#");
+  EXPECT_NE(complaint("P1 3 2\n10101#0\n").find("expected a digit 0 or 1, found the end of the file"),
+            std::string::npos);
+  EXPECT_NE(complaint("P1 3 2\n101010 # more\n1").find("behind the raster, found '1'"), std::string::npos);
+}
+
+TEST(RawPictures, TakeNoCommentInTheRaster) {
+  using namespace std::string_literals;
+  EXPECT_EQ(read("P4 8 1\n#"s), "..#...##");
 }
 
 TEST(PlainBitmap, RefusesSurplusAndMissingDigits) {

@@ -249,6 +249,17 @@ class FontTest(CommandTest):
         self.check_truetype((self.folder / "b.ttf").read_bytes())
         self.assertIn('WEIGHT_NAME "Bold"', (self.folder / "b.bdf").read_text())
 
+    def test_ink_beyond_the_board_is_ignored_and_named(self):
+        wide = "P1\n15 5\n" + "\n".join(["100101110010010", "100101001010010", "111100100101100", "100101110001100", "000010000000000"])
+        (self.folder / "wide.pbm").write_text(wide + " # the last row and column of each tile\n")
+        (self.folder / "narrow.pbm").write_text("P1 12 4\n" + "".join(
+            row[i : i + 4] for row in wide.split("\n")[2:6] for i in (0, 5, 10)))
+        command = ["font", "--states", self.states, "--format", "csv"]
+        code, output, log = self.run_program(*command, "wide.pbm", "--tile", "5x5")
+        expected = self.run_program(*command, "narrow.pbm", "--tile", "4x4")
+        self.assertEqual((code, output, ""), expected)
+        self.assertEqual(log, "othello: wide.pbm: ink beyond the columns and rows of 4x4 is ignored: in glyph 32 (' '), glyph 33 ('!')\n")
+
     def test_wrong_charsets(self):
         def refused(content, *words):
             (self.folder / "wrong.pbm").write_bytes(content)
