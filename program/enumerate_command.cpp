@@ -325,6 +325,7 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
   Request request = made_together(*ranks, [&] { return request_of(arguments, ranks); });
   SearchOptions& options = request.options;
   const TableForm& form = request.form;
+  if (ranks->is_first()) print_notes_on(options.board);
   if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
   const bool resumable = engine_of(options).can_be_resumed(options);
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
@@ -339,7 +340,6 @@ int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ran
 
   const Stopwatch stopwatch;
   ProgressPrinter printer(options.max_depth, arguments.quiet);
-  if (ranks->is_first() && options.board.cut_off() != 0) printer.note(cut_off_note(options.board));
   SilentObserver silent;
   SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(printer) : silent;
   try {

@@ -109,9 +109,8 @@ int run_estimate_command(const EstimateArguments& arguments, int argc, char** ar
   catch_stop_signals({.temporary_file = {}, .resumable = !arguments.output.empty()});
   SamplesOutput output(options, arguments.output, arguments.force, provenance_of(argc, argv));
   EstimateRun run = arguments.force ? EstimateRun() : output.earlier();
+  print_notes_on(options.setting.board);
   EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
-  const Board& board = options.setting.board;
-  if (board.cut_off() != 0) progress.note(cut_off_note(board));
   // What was found is not lost if it cannot be kept.
   const auto keep = [&] {
     try {

@@ -10,6 +10,7 @@
 #include "numbering/othello_numbering.h"
 #include "program/commands.h"
 #include "program/option_values.h"
+#include "program/output/board_heading.h"
 #include "system/errors.h"
 
 namespace othello {
@@ -34,7 +35,9 @@ struct Mapping {
   explicit Mapping(const NumberArguments& arguments)
       : board(arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from)),
         symmetry(board, symmetry_option(arguments.symmetry)),
-        numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {}
+        numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {
+    print_note_on_closed_cells(board);
+  }
 };
 
 // The inputs to encode or decode.

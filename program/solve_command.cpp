@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "board/closed_cells.h"
 #include "kernels/kernels.h"
 #include "program/commands.h"
 #include "program/depth_hook.h"
@@ -114,9 +115,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
 
 SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
   SolveOptions options{.board = board_option(arguments.board, arguments.from)};
-  if (options.board.closed() != 0)
-    throw std::invalid_argument(
-        "a game on a board with closed cells (-) has no end, so no state has a value");
+  require_no_closed_cells(options.board);
   options.ranks = ranks;
   const int here = ranks->on_this_machine();  // they share its memory
   options.score = score_option(arguments.score);

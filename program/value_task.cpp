@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "board/closed_cells.h"
 #include "board/text.h"
 #include "play/endgame/table_budget.h"
 #include "program/option_values.h"
@@ -33,9 +34,7 @@ std::uint64_t usual_solver_memory() {
 Board board_of(const ValueArguments& arguments) {
   if (!arguments.obf.empty()) return {kMaxSide, kMaxSide};
   const Board board = arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from);
-  if (board.closed() != 0)
-    throw std::invalid_argument(
-        "a game on a board with closed cells (-) has no end, so no state has a value");
+  require_no_closed_cells(board);
   return board;
 }
 

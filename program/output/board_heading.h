@@ -9,7 +9,9 @@ namespace othello {
 
 /// "5x6 (columns x rows)"; of other boards than MxN the name, which shows them.
 std::string board_heading(const Board& board);
-/// The note on a board with cells that are cut off.
-std::string cut_off_note(const Board& board);
+/// Says on standard error which cells are closed where a move would be legal.
+void print_note_on_closed_cells(const Board& board);
+/// The same, and which cells are cut off.
+void print_notes_on(const Board& board);
 
 }  // namespace othello

@@ -23,7 +23,6 @@ class EstimateProgress : public EstimateObserver {
   void progress(const EstimateRun& so_far) override;
   bool stop_requested() const override;
   /// Prints a message that is not progress.
-  void note(const std::string& text) { line_.say("othello: " + text); }
   /// Removes the status line.
   void clear_line() { line_.hide(); }
   /// Begins something else that takes time.

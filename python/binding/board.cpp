@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "board/closed_cells.h"
 #include "board/perft.h"
 #include "board/text.h"
 #include "board/transcript.h"
@@ -276,6 +277,8 @@ void bind_board(py::module_& module) {
       .def_property_readonly("cells", [](const BoardOfArrays& self) { return self.board().cells(); })
       .def_property_readonly("all", [](const BoardOfArrays& self) { return self.board().all(); })
       .def_property_readonly("closed", [](const BoardOfArrays& self) { return self.board().closed(); })
+      .def_property_readonly("note",
+                             [](const BoardOfArrays& self) { return note_on_closed_cells(self.board()); })
       .def_property_readonly("last_depth",
                              [](const BoardOfArrays& self) { return self.board().last_depth(); })
       .def_property_readonly("start", start)

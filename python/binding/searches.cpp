@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 
+#include "board/closed_cells.h"
 #include "enumerate/run_search.h"
 #include "estimate/run_estimate.h"
 #include "estimate/statistics.h"
@@ -120,8 +121,7 @@ py::dict enumerate(const BoardOfArrays& board, int depth, const std::string& sym
 
 py::list solve(const BoardOfArrays& board, const std::string& symmetry, const std::string& score, int threads,
                std::uint64_t memory, const py::object& progress) {
-  if (board.board().closed() != 0)
-    throw std::invalid_argument("a game on a board with closed cells has no end, so no state has a value");
+  require_no_closed_cells(board.board());
   SolveOptions options{.board = board.board()};
   options.symmetry = symmetry_of(symmetry);
   options.score = score_rule_of(score);

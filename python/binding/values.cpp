@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "board/closed_cells.h"
 #include "python/binding/board.h"
 #include "python/binding/long_call.h"
 #include "python/binding/option_values.h"
@@ -33,8 +34,7 @@ py::tuple values(const BoardOfArrays& board, const Words& states, const std::str
                  std::uint64_t memory, const std::shared_ptr<ValueBook>& book, bool with_moves,
                  const py::object& progress) {
   const std::vector<State> given = board.checked(states);
-  if (board.board().closed() != 0)
-    throw std::invalid_argument("a game on a board with closed cells has no end, so no state has a value");
+  require_no_closed_cells(board.board());
   if (book && book->label().board != board.board())
     throw std::invalid_argument(
         fmt::format("book: has values of {}, not of {}", book->label().board.name(), board.board().name()));

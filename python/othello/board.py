@@ -1,5 +1,6 @@
 """A board: its rules and numberings over arrays of states."""
 
+import warnings
 from collections.abc import Callable, Iterable
 from typing import Literal
 
@@ -21,7 +22,8 @@ class Board:
     """A board of any shape with its start.
 
     `name` is "5x6" (columns x rows, each from 3 to 8), or the start as text, rows joined by "/": X the mover's disc, O the
-    opponent's, . a vacant cell, - a closed cell, # no cell. Raises ValueError.
+    opponent's, . a vacant cell, - a closed cell, # no cell. Raises ValueError. Warns of closed cells where a move would
+    be legal, since other programs write vacant cells so.
 
     Methods take states as othello.arrays describes. They raise ValueError, which names the first bad state by its index
     in the flattened array, for another dtype or shape, for discs of both players on a cell, for discs on closed cells or
@@ -31,6 +33,8 @@ class Board:
 
     def __init__(self, name: str):
         self._core = _core.Board(text_bytes(name))
+        if self._core.note:
+            warnings.warn(self._core.note, stacklevel=2)
 
     def __repr__(self) -> str:
         return f"othello.Board({self.name!r})"

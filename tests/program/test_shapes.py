@@ -53,6 +53,28 @@ class Shapes(CommandTest):
         table = self.run_program("enumerate", "--from", "..../.OX./.XO./....", "--max-depth", 0, "--quiet")[1]
         self.assertTrue(table.startswith("4x4 (columns x rows), symmetry full\n"), table)
 
+    def test_closed_cells_that_look_like_vacant_ones_are_named(self):
+        """Other programs write vacant cells as -."""
+        theirs = "----/-OX-/-XO-/----"
+        words = ("closed (-)", "write vacant cells as .")
+        for command in (
+            ("enumerate", "--quiet"), ("enumerate", "--estimate", "--quiet"), ("perft", "--depth", 1),
+            ("estimate", "--depth", 0, "--quiet"),
+        ):  # fmt: skip
+            code, output, log = self.run_program(*command, "--from", theirs)
+            self.assertEqual(code, DONE, log)
+            self.assertEqual(len(log.splitlines()), 1, log)
+            self.assertTrue(log.startswith("othello: b1 c1 a2 d2 a3 d3 b4 c4: closed (-)"), log)
+            self.assertIn(words[1], log)
+            # None where nobody could move, and none for cells that there are not.
+            for other in ("-..-/.OX./.XO./-..-", theirs.replace("-", "."), "#..#/.OX./.XO./#..#"):
+                self.assertEqual(self.run_program(*command, "--from", other)[2], "")
+        self.assertIn(words[0], self.run_program("number", "encode", "--from", theirs, theirs)[2])
+        for command in (("solve",), ("value",), ("play",)):
+            self.assert_wrong_usage([*command, "--from", theirs], "closed")
+        for command in (("solve",), ("value",)):
+            self.assert_wrong_usage([*command, "--from", theirs], *words[1:])
+
     def test_a_board_that_is_shown_has_no_columns_times_rows(self):
         for arguments in (
             ("enumerate",), ("solve",), ("value",), ("estimate", "--depth", 1, "--samples", 5),

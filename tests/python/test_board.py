@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 import unittest
+import warnings
 
 import numpy as np
 import othello
@@ -102,6 +103,13 @@ class Rules(unittest.TestCase):
             ).astype(np.uint64)
             self.assertTrue(np.array_equal(board.canonical(pairs), board.canonical(states)))
             self.assertTrue(np.array_equal(board.numbers(pairs), board.numbers(states)))
+
+    def test_closed_cells_that_look_like_vacant_ones(self):
+        with self.assertWarnsRegex(UserWarning, r"^b1 c1 a2 .*: closed \(-\), .* write vacant cells as \.$"):
+            othello.Board("----/-OX-/-XO-/----")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            othello.Board("-..-/.OX./.XO./-..-")
 
     def test_perft(self):
         rows = othello.Board("8x8").perft(7)
