@@ -45,6 +45,8 @@ struct GivenOption {
   const EngineOption* option;
   std::string text = {};
   bool flag = false;
+
+  bool is_given() const { return flag || !text.empty(); }
 };
 
 // The options as they were typed; empty: not given.
@@ -100,7 +102,9 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       ->type_name("SIZE");
   command.add_flag("--mobility", arguments.mobility,
                    "also tell the fewest and the most moves of a state: least_moves, most_moves");
-  command.add_option("--widths", arguments.widths, "of the povaleint code: 1 to 8 numbers from 1 to 64")
+  command
+      .add_option("--widths", arguments.widths,
+                  "of the povaleint code of queues and --output: 1 to 8 numbers from 1 to 64")
       ->type_name("n1,..,nm")
       ->capture_default_str();
   for (const SearchEngine* engine : search_engines()) {
@@ -114,8 +118,9 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       command.add_option(option.name, given.text, option.help)->type_name(option.type_name);
     }
   }
-  command.add_flag("--estimate", arguments.estimate,
-                   "print what each depth would take, after a short search, and stop");
+  command.add_flag(
+      "--estimate", arguments.estimate,
+      "print what each depth would take by the engine occupancy, after a short search, and stop");
   command.add_option("--ranks", arguments.ranks, "with --estimate: predicted for so many ranks [1]")
       ->type_name("R");
   command
@@ -173,7 +178,7 @@ void set_options_of_engines(const EnumerateArguments& arguments, SearchOptions& 
   if (options.traced && !engine.can_be_traced)
     throw std::invalid_argument(fmt::format("--trace does not go with --engine {}", name_of(engine.engine)));
   for (const GivenOption& given : arguments.of_engines) {
-    if (!given.flag && given.text.empty()) continue;
+    if (!given.is_given()) continue;
     given.option->set(options, given.text);  // what it says is wrong for any engine
     if (given.engine != &engine) {
       throw std::invalid_argument(
@@ -299,30 +304,54 @@ struct Request {
   TableForm form;
 };
 
+// Refuses options that only a search has a use for, and those of engines that a forecast does not regard.
+void require_use_in_estimate(const CommandLine& command, const EnumerateArguments& arguments,
+                             const SearchEngine& engine) {
+  constexpr const char* kWhy = "goes with a search, not with --estimate";
+  if (!engine.can_be_forecast) {
+    throw std::invalid_argument(
+        fmt::format("--estimate does not go with --engine {}", name_of(engine.engine)));
+  }
+  refuse_options(command, {"--output", "--trace", "--force", "--mobility", "--widths", "--columns"}, kWhy);
+  for (const GivenOption& given : arguments.of_engines) {
+    if (given.is_given() && !given.option->of_forecast)
+      throw std::invalid_argument(fmt::format("{} {}", given.option->name, kWhy));
+  }
+}
+
+// Refuses options of which nothing would come.
+void require_use(const CommandLine& command, const EnumerateArguments& arguments, const Request& request) {
+  const SearchEngine& engine = engine_of(request.options);
+  if (arguments.estimate) return require_use_in_estimate(command, arguments, engine);
+  refuse_options(command, {"--ranks"}, "goes with --estimate only; mpirun -n starts ranks");
+  refuse_options(command, {"--disk-rate", "--network-rate"}, "goes with --estimate only");
+  if (request.form.format != Format::kCsv)
+    refuse_options(command, {"--columns"}, "goes with --format csv only");
+  if (!engine.uses_widths(request.options)) {
+    refuse_options(
+        command, {"--widths"},
+        fmt::format("goes with --output: --engine {} has no other use for them", name_of(engine.engine)));
+  }
+  if (arguments.output.empty() && arguments.trace.empty())
+    refuse_options(command, {"--force"}, "goes with --output or --trace only");
+}
+
 // Throws std::invalid_argument.
-Request request_of(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
+Request request_of(const CommandLine& command, const EnumerateArguments& arguments,
+                   const std::shared_ptr<Ranks>& ranks) {
   Request request{
       .options = options_of(arguments, ranks),
       .form = {.format = parse_format(arguments.format), .csv_columns = parse_columns(arguments.columns)}};
   request.options.keep_last_states = !arguments.output.empty();
-  if (!arguments.columns.empty() && (request.form.format != Format::kCsv || arguments.estimate))
-    throw std::invalid_argument("--columns goes with --format csv only, and not with --estimate");
-  if (arguments.estimate && request.options.traced)
-    throw std::invalid_argument("--trace goes with a search, not with --estimate");
+  require_use(command, arguments, request);
   chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
-  if (arguments.estimate) return request;
-  if (!arguments.ranks.empty())
-    throw std::invalid_argument("--ranks goes with --estimate only; mpirun -n starts ranks");
-  if (!arguments.disk_rate.empty()) throw std::invalid_argument("--disk-rate goes with --estimate only");
-  if (!arguments.network_rate.empty())
-    throw std::invalid_argument("--network-rate goes with --estimate only");
   return request;
 }
 
-int run_enumerate(const EnumerateArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
-                  char** argv) {
+int run_enumerate(const CommandLine& command, const EnumerateArguments& arguments,
+                  const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   // One machine of several may lack what the others have.
-  Request request = made_together(*ranks, [&] { return request_of(arguments, ranks); });
+  Request request = made_together(*ranks, [&] { return request_of(command, arguments, ranks); });
   SearchOptions& options = request.options;
   const TableForm& form = request.form;
   if (ranks->is_first()) print_notes_on(options.board);
@@ -381,7 +410,7 @@ Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ra
       if (!ranks->is_first()) return static_cast<int>(kDone);
       return run_verify(arguments->verify, threads_of(*arguments, *ranks), arguments->quiet);
     }
-    return run_enumerate(*arguments, ranks, argc, argv);
+    return run_enumerate(*command, *arguments, ranks, argc, argv);
   };
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "system/team.h"
 
 namespace othello {
@@ -36,6 +38,13 @@ void add_threads_option(CommandLine& command, int& threads, const std::string& o
 
 void add_format_option(CommandLine& command, std::string& format, const std::string& of_what) {
   command.add_option("--format", format, of_what)->type_name("table|csv|json")->capture_default_str();
+}
+
+void refuse_options(const CommandLine& command, std::initializer_list<const char*> options,
+                    const std::string& why) {
+  for (const char* option : options) {
+    if (command.count(option) > 0) throw std::invalid_argument(fmt::format("{} {}", option, why));
+  }
 }
 
 }  // namespace othello

@@ -1,6 +1,7 @@
 // Options that several commands have, with the same help.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 
 #include "program/command_line.h"
@@ -18,5 +19,10 @@ void add_threads_option(CommandLine& command, int& threads, const std::string& o
 /// --format table|csv|json
 void add_format_option(CommandLine& command, std::string& format,
                        const std::string& of_what = "of what is printed");
+
+/// Refuses options of which nothing would come: throws std::invalid_argument, "OPTION WHY", for the first of
+/// them that was given.
+void refuse_options(const CommandLine& command, std::initializer_list<const char*> options,
+                    const std::string& why);
 
 }  // namespace othello

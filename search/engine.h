@@ -20,6 +20,7 @@ struct EngineOption {
   /// Puts the given value, empty for a flag, into the options. Throws std::invalid_argument with a sentence
   /// for the user.
   std::function<void(SearchOptions&, const std::string&)> set;
+  bool of_forecast = false;  // also goes with --estimate
 };
 
 /// A number that decides how work is divided; traces contain it, so that scripts/scaling divides in the
@@ -34,6 +35,9 @@ struct SearchEngine {
   std::string_view help;
   std::vector<EngineOption> options;
   bool can_be_traced = false;
+  bool can_be_forecast = false;  // by --estimate
+  /// Whether SearchOptions::widths make a difference.
+  std::function<bool(const SearchOptions&)> uses_widths = [](const SearchOptions&) { return true; };
   std::vector<TuningConstant> tuning = {};
 
   /// Throws std::invalid_argument where options do not go together.

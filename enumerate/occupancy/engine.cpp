@@ -40,12 +40,14 @@ std::vector<EngineOption> command_options() {
        .help =
            "folder for frontiers and the checkpoint, which all ranks share; without it all is kept in memory",
        .set = [](SearchOptions& options,
-                 const std::string& text) { occupancy_options(options).scratch = text; }},
+                 const std::string& text) { occupancy_options(options).scratch = text; },
+       .of_forecast = true},
       {.name = "--local-scratch",
        .type_name = "DIR",
        .help = "folder of each rank's own machine for the frontiers that others fetch from it",
        .set = [](SearchOptions& options,
-                 const std::string& text) { occupancy_options(options).local_scratch = text; }},
+                 const std::string& text) { occupancy_options(options).local_scratch = text; },
+       .of_forecast = true},
       {.name = "--resume",
        .type_name = "",
        .help = "resume from the checkpoint in --scratch, if there is one",
@@ -79,15 +81,18 @@ bool can_be_resumed(const SearchOptions& options) {
 }  // namespace
 
 const SearchEngine& occupancy_engine() {
-  static const SearchEngine engine{.engine = Engine::kOccupancy,
-                                   .help = "each set of occupied cells by itself, in a bitmap",
-                                   .options = command_options(),
-                                   .can_be_traced = true,
-                                   .tuning = tuning::in_traces(),
-                                   .check = check,
-                                   .folders = folders,
-                                   .can_be_resumed = can_be_resumed,
-                                   .run = run};
+  static const SearchEngine engine{
+      .engine = Engine::kOccupancy,
+      .help = "each set of occupied cells by itself, in a bitmap",
+      .options = command_options(),
+      .can_be_traced = true,
+      .can_be_forecast = true,
+      .uses_widths = [](const SearchOptions& options) { return options.keep_last_states; },
+      .tuning = tuning::in_traces(),
+      .check = check,
+      .folders = folders,
+      .can_be_resumed = can_be_resumed,
+      .run = run};
   return engine;
 }
 

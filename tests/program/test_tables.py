@@ -80,8 +80,10 @@ class Formats(CommandTest):
         for columns in ("digits", "depth,digits", "depth,", ",depth", "depth,depth", "depth, states", "ALL", "all,depth"):
             arguments = ["enumerate", "4x4", "--format", "csv", "--columns", columns]
             self.assert_wrong_usage(arguments, f"--columns {columns}:", "turn_skips", "digest")
-        for form in (["--format", "table"], ["--format", "json"], [], ["--format", "csv", "--estimate"]):
+        for form in (["--format", "table"], ["--format", "json"], []):
             self.assert_wrong_usage(["enumerate", "4x4", "--columns", "depth", *form], "--columns", "csv")
+        arguments = ["enumerate", "4x4", "--columns", "depth", "--format", "csv", "--estimate"]
+        self.assert_wrong_usage(arguments, "--columns", "--estimate")
 
     def test_json(self):
         document = json.loads(self.enumerate("4x4", "--format", "json"))

@@ -207,6 +207,24 @@ class Enumerate(CommandTest):
             self.refused(["4x4", option, value], option, "--engine shifted-queue")
         self.refused(["4x4", "--engine", "shifted-queue", "--scratch", "folder"], "--scratch", "--engine occupancy")
 
+    def test_options_of_which_nothing_would_come(self):
+        def refused(words, *said):
+            self.assert_wrong_usage(["enumerate", "4x4", *words], *said)
+
+        refused(["--widths", "8,16"], "--widths goes with --output: --engine occupancy has no other use for them")
+        refused(["--force"], "--force goes with --output or --trace only")
+        refused(["--columns", "all"], "--columns goes with --format csv only")
+        refused(["--estimate", "--engine", "shifted-queue"], "--estimate does not go with --engine shifted-queue")
+        for words in (
+            ("--output", "a.h5"), ("--trace", "a.json"), ("--force",), ("--mobility",), ("--widths", 8), ("--columns", "all"),
+            ("--scratch", "s", "--resume"), ("--scratch", "s", "--keep-depths", 2),
+        ):  # fmt: skip
+            option = words[-1] if words[-1] == "--resume" else words[-2] if len(words) > 1 else words[0]
+            refused(["--estimate", *words], f"{option} goes with a search, not with --estimate")
+        for words in (("--output", "a.h5"), ("--engine", "shifted-queue")):
+            code, _, log = self.run_program("enumerate", "4x4", "--widths", 8, "--quiet", *words)
+            self.assertEqual((code, log), (DONE, ""))
+
     def test_empty_values(self):
         for option in (
             "--engine", "--depth", "--max-depth", "--symmetry", "--threads", "--memory", "--widths", "--parts",
