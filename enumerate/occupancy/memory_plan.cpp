@@ -123,14 +123,16 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
   std::uint64_t bitmaps = 0;
   if (of_lists > 0) bitmaps += divide_among_lists(workers, of_lists, plan);
   if (!in_lists) bitmaps += divide_among_bitmaps(discs, workers, order, most - of_lists, plan);
-  const auto segment_bytes = static_cast<std::uint64_t>(
-      kSegmentGrowth * predicted.bytes / batches_wanted(predicted.states, share.all_threads).first);
+  // A batch has whole occupancies, and each thread a batch, if there are so many.
+  const double batches = std::min(batches_wanted(predicted.states, share.all_threads).first,
+                                  static_cast<double>(std::max<std::size_t>(occupancies.size(), 1)));
+  const auto segment_bytes = static_cast<std::uint64_t>(kSegmentGrowth * predicted.bytes / batches);
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
   const std::uint64_t known = kept_bytes + parents.index().bytes() + occupancies.size_bytes() +
                               (on_disk ? 0 : share.own_states_bytes);
   std::uint64_t fixed = taken_bytes(known, share.idle_cache_bytes) + ChunkUses::bytes(parents.chunks()) +
-                        occupancies.size() * kOccupancyBytes + bitmaps +
-                        threads * (tuning::kThreadBytes + segment_bytes);
+                        occupancies.size() * kOccupancyBytes + bitmaps + threads * tuning::kThreadBytes +
+                        std::min(threads, static_cast<std::uint64_t>(std::ceil(batches))) * segment_bytes;
   if (!own.scratch.empty()) {
     fixed += threads * std::min<std::uint64_t>(DurableFile::kGatheredBytes, segment_bytes);
   }

@@ -103,6 +103,14 @@ class CommandTest(unittest.TestCase):
         self.assertNotEqual(process.returncode, SANITIZER_REPORT, log)
         return process.returncode, output, log
 
+    def peak(self, *arguments, code=DONE):
+        """Runs the program; the largest resident memory that it had, in bytes."""
+        process = self.start(*arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, code, arguments)
+        return usage.ru_maxrss * 1024
+
     def enumerate(self, board, *arguments, memory="64M"):
         """Runs a search that has to succeed, on two threads unless told; returns what it printed."""
         threads = [] if "--threads" in arguments else ["--threads", 2]

@@ -38,6 +38,15 @@ def plain_states(columns, rows, last=64):
     return [states for states in depths if states]
 
 
+class Memory(CommandTest):
+    def test_one_occupancy_of_many_states_keeps_to_it(self):
+        """The last depth of a late start, whose segment is as large as the depth."""
+        start = "XXX..OXX/XOX..OXX/XXXOXOXX/XX.OX.XX/OO.XO.OO/XOXOXOOX/OOX..XOX/XXO..XOO"
+        search = ["solve", "--from", start, "--threads", 1, "--memory"]
+        self.assertLess(self.peak(*search, "64M", code=NOT_ENOUGH_CAPACITY), 64 << 20)
+        self.assertLess(self.peak(*search, "92M"), 92 << 20)
+
+
 class Solve(CommandTest):
     def solve(self, *arguments, code=DONE):
         found, output, log = self.run_program("solve", *arguments, "--memory", "256M", "--quiet")

@@ -5,7 +5,6 @@ import io
 import itertools
 import os
 import random
-import subprocess
 import sys
 import unittest
 
@@ -50,14 +49,6 @@ def run_reader(reader, *arguments):
 
 
 class Memory(CommandTest):
-    def peak(self, *arguments):
-        """Runs the program; the largest resident memory that it had, in bytes."""
-        process = self.start(*arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        self.assertEqual(process.returncode, DONE, arguments)
-        return usage.ru_maxrss * 1024
-
     def test_states_are_neither_written_nor_read_all_at_once(self):
         # 12,402,340 states of 8 bytes each, that the search itself stores in 1.
         search = ["enumerate", "5x6", "--max-depth", 11, "--widths", 64, "--threads", 2, "--memory", "92M"]
