@@ -89,7 +89,7 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
           "--after-depth", arguments.after_depth,
           "run this by the shell when a depth is solved, while the values of the depth after are there")
       ->type_name("COMMAND");
-  command.add_flag("--games", arguments.games, "count the games, too; not with --scratch");
+  command.add_flag("--games", arguments.games, "count the games from the start, too");
   command.add_flag("--estimate", arguments.estimate,
                    "print what each depth would take, and the plan, after a short search, and stop");
   command
@@ -138,9 +138,6 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   if (!arguments.estimate) require_shared_folder(options);
   if (options.scratch.empty() && (options.resume || (options.disk != 0 && !arguments.estimate))) {
     throw std::invalid_argument("--resume and --disk need a --scratch folder");
-  }
-  if (!options.scratch.empty() && options.games) {
-    throw std::invalid_argument("--games does not go with --scratch: games are counted in memory");
   }
   if (!options.keep_values.empty() && options.scratch.empty() && arguments.output.empty()) {
     throw std::invalid_argument("--keep-values needs an --output file or a --scratch folder");

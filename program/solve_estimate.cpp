@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "enumerate/estimate.h"
-#include "numbering/occupancy_numbering.h"
 #include "program/output/duration.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
 #include "solve/depth_costs.h"
+#include "solve/memory_need.h"
 #include "system/memory.h"
 
 namespace othello {
@@ -28,18 +28,6 @@ std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
     for (int depth = leg.base + 1; depth <= leg.top; ++depth) ++searches[static_cast<std::size_t>(depth)];
   }
   return searches;
-}
-
-// The least memory for the pass at its largest depth, on disk: indexes and counts of two depths, tables.
-double least_memory(const SolveOptions& options) {
-  const int outer = options.board.last_depth();
-  const double order = Symmetry(options.board, options.symmetry).order();
-  constexpr double kBytesPerOccupancy = 2 * (40 + 16);
-  double largest = 0;
-  for (int depth = 0; depth <= outer; ++depth) {
-    largest = std::max(largest, kBytesPerOccupancy * static_cast<double>(binomial(outer, depth)) / order);
-  }
-  return largest + 32e6 * options.threads;
 }
 
 }  // namespace
@@ -86,8 +74,9 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
                               {.heading = "solving", .width = 12}},
                              rows);
   const double least = least_disk_bytes(costs, beginning);
-  text += fmt::format("about {} in all, {} of memory at least\n", duration_text(total),
-                      estimated_size_text(least_memory(options)));
+  text += fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
+                      duration_text(total), estimated_size_text(least_memory(options, costs, false)),
+                      estimated_size_text(least_memory(options, costs, true)));
   text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
                              estimated_size_text(plan->peak_bytes), estimated_size_text(least))
                : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",

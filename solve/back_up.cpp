@@ -19,6 +19,11 @@ void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
   }
 }
 
+std::uint64_t states_of(const ChildInProgress& child, const SolvedDepth& children) {
+  return children.counts.before_record(child.position() + std::size_t{1}).states -
+         children.counts.before_record(child.position()).states;
+}
+
 // The states are taken to lie evenly.
 std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth& children,
                                 std::uint64_t table_bytes) {
@@ -65,12 +70,14 @@ void AnyBackUp<AnyColouring>::take(const ChildInProgress& child, Table& table, s
   if constexpr (kWide) {
     for (const ChildTile& tile : tiles_of(child, children_, table_bytes)) {
       table.begin_tile(tile.first_state, tile.states, tile.chunks);
+      begin_games(table, tile.first_state, tile.states);
       for (std::uint32_t i = 0; i < tile.chunks; ++i)
         enter(child, tile.first_chunk + i, tile.first_chunk, table);
       table.finish_tile();
       raise_all(child, table);
     }
   } else {
+    begin_games(table, 0, states_of(child, children_));
     for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, 0, table);) ++chunk;
     raise_all(child, table);
   }
@@ -113,6 +120,7 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
                          states_reader_.template read<AnyColouring>(
                              bytes, head.states, 0, [&](std::span<const AnyColouring> batch) {
                                enter_batch(batch, values, number, chunk - first_chunk, whole, table);
+                               if (counts_games()) enter_games(child, number, batch.size(), table);
                                timer.count(batch.size());
                                values += batch.size();
                                number += batch.size();
@@ -133,11 +141,22 @@ void AnyBackUp<AnyColouring>::enter_batch(std::span<const AnyColouring> states, 
   }
 }
 
+// Reads the games of `count` states, from number `number` of the record on.
+template <class AnyColouring>
+void AnyBackUp<AnyColouring>::enter_games(const ChildInProgress& child, std::uint64_t number,
+                                          std::size_t count, Table& table) {
+  const std::size_t segment = children_.states.segment_of(child.place().chunk);
+  const std::uint64_t before =
+      children_.counts.before_record(child.position()).states -
+      children_.counts.before_record(children_.states.records_of(segment).first).states;
+  games_reader_.read(children_.values, segment, before + number, game_bytes(vacant_ - 1),
+                     table.games().part(number, count));
+}
+
 template <class AnyColouring>
 bool AnyBackUp<AnyColouring>::raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
                                     const Table& table) {
   prepare(child, source.element);
-  child_state_ = children_.counts.before_record(child.position()).states;
   PhaseTimer timer(times_, PassPhase::kSetUpMoves);
   const Move move(board_, child.occupancy().ranks_of_image(source.element), source.place);
   timer.next(1, PassPhase::kLoadChunks);
@@ -148,17 +167,16 @@ bool AnyBackUp<AnyColouring>::raise(const ChildInProgress& child, const Source& 
   const auto all = all_discs<AnyColouring>(child.discs() - 1);
   return read_sections(
       content, offset_in(chunk, source.record), [&](const SectionHead& head, const std::uint8_t*& bytes) {
-        GameCounts* pass_games = games_ != nullptr ? &games_->pass(best.first.passes) : nullptr;
-        GameCounts* state_games = games_ != nullptr ? &games_->state(best.first.states) : nullptr;
         const auto raise_section = [&]<class ParentColouring>(ParentColouring /*width*/) {
-          raise_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, pass_games);
-          raise_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, state_games);
+          raise_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, best.pass_games);
+          raise_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, best.state_games);
         };
         has_wide_colourings(child.discs() - 1) ? raise_section(AnyColouring{}) : raise_section(Colouring{});
         best.passes += head.passes;
         best.states += head.states;
-        best.first.passes += head.passes;
-        best.first.states += head.states;
+        if (!counts_games()) return;
+        best.pass_games += head.passes * game_bytes(vacant_);
+        best.state_games += head.states * game_bytes(vacant_);
       });
 }
 
@@ -167,7 +185,7 @@ template <class AnyColouring>
 template <class ParentColouring>
 void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table, const std::uint8_t*& bytes,
                                            std::size_t count, AnyColouring exchange, ValueByte* best,
-                                           GameCounts* games) {
+                                           std::uint8_t* games) {
   bool whole = true;
   if constexpr (!kWide) whole = table.whole(std::popcount(move.complement) + 1);
   PhaseTimer timer(times_, PassPhase::kDecode);
@@ -188,9 +206,9 @@ void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table,
         }
         timer.next(found, PassPhase::kRaise);
         all_kernels_.raise(best, batch.size(), legal_.data(), found_.data());
-        if (games != nullptr) {
+        if (counts_games()) {
           add_games(table, batch.size(), games);
-          games += batch.size();
+          games += batch.size() * game_bytes(vacant_);
         }
         timer.next(batch.size(), PassPhase::kDecode);
         best += batch.size();
@@ -199,14 +217,19 @@ void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table,
 
 // To each of `count` states, the games of the successor found for it, if it has one.
 template <class AnyColouring>
-void AnyBackUp<AnyColouring>::add_games(const Table& table, std::size_t count, GameCounts* games) const {
-  const AnyColouring* successor = successors_.data();
-  for (std::size_t i = 0; i < count; ++i) {
-    if ((legal_[i / 8] >> i % 8 & 1) == 0) continue;
-    const AnyColouring child = *successor++;
-    if (!table.in_tile(child)) continue;
-    games[i] += children_.games.state(child_state_ + table.number_of(child)).with_roles_exchanged();
-  }
+void AnyBackUp<AnyColouring>::add_games(const Table& table, std::size_t count, std::uint8_t* games) const {
+  with_count_type(vacant_, [&]<class Count>(Count /*zero*/) {
+    with_count_type(vacant_ - 1, [&]<class Before>(Before /*zero*/) {
+      auto* sums = reinterpret_cast<Games<Count>*>(games);
+      const AnyColouring* successor = successors_.data();
+      for (std::size_t i = 0; i < count; ++i) {
+        if ((legal_[i / 8] >> i % 8 & 1) == 0) continue;
+        const AnyColouring child = *successor++;
+        if (table.in_tile(child))
+          sums[i].add_exchanged(table.games().template of<Before>(table.number_of(child)));
+      }
+    });
+  });
 }
 
 template <class AnyColouring>

@@ -35,7 +35,6 @@ struct SolvedDepth {
   Frontier states;
   StateCounts counts;
   DepthValues values;
-  DepthGames games;  // if they are counted
 };
 
 /// An occupancy of the solved depth, and what leads to it from a window.
@@ -59,6 +58,9 @@ class ChildInProgress {
   std::uint32_t position_ = 0;
   RecordLocation place_;
 };
+
+/// How many states a child's record has.
+std::uint64_t states_of(const ChildInProgress& child, const SolvedDepth& children);
 
 /// Chunks of a child's record, as many as a RankedTable has memory for.
 struct ChildTile {
@@ -86,8 +88,13 @@ class AnyBackUp {
   bool enter(const ChildInProgress& child, std::uint32_t chunk, std::uint32_t first_chunk, Table& table);
   /// Raises the states of a source's record that lie in `chunk`; returns as enter().
   bool raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk, const Table& table);
-  /// Also sums the games of the depth's states from those of the children.
-  void count_games(const DepthGames* games) { games_ = games; }
+  /// Also sums the games of the window's states, with so many vacant cells, from those of the children.
+  void count_games(int vacant) { vacant_ = vacant; }
+  /// Begins with the games of a run of a child's states, whose numbers in its record begin with `first`. Call it
+  /// before entering a tile, or a table that is whole.
+  void begin_games(Table& table, std::uint64_t first, std::uint64_t states) const {
+    if (counts_games()) table.games().begin(first, states, game_bytes(vacant_ - 1));
+  }
   void take_times(PassTimes* times) { times_ = times; }
   /// Backs up all of a child: narrow colourings fit the table, others are taken in tiles of `table_bytes`.
   void take(const ChildInProgress& child, Table& table, std::uint64_t table_bytes);
@@ -101,8 +108,10 @@ class AnyBackUp {
   void raise_all(const ChildInProgress& child, const Table& table);
   template <class ParentColouring>
   void raise_states(const Move& move, const Table& table, const std::uint8_t*& bytes, std::size_t count,
-                    AnyColouring exchange, ValueByte* best, GameCounts* games);
-  void add_games(const Table& table, std::size_t count, GameCounts* games) const;
+                    AnyColouring exchange, ValueByte* best, std::uint8_t* games);
+  void enter_games(const ChildInProgress& child, std::uint64_t number, std::size_t count, Table& table);
+  void add_games(const Table& table, std::size_t count, std::uint8_t* games) const;
+  bool counts_games() const { return vacant_ >= 0; }
 
   const PlaceBoard& board_;
   const Kernels& all_kernels_;
@@ -110,14 +119,14 @@ class AnyBackUp {
   const SolvedDepth& children_;
   HeldChunks parents_;
   Window& window_;
-  const DepthGames* games_ = nullptr;
+  int vacant_ = -1;  // if games are counted
   PassTimes* times_ = nullptr;
   ChunkReader reader_;
+  GamesReader games_reader_;
   // The chunk of the children in memory.
   std::uint32_t held_ = OccupancyIndex::kNone;
   std::optional<Chunk> states_;
   std::optional<Chunk> values_;
-  std::uint64_t child_state_ = 0;  // the number of the child's first
   AnyOrbitMaps<AnyColouring> maps_;
   AnyStateReader<AnyColouring> states_reader_;
   std::vector<AnyColouring> successors_;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kernels/bit_tables.h"
+#include "solve/games.h"
 #include "solve/large_bytes.h"
 #include "solve/value.h"
 
@@ -65,6 +66,9 @@ class ChildTable {
     }
   }
   bool has_numbers() const { return has_numbers_; }
+  /// Of all states of the occupancy.
+  RunOfGames& games() { return games_; }
+  const RunOfGames& games() const { return games_; }
   bool in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
   /// The number of a state of the tile.
   std::uint32_t number_of(Colouring state) const {
@@ -91,6 +95,7 @@ class ChildTable {
 
   LargeBytes bytes_;
   LargeBytes numbers_;
+  RunOfGames games_;
   bool has_numbers_;
   int bits_in_tile_ = 0;
   std::uint32_t tile_ = 0;

@@ -4,18 +4,43 @@
 
 #include "search/forecast.h"
 #include "search/known_trees.h"
+#include "solve/games.h"
 #include "solve/tuning.h"
 
 namespace othello {
+namespace {
+
+// The games of so many states of a depth; 0 if they are not counted.
+double game_bytes_of(const SolveOptions& options, int depth, double states) {
+  if (!options.games) return 0;
+  const int vacant = options.board.cells() - options.board.start_discs() - depth;
+  return states * static_cast<double>(game_bytes(vacant));
+}
+
+void add_cost(const SolveOptions& options, double states, double bytes, double seconds,
+              std::vector<DepthCost>& costs) {
+  const auto depth = static_cast<int>(costs.size());
+  costs.push_back(
+      {.states = states,
+       .states_bytes = bytes,
+       .values_bytes = states * solve_tuning::kPredictedValueBits / 8 + game_bytes_of(options, depth, states),
+       .seconds = seconds,
+       .keep_values = std::ranges::count(options.keep_values, depth) != 0});
+}
+
+}  // namespace
+
+std::vector<DepthCost> known_depth_costs(const SolveOptions& options) {
+  std::vector<DepthCost> costs;
+  for (const KnownDepth& depth : known_tree(options.board, options.symmetry))
+    add_cost(options, static_cast<double>(depth.states), static_cast<double>(depth.bytes), 0, costs);
+  return costs;
+}
+
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows) {
   std::vector<DepthCost> costs;
   const auto add = [&](double states, double bytes, double seconds) {
-    const auto depth = static_cast<int>(costs.size());
-    costs.push_back({.states = states,
-                     .states_bytes = bytes,
-                     .values_bytes = states * solve_tuning::kPredictedValueBits / 8,
-                     .seconds = seconds,
-                     .keep_values = std::ranges::count(options.keep_values, depth) != 0});
+    add_cost(options, states, bytes, seconds, costs);
   };
   for (const DepthRow& row : rows) {
     add(static_cast<double>(row.states), static_cast<double>(row.bytes), row.seconds);
@@ -40,13 +65,16 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   std::vector<DepthCost> costs = depth_costs(options, rows);
   double bits = solve_tuning::kPredictedValueBits;
   for (const SolvedRow& row : solved) {
-    costs[static_cast<std::size_t>(row.depth)].values_bytes = static_cast<double>(row.stored_bytes);
+    costs[static_cast<std::size_t>(row.depth)].values_bytes =
+        static_cast<double>(row.stored_bytes) +
+        game_bytes_of(options, row.depth, static_cast<double>(row.states));
     if (row.states < solve_tuning::kLeastMeasuredStates) continue;
     bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) +
            solve_tuning::kMoreValueBits;
   }
   for (std::size_t depth = 0; depth < rows.size() - solved.size(); ++depth) {
-    costs[depth].values_bytes = costs[depth].states * bits / 8;
+    costs[depth].values_bytes =
+        costs[depth].states * bits / 8 + game_bytes_of(options, static_cast<int>(depth), costs[depth].states);
   }
   return costs;
 }

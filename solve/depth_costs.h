@@ -10,6 +10,9 @@
 
 namespace othello {
 
+/// Costs of all depths of a board whose tree is known, but for their seconds; nothing of another.
+std::vector<DepthCost> known_depth_costs(const SolveOptions& options);
+
 /// Costs of depths that were searched, as `rows` say, and of the depths after, as known
 /// (search/known_trees.h) or predicted.
 std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const DepthRow> rows);

@@ -55,7 +55,7 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
   if (children != nullptr && children->states.index().places().empty()) children = nullptr;
   if (children != nullptr) begin_depth(*children);
   const std::vector<SegmentRange> ranges =
-      divide(states, counts, wanted, games_ != nullptr ? ~std::uint64_t{0} : memory_.window_bytes);
+      divide(states, counts, wanted, memory_.window_bytes / (1 + game_bytes_of(states)));
   windows_ = ranges.size();
   window_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
   WorkQueue queue(ranks_, std::vector<WorkItem>(ranges.size()), 1);  // windows are alike in size
@@ -74,6 +74,13 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
   return !any_of(ranks_, stopped_);
 }
 
+// The bytes of a state's games; 0 if they are not counted.
+std::size_t DepthPass::game_bytes_of(const Frontier& states) const {
+  const std::span<const RecordLocation> places = states.index().places();
+  if (!counts_games_ || places.empty()) return 0;
+  return game_bytes(space_.board.cells() - std::popcount(places[0].occupancy));
+}
+
 // If a thread fails, the others need not continue.
 void DepthPass::run_threads(const std::function<void(int)>& step) {
   run_team(threads_, [&](int thread) {
@@ -90,7 +97,7 @@ void DepthPass::begin_depth(const SolvedDepth& children) {
   const std::span<const RecordLocation> places = children.states.index().places();
   const int discs = std::popcount(places[0].occupancy);
   const bool wide = has_wide_colourings(discs);  // their tables take what there is
-  const std::uint64_t table = wide ? 0 : (games_ != nullptr ? 5 : 1) * (std::uint64_t{1} << discs);
+  const std::uint64_t table = wide ? 0 : (counts_games_ ? 5 : 1) * (std::uint64_t{1} << discs);
   as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
              (threads_ > 1 && discs >= solve_tuning::kLeastTeamDiscs &&
               places.size() < solve_tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
@@ -113,7 +120,7 @@ void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, Sol
       ++done_here;
       continue;
     }
-    Window window(states, counts, range.first, range.last);
+    Window window(states, counts, range.first, range.last, game_bytes_of(states));
     if (children != nullptr) {
       const bool wide = has_wide_colourings(children->states.index().places()[0].occupancy);
       wide ? back_up<WideColouring>(*children, parents, window)
@@ -138,7 +145,7 @@ void DepthPass::finish_window(Window& window, const SegmentRange& range, const F
   std::atomic<std::size_t> next{range.first};
   run_threads([&](int) {
     AnyFinisher<AnyColouring> finisher(space_, kernels_, rule_, states);
-    finisher.count_games(games_);
+    if (counts_games_) finisher.count_games();
     finisher.take_times(times_);
     for (std::size_t segment = next++; segment < range.last && !stop_requested(); segment = next++) {
       ValueTally tally;
@@ -186,7 +193,7 @@ typename AnyBackUp<AnyColouring>::Table DepthPass::make_table(int most_bits) con
   if constexpr (AnyBackUp<AnyColouring>::kWide) {
     return {};
   } else {
-    ChildTable table(most_bits, games_ != nullptr);
+    ChildTable table(most_bits, counts_games_);
     table.begin_tile(most_bits, 0);
     return table;
   }
@@ -220,7 +227,7 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
     typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs);
     ChildInProgress child(space_.places);
     AnyBackUp<AnyColouring> back_up(space_.places, kernels_, children, parents, window);
-    back_up.count_games(games_);
+    if (counts_games_) back_up.count_games(space_.board.cells() - discs + 1);
     back_up.take_times(times_);
     for (std::size_t run = next++; run < runs.size() && !stop_requested(); run = next++) {
       const std::uint32_t end = run + 1 < runs.size() ? runs[run + 1] : records;
@@ -253,7 +260,7 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
   for (int thread = 0; thread < threads_; ++thread) {
     members.push_back(
         std::make_unique<AnyBackUp<AnyColouring>>(space_.places, kernels_, children, parents, window));
-    members.back()->count_games(games_);
+    if (counts_games_) members.back()->count_games(space_.board.cells() - discs + 1);
     members.back()->take_times(times_);
   }
   std::uint32_t first_chunk = 0;  // of a tile of wide colourings
@@ -288,12 +295,14 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
       for (const ChildTile& tile : tiles_of(child, children, memory_.table_bytes)) {
         first_chunk = tile.first_chunk;
         table.begin_tile(tile.first_state, tile.states, tile.chunks);
+        members[0]->begin_games(table, tile.first_state, tile.states);
         work_on(std::span(own).subspan(begun, tile.chunks));
         begun += tile.chunks;
         table.finish_tile();
         work_on(parts);
       }
     } else {
+      members[0]->begin_games(table, 0, states_of(child, children));
       for (std::uint32_t tile = 0; tile < std::uint32_t{1} << tile_bits_; ++tile) {
         table.begin_tile(discs - tile_bits_, tile);
         work_on(own);

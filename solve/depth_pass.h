@@ -26,7 +26,7 @@ namespace othello {
 
 /// How the memory is used.
 struct PassMemory {
-  std::uint64_t window_bytes = 0;  // for the values of a window
+  std::uint64_t window_bytes = 0;  // for the values and games of a window
   std::uint64_t cache_bytes = 0;   // for expanded chunks of states
   std::uint64_t table_bytes = 0;   // for the tables of all threads
 };
@@ -46,8 +46,8 @@ class DepthPass {
     stop_ = std::move(stop);
     progress_ = std::move(progress);
   }
-  /// Also counts the games of the states, in one window. `games` has as many states and passes as the depth.
-  void count_games(const DepthGames* games) { games_ = games; }
+  /// Also counts the games of the states. The children have theirs.
+  void count_games() { counts_games_ = true; }
   /// Adds the time of each phase to `times`; with one thread only.
   void take_times(PassTimes* times) { times_ = times; }
   /// Releases segments of the depth after, states and values, when the windows that need them are stored, on
@@ -81,6 +81,7 @@ class DepthPass {
   void finish_window(Window& window, const SegmentRange& range, const Frontier& states, const Store& store);
   template <class AnyColouring>
   typename AnyBackUp<AnyColouring>::Table make_table(int most_bits) const;
+  std::size_t game_bytes_of(const Frontier& states) const;
   template <class AnyColouring>
   void back_up(const SolvedDepth& children, ChunkCache& parents, Window& window);
   template <class AnyColouring>
@@ -102,7 +103,7 @@ class DepthPass {
   std::function<bool()> stop_ = [] { return false; };
   std::function<void(double)> progress_ = [](double) {};
   bool releases_ = false;
-  const DepthGames* games_ = nullptr;
+  bool counts_games_ = false;
   PassTimes* times_ = nullptr;
   std::atomic<bool> stopped_{false};
   std::atomic<std::uint64_t> entered_{0};

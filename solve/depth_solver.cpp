@@ -6,7 +6,8 @@
 
 #include "ranks/agree.h"
 #include "ranks/failure.h"
-#include "solve/plan.h"
+#include "solve/depth_costs.h"
+#include "solve/memory_need.h"
 #include "solve/tuning.h"
 #include "system/errors.h"
 #include "system/memory.h"
@@ -28,7 +29,9 @@ DepthSolver::DepthSolver(const SolveOptions& options, SolveObserver& observer)
       last_(options.board.last_depth()) {}
 
 SolveResult DepthSolver::run() {
+  run_together(ranks_, [&] { require_memory_for_games(options_, known_depth_costs(options_)); });
   begin();
+  run_together(ranks_, [&] { require_memory_for_games(options_, depth_costs(options_, rows_)); });
   while (solved() > 0) {
     const int depth = solved() - 1;
     find_again(depth);
@@ -47,9 +50,20 @@ SolveResult DepthSolver::run() {
   }
   SolveResult result{.rows = rows_, .values = solved_rows_, .games = {}, .kept = {}};
   std::ranges::reverse(result.values);
-  if (options_.games) result.games = children_.games.state(0);
+  if (options_.games) result.games = games_from_start();
   hand_over(result);
   return result;
+}
+
+GameCounts DepthSolver::games_from_start() const {
+  std::size_t segment = 0;  // which has the start
+  while (children_.states.records_of(segment).second == 0) ++segment;
+  return with_count_type(vacant_at(0), [&]<class Count>(Count /*zero*/) {
+    Games<Count> games;
+    GamesReader().read(children_.values, segment, 0, sizeof games,
+                       {reinterpret_cast<std::uint8_t*>(&games), sizeof games});
+    return GameCounts{games.won, games.drawn, games.lost};
+  });
 }
 
 bool DepthSolver::wants_values(int depth) const {
@@ -73,7 +87,7 @@ void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vect
   DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads, memory, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
-  if (options_.games) pass.count_games(&solved.games);
+  if (options_.games) pass.count_games();
   if (tight && !wants_values(depth + 1)) pass.release_children();
   if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
   if (ranks_.count() > 1) ranks_.set_failed_together();
@@ -83,24 +97,46 @@ void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vect
                       resumable);
 }
 
+DepthSolver::Largest DepthSolver::largest_of(const SolvedDepth& depth) {
+  Largest largest;
+  for (std::size_t segment = 0; segment < depth.states.segments(); ++segment) {
+    const auto [begin, end] = depth.states.records_of(segment);
+    const StatePosition& from = depth.counts.before_record(begin);
+    const StatePosition& to = depth.counts.before_record(end);
+    largest.segment = std::max(largest.segment, to.states - from.states + to.passes - from.passes);
+  }
+  for (std::size_t record = 0; record < depth.states.index().places().size(); ++record) {
+    largest.record = std::max(largest.record, depth.counts.before_record(record + 1).states -
+                                                  depth.counts.before_record(record).states);
+  }
+  return largest;
+}
+
 PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool tight) const {
   const auto threads = static_cast<std::uint64_t>(options_.threads);
-  const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
+  const std::uint64_t own_games = options_.games ? game_bytes(vacant_at(depth)) : 0;
+  const std::uint64_t their_games = options_.games && depth < last_ ? game_bytes(vacant_at(depth + 1)) : 0;
+  const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
+  const bool wide = has_wide_colourings(discs);
+  const Largest own = largest_of(solved);
+  // What a window takes.
+  const std::uint64_t values =
+      (solved.counts.total().states + solved.counts.total().passes) * (1 + own_games);
+  const std::uint64_t least_window = own.segment * (1 + own_games);
   std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
-  // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks. Of games
-  // pages become resident as they are counted.
-  const std::uint64_t fixed = std::max(resident_memory(), known) + threads * solve_tuning::kThreadBytes +
-                              coming_bytes(solved) + solved.games.bytes() +
-                              (depth < last_ ? children_.games.bytes() : 0);
+  // Games as each thread stores them, reads them, and holds those of an occupancy.
+  const std::uint64_t games = 2 * own.segment * own_games + 2 * kStatesOfGames * their_games +
+                              (wide ? 0 : largest_of(children_).record * their_games);
+  // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks.
+  const std::uint64_t fixed = std::max(resident_memory(), known) +
+                              threads * (solve_tuning::kThreadBytes + games) + coming_bytes(depth, solved);
   const auto usable =
       static_cast<std::uint64_t>(solve_tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
-  const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
-  const std::uint64_t table =
-      has_wide_colourings(discs)
-          ? RankedTable::kMostStateBytes * (depth < last_ ? children_.counts.total().states : 0)
-          : (options_.games ? kBytesWithNumbers : 1) << discs;
+  const std::uint64_t table = wide ? (RankedTable::kMostStateBytes + their_games) *
+                                         (depth < last_ ? children_.counts.total().states : 0)
+                                   : (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as windows are completed, those that the other ranks are at keep it.
   const std::uint64_t shares = tight       ? ranks * solve_tuning::kWindowsWhereTight
@@ -116,13 +152,16 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
   memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.window_bytes);
   const std::uint64_t least =
       std::min<std::uint64_t>(threads * solve_tuning::kLeastCacheBytes, solved.states.chunks() * kChunkBytes);
-  if (memory.cache_bytes < least) {
-    const auto needed = static_cast<std::uint64_t>(
-        static_cast<double>(fixed + solve_tuning::kCacheDivisor * least) / solve_tuning::kUsableShare);
-    throw CapacityError(
-        fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}", depth,
-                    size_text(needed), size_text(options_.memory),
-                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
+  const bool holds_a_segment =
+      options_.window_bytes != 0 || rest / solve_tuning::kWindowDivisor >= least_window;
+  if (memory.cache_bytes < least || !holds_a_segment) {
+    const std::uint64_t rest_needed =
+        std::max(solve_tuning::kCacheDivisor * least, solve_tuning::kWindowDivisor * least_window);
+    const auto needed =
+        static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / solve_tuning::kUsableShare);
+    throw CapacityError(fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}",
+                                    depth, size_text(needed), size_text(options_.memory),
+                                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
   }
   return memory;
 }

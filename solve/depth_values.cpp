@@ -1,6 +1,9 @@
 #include "solve/depth_values.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "system/errors.h"
 
 namespace othello {
 
@@ -11,20 +14,47 @@ DepthValues::DepthValues(std::vector<StoredValueSegment> segments) {
       chunks_.push_back({.segment = number, .place = place});
       stored_bytes_ += place.bytes;
     }
+    for (const ChunkLocation& place : segment.games) game_bytes_ += place.bytes;
+    if (segment.games.empty() && !segment.chunks.empty()) has_games_ = false;
+    games_.push_back(std::move(segment.games));
     bytes_.push_back(std::move(segment.bytes));
   }
 }
 
 Chunk DepthValues::load(std::uint32_t chunk, ChunkReader& reader) const {
-  const ChunkOfSegment& at = chunks_[chunk];
-  return bytes_[at.segment]->with_bytes(
-      at.place.offset, at.place.bytes, reader.read_buffer(),
-      [&](std::span<const std::byte> bytes) { return reader(bytes, at.place.content_bytes); });
+  return load(chunks_[chunk].segment, chunks_[chunk].place, reader);
+}
+
+Chunk DepthValues::load(std::size_t segment, const ChunkLocation& place, ChunkReader& reader) const {
+  return bytes_[segment]->with_bytes(
+      place.offset, place.bytes, reader.read_buffer(),
+      [&](std::span<const std::byte> bytes) { return reader(bytes, place.content_bytes); });
+}
+
+void GamesReader::read(const DepthValues& values, std::size_t segment, std::uint64_t first,
+                       std::size_t bytes_of_state, std::span<std::uint8_t> games) {
+  while (!games.empty()) {
+    const std::uint64_t number = first / kStatesOfGames;
+    if (!chunk_ || segment_ != segment || number_ != number) {
+      const std::vector<ChunkLocation>& chunks = values.games_[segment];
+      if (number >= chunks.size()) throw DamagedFile("stored games are of fewer states than there are");
+      chunk_.reset();
+      chunk_.emplace(values.load(segment, chunks[number], reader_));
+      segment_ = segment;
+      number_ = number;
+    }
+    const std::size_t begin = first % kStatesOfGames * bytes_of_state;
+    if (begin >= chunk_->size()) throw DamagedFile("a stored chunk of games has the wrong length");
+    const std::size_t bytes = std::min(games.size(), chunk_->size() - begin);
+    std::copy_n(chunk_->data() + begin, bytes, games.data());
+    games = games.subspan(bytes);
+    first += bytes / bytes_of_state;
+  }
 }
 
 StoredValueSegment store_values_in_memory(const ValueSegment& segment) {
   StoredSegment stored = store_in_memory({.records = {}, .chunks = segment.chunks, .bytes = segment.bytes});
-  return {.chunks = std::move(stored.chunks), .bytes = std::move(stored.bytes)};
+  return {.chunks = std::move(stored.chunks), .games = segment.games, .bytes = std::move(stored.bytes)};
 }
 
 }  // namespace othello

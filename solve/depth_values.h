@@ -1,9 +1,12 @@
 // The values of all states of one depth, in the order of its frontier: a byte a state (solve/value.h), in
-// chunks that match the chunks of the states.
+// chunks that match the chunks of the states; and their games (solve/games.h), if they were counted, in chunks of
+// kStatesOfGames states each.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "frontier/entropy_coder.h"
@@ -12,15 +15,19 @@
 
 namespace othello {
 
+inline constexpr std::size_t kStatesOfGames = 16'384;
+
 /// The values of a segment of states: as many chunks as it has.
 struct ValueSegment {
   std::vector<ChunkLocation> chunks;
+  std::vector<ChunkLocation> games = {};  // chunks as well
   std::vector<std::byte> bytes;
 };
 
 /// A segment whose bytes were stored.
 struct StoredValueSegment {
   std::vector<ChunkLocation> chunks;
+  std::vector<ChunkLocation> games = {};
   std::unique_ptr<SegmentBytes> bytes;
 };
 
@@ -37,16 +44,43 @@ class DepthValues {
   /// How many values a chunk has.
   std::uint32_t values_in(std::uint32_t chunk) const { return chunks_[chunk].place.content_bytes; }
   void release(std::size_t segment) { bytes_[segment]->release(); }
+  /// Of the values.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
+  /// Whether the games of all states were counted.
+  bool has_games() const { return has_games_; }
+  std::uint64_t stored_game_bytes() const { return game_bytes_; }
 
  private:
+  friend class GamesReader;
+
   struct ChunkOfSegment {
     std::uint32_t segment = 0;
     ChunkLocation place;
   };
+  Chunk load(std::size_t segment, const ChunkLocation& place, ChunkReader& reader) const;
+
   std::vector<std::unique_ptr<SegmentBytes>> bytes_;
   std::vector<ChunkOfSegment> chunks_;
+  std::vector<std::vector<ChunkLocation>> games_;  // by segment
   std::uint64_t stored_bytes_ = 0;
+  std::uint64_t game_bytes_ = 0;
+  bool has_games_ = true;
+};
+
+/// Reads stored games; best from neighbouring states in turn. Each thread needs its own.
+class GamesReader {
+ public:
+  /// Fills `games` with those of a segment's states from number `first` of the segment on, each of which takes
+  /// `bytes_of_state`. Throws DamagedFile.
+  void read(const DepthValues& values, std::size_t segment, std::uint64_t first, std::size_t bytes_of_state,
+            std::span<std::uint8_t> games);
+
+ private:
+  ChunkReader reader_;
+  // The chunk in memory.
+  std::size_t segment_ = 0;
+  std::uint64_t number_ = 0;
+  std::optional<Chunk> chunk_;
 };
 
 /// Stores a copy in memory.

@@ -67,6 +67,18 @@ DiskSolver::DiskSolver(const SolveOptions& options, SolveObserver& observer)
 void DiskSolver::begin() {
   resume();
   if (rows_.empty()) search_all();
+  if (options_.games && !solved_rows_.empty()) load_children();
+}
+
+// The depth that was solved last, if it is not in memory yet. Collective.
+void DiskSolver::load_children() {
+  if (children_loaded_) return;
+  children_ = load_solved(solved());
+  children_loaded_ = true;
+  if (!options_.games || children_.values.has_games()) return;
+  throw std::invalid_argument(fmt::format(
+      "--games: {} has values that were found without; leave --games out, or start over in another folder",
+      options_.scratch));
 }
 
 // Continues from what is in the folder.
@@ -191,6 +203,10 @@ void DiskSolver::drop(int depth) {
 // ---- Searches ----
 
 void DiskSolver::search_all() {
+  run_together(ranks_, [&] {
+    const std::vector<DepthCost> known = known_depth_costs(options_);
+    if (ranks_.is_first() && options_.games && !known.empty()) plan_of(known);  // before hours of work
+  });
   // The rows of a search whose pass lost its record, and the states of the last depth.
   rows_ =
       made_together(ranks_, [&] { return store_.has(last_) ? std::vector<DepthRow>() : store_.all_rows(); });
@@ -277,7 +293,10 @@ void DiskSolver::find_again(int depth) {
 }
 
 Plan DiskSolver::plan() const {
-  const std::vector<DepthCost> costs = depth_costs(options_, rows_, solved_rows_);
+  return plan_of(depth_costs(options_, rows_, solved_rows_));
+}
+
+Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
   PassState state{.solved = solved(), .kept = {}};
   for (const int depth : store_.depths()) {
     if (depth < solved()) state.kept.push_back(depth);
@@ -310,14 +329,14 @@ bool DiskSolver::find_out(int depth) {
 
 void DiskSolver::solve(int depth, SolvedRow& row) {
   const bool tight = find_out(depth);
-  if (!solved_rows_.empty() && !children_loaded_) children_ = load_solved(solved());
+  if (!solved_rows_.empty()) load_children();
   SolvedDepth solved;
   // The first rank reads every byte that others wrote beforehand.
   LoadedStates loaded =
       made_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_);
-  ValuesInProgress work(folder_, std::move(loaded.labels), solved, ranks_,
+  ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
                         [&](const std::string& what) { observer_.note(what); });
   run_pass(depth, solved, work.wanted(), tight,
            [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {

@@ -37,7 +37,7 @@ class DiskSolver : public DepthSolver {
   void keep(const SolvedRow& row) override;
   void hand_over(SolveResult& result) override;
   std::uint64_t held_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
-  std::uint64_t coming_bytes(const SolvedDepth& /*solved*/) const override { return 0; }
+  std::uint64_t coming_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
 
   void resume();
   std::vector<int> all_kept() const;
@@ -48,6 +48,8 @@ class DiskSolver : public DepthSolver {
   std::vector<DepthRow> rows_of_search();
   std::vector<int> choose_kept(std::span<const DepthRow> rows);
   Plan plan() const;
+  Plan plan_of(const std::vector<DepthCost>& costs) const;
+  void load_children();
   bool find_out(int depth);
   LoadedStates load_states(int depth, bool check_data) const;
   SolvedDepth load_solved(int depth) const;

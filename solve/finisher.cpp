@@ -34,6 +34,7 @@ template <class AnyColouring>
 const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const Window& window,
                                                       ValueTally& tally) {
   segment_.chunks.clear();
+  segment_.games.clear();
   segment_.bytes.clear();
   const auto [begin, end] = frontier_.records_of(segment);
   if (begin == end) return segment_;
@@ -44,6 +45,7 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
     timer.count(window.values_of(chunk).size());
     segment_.chunks.push_back(coder_.append(window.values_of(chunk), segment_.bytes));
   }
+  if (counts_games_) store_games(window.games_of(segment));
   tally.digest += std::exchange(digest_, 0);
   for (auto& histogram : histograms_) {
     for (std::size_t byte = 0; byte < histogram.size(); ++byte) {
@@ -51,6 +53,13 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
     }
   }
   return segment_;
+}
+
+template <class AnyColouring>
+void AnyFinisher<AnyColouring>::store_games(std::span<const std::uint8_t> games) {
+  const std::size_t most = kStatesOfGames * game_bytes(vacant());
+  for (; !games.empty(); games = games.subspan(std::min(most, games.size())))
+    segment_.games.push_back(coder_.append(games.first(std::min(most, games.size())), segment_.bytes));
 }
 
 template <class AnyColouring>
@@ -75,18 +84,19 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Wind
     passes_met_ = 0;
     passes_count_ = head.passes;
     pass_values_ = part.passes;
-    first_pass_ = part.first.passes;
+    pass_games_ = part.pass_games;
     PhaseTimer timer(times_, PassPhase::kReadAgain);
     states_reader_.template read<AnyColouring>(bytes, head.states, 0,
                                                [&](std::span<const AnyColouring> states) {
                                                  timer.next(states.size(), PassPhase::kComplete);
-                                                 finish_states(states, part.states, part.first.states);
+                                                 finish_states(states, part.states, part.state_games);
                                                  timer.next(states.size(), PassPhase::kReadAgain);
                                                  part.states += states.size();
-                                                 part.first.states += states.size();
+                                                 if (counts_games_)
+                                                   part.state_games += states.size() * game_bytes(vacant());
                                                });
     part.passes += head.passes;
-    part.first.passes += head.passes;
+    if (counts_games_) part.pass_games += head.passes * game_bytes(vacant());
     if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");
   };
   std::uint32_t chunk = place.chunk;
@@ -95,10 +105,10 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Wind
 
 template <class AnyColouring>
 void AnyFinisher<AnyColouring>::finish_states(std::span<const AnyColouring> states, ValueByte* values,
-                                              std::uint64_t first_state) {
+                                              std::uint8_t* games) {
   for (std::size_t i = next_without_value(values, 0, states.size()); i < states.size();
        i = next_without_value(values, i + 1, states.size())) {
-    values[i] = value_without_move(states[i], first_state + i);
+    values[i] = value_without_move(states[i], counts_games_ ? games + i * game_bytes(vacant()) : nullptr);
   }
   for (std::size_t i = 0; i < states.size(); ++i) ++histograms_[i % histograms_.size()][values[i]];
   digest_ += digest_of(states, values);
@@ -118,23 +128,25 @@ std::uint64_t AnyFinisher<AnyColouring>::digest_of(std::span<const AnyColouring>
   return digest;
 }
 
+// `games`: of the state, if they are counted.
 template <class AnyColouring>
-ValueByte AnyFinisher<AnyColouring>::value_without_move(AnyColouring state, std::uint64_t number) {
-  if (passes_met_ < passes_count_ && passes_[passes_met_] == state) {
-    if (games_ != nullptr) {
-      games_->state(number) = games_->pass(first_pass_ + passes_met_).with_roles_exchanged();
-    }
-    const ValueByte value = pass_values_[passes_met_++];
-    if (value == kNoValue) throw DamagedFile("a stored pass leads nowhere");
-    return negated(value);
+ValueByte AnyFinisher<AnyColouring>::value_without_move(AnyColouring state, std::uint8_t* games) {
+  const bool passes = passes_met_ < passes_count_ && passes_[passes_met_] == state;
+  const Value score = final_score(rule_, 2 * std::popcount(state) - discs_, vacant());
+  if (counts_games_) {
+    with_count_type(vacant(), [&]<class Count>(Count /*zero*/) {
+      auto& counts = *reinterpret_cast<Games<Count>*>(games);
+      if (passes) {
+        counts.add_exchanged(reinterpret_cast<const Games<Count>*>(pass_games_)[passes_met_]);
+      } else {
+        (score > 0 ? counts.won : score < 0 ? counts.lost : counts.drawn) = 1;
+      }
+    });
   }
-  const int mover = std::popcount(state);
-  const Value value = final_score(rule_, 2 * mover - discs_, space_.board.cells() - discs_);
-  if (games_ != nullptr) {
-    GameCounts& games = games_->state(number);
-    (value > 0 ? games.won : value < 0 ? games.lost : games.drawn) = 1;
-  }
-  return byte_of(value);
+  if (!passes) return byte_of(score);
+  const ValueByte value = pass_values_[passes_met_++];
+  if (value == kNoValue) throw DamagedFile("a stored pass leads nowhere");
+  return negated(value);
 }
 
 template class AnyFinisher<Colouring>;

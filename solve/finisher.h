@@ -25,8 +25,8 @@ class AnyFinisher {
  public:
   AnyFinisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
 
-  /// Also completes the games of the depth's states.
-  void count_games(const DepthGames* games) { games_ = games; }
+  /// Also completes the games of the window's states, and stores them.
+  void count_games() { counts_games_ = true; }
   void take_times(PassTimes* times) { times_ = times; }
   /// Adds the values of a segment of the window to `tally`; the result stays until the next call. Throws
   /// DamagedFile.
@@ -34,9 +34,11 @@ class AnyFinisher {
 
  private:
   void finish_record(std::uint32_t position, const Window& window);
-  void finish_states(std::span<const AnyColouring> states, ValueByte* values, std::uint64_t first_state);
+  void finish_states(std::span<const AnyColouring> states, ValueByte* values, std::uint8_t* games);
+  void store_games(std::span<const std::uint8_t> games);
   std::uint64_t digest_of(std::span<const AnyColouring> states, const ValueByte* values);
-  ValueByte value_without_move(AnyColouring state, std::uint64_t number);
+  ValueByte value_without_move(AnyColouring state, std::uint8_t* games);
+  int vacant() const { return space_.board.cells() - discs_; }
 
   const SearchSpace& space_;
   const AnyKernels<AnyColouring>& kernels_;
@@ -45,7 +47,7 @@ class AnyFinisher {
   ChunkReader reader_;
   EntropyCoder coder_;
   const std::array<std::uint64_t, kValueBytes> words_ = value_words();
-  const DepthGames* games_ = nullptr;
+  bool counts_games_ = false;
   PassTimes* times_ = nullptr;
   ValueSegment segment_;
   // Counters in turn: neighbouring values are often the same, and would wait for each other.
@@ -62,7 +64,7 @@ class AnyFinisher {
   std::size_t passes_met_ = 0;
   std::size_t passes_count_ = 0;
   const ValueByte* pass_values_ = nullptr;
-  std::uint64_t first_pass_ = 0;  // its number among all of the depth
+  const std::uint8_t* pass_games_ = nullptr;
 };
 
 extern template class AnyFinisher<Colouring>;

@@ -28,7 +28,6 @@ void MemorySolver::solve(int depth, SolvedRow& row) {
   solved.states = std::move(frontiers_.at(depth));
   frontiers_.erase(depth);
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, *options_.ranks);
-  if (options_.games) solved.games = DepthGames(solved.counts.total().states, solved.counts.total().passes);
   std::vector<StoredValueSegment> segments(solved.states.segments());
   std::vector<std::size_t> wanted(segments.size());
   std::iota(wanted.begin(), wanted.end(), std::size_t{0});
@@ -49,18 +48,23 @@ void MemorySolver::hand_over(SolveResult& result) {
   if (wants_values(0)) result.kept.emplace(0, std::move(children_));
 }
 
-std::uint64_t MemorySolver::coming_bytes(const SolvedDepth& solved) const {
+std::uint64_t MemorySolver::coming_bytes(int depth, const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
-  return static_cast<std::uint64_t>(static_cast<double>(values) * solve_tuning::kPredictedValueBits / 8);
+  const std::uint64_t games =
+      options_.games ? solved.counts.total().states * game_bytes(vacant_at(depth)) : 0;
+  return games +
+         static_cast<std::uint64_t>(static_cast<double>(values) * solve_tuning::kPredictedValueBits / 8);
 }
 
 std::uint64_t MemorySolver::held_bytes(int depth, const SolvedDepth& solved) const {
   std::uint64_t bytes = solved.states.stored_bytes();
   for (const auto& [_, frontier] : frontiers_) bytes += frontier.stored_bytes() + frontier.index().bytes();
-  if (depth < last_) bytes += children_.states.stored_bytes() + children_.values.stored_bytes();
+  if (depth < last_)
+    bytes += children_.states.stored_bytes() + children_.values.stored_bytes() +
+             children_.values.stored_game_bytes();
   for (const auto& [_, kept] : kept_) {
     bytes += kept.states.stored_bytes() + kept.states.index().bytes() + kept.counts.bytes() +
-             kept.values.stored_bytes() + kept.games.bytes();
+             kept.values.stored_bytes() + kept.values.stored_game_bytes();
   }
   return bytes;
 }

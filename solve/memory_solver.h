@@ -17,7 +17,7 @@ class MemorySolver : public DepthSolver {
   void keep(const SolvedRow& row) override { observer_.depth_solved(row); }
   void hand_over(SolveResult& result) override;
   std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const override;
-  std::uint64_t coming_bytes(const SolvedDepth& solved) const override;
+  std::uint64_t coming_bytes(int depth, const SolvedDepth& solved) const override;
 
   std::map<int, Frontier> frontiers_;
   std::map<int, SolvedDepth> kept_;  // depths whose values are wanted

@@ -21,8 +21,8 @@ namespace othello {
 struct DepthCost {
   double states = 0;
   double states_bytes = 0;  // of its frontier
-  double values_bytes = 0;
-  double seconds = 0;  // to enumerate it from the depth before
+  double values_bytes = 0;  // games among them, if they are counted
+  double seconds = 0;       // to enumerate it from the depth before
   bool keep_values = false;
 };
 

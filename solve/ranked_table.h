@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "kernels/compact_move.h"
+#include "solve/games.h"
 #include "solve/value.h"
 
 namespace othello {
@@ -45,6 +46,9 @@ class RankedTable {
       values[i] = rank == kNone ? kNoValue : values_[rank];
     }
   }
+  /// Of the tile's states.
+  RunOfGames& games() { return games_; }
+  const RunOfGames& games() const { return games_; }
   bool in_tile(WideColouring state) const { return rank_of(state) != kNone; }
   /// The number of a state of the tile in the record.
   std::uint64_t number_of(WideColouring state) const { return first_state_ + rank_of(state); }
@@ -64,6 +68,7 @@ class RankedTable {
   std::uint32_t rank_of(WideColouring state) const;
 
   std::uint64_t first_state_ = 0;
+  RunOfGames games_;
   std::vector<std::vector<Block>> of_chunk_;  // until the tile is complete
   std::vector<Block> blocks_;  // a block whose states lie in several chunks is there for each of them
   std::vector<ValueByte> values_;

@@ -43,7 +43,7 @@ struct SolveOptions {
   // Is called when the values of a depth are stored in `scratch`, beside those of the depth after, which may
   // be deleted then; once more for the same depth if the pass was interrupted there.
   std::function<void(int depth)> after_depth = {};
-  bool games = false;              // count the games, too; not with `scratch`
+  bool games = false;              // count the games, too
   std::uint64_t window_bytes = 0;  // for the values of a window; 0: what `memory` allows
   std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: what `memory` allows
 };

@@ -29,10 +29,13 @@ struct Head {
   ChunkFileSizes sizes;
 };
 
-constexpr ChunkFileKind kValueKind{.magic = {'O', 'T', 'H', 'E', 'L', 'V', 'A', 'L'},
-                                   .version = 1,
-                                   .head_bytes = sizeof(Head),
-                                   .content = "values"};
+constexpr ChunkFileKind kind_of_version(std::uint64_t version) {
+  return {.magic = {'O', 'T', 'H', 'E', 'L', 'V', 'A', 'L'},
+          .version = version,
+          .head_bytes = sizeof(Head),
+          .content = "values"};
+}
+constexpr std::array kKinds{kind_of_version(1), kind_of_version(2)};
 
 }  // namespace
 
@@ -50,22 +53,30 @@ StoredValueSegment write_value_file(const std::string& path, const ValueLabel& l
   head.states = label.tally.states;
   head.cpu_seconds = label.cpu_seconds;
   head.chunks = segment.chunks.size();
-  auto bytes = write_chunk_file(path, kValueKind, std::as_writable_bytes(std::span(&head, 1)),
-                                std::as_bytes(std::span(segment.chunks)), segment.bytes);
-  return {.chunks = segment.chunks, .bytes = std::move(bytes)};
+  std::vector<ChunkLocation> index = segment.chunks;
+  index.insert(index.end(), segment.games.begin(), segment.games.end());
+  auto bytes = write_chunk_file(path, kKinds[segment.games.empty() ? 0 : 1],
+                                std::as_writable_bytes(std::span(&head, 1)), std::as_bytes(std::span(index)),
+                                segment.bytes);
+  return {.chunks = segment.chunks, .games = segment.games, .bytes = std::move(bytes)};
 }
 
 ValueFile open_value_file(const std::string& path, bool check_data) {
-  OpenedChunkFile file = open_chunk_file(path, std::span(&kValueKind, 1), check_data);
+  OpenedChunkFile file = open_chunk_file(path, kKinds, check_data);
   Head head;
   std::memcpy(&head, file.head.data(), sizeof head);
   ValueFile result;
-  if (file.index.size() / sizeof(ChunkLocation) != head.chunks ||
+  const std::size_t chunks = file.index.size() / sizeof(ChunkLocation);
+  if (chunks < head.chunks || (chunks > head.chunks && file.kind.version == 1) ||
       file.index.size() % sizeof(ChunkLocation) != 0) {
     throw DamagedFile(fmt::format("{}: its index has another size than it says", path));
   }
-  result.segment.chunks.resize(static_cast<std::size_t>(head.chunks));
-  std::ranges::copy(file.index, std::as_writable_bytes(std::span(result.segment.chunks)).begin());
+  std::vector<ChunkLocation> index(chunks);
+  std::ranges::copy(file.index, std::as_writable_bytes(std::span(index)).begin());
+  const auto games = index.begin() + static_cast<std::ptrdiff_t>(head.chunks);
+  result.segment.games.assign(games, index.end());
+  index.erase(games, index.end());
+  result.segment.chunks = std::move(index);
   result.released = file.released;
   result.segment.bytes = std::move(file.data);
   ValueLabel& label = result.label;

@@ -30,7 +30,7 @@ bool lie_in_chunks(std::span<const ChunkLocation> values, const SolvedDepth& dep
 }  // namespace
 
 ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states,
-                                   const SolvedDepth& depth, Ranks& ranks,
+                                   const SolvedDepth& depth, bool counts_games, Ranks& ranks,
                                    const std::function<void(const std::string&)>& note)
     : folder_(folder),
       states_(std::move(states)),
@@ -38,7 +38,7 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
       segments_(states_.size()),
       known_(states_.size(), 0) {
   run_together(ranks_, [&] {
-    if (ranks_.is_first()) find_earlier(depth, note);
+    if (ranks_.is_first()) find_earlier(depth, counts_games, note);
   });
   MessageWriter message;
   message.put_list(std::span<const std::size_t>(wanted_));
@@ -48,7 +48,7 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
 }
 
 // What an interrupted pass has left.
-void ValuesInProgress::find_earlier(const SolvedDepth& depth,
+void ValuesInProgress::find_earlier(const SolvedDepth& depth, bool counts_games,
                                     const std::function<void(const std::string&)>& note) {
   std::vector<std::optional<ValueFile>> files =
       folder_.load_work(states_, [&](const std::string& what) { note(what + "; computed again"); });
@@ -58,6 +58,12 @@ void ValuesInProgress::find_earlier(const SolvedDepth& depth,
           "the values of the occupancies {} to {} lie in other chunks than the states; computed again",
           states_[segment].begin, states_[segment].end - 1));
       files[segment].reset();  // what is computed takes its name
+    }
+    if (files[segment] && counts_games && files[segment]->segment.games.empty() &&
+        !files[segment]->segment.chunks.empty()) {
+      note(fmt::format("the values of the occupancies {} to {} lack their games; computed again",
+                       states_[segment].begin, states_[segment].end - 1));
+      files[segment].reset();
     }
     if (!files[segment]) {
       wanted_.push_back(segment);

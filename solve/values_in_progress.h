@@ -22,9 +22,9 @@ class ValuesInProgress {
  public:
   /// Collective. `states`: the label of each segment of `depth`. The first rank inspects the folder, deletes
   /// what is damaged or belongs to no segment, and reports that to `note`, like values that do not lie in the
-  /// chunks of the states.
+  /// chunks of the states, or lack the games that are counted.
   ValuesInProgress(const SolveFolder& folder, std::vector<SegmentLabel> states, const SolvedDepth& depth,
-                   Ranks& ranks, const std::function<void(const std::string&)>& note);
+                   bool counts_games, Ranks& ranks, const std::function<void(const std::string&)>& note);
 
   /// The segments that have no values yet, ascending. The same on all ranks.
   const std::vector<std::size_t>& wanted() const { return wanted_; }
@@ -38,7 +38,8 @@ class ValuesInProgress {
   DepthValues take_all(ValueTally& tally);
 
  private:
-  void find_earlier(const SolvedDepth& depth, const std::function<void(const std::string&)>& note);
+  void find_earlier(const SolvedDepth& depth, bool counts_games,
+                    const std::function<void(const std::string&)>& note);
   void keep(std::size_t segment, ValueFile&& file);
 
   const SolveFolder& folder_;

@@ -19,15 +19,20 @@ namespace othello {
 
 class Window {
  public:
-  /// Segments [first, last) of the frontier, whose states have no value yet.
-  Window(const Frontier& frontier, const StateCounts& counts, std::size_t first, std::size_t last)
+  /// Segments [first, last) of the frontier, whose states have no value yet, nor games, of which each state's
+  /// take `game_bytes` (solve/games.h), if they are counted.
+  Window(const Frontier& frontier, const StateCounts& counts, std::size_t first, std::size_t last,
+         std::size_t game_bytes = 0)
       : frontier_(frontier),
         counts_(counts),
         begin_(frontier.records_of(first).first),
         end_(frontier.records_of(last - 1).second),
         before_(counts.before_record(begin_)),
         states_(counts.before_record(end_).states - before_.states),
-        passes_(counts.before_record(end_).passes - before_.passes) {}
+        passes_(counts.before_record(end_).passes - before_.passes),
+        game_bytes_(game_bytes),
+        state_games_(states_.size() * game_bytes),
+        pass_games_(passes_.size() * game_bytes) {}
 
   bool whole() const { return begin_ == 0 && end_ == frontier_.index().places().size(); }
   /// Whether it has the record at a position of the frontier's index.
@@ -36,14 +41,21 @@ class Window {
   /// The values of a record's states, or of those whose sections begin in a later chunk of it.
   struct Part {
     ValueByte* states;
-    ValueByte* passes;    // their values to the opponent, who continues
-    StatePosition first;  // their numbers among all of the depth
+    ValueByte* passes;  // their values to the opponent, who continues
+    // Their games, likewise; nothing if they are not counted.
+    std::uint8_t* state_games;
+    std::uint8_t* pass_games;
   };
   Part part(std::uint32_t position, std::uint32_t chunk) const {
     const StatePosition& at = chunk == frontier_.index().places()[position].chunk
                                   ? counts_.before_record(position)
                                   : counts_.before_chunk(chunk);
-    return {states_.data() + (at.states - before_.states), passes_.data() + (at.passes - before_.passes), at};
+    const std::uint64_t states = at.states - before_.states;
+    const std::uint64_t passes = at.passes - before_.passes;
+    return {.states = states_.data() + states,
+            .passes = passes_.data() + passes,
+            .state_games = state_games_.data() + states * game_bytes_,
+            .pass_games = pass_games_.data() + passes * game_bytes_};
   }
 
   /// All states whose sections begin in a chunk of the window.
@@ -51,6 +63,14 @@ class Window {
     const std::uint64_t begin = counts_.before_chunk(chunk).states;
     const std::uint64_t end = counts_.before_chunk(chunk + std::size_t{1}).states;
     return {states_.data() + (begin - before_.states), static_cast<std::size_t>(end - begin)};
+  }
+
+  /// The games of all states of a segment.
+  std::span<const std::uint8_t> games_of(std::size_t segment) const {
+    const auto [first, last] = frontier_.records_of(segment);
+    const std::uint64_t begin = counts_.before_record(first).states;
+    const std::uint64_t end = counts_.before_record(last).states;
+    return {state_games_.data() + (begin - before_.states) * game_bytes_, (end - begin) * game_bytes_};
   }
 
   /// Locks a part against other threads; different parts may share a lock.
@@ -80,6 +100,9 @@ class Window {
   StatePosition before_;
   LargeBytes states_;
   LargeBytes passes_;
+  std::size_t game_bytes_;
+  LargeBytes state_games_;
+  LargeBytes pass_games_;
   std::array<std::atomic<bool>, std::size_t{1} << kLockBits> locks_{};
 };
 

@@ -4,6 +4,7 @@ import collections
 import csv
 import io
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -39,6 +40,11 @@ def plain_states(columns, rows, last=64):
 
 
 class Memory(CommandTest):
+    def test_games_keep_to_it(self):
+        for limit, more in ((32, ()), (28, ("--scratch", "work"))):
+            search = ["solve", "4x5", "--games", "--threads", 1, "--memory", f"{limit}M", *more]
+            self.assertLess(self.peak(*search), limit << 20, more)
+
     def test_one_occupancy_of_many_states_keeps_to_it(self):
         """The last depth of a late start, whose segment is as large as the depth."""
         start = "XXX..OXX/XOX..OXX/XXXOXOXX/XX.OX.XX/OO.XO.OO/XOXOXOOX/OOX..XOX/XXO..XOO"
@@ -97,6 +103,11 @@ class Solve(CommandTest):
         self.assertIn("is the least that has a plan", output)
         rows = list(csv.DictReader(io.StringIO(self.solve("4x4", "--estimate", "--format", "csv"))))
         self.assertEqual([row["states"] for row in rows][:6], ["1", "1", "3", "11", "31", "96"])
+
+    def test_estimate_of_games(self):
+        need = [self.solve("4x6", "--estimate", *more) for more in ([], ["--games"])]
+        self.assertNotEqual(*(re.search("memory: at least about .* with --scratch, .* without", text)[0] for text in need))
+        self.assertNotEqual(*(re.search("disk: .* at most", text)[0] for text in need))
 
     def test_estimate_of_a_board_whose_tree_is_known(self):
         rows = list(csv.DictReader(io.StringIO(self.solve("5x6", "--estimate", "--format", "csv"))))
@@ -276,7 +287,6 @@ class Solve(CommandTest):
             (WRONG_USAGE, ["solve", "4x4", "--keep-values", "3"], ("--output", "--scratch")),
             (WRONG_USAGE, ["solve", "8x8", "--keep-values", "30", "--output", "a.h5"], ("depth 30", "64 bits")),
             (WRONG_USAGE, ["solve", "4x4", "--after-depth", "true"], ("--after-depth", "--scratch")),
-            (WRONG_USAGE, ["solve", "4x4", "--games", "--scratch", "work"], ("--games", "--scratch")),
             (WRONG_USAGE, ["solve", "3x4", "--output", "values.h5"], ("values of 4x4", "--force")),
             (DAMAGED_INPUT, ["solve", "4x4", "--scratch", "work", "--resume"], ("work", "3x4")),
             (NOT_ENOUGH_CAPACITY, ["solve", "4x4", "--memory", "1M"], ("--memory",)),

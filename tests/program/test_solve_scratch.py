@@ -56,6 +56,46 @@ class SolveScratchTest(CommandTest):
         return sorted(str(path.relative_to(self.work)) for path in self.work.rglob("*"))
 
 
+class Games(SolveScratchTest):
+    GAMES = {"won_by_first": "24632", "drawn": "5312", "won_by_second": "30116", "all": "60060"}
+
+    def games(self, *arguments):
+        code, output, log = self.run_program("solve", "4x4", "--memory", "64M", "--format", "json", "--quiet", *arguments)
+        self.assertEqual(code, DONE, log)
+        return json.loads(output).get("games")
+
+    def test_in_a_folder_as_in_memory(self):
+        expected = self.games("--games", "--score", "discs")
+        self.assertEqual(expected, {name: expected[name] for name in expected} | self.GAMES)
+        self.assertEqual(self.games("--games", "--score", "discs", "--scratch", "work"), expected)
+        # All is solved already.
+        self.assertEqual(self.games("--games", "--score", "discs", "--scratch", "work", "--resume"), expected)
+        self.assertIsNone(self.games("--score", "discs", "--scratch", "work", "--resume"))
+
+    def test_resumed(self):
+        for depth in (11, 6, 1):
+            self.stopped_at(depth, "--games")
+            self.assertEqual(self.games("--games", "--scratch", "work", "--resume")["all"], "60060")
+            shutil.rmtree(self.work)
+
+    def test_values_without_games_are_not_resumed(self):
+        self.stopped_at(6)
+        code, _, log = self.run_program(*RESUME, "--games")
+        self.assertEqual(code, WRONG_USAGE)
+        self.assertIn("--games: work has values that were found without", log)
+        self.assert_resumes()
+
+    def test_what_does_not_suffice_is_refused_before_the_search(self):
+        command = ["solve", "5x5", "--games", "--threads", 1, "--quiet"]
+        self.assert_fails(
+            NOT_ENOUGH_CAPACITY, [*command, "--memory", "1G"], "counting the games of 5x5 needs about", "--scratch", timeout=60
+        )
+        code, _, log = self.run_program(*command, "--memory", "1G", "--scratch", "work", "--disk", "512M", timeout=60)
+        self.assertEqual(code, NOT_ENOUGH_CAPACITY)
+        self.assertIn("raise --disk", log)
+        self.assertNotIn("search-1", " ".join(self.names()))
+
+
 class Links(SolveScratchTest):
     def setUp(self):
         super().setUp()

@@ -52,6 +52,23 @@ TEST_P(AgainstMinimax, EveryDepthHasItsHistogramAndDigest) {
   }
 }
 
+TEST_P(AgainstMinimax, EveryGameIsCounted) {
+  SolveOptions options = test::solve_options_for(GetParam().board, GetParam().score, GetParam().symmetry);
+  const std::vector<std::string> without = test::essence_of(test::solve(options));
+  options.games = true;
+  const SolveResult result = test::solve(options);
+  const plain::Grid start = options.board.is_plain()
+                                ? plain::start(options.board.columns(), options.board.rows())
+                                : plain::on_shape(options.board, options.board.start());
+  const plain::AllGames::Count expected = plain::AllGames().count(start);
+  EXPECT_EQ(expected.won, static_cast<std::uint64_t>(result.games.won));
+  EXPECT_EQ(expected.drawn, static_cast<std::uint64_t>(result.games.drawn));
+  EXPECT_EQ(expected.lost, static_cast<std::uint64_t>(result.games.lost));
+  std::vector<std::string> with = test::essence_of(result);
+  with.back() = without.back();  // the line of the games
+  EXPECT_EQ(without, with);
+}
+
 std::vector<SolvedBoard> solved_boards() {
   std::vector<SolvedBoard> all;
   // Late positions go from 28 to 36 discs, and from 57 to 64.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <vector>
 
@@ -50,6 +51,40 @@ class Minimax {
 
   VacantCells vacant_cells_;
   std::map<Grid, int> values_;
+};
+
+/// All games, by who wins them.
+class AllGames {
+ public:
+  struct Count {
+    std::uint64_t won = 0;  // by the mover
+    std::uint64_t drawn = 0;
+    std::uint64_t lost = 0;
+  };
+
+  Count count(const Grid& grid) {
+    const auto known = counts_.find(grid);
+    if (known != counts_.end()) return known->second;
+    Count sum;
+    const auto add = [&](const Count& after) {
+      sum.won += after.lost;
+      sum.drawn += after.drawn;
+      sum.lost += after.won;
+    };
+    const Grid rival = with_roles_exchanged(grid);
+    const std::vector<Spot> spots = moves(grid);
+    for (const Spot spot : spots) add(count(after_move(grid, spot)));
+    if (spots.empty() && !moves(rival).empty()) add(count(rival));
+    if (spots.empty() && moves(rival).empty()) {
+      // Who has more discs wins, with the vacant cells or without.
+      const int value = Minimax(VacantCells::kToNobody).value(grid);
+      ++(value > 0 ? sum.won : value < 0 ? sum.lost : sum.drawn);
+    }
+    return counts_[grid] = sum;
+  }
+
+ private:
+  std::map<Grid, Count> counts_;
 };
 
 }  // namespace othello::plain

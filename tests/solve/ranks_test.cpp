@@ -62,10 +62,17 @@ TEST(SolveOnRanks, SmallBoards) {
   for (const char* board : {"4x4", "3x6"}) {
     for (const SymmetryMode symmetry : {SymmetryMode::kFull, SymmetryMode::kNone}) {
       const Lines expected = alone(board, symmetry);
+      SolveOptions counting = test::solve_options_for(board, ScoreRule::kWinner, symmetry);
+      counting.games = true;
+      const Lines expected_with_games = test::essence_of(test::solve(counting));
       for (const int count : {1, 2, 3, 7}) {
         const test::Folder folder;
         SCOPED_TRACE(testing::Message() << board << " on " << count << " ranks");
         EXPECT_EQ(expected, solve_on(count, options_for(board, folder, symmetry)));
+        const test::Folder another;
+        SolveOptions options = options_for(board, another, symmetry);
+        options.games = true;
+        EXPECT_EQ(expected_with_games, solve_on(count, options));
       }
     }
   }

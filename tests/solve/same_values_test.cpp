@@ -13,11 +13,12 @@ namespace {
 struct SameValuesCase {
   const char* board;
   SymmetryMode symmetry;
+  bool games;
 };
 
 std::string name_of_case(const testing::TestParamInfo<SameValuesCase>& info) {
   return std::string("Board") + info.param.board +
-         (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry");
+         (info.param.symmetry == SymmetryMode::kFull ? "" : "NoSymmetry") + (info.param.games ? "Games" : "");
 }
 
 /// 4x4 has eight symmetries, and so occupancies that are their own images; 4x5 two, and a hundred times as
@@ -25,7 +26,9 @@ std::string name_of_case(const testing::TestParamInfo<SameValuesCase>& info) {
 class SameValues : public testing::TestWithParam<SameValuesCase> {
  protected:
   static SolveOptions options() {
-    return test::solve_options_for(GetParam().board, ScoreRule::kWinner, GetParam().symmetry);
+    SolveOptions options = test::solve_options_for(GetParam().board, ScoreRule::kWinner, GetParam().symmetry);
+    options.games = GetParam().games;
+    return options;
   }
   void expect_same(const SolveOptions& options) const {
     EXPECT_EQ(expected_, test::essence_of(test::solve(options)));
@@ -94,9 +97,11 @@ TEST_P(SameValues, OnADiskThatDoesNotHoldAllFrontiers) {
 }
 
 std::vector<SameValuesCase> same_values_cases() {
-  std::vector<SameValuesCase> cases{{"4x4", SymmetryMode::kFull}, {"4x4", SymmetryMode::kNone}};
+  std::vector<SameValuesCase> cases{{"4x4", SymmetryMode::kFull, false},
+                                    {"4x4", SymmetryMode::kFull, true},
+                                    {"4x4", SymmetryMode::kNone, true}};
   if (!test::kSanitized)
-    cases.insert(cases.end(), {{"4x5", SymmetryMode::kFull}, {"5x4", SymmetryMode::kNone}});
+    cases.insert(cases.end(), {{"4x5", SymmetryMode::kFull, true}, {"5x4", SymmetryMode::kNone, false}});
   return cases;
 }
 

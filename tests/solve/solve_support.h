@@ -11,6 +11,7 @@
 
 #include "board/text.h"
 #include "solve/solver.h"
+#include "system/uint128.h"
 
 namespace othello::test {
 
@@ -41,7 +42,7 @@ inline SolveResult solve(const SolveOptions& options) {
   return run_solve(options, listener);
 }
 
-/// What must be the same however a board is solved: a line for each depth.
+/// What must be the same however a board is solved: a line for each depth, and one of the games.
 inline std::vector<std::string> essence_of(const SolveResult& result) {
   std::vector<std::string> lines;
   for (std::size_t depth = 0; depth < result.values.size(); ++depth) {
@@ -51,6 +52,9 @@ inline std::vector<std::string> essence_of(const SolveResult& result) {
                                 searched.digest, solved.depth, solved.states, solved.tally.digest,
                                 fmt::join(solved.tally.states, " ")));
   }
+  const GameCounts& games = result.games;
+  lines.push_back(
+      fmt::format("{} {} {} games", to_decimal(games.won), to_decimal(games.drawn), to_decimal(games.lost)));
   return lines;
 }
 

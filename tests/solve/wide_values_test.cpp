@@ -36,8 +36,6 @@ TEST_P(WideValues, AreThoseOfNarrowColourings) {
     other.table_bytes = way.table_bytes;
     const SolveResult found = test::solve(other);
     EXPECT_EQ(test::essence_of(expected), test::essence_of(found));
-    EXPECT_EQ(to_decimal(expected.games.all()), to_decimal(found.games.all()));
-    EXPECT_EQ(to_decimal(expected.games.won), to_decimal(found.games.won));
   }
 }
 

@@ -1,0 +1,72 @@
+#include "solve/memory_need.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "enumerate/occupancy/batches.h"
+#include "numbering/occupancy_numbering.h"
+#include "solve/games.h"
+#include "solve/tuning.h"
+#include "system/errors.h"
+#include "system/memory.h"
+
+namespace othello {
+namespace {
+
+// The program, its libraries and what the allocator holds.
+constexpr double kProgramBytes = 8e6;
+// Of an occupancy, if all of a depth are reached: its entry in the index, and the counts before it.
+constexpr double kIndexBytes = 40;
+constexpr double kCountBytes = 16;
+
+}  // namespace
+
+double least_memory(const SolveOptions& options, std::span<const DepthCost> depths, bool in_memory) {
+  const int outer = options.board.last_depth();
+  const double order = Symmetry(options.board, options.symmetry).order();
+  const double threads = options.threads;
+  const auto records = [&](int depth) {
+    return depth > outer ? 0 : std::max(static_cast<double>(binomial(outer, depth)) / order, 1.0);
+  };
+  double largest = 0;
+  double before = 0;  // frontiers before the depth, and their indexes
+  for (int depth = 0; depth <= outer; ++depth) {
+    const DepthCost& cost = depths[static_cast<std::size_t>(depth)];
+    const DepthCost& after = depth < outer ? depths[static_cast<std::size_t>(depth) + 1] : DepthCost();
+    double held = (kIndexBytes + kCountBytes) * (records(depth) + records(depth + 1));
+    if (in_memory)
+      held += before + cost.states_bytes + after.states_bytes + cost.values_bytes + after.values_bytes;
+    const int vacant = options.board.cells() - options.board.start_discs() - depth;
+    const double games = options.games ? static_cast<double>(game_bytes(vacant)) : 0;
+    // As plan_memory() has them: of a segment as it is stored, and of an occupancy of the depth after.
+    const double segment =
+        cost.states / std::min(batches_wanted(cost.states, options.threads).first, records(depth));
+    held += threads * 2 * segment * games;
+    if (options.games && depth < outer)
+      held += threads * after.states / records(depth + 1) * static_cast<double>(game_bytes(vacant - 1));
+    const double cache = std::min(threads * static_cast<double>(solve_tuning::kLeastCacheBytes),
+                                  kChunkBytes + 2 * cost.states_bytes);
+    const double rest = std::max(static_cast<double>(solve_tuning::kCacheDivisor) * cache,
+                                 static_cast<double>(solve_tuning::kWindowDivisor) * segment * (1 + games));
+    largest = std::max(largest, held + rest);
+    before += cost.states_bytes + kIndexBytes * records(depth);
+  }
+  return (kProgramBytes + largest + threads * static_cast<double>(solve_tuning::kThreadBytes)) /
+         solve_tuning::kUsableShare;
+}
+
+void require_memory_for_games(const SolveOptions& options, std::span<const DepthCost> depths) {
+  if (!options.games || depths.empty()) return;
+  const bool in_memory = options.scratch.empty();
+  const double least = least_memory(options, depths, in_memory);
+  if (least <= static_cast<double>(options.memory)) return;
+  throw CapacityError(
+      fmt::format("counting the games of {} needs about {} of memory, more than --memory {}; raise it{}",
+                  options.board.name(), estimated_size_text(least), size_text(options.memory),
+                  in_memory ? fmt::format(", or give a --scratch folder, with which about {} suffice",
+                                          estimated_size_text(least_memory(options, depths, false)))
+                            : ", or take fewer --threads"));
+}
+
+}  // namespace othello
