@@ -113,6 +113,15 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
       "  othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5");
 }
 
+// Refuses options of which nothing would come.
+void require_use(const CommandLine& command, const SolveArguments& arguments) {
+  if (arguments.estimate) {
+    refuse_options(command, {"--output", "--histogram", "--force", "--after-depth", "--scratch", "--resume"},
+                   "goes with solving, not with --estimate");
+  }
+  if (arguments.output.empty()) refuse_options(command, {"--force"}, "goes with --output only");
+}
+
 SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks) {
   SolveOptions options{.board = board_option(arguments.board, arguments.from)};
   require_no_closed_cells(options.board);
@@ -139,7 +148,8 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   if (options.scratch.empty() && (options.resume || (options.disk != 0 && !arguments.estimate))) {
     throw std::invalid_argument("--resume and --disk need a --scratch folder");
   }
-  if (!options.keep_values.empty() && options.scratch.empty() && arguments.output.empty()) {
+  if (!options.keep_values.empty() && options.scratch.empty() && arguments.output.empty() &&
+      !arguments.estimate) {
     throw std::invalid_argument("--keep-values needs an --output file or a --scratch folder");
   }
   if (!arguments.output.empty()) require_numbers_fit(options);
@@ -171,13 +181,14 @@ int run_estimate(SolveOptions options, Format format, bool quiet) {
   return kDone;
 }
 
-int run_solve_command(const SolveArguments& arguments, const std::shared_ptr<Ranks>& ranks, int argc,
-                      char** argv) {
+int run_solve_command(const CommandLine& command, const SolveArguments& arguments,
+                      const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   // One machine of several may lack what the others have.
   Format format{};
   SolveOptions options = made_together(*ranks, [&] {
     chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
     format = parse_format(arguments.format);
+    require_use(command, arguments);
     return options_of(arguments, ranks);
   });
   const bool resumable = !arguments.scratch.empty() && !arguments.estimate;
@@ -229,8 +240,9 @@ Command add_solve_command(CommandLine& app, const std::shared_ptr<Ranks>& ranks)
   CommandLine* command = app.add_subcommand("solve", "Find the value of every reachable state of a board.");
   const auto arguments = std::make_shared<SolveArguments>();
   add_options(*command, *arguments);
-  return
-      [arguments, ranks](int argc, char** argv) { return run_solve_command(*arguments, ranks, argc, argv); };
+  return [command, arguments, ranks](int argc, char** argv) {
+    return run_solve_command(*command, *arguments, ranks, argc, argv);
+  };
 }
 
 }  // namespace othello

@@ -104,6 +104,16 @@ class Solve(CommandTest):
         rows = list(csv.DictReader(io.StringIO(self.solve("4x4", "--estimate", "--format", "csv"))))
         self.assertEqual([row["states"] for row in rows][:6], ["1", "1", "3", "11", "31", "96"])
 
+    def test_options_of_which_nothing_would_come(self):
+        for words in (
+            ("--output", "a.h5"), ("--histogram", "a.csv"), ("--force",), ("--after-depth", "true"), ("--scratch", "work"),
+        ):  # fmt: skip
+            self.assert_wrong_usage(
+                ["solve", "4x4", "--estimate", *words], f"{words[0]} goes with solving, not with --estimate"
+            )
+        self.assert_wrong_usage(["solve", "4x4", "--force"], "--force goes with --output only")
+        self.assertIn("disk: ", self.solve("4x4", "--estimate", "--keep-values", "all"))
+
     def test_estimate_of_games(self):
         need = [self.solve("4x6", "--estimate", *more) for more in ([], ["--games"])]
         self.assertNotEqual(*(re.search("memory: at least about .* with --scratch, .* without", text)[0] for text in need))
