@@ -13,7 +13,7 @@ const Notation = (() => {
   const shown = (text) => `\u201c${text.slice(0, 12)}\u201d`;
 
   function fail(message, at = null) {
-    throw new Error(at === null ? `${message}.` : `${message}, at character ${at + 1}.`);
+    throw Object.assign(new Error(at === null ? `${message}.` : `${message}, at character ${at + 1}.`), { at });
   }
 
   // ---- Positions ----
@@ -99,19 +99,22 @@ const Notation = (() => {
     return { board, cells: null, player: "black", moves: tree.line().slice(1).map(({ cell }) => cell) };
   }
 
-  // On the board that is shown, or on another one where the whole game is legal there.
+  // On the board that is shown, or on another one where the whole game is legal there. If it is legal nowhere, it is a game of the
+  // board where most of it is legal, and what is wrong there is wrong with it.
   function readTranscript(text, shownBoard) {
     const tokens = tokensOf(text);
     if (!tokens.some(({ kind }) => kind === "move")) fail("There is no move in it");
-    let first = null;
+    let longest = null;
     for (const board of [shownBoard, ...BOARDS.filter((other) => other !== shownBoard).reverse()]) {
       try {
         return replay(tokens, board);
       } catch (error) {
-        first ??= error;
+        if (longest && error.at <= longest.at) continue;
+        longest = error;
+        if (board !== shownBoard) error.message = `As a game of ${board}: ${error.message}`;
       }
     }
-    throw first;
+    throw longest;
   }
 
   // What a text says: { board, cells, player, moves }; cells are null for a game from the start, moves are cells.

@@ -258,6 +258,14 @@ function messages() {
   };
   for (const [text, message] of Object.entries(expected)) assert.throws(() => read(text, "8x8"), { message }, JSON.stringify(text));
   assert.throws(() => read("a".repeat(4001)), { message: /longer than 4000/ });
+  // The board that a game is of is the one where most of it is legal, whatever board is shown.
+  const thirteen = "f5d6c3d3c4f4f6f3e6e7d7g6f8";
+  for (const shown of Notation.BOARDS) {
+    const fits = shown === "8x8" ? "" : "As a game of 8x8: ";
+    const wrong = { h1: `${fits}h1 (move 14) is not legal for white: it flips nothing, at character 27.`, f8: `${fits}f8 (move 14) is not legal for white: the cell is filled, at character 27.` };
+    for (const [move, message] of Object.entries(wrong)) assert.throws(() => read(thirteen + move, shown), { message }, shown);
+  }
+  assert.throws(() => read("h8", "5x6"), { message: "h8 (move 1) is not on the board 5x6, at character 1." }, "no board fits better than the one shown");
 }
 
 // Nothing that is typed breaks it: a game or a position, or a message.
