@@ -14,9 +14,11 @@ const Knowledge = (() => {
     return entry;
   }
 
-  // What a position is worth to `player`, as far as it is known; the end of a game always is.
+  // What a position is worth to `player`, as far as it is known; the end of a game always is, and so are starts of the table.
   function worth(position, player) {
-    const found = position.over ? { value: Match.result(position.cells, position.player), exact: true } : of(position);
+    const { cells, player: mover, over } = position;
+    const value = over ? Match.result(cells, mover) : Match.match.startBook.value(cells, mover);
+    const found = value !== null ? { value, exact: true } : of(position);
     if (found?.value === undefined) return null;
     return { ...found, value: position.player === player ? found.value : 0 - found.value };
   }

@@ -12,7 +12,7 @@ const Match = (() => {
   const SIDES = ["black", "white", "both", "none"];
   const NAMES = ["board", "you", "level", "values", "from", "turn", "moves", "at"];
   const first = () => ({ board: "5x6", you: "black", level: 4, values: false });
-  const match = { ...first(), tree: null, rules: null };
+  const match = { ...first(), tree: null, rules: null, startBook: null };
 
   const isPerfect = (board) => !["6x6", "8x8"].includes(board);
   const isSmall = () => isPerfect(match.board);
@@ -29,6 +29,7 @@ const Match = (() => {
     match.board = board;
     match.rules = makeRules(columns, rows);
     match.tree = makeTree(match.rules, cells, player);
+    match.startBook = makeStartBook(match.rules, startRowOf(match.rules));
   }
 
   // Goes back to your last turn; by one move if both sides are yours or none is. Returns whether there was a

@@ -60,7 +60,7 @@ const Thinker = (() => {
       answer(data.answer);
     };
     worker.onerror = (event) => Notice.show(`The program cannot think here: ${event.message ?? "there is no worker"}.`);
-    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, weights: OTHELLO_WEIGHTS });
+    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, weights: OTHELLO_WEIGHTS, start: startRowOf(rules) });
   }
 
   // Cancels the question in progress; its answer will be null.

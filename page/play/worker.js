@@ -25,12 +25,13 @@ function solvedFrom(level) {
 // called with values of moves as they are found.
 function makeAdviser(rules, search, book) {
   const known = (cells, player) => (book ? book.value(cells, player) : null);
+  const knowsMoves = (cells, player) => childrenOf(cells, player).every((child) => known(child.cells, rules.rival(player)) !== null);
   const vacantOf = (cells) => cells.filter((colour) => colour === null).length;
   const moverOf = (cells, player) => (rules.legalMoves(cells, player).length > 0 ? player : rules.rival(player));
   const isOver = (cells) => ["black", "white"].every((player) => rules.legalMoves(cells, player).length === 0);
 
-  // Whether a position is solved. As a player the program only sees as much as its level says.
-  const solves = (cells, want, level) => search.perfect || vacantOf(cells) <= (want === "move" ? 2 * level : solvedFrom(level));
+  // Whether the moves of a position have exact values. As a player the program only sees as much as its level says.
+  const solves = (cells, player, want, level) => search.perfect || vacantOf(cells) <= (want === "move" ? 2 * level : solvedFrom(level)) || knowsMoves(cells, player);
 
   // A value from the book, or computed, the faster the better the guess.
   const exactValue = (cells, player, guess = 0) => known(cells, player) ?? search.exact(cells, player, guess);
@@ -110,15 +111,17 @@ function makeAdviser(rules, search, book) {
     return best;
   }
 
-  const moveFor = (cells, player, want, level) => (solves(cells, want, level) ? exactMove(cells, player) : estimatedMove(cells, player, level));
+  const moveFor = (cells, player, want, level) =>
+    solves(cells, player, want, level) ? exactMove(cells, player) : estimatedMove(cells, player, level);
 
   // The best moves of both players up to the end, or as far as the level sees where that is out of reach.
   function bestLine(cells, player, level) {
     const moves = [];
     let seen = 0;
-    let value = null;
-    while (!isOver(cells) && (solves(cells, "best", level) || seen < level)) {
+    let value = known(cells, player) === null ? null : { value: known(cells, player), exact: true };
+    while (!isOver(cells)) {
       player = moverOf(cells, player);
+      if (seen >= level && !solves(cells, player, "best", level)) break;
       const best = moveFor(cells, player, "best", level);
       value ??= best;
       if (!best.exact) ++seen;
@@ -132,8 +135,9 @@ function makeAdviser(rules, search, book) {
   // `want`: "move" is the program's own, "best" and "line" are those of the analysis, "value" is of the position and
   // "values" of all its moves; "openings" counts what the book has below (openings.js). A position must have a move.
   return function advise({ cells, player, want, level }, say = () => {}) {
-    if (want === "values") return { values: solves(cells, want, level) ? exactValues(cells, player, say) : estimatedValues(cells, player, level, say) };
-    if (want === "value" && solves(cells, want, level)) return { value: exactValue(cells, player), exact: true };
+    const solved = solves(cells, player, want, level);
+    if (want === "values") return { values: solved ? exactValues(cells, player, say) : estimatedValues(cells, player, level, say) };
+    if (want === "value" && (solved || known(cells, player) !== null)) return { value: exactValue(cells, player), exact: true };
     if (want === "line") return bestLine(cells, player, level);
     if (want === "openings") return { openings: book ? countOpenings(rules, book, cells, player) : [] };
     return moveFor(cells, player, want, level);
@@ -145,9 +149,10 @@ function startWorker(scope) {
   let advise = null;
   scope.onmessage = ({ data }) => {
     if (data.columns) {
-      const { columns, rows, depths, weights } = data;
-      const book = depths ? makeBook(columns, rows, depths) : null;
-      advise = makeAdviser(makeRules(columns, rows), makeSearches(columns, rows, weights), book);
+      const { columns, rows, depths, weights, start } = data;
+      const rules = makeRules(columns, rows);
+      const book = depths ? makeBook(columns, rows, depths) : makeStartBook(rules, start);
+      advise = makeAdviser(rules, makeSearches(columns, rows, weights), book);
       return;
     }
     const answer = advise(data, (found) => scope.postMessage({ id: data.id, found }));
@@ -155,4 +160,4 @@ function startWorker(scope) {
   };
 }
 
-const workerText = () => ['"use strict";', ...[makeRules, makeBits, makeWideBits, makeField, makeJudge, finished, makeSearch, makeEstimate, makeSearches, makeBook, countOpenings, solvedFrom, makeAdviser, startWorker].map(String), "startWorker(self);"].join("\n");
+const workerText = () => ['"use strict";', ...[makeRules, makeBits, makeWideBits, makeField, makeJudge, finished, makeSearch, makeEstimate, makeSearches, makeBook, makeStartBook, countOpenings, solvedFrom, makeAdviser, startWorker].map(String), "startWorker(self);"].join("\n");

@@ -16,8 +16,8 @@ if (process.argv.length !== 3) {
   console.error("usage: model_test.js FOLDER");
   process.exit(2);
 }
-const scripts = ["rules.js", "tree.js", "notation.js", "variations.js", "match.js", "tables.js", "depths.js", "opening_names.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
-const { makeRules, makeTree, Notation, Variations, Match, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations, Match, Depths, makeOpeningNames, openingLines, OTHELLO_OPENINGS }; })()`);
+const scripts = ["rules.js", "tree.js", "notation.js", "variations.js", "match.js", "tables.js", "start_book.js", "depths.js", "opening_names.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
+const { makeRules, makeTree, Notation, Variations, Match, Depths, makeStartBook, startRowOf, makeOpeningNames, openingLines, OTHELLO_OPENINGS } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations, Match, Depths, makeStartBook, startRowOf, makeOpeningNames, openingLines, OTHELLO_OPENINGS }; })()`);
 
 const names = (nodes) => nodes.slice(1).map(({ move }) => move).join(" ");
 const playAll = (tree, text) => text.split(" ").forEach((name) => assert.ok(tree.play(tree.rules.cellOf(name)), name));
@@ -338,6 +338,24 @@ function depthsAsInTheTables() {
   for (const [board, depth] of [["4x4", 13], ["8x8", 3], ["6x6", 0], ["constructor", 0]]) assert.equal(Depths.of(board, depth), null);
 }
 
+// 6x6's start and its first moves have the values of the atlas; of other boards and positions nothing is known.
+function startsAsInTheAtlas() {
+  const atlas = fs.readFileSync(path.join(__dirname, "../../results/atlas/atlas.csv"), "utf8").trim().split("\n").map((row) => row.split(","));
+  const [, , , value, firstMoves] = atlas.find(([board, start]) => board === "6x6" && start === "crossed");
+  const rules = makeRules(6, 6);
+  const book = makeStartBook(rules, startRowOf(rules));
+  assert.equal(book.value(rules.start(), "black"), Number(value));
+  assert.equal(book.value(rules.start(), "white"), null);
+  const moves = firstMoves.split(" ").map((move) => move.split(":"));
+  assert.deepEqual(moves.map(([name]) => rules.cellOf(name)).sort(), rules.legalMoves(rules.start(), "black").sort());
+  for (const [name, worth] of moves) {
+    const after = rules.after(rules.start(), rules.cellOf(name), "black");
+    assert.equal(book.value(after, "white"), -Number(worth));
+    assert.equal(book.value(after, "black"), null);
+  }
+  assert.equal(makeStartBook(makeRules(8, 8), startRowOf(makeRules(8, 8))).value(makeRules(8, 8).start(), "black"), null);
+}
+
 function namesOfOpenings() {
   for (const board of Notation.BOARDS) { // after every first move there is one of each family
     const rules = makeRules(...Notation.sizeOf(board));
@@ -386,6 +404,7 @@ randomTrees();
 damagedTrees();
 longTrees();
 depthsAsInTheTables();
+startsAsInTheAtlas();
 namesOfOpenings();
 transcripts();
 roundTrips();

@@ -101,6 +101,11 @@ class PlayPage(CommandTest):
         run = subprocess.run(["node", REPOSITORY / "tests" / "page" / "setup_test.js", self.page], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
+    @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
+    def test_what_is_said_of_a_game(self):
+        run = subprocess.run(["node", REPOSITORY / "tests" / "page" / "study_test.js", self.page], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
     def test_the_start_page_leads_to_what_is_there(self):
         text = (self.page / "index.html").read_text(encoding="utf-8")
         links = re.findall(r'href="([^"#]+)"', text)
