@@ -24,16 +24,15 @@ const Knowledge = (() => {
   }
 
   // What the move that led to a position cost who made it: { value, exact, best }, or null while that is not
-  // known.
+  // known. Estimates are only compared with those of the same search: others look less deep, or deeper.
   function costOf(after) {
     const before = after.parent;
     const best = of(before);
-    if (best?.value === undefined || best.cell === undefined) return null;
-    const made = best.values?.find(({ cell }) => cell === after.cell) ?? worth(after, before.player);
-    if (!made) return null;
-    const exact = best.exact && made.exact;
+    if (best?.cell === undefined) return null;
+    const made = best.cell === after.cell ? best : (best.values?.find(({ cell }) => cell === after.cell) ?? worth(after, before.player));
+    if (!made || !(made === best || best.values || (best.exact && made.exact))) return null;
     const value = best.value - made.value;
-    return { value: exact ? value : Math.max(0, Math.round(value)), exact, best: best.cell };
+    return { value: best.exact ? value : Math.round(value), exact: best.exact, best: best.cell };
   }
 
   return { of, remember, worth, costOf, forget: () => known.clear() };

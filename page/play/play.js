@@ -130,9 +130,9 @@
   async function lookBack() {
     const last = Words.yourLastMove();
     if (!last || Knowledge.costOf(last)) return true;
-    const needed = Match.isSmall() ? [[last.parent, "best"], [last, "value"]] : [[last.parent, "values"]];
-    for (const [position, want] of needed) {
-      if (position.over || (want === "best" ? Knowledge.of(position)?.cell : Knowledge.of(position)?.value) !== undefined) continue;
+    const needed = Match.isSmall() ? [[last.parent, "best", "cell"], [last, "value", "value"]] : [[last.parent, "values", "values"]];
+    for (const [position, want, part] of needed) {
+      if (position.over || Knowledge.of(position)?.[part] !== undefined) continue;
       const found = await think(position, want, "Looking what the last move cost");
       if (!found) return false;
       Knowledge.remember(position, found);
@@ -146,11 +146,12 @@
     const position = Match.now();
     if (!match.values || position.over || Match.isProgramsTurn() || Knowledge.of(position)?.values) return true;
     const all = match.rules.legalMoves(position.cells, position.player).length;
-    const values = new Map(); // by cell; an estimate is replaced by the next deeper one
+    let values = []; // of one depth: what looks better by another may not be
     let count = 0;
     const show = (found) => {
-      values.set(found.cell, found);
-      showValues([...values.values()], false);
+      if (found.depth !== values[0]?.depth) values = [];
+      values.push(found);
+      if (found.exact || values.length === all) showValues(values, false);
       showThinking(`${(count++ % all) + 1} of ${all} values${found.exact ? "" : `, depth ${found.depth}`}`);
     };
     const found = await think(position, "values", `0 of ${all} values`, show);

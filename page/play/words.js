@@ -78,8 +78,7 @@ const Words = (() => {
   function depth(values) {
     if (!values || values.length === 0) return say("depth", "");
     if (values.every(({ exact }) => exact)) return say("depth", "Exact values.");
-    const seen = Math.min(...values.map((value) => value.depth));
-    return say("depth", `Estimates, depth ${seen} of ${match.level}. Values are exact from ${solvedFrom(match.level)} vacant cells on.`);
+    return say("depth", `Estimates, depth ${values[0].depth}. Values are exact from ${solvedFrom(match.level)} vacant cells on.`);
   }
 
   // The last move of yours up to the position that is shown; null if there is none.
@@ -90,8 +89,8 @@ const Words = (() => {
     const found = last && Knowledge.costOf(last);
     if (!found) return say("cost", "");
     const whose = match.you === "both" ? capitalised(last.by) + "\u2019s" : "Your";
-    return say("cost", found.value <= 0
-      ? `${whose} move ${last.move} cost nothing.`
+    return say("cost", found.value === 0
+      ? `${whose} move ${last.move} ${found.exact ? "cost nothing" : "looks as good as any"}.`
       : `${whose} move ${last.move} cost ${found.exact ? "" : "about "}${ofDiscs(found.value)}: ${match.rules.cellName(found.best)} was better.`);
   }
 

@@ -33,6 +33,11 @@ function makeAdviser(rules, search, book) {
   // Whether the moves of a position have exact values. As a player the program only sees as much as its level says.
   const solves = (cells, player, want, level) => search.perfect || vacantOf(cells) <= (want === "move" ? 2 * level : solvedFrom(level)) || knowsMoves(cells, player);
 
+  // How deep the analysis looks: as deep as the level says, or a ply deeper, so that it judges positions with an even number of vacant
+  // cells wherever it begins. What is good for the one to move differs by discs between even and odd, and a game's estimates would
+  // rise and fall with every move.
+  const depthOf = (cells, level) => level + ((vacantOf(cells) + level) % 2);
+
   // A value from the book, or computed, the faster the better the guess.
   const exactValue = (cells, player, guess = 0) => known(cells, player) ?? search.exact(cells, player, guess);
 
@@ -86,10 +91,10 @@ function makeAdviser(rules, search, book) {
   }
 
   // Deeper and deeper, the best of the last round first.
-  function estimatedValues(cells, player, level, say) {
+  function estimatedValues(cells, player, last, say) {
     let children = likelyFirst(childrenOf(cells, player), player);
     let values = [];
-    for (let depth = 1; depth <= level; ++depth) {
+    for (let depth = 1; depth <= last; ++depth) {
       values = children.map((child) => {
         const found = { cell: child.cell, value: (0 - search.estimate(child.cells, rules.rival(player), depth - 1)) / 100, exact: false, depth };
         say(found);
@@ -101,18 +106,18 @@ function makeAdviser(rules, search, book) {
     return values;
   }
 
-  function estimatedMove(cells, player, level) {
-    let best = { cell: null, value: -Infinity, exact: false, depth: level };
+  function estimatedMove(cells, player, depth) {
+    let best = { cell: null, value: -Infinity, exact: false, depth };
     for (const child of likelyFirst(childrenOf(cells, player), player)) {
       const beta = best.cell === null ? 1e6 : -100 * best.value;
-      const value = (0 - search.estimate(child.cells, rules.rival(player), level - 1, -1e6, beta)) / 100;
+      const value = (0 - search.estimate(child.cells, rules.rival(player), depth - 1, -1e6, beta)) / 100;
       if (value > best.value) best = { ...best, cell: child.cell, value };
     }
     return best;
   }
 
   const moveFor = (cells, player, want, level) =>
-    solves(cells, player, want, level) ? exactMove(cells, player) : estimatedMove(cells, player, level);
+    solves(cells, player, want, level) ? exactMove(cells, player) : estimatedMove(cells, player, want === "move" ? level : depthOf(cells, level));
 
   // The best moves of both players up to the end, or as far as the level sees where that is out of reach.
   function bestLine(cells, player, level) {
@@ -136,7 +141,7 @@ function makeAdviser(rules, search, book) {
   // "values" of all its moves; "openings" counts what the book has below (openings.js). A position must have a move.
   return function advise({ cells, player, want, level }, say = () => {}) {
     const solved = solves(cells, player, want, level);
-    if (want === "values") return { values: solved ? exactValues(cells, player, say) : estimatedValues(cells, player, level, say) };
+    if (want === "values") return { values: solved ? exactValues(cells, player, say) : estimatedValues(cells, player, depthOf(cells, level), say) };
     if (want === "value" && (solved || known(cells, player) !== null)) return { value: exactValue(cells, player), exact: true };
     if (want === "line") return bestLine(cells, player, level);
     if (want === "openings") return { openings: book ? countOpenings(rules, book, cells, player) : [] };

@@ -325,11 +325,17 @@ function exactFromSixteen(board, positions) {
   const [columns, rows] = sizeOf(board);
   const { rules, advise } = wide(columns, rows);
   const random = randomNumbers(rows);
-  const before = randomPosition(rules, columns * rows - 4 - 17, random);
+  // Estimates judge positions with an even number of vacant cells: what a move is worth is what the position after it is worth.
+  const before = randomPosition(rules, columns * rows - 4 - 19, random);
   const depths = [];
   const estimates = advise({ ...before, want: "values", level: 2 }, ({ exact, depth }) => depths.push(exact ? "exact" : depth)).values;
-  assert.ok(estimates.every(({ exact, depth }) => !exact && depth === 2));
-  assert.deepEqual([...new Set(depths)], [1, 2]);
+  assert.ok(estimates.every(({ exact, depth }) => !exact && depth === 3));
+  assert.deepEqual([...new Set(depths)], [1, 2, 3]);
+  const rival = rules.rival(before.player);
+  for (const { cell, value } of estimates) {
+    const after = { cells: rules.after(before.cells, cell, before.player), player: rival };
+    if (rules.legalMoves(after.cells, rival).length > 0) assert.equal(0 - advise({ ...after, want: "value", level: 2 }).value, value);
+  }
   let longest = 0;
   for (let i = 0; i < positions; ++i) {
     const position = randomPosition(rules, columns * rows - 4 - 16, random);

@@ -1,4 +1,4 @@
-// What the analysis board says of a game on 6x6, without a browser: what is known of its start.
+// What the analysis board says of a game on 6x6, without a browser: nothing that contradicts itself, and what is known from the start on.
 //
 //   node study_test.js FOLDER
 //
@@ -14,12 +14,63 @@ if (process.argv.length !== 3) {
   process.exit(2);
 }
 
+const GAME = "d5e3f2d6c2b3c5b4e4c1a4a3a2f4b5d2"; // to the last position of which the page only has estimates, and one beyond
 const open = (more) => new StubPage(process.argv[2], `#board=6x6&you=both${more}`);
 const quiet = async (page, what) => {
   await new Promise(setImmediate); // for the first question
   await page.until(what, () => page.text("thinking") === "");
 };
 const curve = (page) => page.byId("chart").children[0].attributes.get("aria-label");
+
+async function lookedOver(level) {
+  const page = open(`&values=on&level=${level}&moves=${GAME}`);
+  await page.until("the game is looked over", () => page.byId("chart").querySelectorAll("circle").length === 17 && page.text("thinking") === "");
+  return page;
+}
+
+// What a move cost by the values of all moves before it, which one search has found.
+const COST = `(move) => {
+  const after = Match.match.tree.line().find((node) => node.move === move);
+  const { values } = Knowledge.of(after.parent);
+  const best = Math.max(...values.map(({ value }) => value));
+  const lost = best - values.find(({ cell }) => cell === after.cell).value;
+  return JSON.stringify({ lost: Math.round(lost), better: values.filter(({ value }) => value === best).map(({ cell }) => Match.match.rules.cellName(cell)) });
+}`;
+
+// Step by step back through a game whose positions are all known: what a move cost is said from values of one search, or not at all.
+async function costs(level) {
+  const page = await lookedOver(level);
+  const said = [];
+  for (let move = 16; move > 0; --move) {
+    said.push(page.text("cost")); // at once, and when all is known
+    await quiet(page, "the position is studied");
+    said.push(page.text("cost"));
+    page.press("ArrowLeft");
+  }
+  await quiet(page, "the start is studied");
+  let compared = 0;
+  for (const text of said.filter((other) => other !== "")) {
+    const [, move, about, discs, better] = /move (..) (?:looks as good as any|cost nothing|cost (about )?(\d+) discs?: (..) was better)\.$/.exec(text);
+    const expected = JSON.parse(page.evaluate(`(${COST})("${move}")`));
+    assert.equal(Number(discs ?? 0), expected.lost, text);
+    assert.ok(!better || (expected.better.includes(better) && better !== move), text);
+    assert.ok(!better || about, "an estimate is called one");
+    ++compared;
+  }
+  assert.ok(compared >= 16, `${compared} costs`);
+}
+
+// While it looks deeper and deeper, the values on the board are of one depth.
+async function oneDepthAtATime() {
+  const page = open(`&level=3&moves=${GAME.slice(0, 8)}`);
+  page.evaluate("var shown = []; const show = Table.showValues; Table.showValues = (values, complete) => { shown.push(values.map(({ depth }) => depth)); show(values, complete); };");
+  page.press("v");
+  await page.until("the values", () => page.text("ranking") !== "");
+  const shown = JSON.parse(page.evaluate("JSON.stringify(shown)"));
+  for (const depths of shown) assert.equal(new Set(depths).size, 1, String(depths));
+  assert.deepEqual([...new Set(shown.flat())], [1, 2, 3, 4]);
+  assert.match(page.text("depth"), /^Estimates, depth 4\./);
+}
 
 // The start and its first moves have the values of results/atlas, at any level.
 async function knownStart() {
@@ -42,6 +93,8 @@ async function knownStart() {
 }
 
 (async () => {
+  for (const level of [1, 4]) await costs(level);
+  await oneDepthAtATime();
   await knownStart();
-  console.log("what is known of 6x6 is said");
+  console.log("a game on 6x6 is judged without contradiction");
 })();

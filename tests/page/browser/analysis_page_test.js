@@ -270,7 +270,7 @@ async function openings(context) {
 // On a large board estimates say so and how deep they are, and turn exact.
 async function estimates(context) {
   const page = await open(context, "#board=6x6&values=on&you=both&level=2&moves=c2b4");
-  await says(page, "depth", /^Estimates, depth 2 of 2\. Values are exact from 16 vacant cells on\.$/);
+  await says(page, "depth", /^Estimates, depth 2\. Values are exact from 16 vacant cells on\.$/);
   await page.waitForFunction(() => document.querySelector("#table .best .value")?.textContent.startsWith("\u2248"));
   await page.evaluate(() => { // play on to 16 vacant cells
     const { match, now } = Match;

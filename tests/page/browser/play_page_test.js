@@ -112,7 +112,7 @@ async function withLevel(context) {
   assert.match((await allValues(page))[0], /^\u2248[+\u2212]?\d+$/, "estimates are said to be such");
   await page.locator('#table button[aria-disabled="false"]').first().click();
   await says(page, "position", /White plays/);
-  await says(page, "cost", /cost (nothing|about)/);
+  await says(page, "cost", /cost about|looks as good/);
   await page.selectOption("#board", "6x6");
   await says(page, "position", /The start/);
   await page.selectOption("#level", "3");
