@@ -356,6 +356,23 @@ async function keyboardOnly(context) {
   await page.close();
 }
 
+// The longest label that there can be is no wider than its cell, on the board with the smallest cells.
+async function labelsFit(context, name) {
+  const page = await open(context, "#board=8x8&values=on&you=both&level=1&moves=f5d6");
+  await allValues(page);
+  const wider = await page.evaluate(() => {
+    const cells = [...document.querySelectorAll("#table button")].filter((cell) => cell.querySelector(".value"));
+    return cells.filter((cell) => {
+      cell.classList.add("best");
+      cell.firstChild.textContent = "\u2248\u221264";
+      return cell.firstChild.getBoundingClientRect().width > cell.getBoundingClientRect().width || cell.scrollHeight > cell.clientHeight;
+    }).length;
+  });
+  assert.equal(wider, 0, `${name}: labels run over their cells`);
+  await look(page, `analysis-labels-${name}`);
+  await page.close();
+}
+
 // Nothing runs over the edge, the whole board is in sight, and axe finds nothing.
 async function sizes() {
   for (const [name, width, height] of SIZES)
@@ -373,6 +390,7 @@ async function sizes() {
       assert.ok(top >= -1 && bottom <= height + 1, `${name}: the whole board is in sight: ${top} to ${bottom}`);
       if (name === "landscape") assert.ok(top < 40, "without scrolling");
       assert.equal(await text(page, "notice"), "");
+      if (colorScheme === "light") await labelsFit(context, name);
       await noBarriers(page, `${name} ${colorScheme}`);
       await look(page, `analysis-${name}-${colorScheme}`, { fullPage: name === "upright" });
       await context.close();
