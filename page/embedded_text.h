@@ -15,7 +15,9 @@ struct EmbeddedText {
 extern const std::vector<EmbeddedText> kFontPageFiles;
 /// The files of the play page (page/play), which also uses some of the font's page.
 extern const std::vector<EmbeddedText> kPlayPageFiles;
-/// The files of the start page (page/start), and the manual.
+/// The files of the start page (page/start).
 extern const std::vector<EmbeddedText> kStartPageFiles;
+/// The manual and the pages beside it (docs/*.md), as Markdown.
+extern const std::vector<EmbeddedText> kManualFiles;
 
 }  // namespace othello

@@ -1,27 +1,83 @@
 #include "page/start_page.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
 #include "page/embedded_text.h"
+#include "page/markdown.h"
 
 namespace othello {
 namespace {
 
-// Browsers show a text and offer to save a file of Markdown.
-std::string shown_name(std::string_view name) {
-  return name == "manual.md" ? "manual.txt" : std::string(name);
+constexpr std::string_view kReport = "../report/index.html";
+
+// docs/manual.md becomes manual.html, and docs/solve.md manual-solve.html: play.html and font.html are other pages.
+std::string manual_name(std::string_view markdown_name) {
+  const std::string_view stem =
+      markdown_name.substr(0, markdown_name.size() - std::string_view(".md").size());
+  return stem == "manual" ? "manual.html" : fmt::format("manual-{}.html", stem);
+}
+
+// Of the links of docs/ only those to each other, and to elsewhere, lead to what is there.
+std::string target_of(std::string_view link) {
+  if (link.starts_with('#') || link.starts_with("https://")) return std::string(link);
+  const std::string_view name = link.substr(0, link.find('#'));
+  const bool is_there =
+      std::ranges::any_of(kManualFiles, [&](const EmbeddedText& file) { return file.name == name; });
+  return is_there ? manual_name(name) + std::string(link.substr(name.size())) : "";
+}
+
+std::string manual_page(const EmbeddedText& file) {
+  const std::string_view title = file.content.substr(2, file.content.find('\n') - 2);  // after "# "
+  return fmt::format(R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' file:; font-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Othello: {}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="style.css">
+<link rel="stylesheet" href="manual.css">
+</head>
+<body>
+<main>
+<nav aria-label="Pages"><a href="index.html">Start</a> <a href="manual.html">The manual</a></nav>
+{}</main>
+</body>
+</html>
+)",
+                     escape_html(title), markdown_to_html(file.content, target_of));
+}
+
+// The start page links the report only where it lies.
+std::string without_report(std::string page) {
+  const std::string link = fmt::format("<a href=\"{}\">The report</a>", kReport);
+  return page.replace(page.find(link), link.size(), "The report");
 }
 
 }  // namespace
 
 std::vector<std::string> start_page_file_names() {
   std::vector<std::string> names;
-  for (const EmbeddedText& file : kStartPageFiles) names.push_back(shown_name(file.name));
+  for (const EmbeddedText& file : kStartPageFiles) names.emplace_back(file.name);
+  for (const EmbeddedText& file : kManualFiles) names.push_back(manual_name(file.name));
   return names;
 }
 
-std::vector<PageFile> start_page_files() {
+std::vector<PageFile> start_page_files(const std::string& folder) {
+  const bool has_report = std::filesystem::exists(std::filesystem::path(folder) / kReport);
   std::vector<PageFile> files;
-  for (const EmbeddedText& file : kStartPageFiles)
-    files.push_back({shown_name(file.name), std::string(file.content)});
+  for (const EmbeddedText& file : kStartPageFiles) {
+    const std::string text(file.content);
+    files.push_back(
+        {std::string(file.name), file.name == "index.html" && !has_report ? without_report(text) : text});
+  }
+  for (const EmbeddedText& file : kManualFiles) files.push_back({manual_name(file.name), manual_page(file)});
   return files;
 }
 

@@ -9,27 +9,30 @@ from command import DONE, REPOSITORY, CommandTest, main
 
 
 class FontPage(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.states = self.results_file("4x4", "--engine", "shifted-queue")
+
     def make_pages(self):
-        states = self.results_file("4x4", "--engine", "shifted-queue")
         # The letters that the test types: 96 glyphs of random ink, so that all are there.
         bits = "".join(str((i * 2654435761 >> 7) & 1) for i in range(96 * 16))
         (self.folder / "charset.pbm").write_text("P1 128 12\n" + bits)
-        code, _, log = self.run_program("font", "charset.pbm", "--tile", "4x4", "--states", states, "--page", "page")
+        code, _, log = self.run_program("font", "charset.pbm", "--tile", "4x4", "--states", self.states, "--page", "page")
         self.assertEqual(code, DONE, log)
-        return states
 
-    def make_report(self, states):
-        """Where scripts/run puts it; without what draws it the other pages are tested alone."""
+    def make_report(self):
+        """Where scripts/run puts it, before the pages that link it; without what draws it the other pages are tested alone."""
         if all(importlib.util.find_spec(name) for name in ("h5py", "matplotlib")):
             script = REPOSITORY / "scripts" / "report"
-            subprocess.run([sys.executable, "-B", script, states, "--output", self.folder / "report"], check=True)
+            subprocess.run([sys.executable, "-B", script, self.states, "--output", self.folder / "report"], check=True)
 
     def drive_font(self, browser):
         self.make_pages()
         drive(self, browser, "font_page_test.js", self.folder / "page")
 
     def drive_pages(self, browser):
-        self.make_report(self.make_pages())
+        self.make_report()
+        self.make_pages()
         drive(self, browser, "pages_test.js", self.folder / "page")
 
     def test_in_chromium(self):

@@ -1,4 +1,4 @@
-// The start page, the font's page, and the report where it lies beside them, as a person with any screen and any look meets them.
+// The start page, the font's page, the manual, and the report where it lies beside them, as a person with any screen and any look meets them.
 // analysis_page_test.js does the same for the analysis board.
 //
 //   node pages_test.js FOLDER [SCREENSHOTS]
@@ -19,18 +19,18 @@ const { look, noBarriers, newContext } = browser.tools();
 const SIZES = [["desktop", 1280, 800], ["upright", 390, 844], ["landscape", 844, 390]];
 
 const folder = path.dirname(browser.file);
-const PAGES = { start: "index.html", font: "font.html#text=Any+screen&game=A", report: "../report/index.html" };
+const PAGES = { start: "index.html", font: "font.html#text=Any+screen&game=A", manual: "manual.html", report: "../report/index.html" };
 const addressOf = (place) => {
   const [file, hash] = place.split("#");
   return pathToFileURL(path.join(folder, file)).href + (hash ? `#${hash}` : "");
 };
 const lies = (place) => fs.existsSync(path.join(folder, place.split("#")[0]));
 
-// Every link to a page of ours leads to one. The start page says itself how the report is made.
+// Every link to a page of ours leads to one.
 async function links(page, name) {
   const targets = await page.$$eval("a[href]", (all) => all.map((link) => link.getAttribute("href")));
   for (const target of targets.filter((href) => !/^(#|https?:|data:|blob:)/.test(href)))
-    assert.ok(fs.existsSync(path.join(folder, path.dirname(PAGES[name]), target)) || target === PAGES.report, `${name}: ${target}`);
+    assert.ok(fs.existsSync(path.join(folder, path.dirname(PAGES[name]), target.split("#")[0])), `${name}: ${target}`);
   return targets.length;
 }
 
