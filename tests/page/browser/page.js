@@ -2,7 +2,7 @@
 // firefox.js).
 //
 // Methods have the names that they have in Playwright, so who knows that knows these; there are those that the tests call. What
-// looks for an element waits for it; a click waits until the element is in sight, enabled, and not under another one.
+// looks for an element waits for it; a click waits until the element is in sight, enabled, at rest, and not under another one.
 "use strict";
 
 const fs = require("node:fs");
@@ -34,7 +34,13 @@ const pointOf = async ([selector, at, force]) => {
   if (element.disabled && !force) return { reason: "it is disabled" };
   const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
   if (outside(middle())) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const before = middle();
+  await new Promise((resolve) => { // two frames; a tab in the background has none
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+    setTimeout(resolve, 200);
+  });
   const { x, y } = middle();
+  if (x !== before.x || y !== before.y) return { reason: "it moves" }; // a key may have scrolled the page, slowly
   const over = document.elementFromPoint(x, y);
   if (!force && !element.contains(over) && over?.closest("label")?.control !== element) return { reason: `${over?.outerHTML.slice(0, 80)} is over it` };
   return { x, y };
