@@ -1,5 +1,5 @@
-// The states of a stored record (record.h), decoded batch by batch. Whoever needs the parents of an occupancy, to
-// mark or gather their successors or to back values up to them, differs only in what it does with a batch. A chunk
+// The states of a stored record (record.h), decoded batch by batch. Those who need the parents of an occupancy, to
+// mark or gather their successors or to back values up to them, differ only in what they do with a batch. A chunk
 // has its states as bytes, or decoded before, as patches or blocks (section_states.h).
 //
 // A depth's states may be narrower than what is computed from them: colourings of 32 discs have 32 bits, their

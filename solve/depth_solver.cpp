@@ -159,9 +159,10 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
         std::max(solve_tuning::kCacheDivisor * least, solve_tuning::kWindowDivisor * least_window);
     const auto needed =
         static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / solve_tuning::kUsableShare);
-    throw CapacityError(fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}",
-                                    depth, size_text(needed), size_text(options_.memory),
-                                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
+    throw CapacityError(
+        fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}", depth,
+                    size_text(needed), size_text(options_.memory),
+                    options_.scratch.empty() ? " or give a --scratch folder" : ""));
   }
   return memory;
 }
