@@ -164,40 +164,35 @@ class Install(unittest.TestCase):
         self.assertEqual(run(self.folder / "by-pkg-config", self.folder / "results.h5", env=environment), expected)
 
 
-class OtherBuilds(unittest.TestCase):
-    """What the manual has its readers configure is installed and packed as well. What is compiled comes from the build
-    that is tested, and is not looked at here."""
+class DefaultBuild(unittest.TestCase):
+    """What the manual has its readers configure is installed and packed as well, without the package for Python. What is
+    compiled comes from the build that is tested, and is not looked at here; scripts/check-package builds it."""
 
-    def make(self, folder, *options):
-        run("cmake", "--preset", "release", "-B", folder, f"-DCMAKE_CXX_COMPILER={os.environ.get('CXX', 'c++')}", *options,
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="othello-install-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+        self.build = self.folder / "build"
+        run("cmake", "--preset", "release", "-B", self.build, f"-DCMAKE_CXX_COMPILER={os.environ.get('CXX', 'c++')}",
             cwd=HERE.parent.parent)  # fmt: skip
-        build = pathlib.Path(BUILD)
-        files = [build / "othello", *build.rglob("libothello_*.a"), *build.glob("python/othello/_core*.so")]
-        for file in files + [path for path in (build / "pages").rglob("*") if path.is_file()]:
-            place = folder / file.relative_to(build)
+        compiled = pathlib.Path(BUILD)
+        pages = [path for path in (compiled / "pages").rglob("*") if path.is_file()]
+        for file in [compiled / "othello", *compiled.rglob("libothello_*.a"), *pages]:
+            place = self.build / file.relative_to(compiled)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(file, place)
 
-    def test_the_default(self):
-        self.check({"othello_states"})
-
-    def test_with_the_package_for_python(self):
-        self.check({"othello", "othello_states"}, "-DOTHELLO_PYTHON=ON")
-
-    def check(self, python_packages, *options):
-        with tempfile.TemporaryDirectory(prefix="othello-install-") as temporary:
-            folder = pathlib.Path(temporary)
-            build, prefix = folder / "build", folder / "prefix"
-            self.make(build, *options)
-            run("cmake", "--install", build, "--prefix", prefix)
-            self.assertTrue((prefix / "bin" / "othello").exists())
-            self.assertTrue((prefix / "share" / "man" / "man1" / "othello.1.gz").exists())
-            self.assertEqual({path.name for path in prefix.glob("lib/python3/dist-packages/*")}, python_packages)
-            if not shutil.which("dpkg-shlibdeps"):
-                self.skipTest("scripts/install-packages package")
-            run("cpack", "--config", build / "CPackConfig.cmake", "-B", folder / "packages")
-            names = sorted(path.name.split("_")[0] for path in (folder / "packages").glob("*.deb"))
-            self.assertEqual(names, ["libothello-dev", "othello", "python3-othello"])
+    def test_it_is_installed_and_packed(self):
+        prefix = self.folder / "prefix"
+        run("cmake", "--install", self.build, "--prefix", prefix)
+        self.assertTrue((prefix / "bin" / "othello").exists())
+        self.assertTrue((prefix / "share" / "man" / "man1" / "othello.1.gz").exists())
+        self.assertEqual([path.name for path in prefix.glob("lib/python3/dist-packages/*")], ["othello_states"])
+        if not shutil.which("dpkg-shlibdeps"):
+            self.skipTest("scripts/install-packages package")
+        run("cpack", "--config", self.build / "CPackConfig.cmake", "-B", self.folder / "packages")
+        names = sorted(path.name.split("_")[0] for path in (self.folder / "packages").glob("*.deb"))
+        self.assertEqual(names, ["libothello-dev", "othello", "python3-othello"])
 
 
 if __name__ == "__main__":
