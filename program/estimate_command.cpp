@@ -89,6 +89,8 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
 }
 
 EstimateOptions options_of(const EstimateArguments& arguments) {
+  if (arguments.force && arguments.output.empty())
+    throw std::invalid_argument("--force goes with --output only");
   EstimateOptions options{
       .setting = Setting(board_option(arguments.board, arguments.from), symmetry_option(arguments.symmetry))};
   options.depth = arguments.depth;

@@ -120,6 +120,8 @@ void require_use(const FontArguments& arguments, const std::function<bool(const 
   if (!arguments.spacing.empty() && arguments.ttf.empty() && arguments.woff2.empty() &&
       arguments.page.empty())
     throw std::invalid_argument("--spacing: name what has it with --ttf, --woff2 or --page");
+  if (arguments.force && arguments.hdf5.empty() && arguments.map.empty())
+    throw std::invalid_argument("--force: name what to write over with --hdf5 or --map");
 }
 
 // What CLI11 does not check, before any work is done.

@@ -166,6 +166,8 @@ void write_hdf5(const StatesArguments& arguments, const Source& source, const St
 
 void check_output(const StatesArguments& arguments, StateFormat format) {
   const OutputKind kind = format == StateFormat::kHdf5 ? OutputKind::kRandomAccess : OutputKind::kStream;
+  if (arguments.force && format != StateFormat::kHdf5)
+    throw std::invalid_argument("--force goes with --format hdf5 only");
   if (!arguments.output.empty())
     OutputChecks({arguments.file, arguments.values}).file("--output", arguments.output, kind);
   if (format == StateFormat::kHdf5) {

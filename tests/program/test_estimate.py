@@ -150,6 +150,9 @@ class Estimate(CommandTest):
                 self.assertEqual(stored["standard_error"], quantity["standard_error"])
                 self.assertTrue(stored["units"] and stored["description"])
 
+    def test_force_without_an_output(self):
+        self.assert_wrong_usage(["estimate", "8x8", "--depth", 6, "--force"], "--force goes with --output only")
+
     def test_samples_of_another_estimate_stay(self):
         command = ["estimate", "4x5", "--samples", 10, *QUIET, "--output", "samples.h5"]
         self.assertEqual(self.run_program(*command, "--depth", 6)[0], DONE)

@@ -207,6 +207,7 @@ class FontTest(CommandTest):
             self.assert_wrong_usage([*pattern, option, value], f"{option}: name the CHARSET")
         charset = ["font", self.charset, "--tile", "4x4", "--states", self.states]
         self.assert_wrong_usage([*charset, "--spacing", "mono"], "--spacing: name what has it with --ttf, --woff2 or --page")
+        self.assert_wrong_usage([*charset, "--force", "--svg", "a.svg"], "--force: name what to write over with --hdf5 or --map")
         self.assert_wrong_usage([*charset, "--threshold", 0.5], f"--threshold: {self.charset} is a PBM")
 
     def test_characters(self):

@@ -145,6 +145,7 @@ class States(StatesTest):
             (["--depth", "13"], ["--depth 13: allowed are 0 to 12"]),
             (["--depth", "x"], ["--depth x"]),
             (["--output", "results.h5"], ["--output results.h5", "reads"]),
+            (["--force", "--output", "states.txt"], ["--force goes with --format hdf5 only"]),
         ):
             with self.subTest(arguments):
                 self.assert_wrong_usage(["states", "results.h5", *arguments], *words)
