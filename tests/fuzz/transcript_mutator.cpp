@@ -11,7 +11,8 @@ std::string word(std::minstd_rand& random) {
   static constexpr const char* kWords[] = {"pass", "pa ", "PS", "--", " ", "\n", "1. ", "12)", ", ", "e10"};
   if (random() % 3 == 0) return kWords[random() % std::size(kWords)];
   const char first = random() % 4 == 0 ? 'A' : 'a';
-  return {static_cast<char>(first + random() % 8), static_cast<char>('1' + random() % 8)};
+  const auto up_to_seven = [&] { return static_cast<char>(random() % 8); };
+  return {static_cast<char>(first + up_to_seven()), static_cast<char>('1' + up_to_seven())};
 }
 
 }  // namespace
