@@ -13,7 +13,7 @@ from command import CommandTest
 MPIEXEC = os.environ.get("OTHELLO_MPIEXEC", "")
 # Of Open MPI; MPICH's needs none of them.
 OPEN_MPI = MPIEXEC and "mpich" not in os.path.realpath(MPIEXEC) and "hydra" not in os.path.realpath(MPIEXEC)
-FLAGS = ["--oversubscribe", "--bind-to", "none", "--quiet"] if OPEN_MPI else []
+FLAGS = ["--oversubscribe", "--bind-to", "none"] if OPEN_MPI else []
 SECONDS_TO_END = 30  # of a job on a machine that has other things to do
 
 
