@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -162,6 +163,12 @@ class StandardInput(CommandTest):
         )
 
 
+def handles(process, number):
+    """Whether a process has begun to handle a signal: with Open MPI 5 the program takes a quarter of a second to start."""
+    (caught,) = re.findall(r"^SigCgt:\t(\w+)$", pathlib.Path(f"/proc/{process.pid}/status").read_text(), re.MULTILINE)
+    return int(caught, 16) >> (number - 1) & 1 == 1
+
+
 class Signals(CommandTest):
     def interrupted(self, number, *arguments, lines, stdin=subprocess.DEVNULL, typed=None):
         """Sends the signal once so many lines are printed and the next answer is in progress."""
@@ -171,6 +178,8 @@ class Signals(CommandTest):
                     process.stdin.write(typed)
                     process.stdin.flush()
                 printed = "".join(process.stdout.readline() for _ in range(lines))
+                while not handles(process, number):
+                    time.sleep(0.01)
                 time.sleep(0.3)
                 process.send_signal(number)
                 begin = time.monotonic()
