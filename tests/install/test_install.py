@@ -151,7 +151,7 @@ class Install(unittest.TestCase):
             f"widths {widths.splitlines()[-1].split(',')[0].replace('-', ',')}\n{lines[0]} {number}\n"
         )
         build = self.folder / "consumer"
-        run("cmake", "-S", HERE / "consumer", "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug")
+        run("cmake", "-G", "Ninja", "-S", HERE / "consumer", "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug")
         run("cmake", "--build", build)
         self.assertEqual(run(build / "consumer", self.folder / "results.h5"), expected)
         # And by pkg-config.
