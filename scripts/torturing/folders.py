@@ -44,7 +44,7 @@ class Folders:
 
     @staticmethod
     def value(scratch):
-        return ["value", "4x4", STATE, "--values", scratch, "--format", "csv", "--threads", 1, "--memory", "16M", "--quiet"]
+        return ["value", "4x4", STATE, "--values", scratch, "--format", "csv", "--threads", 1, "--memory", "32M", "--quiet"]
 
     @staticmethod
     def read_states(scratch):

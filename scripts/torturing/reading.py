@@ -46,7 +46,7 @@ class Reading(Family):
 
     def prepare(self):
         found, self.solved = self.context.material, self.context.solved
-        quick = ["--threads", 1, "--memory", "16M", "--format", "csv", "--quiet"]
+        quick = ["--threads", 1, "--memory", "32M", "--format", "csv", "--quiet"]
         histogram = self.templates / "gaps.csv"
         self.program.run("gapkeep", "stats", found.results, "--numbering", "othello", "--export", histogram)
         # What is typed, the arguments, and the files of them that are read: the trial's folder has copies.

@@ -40,7 +40,7 @@ class Signals(Family):
 
     def prepare(self):
         found, self.solved = self.context.material, self.context.solved
-        quick = ["--threads", 1, "--memory", "16M", "--quiet", "--format", "csv"]
+        quick = ["--threads", 1, "--memory", "32M", "--quiet", "--format", "csv"]
         self.positions = self.templates / "many.obf"
         self.positions.write_text(POSITIONS * 20, encoding="ascii")
         boards = f"{STATE}\n" * 30

@@ -100,7 +100,7 @@ class Values(Solved):
         require(values_in(outcome.output) == right, f"{outcome.command}: code 0, and wrong values: {outcome.output[:500]}")
 
     def arguments_of(self, *source):
-        return ["value", *source, "--format", "csv", "--threads", 1, "--memory", "16M", "--quiet"]
+        return ["value", *source, "--format", "csv", "--threads", 1, "--memory", "32M", "--quiet"]
 
 
 class ValueOfFile(Values):
