@@ -16,6 +16,7 @@ make_clean_system() {
     fail "debootstrap failed; $1.log says more"
   }
   rm -f -- "$1.log"
+  chmod 755 "$1" # mktemp made it root's alone, and it is everybody's /
   echo force-unsafe-io >"$1/etc/dpkg/dpkg.cfg.d/throw-away" # it need not survive a crash
 }
 
