@@ -207,9 +207,10 @@ class Refuses(CheckpointTest):
         self.assertRegex(log, "^othello: search: cannot be written: .*\n$")  # told once
         self.assertIsNotNone(self.row(output)["value"])
         self.assertEqual(self.content(), before)
-        # At an interval it is tried again.
+        # At an interval it is tried again: a search of several.
+        longer = ["value", "6x6", GAME[:6], "--threads", 1, *LONG[5:]]
         code, output, log = self.run_program(
-            *LONG, "--checkpoint", "other", "--checkpoint-interval", 1, "--quiet", preexec_fn=limit_files
+            *longer, "--checkpoint", "other", "--checkpoint-interval", 1, "--quiet", preexec_fn=limit_files
         )
         self.assertEqual(code, NOT_ENOUGH_CAPACITY, log)
         self.assertIsNotNone(self.row(output)["value"])
