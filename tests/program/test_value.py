@@ -330,7 +330,7 @@ class Value(CommandTest):
 
     def test_an_answer_that_is_cut_short_is_none(self):
         # The time ends before the values, in the midst of them and of the line, and after all.
-        board = ".XXXXX../..XOOX../XXXXOOOO/.OXOOOO./OOXOOX../OOX.OOOO/OOXXXXX./.....XXX"
+        board = ".XXX..../..XOOX../XXXXOOOO/.OXOOOO./OOXOOX../OOX.OOOO/OOXXXXX./.....XXX"
         for options in (["--line"], ["--line", "--moves"]):
             arguments = ["8x8", board, "--memory", "20M", "--threads", 1, *options]
             whole = self.value(*arguments)["positions"][0]
@@ -402,7 +402,7 @@ class Value(CommandTest):
 
     def test_what_is_proved_is_shown_and_kept(self):
         # Several threads are stopped once a first bound is proved; it holds in what is printed.
-        arguments = ["value", "6x6", "c2b4d5c1", "--threads", 3, "--memory", "256M", "--format", "json"]
+        arguments = ["value", "6x6", "c2b4", "--threads", 3, "--memory", "256M", "--format", "json"]
         with self.start(*arguments) as process:
             try:
                 proved = None
@@ -413,7 +413,7 @@ class Value(CommandTest):
                     shown = re.search(r", value ([-+]?\d+)\.\.([-+]?\d+), testing [-+]?\d+, best [a-f][1-6], [\d.]+ M nodes", line)
                     if shown and shown.groups() != ("-36", "+36"):
                         proved = [int(bound) for bound in shown.groups()]
-                    time.sleep(0.1)
+                    time.sleep(0.05)
                 process.send_signal(signal.SIGTERM)
                 output, log = process.communicate(timeout=60)
             finally:
@@ -457,7 +457,15 @@ class Value(CommandTest):
         self.assertIn("line 2", log)
 
     def peak(self, *arguments):
-        """The largest resident memory of a run, in bytes, as the system counts it up to near the end."""
+        """The largest resident memory of a run, in bytes, as the system counts it up to near the end. A run may be over
+        before it is looked at."""
+        peak, runs = 0, 0
+        while peak == 0 and runs < 100:
+            peak, runs = self.peak_seen(*arguments), runs + 1
+        self.assertGreater(peak, 0)
+        return peak
+
+    def peak_seen(self, *arguments):
         peak = 0
         with self.start("value", *arguments, "--quiet", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             while process.poll() is None:
@@ -466,8 +474,7 @@ class Value(CommandTest):
                 found = re.search(r"VmHWM:\s*(\d+) kB", status)
                 if found and not status.startswith("Name:\tpython"):  # as before it becomes the program
                     peak = int(found[1]) << 10
-                time.sleep(0.01)
-        self.assertGreater(peak, 0)
+                time.sleep(0.001)
         return peak
 
     def test_a_file_is_not_held_in_memory(self):
