@@ -12,8 +12,7 @@ namespace othello {
 std::string note_on_closed_cells(const Board& board) {
   const Rules rules(board);
   const State& start = board.start();
-  const Bitboard playable =
-      (rules.moves(start) | rules.moves({start.opponent, start.mover})) & board.closed();
+  const Bitboard playable = (rules.moves(start) | rules.moves(start.with_roles_exchanged())) & board.closed();
   if (playable == 0) return {};
   return fmt::format(
       "{}: closed (-), so nobody plays there, where a move would be legal; write vacant cells as .",

@@ -24,26 +24,6 @@ std::string number(double value) {
   return text == "-0" ? "0" : text;
 }
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 std::string svg_figure(const Figure& figure) {
   if (figure.corners.empty()) {
     return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"/>\n", number(figure.centre.x),
@@ -144,6 +124,17 @@ class Raster {
 
 }  // namespace
 
+std::string escape_markup(std::string_view text) {
+  std::string result;
+  for (const char c : text)
+    result += c == '&'   ? "&amp;"
+              : c == '<' ? "&lt;"
+              : c == '>' ? "&gt;"
+              : c == '"' ? "&quot;"
+                         : std::string(1, c);
+  return result;
+}
+
 void Drawing::rectangle(Point corner, double width, double height, Colour fill) {
   polygon({corner,
            {corner.x + width, corner.y},
@@ -156,11 +147,12 @@ std::string Drawing::svg(const std::string& title) const {
   std::string text = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\">\n"
       "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
-      number(width_), number(height_), escaped(title), svg_colour(paper_));
+      number(width_), number(height_), escape_markup(title), svg_colour(paper_));
   auto mark = marks_.begin();
   for (std::size_t i = 0; i <= figures_.size(); ++i) {
     for (; mark != marks_.end() && mark->figure == i; ++mark)
-      text += mark->title.empty() ? "</g>\n" : fmt::format("<g><title>{}</title>\n", escaped(mark->title));
+      text +=
+          mark->title.empty() ? "</g>\n" : fmt::format("<g><title>{}</title>\n", escape_markup(mark->title));
     if (i < figures_.size()) text += svg_figure(figures_[i]);
   }
   return text + "</svg>\n";

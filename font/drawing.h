@@ -4,9 +4,13 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace othello {
+
+/// Text for SVG and HTML: what has a meaning there is escaped.
+std::string escape_markup(std::string_view text);
 
 struct Colour {
   std::uint8_t red = 0;

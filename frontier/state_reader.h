@@ -26,7 +26,7 @@ class AnyStateReader {
  public:
   /// `most`: the states of a batch; at least those of a patch.
   AnyStateReader(const Kernels& kernels, std::size_t most)
-      : kernels_(kernels), most_(most), decoded_(most + kKernelSlack), narrow_(most + kKernelSlack) {}
+      : kernels_(kernels), most_(most), decoded_(most + kKernelSlack) {}
 
   /// Decodes `count` colourings from `bytes` on, and moves `bytes` behind them. Calls use(batch) for each
   /// batch in turn; it may write into what it is given. `exchange` has all bits of the discs set where the
@@ -119,6 +119,7 @@ class AnyStateReader {
     if constexpr (std::is_same_v<StoredColouring, AnyColouring>) {
       return kernels.decode(bytes, size, previous, decoded_.data());
     } else {
+      narrow_.resize(most_ + kKernelSlack);
       bytes = kernels.decode(bytes, size, previous, narrow_.data());
       std::copy_n(narrow_.begin(), size, decoded_.begin());
       return bytes;

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "font/drawing.h"
+
 namespace othello {
 namespace {
 
@@ -69,7 +71,7 @@ class Line {
     if (end == kNone) return false;
     std::string_view code = text_.substr(at_ + run, end - at_ - run);
     if (code.size() > 2 && code.front() == ' ' && code.back() == ' ') code = code.substr(1, code.size() - 2);
-    html_ += "<code>" + escape_html(code) + "</code>";
+    html_ += "<code>" + escape_markup(code) + "</code>";
     at_ = end + run;
     return true;
   }
@@ -91,10 +93,10 @@ class Line {
 
   std::string link(std::string_view label, std::string_view target) const {
     const std::string address = target_of_(target);
-    if (!address.empty()) return fmt::format("<a href=\"{}\">{}</a>", escape_html(address), inner(label));
+    if (!address.empty()) return fmt::format("<a href=\"{}\">{}</a>", escape_markup(address), inner(label));
     const std::string_view name = target.substr(target.starts_with("../") ? 3 : 0);
-    if (name.starts_with(label)) return fmt::format("<code>{}</code>", escape_html(name));
-    return fmt::format("{} (<code>{}</code>)", inner(label), escape_html(name));
+    if (name.starts_with(label)) return fmt::format("<code>{}</code>", escape_markup(name));
+    return fmt::format("{} (<code>{}</code>)", inner(label), escape_markup(name));
   }
 
   bool take_emphasis(std::string_view mark, const char* element) {
@@ -111,7 +113,7 @@ class Line {
     const bool escaped = text_[at_] == '\\' && at_ + 1 < text_.size() &&
                          std::ispunct(static_cast<unsigned char>(text_[at_ + 1])) != 0;
     at_ += escaped ? 1 : 0;
-    html_ += escape_html(text_.substr(at_++, 1));
+    html_ += escape_markup(text_.substr(at_++, 1));
   }
 
   std::string_view text_;
@@ -206,7 +208,7 @@ class Page {
   }
 
   void add_code(const std::string& code) {
-    html_ += "<pre tabindex=\"0\"><code>" + escape_html(code) + "</code></pre>\n";  // keys scroll it
+    html_ += "<pre tabindex=\"0\"><code>" + escape_markup(code) + "</code></pre>\n";  // keys scroll it
   }
 
   void add_fenced() {
@@ -274,17 +276,6 @@ class Page {
 };
 
 }  // namespace
-
-std::string escape_html(std::string_view text) {
-  std::string html;
-  for (const char c : text)
-    html += c == '&'   ? "&amp;"
-            : c == '<' ? "&lt;"
-            : c == '>' ? "&gt;"
-            : c == '"' ? "&quot;"
-                       : std::string(1, c);
-  return html;
-}
 
 std::string markdown_to_html(std::string_view markdown, const LinkTarget& target_of) {
   return Page(markdown, target_of).html();

@@ -13,9 +13,6 @@ namespace othello {
 /// Where a link leads: its address in the HTML, or nothing if what it names is not there.
 using LinkTarget = std::function<std::string(std::string_view)>;
 
-/// Text for HTML: what has a meaning there is escaped.
-std::string escape_html(std::string_view text);
-
 /// A page's blocks. A link to what is not there becomes its text, followed by the name; a picture becomes its description.
 std::string markdown_to_html(std::string_view markdown, const LinkTarget& target_of);
 

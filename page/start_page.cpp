@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "font/drawing.h"
 #include "page/embedded_text.h"
 #include "page/markdown.h"
 
@@ -30,28 +31,24 @@ std::string target_of(std::string_view link) {
   return is_there ? manual_name(name) + std::string(link.substr(name.size())) : "";
 }
 
+// Replaces what lies between two marks.
+void replace_between(std::string& text, std::string_view begin, std::string_view end, std::string_view by) {
+  const std::size_t from = text.find(begin) + begin.size();
+  text.replace(from, text.find(end, from) - from, by);
+}
+
+// A page of docs/ in the frame of the start page.
 std::string manual_page(const EmbeddedText& file) {
   const std::string_view title = file.content.substr(2, file.content.find('\n') - 2);  // after "# "
-  return fmt::format(R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' file:; font-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Othello: {}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="style.css">
-<link rel="stylesheet" href="manual.css">
-</head>
-<body>
-<main>
-<nav aria-label="Pages"><a href="index.html">Start</a> <a href="manual.html">The manual</a></nav>
-{}</main>
-</body>
-</html>
-)",
-                     escape_html(title), markdown_to_html(file.content, target_of));
+  std::string page(kStartPageFiles[0].content);
+  replace_between(page, "<title>", "</title>", "Othello: " + escape_markup(title));
+  replace_between(page, "href=\"style.css\">\n", "</head>",
+                  "<link rel=\"stylesheet\" href=\"manual.css\">\n");
+  replace_between(page, "<main>\n", "</main>",
+                  "<nav aria-label=\"Pages\"><a href=\"index.html\">Start</a> "
+                  "<a href=\"manual.html\">The manual</a></nav>\n" +
+                      markdown_to_html(file.content, target_of));
+  return page;
 }
 
 // The start page links the report only where it lies.

@@ -92,11 +92,13 @@ class HelpFormatter : public CLI::Formatter {
 // Stands before words that CLI11 would take for options, and is taken away again.
 constexpr char kNoOption = '\x1f';
 
-// Whether a word is a board whose first cell is closed, and no option.
+// Whether a word is a board whose first cell is closed, perhaps with moves behind a blank, and no option: it has
+// only what a board has, and more than a short option.
 bool is_closed_row(std::string_view word) {
-  const std::size_t other = word.find_first_not_of('-');
-  return word.starts_with('-') && other != std::string_view::npos &&
-         std::string_view("XO.#/").find(word[other]) != std::string_view::npos;
+  const std::string_view board = word.substr(0, word.find(' '));
+  return board.size() > 2 && board.starts_with('-') &&
+         board.find_first_not_of('-') != std::string_view::npos &&
+         board.find_first_not_of("-XO.#/") == std::string_view::npos;
 }
 
 std::string refuse_empty(const std::string& value) {

@@ -89,8 +89,6 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
 }
 
 EstimateOptions options_of(const EstimateArguments& arguments) {
-  if (arguments.force && arguments.output.empty())
-    throw std::invalid_argument("--force goes with --output only");
   EstimateOptions options{
       .setting = Setting(board_option(arguments.board, arguments.from), symmetry_option(arguments.symmetry))};
   options.depth = arguments.depth;
@@ -105,7 +103,9 @@ EstimateOptions options_of(const EstimateArguments& arguments) {
   return options;
 }
 
-int run_estimate_command(const EstimateArguments& arguments, int argc, char** argv) {
+int run_estimate_command(const CommandLine& command, const EstimateArguments& arguments, int argc,
+                         char** argv) {
+  if (arguments.output.empty()) refuse_options(command, {"--force"}, "goes with --output only");
   const EstimateOptions options = options_of(arguments);
   const Format format = parse_format(arguments.format);
   catch_stop_signals({.temporary_file = {}, .resumable = !arguments.output.empty()});
@@ -150,7 +150,9 @@ Command add_estimate_command(CommandLine& app) {
       app.add_subcommand("estimate", "Estimate how many states a depth has that cannot be enumerated.");
   const auto arguments = std::make_shared<EstimateArguments>();
   add_options(*command, *arguments);
-  return [arguments](int argc, char** argv) { return run_estimate_command(*arguments, argc, argv); };
+  return [arguments, command](int argc, char** argv) {
+    return run_estimate_command(*command, *arguments, argc, argv);
+  };
 }
 
 }  // namespace othello

@@ -87,10 +87,9 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
       "  othello solve 4x6                              the value of every state of 4x6\n"
       "  othello value 4x6 --line                       what 4x6 is worth, and a game of best play\n"
       "  othello play 6x6                               a game against the program\n"
-      "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or\n"
+      "Exit codes: 0 done, 1 other failure, 2 wrong usage, 3 a check failed, 4 not enough memory, disk or "
       "threads, 5 damaged or foreign input file, 75 stopped early and can be resumed, 130 and 143 stopped "
-      "by\n"
-      "Ctrl-C and SIGTERM, 141 nobody reads what is printed.");
+      "by Ctrl-C and SIGTERM, 141 nobody reads what is printed.");
   for (const auto& add : {add_enumerate_command, add_solve_command})
     program.add([&](CommandLine& app) { return as_ranks(add(app, ranks), ranks); });
   for (const auto& add : {add_checkpoint_command, add_estimate_command, add_font_command, add_gapkeep_command,

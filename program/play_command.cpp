@@ -50,10 +50,6 @@ struct PlayGiven {
   bool colour;
 };
 
-std::uint64_t usual_player_memory() {
-  return std::min(usable_memory() / 4, std::uint64_t{256} << 20);
-}
-
 std::string one_of(const char* option, const std::string& text, const std::vector<std::string>& allowed) {
   if (std::ranges::count(allowed, text) != 0) return text;
   throw std::invalid_argument(fmt::format("{} {}: allowed are {}", option, text, fmt::join(allowed, ", ")));
@@ -70,12 +66,12 @@ play::StoredValues stored_values(const std::shared_ptr<ValueBook>& book) {
 play::PlayerOptions player_options(const PlayArguments& arguments, const Board& board, bool score_given) {
   const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
   const auto memory = arguments.memory.empty() ? std::nullopt : std::optional(parse_size(arguments.memory));
-  play::PlayerOptions options{
-      .score = score_option(arguments.score),
-      .threads = threads,
-      .table_bytes = endgame::table_budget(board, memory, usual_player_memory(), threads),
-      .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
-      .stored = {}};
+  play::PlayerOptions options{.score = score_option(arguments.score),
+                              .threads = threads,
+                              .table_bytes = endgame::table_budget(
+                                  board, memory, quarter_of_memory(std::uint64_t{256} << 20), threads),
+                              .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
+                              .stored = {}};
   if (!arguments.values.empty()) {
     const auto book =
         open_book(arguments.values, board, score_given ? std::optional(options.score) : std::nullopt);

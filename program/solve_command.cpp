@@ -1,7 +1,6 @@
 // othello solve: the value of every reachable state.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <numeric>
 #include <stdexcept>
@@ -191,7 +190,7 @@ int run_solve_command(const CommandLine& command, const SolveArguments& argument
     require_use(command, arguments);
     return options_of(arguments, ranks);
   });
-  const bool resumable = !arguments.scratch.empty() && !arguments.estimate;
+  const bool resumable = !arguments.scratch.empty();
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   if (arguments.estimate) return run_estimate(std::move(options), format, arguments.quiet);
   const std::unique_ptr<TemporaryFile> file =

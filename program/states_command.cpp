@@ -22,6 +22,7 @@
 #include "program/output/reading_progress.h"
 #include "program/output/state_output.h"
 #include "program/output/stop_signal.h"
+#include "program/shared_options.h"
 #include "program/store_advice.h"
 #include "solve/finished_file.h"
 #include "solve/value_book.h"
@@ -164,10 +165,9 @@ void write_hdf5(const StatesArguments& arguments, const Source& source, const St
   });
 }
 
-void check_output(const StatesArguments& arguments, StateFormat format) {
+void check_output(const CommandLine& command, const StatesArguments& arguments, StateFormat format) {
   const OutputKind kind = format == StateFormat::kHdf5 ? OutputKind::kRandomAccess : OutputKind::kStream;
-  if (arguments.force && format != StateFormat::kHdf5)
-    throw std::invalid_argument("--force goes with --format hdf5 only");
+  if (format != StateFormat::kHdf5) refuse_options(command, {"--force"}, "goes with --format hdf5 only");
   if (!arguments.output.empty())
     OutputChecks({arguments.file, arguments.values}).file("--output", arguments.output, kind);
   if (format == StateFormat::kHdf5) {
@@ -180,11 +180,11 @@ void check_output(const StatesArguments& arguments, StateFormat format) {
   }
 }
 
-int write_states(const StatesArguments& arguments) {
+int write_states(const CommandLine& command, const StatesArguments& arguments) {
   if (arguments.file.empty() == arguments.values.empty())
     throw std::invalid_argument("name either a results file or scratch folder, or --values");
   const StateFormat format = format_of(arguments);
-  check_output(arguments, format);
+  check_output(command, arguments, format);
   // States on a terminal are progress enough, and the line would run into them.
   WorkProgress progress(arguments.quiet || (arguments.output.empty() && isatty(STDOUT_FILENO) == 1));
   const Source source =
@@ -274,7 +274,7 @@ Command add_states_command(CommandLine& app) {
       "  othello states 5x6.h5 --range 1000:1010\n"
       "  othello states --values 4x6-values.h5 --depth 12 --format hdf5 --output 4x6-12.h5\n"
       "  othello states /scratch/5x6 --depth 12 --format raw | sha256sum");
-  return [arguments](int /*argc*/, char** /*argv*/) { return write_states(*arguments); };
+  return [arguments, command](int /*argc*/, char** /*argv*/) { return write_states(*command, *arguments); };
 }
 
 Command add_contains_command(CommandLine& app) {

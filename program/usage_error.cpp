@@ -33,9 +33,10 @@ std::vector<std::string> option_names(const CLI::App& app) {
 // The options of `app` that the word, an option with one hyphen or two, may mean: all that begin with its letter if
 // it has no more, else the nearest.
 std::vector<std::string> meant_options(const CLI::App& app, const std::string& word) {
-  const std::string written = "--" + word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  const std::string option = word.substr(0, word.find('='));
+  const std::string written = "--" + option.substr(std::min(option.find_first_not_of('-'), option.size()));
   std::vector<std::string> names = option_names(app);
-  if (written.size() == 3) {
+  if (written.size() == 3 && word.starts_with('-')) {
     std::erase_if(names, [&](const std::string& name) { return !name.starts_with(written); });
     return names;
   }
@@ -54,9 +55,12 @@ std::string meant_board_size(std::string word) {
 }
 
 // What the user probably meant by a word in place of a subcommand of `app`; empty if nothing is like it.
-std::string meant_command(CLI::App& app, const std::string& word) {
-  if (const std::string size = meant_board_size(word); !size.empty() && app.get_parent() == nullptr)
-    return fmt::format("{} enumerate {}", app.get_name(), size);
+// `name`: the app's, after those of the commands before it.
+std::string meant_command(CLI::App& app, const std::string& word, const std::string& name) {
+  if (app.get_parent() == nullptr) {
+    if (const std::string size = meant_board_size(word); !size.empty())
+      return fmt::format("{} enumerate {}", name, size);
+  }
   const std::vector<CLI::App*> commands = commands_of(app);
   if (!word.starts_with('-')) {
     const std::string nearest = nearest_word(word, names_of(commands));
@@ -66,7 +70,7 @@ std::string meant_command(CLI::App& app, const std::string& word) {
   if (!word.starts_with('-')) return {};
   for (const CLI::App* command : commands) {  // before which the option stands
     if (const auto options = meant_options(*command, word); !options.empty())
-      return fmt::format("{} {} {}", app.get_name(), command->get_name(), options.front());
+      return fmt::format("{} {} {}", name, command->get_name(), options.front());
   }
   return {};
 }
@@ -77,7 +81,7 @@ std::string wrong_argument(const CLI::App& app, const CLI::ParseError& error, co
   for (const std::string& word : app.remaining()) {
     if (!word.starts_with('-') || word.size() == 1) continue;
     const std::string option = word.substr(0, word.find('='));
-    const std::vector<std::string> meant = meant_options(app, option);
+    const std::vector<std::string> meant = meant_options(app, word);
     return fmt::format("there is no option {}{} (see {} --help)", option,
                        meant.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(meant, " or ")),
                        name);
@@ -92,7 +96,7 @@ std::vector<CLI::App*> commands_of(CLI::App& app) {
 }
 
 std::string unknown_command(CLI::App& app, const std::string& word, const std::string& name) {
-  const std::string meant = meant_command(app, word);
+  const std::string meant = meant_command(app, word, name);
   if (!meant.empty())
     return fmt::format("'{}' is not known here; did you mean {}? (see {} --help)", word, meant, name);
   return fmt::format("'{}' is not known here: allowed commands are {} (see {} --help)", word,

@@ -27,10 +27,6 @@
 namespace othello {
 namespace {
 
-std::uint64_t usual_solver_memory() {
-  return std::min(usable_memory() / 4, std::uint64_t{1} << 30);
-}
-
 Board board_of(const ValueArguments& arguments) {
   if (!arguments.obf.empty()) return {kMaxSide, kMaxSide};
   const Board board = arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from);
@@ -122,7 +118,8 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   return {.answers = {.board = board,
                       .score = score,
                       .threads = threads,
-                      .table_bytes = endgame::table_budget(board, memory, usual_solver_memory(), threads),
+                      .table_bytes = endgame::table_budget(
+                          board, memory, quarter_of_memory(std::uint64_t{1} << 30), threads),
                       .time = std::chrono::duration<double>(arguments.seconds),
                       .with_best = !raw,
                       .with_moves = arguments.moves || prints_all,

@@ -1,11 +1,10 @@
 #include "ranks/processors.h"
 
+#include <omp.h>
 #include <sched.h>
 
 #include <algorithm>
 #include <vector>
-
-#include "system/team.h"
 
 namespace othello {
 
@@ -16,10 +15,13 @@ ProcessorSet own_processors() {
   if (sched_getaffinity(0, bytes, mask.data()) == 0) {
     for (std::size_t i = 0; i < processors.size(); ++i) processors[i] = CPU_ISSET_S(i, bytes, mask.data());
   }
-  // OpenMP may have bound this thread alone to one of the process's.
-  const auto count = static_cast<std::size_t>(default_threads());
-  if (processors.count() >= count) return processors;
-  return ~ProcessorSet() >> (processors.size() - count);
+  // OpenMP may have bound this thread alone to one of the process's, which are those of its places.
+  for (int place = 0; place < omp_get_num_places(); ++place) {
+    std::vector<int> ids(static_cast<std::size_t>(omp_get_place_num_procs(place)));
+    omp_get_place_proc_ids(place, ids.data());
+    for (const int id : ids) processors[static_cast<std::size_t>(id)] = true;
+  }
+  return processors;
 }
 
 int share_of(std::span<const ProcessorSet> processes, std::size_t which) {

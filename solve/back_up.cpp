@@ -26,12 +26,13 @@ std::uint64_t states_of(const ChildInProgress& child, const SolvedDepth& childre
 
 // The states are taken to lie evenly.
 std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth& children,
-                                std::uint64_t table_bytes) {
+                                std::uint64_t table_bytes, std::size_t games_bytes) {
   const std::uint64_t first_state = children.counts.before_record(child.position()).states;
   const std::uint64_t end_state = children.counts.before_record(child.position() + std::size_t{1}).states;
   const auto states = static_cast<double>(end_state - first_state);
   const double blocks = std::min(states, std::ldexp(1.0, child.discs() - RankedTable::kBlockBits));
-  const double bytes_of_state = 1 + blocks / std::max(states, 1.0) * RankedTable::kBlockBytes;
+  const double bytes_of_state =
+      1 + static_cast<double>(games_bytes) + blocks / std::max(states, 1.0) * RankedTable::kBlockBytes;
   const std::uint32_t last = children.states.last_chunk_of(child.position());
   std::vector<ChildTile> tiles;
   for (std::uint32_t chunk = child.place().chunk; chunk <= last; ++chunk) {
@@ -68,7 +69,8 @@ AnyBackUp<AnyColouring>::AnyBackUp(const PlaceBoard& board, const Kernels& kerne
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::take(const ChildInProgress& child, Table& table, std::uint64_t table_bytes) {
   if constexpr (kWide) {
-    for (const ChildTile& tile : tiles_of(child, children_, table_bytes)) {
+    for (const ChildTile& tile :
+         tiles_of(child, children_, table_bytes, counts_games() ? game_bytes(vacant_ - 1) : 0)) {
       table.begin_tile(tile.first_state, tile.states, tile.chunks);
       begin_games(table, tile.first_state, tile.states);
       for (std::uint32_t i = 0; i < tile.chunks; ++i)
@@ -111,7 +113,11 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
                              : children_.counts.before_chunk(chunk).states -
                                    children_.counts.before_record(child.position()).states;
   bool whole = true;
-  if constexpr (!kWide) whole = table.whole(child.discs());
+  bool enters_games = counts_games();
+  if constexpr (!kWide) {
+    whole = table.whole(child.discs());
+    enters_games = enters_games && table.is_first_tile();  // which has those of all
+  }
   PhaseTimer timer(times_, PassPhase::kEnter);
   return read_sections(*states_, offset_in(chunk, child.place()),
                        [&](const SectionHead& head, const std::uint8_t*& bytes) {
@@ -120,7 +126,7 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
                          states_reader_.template read<AnyColouring>(
                              bytes, head.states, 0, [&](std::span<const AnyColouring> batch) {
                                enter_batch(batch, values, number, chunk - first_chunk, whole, table);
-                               if (counts_games()) enter_games(child, number, batch.size(), table);
+                               if (enters_games) enter_games(child, number, batch.size(), table);
                                timer.count(batch.size());
                                values += batch.size();
                                number += batch.size();

@@ -69,8 +69,9 @@ struct ChildTile {
   std::uint64_t first_state = 0;  // its number in the record
   std::uint64_t states = 0;
 };
+/// `games_bytes`: those of a state's games in the table, 0 if they are not counted.
 std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth& children,
-                                std::uint64_t table_bytes);
+                                std::uint64_t table_bytes, std::size_t games_bytes);
 
 /// Each thread needs its own. `AnyColouring`: of the children; the colourings of what leads there are of the
 /// same width, or narrower.

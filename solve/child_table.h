@@ -36,6 +36,7 @@ class ChildTable {
     tile_ = tile;
   }
   bool whole(int discs) const { return bits_in_tile_ == discs; }
+  bool is_first_tile() const { return tile_ == 0; }
 
   /// Enters the states with these values as the player to move sees them, also under each of the occupancy's
   /// own symmetries. `whole`: the tile is all there is.

@@ -292,7 +292,8 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
     }
     if constexpr (kWide) {
       std::size_t begun = 0;
-      for (const ChildTile& tile : tiles_of(child, children, memory_.table_bytes)) {
+      for (const ChildTile& tile :
+           tiles_of(child, children, memory_.table_bytes, game_bytes_of(children.states))) {
         first_chunk = tile.first_chunk;
         table.begin_tile(tile.first_state, tile.states, tile.chunks);
         members[0]->begin_games(table, tile.first_state, tile.states);

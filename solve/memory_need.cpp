@@ -61,12 +61,12 @@ void require_memory_for_games(const SolveOptions& options, std::span<const Depth
   const bool in_memory = options.scratch.empty();
   const double least = least_memory(options, depths, in_memory);
   if (least <= static_cast<double>(options.memory)) return;
-  throw CapacityError(
-      fmt::format("counting the games of {} needs about {} of memory, more than --memory {}; raise it{}",
-                  options.board.name(), estimated_size_text(least), size_text(options.memory),
-                  in_memory ? fmt::format(", or give a --scratch folder, with which about {} suffice",
-                                          estimated_size_text(least_memory(options, depths, false)))
-                            : ", or take fewer --threads"));
+  throw CapacityError(fmt::format(
+      "counting the games of {} needs about {} of memory, more than the limit of {}; raise --memory{}",
+      options.board.name(), estimated_size_text(least), size_text(options.memory),
+      in_memory ? fmt::format(", or give a --scratch folder, with which about {} suffice",
+                              estimated_size_text(least_memory(options, depths, false)))
+                : ", or take fewer --threads"));
 }
 
 }  // namespace othello

@@ -1,6 +1,5 @@
 #include "solve/state_counts.h"
 
-#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <span>

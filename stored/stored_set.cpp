@@ -233,7 +233,8 @@ class SetInCheckpoint : public StoredSet {
     const std::uint32_t chunks = frontier_.chunks();
     const std::uint32_t units = (chunks + kUnitChunks - 1) / kUnitChunks;
     std::vector<std::unique_ptr<Worker>> team;
-    while (team.size() < std::min<std::size_t>(static_cast<std::size_t>(default_threads()), units))
+    const auto threads = static_cast<std::size_t>(default_threads());
+    while (team.size() < std::min<std::size_t>(threads, units))
       team.push_back(std::make_unique<Worker>(label().board));
     for (std::uint32_t unit = 0; unit < units; unit += static_cast<std::uint32_t>(team.size())) {
       const auto busy = std::span(team).first(std::min<std::size_t>(team.size(), units - unit));

@@ -40,7 +40,7 @@ class DurableFile {
 void write_file(const std::string& path, std::string_view content);
 
 /// Writes all of `bytes` to an open file. `path` is named in the WriteError. `on_signal` (may be empty) is called when a
-/// signal interrupts the waiting for a reader; it may throw.
+/// signal interrupts the waiting for a reader, and after each part that was written; it may throw.
 void write_all(int descriptor, std::span<const std::byte> bytes, const std::string& path,
                const std::function<void()>& on_signal = {});
 

@@ -49,6 +49,10 @@ std::uint64_t default_memory() {
   return usable_memory() / 5 * 4;
 }
 
+std::uint64_t quarter_of_memory(std::uint64_t most) {
+  return std::min(usable_memory() / 4, most);
+}
+
 std::uint64_t control_group_limit(const std::string& root) {
   std::uint64_t limit = kNoLimit;
   for (const fs::path& group : control_groups(root, "memory")) {

@@ -12,6 +12,8 @@ std::uint64_t usable_memory();
 
 /// The memory that a command without a limit may use: four fifths of usable_memory().
 std::uint64_t default_memory();
+/// The memory of what profits little from more: a quarter of usable_memory(), and no more than `most`.
+std::uint64_t quarter_of_memory(std::uint64_t most);
 
 /// The smallest limit of the control groups that this process is in and of all groups around them, in
 /// bytes; 2^64 - 1 if there is none. Both versions of control groups count. In the second, memory.high

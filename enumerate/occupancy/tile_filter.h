@@ -16,7 +16,6 @@
 #include <bit>
 #include <cstddef>
 
-#include "kernels/bit_tables.h"
 #include "kernels/compact_move.h"
 #include "kernels/orbit_maps.h"
 
@@ -37,8 +36,8 @@ class TileFilter {
  public:
   /// Lets all parents pass.
   TileFilter() = default;
-  /// `maps`: of the image in which the move is, and of the occupancy, which has no
-  /// symmetry of its own; a tile is `tile` from bit `bits_in_tile` on.
+  /// `maps`: of the occupancy, which has no symmetry of its own, and the image in which the move is; a tile is
+  /// `tile` from bit `bits_in_tile` on.
   template <class AnyColouring>
   TileFilter(const AnyCompactMove<AnyColouring>& move, const AnyOrbitMaps<AnyColouring>& maps, int discs,
              int bits_in_tile, std::uint32_t tile) {

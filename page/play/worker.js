@@ -24,7 +24,7 @@ function solvedFrom(level) {
 // The questions on a position of one board, which are answered exactly where `search` solves it, and by estimates before. `say` is
 // called with values of moves as they are found.
 function makeAdviser(rules, search, book) {
-  const known = (cells, player) => (book ? book.value(cells, player) : null);
+  const known = (cells, player) => book.value(cells, player);
   const knowsMoves = (cells, player) => childrenOf(cells, player).every((child) => known(child.cells, rules.rival(player)) !== null);
   const vacantOf = (cells) => cells.filter((colour) => colour === null).length;
   const moverOf = (cells, player) => (rules.legalMoves(cells, player).length > 0 ? player : rules.rival(player));
@@ -144,7 +144,7 @@ function makeAdviser(rules, search, book) {
     if (want === "values") return { values: solved ? exactValues(cells, player, say) : estimatedValues(cells, player, depthOf(cells, level), say) };
     if (want === "value" && (solved || known(cells, player) !== null)) return { value: exactValue(cells, player), exact: true };
     if (want === "line") return bestLine(cells, player, level);
-    if (want === "openings") return { openings: book ? countOpenings(rules, book, cells, player) : [] };
+    if (want === "openings") return { openings: countOpenings(rules, book, cells, player) };
     return moveFor(cells, player, want, level);
   };
 }

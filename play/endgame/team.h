@@ -48,8 +48,8 @@ struct Guessing {
 
 class Team {
  public:
-  /// Throws CapacityError if the system does not give the threads. `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own, which also calls
-  /// `counted` (may be empty) with nodes_so_far().
+  /// `should_stop` (may be empty) is polled some fifty times a second, by a thread of its own, which also calls
+  /// `counted` (may be empty) with nodes_so_far(). Throws CapacityError if the system does not give the threads.
   Team(const Problem& problem, const Kernel& kernel, int threads, std::function<bool()> should_stop,
        std::function<void(std::uint64_t)> counted);
   ~Team();

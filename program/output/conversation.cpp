@@ -22,14 +22,14 @@ constexpr double kTogetherSeconds = 0.25;
 // The most lines kept while the program thinks; further ones are read after its move.
 constexpr std::size_t kMostTyped = 100;
 
-// In small letters, without blanks, and without the number and the comment that a line of the protocol may have.
+// In small letters, without blanks, and without the comment that a line of the protocol may have.
 std::string word_of(const std::string& line) {
   std::string word;
   for (const char letter : line.substr(0, line.find('#'))) {
     const auto c = static_cast<unsigned char>(letter);
     if (std::isspace(c) == 0) word += static_cast<char>(std::tolower(c));
   }
-  return word.erase(0, word.find_first_not_of("0123456789"));
+  return word;
 }
 
 }  // namespace
@@ -90,8 +90,9 @@ void Conversation::hear(bool together) {
       return;
     }
     if (got == LineReader::Got::kNothing) return;
-    const std::string word = got == LineReader::Got::kEnd ? "quit" : word_of(line);
+    std::string word = got == LineReader::Got::kEnd ? "quit" : word_of(line);
     if (word.empty()) continue;
+    if (!with_person_) word.erase(0, word.find_first_not_of("0123456789"));  // a command's number
     const bool stops = with_person_ && word == "stop";
     if (got == LineReader::Got::kLine && !stops) typed_.push_back(line);
     deaf_ = word == "quit";

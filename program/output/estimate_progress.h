@@ -22,7 +22,6 @@ class EstimateProgress : public EstimateObserver {
   void samples_begin(const EstimatePlan& plan) override;
   void progress(const EstimateRun& so_far) override;
   bool stop_requested() const override;
-  /// Prints a message that is not progress.
   /// Removes the status line.
   void clear_line() { line_.hide(); }
   /// Begins something else that takes time.

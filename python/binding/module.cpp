@@ -1,5 +1,4 @@
 // The module othello._core: what python/othello calls, with checked arguments. Nothing here is for users.
-#include <system_error>
 
 #include "python/binding/board.h"
 #include "python/binding/searches.h"
@@ -36,9 +35,6 @@ void translate(std::exception_ptr exception) {
     std::rethrow_exception(exception);
   } catch (const py::builtin_exception&) {
     throw;  // pybind11 knows its own, such as StopIteration
-  } catch (const std::system_error& error) {
-    if (error.code() != std::errc::resource_unavailable_try_again) throw;
-    PyErr_SetString(PyExc_MemoryError, "the system gives no more threads");
   } catch (const std::exception&) {
     const Failure failure = failure_of(exception);
     const auto text = py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(

@@ -49,7 +49,7 @@ py::tuple values(const BoardOfArrays& board, const Words& states, const std::str
         const ManyValuesOptions options{
             .score = book ? book->label().score : score_rule_of(score),
             .threads = threads_of(threads),
-            .table_bytes = memory != 0 ? memory : std::min(usable_memory() / 4, std::uint64_t{1} << 30),
+            .table_bytes = memory != 0 ? memory : quarter_of_memory(std::uint64_t{1} << 30),
             .book = book.get(),
             .should_stop = [&stop] { return stop.load(std::memory_order_relaxed); },
             .done = &done};

@@ -45,8 +45,8 @@ def save(path: str | os.PathLike, board: Board | str, states: States, values=Non
     another one only with `force`, and by NumPy's format never. Raises ValueError for what is refused, OSError."""
     name = path_bytes(path)
     board = board if isinstance(board, Board) else Board(board)
-    board._core.check(Given(states).pairs)
     table = rows(states, values, **columns)
+    board._core.check(np.stack([table["mover"], table["opponent"]], axis=-1))  # what is written, even if `states` changes
     if not name.endswith(b".npy"):
         fields = [(field, table.dtype[field].itemsize * (-1 if table.dtype[field].kind == "i" else 1)) for field in table.dtype.names]
         _core.write_rows(name, table.view(np.uint8), fields, [("board", board.name)], force)

@@ -99,9 +99,9 @@ def needs_check(tree, path, changed):
     return any(f'#include "{name}"' in tree.text(path) for name in headers)
 
 
-def needs_compiling(tree, path, changed):
-    """And if a header was that those include."""
-    return path in changed or not changed.isdisjoint(includes_of(tree, path, {}))
+def needs_compiling(tree, path, changed, known):
+    """And if a header was that those include. `known`: what includes_of() has found so far."""
+    return path in changed or not changed.isdisjoint(includes_of(tree, path, known))
 
 
 def changed_files(tree, since):
@@ -142,7 +142,8 @@ def check_tidy(tree, build, since=None):
 def check_alone(tree, build, since=None):
     """The first error of each source that does not compile by itself, as it does not have to where several are one."""
     changed = changed_files(tree, since) if since else None
-    entries = dict(compile_commands(tree, build, lambda path: changed is None or needs_compiling(tree, path, changed)))
+    known = {}
+    entries = dict(compile_commands(tree, build, lambda path: changed is None or needs_compiling(tree, path, changed, known)))
 
     def run(path):
         command = [*entries[path]["arguments"], "-fsyntax-only", "-w", "-o", os.devnull]

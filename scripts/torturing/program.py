@@ -14,7 +14,6 @@ STOPPED_EARLY = 75
 SANITIZER_REPORT = 99
 
 LONGEST_RUN_SECONDS = 60  # of searches that take less than a second alone
-OPENMP_LINE = "libgomp: Thread creation failed"
 LASTING = re.compile(r", for \d+ (s|min)$")  # the line of progress of which no share is known
 MOST_RESIDENT_KIB = 600 << 10  # whatever a file claims to hold; searches here need a tenth of it
 
@@ -106,7 +105,7 @@ class Program:
             errors="replace", stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE,
             preexec_fn=restrict if restricted else None, start_new_session=True,
         )  # fmt: skip
-        process.command = " ".join(shlex.quote(str(word)) for word in ["othello", *arguments])
+        process.command = " ".join(shlex.quote(str(word)) for word in [self.path.name, *arguments])
         if fault is not None:
             process.command += f" [{fault}]"
         return process
@@ -133,7 +132,7 @@ def require_well_behaved(outcome, allowed):
     require(outcome.code >= 0, f"ended by a signal: {outcome}")
     require(outcome.code in allowed, f"code {outcome.code} is not among {sorted(allowed)}: {outcome}")
     # A thread that could be made when the program tried, and not a moment later: OpenMP ends the program then.
-    if outcome.code == OTHER_FAILURE and outcome.log.strip().startswith(OPENMP_LINE):
+    if outcome.code == OTHER_FAILURE and outcome.log.strip().startswith("libgomp: Thread creation failed"):
         return
     for line in outcome.log.splitlines():
         require(line.startswith(("depth ", "othello: ")) or " % " in line or LASTING.search(line), f"a line that is not its own: {outcome}")

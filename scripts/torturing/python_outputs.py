@@ -87,7 +87,7 @@ class PythonOutputs(Family):
         before = snapshot(folder)
         how = self._ill_treatment(folder, chance)
         reader = Reader(thing) if target == "pipe" else None
-        path = name / "out" if target == "missing-folder" else name
+        path = name / f"out{form}" if target == "missing-folder" else name
         planted = chance.random() < 0.5 and target != "missing-folder"
         process = self._start(path, count, force, victim if planted else "", **how)
         if not how and chance.random() < 0.3:

@@ -4,7 +4,7 @@ import os
 import re
 import resource
 
-from .program import DONE, NOT_ENOUGH_CAPACITY, OPENMP_LINE, require
+from .program import DONE, NOT_ENOUGH_CAPACITY, require
 from .trials import Family
 
 KINDS = ("address space", "processes", "processors", "OMP_THREAD_LIMIT", "OMP_NUM_THREADS")
@@ -87,7 +87,6 @@ class Threads(Family):
         options = self.limits_of(kinds, chance)
         outcome = self.program.run(*words, *threads, allowed=(DONE, NOT_ENOUGH_CAPACITY), **options)
         said = f"{outcome} under {options}"
-        require(OPENMP_LINE not in outcome.log, f"ended by OpenMP: {said}")
         tally["done"] += outcome.code == DONE
         tally["refused"] += outcome.code != DONE
         if outcome.code == DONE and words[0] not in TIMED:

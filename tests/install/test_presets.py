@@ -19,9 +19,10 @@ class Presets(unittest.TestCase):
         compilers = {preset["name"]: preset.get("cacheVariables", {}).get("CMAKE_CXX_COMPILER") for preset in presets}
         sanitizers = [name for name, compiler in compilers.items() if compiler]
         self.assertIn("asan", sanitizers)
+        sanitizers = [name for name in sanitizers if shutil.which(compilers[name])]
+        if not sanitizers:
+            self.skipTest("their compilers are missing")
         for name in sanitizers:
-            if shutil.which(compilers[name]) is None:
-                continue
             with self.subTest(name), tempfile.TemporaryDirectory(prefix="othello-preset-") as folder:
                 done = subprocess.run(["cmake", "--preset", name, "-B", folder, "-DOTHELLO_BUILD_TESTS=OFF"], cwd=REPOSITORY,
                                       capture_output=True, text=True, check=False)  # fmt: skip

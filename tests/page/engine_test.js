@@ -36,11 +36,11 @@ const boards = option("--boards", BOARDS.join(",")).split(",");
 // ---- The page's scripts ----
 
 const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
-const names = ["weights.js", "books.js", "rules.js", "bits.js", "wide_bits.js", "field.js", "judge.js", "search.js", "estimate.js", "book.js", "openings.js", "worker.js"];
+const names = ["weights.js", "books.js", "rules.js", "bits.js", "wide_bits.js", "field.js", "judge.js", "search.js", "estimate.js", "book.js", "start_book.js", "openings.js", "worker.js"];
 // In this context: in one of node:vm's every look-up of Math is slow.
 const page = vm.runInThisContext(
   `(() => {${names.map(script).join("\n")}
-  return { makeRules, makeBits, makeWideBits, makeField, makeJudge, makeSearch, makeSearches, makeBook, makeAdviser, countOpenings, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS }; })()`,
+  return { makeRules, makeBits, makeWideBits, makeField, makeJudge, makeSearch, makeSearches, makeBook, makeStartBook, makeAdviser, countOpenings, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS }; })()`,
 );
 
 function bookFile(board) {
@@ -54,7 +54,7 @@ const sizeOf = (board) => board.split("x").map(Number);
 function adviserOf(board) {
   const [columns, rows] = sizeOf(board);
   const rules = page.makeRules(columns, rows);
-  const book = page.OTHELLO_BOOKS.includes(board) ? page.makeBook(columns, rows, page.Books.read(bookFile(board), board)) : null;
+  const book = page.OTHELLO_BOOKS.includes(board) ? page.makeBook(columns, rows, page.Books.read(bookFile(board), board)) : page.makeStartBook(rules);
   return { rules, book, advise: page.makeAdviser(rules, page.makeSearches(columns, rows), book) };
 }
 
@@ -62,7 +62,7 @@ function adviserOf(board) {
 function wide(columns, rows) {
   const rules = page.makeRules(columns, rows);
   const search = page.makeSearches(columns, rows, page.OTHELLO_WEIGHTS);
-  return { rules, search, advise: page.makeAdviser(rules, search, null) };
+  return { rules, search, advise: page.makeAdviser(rules, search, page.makeStartBook(rules)) };
 }
 
 // ---- Positions and players ----

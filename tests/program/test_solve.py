@@ -116,8 +116,13 @@ class Solve(CommandTest):
 
     def test_estimate_of_games(self):
         need = [self.solve("4x6", "--estimate", *more) for more in ([], ["--games"])]
-        self.assertNotEqual(*(re.search("memory: at least about .* with --scratch, .* without", text)[0] for text in need))
-        self.assertNotEqual(*(re.search("disk: .* at most", text)[0] for text in need))
+        for line in ("memory: at least about (.*?) with --scratch", "memory: .*, (.*?) without", "disk: (.*?) at most"):
+            values, games = (self.bytes_of(re.search(line, text)[1]) for text in need)
+            self.assertGreater(games, values, line)
+
+    def bytes_of(self, text):
+        number, unit = re.search(r"([\d.]+) (B|KiB|MiB|GiB)", text).groups()
+        return float(number) * 1024 ** ["B", "KiB", "MiB", "GiB"].index(unit)
 
     def test_estimate_of_a_board_whose_tree_is_known(self):
         rows = list(csv.DictReader(io.StringIO(self.solve("5x6", "--estimate", "--format", "csv"))))

@@ -95,12 +95,17 @@ def disturb(name, what, seconds):
 
 class Changing(unittest.TestCase):
     def test_nonsense_in_shared_memory(self):
+        all_refused = 0
         for name in ("4x4", "8x8"):
             for what in calls(othello.Board(name), 5):
                 with self.subTest(name=name, what=what):
                     command = [sys.executable, "-B", __file__, "--disturb", name, what, str(SECONDS)]
                     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
                     self.assertEqual(done.returncode, 0, done.stderr[-500:])
+                    finished, refused = map(int, done.stdout.split())
+                    self.assertGreater(finished + refused, 0)
+                    all_refused += refused
+        self.assertGreater(all_refused, 0, "no call ever met what was changed")
 
     def test_a_thread_that_writes(self):
         script = """

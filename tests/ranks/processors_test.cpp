@@ -35,7 +35,7 @@ TEST(Processors, ThatRanksAreBoundToAreNotDividedAgain) {
   EXPECT_EQ((std::vector{5, 1}), shares({"00111111", "00000011"}));
 }
 
-TEST(Processors, OwnOnesAreAsManyAsThreadsByDefault) {
+TEST(Processors, OwnOnesAreAtLeastAsManyAsThreadsByDefault) {
   EXPECT_GE(own_processors().count(), static_cast<std::size_t>(default_threads()));
 }
 

@@ -130,7 +130,7 @@ async function valuesOnAPhone({ newContext, open }, count) {
   const positions = await page.evaluate(randomPositions, [6, 6, await page.evaluate(() => solvedFrom(0)), count]);
   const rate = await slowness(page);
   await page.evaluate(() => {
-    const advise = makeAdviser(makeRules(6, 6), makeSearches(6, 6, OTHELLO_WEIGHTS), null);
+    const advise = makeAdviser(makeRules(6, 6), makeSearches(6, 6, OTHELLO_WEIGHTS), makeStartBook(makeRules(6, 6)));
     window.allExact = (position) => advise({ ...position, want: "values", level: 1 }).values.every(({ exact }) => exact);
   });
   const waits = [];
