@@ -74,9 +74,11 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
                               {.heading = "solving", .width = 12}},
                              rows);
   const double least = least_disk_bytes(costs, beginning);
-  text += fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
-                      duration_text(total), estimated_size_text(least_memory(options, costs, false)),
-                      estimated_size_text(least_memory(options, costs, true)));
+  const int last = options.board.last_depth();
+  text +=
+      fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
+                  duration_text(total), estimated_size_text(least_memory(options, costs, false, last + 1)),
+                  estimated_size_text(least_memory(options, costs, true, last + 1)));
   text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
                              estimated_size_text(plan->peak_bytes), estimated_size_text(least))
                : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",

@@ -10,11 +10,8 @@
 namespace othello {
 namespace {
 
-// The games of so many states of a depth; 0 if they are not counted.
-double game_bytes_of(const SolveOptions& options, int depth, double states) {
-  if (!options.games) return 0;
-  const int vacant = options.board.cells() - options.board.start_discs() - depth;
-  return states * static_cast<double>(game_bytes(vacant));
+double stored_games(const SolveOptions& options, int depth, double states) {
+  return states * static_cast<double>(game_bytes_at(options, depth));
 }
 
 void add_cost(const SolveOptions& options, double states, double bytes, double seconds,
@@ -23,7 +20,7 @@ void add_cost(const SolveOptions& options, double states, double bytes, double s
   costs.push_back(
       {.states = states,
        .states_bytes = bytes,
-       .values_bytes = states * solve_tuning::kPredictedValueBits / 8 + game_bytes_of(options, depth, states),
+       .values_bytes = states * solve_tuning::kPredictedValueBits / 8 + stored_games(options, depth, states),
        .seconds = seconds,
        .keep_values = std::ranges::count(options.keep_values, depth) != 0});
 }
@@ -67,14 +64,14 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   for (const SolvedRow& row : solved) {
     costs[static_cast<std::size_t>(row.depth)].values_bytes =
         static_cast<double>(row.stored_bytes) +
-        game_bytes_of(options, row.depth, static_cast<double>(row.states));
+        stored_games(options, row.depth, static_cast<double>(row.states));
     if (row.states < solve_tuning::kLeastMeasuredStates) continue;
     bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) +
            solve_tuning::kMoreValueBits;
   }
   for (std::size_t depth = 0; depth < rows.size() - solved.size(); ++depth) {
     costs[depth].values_bytes =
-        costs[depth].states * bits / 8 + game_bytes_of(options, static_cast<int>(depth), costs[depth].states);
+        costs[depth].states * bits / 8 + stored_games(options, static_cast<int>(depth), costs[depth].states);
   }
   return costs;
 }

@@ -19,6 +19,28 @@ namespace {
 // Bytes of a table with the numbers of the states, against one without.
 constexpr std::uint64_t kBytesWithNumbers = 5;
 
+// The states and passes of the depth's largest segment.
+std::uint64_t largest_segment(const SolvedDepth& depth) {
+  std::uint64_t largest = 0;
+  for (std::size_t segment = 0; segment < depth.states.segments(); ++segment) {
+    const auto [begin, end] = depth.states.records_of(segment);
+    const StatePosition& from = depth.counts.before_record(begin);
+    const StatePosition& to = depth.counts.before_record(end);
+    largest = std::max(largest, to.states - from.states + to.passes - from.passes);
+  }
+  return largest;
+}
+
+// The states of the depth's largest record.
+std::uint64_t largest_record(const SolvedDepth& depth) {
+  std::uint64_t largest = 0;
+  for (std::size_t record = 0; record < depth.states.index().places().size(); ++record) {
+    largest = std::max(
+        largest, depth.counts.before_record(record + 1).states - depth.counts.before_record(record).states);
+  }
+  return largest;
+}
+
 }  // namespace
 
 DepthSolver::DepthSolver(const SolveOptions& options, SolveObserver& observer)
@@ -29,9 +51,9 @@ DepthSolver::DepthSolver(const SolveOptions& options, SolveObserver& observer)
       last_(options.board.last_depth()) {}
 
 SolveResult DepthSolver::run() {
-  run_together(ranks_, [&] { require_memory_for_games(options_, known_depth_costs(options_)); });
+  run_together(ranks_, [&] { require_memory_for_games(options_, known_depth_costs(options_), last_ + 1); });
   begin();
-  run_together(ranks_, [&] { require_memory_for_games(options_, depth_costs(options_, rows_)); });
+  run_together(ranks_, [&] { require_memory_for_games(options_, depth_costs(options_, rows_), solved()); });
   while (solved() > 0) {
     const int depth = solved() - 1;
     find_again(depth);
@@ -58,12 +80,13 @@ SolveResult DepthSolver::run() {
 GameCounts DepthSolver::games_from_start() const {
   std::size_t segment = 0;  // which has the start
   while (children_.states.records_of(segment).second == 0) ++segment;
-  return with_count_type(vacant_at(0), [&]<class Count>(Count /*zero*/) {
-    Games<Count> games;
-    GamesReader().read(children_.values, segment, 0, sizeof games,
-                       {reinterpret_cast<std::uint8_t*>(&games), sizeof games});
-    return GameCounts{games.won, games.drawn, games.lost};
-  });
+  return with_count_type(options_.board.cells() - options_.board.start_discs(),
+                         [&]<class Count>(Count /*zero*/) {
+                           Games<Count> games;
+                           GamesReader().read(children_.values, segment, 0, sizeof games,
+                                              {reinterpret_cast<std::uint8_t*>(&games), sizeof games});
+                           return GameCounts{games.won, games.drawn, games.lost};
+                         });
 }
 
 bool DepthSolver::wants_values(int depth) const {
@@ -97,37 +120,22 @@ void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vect
                       resumable);
 }
 
-DepthSolver::Largest DepthSolver::largest_of(const SolvedDepth& depth) {
-  Largest largest;
-  for (std::size_t segment = 0; segment < depth.states.segments(); ++segment) {
-    const auto [begin, end] = depth.states.records_of(segment);
-    const StatePosition& from = depth.counts.before_record(begin);
-    const StatePosition& to = depth.counts.before_record(end);
-    largest.segment = std::max(largest.segment, to.states - from.states + to.passes - from.passes);
-  }
-  for (std::size_t record = 0; record < depth.states.index().places().size(); ++record) {
-    largest.record = std::max(largest.record, depth.counts.before_record(record + 1).states -
-                                                  depth.counts.before_record(record).states);
-  }
-  return largest;
-}
-
 PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool tight) const {
   const auto threads = static_cast<std::uint64_t>(options_.threads);
-  const std::uint64_t own_games = options_.games ? game_bytes(vacant_at(depth)) : 0;
-  const std::uint64_t their_games = options_.games && depth < last_ ? game_bytes(vacant_at(depth + 1)) : 0;
+  const std::uint64_t own_games = game_bytes_at(options_, depth);
+  const std::uint64_t their_games = depth < last_ ? game_bytes_at(options_, depth + 1) : 0;
   const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
   const bool wide = has_wide_colourings(discs);
-  const Largest own = largest_of(solved);
+  const std::uint64_t segment = largest_segment(solved);
   // What a window takes.
   const std::uint64_t values =
       (solved.counts.total().states + solved.counts.total().passes) * (1 + own_games);
-  const std::uint64_t least_window = own.segment * (1 + own_games);
+  const std::uint64_t least_window = segment * (1 + own_games);
   std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
   // Games as each thread stores them, reads them, and holds those of an occupancy.
-  const std::uint64_t games = 2 * own.segment * own_games + 2 * kStatesOfGames * their_games +
-                              (wide ? 0 : largest_of(children_).record * their_games);
+  const std::uint64_t games = 2 * segment * own_games + 2 * kStatesOfGames * their_games +
+                              (wide || their_games == 0 ? 0 : largest_record(children_) * their_games);
   // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks.
   const std::uint64_t fixed = std::max(resident_memory(), known) +
                               threads * (solve_tuning::kThreadBytes + games) + coming_bytes(depth, solved);

@@ -39,7 +39,6 @@ class DepthSolver {
   /// The lowest depth that has values; one more than the last, if none.
   int solved() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
   bool wants_values(int depth) const;
-  int vacant_at(int depth) const { return options_.board.cells() - options_.board.start_discs() - depth; }
   SearchOptions search_options(int max_depth) const;
   /// `tight`: the depth after may be released meanwhile.
   void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
@@ -55,11 +54,6 @@ class DepthSolver {
   SolvedDepth children_;                // the depth solved last
 
  private:
-  struct Largest {
-    std::uint64_t segment = 0;  // states and passes
-    std::uint64_t record = 0;   // states
-  };
-  static Largest largest_of(const SolvedDepth& depth);
   GameCounts games_from_start() const;
   PassMemory plan_memory(int depth, const SolvedDepth& solved, bool tight) const;
 };

@@ -22,7 +22,7 @@ constexpr double kCountBytes = 16;
 
 }  // namespace
 
-double least_memory(const SolveOptions& options, std::span<const DepthCost> depths, bool in_memory) {
+double least_memory(const SolveOptions& options, std::span<const DepthCost> depths, bool in_memory, int end) {
   const int outer = options.board.last_depth();
   const double order = Symmetry(options.board, options.symmetry).order();
   const double threads = options.threads;
@@ -31,20 +31,21 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
   };
   double largest = 0;
   double before = 0;  // frontiers before the depth, and their indexes
-  for (int depth = 0; depth <= outer; ++depth) {
+  for (int depth = 0; depth < end; ++depth) {
     const DepthCost& cost = depths[static_cast<std::size_t>(depth)];
     const DepthCost& after = depth < outer ? depths[static_cast<std::size_t>(depth) + 1] : DepthCost();
     double held = (kIndexBytes + kCountBytes) * (records(depth) + records(depth + 1));
     if (in_memory)
       held += before + cost.states_bytes + after.states_bytes + cost.values_bytes + after.values_bytes;
-    const int vacant = options.board.cells() - options.board.start_discs() - depth;
-    const double games = options.games ? static_cast<double>(game_bytes(vacant)) : 0;
+    const auto games = static_cast<double>(game_bytes_at(options, depth));
     // As plan_memory() has them: of a segment as it is stored, and of an occupancy of the depth after.
     const double segment =
         cost.states / std::min(batches_wanted(cost.states, options.threads).first, records(depth));
     held += threads * 2 * segment * games;
-    if (options.games && depth < outer)
-      held += threads * after.states / records(depth + 1) * static_cast<double>(game_bytes(vacant - 1));
+    if (depth < outer) {
+      held += threads * (2 * static_cast<double>(kStatesOfGames) + after.states / records(depth + 1)) *
+              static_cast<double>(game_bytes_at(options, depth + 1));
+    }
     const double cache = std::min(threads * static_cast<double>(solve_tuning::kLeastCacheBytes),
                                   kChunkBytes + 2 * cost.states_bytes);
     const double rest = std::max(static_cast<double>(solve_tuning::kCacheDivisor) * cache,
@@ -56,16 +57,16 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
          solve_tuning::kUsableShare;
 }
 
-void require_memory_for_games(const SolveOptions& options, std::span<const DepthCost> depths) {
+void require_memory_for_games(const SolveOptions& options, std::span<const DepthCost> depths, int end) {
   if (!options.games || depths.empty()) return;
   const bool in_memory = options.scratch.empty();
-  const double least = least_memory(options, depths, in_memory);
+  const double least = least_memory(options, depths, in_memory, end);
   if (least <= static_cast<double>(options.memory)) return;
   throw CapacityError(fmt::format(
       "counting the games of {} needs about {} of memory, more than the limit of {}; raise --memory{}",
       options.board.name(), estimated_size_text(least), size_text(options.memory),
       in_memory ? fmt::format(", or give a --scratch folder, with which about {} suffice",
-                              estimated_size_text(least_memory(options, depths, false)))
+                              estimated_size_text(least_memory(options, depths, false, end)))
                 : ", or take fewer --threads"));
 }
 

@@ -9,10 +9,10 @@
 
 namespace othello {
 
-/// Bytes. `in_memory`: without a scratch folder.
-double least_memory(const SolveOptions& options, std::span<const DepthCost> depths, bool in_memory);
+/// Bytes to solve the depths below `end`. `in_memory`: without a scratch folder.
+double least_memory(const SolveOptions& options, std::span<const DepthCost> depths, bool in_memory, int end);
 
-/// Throws CapacityError if --memory is less than counting games needs.
-void require_memory_for_games(const SolveOptions& options, std::span<const DepthCost> depths);
+/// Throws CapacityError if --memory is less than counting the games of the depths below `end` needs.
+void require_memory_for_games(const SolveOptions& options, std::span<const DepthCost> depths, int end);
 
 }  // namespace othello

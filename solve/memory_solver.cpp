@@ -50,8 +50,7 @@ void MemorySolver::hand_over(SolveResult& result) {
 
 std::uint64_t MemorySolver::coming_bytes(int depth, const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
-  const std::uint64_t games =
-      options_.games ? solved.counts.total().states * game_bytes(vacant_at(depth)) : 0;
+  const std::uint64_t games = solved.counts.total().states * game_bytes_at(options_, depth);
   return games +
          static_cast<std::uint64_t>(static_cast<double>(values) * solve_tuning::kPredictedValueBits / 8);
 }

@@ -8,6 +8,10 @@
 
 namespace othello {
 
+std::size_t game_bytes_at(const SolveOptions& options, int depth) {
+  return options.games ? game_bytes(options.board.cells() - options.board.start_discs() - depth) : 0;
+}
+
 void require_shared_folder(const SolveOptions& options) {
   if (options.scratch.empty() && options.ranks->count() > 1)
     throw std::invalid_argument("several ranks solve in a --scratch folder that they share; name one");

@@ -48,6 +48,9 @@ struct SolveOptions {
   std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: what `memory` allows
 };
 
+/// The bytes of a state's games at a depth (solve/games.h); 0 if they are not counted.
+std::size_t game_bytes_at(const SolveOptions& options, int depth);
+
 /// Receives progress of the pass and of its searches, from one thread at a time.
 class SolveObserver : public SearchObserver {
  public:
