@@ -1,14 +1,16 @@
 #include "board/text.h"
 
-#include <fmt/format.h>
-
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "board/rules.h"
 #include "board/transcript.h"
 
 namespace othello {
+
 namespace {
 
 // The rows of a text. Line breaks of any system separate them, and one may end the last.
@@ -167,6 +169,22 @@ std::string cell_names(const Board& board, Bitboard cells) {
     names += std::to_string(board.row_of(cell) + 1);
   }
   return names;
+}
+
+std::string note_on_closed_cells(const Board& board) {
+  const Rules rules(board);
+  const State& start = board.start();
+  const Bitboard playable = (rules.moves(start) | rules.moves(start.with_roles_exchanged())) & board.closed();
+  if (playable == 0) return {};
+  return fmt::format(
+      "{}: closed (-), so nobody plays there, where a move would be legal; write vacant cells as .",
+      cell_names(board, playable));
+}
+
+void require_no_closed_cells(const Board& board) {
+  if (board.closed() == 0) return;
+  throw std::invalid_argument(
+      "a game on a board with closed cells (-) has no end, so no state has a value; write vacant cells as .");
 }
 
 }  // namespace othello

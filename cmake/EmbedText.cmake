@@ -1,6 +1,6 @@
 # othello_embed_text(OUTPUT VARIABLE files...): writes a C++ source file that defines
 # `const std::vector<othello::EmbeddedText> othello::VARIABLE`, the names and contents of text files
-# (page/embedded_text.h). Again whenever one of the files changes.
+# (program/page/pages.h). Again whenever one of the files changes.
 function(othello_embed_text output variable)
   set(entries "")
   foreach(file IN LISTS ARGN)
@@ -11,7 +11,7 @@ function(othello_embed_text output variable)
     string(APPEND entries "    {\"${name}\", R\"embedded(${content})embedded\"},\n")
   endforeach()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT
-"#include \"page/embedded_text.h\"
+"#include \"program/page/pages.h\"
 
 const std::vector<othello::EmbeddedText> othello::${variable}{
 @entries@};

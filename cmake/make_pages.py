@@ -2,7 +2,7 @@
 
     make_pages.py VERSION OUTPUT-FOLDER < description.json
 
-`othello --describe` prints the description (program/description.h). Of a man page for every command, of completions
+`othello --describe` prints the description (program/command_line.h). Of a man page for every command, of completions
 for bash and zsh: man/othello.1.gz, man/othello-enumerate.1.gz, ..., bash/othello, zsh/_othello.
 """
 

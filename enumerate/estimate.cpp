@@ -5,18 +5,15 @@
 #include <span>
 
 #include "enumerate/occupancy/batches.h"
-#include "enumerate/occupancy/options.h"
 #include "enumerate/run_search.h"
+#include "enumerate/search/forecast.h"
+#include "enumerate/search/options.h"
 #include "numbering/occupancy_numbering.h"
-#include "ranks/work_queue.h"
-#include "search/forecast.h"
-#include "search/known_trees.h"
+#include "system/ranks/work_queue.h"
 #include "system/team.h"
 
 namespace othello {
 namespace {
-
-using Source = EstimatedDepth::Source;
 
 // Takes the rows up to the first that is large enough.
 class Sample : public SearchObserver {
@@ -38,7 +35,8 @@ class Sample : public SearchObserver {
   std::vector<DepthRow> rows_;
 };
 
-EstimatedDepth exactly(int depth, Source source, std::uint64_t states, std::uint64_t bytes, double seconds) {
+EstimatedDepth exactly(int depth, EstimatedDepth::Source source, std::uint64_t states, std::uint64_t bytes,
+                       double seconds) {
   const auto count = static_cast<double>(states);
   const auto size = static_cast<double>(bytes);
   return {.depth = depth,
@@ -60,8 +58,8 @@ void add_known(const SearchOptions& options, const std::vector<DepthRow>& rows,
   for (const KnownDepth& known : to_come) states.push_back(static_cast<double>(known.states));
   const auto seconds = forecast_seconds(options.board, options.symmetry, rows, states);
   for (std::size_t i = 0; i < to_come.size(); ++i) {
-    depths.push_back(exactly(static_cast<int>(first + i), Source::kKnown, to_come[i].states, to_come[i].bytes,
-                             seconds[i]));
+    depths.push_back(exactly(static_cast<int>(first + i), EstimatedDepth::Source::kKnown, to_come[i].states,
+                             to_come[i].bytes, seconds[i]));
   }
 }
 
@@ -70,7 +68,7 @@ void add_predicted(const SearchOptions& options, const std::vector<DepthRow>& ro
   for (const DepthForecast& forecast :
        forecast_depths(options.board, options.symmetry, rows, options.max_depth)) {
     depths.push_back({.depth = forecast.depth,
-                      .source = Source::kPredicted,
+                      .source = EstimatedDepth::Source::kPredicted,
                       .states = forecast.states,
                       .least_states = forecast.least_states,
                       .most_states = forecast.most_states,
@@ -113,8 +111,8 @@ std::vector<DepthRow> sampled_rows(const SearchOptions& options, const std::func
   Sample sample(states, stop);
   SearchOptions sampled = options;
   sampled.engine = Engine::kOccupancy;
-  occupancy_options(sampled).scratch.clear();
-  occupancy_options(sampled).keep_depths.clear();
+  sampled.occupancy.scratch.clear();
+  sampled.occupancy.keep_depths.clear();
   sampled.keep_last_states = false;
   try {
     run_search(sampled, sample);
@@ -132,7 +130,8 @@ std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const 
   const auto rows = sampled_rows(options, stop, sources.sample_states);
   std::vector<EstimatedDepth> depths;
   for (const DepthRow& row : rows)
-    depths.push_back(exactly(row.depth, Source::kMeasured, row.states, row.bytes, row.seconds));
+    depths.push_back(
+        exactly(row.depth, EstimatedDepth::Source::kMeasured, row.states, row.bytes, row.seconds));
   if (rows.back().depth < options.max_depth) {
     const auto tree = known_tree(options.board, options.symmetry);
     if (sources.known_trees && !tree.empty()) {
@@ -149,7 +148,7 @@ std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const 
     const double disk_seconds = sources.disk_rate == 0 ? 0 : (before + depth.bytes) / sources.disk_rate;
     const double evenly = (depth.seconds + disk_seconds / threads) / sources.ranks;
     depth.seconds = std::max({disk_seconds, network_seconds(before + depth.bytes, sources), evenly});
-    if (depth.source != Source::kMeasured)
+    if (depth.source != EstimatedDepth::Source::kMeasured)
       depth.seconds += uneven_seconds(depth.states, evenly * all_threads, all_threads);
     before = depth.bytes;
   }

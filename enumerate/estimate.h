@@ -3,7 +3,7 @@
 //
 // The search by occupancy is run until a depth has kSampleStates states: always to the same depth, however
 // busy the machine is. Its rows are exact. What comes after is known from other searches
-// (search/known_trees.h), or else predicted with a range (search/forecast.h).
+// (enumerate/search/forecast.h), or else predicted with a range (enumerate/search/forecast.h).
 //
 // The time of a depth is its processor time and the time for which its threads wait for the disk, divided evenly among
 // them, but no less than the disk takes for all bytes, each written and read once:
@@ -27,8 +27,8 @@
 #include <functional>
 #include <vector>
 
-#include "search/depth_row.h"
-#include "search/options.h"
+#include "enumerate/search/depth_row.h"
+#include "enumerate/search/options.h"
 
 namespace othello {
 

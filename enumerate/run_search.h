@@ -8,7 +8,7 @@
 
 #include <span>
 
-#include "search/engine.h"
+#include "enumerate/search/engine.h"
 
 namespace othello {
 

@@ -8,10 +8,12 @@
 
 #include "estimate/expansion.h"
 #include "estimate/list_store.h"
+#include "estimate/random_stream.h"
 #include "numbering/cell_order.h"
 #include "system/team.h"
 
 namespace othello {
+
 namespace {
 
 // Some occupancies of one depth, ascending, and their lists (estimate/expansion.h).
@@ -137,6 +139,29 @@ Base::Base(const Setting& setting, const Growth& growth, const Kernels& kernels,
 Bitboard Base::occupancy_of(std::uint64_t state) const {
   const auto after = std::ranges::upper_bound(states_before_, state);
   return occupancies_[static_cast<std::size_t>(after - states_before_.begin()) - 1];
+}
+
+std::optional<Bitboard> OccupancyDrawing::occupancy(std::uint64_t sample, int depth) const {
+  RandomStream random(seed_, sample);
+  const Symmetry& symmetry = setting_.symmetry;
+  const Transformation& turn =
+      symmetry.element(static_cast<int>(random.below(static_cast<std::uint64_t>(symmetry.order()))));
+  if (base_.states() == 0) return std::nullopt;
+  Bitboard occupancy = turn(base_.occupancy_of(random.below(base_.states())));
+  for (int grown = base_.depth(); grown < depth; ++grown) {
+    const Growth::Scores scores = growth_.scores(occupancy);
+    const Bitboard candidates = growth_.candidates(scores);
+    if (candidates == 0) return std::nullopt;
+    double left = random.unit() * growth_.total(scores);
+    Bitboard chosen = 0;
+    for (Bitboard cells = candidates; cells != 0; cells &= cells - 1) {
+      chosen = cells & (~cells + 1);
+      left -= growth_.weight(scores.of(std::countr_zero(cells)));
+      if (left < 0) break;
+    }
+    occupancy |= chosen;
+  }
+  return occupancy;
 }
 
 }  // namespace othello

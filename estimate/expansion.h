@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/kernels/kernels.h"
 #include "estimate/growth.h"
 #include "estimate/slot_moves.h"
-#include "kernels/kernels.h"
 
 namespace othello {
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "estimate/estimate_options.h"
 #include "estimate/run_estimate.h"
+#include "estimate/setting.h"
 #include "stored/results_file.h"
 
 namespace othello {

@@ -2,7 +2,7 @@
 //
 // The cells of the occupancy are numbered: these are its *slots*, those of the start first. A sub-occupancy
 // is a set of slots that has all of the start's, and its colourings have a bit for each of its slots, in
-// their order (kernels/compact_move.h), below the *tag*: bits on top that say from which root a colouring
+// their order (enumerate/kernels/compact_move.h), below the *tag*: bits on top that say from which root a colouring
 // comes. No line runs over a tag, and successor() turns all its bits over; exchanging the roles in a
 // colouring leaves them alone. So at depth k those of one root have the same tag, which is the root's number
 // if k is even, and its complement if k is odd.
@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "enumerate/kernels/compact_move.h"
 #include "estimate/setting.h"
-#include "kernels/compact_move.h"
 
 namespace othello {
 

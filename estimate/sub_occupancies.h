@@ -6,7 +6,7 @@
 // That game is searched here, level after level, a level being the sub-occupancies with the same number of
 // discs: of S with d discs beyond the start's there are at most 2^d.
 //
-// The same pass computes the probability p(S) with which S is drawn (estimate/drawing.h). With m(T) the
+// The same pass computes the probability p(S) with which S is drawn (estimate/growth.h). With m(T) the
 // states of an occupancy T of the base's depth, N all states of that depth, r the number of roots, w(c, T)
 // the weight of cell c beside T and W(T) the sum of the weights of all cells beside T:
 //
@@ -20,13 +20,13 @@
 #include <functional>
 #include <vector>
 
+#include "enumerate/kernels/kernels.h"
 #include "estimate/expansion.h"
 #include "estimate/growth.h"
 #include "estimate/list_store.h"
-#include "estimate/quantities.h"
+#include "estimate/sample.h"
 #include "estimate/setting.h"
 #include "estimate/slot_moves.h"
-#include "kernels/kernels.h"
 
 namespace othello {
 

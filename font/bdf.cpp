@@ -1,4 +1,4 @@
-#include "font/bdf.h"
+#include "font/font_files.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "font/netpbm.h"
-#include "font/png_picture.h"
 #include "system/errors.h"
 
 namespace othello {

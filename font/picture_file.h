@@ -1,4 +1,4 @@
-// Picture files of every kind that the font reads: netpbm (font/netpbm.h) and PNG (font/png_picture.h),
+// Picture files of every kind that the font reads: netpbm (font/netpbm.h) and PNG (font/picture_file.h),
 // distinguished by their first bytes.
 #pragma once
 
@@ -21,5 +21,15 @@ std::vector<std::uint8_t> read_file(const std::string& path);
 /// The picture in these bytes; `name` is for messages. Throws DamagedFile.
 InkPicture read_picture(std::span<const std::uint8_t> bytes, const Binarisation& how,
                         const std::string& name);
+
+// Reads PNG files with libpng: any kind of PNG, as grey, transparent pixels over white.
+//
+// Before libpng sees the file its chunks are walked: it must end with IEND and nothing behind it, which
+// libpng does not require. libpng checks checksums, compressed data and the number of rows.
+
+bool is_png(std::span<const std::uint8_t> bytes);
+
+/// Throws DamagedFile with what was expected and what was found.
+GreyPicture read_png(std::span<const std::uint8_t> bytes, const std::string& name);
 
 }  // namespace othello

@@ -1,4 +1,4 @@
-#include "font/png_picture.h"
+#include "font/picture_file.h"
 
 #include <fmt/format.h>
 #include <png.h>

@@ -1,4 +1,4 @@
-#include "font/specimen.h"
+#include "font/table.h"
 
 #include <fmt/format.h>
 

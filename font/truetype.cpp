@@ -1,4 +1,4 @@
-#include "font/truetype.h"
+#include "font/font_files.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "font/woff2.h"
+#include "font/font_files.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // The order of the cells in the occupancy numbering, and boards seen through it.
 //
-// A place is a cell's rank in the paper's spiral (numbering/spiral.h) counted from its end: place 0 is the
+// A place is a cell's rank in the paper's spiral (spiral_order()) counted from its end: place 0 is the
 // last cell of the spiral, so the centre block takes places 0 to 3 and the corners the highest ones. Discs
 // near the centre flip most often; with their colours in the lowest bits, states that differ little are
 // neighbours, and the gaps between them small. Cells of the grid that no disc can reach have the places above
@@ -60,5 +60,13 @@ class CellOrder {
 Bitboard compact_bits(Bitboard value, Bitboard mask);
 /// The low bits of `value` spread over the set bits of `mask` (the instruction pdep).
 Bitboard spread_bits(Bitboard value, Bitboard mask);
+
+// The order of the cells in an Othello number (the paper's Fig. 5).
+
+/// All open cells of the board, highest place first: from the top right corner of its bounds counterclockwise
+/// (left along the top, down, right, up) and inwards; the cells that the start fills, the centre block, are
+/// taken out and put last, in the same order. Cells far from the centre change least, so they take the
+/// highest places.
+std::vector<int> spiral_order(const Board& board);
 
 }  // namespace othello

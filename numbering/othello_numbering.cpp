@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "board/rules.h"
-#include "numbering/spiral.h"
+#include "numbering/cell_order.h"
 
 namespace othello {
 namespace {

@@ -4,7 +4,7 @@
 //
 //   place 0             base T   which element of the symmetry group was applied
 //   places 1 to 4       base 2   the centre block, always filled
-//   places 5 to M*N     base 3   the other cells, the top right corner highest (numbering/spiral.h)
+//   places 5 to M*N     base 3   the other cells, the top right corner highest (numbering/cell_order.h)
 //
 // so that numbers lie below T * 2^4 * 3^(M*N-4). On other boards than MxN the cells that the start fills
 // take the place of the centre block, and the other open cells have the trits. A bit is 0 for the

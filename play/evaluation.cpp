@@ -7,6 +7,7 @@
 #include "play/endgame/solver.h"
 
 namespace othello::play {
+
 namespace {
 
 constexpr int kFraction = 16;  // bits

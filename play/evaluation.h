@@ -1,12 +1,13 @@
 // The static evaluation: what a position seems worth to the mover, without search.
 //
 // It is the sum of the weights of patterns (play/patterns/pattern_evaluation.h) on boards that have some. On others,
-// and without a file of weights, it is the sum of features times weights (play/features.h, play/weights.h), which were
+// and without a file of weights, it is the sum of features times weights (play/features.h), which were
 // fitted to exact values. Either is in hundredths of a disc, from sums of whole numbers: the same on every machine. It
 // lies between minus and plus all cells.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -14,9 +15,25 @@
 #include "play/endgame/field.h"
 #include "play/features.h"
 #include "play/patterns/pattern_evaluation.h"
-#include "play/weights.h"
 
 namespace othello::play {
+
+// The weights of the evaluation, as scripts/fit-evaluation writes them (play/weights.cpp).
+
+/// A feature's weight depends on how full the board is. Weights are given for some shares of vacant cells,
+/// with linear interpolation between them, and constant below the first and above the last.
+inline constexpr std::size_t kStages = 4;
+
+struct StageWeights {
+  double vacant;        // cells, as a share of all
+  double turn_if_even;  // what it is worth to be the one to move, with an even number of vacant cells
+  double turn_if_odd;   // and with an odd one
+  std::array<double, kFeatures> features;
+};
+
+/// The stages by ascending share. A weight times a feature's count divided by its scale (play/features.h) is
+/// a share of the board.
+extern const std::array<StageWeights, kStages> kWeights;
 
 /// Hundredths of a disc.
 inline constexpr int kDisc = 100;

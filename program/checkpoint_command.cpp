@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/checkpoint/checkpoint_check.h"
+#include "enumerate/frontier/checkpoint/checkpoint_check.h"
 #include "program/commands.h"
-#include "program/output/checkpoint_listing.h"
+#include "program/output/depth_table.h"
 #include "program/output/standard_output.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"

@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "program/description.h"
 #include "program/output/standard_output.h"
 #include "program/usage_error.h"
 

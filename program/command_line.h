@@ -17,6 +17,10 @@ class App;
 class Option;
 }  // namespace CLI
 
+namespace CLI {
+class App;
+}
+
 namespace othello {
 
 /// An option or a positional argument, to set its further properties.
@@ -101,5 +105,13 @@ class ProgramLine {
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
+
+// The command line as data: what man pages and completions are made of (cmake/make_pages.py).
+
+/// JSON: for a command its name, help, footer, positionals, options and commands; for an option or a
+/// positional its names (a positional has one), the placeholder of its value, its help, its default, and
+/// whether it must be given and may be given more than once. Flags have no placeholder. Options without a
+/// group are left out.
+std::string description_of(const CLI::App& app);
 
 }  // namespace othello

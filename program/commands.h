@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "program/command_line.h"
-#include "ranks/ranks.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 

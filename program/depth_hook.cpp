@@ -12,8 +12,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "enumerate/search/observer.h"
 #include "program/output/stop_signal.h"
-#include "search/observer.h"
 #include "stored/verify.h"
 #include "system/errors.h"
 

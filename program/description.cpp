@@ -1,4 +1,4 @@
-#include "program/description.h"
+#include "program/command_line.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

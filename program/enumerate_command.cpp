@@ -7,13 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "enumerate/kernels/kernels.h"
 #include "enumerate/run_search.h"
-#include "kernels/kernels.h"
 #include "program/commands.h"
-#include "program/estimate.h"
-#include "program/option_values.h"
-#include "program/output/board_heading.h"
+#include "program/estimates.h"
 #include "program/output/depth_table.h"
+#include "program/output/notes.h"
 #include "program/output/progress_printer.h"
 #include "program/output/provenance.h"
 #include "program/output/standard_output.h"
@@ -21,19 +20,19 @@
 #include "program/output/trace_file.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "ranks/failure.h"
-#include "ranks/one_rank.h"
-#include "solve/finished_file.h"
+#include "solve/value_file.h"
 #include "stored/results_file.h"
 #include "stored/verify.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_reader.h"
-#include "system/hex64.h"
 #include "system/memory.h"
 #include "system/output_file.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/ranks.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
 #include "system/temporary_file.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {

@@ -6,18 +6,15 @@
 #include <stdexcept>
 #include <string>
 
+#include "enumerate/search/observer.h"
 #include "estimate/run_estimate.h"
 #include "program/commands.h"
-#include "program/option_values.h"
-#include "program/output/board_heading.h"
 #include "program/output/depth_table.h"
-#include "program/output/estimate_progress.h"
-#include "program/output/estimate_table.h"
-#include "program/output/samples_output.h"
+#include "program/output/estimate_output.h"
+#include "program/output/notes.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
 #include "program/shared_options.h"
-#include "search/observer.h"
 #include "system/errors.h"
 #include "system/memory.h"
 #include "system/team.h"

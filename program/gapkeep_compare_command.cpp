@@ -5,14 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "program/gapkeep_commands.h"
 #include "program/gapkeep_source.h"
-#include "program/option_values.h"
-#include "program/output/gapkeep_compare.h"
+#include "program/output/gapkeep_tables.h"
 #include "program/output/standard_output.h"
 #include "program/shared_options.h"
 #include "system/errors.h"
-#include "system/option_text.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {

@@ -1,15 +1,20 @@
 #include "program/gapkeep_source.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
-#include <optional>
-
-#include "program/option_values.h"
-#include "program/output/reading_progress.h"
-#include "program/store_advice.h"
-#include "system/option_text.h"
+#include "program/commands.h"
+#include "program/output/notes.h"
+#include "program/output/work_progress.h"
+#include "program/shared_options.h"
+#include "system/text.h"
 
 namespace othello {
+
 namespace {
 
 GapNumbering parse_numbering(const std::string& name) {
@@ -94,6 +99,24 @@ std::string title_of(const std::string& path, const StoredSetLabel& set, int dep
 std::string title_of(const GapSourceArguments& arguments, const StoredSetLabel& set, GapNumbering numbering) {
   return fmt::format("{}, gaps of the {} numbering", title_of(arguments.file, set, set.depth),
                      name_of(numbering));
+}
+
+// othello gapkeep: a laboratory for the widths n1..nm of the povaleint code, and for other codes, on stored
+// sets of states.
+
+Command add_gapkeep_command(CommandLine& app) {
+  CommandLine* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
+  command->footer(
+      "Examples:\n"
+      "  othello enumerate 5x6 --depth 12 --output 5x6.h5\n"
+      "  othello gapkeep stats 5x6.h5\n"
+      "  othello gapkeep tune 5x6.h5");
+  std::vector<GapkeepCommand> commands{add_gapkeep_stats(*command), add_gapkeep_tune(*command),
+                                       add_gapkeep_compare(*command)};
+  return [commands = std::move(commands)](int /*argc*/, char** /*argv*/) {
+    const auto given = std::ranges::find_if(commands, [](const auto& each) { return each.line->parsed(); });
+    return given->run();  // one of them has to be given
+  };
 }
 
 }  // namespace othello

@@ -2,6 +2,7 @@
 // or a histogram; and how they are numbered. Shared by its three subcommands.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -55,5 +56,16 @@ GapNumbering chosen_numbering(const GapSourceArguments& arguments, const StoredG
 std::string title_of(const std::string& path, const StoredSetLabel& set, int depth);
 /// The same, of the gaps of one numbering.
 std::string title_of(const GapSourceArguments& arguments, const StoredSetLabel& set, GapNumbering numbering);
+
+// The subcommands of `othello gapkeep`, a laboratory for the compression of stored states.
+
+struct GapkeepCommand {
+  CommandLine* line;
+  std::function<int()> run;  // returns the exit code
+};
+
+GapkeepCommand add_gapkeep_stats(CommandLine& app);
+GapkeepCommand add_gapkeep_tune(CommandLine& app);
+GapkeepCommand add_gapkeep_compare(CommandLine& app);
 
 }  // namespace othello

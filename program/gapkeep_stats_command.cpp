@@ -7,12 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "program/gapkeep_commands.h"
 #include "program/gapkeep_source.h"
-#include "program/option_values.h"
-#include "program/output/gap_counts_csv.h"
-#include "program/output/gapkeep_compare.h"
-#include "program/output/gapkeep_stats.h"
+#include "program/output/gapkeep_tables.h"
 #include "program/output/standard_output.h"
 #include "program/shared_options.h"
 #include "system/errors.h"

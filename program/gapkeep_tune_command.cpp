@@ -7,11 +7,8 @@
 #include <string>
 
 #include "gapkeep/width_measure.h"
-#include "program/gapkeep_commands.h"
 #include "program/gapkeep_source.h"
-#include "program/option_values.h"
-#include "program/output/gap_counts_csv.h"
-#include "program/output/gapkeep_tune.h"
+#include "program/output/gapkeep_tables.h"
 #include "program/output/standard_output.h"
 #include "program/shared_options.h"
 #include "system/errors.h"

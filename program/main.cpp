@@ -14,17 +14,16 @@
 #include <utility>
 #include <vector>
 
+#include "enumerate/search/observer.h"
 #include "program/commands.h"
-#include "program/output/complaint.h"
+#include "program/launch/launch.h"
 #include "program/output/provenance.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
-#include "ranks/failure.h"
-#include "ranks/launch.h"
-#include "ranks/one_rank.h"
-#include "search/observer.h"
 #include "system/errors.h"
-#include "system/stack.h"
+#include "system/memory.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 namespace {

@@ -9,8 +9,8 @@
 #include "board/transcript.h"
 #include "numbering/othello_numbering.h"
 #include "program/commands.h"
-#include "program/option_values.h"
-#include "program/output/board_heading.h"
+#include "program/output/notes.h"
+#include "program/shared_options.h"
 #include "system/errors.h"
 
 namespace othello {

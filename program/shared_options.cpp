@@ -1,12 +1,17 @@
 #include "program/shared_options.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
+#include "board/text.h"
+#include "system/memory.h"
 #include "system/team.h"
+#include "system/text.h"
 
 namespace othello {
+
 namespace {
 
 std::string threads_text(const std::string& of_what) {
@@ -45,6 +50,25 @@ void refuse_options(const CommandLine& command, std::initializer_list<const char
   for (const char* option : options) {
     if (command.count(option) > 0) throw std::invalid_argument(fmt::format("{} {}", option, why));
   }
+}
+
+Board board_option(const std::string& board, const std::string& from) {
+  if (board.empty() && from.empty())
+    throw std::invalid_argument("which board? Write COLUMNSxROWS, such as 5x6, or --from BOARD");
+  if (from.empty()) return Board::parse(board);
+  if (!board.empty())
+    throw std::invalid_argument(fmt::format("{} and --from: one of them says which board", board));
+  return parse_board(from);
+}
+
+SymmetryMode symmetry_option(const std::string& text) {
+  if (const auto mode = symmetry_named(text)) return *mode;
+  throw std::invalid_argument(fmt::format("--symmetry {}: allowed are full and none", text));
+}
+
+ScoreRule score_option(const std::string& text) {
+  if (const auto rule = score_rule_named(text)) return *rule;
+  throw std::invalid_argument(fmt::format("--score {}: allowed are winner and discs", text));
 }
 
 }  // namespace othello

@@ -1,10 +1,16 @@
 // Options that several commands have, with the same help.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <vector>
 
+#include "board/board.h"
+#include "board/score.h"
+#include "board/symmetry.h"
 #include "program/command_line.h"
+#include "system/text.h"
 
 namespace othello {
 
@@ -24,5 +30,14 @@ void add_format_option(CommandLine& command, std::string& format,
 /// them that was given.
 void refuse_options(const CommandLine& command, std::initializer_list<const char*> options,
                     const std::string& why);
+
+// The values of the options of long computations, and their defaults.
+
+/// The board that MxN or --from names; one of them must be given. Throws std::invalid_argument with a
+/// sentence for the user.
+Board board_option(const std::string& board, const std::string& from);
+/// The values of --symmetry and --score. Throw as above.
+SymmetryMode symmetry_option(const std::string& text);
+ScoreRule score_option(const std::string& text);
 
 }  // namespace othello

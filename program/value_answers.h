@@ -16,7 +16,7 @@
 
 #include "board/board.h"
 #include "board/score.h"
-#include "play/endgame/kept_solver.h"
+#include "play/endgame/solver.h"
 #include "program/positions.h"
 #include "solve/look_up.h"
 
@@ -84,5 +84,15 @@ class ValueAnswers {
   Means all_;
   std::exception_ptr unsaved_;  // why the checkpoint is not what it should be
 };
+
+// Whether the answers of othello value are whole, and agree with what a file states.
+
+/// What contradicts the scores that `file` states for the position, as a sentence for the user; empty if nothing
+/// does.
+std::string contradiction(const AnswerOptions& options, const std::string& file,
+                          const ValuePosition& position, const ValueRow& row);
+
+/// Whether a stop, or the end of the time, has left nothing out of an answer.
+bool is_whole(const AnswerOptions& options, const ValueRow& row);
 
 }  // namespace othello

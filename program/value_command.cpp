@@ -9,18 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "enumerate/search/observer.h"
 #include "play/endgame/solver.h"
-#include "program/answer_check.h"
 #include "program/commands.h"
+#include "program/output/notes.h"
 #include "program/output/stop_signal.h"
-#include "program/output/value_progress.h"
-#include "program/output/value_table.h"
-#include "program/output/weights_note.h"
+#include "program/output/value_output.h"
 #include "program/positions.h"
 #include "program/shared_options.h"
 #include "program/value_answers.h"
 #include "program/value_task.h"
-#include "search/observer.h"
 #include "system/errors.h"
 
 namespace othello {

@@ -14,10 +14,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "board/closed_cells.h"
 #include "board/text.h"
-#include "play/endgame/table_budget.h"
-#include "program/option_values.h"
+#include "play/endgame/transposition_table.h"
+#include "program/shared_options.h"
 #include "solve/look_up.h"
 #include "solve/value_book.h"
 #include "system/memory.h"

@@ -8,14 +8,12 @@
 #include <vector>
 
 #include "board/text.h"
-#include "enumerate/checkpoint/checkpoint_check.h"
+#include "enumerate/frontier/checkpoint/checkpoint_check.h"
 #include "estimate/samples_file.h"
 #include "play/endgame/solver.h"
 #include "play/endgame/value_checkpoint.h"
 #include "program/commands.h"
-#include "program/font_check.h"
-#include "program/option_values.h"
-#include "program/output/complaint.h"
+#include "program/output/font_results.h"
 #include "program/output/standard_output.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
@@ -28,8 +26,8 @@
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
 #include "system/hdf5/hdf5_reader.h"
-#include "system/hex64.h"
 #include "system/team.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
-#include "ranks/failure.h"
 #include "shiftedqueue/merge.h"
+#include "system/ranks/failure.h"
 #include "system/team.h"
 
 namespace othello {

@@ -21,9 +21,9 @@
 #include <span>
 #include <vector>
 
-#include "ranks/one_rank.h"
 #include "shiftedqueue/shared_runs.h"
 #include "shiftedqueue/shifted_queue.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 

@@ -11,11 +11,11 @@
 #include <span>
 #include <vector>
 
-#include "ranks/message.h"
-#include "ranks/ranks.h"
 #include "shiftedqueue/run.h"
 #include "shiftedqueue/shifted_queue.h"
 #include "system/byte_array.h"
+#include "system/ranks/message.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 

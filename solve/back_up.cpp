@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "frontier/read_sections.h"
+#include "enumerate/frontier/read_sections.h"
 #include "solve/tuning.h"
 
 namespace othello {

@@ -16,10 +16,10 @@
 #include <type_traits>
 #include <vector>
 
+#include "enumerate/frontier/state_reader.h"
+#include "enumerate/kernels/orbit_maps.h"
+#include "enumerate/kernels/state_keys.h"
 #include "enumerate/occupancy/held_chunks.h"
-#include "frontier/state_reader.h"
-#include "kernels/orbit_maps.h"
-#include "kernels/search_space.h"
 #include "solve/child_table.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"

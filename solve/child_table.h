@@ -14,10 +14,10 @@
 #include <span>
 #include <vector>
 
-#include "kernels/bit_tables.h"
+#include "enumerate/kernels/bit_tables.h"
 #include "solve/games.h"
-#include "solve/large_bytes.h"
 #include "solve/value.h"
+#include "system/byte_array.h"
 
 namespace othello {
 

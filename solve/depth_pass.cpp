@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "enumerate/occupancy/tuning.h"
-#include "ranks/agree.h"
-#include "ranks/failure.h"
 #include "solve/tuning.h"
+#include "system/ranks/failure.h"
 #include "system/team.h"
 
 namespace othello {

@@ -5,7 +5,7 @@
 // (solve/back_up.h), by one thread each, or, where there are few huge ones, by all threads together. Then the
 // window's segments are completed (solve/finisher.h) and stored.
 //
-// Several ranks claim the windows in turn from a counter that all share (ranks/work_queue.h), in ascending
+// Several ranks claim the windows in turn from a counter that all share (system/ranks/work_queue.h), in ascending
 // order, so that what is no longer needed is deleted early. All threads of one rank work on a window.
 #pragma once
 
@@ -15,12 +15,12 @@
 #include <vector>
 
 #include "board/score.h"
-#include "kernels/kernels.h"
-#include "kernels/search_space.h"
-#include "ranks/ranks.h"
-#include "ranks/work_queue.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/kernels/state_keys.h"
 #include "solve/back_up.h"
 #include "solve/finisher.h"
+#include "system/ranks/ranks.h"
+#include "system/ranks/work_queue.h"
 
 namespace othello {
 

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 
-#include "ranks/agree.h"
-#include "ranks/failure.h"
-#include "solve/depth_costs.h"
-#include "solve/memory_need.h"
+#include "solve/costs.h"
 #include "solve/tuning.h"
 #include "system/errors.h"
 #include "system/memory.h"
+#include "system/ranks/failure.h"
 #include "system/stopwatch.h"
 
 namespace othello {

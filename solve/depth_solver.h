@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/search_space.h"
+#include "enumerate/kernels/state_keys.h"
 #include "solve/depth_pass.h"
 #include "solve/solver.h"
 

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "frontier/entropy_coder.h"
-#include "frontier/segment_store.h"
+#include "enumerate/frontier/segment.h"
+#include "enumerate/frontier/segment_store.h"
 #include "solve/value.h"
 
 namespace othello {

@@ -9,17 +9,17 @@
 #include <utility>
 
 #include "enumerate/occupancy/occupancy_search.h"
-#include "enumerate/occupancy/options.h"
-#include "ranks/agree.h"
-#include "ranks/failure.h"
-#include "ranks/message.h"
-#include "solve/depth_costs.h"
+#include "enumerate/search/options.h"
+#include "solve/costs.h"
+#include "solve/plan.h"
 #include "solve/solve_layout.h"
 #include "solve/tuning.h"
 #include "solve/values_in_progress.h"
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/memory.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 
 namespace othello {
 namespace {
@@ -220,7 +220,7 @@ void DiskSolver::search_all() {
 
 std::vector<DepthRow> DiskSolver::rows_of_search() {
   SearchOptions options = search_options(last_);
-  OccupancyOptions& own = occupancy_options(options);
+  OccupancyOptions& own = options.occupancy;
   own.scratch = store_.first_search();
   own.resume = options_.resume;
   own.lock_held = true;
@@ -273,7 +273,7 @@ void DiskSolver::find_again(int depth) {
   if (received.empty()) return;
   MessageReader reader(received);
   SearchOptions options = search_options(reader.take<int>());
-  OccupancyOptions& own = occupancy_options(options);
+  OccupancyOptions& own = options.occupancy;
   own.scratch = reader.take_text();
   own.resume = true;
   own.lock_held = true;

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "frontier/read_sections.h"
+#include "enumerate/frontier/read_sections.h"
 #include "gapkeep/gap_code_of.h"
 #include "solve/tuning.h"
 #include "system/errors.h"

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "board/score.h"
-#include "frontier/entropy_coder.h"
-#include "frontier/state_reader.h"
-#include "kernels/state_keys.h"
+#include "enumerate/frontier/segment.h"
+#include "enumerate/frontier/state_reader.h"
+#include "enumerate/kernels/state_keys.h"
 #include "solve/depth_values.h"
 #include "solve/games.h"
 #include "solve/phases.h"
-#include "solve/value_tally.h"
+#include "solve/solved_row.h"
 #include "solve/window.h"
 
 namespace othello {

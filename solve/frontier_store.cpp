@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "board/text.h"
-#include "enumerate/checkpoint/checkpoint.h"
-#include "enumerate/checkpoint/checkpoint_folder.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
+#include "enumerate/frontier/checkpoint/checkpoint_folder.h"
 #include "solve/solve_layout.h"
 #include "system/errors.h"
 #include "system/folder.h"

@@ -2,7 +2,7 @@
 //
 // They come from successive searches: the first over all depths, later ones from a frontier that was kept,
 // their base. Each has a checkpoint of its own in a folder search-N of the scratch folder
-// (enumerate/checkpoint/checkpoint.h), and the frontiers that it kept stay there until they are solved; a
+// (enumerate/frontier/checkpoint/checkpoint.h), and the frontiers that it kept stay there until they are solved; a
 // base moves to the folder of the search that begins with it. Where each frontier is follows from the
 // folders alone, so that it is known after any interruption.
 #pragma once
@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/checkpoint/manifest.h"
-#include "frontier/segment_file.h"
-#include "search/depth_row.h"
+#include "enumerate/frontier/checkpoint/manifest.h"
+#include "enumerate/frontier/segment_file.h"
+#include "enumerate/search/depth_row.h"
 
 namespace othello {
 

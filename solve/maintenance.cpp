@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
-#include "enumerate/checkpoint/checkpoint_check.h"
-#include "enumerate/checkpoint/checkpoint_folder.h"
+#include "enumerate/frontier/checkpoint/checkpoint_check.h"
+#include "enumerate/frontier/checkpoint/checkpoint_folder.h"
 #include "solve/frontier_store.h"
 #include "solve/solve_folder.h"
 #include "solve/solve_layout.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "enumerate/checkpoint/maintenance.h"
+#include "enumerate/frontier/checkpoint/maintenance.h"
 
 namespace othello {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "board/rules.h"
-#include "play/endgame/kept_solver.h"
 #include "play/endgame/local_table.h"
+#include "play/endgame/solver.h"
 #include "solve/look_up.h"
 #include "system/team.h"
 

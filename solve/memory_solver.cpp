@@ -6,16 +6,16 @@
 #include <utility>
 
 #include "enumerate/occupancy/occupancy_search.h"
-#include "enumerate/occupancy/options.h"
-#include "solve/depth_costs.h"
+#include "enumerate/search/options.h"
+#include "solve/costs.h"
 #include "solve/tuning.h"
 
 namespace othello {
 
 void MemorySolver::begin() {
   SearchOptions options = search_options(last_);
-  occupancy_options(options).keep_depths.resize(static_cast<std::size_t>(last_));
-  std::iota(occupancy_options(options).keep_depths.begin(), occupancy_options(options).keep_depths.end(), 0);
+  options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
+  std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   search->run();
   rows_ = search->rows();

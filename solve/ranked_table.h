@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/compact_move.h"
+#include "enumerate/kernels/compact_move.h"
 #include "solve/games.h"
 #include "solve/value.h"
 

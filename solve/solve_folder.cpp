@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "frontier/chunk_file.h"
+#include "enumerate/frontier/chunk_file.h"
 #include "solve/solve_layout.h"
 #include "system/durable_file.h"
 #include "system/errors.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "frontier/segment_file.h"
+#include "enumerate/frontier/segment_file.h"
 #include "solve/solve_record.h"
 #include "solve/value_file.h"
 

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <string_view>
 
-#include "enumerate/checkpoint/checkpoint_folder.h"
-#include "frontier/range_name.h"
+#include "enumerate/frontier/checkpoint/checkpoint_folder.h"
+#include "enumerate/frontier/range_name.h"
 #include "system/folder.h"
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"

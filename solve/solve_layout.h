@@ -1,7 +1,7 @@
 // Where things are in the scratch folder of a solve (docs/solve.md), and how they are listed and deleted
 // there.
 //
-// As in the folder of a search (enumerate/checkpoint/checkpoint_folder.h), the folder itself may be
+// As in the folder of a search (enumerate/frontier/checkpoint/checkpoint_folder.h), the folder itself may be
 // reached through links, and what lies in it may not: a folder of values or of a search that is a link or a
 // file is refused, and nothing is read, written or deleted behind it. Files and folders with names that the
 // program does not use are left alone.
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "frontier/segment_file.h"
+#include "enumerate/frontier/segment_file.h"
 
 namespace othello {
 

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "board/text.h"
-#include "search/columns.h"
+#include "enumerate/search/columns.h"
 #include "solve/solve_layout.h"
 #include "system/checked_json.h"
 #include "system/errors.h"
-#include "system/hex64.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {

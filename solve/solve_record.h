@@ -11,7 +11,7 @@
 
 #include "board/score.h"
 #include "board/symmetry.h"
-#include "search/depth_row.h"
+#include "enumerate/search/depth_row.h"
 #include "solve/solved_row.h"
 
 namespace othello {

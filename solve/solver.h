@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "board/score.h"
-#include "search/observer.h"
-#include "search/options.h"
+#include "enumerate/search/observer.h"
+#include "enumerate/search/options.h"
 #include "solve/back_up.h"
 #include "solve/games.h"
 #include "solve/plan.h"

@@ -4,10 +4,10 @@
 #include <optional>
 #include <span>
 
-#include "frontier/read_sections.h"
-#include "frontier/state_reader.h"
-#include "ranks/failure.h"
+#include "enumerate/frontier/read_sections.h"
+#include "enumerate/frontier/state_reader.h"
 #include "solve/tuning.h"
+#include "system/ranks/failure.h"
 #include "system/team.h"
 
 namespace othello {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "frontier/frontier.h"
-#include "ranks/ranks.h"
+#include "enumerate/frontier/frontier.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 

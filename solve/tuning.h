@@ -38,7 +38,7 @@ inline constexpr std::uint64_t kWindowsPerRank = 2;
 /// The same where the disk is nearly full.
 inline constexpr int kWindowsWhereTight = 8;
 
-// The disk (disk_solver.h, depth_costs.h).
+// The disk (disk_solver.h, costs.h).
 
 /// The share of the disk that is left to others.
 inline constexpr double kDiskReserve = 0.02;

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "board/text.h"
-#include "frontier/walk_states.h"
-#include "kernels/place_board.h"
+#include "enumerate/frontier/walk_states.h"
+#include "enumerate/kernels/place_board.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/frontier_store.h"
 #include "solve/solve_folder.h"

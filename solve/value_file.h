@@ -1,8 +1,8 @@
 // The values of a segment of states as a file of the scratch folder (docs/solve.md), one of chunks
-// (frontier/chunk_file.h):
+// (enumerate/frontier/chunk_file.h):
 //
 //   head:  magic "OTHELVAL", format version
-//          board (8 characters, frontier/chunk_file.h), symmetry (0 full, 1 none)
+//          board (8 characters, enumerate/frontier/chunk_file.h), symmetry (0 full, 1 none)
 //          score rule (0 winner, 1 discs), depth
 //          begin, end: the candidate occupancies that the segment of states covers; its digest
 //          digest of the pairs of state and value
@@ -20,11 +20,15 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "board/score.h"
 #include "board/symmetry.h"
+#include "enumerate/search/options.h"
 #include "solve/depth_values.h"
-#include "solve/value_tally.h"
+#include "solve/solved_row.h"
+#include "solve/solver.h"
+#include "stored/file_kind.h"
 
 namespace othello {
 
@@ -53,5 +57,21 @@ StoredValueSegment write_value_file(const std::string& path, const ValueLabel& l
 
 /// Opens a file of values; `check_data`: also compares the data with their checksum. Throws DamagedFile.
 ValueFile open_value_file(const std::string& path, bool check_data);
+
+// Prevents results of hours from being overwritten: the one check of all outputs that are HDF5 files,
+// of the program and of its package in Python.
+//
+// Without --force such an output replaces nothing but an empty file or one of its own kind for the same
+// subject: the same search, the same board's values, the same estimate's samples, which are added to, or any
+// font's table. Everything else is refused: other kinds, other subjects, damaged and unreadable files, and
+// those of other programs.
+
+/// All throw std::invalid_argument, which names the option, if the file is refused. `path` need not exist.
+void require_no_other_results(const std::string& option, const std::string& path,
+                              const SearchOptions& options);
+void require_no_other_values(const std::string& option, const std::string& path, const SolveOptions& options);
+/// Accepts any file of this kind. `force`: what the user would say to write over others.
+void require_no_other_kind(const std::string& option, const std::string& path, FileKind kind,
+                           std::string_view force = "--force");
 
 }  // namespace othello

@@ -9,12 +9,10 @@
 
 #include "board/digest.h"
 #include "board/text.h"
-#include "frontier/stored_states.h"
+#include "enumerate/frontier/stored_states.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
-#include "solve/values_tables.h"
 #include "stored/file_kind.h"
-#include "stored/file_root.h"
 #include "system/errors.h"
 #include "system/hdf5/sealed_file.h"
 #include "system/xxh3.h"

@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "ranks/failure.h"
-#include "ranks/message.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 #include "system/stopwatch.h"
 
 namespace othello {

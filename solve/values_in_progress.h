@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "frontier/segment_file.h"
-#include "ranks/ranks.h"
+#include "enumerate/frontier/segment_file.h"
 #include "solve/back_up.h"
 #include "solve/depth_values.h"
 #include "solve/solve_folder.h"
-#include "solve/value_tally.h"
+#include "solve/solved_row.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 

@@ -1,4 +1,4 @@
-#include "solve/values_tables.h"
+#include "solve/values_file.h"
 
 #include <fmt/format.h>
 

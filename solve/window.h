@@ -11,10 +11,10 @@
 #include <span>
 #include <thread>
 
-#include "frontier/frontier.h"
-#include "solve/large_bytes.h"
+#include "enumerate/frontier/frontier.h"
 #include "solve/state_counts.h"
 #include "solve/value.h"
+#include "system/byte_array.h"
 
 namespace othello {
 

@@ -6,6 +6,7 @@
 #include "system/hdf5/hdf5_reader.h"
 
 namespace othello {
+
 namespace {
 
 struct KnownKind {
@@ -66,6 +67,23 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
                                   ? ": its attribute 'format' is missing, or is none of this program's"
                                   : fmt::format(": it holds {}; {}", one->name, one->use);
   throw DamagedFile(fmt::format("{}: not a {}{}", path, known(wanted)->plain_name, instead));
+}
+
+void write_file_root(SealedWriter& file, const std::string& format, std::uint64_t version,
+                     const Provenance& provenance) {
+  file.attribute("format", format);
+  file.attribute("format_version", version);
+  file.attribute("program_version", provenance.program_version);
+  file.attribute("commit", provenance.commit);
+  file.attribute("compiler", provenance.compiler);
+  file.attribute("command_line", provenance.command_line);
+  file.attribute("date", provenance.date);
+}
+
+void read_file_root(SealedReader& file) {
+  for (const char* name :
+       {"format", "format_version", "program_version", "commit", "compiler", "command_line", "date"})
+    file.attribute(name);
 }
 
 }  // namespace othello

@@ -1,8 +1,12 @@
 // What an HDF5 file is, by its attribute `format`: which of the program's commands wrote it, or none.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "stored/results_file.h"
+#include "system/hdf5/sealed_file.h"
 
 namespace othello {
 
@@ -20,5 +24,14 @@ FileKind file_kind_of(const std::string& path);
 /// Throws DamagedFile unless the file is of this kind; the message says what it is instead, and what it is
 /// for.
 void require_kind(const Hdf5Reader& file, const std::string& path, FileKind wanted);
+
+// The attributes with which every sealed file begins: what it is, and which program wrote it, when and how.
+
+/// Writes format, format_version, program_version, commit, compiler, command_line and date, in this order. Throws WriteError.
+void write_file_root(SealedWriter& file, const std::string& format, std::uint64_t version,
+                     const Provenance& provenance);
+
+/// Reads over them, for the seal. Throws as SealedReader does.
+void read_file_root(SealedReader& file);
 
 }  // namespace othello

@@ -11,9 +11,9 @@
 
 #include "board/digest.h"
 #include "board/text.h"
-#include "frontier/record.h"
-#include "kernels/bit_tables.h"
-#include "kernels/place_board.h"
+#include "enumerate/frontier/record.h"
+#include "enumerate/kernels/bit_tables.h"
+#include "enumerate/kernels/place_board.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 #include "system/errors.h"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "board/text.h"
-#include "search/columns.h"
+#include "enumerate/search/columns.h"
 #include "stored/file_kind.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_file.h"

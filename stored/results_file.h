@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "search/options.h"
-#include "search/result.h"
+#include "enumerate/search/options.h"
+#include "enumerate/search/result.h"
 #include "system/hdf5/stored_bytes.h"
 
 namespace othello {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "frontier/record.h"
+#include "enumerate/frontier/record.h"
 #include "numbering/occupancy_numbering.h"
 #include "numbering/othello_numbering.h"
 

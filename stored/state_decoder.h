@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "board/symmetry.h"
-#include "kernels/bit_tables.h"
+#include "enumerate/kernels/bit_tables.h"
+#include "enumerate/search/result.h"
 #include "numbering/cell_order.h"
-#include "search/stored_numbering.h"
 #include "system/uint128.h"
 
 namespace othello {
@@ -55,7 +55,7 @@ class StateDecoder {
   virtual void decode(std::span<const Number> numbers, std::vector<State>& states) = 0;
 };
 
-/// `numbering` is the one that the numbers were stored in (search/result.h). Throws std::invalid_argument
+/// `numbering` is the one that the numbers were stored in (enumerate/search/result.h). Throws std::invalid_argument
 /// or std::overflow_error if the board has no such numbers of this depth, or they need more bits.
 template <class Number>
 std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, SymmetryMode symmetry, int depth,

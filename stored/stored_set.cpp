@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "board/text.h"
-#include "enumerate/checkpoint/checkpoint.h"
-#include "frontier/frontier.h"
-#include "frontier/stored_states.h"
-#include "frontier/walk_states.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/stored_states.h"
+#include "enumerate/frontier/walk_states.h"
 #include "numbering/occupancy_numbering.h"
 #include "stored/checked_numbers.h"
 #include "stored/number_check.h"

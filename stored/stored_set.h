@@ -13,8 +13,8 @@
 
 #include "board/board.h"
 #include "board/symmetry.h"
-#include "search/depth_row.h"
-#include "search/stored_numbering.h"
+#include "enumerate/search/depth_row.h"
+#include "enumerate/search/result.h"
 
 namespace othello {
 

@@ -1,10 +1,11 @@
 #include "system/byte_array.h"
 
-#include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "system/errors.h"
 
@@ -43,6 +44,21 @@ void ByteArray::release(std::size_t begin, std::size_t end) {
   const std::size_t first = (begin + page - 1) / page * page;
   const std::size_t last = end / page * page;
   if (first < last) madvise(data_ + first, last - first, MADV_DONTNEED);
+}
+
+namespace {
+
+constexpr std::size_t kLargePage = std::size_t{2} << 20;
+
+}  // namespace
+
+LargeBytes::LargeBytes(std::size_t bytes)
+    : array_(bytes < kLargePage ? bytes : bytes + kLargePage), bytes_(bytes) {
+  data_ = reinterpret_cast<std::uint8_t*>(array_.data());
+  if (bytes < kLargePage) return;
+  const std::size_t past = reinterpret_cast<std::uintptr_t>(data_) % kLargePage;
+  if (past != 0) data_ += kLargePage - past;
+  madvise(data_, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
 }
 
 }  // namespace othello

@@ -7,7 +7,7 @@
 
 #include "system/errors.h"
 #include "system/file_for_reading.h"
-#include "system/hex64.h"
+#include "system/text.h"
 #include "system/xxh3.h"
 
 namespace othello::json {

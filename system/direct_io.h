@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <memory>
 #include <span>
+#include <string>
 
 namespace othello {
 
@@ -56,5 +57,12 @@ class Blocks {
   std::size_t size_;
   std::unique_ptr<std::byte, Free> memory_;
 };
+
+// The rate at which a folder's disk takes what is written as a search writes it: sequentially and past the page
+// cache. A search reads each byte about as often as it writes it, and disks seldom read more slowly.
+
+/// Bytes a second, measured by writing a temporary file for half a second, of 64 MiB at least and 1 GiB at most.
+/// `folder` need not exist: the nearest folder above it that does is used. Throws WriteError.
+double measured_disk_rate(const std::string& folder);
 
 }  // namespace othello

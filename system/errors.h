@@ -1,5 +1,5 @@
 // All kinds of failure in one table: each has an exception, an exit code of the program, and a code by which
-// the ranks pass it on to each other (ranks/failure.h).
+// the ranks pass it on to each other (system/ranks/failure.h).
 //
 //   kind            wire  thrown as                        exit code
 //   kOther          0     std::runtime_error, any other    1  kOtherFailure

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "system/regular_file.h"
+#include "system/file_for_reading.h"
 
 namespace othello {
 

@@ -45,4 +45,11 @@ std::string size_text(std::uint64_t bytes);
 /// The same of a size that was estimated, and may be of more than 64 bits: "5.2e+09 TiB".
 std::string estimated_size_text(double bytes);
 
+// Space on the stacks. Some systems give far less than the usual 8 MiB (ulimit -s), and a stack overflow ends
+// a program without a message.
+
+/// For the start of the program: raises a small limit of the main thread's stack and that of later threads as
+/// far as the system allows. Throws CapacityError if that is less than the program's deepest calls take.
+void require_stack();
+
 }  // namespace othello

@@ -1,6 +1,5 @@
 #include "system/team.h"
 
-#include <fmt/format.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -15,11 +14,14 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "system/control_groups.h"
 #include "system/errors.h"
 #include "system/folder_listing.h"
 
 namespace othello {
+
 namespace {
 
 // Threads of this process as the system counts them; 0 where it does not say.
@@ -105,6 +107,31 @@ void run_each(std::size_t count, const std::function<void(std::size_t)>& step, i
 
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step) {
   run_each(count, step, std::min(omp_get_max_threads(), kMaxThreads));
+}
+
+BackgroundTask::~BackgroundTask() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void BackgroundTask::begin(std::function<void()> task) {
+  wait();
+  const auto run = [this, task = std::move(task)] {
+    try {
+      task();
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+  };
+  try {
+    thread_ = std::thread(run);
+  } catch (const std::system_error&) {
+    run();
+  }
+}
+
+void BackgroundTask::wait() {
+  if (thread_.joinable()) thread_.join();
+  if (const std::exception_ptr failure = std::exchange(failure_, nullptr)) std::rethrow_exception(failure);
 }
 
 }  // namespace othello

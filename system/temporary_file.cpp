@@ -15,7 +15,7 @@
 
 #include "system/errors.h"
 #include "system/folder.h"
-#include "system/hex64.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {

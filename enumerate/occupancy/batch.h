@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/checkpoint/segment_report.h"
-#include "frontier/segment_store.h"
-#include "frontier/tally.h"
-#include "ranks/work_queue.h"
+#include "enumerate/frontier/checkpoint/segment_report.h"
+#include "enumerate/frontier/segment_store.h"
+#include "enumerate/frontier/tally.h"
+#include "system/ranks/work_queue.h"
 
 namespace othello {
 
@@ -28,7 +28,7 @@ struct Batch {
   std::uint64_t pool_offset = 0;  // where the rank keeps its bytes for the others, if it does
 };
 
-/// The batches as items of a work queue (ranks/work_queue.h).
+/// The batches as items of a work queue (system/ranks/work_queue.h).
 std::vector<WorkItem> work_items(std::span<const Batch> batches);
 
 /// The report to other ranks about a batch.

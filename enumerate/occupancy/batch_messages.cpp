@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "ranks/message.h"
+#include "system/ranks/message.h"
 
 namespace othello {
 

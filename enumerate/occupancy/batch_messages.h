@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "enumerate/frontier/shared_segments.h"
 #include "enumerate/occupancy/batch.h"
 #include "enumerate/occupancy/search_setting.h"
-#include "frontier/shared_segments.h"
 
 namespace othello {
 

@@ -5,12 +5,11 @@
 #include <optional>
 #include <utility>
 
-#include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
 #include "enumerate/occupancy/density_expander.h"
 #include "enumerate/occupancy/expander.h"
-#include "enumerate/occupancy/options.h"
-#include "ranks/agree.h"
-#include "ranks/failure.h"
+#include "enumerate/search/options.h"
+#include "system/ranks/failure.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
 
@@ -33,7 +32,7 @@ void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, in
                  SegmentWriter& writer, std::optional<SegmentPool>& pool) {
   const Segment& segment = writer.finish();
   if (setting.on_disk()) {
-    batch.segment = write_segment(occupancy_options(setting.options).scratch,
+    batch.segment = write_segment(setting.options.occupancy.scratch,
                                   {.board = setting.options.board.name(),
                                    .symmetry = setting.options.symmetry,
                                    .depth = depth,

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <utility>
 
+#include "enumerate/frontier/record.h"
 #include "enumerate/occupancy/density_choice.h"
 #include "enumerate/occupancy/occupancy_sources.h"
 #include "enumerate/occupancy/tuning.h"
-#include "frontier/record.h"
 #include "system/team.h"
 
 namespace othello {

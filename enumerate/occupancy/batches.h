@@ -9,10 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/segment_file.h"
+#include "enumerate/kernels/place_board.h"
 #include "enumerate/occupancy/batch.h"
-#include "frontier/frontier.h"
-#include "frontier/segment_file.h"
-#include "kernels/place_board.h"
 
 namespace othello {
 
@@ -50,7 +50,7 @@ BatchCounts batches_wanted(double predicted_states, int all_threads);
 std::size_t samples_wanted(const BatchCounts& wanted);
 
 /// `earlier`: ranges that are computed already, ascending; batches as `wanted` cover all the rest. The last
-/// ones of each of the work queue's `homes` (ranks/work_queue.h), by WorkQueue::kLastShare, are the small
+/// ones of each of the work queue's `homes` (system/ranks/work_queue.h), by WorkQueue::kLastShare, are the small
 /// ones.
 std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector<SegmentFile> earlier,
                                     const BatchCounts& wanted, int homes);

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <span>
 
+#include "enumerate/frontier/frontier.h"
 #include "enumerate/occupancy/occupancy_sources.h"
-#include "frontier/frontier.h"
 
 namespace othello {
 

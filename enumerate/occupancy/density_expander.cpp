@@ -1,7 +1,7 @@
 #include "enumerate/occupancy/density_expander.h"
 
 #include "enumerate/occupancy/density_choice.h"
-#include "ranks/failure.h"
+#include "system/ranks/failure.h"
 
 namespace othello {
 

@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
+#include "enumerate/frontier/chunk_cache.h"
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/parent_release.h"
+#include "enumerate/frontier/shared_segments.h"
 #include "enumerate/occupancy/batch.h"
 #include "enumerate/occupancy/memory_plan.h"
 #include "enumerate/occupancy/tuning.h"
-#include "frontier/chunk_cache.h"
-#include "frontier/frontier.h"
-#include "frontier/parent_release.h"
-#include "frontier/shared_segments.h"
-#include "ranks/work_queue.h"
 #include "system/block_pool.h"
+#include "system/ranks/work_queue.h"
 #include "system/team.h"
 
 namespace othello {

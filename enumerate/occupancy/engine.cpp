@@ -3,12 +3,12 @@
 #include <memory>
 #include <stdexcept>
 
+#include "enumerate/frontier/stored_states.h"
 #include "enumerate/occupancy/occupancy_search.h"
-#include "enumerate/occupancy/options.h"
 #include "enumerate/occupancy/tuning.h"
-#include "frontier/stored_states.h"
-#include "ranks/failure.h"
-#include "system/option_text.h"
+#include "enumerate/search/options.h"
+#include "system/ranks/failure.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {
@@ -39,43 +39,40 @@ std::vector<EngineOption> command_options() {
        .type_name = "DIR",
        .help =
            "folder for frontiers and the checkpoint, which all ranks share; without it all is kept in memory",
-       .set = [](SearchOptions& options,
-                 const std::string& text) { occupancy_options(options).scratch = text; },
+       .set = [](SearchOptions& options, const std::string& text) { options.occupancy.scratch = text; },
        .of_forecast = true},
       {.name = "--local-scratch",
        .type_name = "DIR",
        .help = "folder of each rank's own machine for the frontiers that others fetch from it",
-       .set = [](SearchOptions& options,
-                 const std::string& text) { occupancy_options(options).local_scratch = text; },
+       .set = [](SearchOptions& options, const std::string& text) { options.occupancy.local_scratch = text; },
        .of_forecast = true},
       {.name = "--resume",
        .type_name = "",
        .help = "resume from the checkpoint in --scratch, if there is one",
-       .set = [](SearchOptions& options, const std::string&) { occupancy_options(options).resume = true; }},
+       .set = [](SearchOptions& options, const std::string&) { options.occupancy.resume = true; }},
       {.name = "--keep-depths",
        .type_name = "D1,D2,..",
        .help = "frontiers to be left in --scratch",
        .set =
            [](SearchOptions& options, const std::string& text) {
-             occupancy_options(options).keep_depths =
-                 depth_list("--keep-depths", text, options.board.last_depth());
+             options.occupancy.keep_depths = depth_list("--keep-depths", text, options.board.last_depth());
            }},
   };
 }
 
 void check(const SearchOptions& options) {
-  const OccupancyOptions& own = occupancy_options(options);
+  const OccupancyOptions& own = options.occupancy;
   if (own.scratch.empty() && (own.resume || !own.keep_depths.empty()))
     throw std::invalid_argument("--resume and --keep-depths need a --scratch folder");
 }
 
 std::vector<std::string> folders(const SearchOptions& options) {
-  const OccupancyOptions& own = occupancy_options(options);
+  const OccupancyOptions& own = options.occupancy;
   return {own.scratch, own.local_scratch};
 }
 
 bool can_be_resumed(const SearchOptions& options) {
-  return !occupancy_options(options).scratch.empty();
+  return !options.occupancy.scratch.empty();
 }
 
 }  // namespace

@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <memory>
 
+#include "enumerate/frontier/chunk_cache.h"
+#include "enumerate/frontier/segment.h"
+#include "enumerate/frontier/tally.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/kernels/state_keys.h"
 #include "enumerate/occupancy/memory_plan.h"
-#include "frontier/chunk_cache.h"
-#include "frontier/segment.h"
-#include "frontier/tally.h"
-#include "kernels/kernels.h"
-#include "kernels/search_space.h"
 
 namespace othello {
 

@@ -7,14 +7,14 @@
 #include <string>
 #include <utility>
 
-#include "enumerate/checkpoint/checkpoint_folder.h"
-#include "enumerate/checkpoint/lost_work.h"
-#include "enumerate/occupancy/options.h"
-#include "ranks/failure.h"
-#include "ranks/message.h"
-#include "search/forecast.h"
+#include "enumerate/frontier/checkpoint/checkpoint_check.h"
+#include "enumerate/frontier/checkpoint/checkpoint_folder.h"
+#include "enumerate/search/forecast.h"
+#include "enumerate/search/options.h"
 #include "system/errors.h"
 #include "system/memory.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 
 namespace othello {
 
@@ -29,7 +29,7 @@ void FolderOfSearch::open() {
                                     size_text(options.memory), size_text(usable_memory())));
   }
   if (!setting_.on_disk() || !setting_.ranks.is_first()) return;
-  const OccupancyOptions& own = occupancy_options(options);
+  const OccupancyOptions& own = options.occupancy;
   checkpoint_.emplace(own.scratch, setting_.subject(), own.resume,
                       own.lock_held ? FolderLock::Around::kHeld : FolderLock::Around::kTo);
 }
@@ -49,7 +49,7 @@ std::optional<FinishedDepths> FolderOfSearch::resume(Frontier& frontier) {
                                               setting_.options.max_depth, depths - 1));
     }
     setting_.observer.note(fmt::format("resuming from the checkpoint in {} at depth {}",
-                                       occupancy_options(setting_.options).scratch, depths - 1));
+                                       setting_.options.occupancy.scratch, depths - 1));
     for (SegmentFile& file : checkpoint_->load_frontier()) reports.push_back(report_of(std::move(file)));
     message.put_text(manifest_text(setting_.subject(), finished));
     for (const SegmentReport& report : reports) report.put_into(message);
@@ -78,7 +78,7 @@ void FolderOfSearch::note_what_is_not_kept(const FinishedDepths& finished) const
   if (!checkpoint_) return;
   const int frontier = finished.rows.back().depth;
   for (const int depth : finished.kept) checkpoint_->require_depth(depth);
-  for (const int depth : occupancy_options(setting_.options).keep_depths) {
+  for (const int depth : setting_.options.occupancy.keep_depths) {
     const bool gone = depth < frontier ? std::ranges::count(finished.kept, depth) == 0
                                        : depth == frontier && !cut_off_.empty();
     if (gone) setting_.observer.note(fmt::format("--keep-depths {}: too late, its states are gone", depth));
@@ -97,8 +97,8 @@ std::vector<SegmentFile> FolderOfSearch::resume_work(const Frontier& frontier, i
     const auto [begin, end] = frontier.records_of(segment);
     cut_off.push_back(frontier.index().places().subspan(begin, end - begin));
   }
-  if (const auto lost = find_lost_work(occupancy_options(setting_.options).scratch, depth,
-                                       setting_.space.places, cut_off, occupancies, work)) {
+  if (const auto lost = find_lost_work(setting_.options.occupancy.scratch, depth, setting_.space.places,
+                                       cut_off, occupancies, work)) {
     throw DamagedFile(*lost);
   }
   checkpoint_->set_aside(work.faults);
@@ -117,7 +117,7 @@ void FolderOfSearch::require_space(std::span<const DepthRow> rows, std::uint64_t
     throw CapacityError(fmt::format(
         "depth {} will need {} on the disk of {}, {} more than there is; free some space and resume with "
         "--resume",
-        rows.size(), size_text(wanted - std::min(wanted, freed)), occupancy_options(setting_.options).scratch,
+        rows.size(), size_text(wanted - std::min(wanted, freed)), setting_.options.occupancy.scratch,
         size_text(wanted - free - freed)));
   }
 }

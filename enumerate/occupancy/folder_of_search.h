@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
+#include "enumerate/frontier/frontier.h"
 #include "enumerate/occupancy/search_setting.h"
-#include "frontier/frontier.h"
 
 namespace othello {
 

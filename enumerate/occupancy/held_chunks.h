@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "enumerate/frontier/chunk_cache.h"
 #include "enumerate/occupancy/occupancy_in_progress.h"
-#include "frontier/chunk_cache.h"
 
 namespace othello {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/kernels/kernels.h"
 #include "enumerate/occupancy/occupancy_in_progress.h"
-#include "kernels/kernels.h"
 
 namespace othello {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontier/read_sections.h"
+#include "enumerate/frontier/read_sections.h"
 
 namespace othello {
 namespace {

@@ -13,15 +13,15 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/frontier/state_reader.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/kernels/orbit_maps.h"
 #include "enumerate/occupancy/expander.h"
 #include "enumerate/occupancy/held_chunks.h"
 #include "enumerate/occupancy/lowest_colourings.h"
 #include "enumerate/occupancy/occupancy_sources.h"
 #include "enumerate/occupancy/section_maker.h"
-#include "frontier/state_reader.h"
-#include "kernels/kernels.h"
-#include "kernels/orbit_maps.h"
-#include "search/mobility.h"
+#include "enumerate/search/mobility.h"
 
 namespace othello {
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/compact_move.h"
+#include "enumerate/kernels/compact_move.h"
 
 namespace othello {
 

@@ -1,7 +1,7 @@
 #include "enumerate/occupancy/marker.h"
 
+#include "enumerate/frontier/read_sections.h"
 #include "enumerate/occupancy/list_bitmap.h"
-#include "frontier/read_sections.h"
 
 namespace othello {
 namespace {

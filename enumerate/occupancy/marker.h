@@ -6,15 +6,15 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/frontier/state_reader.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/kernels/orbit_maps.h"
 #include "enumerate/occupancy/held_chunks.h"
 #include "enumerate/occupancy/marking.h"
 #include "enumerate/occupancy/occupancy_in_progress.h"
 #include "enumerate/occupancy/phases.h"
 #include "enumerate/occupancy/tile_filter.h"
-#include "frontier/state_reader.h"
-#include "kernels/kernels.h"
-#include "kernels/orbit_maps.h"
-#include "search/mobility.h"
+#include "enumerate/search/mobility.h"
 
 namespace othello {
 

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "enumerate/frontier/chunk_uses.h"
+#include "enumerate/frontier/successors.h"
 #include "enumerate/occupancy/batches.h"
 #include "enumerate/occupancy/density_choice.h"
 #include "enumerate/occupancy/list_expander.h"
-#include "enumerate/occupancy/options.h"
 #include "enumerate/occupancy/tuning.h"
-#include "frontier/chunk_uses.h"
-#include "frontier/successors.h"
-#include "search/forecast.h"
+#include "enumerate/search/forecast.h"
+#include "enumerate/search/options.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
 #include "system/memory.h"
@@ -75,7 +75,7 @@ std::uint64_t usable_of(std::uint64_t memory) {
 }
 
 bool is_on_disk(const SearchOptions& options) {
-  const OccupancyOptions& own = occupancy_options(options);
+  const OccupancyOptions& own = options.occupancy;
   return !own.scratch.empty() || !own.local_scratch.empty();
 }
 
@@ -117,7 +117,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
            : lists_are_faster(discs, predicted.states / static_cast<double>(occupancies.size()));
   plan.as_team = !in_lists && works_as_team(board, parents, discs, occupancies, share.all_threads, plan);
   const std::uint64_t workers = plan.as_team ? 1 : threads;
-  const OccupancyOptions& own = occupancy_options(options);
+  const OccupancyOptions& own = options.occupancy;
   const std::uint64_t most = own.bitmap_bytes != 0 ? own.bitmap_bytes : usable / 4;
   const std::uint64_t of_lists = in_lists ? most : plan.by_density ? most / tuning::kListDivisor : 0;
   std::uint64_t bitmaps = 0;

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <span>
 
-#include "frontier/frontier.h"
-#include "kernels/place_board.h"
-#include "search/depth_row.h"
-#include "search/options.h"
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/kernels/place_board.h"
+#include "enumerate/search/depth_row.h"
+#include "enumerate/search/options.h"
 
 namespace othello {
 

@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "kernels/compact_move.h"
-#include "kernels/kernels.h"
-#include "search/mobility.h"
+#include "enumerate/kernels/compact_move.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/search/mobility.h"
 
 namespace othello {
 

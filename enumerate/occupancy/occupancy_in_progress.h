@@ -16,8 +16,8 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/kernels/compact_move.h"
 #include "enumerate/occupancy/occupancy_sources.h"
-#include "kernels/compact_move.h"
 #include "system/huge_pages.h"
 
 namespace othello {

@@ -4,18 +4,17 @@
 
 #include <algorithm>
 
+#include "enumerate/frontier/successors.h"
 #include "enumerate/occupancy/batch_messages.h"
 #include "enumerate/occupancy/batch_workers.h"
 #include "enumerate/occupancy/batches.h"
 #include "enumerate/occupancy/expander.h"
-#include "enumerate/occupancy/options.h"
-#include "frontier/successors.h"
-#include "ranks/agree.h"
-#include "ranks/failure.h"
-#include "ranks/message.h"
-#include "search/forecast.h"
+#include "enumerate/search/forecast.h"
+#include "enumerate/search/options.h"
 #include "system/errors.h"
 #include "system/memory.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
 
@@ -94,7 +93,7 @@ void OccupancySearch::place_root() {
 // A depth that an earlier run has cut off in part cannot be kept any more.
 bool OccupancySearch::keeps_frontier() const {
   return !folder_.frontier_is_cut_off() &&
-         std::ranges::count(occupancy_options(setting_.options).keep_depths, rows().back().depth) != 0;
+         std::ranges::count(setting_.options.occupancy.keep_depths, rows().back().depth) != 0;
 }
 
 void OccupancySearch::advance_one_depth() {
@@ -229,7 +228,7 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
 
 // This rank's results are kept here unless all ranks share a folder.
 std::optional<SegmentPool> OccupancySearch::make_pool() const {
-  const std::string& local = occupancy_options(setting_.options).local_scratch;
+  const std::string& local = setting_.options.occupancy.local_scratch;
   if (local.empty() && (setting_.on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
   return SegmentPool(local, setting_.options.memory);
 }
@@ -326,7 +325,7 @@ void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
 
 // Asks which depths to keep from now on, and releases kept ones that are no longer wanted.
 void OccupancySearch::choose_kept() {
-  OccupancyOptions& own = occupancy_options(setting_.options);
+  OccupancyOptions& own = setting_.options.occupancy;
   if (!own.choose_kept) return;
   MessageWriter message;
   run_together(setting_.ranks, [&] {

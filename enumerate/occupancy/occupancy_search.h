@@ -3,9 +3,9 @@
 // kept in memory, or in the scratch folder, from which an interrupted search can be resumed.
 //
 // Several ranks do this together. All of them have the index of the frontier and the list of the next depth's
-// occupancies, and cut it into the same batches, which they claim from each other (ranks/work_queue.h). A
+// occupancies, and cut it into the same batches, which they claim from each other (system/ranks/work_queue.h). A
 // segment lies in the scratch folder, if all share one, or at the rank that computed it, from where others
-// fetch what they need of it (frontier/shared_segments.h). When the batches are finished, the ranks exchange
+// fetch what they need of it (enumerate/frontier/shared_segments.h). When the batches are finished, the ranks exchange
 // reports of their segments. The first rank alone writes the manifest, and holds the lock.
 #pragma once
 
@@ -18,12 +18,12 @@
 #include <utility>
 #include <vector>
 
+#include "enumerate/frontier/frontier.h"
 #include "enumerate/occupancy/depth_in_progress.h"
 #include "enumerate/occupancy/folder_of_search.h"
 #include "enumerate/occupancy/search_setting.h"
-#include "frontier/frontier.h"
-#include "search/observer.h"
-#include "search/options.h"
+#include "enumerate/search/observer.h"
+#include "enumerate/search/options.h"
 
 namespace othello {
 

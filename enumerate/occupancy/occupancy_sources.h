@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "frontier/occupancy_index.h"
-#include "kernels/compact_move.h"
-#include "kernels/place_board.h"
+#include "enumerate/frontier/occupancy_index.h"
+#include "enumerate/kernels/compact_move.h"
+#include "enumerate/kernels/place_board.h"
 
 namespace othello {
 

@@ -1,7 +1,7 @@
 #include "enumerate/occupancy/search_setting.h"
 
-#include "enumerate/occupancy/options.h"
-#include "ranks/message.h"
+#include "enumerate/search/options.h"
+#include "system/ranks/message.h"
 
 namespace othello {
 
@@ -21,7 +21,7 @@ SearchSetting::SearchSetting(const SearchOptions& asked_for, SearchObserver& who
 }
 
 SegmentHomes SearchSetting::homes_at(int depth) const {
-  return {.folder = occupancy_options(options).scratch,
+  return {.folder = options.occupancy.scratch,
           .depth = depth,
           .released = ranks.is_first() ? Released::kCutOff : Released::kLeft,
           .shared = nullptr};

@@ -4,15 +4,14 @@
 #include <memory>
 #include <vector>
 
-#include "enumerate/checkpoint/manifest.h"
-#include "enumerate/checkpoint/segment_report.h"
-#include "enumerate/occupancy/options.h"
+#include "enumerate/frontier/checkpoint/manifest.h"
+#include "enumerate/frontier/checkpoint/segment_report.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/kernels/state_keys.h"
 #include "enumerate/occupancy/trace_recorder.h"
-#include "kernels/kernels.h"
-#include "kernels/search_space.h"
-#include "ranks/ranks.h"
-#include "search/observer.h"
-#include "search/options.h"
+#include "enumerate/search/observer.h"
+#include "enumerate/search/options.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 
@@ -21,7 +20,7 @@ struct SearchSetting {
   SearchSetting(const SearchOptions& asked_for, SearchObserver& who_watches);
 
   /// Whether there is a scratch folder, which all ranks share.
-  bool on_disk() const { return !occupancy_options(options).scratch.empty(); }
+  bool on_disk() const { return !options.occupancy.scratch.empty(); }
   CheckpointSubject subject() const { return {.board = options.board.name(), .symmetry = options.symmetry}; }
   /// Where segments of a depth lie that no rank holds.
   SegmentHomes homes_at(int depth) const;

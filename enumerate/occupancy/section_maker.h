@@ -6,14 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/frontier/segment.h"
+#include "enumerate/frontier/tally.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/kernels/state_keys.h"
 #include "enumerate/occupancy/move_range_finder.h"
 #include "enumerate/occupancy/occupancy_sources.h"
 #include "enumerate/occupancy/phases.h"
-#include "frontier/segment.h"
-#include "frontier/tally.h"
-#include "kernels/kernels.h"
-#include "kernels/search_space.h"
-#include "kernels/state_keys.h"
 
 namespace othello {
 

@@ -1,7 +1,7 @@
 #include "enumerate/occupancy/state_extractor.h"
 
+#include "enumerate/frontier/record.h"
 #include "enumerate/occupancy/list_bitmap.h"
-#include "frontier/record.h"
 
 namespace othello {
 

@@ -11,12 +11,12 @@
 #include <type_traits>
 #include <vector>
 
+#include "enumerate/frontier/segment.h"
+#include "enumerate/frontier/tally.h"
+#include "enumerate/kernels/kernels.h"
 #include "enumerate/occupancy/occupancy_in_progress.h"
 #include "enumerate/occupancy/phases.h"
 #include "enumerate/occupancy/section_maker.h"
-#include "frontier/segment.h"
-#include "frontier/tally.h"
-#include "kernels/kernels.h"
 
 namespace othello {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "enumerate/occupancy/tuning.h"
-#include "ranks/failure.h"
-#include "ranks/message.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 #include "system/team.h"
 
 namespace othello {

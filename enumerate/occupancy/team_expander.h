@@ -16,7 +16,7 @@
 
 #include "enumerate/occupancy/marker.h"
 #include "enumerate/occupancy/state_extractor.h"
-#include "ranks/ranks.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 

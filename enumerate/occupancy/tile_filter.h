@@ -16,8 +16,8 @@
 #include <bit>
 #include <cstddef>
 
-#include "kernels/compact_move.h"
-#include "kernels/orbit_maps.h"
+#include "enumerate/kernels/compact_move.h"
+#include "enumerate/kernels/orbit_maps.h"
 
 namespace othello {
 

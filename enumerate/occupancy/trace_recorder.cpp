@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ranks/agree.h"
-#include "ranks/message.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 
 namespace othello {
 

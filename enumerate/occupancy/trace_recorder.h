@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "ranks/ranks.h"
-#include "search/trace.h"
+#include "enumerate/search/trace.h"
+#include "system/ranks/ranks.h"
 #include "system/stopwatch.h"
 
 namespace othello {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "ranks/work_queue.h"
-#include "search/engine.h"
+#include "enumerate/search/engine.h"
+#include "system/ranks/work_queue.h"
 
 namespace othello::tuning {
 

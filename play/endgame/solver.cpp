@@ -6,9 +6,10 @@
 
 #include "play/endgame/kernel.h"
 #include "play/endgame/team.h"
-#include "play/patterns/chosen_weights.h"
+#include "play/patterns/pattern_evaluation.h"
 
 namespace othello::endgame {
+
 namespace {
 
 // The depth of the first guess, in plies.
@@ -296,6 +297,18 @@ int Solver::known_move(const State& state) const {
     if (table_.find(hash_of_state, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
   }
   return -1;
+}
+
+Solver& KeptSolver::solver(int vacant) {
+  const std::uint64_t bytes = std::min(options_.table_bytes, useful_table_bytes(vacant));
+  if (!solver_ || bytes > table_bytes_) {
+    solver_.reset();  // before there are two tables
+    table_bytes_ = bytes;
+    SolverOptions options = options_;
+    options.table_bytes = bytes;
+    solver_ = std::make_unique<Solver>(board_, options);
+  }
+  return *solver_;
 }
 
 }  // namespace othello::endgame

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "board/board.h"
 #include "play/endgame/lockless_table.h"
@@ -77,5 +78,13 @@ class TranspositionTable {
   LocklessTable table_;
   std::uint32_t generation_ = 0;
 };
+
+// What a memory limit leaves for the transposition table of a forward search.
+
+/// The bytes of the table, where the whole process with `threads` searching threads keeps to `memory`, or to `usual` if
+/// that is not given; then it may need more. Equal for equal arguments, unless data read before take many mebibytes: a
+/// table of another size finds the same values by other nodes. Throws CapacityError, which says what is needed at least.
+std::uint64_t table_budget(const Board& board, std::optional<std::uint64_t> memory, std::uint64_t usual,
+                           int threads);
 
 }  // namespace othello::endgame

@@ -1,4 +1,4 @@
-#include "play/patterns/chosen_weights.h"
+#include "play/patterns/pattern_evaluation.h"
 
 #include <cstddef>
 #include <cstdint>

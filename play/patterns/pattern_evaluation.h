@@ -11,6 +11,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "board/board.h"
@@ -150,5 +152,15 @@ class PatternEvaluation {
   std::vector<std::int16_t> weights_;
   std::array<Stage, kMaxCells + 1> stages_{};  // by vacant cells
 };
+
+// The weights that the program uses: those compiled in (play/patterns/othello.weights), or those of the file that the
+// environment variable OTHELLO_WEIGHTS names; with OTHELLO_WEIGHTS=none, none.
+
+/// The evaluation of a board of these sides, made once; null if there are no weights for it. Throws what reading the
+/// file may: ReadError, DamagedFile.
+std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows);
+
+/// What OTHELLO_WEIGHTS says: the path of a file, `none`, or nothing.
+std::string wanted_weights();
 
 }  // namespace othello::patterns

@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "program/output/duration.h"
 #include "program/output/standard_output.h"
 #include "program/output/stop_signal.h"
+#include "program/output/text_table.h"
 
 namespace othello {
 namespace {

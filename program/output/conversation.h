@@ -13,7 +13,7 @@
 #include <string>
 
 #include "play/player.h"
-#include "program/output/status_line.h"
+#include "program/output/live_line.h"
 #include "system/line_reader.h"
 
 namespace othello {

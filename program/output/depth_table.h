@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "search/columns.h"
-#include "search/options.h"
+#include "enumerate/frontier/checkpoint/maintenance.h"
+#include "enumerate/search/columns.h"
+#include "enumerate/search/options.h"
 
 namespace othello {
 
@@ -27,5 +28,10 @@ struct TableForm {
 /// 16 hexadecimal digits in both.
 std::string depth_table(const SearchOptions& options, const std::vector<DepthRow>& rows,
                         const TableForm& form);
+
+// The listing of a scratch folder (enumerate/frontier/checkpoint/maintenance.h) as text.
+
+/// CSV: depth,states,seconds,cpu_seconds,digest of the finished depths. JSON: all of it.
+std::string listing_text(const CheckpointListing& listing, Format format);
 
 }  // namespace othello

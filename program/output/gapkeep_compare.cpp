@@ -1,12 +1,11 @@
-#include "program/output/gapkeep_compare.h"
+#include "program/output/gapkeep_tables.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "laboratory/codes.h"
-#include "laboratory/zstd_behind.h"
+#include "gapkeep/laboratory/codes.h"
 #include "program/output/text_table.h"
 
 namespace othello {

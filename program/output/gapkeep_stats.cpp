@@ -1,16 +1,26 @@
-#include "program/output/gapkeep_stats.h"
-
-#include <fmt/format.h>
+#include "program/output/gapkeep_tables.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <charconv>
+#include <iterator>
 #include <numeric>
+#include <optional>
 #include <span>
+#include <stdexcept>
+#include <string_view>
 #include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "program/output/text_table.h"
+#include "system/errors.h"
+#include "system/line_reader.h"
+#include "system/output_file.h"
 
 namespace othello {
+
 namespace {
 
 // The reference of the ratio: a state as one machine word, as in the paper.
@@ -196,6 +206,63 @@ std::string gap_bits_text(const std::string& title, const std::string& numbering
   for (std::size_t bits = 1; bits <= widest; ++bits)
     lines.push_back(share_line(static_cast<int>(bits), {share_text(gaps.count[bits - 1], all)}));
   return text_in(format, title, {numbering}, lines);
+}
+
+namespace {
+
+constexpr std::string_view kHeader = "gap,count";
+// The sum of all counts times 128 bits has to fit 64 bits.
+constexpr std::uint64_t kMostGaps = std::uint64_t{1} << 54;
+
+std::optional<GapCount> parse_line(std::string_view line) {
+  const auto comma = line.find(',');
+  if (comma == std::string_view::npos) return std::nullopt;
+  const auto number = [](std::string_view text) -> std::optional<std::uint64_t> {
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+    return value;
+  };
+  const auto gap = number(line.substr(0, comma));
+  const auto count = number(line.substr(comma + 1));
+  if (!gap || !count) return std::nullopt;
+  return GapCount{*gap, *count};
+}
+
+}  // namespace
+
+void write_gap_counts(const std::string& path, const GapCounts& gaps) {
+  std::string text = fmt::format("{}\n", kHeader);
+  for (const auto [gap, count] : gaps.entries())
+    fmt::format_to(std::back_inserter(text), "{},{}\n", gap, count);
+  write_output(path, text);
+}
+
+GapCounts read_gap_counts(const std::string& path) {
+  LineReader reader(path);
+  std::vector<GapCount> entries;
+  std::string line;
+  std::uint64_t total = 0;
+  while (reader.next(line) == LineReader::Got::kLine) {
+    const std::size_t number = reader.number();
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty() || (number == 1 && line == kHeader)) continue;
+    const auto entry = parse_line(line);
+    if (!entry) {
+      throw DamagedFile(fmt::format(
+          "{}: line {} is not gap,count with two whole numbers below 2^64: '{:.40}'", path, number, line));
+    }
+    if (entry->count == 0) continue;
+    if (entry->count > kMostGaps - total)
+      throw DamagedFile(fmt::format("{}: line {}: more than {} gaps", path, number, kMostGaps));
+    entries.push_back(*entry);
+    total += entry->count;
+  }
+  if (entries.empty()) throw DamagedFile(fmt::format("{}: has no gaps", path));
+  std::ranges::sort(entries, {}, &GapCount::gap);
+  const auto twice = std::ranges::adjacent_find(entries, {}, &GapCount::gap);
+  if (twice != entries.end()) throw DamagedFile(fmt::format("{}: gap {} has two lines", path, twice->gap));
+  return GapCounts(std::move(entries));
 }
 
 }  // namespace othello

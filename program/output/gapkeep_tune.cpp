@@ -1,4 +1,4 @@
-#include "program/output/gapkeep_tune.h"
+#include "program/output/gapkeep_tables.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "program/output/duration.h"
 #include "program/output/stop_signal.h"
+#include "program/output/text_table.h"
 #include "system/memory.h"
 
 namespace othello {

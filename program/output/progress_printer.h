@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "enumerate/search/observer.h"
 #include "program/output/live_line.h"
-#include "search/observer.h"
 #include "system/stopwatch.h"
 
 namespace othello {

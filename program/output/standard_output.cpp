@@ -4,12 +4,16 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
+#include <utility>
 
 #include "system/errors.h"
 
 namespace othello {
+
 namespace {
 
 // Why an earlier write may have failed, of which stdio keeps only that it did.
@@ -57,6 +61,16 @@ void open_standard_streams() {
     file = open("/dev/null", O_WRONLY);
     if (file < 0) return;
   }
+}
+
+std::string on_one_line(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+  return text;
+}
+
+void print_complaint(const std::string& what) {
+  std::fputs((on_one_line("othello: " + what) + '\n').c_str(), stderr);
 }
 
 }  // namespace othello

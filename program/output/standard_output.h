@@ -4,6 +4,7 @@
 // command that prints while it works uses print_now(), so that it does not compute for a reader who has left.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace othello {
@@ -23,5 +24,14 @@ void flush_standard_output();
 /// Ensures that 0, 1 and 2 are open, so that no file gets their numbers: a closed one is opened such that
 /// reading from it, or writing to it, fails as if it were closed.
 void open_standard_streams();
+
+// What is wrong, as a line on standard error.
+
+/// With a blank in place of each control character: what comes from files and names must not look like another
+/// line, or command a terminal.
+std::string on_one_line(std::string text);
+
+/// Prints "othello: ", what is wrong, on one line.
+void print_complaint(const std::string& what);
 
 }  // namespace othello

@@ -1,16 +1,19 @@
 #include "program/output/text_table.h"
 
-#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <string_view>
 
+#include <fmt/format.h>
+
 namespace othello {
+
 namespace {
 
 // The width assumed for terminals that do not report one.
@@ -113,6 +116,14 @@ std::string text_of(std::vector<TextColumn> columns, const std::vector<TextTable
   std::string text = table.head() + '\n';
   for (const TextTable::Cells& row : rows) text += table.row(row) + '\n';
   return text;
+}
+
+std::string duration_text(double seconds) {
+  if (seconds >= 0x1p63) return fmt::format("{:.3g} h", seconds / 3600);
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 120) return fmt::format("{} s", whole);
+  if (whole < 120 * 60) return fmt::format("{} min", (whole + 30) / 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
 }  // namespace othello

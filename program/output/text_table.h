@@ -57,4 +57,9 @@ std::string text_of(std::vector<TextColumn> columns, const std::vector<TextTable
 /// The longest cell of each column.
 std::vector<std::size_t> longest_cells(std::size_t columns, const std::vector<TextTable::Cells>& rows);
 
+// Lengths of time as people say them.
+
+/// "40 s", "12 min", "3 h 05 min".
+std::string duration_text(double seconds);
+
 }  // namespace othello

@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
-#include "search/engine.h"
-#include "search/trace.h"
+#include "enumerate/search/engine.h"
+#include "enumerate/search/trace.h"
 #include "system/output_file.h"
 
 namespace othello {

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "board/closed_cells.h"
 #include "board/perft.h"
 #include "board/text.h"
 #include "board/transcript.h"

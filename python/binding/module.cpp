@@ -1,9 +1,7 @@
 // The module othello._core: what python/othello calls, with checked arguments. Nothing here is for users.
 
+#include "python/binding/bindings.h"
 #include "python/binding/board.h"
-#include "python/binding/searches.h"
-#include "python/binding/stored.h"
-#include "python/binding/values.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_handle.h"
 

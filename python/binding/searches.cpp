@@ -1,4 +1,4 @@
-#include "python/binding/searches.h"
+#include "python/binding/bindings.h"
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -7,16 +7,16 @@
 #include <mutex>
 #include <string>
 
-#include "board/closed_cells.h"
+#include "board/text.h"
 #include "enumerate/run_search.h"
+#include "enumerate/search/columns.h"
 #include "estimate/run_estimate.h"
 #include "estimate/statistics.h"
 #include "python/binding/board.h"
 #include "python/binding/long_call.h"
 #include "python/binding/option_values.h"
-#include "search/columns.h"
 #include "solve/solver.h"
-#include "system/hex64.h"
+#include "system/text.h"
 
 namespace othello::python {
 namespace {

@@ -1,4 +1,4 @@
-#include "python/binding/stored.h"
+#include "python/binding/bindings.h"
 
 #include <pybind11/stl.h>
 
@@ -8,8 +8,8 @@
 #include "python/binding/block_queue.h"
 #include "python/binding/board.h"
 #include "python/binding/long_call.h"
-#include "solve/finished_file.h"
 #include "solve/value_book.h"
+#include "solve/value_file.h"
 #include "stored/state_look_up.h"
 #include "stored/stored_set.h"
 #include "system/hdf5/row_writer.h"

@@ -1,11 +1,11 @@
-#include "python/binding/values.h"
+#include "python/binding/bindings.h"
 
 #include <pybind11/stl.h>
 
 #include <memory>
 #include <vector>
 
-#include "board/closed_cells.h"
+#include "board/text.h"
 #include "python/binding/board.h"
 #include "python/binding/long_call.h"
 #include "python/binding/option_values.h"

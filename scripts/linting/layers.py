@@ -21,7 +21,7 @@ import re
 
 from .tree import Finding, line_of
 
-NO_LIBRARIES = ("bench", "python", "tests")  # programs that link what they need; no library may include their files
+NO_LIBRARIES = ("python", "tests")  # programs that link what they need; no library may include their files
 GENERATED = {"commit.h"}  # by the build
 
 PAGE = "docs/architecture.md"

@@ -3,12 +3,12 @@
 #include <limits>
 #include <memory>
 
+#include "enumerate/search/options.h"
 #include "numbering/othello_numbering.h"
-#include "shiftedqueue/engine/options.h"
 #include "shiftedqueue/engine/shared_pieces.h"
 #include "shiftedqueue/engine/shifted_queue_search.h"
 #include "system/memory.h"
-#include "system/option_text.h"
+#include "system/text.h"
 
 namespace othello {
 namespace {
@@ -40,16 +40,13 @@ std::vector<EngineOption> command_options() {
        .help = "of the basket distribution [up to the paper's 8503056]",
        .set =
            [](SearchOptions& options, const std::string& text) {
-             shifted_queue_options(options).parts =
-                 whole_number("--parts", text, 1, std::uint64_t{1} << 32, 0);
+             options.shifted_queue.parts = whole_number("--parts", text, 1, std::uint64_t{1} << 32, 0);
            }},
       {.name = "--queue-capacity",
        .type_name = "SIZE",
        .help = "of each thread's queue [what --memory allows]",
-       .set =
-           [](SearchOptions& options, const std::string& text) {
-             shifted_queue_options(options).queue_capacity = parse_size(text);
-           }},
+       .set = [](SearchOptions& options,
+                 const std::string& text) { options.shifted_queue.queue_capacity = parse_size(text); }},
   };
 }
 

@@ -1,7 +1,7 @@
 // The paper's search as an engine.
 #pragma once
 
-#include "search/engine.h"
+#include "enumerate/search/engine.h"
 
 namespace othello {
 

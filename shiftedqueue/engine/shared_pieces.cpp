@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ranks/message.h"
 #include "shiftedqueue/engine/tuning.h"
+#include "system/ranks/message.h"
 
 namespace othello {
 SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>> pieces,

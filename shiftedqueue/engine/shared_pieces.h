@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "ranks/ranks.h"
-#include "search/result.h"
+#include "enumerate/search/result.h"
+#include "system/ranks/ranks.h"
 
 namespace othello {
 

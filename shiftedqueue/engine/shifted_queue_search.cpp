@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "ranks/agree.h"
-#include "ranks/failure.h"
-#include "ranks/message.h"
-#include "shiftedqueue/engine/options.h"
+#include "enumerate/search/options.h"
 #include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
+#include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 #include "system/stopwatch.h"
 #include "system/team.h"
 
@@ -34,7 +33,7 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                                     size_text(options.memory), size_text(usable_memory())));
   }
   const auto threads = static_cast<std::uint64_t>(options.threads);
-  const ShiftedQueueOptions& own = shifted_queue_options(options);
+  const ShiftedQueueOptions& own = options.shifted_queue;
   QueueMemory plan;
   plan.buffer_states = static_cast<std::size_t>(
       std::clamp<std::uint64_t>(options.memory / tuning::kBufferDivisor / (threads * number_bytes),
@@ -190,7 +189,7 @@ void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>&
 template <class Number>
 void ShiftedQueueSearch<Number>::distribute() {
   std::uint64_t parts = memory_.parts;
-  if (shifted_queue_options(options_).parts == 0) {
+  if (options_.shifted_queue.parts == 0) {
     // Few states need few parts: four a state distinguish them as well as more would.
     std::uint64_t states[] = {0};
     for (const auto& queue : queues_) states[0] += queue->next().states;

@@ -13,13 +13,13 @@
 #include "board/digest.h"
 #include "board/rules.h"
 #include "board/symmetry.h"
+#include "enumerate/search/observer.h"
+#include "enumerate/search/options.h"
+#include "enumerate/search/result.h"
 #include "numbering/othello_numbering.h"
-#include "ranks/ranks.h"
-#include "ranks/stop_flag.h"
-#include "search/observer.h"
-#include "search/options.h"
-#include "search/result.h"
 #include "shiftedqueue/distribution.h"
+#include "system/ranks/ranks.h"
+#include "system/ranks/stop_flag.h"
 
 namespace othello {
 

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "system/errors.h"
+#include "system/file_for_reading.h"
 #include "system/folder_listing.h"
 #include "system/in_child.h"
 #include "system/memory.h"
-#include "system/regular_file.h"
 #include "system/xxh3.h"
 
 namespace othello {

@@ -1,8 +1,6 @@
-#include "board/closed_cells.h"
+#include "board/text.h"
 
 #include <gtest/gtest.h>
-
-#include "board/text.h"
 
 namespace othello::test {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "board/text.h"
 #include "enumerate/engines_support.h"
+#include "enumerate/kernels/kernels.h"
 #include "enumerate/known_counts_support.h"
-#include "enumerate/occupancy/options.h"
-#include "kernels/kernels.h"
+#include "enumerate/search/options.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
 
@@ -51,7 +51,7 @@ class EnginesSlow : public test::Engines {
   static void cut_into_tiles() {
     SCOPED_TRACE("tiles");
     SearchOptions options = EnginesSlow::options();
-    occupancy_options(options).bitmap_bytes = 32 << 10;
+    options.occupancy.bitmap_bytes = 32 << 10;
     expect_same(options);
   }
 
@@ -60,12 +60,11 @@ class EnginesSlow : public test::Engines {
     const test::Folder folder;
     SearchOptions options = EnginesSlow::options();
     options.memory = std::uint64_t{128} << 20;
-    occupancy_options(options).scratch = folder.file("scratch");
-    occupancy_options(options).keep_depths = {3, 8};
+    options.occupancy.scratch = folder.file("scratch");
+    options.occupancy.keep_depths = {3, 8};
     expect_same(options);
     for (const int depth : {3, 8}) {
-      EXPECT_TRUE(
-          std::filesystem::exists(occupancy_options(options).scratch + "/depth-0" + std::to_string(depth)));
+      EXPECT_TRUE(std::filesystem::exists(options.occupancy.scratch + "/depth-0" + std::to_string(depth)));
     }
   }
 };

@@ -1,8 +1,8 @@
 // Both engines find the same, and the search by occupancy does however it is run.
 
 #include "enumerate/engines_support.h"
-#include "enumerate/occupancy/options.h"
-#include "kernels/kernels.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/search/options.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
 #include "support/sanitized.h"
@@ -64,7 +64,7 @@ TEST_P(Engines, Bitmaps) {
       SCOPED_TRACE(std::to_string(bytes) + " bytes, " + std::to_string(threads) + " threads");
       SearchOptions options = Engines::options();
       options.threads = threads;
-      occupancy_options(options).bitmap_bytes = bytes;
+      options.occupancy.bitmap_bytes = bytes;
       expect_same(options);
     }
   }
@@ -75,12 +75,12 @@ TEST_P(Engines, Scratch) {
     const test::Folder folder;
     SearchOptions options = Engines::options();
     options.threads = threads;
-    occupancy_options(options).scratch = folder.file("scratch");
+    options.occupancy.scratch = folder.file("scratch");
     expect_same(options);
     // A finished search is resumed and has nothing left to do.
-    occupancy_options(options).resume = true;
+    options.occupancy.resume = true;
     expect_same(options);
-    occupancy_options(options).resume = false;
+    options.occupancy.resume = false;
     EXPECT_THROW(test::search(options), WriteError);
   }
 }

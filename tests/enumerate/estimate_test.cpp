@@ -7,8 +7,7 @@
 
 #include "enumerate/known_counts.h"
 #include "enumerate/run_search.h"
-#include "search/forecast.h"
-#include "search/known_trees.h"
+#include "enumerate/search/forecast.h"
 #include "support/sanitized.h"
 
 namespace othello {

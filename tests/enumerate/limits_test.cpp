@@ -4,8 +4,8 @@
 #include <atomic>
 #include <limits>
 
+#include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
-#include "shiftedqueue/engine/options.h"
 #include "shiftedqueue/engine/shifted_queue_search.h"
 #include "system/memory.h"
 
@@ -70,17 +70,17 @@ TEST(MemoryPlan, HugeQueuesAndPartsAreRefused) {
        {std::uint64_t{1} << 30, std::uint64_t{1} << 60, std::uint64_t{1} << 61, std::uint64_t{1} << 62,
         std::uint64_t{1} << 63, ~std::uint64_t{0}, ~std::uint64_t{7}}) {
     SearchOptions options = test::shifted_queue_options_for("5x6", 5);
-    shifted_queue_options(options).queue_capacity = bytes;
+    options.shifted_queue.queue_capacity = bytes;
     EXPECT_TRUE(contains(refusal(options), "not enough")) << bytes;
-    shifted_queue_options(options).queue_capacity = 0;
-    shifted_queue_options(options).parts = bytes;
+    options.shifted_queue.queue_capacity = 0;
+    options.shifted_queue.parts = bytes;
     EXPECT_TRUE(contains(refusal(options), "not enough")) << bytes;
   }
 }
 
 TEST(MemoryPlan, QueueBelowTheLeastIsRefused) {
   SearchOptions options = test::shifted_queue_options_for("5x6", 5);
-  shifted_queue_options(options).queue_capacity = 1000;
+  options.shifted_queue.queue_capacity = 1000;
   EXPECT_TRUE(contains(refusal(options), "too small")) << refusal(options);
 }
 
@@ -88,7 +88,7 @@ TEST(MemoryPlan, SearchThatOutgrowsItsQueuesIsAnError) {
   for (const int threads : {1, 3}) {
     SearchOptions options = test::shifted_queue_options_for("5x6", 12);
     options.threads = threads;
-    shifted_queue_options(options).queue_capacity = 1 << 17;
+    options.shifted_queue.queue_capacity = 1 << 17;
     const std::string text = refusal(options);
     EXPECT_TRUE(contains(text, "--memory or --queue-capacity")) << text;
   }

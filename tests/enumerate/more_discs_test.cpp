@@ -10,8 +10,8 @@
 
 #include "board/text.h"
 #include "enumerate/engines_support.h"
-#include "enumerate/occupancy/options.h"
-#include "kernels/kernels.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/search/options.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
 #include "support/sanitized.h"
@@ -161,7 +161,7 @@ TEST_P(LateSearches, FindTheSameHoweverTheyAreRun) {
                      std::to_string(list_bytes));
         SearchOptions other = options();
         other.threads = threads;
-        occupancy_options(other).bitmap_bytes = list_bytes;
+        other.occupancy.bitmap_bytes = list_bytes;
         test::expect_same_table(expected, test::search(other).rows);
         if (HasFailure()) return;
       }
@@ -173,8 +173,8 @@ TEST_P(LateSearches, GoOnWhereTheyWereStopped) {
   const std::vector<DepthRow> expected = paper_rows();
   const test::Folder folder;
   SearchOptions other = options();
-  occupancy_options(other).scratch = folder.path();
-  occupancy_options(other).resume = true;
+  other.occupancy.scratch = folder.path();
+  other.occupancy.resume = true;
   int stops = 0;
   for (int at = 3; true; at = 2 * at + 1) {
     test::StopsOnce stops_once(at);

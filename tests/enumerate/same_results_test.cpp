@@ -4,8 +4,8 @@
 #include <numeric>
 #include <vector>
 
+#include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
-#include "shiftedqueue/engine/options.h"
 #include "support/sanitized.h"
 
 namespace othello {
@@ -87,7 +87,7 @@ TEST_P(SameResults, Parts) {
       SCOPED_TRACE(std::to_string(parts) + " parts, " + std::to_string(threads) + " threads");
       SearchOptions options = base();
       options.threads = threads;
-      shifted_queue_options(options).parts = parts;
+      options.shifted_queue.parts = parts;
       expect_same(options);
     }
   }
@@ -103,7 +103,7 @@ TEST_P(SameResults, QueuesAndMemory) {
       SearchOptions options = base();
       options.threads = threads;
       options.memory = std::uint64_t{128} << 20;
-      shifted_queue_options(options).queue_capacity = capacity;
+      options.shifted_queue.queue_capacity = capacity;
       expect_same(options);
     }
     for (const std::uint64_t mebibytes : {24u, 40u, 256u}) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "enumerate/engines_support.h"
-#include "enumerate/occupancy/options.h"
-#include "kernels/kernels.h"
+#include "enumerate/kernels/kernels.h"
+#include "enumerate/search/options.h"
 #include "support/files.h"
 #include "support/forced_kernel.h"
 #include "support/sanitized.h"
@@ -49,10 +49,10 @@ TEST(WideColourings, ContinueInTheirScratchFolder) {
   const WideFrom wide(10);
   const Folder folder;
   SearchOptions options = whole(SymmetryMode::kFull);
-  occupancy_options(options).scratch = folder.path();
+  options.occupancy.scratch = folder.path();
   options.max_depth = 9;
   search(options);
-  occupancy_options(options).resume = true;
+  options.occupancy.resume = true;
   options.max_depth = Board::parse(kBoard).last_depth();
   expect_same_table(expected, search(options).rows);
 }

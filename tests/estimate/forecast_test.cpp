@@ -1,14 +1,13 @@
 // What samples are predicted to take, and what they do take.
-#include "estimate/forecast.h"
+#include "estimate/run_estimate.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "estimate/base.h"
-#include "estimate/drawing.h"
-#include "estimate/estimate_options.h"
 #include "estimate/estimate_support.h"
+#include "estimate/setting.h"
 #include "estimate/sub_occupancies.h"
 #include "system/errors.h"
 

@@ -8,12 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "enumerate/frontier/walk_states.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search_support.h"
 #include "estimate/base.h"
-#include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
-#include "frontier/walk_states.h"
 
 namespace othello {
 namespace {

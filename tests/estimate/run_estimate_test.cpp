@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "estimate/base.h"
-#include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
 #include "estimate/statistics.h"
 #include "support/sanitized.h"

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "estimate/base.h"
-#include "estimate/drawing.h"
 #include "estimate/estimate_support.h"
 #include "support/forced_kernel.h"
 #include "support/plain_shapes.h"

@@ -1,7 +1,7 @@
 // The manifest of a checkpoint.
 #include <cstdlib>
 
-#include "enumerate/checkpoint/checkpoint.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
 #include "system/errors.h"

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "enumerate/checkpoint/checkpoint.h"
-#include "frontier/segment_file.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
+#include "enumerate/frontier/segment_file.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
 #include "stored/stored_set.h"

@@ -19,7 +19,7 @@ namespace {
 using Random = std::minstd_rand;
 using Bytes = std::vector<std::uint8_t>;
 
-// The head in words of eight bytes, as frontier/segment_file.h lists them.
+// The head in words of eight bytes, as enumerate/frontier/segment_file.h lists them.
 constexpr std::size_t kVersionWord = 1;
 constexpr std::size_t kRecordsWord = 145;
 constexpr std::size_t kChunksWord = 146;

@@ -1,4 +1,4 @@
-#include "numbering/spiral.h"
+#include "numbering/cell_order.h"
 
 #include <gtest/gtest.h>
 

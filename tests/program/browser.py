@@ -1,4 +1,4 @@
-"""The tests of pages that run in a browser (tests/page/browser), for the tests in this folder.
+"""The tests of pages that run in a browser (tests/program/page/browser), for the tests in this folder.
 
 They run in Chromium, and in Firefox where there is no Chromium or OTHELLO_ALL_BROWSERS is set: the steps are the same, and each
 browser takes minutes on few cores.
@@ -11,7 +11,7 @@ import subprocess
 from command import REPOSITORY
 
 SKIPPED = 77
-TESTS = REPOSITORY / "tests" / "page" / "browser"
+TESTS = REPOSITORY / "tests" / "program" / "page" / "browser"
 
 
 def drive(test, browser, script, page):

@@ -12,7 +12,7 @@ import unittest
 
 from command import DAMAGED_INPUT, DONE, REPOSITORY, WRONG_USAGE, CommandTest, main
 
-PAGES = REPOSITORY / "page"
+PAGES = REPOSITORY / "program" / "page"
 
 # Three glyphs of 4x4 in a row.
 CHARSET = "P1\n12 4\n" + "\n".join(["100111101001", "100110011001", "111110010110", "100111100110"]) + "\n"
@@ -86,7 +86,7 @@ class FontTest(CommandTest):
         self.check_hdf5(self.folder / "f.h5")
         names = {path.name for folder in ("start", "font", "play") for path in (PAGES / folder).iterdir()}
         names.remove("openings.csv")  # a part of tables.js
-        names |= {name.replace("manual-manual", "manual") for name in (f"manual-{path.stem}.html" for path in (PAGES.parent / "docs").glob("*.md"))}
+        names |= {name.replace("manual-manual", "manual") for name in (f"manual-{path.stem}.html" for path in (REPOSITORY / "docs").glob("*.md"))}
         names |= {"font.js", "books.js", "tables.js", "weights.js", "othello.ttf", "othello.woff2", "othello.bdf"}
         self.assertEqual({path.name for path in (self.folder / "page").iterdir()}, names)
 

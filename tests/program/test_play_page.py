@@ -123,7 +123,7 @@ class PlayPage(CommandTest):
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_the_page_knows(self):
-        engine_test = REPOSITORY / "tests" / "page" / "engine_test.js"
+        engine_test = REPOSITORY / "tests" / "program" / "page" / "engine_test.js"
         command = ["node", engine_test, self.page, PROGRAM, "--positions", POSITIONS, "--games", GAMES]
         run = subprocess.run(command, capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
@@ -131,17 +131,17 @@ class PlayPage(CommandTest):
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_games_and_positions_as_text(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "page" / "model_test.js", self.page], capture_output=True, text=True)
+        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "model_test.js", self.page], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_a_position_that_is_set_up_keeps_its_discs(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "page" / "setup_test.js", self.page], capture_output=True, text=True)
+        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "setup_test.js", self.page], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     @unittest.skipUnless(shutil.which("node"), "Node.js is not installed")
     def test_what_is_said_of_a_game(self):
-        run = subprocess.run(["node", REPOSITORY / "tests" / "page" / "study_test.js", self.page], capture_output=True, text=True)
+        run = subprocess.run(["node", REPOSITORY / "tests" / "program" / "page" / "study_test.js", self.page], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     # ---- The start page and the manual ----

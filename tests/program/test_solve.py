@@ -49,7 +49,7 @@ class Memory(CommandTest):
         """The last depth of a late start, whose segment is as large as the depth."""
         start = "XXX..OXX/XOX..OXX/XXXOXOXX/XX.OX.XX/OO.XO.OO/XOXOXOOX/OOX..XOX/XXO..XOO"
         search = ["solve", "--from", start, "--threads", 1, "--memory"]
-        self.assertLess(self.peak(*search, "64M", code=NOT_ENOUGH_CAPACITY), 64 << 20)
+        self.assertLess(self.peak(*search, "64M", codes=(NOT_ENOUGH_CAPACITY,)), 64 << 20)
         self.assertLess(self.peak(*search, "92M"), 92 << 20)
 
 

@@ -74,7 +74,7 @@ class Layers(CopyOfTheTree):
 
     def test_a_library_includes_one_that_it_does_not_depend_on(self):
         self.include("board/board.h", '#include "gapkeep/widths.h"', "board does not depend on gapkeep: gapkeep/widths.h")
-        self.include("numbering/spiral.cpp", '#  include "font/game.h"  // blanks',
+        self.include("numbering/cell_order.cpp", '#  include "font/game.h"  // blanks',
                      "numbering does not depend on font: font/game.h")
         self.include("system/xxh3.h", "#include <board/board.h>", "system does not depend on board: board/board.h")
 
@@ -324,7 +324,7 @@ class Pages(CopyOfTheTree):
         content = (self.folder / "board/text.h").read_text()
         line = content.count("\n") + 1
         self.assert_found(
-            pages.check, "board/text.h", content + "// As numbering/spirals.h has it, and numbering/spiral.h.\n",
+            pages.check, "board/text.h", content + "// As numbering/spirals.h has it, and numbering/cell_order.h.\n",
             f"board/text.h:{line}: numbering/spirals.h does not exist",
         )  # fmt: skip
 

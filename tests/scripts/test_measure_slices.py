@@ -24,7 +24,7 @@ def states_of(*board):
     return {int(row["depth"]): int(row["states"]) for row in csv.DictReader(table.stdout.splitlines())}
 
 
-@unittest.skipUnless((BUILD / "bench" / "othello_depth").exists(), "without benchmarks")
+@unittest.skipUnless((BUILD / "tests" / "bench" / "othello_depth").exists(), "without benchmarks")
 class MeasureSlices(unittest.TestCase):
     def test_two_programs_in_turns(self):
         programs = ["--program", f"old={BUILD}", "--program", f"new={BUILD}"]

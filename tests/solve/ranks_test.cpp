@@ -5,7 +5,8 @@
 #include <memory>
 #include <mutex>
 
-#include "solve/depth_costs.h"
+#include "solve/costs.h"
+#include "solve/plan.h"
 #include "solve/solve_support.h"
 #include "support/files.h"
 #include "support/thread_ranks.h"

@@ -4,8 +4,9 @@
 #include "support/forced_kernel.h"
 #include "support/sanitized.h"
 
-#include "kernels/kernels.h"
-#include "solve/depth_costs.h"
+#include "enumerate/kernels/kernels.h"
+#include "solve/costs.h"
+#include "solve/plan.h"
 
 namespace othello {
 namespace {

@@ -7,7 +7,8 @@
 #include <set>
 
 #include "board/rules.h"
-#include "solve/depth_costs.h"
+#include "solve/costs.h"
+#include "solve/plan.h"
 #include "solve/solve_layout.h"
 #include "solve/solve_support.h"
 #include "solve/value_book.h"

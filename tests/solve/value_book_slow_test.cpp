@@ -2,8 +2,8 @@
 // 4x6.
 #include "solve/value_book.h"
 
-#include "frontier/walk_states.h"
-#include "kernels/search_space.h"
+#include "enumerate/frontier/walk_states.h"
+#include "enumerate/kernels/state_keys.h"
 #include "solve/solve_support.h"
 #include "support/files.h"
 

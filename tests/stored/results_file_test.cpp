@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <tuple>
 
-#include "enumerate/occupancy/options.h"
+#include "enumerate/search/options.h"
 #include "stored/file_support.h"
 #include "system/xxh3.h"
 
@@ -70,8 +70,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, RoundTrip,
 TEST(ResultsFile, OfASearchResumedWithOtherNumbersOfThreads) {
   const test::Folder folder;
   SearchOptions options = test::options_for("4x4", 0);
-  occupancy_options(options).scratch = folder.file("scratch");
-  occupancy_options(options).resume = true;
+  options.occupancy.scratch = folder.file("scratch");
+  options.occupancy.resume = true;
   SearchResult result;
   int depth = 2;
   for (const int threads : {2, 3, 5, 1, 4}) {

@@ -1,14 +1,14 @@
 // The states that a search left in a results file or in its scratch folder.
 #include "stored/stored_set.h"
-#include "enumerate/occupancy/options.h"
+#include "enumerate/search/options.h"
 
 #include <gtest/gtest.h>
 #include <zstd.h>
 
 #include <memory>
 
-#include "enumerate/checkpoint/checkpoint.h"
-#include "enumerate/checkpoint/checkpoint_folder.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
+#include "enumerate/frontier/checkpoint/checkpoint_folder.h"
 #include "stored/file_support.h"
 #include "system/errors.h"
 
@@ -31,8 +31,8 @@ class StoredSets : public testing::Test {
 
   void SetUp() override {
     SearchOptions options = test::options_for("4x5", kLast);
-    occupancy_options(options).scratch = scratch();
-    occupancy_options(options).keep_depths = {kKept};
+    options.occupancy.scratch = scratch();
+    options.occupancy.keep_depths = {kKept};
     write_results(file(), options, test::search(options), test::some_provenance());
   }
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "board/rules.h"
-#include "frontier/record.h"
-#include "frontier/walk_states.h"
-#include "kernels/compact_move.h"
-#include "kernels/search_space.h"
+#include "enumerate/frontier/record.h"
+#include "enumerate/frontier/walk_states.h"
+#include "enumerate/kernels/compact_move.h"
+#include "enumerate/kernels/state_keys.h"
 #include "numbering/cell_order.h"
 
 namespace othello::test {

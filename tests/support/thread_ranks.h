@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "ranks/ranks.h"
+#include "system/ranks/ranks.h"
 
 namespace othello::test {
 

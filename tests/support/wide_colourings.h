@@ -1,8 +1,8 @@
 // Wide colourings from fewer discs on, for a while, so that small boards run whole as large ones do.
 #pragma once
 
+#include "enumerate/frontier/colouring_width.h"
 #include "enumerate/occupancy/density_choice.h"
-#include "frontier/colouring_width.h"
 
 namespace othello::test {
 

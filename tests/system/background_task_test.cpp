@@ -1,4 +1,4 @@
-#include "system/background_task.h"
+#include "system/team.h"
 
 #include <gtest/gtest.h>
 

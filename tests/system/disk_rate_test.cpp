@@ -1,4 +1,4 @@
-#include "system/disk_rate.h"
+#include "system/direct_io.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "system/regular_file.h"
+#include "system/file_for_reading.h"
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -8,7 +8,6 @@
 
 #include "support/files.h"
 #include "system/errors.h"
-#include "system/file_for_reading.h"
 
 namespace othello {
 namespace {

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "enumerate/frontier/successors.h"
 #include "enumerate/occupancy/bitmap_expander.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search_support.h"
-#include "frontier/successors.h"
 
 namespace othello {
 namespace {

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "enumerate/frontier/successors.h"
+#include "enumerate/frontier/watched_frontier.h"
 #include "enumerate/occupancy/tuning.h"
-#include "frontier/successors.h"
-#include "frontier/watched_frontier.h"
 
 namespace othello {
 namespace {

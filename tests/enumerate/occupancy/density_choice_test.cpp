@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "enumerate/frontier/successors.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search_support.h"
-#include "frontier/successors.h"
 #include "support/wide_colourings.h"
 
 namespace othello {

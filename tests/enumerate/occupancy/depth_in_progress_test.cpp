@@ -7,9 +7,9 @@
 
 #include <algorithm>
 
-#include "frontier/successors.h"
-#include "frontier/watched_frontier.h"
-#include "ranks/ranks.h"
+#include "enumerate/frontier/successors.h"
+#include "enumerate/frontier/watched_frontier.h"
+#include "system/ranks/ranks.h"
 #include "system/team.h"
 
 namespace othello {

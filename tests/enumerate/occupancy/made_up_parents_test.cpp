@@ -1,5 +1,5 @@
 // A dense occupancy of wide colourings whose parents are made up (support/made_up_parents.h), against a plain
-// program: by one thread, by teams, by ranks, in one bitmap and in tiles, and in a list. bench/made_up.cpp does
+// program: by one thread, by teams, by ranks, in one bitmap and in tiles, and in a list. tests/bench/made_up.cpp does
 // the same with 34 discs.
 #include <gtest/gtest.h>
 
@@ -9,11 +9,11 @@
 #include "enumerate/occupancy/density_choice.h"
 #include "enumerate/occupancy/list_expander.h"
 #include "enumerate/occupancy/team_expander.h"
-#include "ranks/one_rank.h"
 #include "support/made_up_parents.h"
 #include "support/sanitized.h"
 #include "support/thread_ranks.h"
 #include "support/wide_colourings.h"
+#include "system/ranks/ranks.h"
 
 namespace othello::test {
 namespace {

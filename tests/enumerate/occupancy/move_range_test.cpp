@@ -4,7 +4,7 @@
 #include "enumerate/occupancy/move_range_finder.h"
 
 #include "board/text.h"
-#include "kernels/kernel_support.h"
+#include "enumerate/kernels/kernel_support.h"
 #include "support/sanitized.h"
 
 namespace othello {

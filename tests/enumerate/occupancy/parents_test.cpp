@@ -3,10 +3,10 @@
 
 #include <bit>
 
-#include "frontier/frontier.h"
-#include "frontier/parent_release.h"
-#include "frontier/successors.h"
-#include "frontier/watched_frontier.h"
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/parent_release.h"
+#include "enumerate/frontier/successors.h"
+#include "enumerate/frontier/watched_frontier.h"
 #include "support/plain_occupancies.h"
 
 namespace othello {

@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "board/text.h"
-#include "enumerate/checkpoint/checkpoint.h"
-#include "enumerate/occupancy/options.h"
+#include "enumerate/frontier/checkpoint/checkpoint.h"
+#include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
 #include "support/files.h"
 #include "support/sanitized.h"
@@ -28,11 +28,9 @@ SearchOptions ample(SearchOptions options) {
 enum class Where { kMemory, kScratch, kLocal, kBoth };
 
 SearchOptions placed(SearchOptions options, Where where, const test::Folder& folder) {
-  if (where == Where::kScratch || where == Where::kBoth)
-    occupancy_options(options).scratch = folder.file("scratch");
-  if (where == Where::kLocal || where == Where::kBoth)
-    occupancy_options(options).local_scratch = folder.file("local");
-  occupancy_options(options).resume = where == Where::kScratch || where == Where::kBoth;
+  if (where == Where::kScratch || where == Where::kBoth) options.occupancy.scratch = folder.file("scratch");
+  if (where == Where::kLocal || where == Where::kBoth) options.occupancy.local_scratch = folder.file("local");
+  options.occupancy.resume = where == Where::kScratch || where == Where::kBoth;
   return options;
 }
 
@@ -185,8 +183,7 @@ TEST(SearchOnRanks, FailTogether) {
 TEST(SearchOnRanks, OneFolderIsForOneJob) {
   const test::Folder folder;
   const SearchOptions options = placed(one_thread_options_for("4x4", 12), Where::kScratch, folder);
-  Checkpoint other(occupancy_options(options).scratch, {.board = "4x4", .symmetry = SymmetryMode::kFull},
-                   true);
+  Checkpoint other(options.occupancy.scratch, {.board = "4x4", .symmetry = SymmetryMode::kFull}, true);
   std::atomic<int> refused{0};
   test::on_ranks(2, [&](const std::shared_ptr<Ranks>& ranks) {
     SearchOptions mine = options;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "enumerate/occupancy/occupancy_search.h"
-#include "enumerate/occupancy/options.h"
+#include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
 
 namespace othello::test {
@@ -15,7 +15,7 @@ inline std::vector<std::uint64_t> record_bytes(const char* board, int depth, int
   SearchOptions options = options_for(board, depth, SymmetryMode::kFull);
   options.memory = std::uint64_t{512} << 20;
   options.threads = threads;
-  occupancy_options(options).bitmap_bytes = bitmap_bytes;
+  options.occupancy.bitmap_bytes = bitmap_bytes;
   Listener listener;
   OccupancySearch search(options, listener);
   search.run();

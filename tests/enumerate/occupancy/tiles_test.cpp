@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "enumerate/occupancy/options.h"
 #include "enumerate/occupancy/record_bytes.h"
+#include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
 #include "support/sanitized.h"
 #include "support/wide_colourings.h"
@@ -45,7 +45,7 @@ TEST_P(Tiles, GiveTheSameStates) {
   const std::vector<DepthRow>& expected = rows_of_one_thread(options);
   const WideFrom wide(way.wide_from);
   options.threads = way.threads;
-  occupancy_options(options).bitmap_bytes = way.bitmap_bytes;
+  options.occupancy.bitmap_bytes = way.bitmap_bytes;
   options.memory = std::uint64_t{512} << 20;
   const SearchResult result = search(options);
   ASSERT_EQ(expected.size(), result.rows.size());

@@ -1,6 +1,6 @@
 // What a limit of memory leaves for the table: with a limit that is given, and without one.
 
-#include "play/endgame/table_budget.h"
+#include "play/endgame/transposition_table.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,6 @@
 #include <random>
 #include <stdexcept>
 
-#include "play/patterns/chosen_weights.h"
 #include "play/patterns/patterns.h"
 
 namespace othello::patterns {

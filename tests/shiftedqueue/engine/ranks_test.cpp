@@ -6,8 +6,8 @@
 #include <mutex>
 #include <numeric>
 
+#include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
-#include "shiftedqueue/engine/options.h"
 #include "support/thread_ranks.h"
 #include "system/errors.h"
 
@@ -138,7 +138,7 @@ TEST(ShiftedQueueOnRanks, FailTogether) {
       SearchOptions options = queue_options_for("5x6", 12);
       options.ranks = ranks;
       if (ranks->rank() == 1 && !begins) options.memory = 1;
-      if (ranks->rank() == 1 && begins) shifted_queue_options(options).queue_capacity = std::size_t{1} << 16;
+      if (ranks->rank() == 1 && begins) options.shifted_queue.queue_capacity = std::size_t{1} << 16;
       test::Listener listener;
       try {
         run_search(options, listener);

@@ -1,0 +1,62 @@
+// Ascending colourings in 16 bits each: those that share their higher 16 bits form a block.
+//
+// They take more memory than their gaps, but are read in a tenth of the time: all have one width, and none
+// depends on the one before it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "enumerate/kernels/kernels.h"
+
+namespace othello {
+
+inline constexpr int kBlockBits = 16;
+
+/// The numbers of blocks have 32 bits.
+inline constexpr int kMostBlockDiscs = kBlockBits + 32;
+
+struct ColouringBlock {
+  std::uint32_t number = 0;  // the higher bits of its colourings
+  std::uint32_t first = 0;   // index of its lower bits among those of all
+
+  /// The block's first colouring.
+  template <class AnyColouring>
+  AnyColouring base() const {
+    return static_cast<AnyColouring>(AnyColouring{number} << kBlockBits);
+  }
+};
+
+struct BlockList {
+  std::vector<ColouringBlock> blocks;
+  std::vector<std::uint16_t> low;
+
+  /// Appends ascending colourings, in blocks of their own.
+  template <class AnyColouring>
+  void append(std::span<const AnyColouring> colourings) {
+    while (!colourings.empty()) {
+      const AnyColouring high = colourings.front() >> kBlockBits;
+      const auto last = std::ranges::partition_point(
+          colourings, [high](AnyColouring colouring) { return colouring >> kBlockBits == high; });
+      const auto count = static_cast<std::size_t>(last - colourings.begin());
+      const std::size_t first = low.size();
+      blocks.push_back(
+          {.number = static_cast<std::uint32_t>(high), .first = static_cast<std::uint32_t>(first)});
+      low.resize(first + count);
+      for (std::size_t i = 0; i < count; ++i) low[first + i] = static_cast<std::uint16_t>(colourings[i]);
+      colourings = colourings.subspan(count);
+    }
+  }
+
+  /// Call it when all are appended: adds a sentinel block, whose beginning is the end of the last, and space
+  /// for Kernels::join to read beyond.
+  void append_end() {
+    blocks.push_back({.number = 0, .first = static_cast<std::uint32_t>(low.size())});
+    low.resize(low.size() + kKernelSlack);
+  }
+};
+
+}  // namespace othello

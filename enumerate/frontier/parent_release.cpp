@@ -1,0 +1,43 @@
+#include "enumerate/frontier/parent_release.h"
+
+#include <algorithm>
+
+#include "system/team.h"
+
+namespace othello {
+namespace {
+
+Bitboard last_successor(const PlaceBoard& board, std::span<const RecordLocation> records) {
+  Bitboard last = 0;
+  for (const RecordLocation& record : records) {
+    const Bitboard occupancy = record.occupancy;
+    for (Bitboard vacant = board.open() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
+      last = std::max(last, board.representative(occupancy | (vacant & (~vacant + 1))));
+    }
+  }
+  return last;
+}
+
+}  // namespace
+
+ParentRelease::ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads)
+    : needs_(frontier.segments()) {
+  const auto find_need = [&](std::size_t segment) {
+    const auto [begin, end] = frontier.records_of(segment);
+    needs_[segment] = {
+        .last_successor = last_successor(board, frontier.index().places().subspan(begin, end - begin)),
+        .segment = segment};
+  };
+  run_each(needs_.size(), find_need, threads);
+  std::ranges::sort(needs_, {}, &Need::last_successor);
+}
+
+std::vector<std::size_t> ParentRelease::take_below(Bitboard below, std::size_t most) {
+  std::vector<std::size_t> taken;
+  while (taken.size() < most && taken_ < needs_.size() && needs_[taken_].last_successor < below) {
+    taken.push_back(needs_[taken_++].segment);
+  }
+  return taken;
+}
+
+}  // namespace othello

@@ -1,0 +1,125 @@
+#include "enumerate/frontier/segment.h"
+
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include <new>
+
+#include <fmt/format.h>
+
+#include "gapkeep/entropy_code.h"
+#include "gapkeep/wide_gap_code.h"
+#include "system/errors.h"
+
+namespace othello {
+
+static_assert(kMostChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxWideGapBytes);
+
+SegmentWriter::SegmentWriter(const Kernels& kernels)
+    : kernels_(kernels), coder_(std::make_unique<EntropyCoder>()) {}
+
+SegmentWriter::~SegmentWriter() = default;
+
+void SegmentWriter::begin_record(Bitboard occupancy) {
+  if (content_.size() >= kChunkBytes) finish_chunk();
+  segment_.records.push_back({.occupancy = occupancy,
+                              .chunk = static_cast<std::uint32_t>(segment_.chunks.size()),
+                              .offset = static_cast<std::uint32_t>(content_.size())});
+}
+
+void SegmentWriter::append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more) {
+  append_section(kernels_, states, passes, more, content_);
+  end_section(more);
+}
+
+void SegmentWriter::append(std::span<const WideColouring> states, std::span<const WideColouring> passes,
+                           bool more) {
+  append_section(kernels_, states, passes, more, content_);
+  end_section(more);
+}
+
+void SegmentWriter::end_section(bool more) {
+  if (more && content_.size() >= kChunkBytes) finish_chunk();
+}
+
+void SegmentWriter::append_part(const Segment& part) {
+  if (!content_.empty()) finish_chunk();
+  const auto chunks = static_cast<std::uint32_t>(segment_.chunks.size());
+  for (RecordLocation place : part.records) {
+    place.chunk += chunks;
+    segment_.records.push_back(place);
+  }
+  const std::size_t bytes = segment_.bytes.size();
+  for (ChunkLocation place : part.chunks) {
+    place.offset += bytes;
+    segment_.chunks.push_back(place);
+  }
+  segment_.bytes.insert(segment_.bytes.end(), part.bytes.begin(), part.bytes.end());
+}
+
+const Segment& SegmentWriter::finish() {
+  if (!content_.empty()) finish_chunk();
+  return segment_;
+}
+
+void SegmentWriter::clear() {
+  segment_.records.clear();
+  segment_.chunks.clear();
+  segment_.bytes.clear();
+  content_.clear();
+}
+
+void SegmentWriter::finish_chunk() {
+  segment_.chunks.push_back(coder_->append(content_, segment_.bytes));
+  content_.clear();
+}
+
+ChunkReader::ChunkReader() : context_(ZSTD_createDCtx()) {
+  if (context_ == nullptr) throw std::bad_alloc();
+}
+
+ChunkReader::~ChunkReader() {
+  ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(context_));
+}
+
+Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
+                              BlockPool* pool) {
+  if (content_bytes > kMostChunkBytes) throw DamagedFile("a stored chunk of states claims too much");
+  bytes_read_ += compressed.size();
+  Chunk chunk(content_bytes, pool);
+  const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
+                                                content_bytes, compressed.data(), compressed.size());
+  if (ZSTD_getErrorCode(bytes) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+  if (ZSTD_isError(bytes) != 0) {
+    throw DamagedFile(fmt::format("a stored chunk of states is damaged: {}", ZSTD_getErrorName(bytes)));
+  }
+  if (bytes != content_bytes) throw DamagedFile("a stored chunk of states has the wrong length");
+  return chunk;
+}
+
+static_assert(kChunkBytes == kCodedBytes);
+
+EntropyCoder::EntropyCoder() : context_(ZSTD_createCCtx()) {
+  auto* context = static_cast<ZSTD_CCtx*>(context_);
+  if (context == nullptr) throw std::bad_alloc();
+  checked_zstd(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
+  choose_entropy_code_alone(*context);
+}
+
+EntropyCoder::~EntropyCoder() {
+  ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context_));
+}
+
+ChunkLocation EntropyCoder::append(std::span<const std::uint8_t> content, std::vector<std::byte>& bytes) {
+  const std::size_t before = bytes.size();
+  bytes.resize(before + ZSTD_compressBound(content.size()));
+  const std::size_t compressed =
+      checked_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), bytes.data() + before,
+                                  bytes.size() - before, content.data(), content.size()));
+  bytes.resize(before + compressed);
+  return {.offset = before,
+          .bytes = static_cast<std::uint32_t>(compressed),
+          .content_bytes = static_cast<std::uint32_t>(content.size())};
+}
+
+}  // namespace othello

@@ -1,0 +1,155 @@
+// A run of records, ascending by occupancy, compressed in chunks: the unit in which a frontier is computed,
+// stored, checked and read.
+//
+// Records are gathered into chunks of about kChunkBytes, which are compressed with zstd (its checksum on), so
+// that a record is found by its chunk and its offset in it. A record longer than a chunk continues at the
+// beginning of the next one, section by section.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "enumerate/frontier/record.h"
+#include "enumerate/frontier/section_states.h"
+#include "system/block_pool.h"
+
+namespace othello {
+
+inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
+/// The most bytes of a chunk: its last section may exceed kChunkBytes, and has at most kSectionStates.
+inline constexpr std::size_t kMostChunkBytes = 8 * kChunkBytes;
+
+/// Where the record of an occupancy begins.
+struct RecordLocation {
+  Bitboard occupancy = 0;    // of places
+  std::uint32_t chunk = 0;   // within the segment, or within the frontier
+  std::uint32_t offset = 0;  // into the chunk's content
+};
+
+struct ChunkLocation {
+  std::uint64_t offset = 0;  // into the segment's bytes
+  std::uint32_t bytes = 0;   // compressed
+  std::uint32_t content_bytes = 0;
+};
+
+struct Segment {
+  std::vector<RecordLocation> records;
+  std::vector<ChunkLocation> chunks;
+  std::vector<std::byte> bytes;
+};
+
+/// A chunk's content, followed by kKernelSlack unused bytes; or its sections' states.
+class Chunk {
+ public:
+  /// `pool`: the pool of its memory and of its states', or null.
+  explicit Chunk(std::size_t bytes, BlockPool* pool = nullptr)
+      : data_(BlockPool::take(pool, bytes + kKernelSlack)), bytes_(bytes) {}
+
+  std::uint8_t* data() { return reinterpret_cast<std::uint8_t*>(data_.get()); }
+  const std::uint8_t* data() const { return reinterpret_cast<const std::uint8_t*>(data_.get()); }
+  const std::uint8_t* end() const { return data() + bytes_; }
+  std::size_t size() const { return bytes_; }
+
+  /// Replaces the content by the states if that is of use. `discs`: of the occupancies.
+  void turn_into_states(SectionStatesMaker& maker, int discs) {
+    states_ = maker(*this, discs, data_.get_deleter().pool);
+    if (states_) data_.reset();
+  }
+  /// The states; null if it has its content.
+  const SectionStates* states() const { return states_.get(); }
+
+ private:
+  BlockPool::Block data_;
+  std::unique_ptr<const SectionStates> states_;
+  std::size_t bytes_;
+};
+
+class EntropyCoder;
+
+class SegmentWriter {
+ public:
+  explicit SegmentWriter(const Kernels& kernels);
+  ~SegmentWriter();
+  SegmentWriter(const SegmentWriter&) = delete;
+  SegmentWriter& operator=(const SegmentWriter&) = delete;
+
+  /// Begins the record of `occupancy`, greater than all before. Its sections follow.
+  void begin_record(Bitboard occupancy);
+  void append(std::span<const Colouring> states, std::span<const Colouring> passes, bool more);
+  void append(std::span<const WideColouring> states, std::span<const WideColouring> passes, bool more);
+  /// Appends a completed segment: its records, or the rest of the record that was begun here.
+  void append_part(const Segment& part);
+  /// Bytes of the chunks completed so far.
+  std::size_t stored_bytes() const { return segment_.bytes.size(); }
+  /// Completes the segment, which stays until clear().
+  const Segment& finish();
+  /// Begins the next segment, in the same memory.
+  void clear();
+
+ private:
+  void end_section(bool more);
+  void finish_chunk();
+
+  const Kernels& kernels_;
+  std::unique_ptr<EntropyCoder> coder_;
+  std::vector<std::uint8_t> content_;
+  Segment segment_;
+};
+
+/// A buffer for stored bytes, kept from one chunk to the next, since the system clears fresh memory page by
+/// page.
+class ReadBuffer {
+ public:
+  /// `bytes` bytes of any content, valid until the next call.
+  std::span<std::byte> get(std::size_t bytes) {
+    if (memory_.size() < bytes) memory_.resize(bytes);
+    return std::span(memory_).first(bytes);
+  }
+
+ private:
+  std::vector<std::byte> memory_;
+};
+
+/// Expands a chunk. Throws DamagedFile.
+class ChunkReader {
+ public:
+  ChunkReader();
+  ~ChunkReader();
+  ChunkReader(const ChunkReader&) = delete;
+  ChunkReader& operator=(const ChunkReader&) = delete;
+
+  /// `pool`: the pool of the chunk's memory, or null.
+  Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
+                   BlockPool* pool = nullptr);
+  /// A buffer for the bytes to expand next.
+  ReadBuffer& read_buffer() { return read_buffer_; }
+  /// Compressed bytes read so far.
+  std::uint64_t bytes_read() const { return bytes_read_; }
+
+ private:
+  void* context_;
+  ReadBuffer read_buffer_;
+  std::uint64_t bytes_read_ = 0;
+};
+
+// Compresses chunks with zstd, its checksum on, for bytes that hardly repeat: ChunkReader (segment.h) expands
+// them.
+
+class EntropyCoder {
+ public:
+  EntropyCoder();
+  ~EntropyCoder();
+  EntropyCoder(const EntropyCoder&) = delete;
+  EntropyCoder& operator=(const EntropyCoder&) = delete;
+
+  /// Appends the compressed content to `bytes`; returns where it is.
+  ChunkLocation append(std::span<const std::uint8_t> content, std::vector<std::byte>& bytes);
+
+ private:
+  void* context_;  // of zstd
+};
+
+}  // namespace othello

@@ -1,0 +1,32 @@
+#include "enumerate/frontier/segment_store.h"
+
+#include <utility>
+
+namespace othello {
+namespace {
+
+class BytesInMemory : public SegmentBytes {
+ public:
+  explicit BytesInMemory(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+
+  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadBuffer& /*read_buffer*/,
+                   const Use& use) const override {
+    return use(std::span(bytes_).subspan(static_cast<std::size_t>(offset), bytes));
+  }
+
+  void release() override { bytes_ = std::vector<std::byte>(); }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace
+
+StoredSegment store_in_memory(const Segment& segment) {
+  return {.records = segment.records,
+          .chunks = segment.chunks,
+          .bytes = std::make_unique<BytesInMemory>(segment.bytes),
+          .file_offset = 0};
+}
+
+}  // namespace othello

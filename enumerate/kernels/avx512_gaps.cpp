@@ -1,0 +1,186 @@
+// Gaps, of either width, with AVX-512.
+#if defined(__x86_64__)
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "enumerate/kernels/avx512.h"
+#include "gapkeep/gap_code_of.h"
+
+namespace othello::avx512 {
+
+namespace {
+
+// Lane i becomes the sum of lanes 0 to i.
+OTHELLO_TARGET inline Lanes prefix_sum(Lanes x) {
+  const Lanes zero = _mm512_setzero_si512();
+  x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 15));
+  x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 14));
+  x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 12));
+  return _mm512_add_epi32(x, _mm512_alignr_epi32(x, zero, 8));
+}
+
+OTHELLO_TARGET inline Lanes load_gaps(const std::uint8_t* bytes, std::uint32_t least, unsigned& escapes) {
+  const __m128i gaps = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  escapes = _mm_cmpge_epu8_mask(gaps, _mm_set1_epi8(static_cast<char>(least)));
+  return add(_mm512_cvtepu8_epi32(gaps), broadcast(1));
+}
+
+OTHELLO_TARGET inline void store_sums(Colouring* out, Lanes sums, Lanes& before) {
+  const Lanes values = add(sums, before);
+  store(out, values);
+  before = _mm512_permutexvar_epi32(broadcast(kLanes - 1), values);
+}
+
+OTHELLO_TARGET inline void store_sums(WideColouring* out, Lanes sums, Lanes& before) {
+  using V = LanesOf<WideColouring>;
+  const Lanes first = V::add(_mm512_cvtepu32_epi64(_mm512_castsi512_si256(sums)), before);
+  const Lanes last = V::add(_mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(sums, 1)), before);
+  _mm512_storeu_si512(out, first);
+  _mm512_storeu_si512(out + V::kCount, last);
+  before = _mm512_permutexvar_epi64(V::broadcast(V::kCount - 1), last);
+}
+
+}  // namespace
+
+#include "enumerate/kernels/decode_lanes.inc"
+
+namespace {
+
+// Gaps minus one; the predecessor of the first lies in front of it.
+template <class AnyColouring>
+OTHELLO_TARGET inline Lanes gaps_before(const AnyColouring* colourings) {
+  using V = LanesOf<AnyColouring>;
+  const Lanes values = _mm512_loadu_si512(colourings);
+  const Lanes before = _mm512_loadu_si512(colourings - 1);
+  return V::subtract(V::subtract(values, before), V::broadcast(1));
+}
+
+// Sixteen of them as bytes, where they fit; bit i of `large`: gap i is an escape.
+OTHELLO_TARGET inline __m128i sixteen_gaps(const Colouring* colourings, unsigned& large) {
+  const Lanes gaps = gaps_before(colourings);
+  large = _mm512_cmpge_epu32_mask(gaps, broadcast(GapCodeOf<Colouring>::kEscape));
+  return _mm512_cvtepi32_epi8(gaps);
+}
+
+OTHELLO_TARGET inline __m128i sixteen_gaps(const WideColouring* colourings, unsigned& large) {
+  using V = LanesOf<WideColouring>;
+  const Lanes escape = V::broadcast(GapCodeOf<WideColouring>::kEscape);
+  const Lanes first = gaps_before(colourings);
+  const Lanes last = gaps_before(colourings + V::kCount);
+  large = unsigned{_mm512_cmpge_epu64_mask(first, escape)} | unsigned{_mm512_cmpge_epu64_mask(last, escape)}
+                                                                 << V::kCount;
+  return _mm_unpacklo_epi64(_mm512_cvtepi64_epi8(first), _mm512_cvtepi64_epi8(last));
+}
+
+}  // namespace
+
+template <class AnyColouring>
+OTHELLO_TARGET std::uint8_t* encode(const AnyColouring* colourings, std::size_t count, AnyColouring previous,
+                                    std::uint8_t* out) {
+  using Code = GapCodeOf<AnyColouring>;
+  if (count == 0) return out;
+  out = Code::write(colourings[0] - previous - 1, out);
+  std::size_t i = 1;  // each of the others has its predecessor in front of it
+  while (i + kLanes <= count) {
+    unsigned large = 0;
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), sixteen_gaps(colourings + i, large));
+    if (large == 0) {
+      out += kLanes;
+      i += kLanes;
+      continue;
+    }
+    const auto plain = static_cast<std::size_t>(std::countr_zero(large));
+    out += plain;
+    i += plain;
+    out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
+    ++i;
+  }
+  for (; i < count; ++i) out = Code::write(colourings[i] - colourings[i - 1] - 1, out);
+  return out;
+}
+
+namespace {
+
+// The widths of sixteen gaps minus one, in the lanes that are valid; 0 in the others.
+OTHELLO_TARGET inline Lanes gap_widths_of(const Colouring* colourings, __mmask16 valid) {
+  const Lanes values = _mm512_maskz_loadu_epi32(valid, colourings);
+  const Lanes before = _mm512_maskz_loadu_epi32(valid, colourings - 1);
+  const Lanes gaps = _mm512_maskz_sub_epi32(valid, _mm512_sub_epi32(values, before), broadcast(1));
+  return _mm512_sub_epi32(broadcast(32), _mm512_lzcnt_epi32(gaps));
+}
+
+OTHELLO_TARGET inline __m256i eight_gap_widths(const WideColouring* colourings, __mmask8 valid) {
+  using V = LanesOf<WideColouring>;
+  const Lanes values = V::load(valid, colourings);
+  const Lanes before = V::load(valid, colourings - 1);
+  const Lanes gaps = _mm512_maskz_sub_epi64(valid, V::subtract(values, before), V::broadcast(1));
+  return _mm512_cvtepi64_epi32(V::subtract(V::broadcast(64), _mm512_lzcnt_epi64(gaps)));
+}
+
+OTHELLO_TARGET inline Lanes gap_widths_of(const WideColouring* colourings, __mmask16 valid) {
+  const __m256i first = eight_gap_widths(colourings, static_cast<__mmask8>(valid));
+  const __m256i last = eight_gap_widths(colourings + 8, static_cast<__mmask8>(valid >> 8));
+  return _mm512_inserti64x4(_mm512_castsi256_si512(first), last, 1);
+}
+
+// The lowest bytes of the lanes of all four.
+OTHELLO_TARGET inline Lanes lowest_bytes(Lanes a, Lanes b, Lanes c, Lanes d) {
+  alignas(64) static constexpr auto kOfTwo = [] {
+    std::array<std::uint8_t, 64> order{};
+    for (std::size_t i = 0; i < 64; ++i) order[i] = static_cast<std::uint8_t>(4 * (i % 32));
+    return order;
+  }();
+  const Lanes of_two = _mm512_load_si512(kOfTwo.data());
+  const Lanes first = _mm512_permutex2var_epi8(a, of_two, b);
+  const Lanes second = _mm512_permutex2var_epi8(c, of_two, d);
+  return _mm512_mask_blend_epi64(0xf0, first, second);
+}
+
+}  // namespace
+
+// Sixty-four gaps at a time: their widths as bytes, of which those up to kMostCompared are counted by
+// comparisons, and the few above one at a time.
+template <class AnyColouring>
+OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t count,
+                                     AnyGapWidths<AnyColouring>& widths) {
+  if (count == 0) return;
+  constexpr std::size_t kMostCompared = 8;
+  constexpr std::size_t kAtATime = 64;
+  std::array<std::uint64_t, kMostCompared + 2> at_least{};
+  at_least[0] = count - 1;
+  std::array<std::uint8_t, kAtATime> large;
+  for (std::size_t i = 1; i < count; i += kAtATime) {
+    Lanes part[4];
+#pragma GCC unroll 4
+    for (std::size_t k = 0; k < 4; ++k) {
+      const std::size_t begin = i + k * kLanes;
+      const std::size_t left = begin < count ? count - begin : 0;
+      part[k] = gap_widths_of(colourings + std::min(begin, count), first_lanes<Colouring>(left));
+    }
+    const Lanes bytes = lowest_bytes(part[0], part[1], part[2], part[3]);
+    std::uint64_t above = 0;
+#pragma GCC unroll 9
+    for (std::size_t width = 1; width <= kMostCompared + 1; ++width) {
+      above = _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8(static_cast<char>(width)));
+      at_least[width] += static_cast<std::uint64_t>(std::popcount(above));
+    }
+    if (above == 0) continue;
+    _mm512_storeu_si512(large.data(), _mm512_maskz_compress_epi8(above, bytes));
+    const auto number = static_cast<std::size_t>(std::popcount(above));
+    for (std::size_t j = 0; j < number; ++j) ++widths[large[j]];
+  }
+  for (std::size_t width = 0; width <= kMostCompared; ++width) {
+    widths[width] += at_least[width] - at_least[width + 1];
+  }
+}
+
+template std::uint8_t* encode(const Colouring*, std::size_t, Colouring, std::uint8_t*);
+template std::uint8_t* encode(const WideColouring*, std::size_t, WideColouring, std::uint8_t*);
+template void count_gap_widths(const Colouring*, std::size_t, AnyGapWidths<Colouring>&);
+template void count_gap_widths(const WideColouring*, std::size_t, AnyGapWidths<WideColouring>&);
+
+}  // namespace othello::avx512
+
+#endif

@@ -1,0 +1,69 @@
+// Linear maps of colourings, by table: the exclusive-or of one word per set bit, looked up for a third of
+// the bits at a time, or for an eighth of those of a wide colouring. The permutation of a colouring's bits
+// and its Zobrist key are such maps.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "enumerate/kernels/compact_move.h"
+
+namespace othello {
+
+template <class Word, class AnyColouring = Colouring>
+class BitTables {
+ public:
+  /// Entry i of `word_of_bit` is the word of bit i; at most 33 bits, or 64 of a wide colouring.
+  void build(std::span<const Word> word_of_bit) {
+    width_ = static_cast<int>((word_of_bit.size() + kTables - 1) / kTables);
+    mask_ = all_discs<AnyColouring>(width_);
+    for (std::size_t t = 0; t < kTables; ++t) {
+      std::vector<Word>& table = tables_[t];
+      table.resize(std::size_t{1} << width_);
+      table[0] = 0;
+      std::size_t filled = 1;
+      for (int i = 0; i < width_; ++i, filled *= 2) {
+        const std::size_t from_bit = t * static_cast<std::size_t>(width_) + static_cast<std::size_t>(i);
+        const Word word = from_bit < word_of_bit.size() ? word_of_bit[from_bit] : 0;
+        for (std::size_t j = 0; j < filled; ++j) table[filled + j] = table[j] ^ word;
+      }
+    }
+  }
+
+  Word operator()(AnyColouring bits) const { return low(bits) ^ high(bits); }
+
+  /// The contributions of the bits below low_bits(), and of all others: ascending colourings share the latter
+  /// for a while.
+  int low_bits() const { return width_; }
+  Word low(AnyColouring bits) const { return tables_[0][bits & mask_]; }
+  Word high(AnyColouring bits) const {
+    if constexpr (kTables == 3) {
+      return tables_[1][bits >> width_ & mask_] ^ tables_[2][bits >> 2 * width_];
+    } else {
+      Word word = 0;
+      for (std::size_t t = 1; t < kTables; ++t) {
+        bits >>= width_;
+        word ^= tables_[t][bits & mask_];
+      }
+      return word;
+    }
+  }
+
+ private:
+  // 64 bits would take three tables of 2^22 words; eight of 256 stay in the first-level cache.
+  static constexpr std::size_t kTables = sizeof(AnyColouring) == sizeof(Colouring) ? 3 : 8;
+  int width_ = 0;
+  AnyColouring mask_ = 0;
+  std::array<std::vector<Word>, kTables> tables_;
+};
+
+/// The map of the colourings of `occupancy` to those of its image.
+template <class AnyColouring>
+using ColouringMap = BitTables<AnyColouring, AnyColouring>;
+void build_permutation(const Transformation& element, Bitboard occupancy, ColouringMap<Colouring>& tables);
+void build_permutation(const Transformation& element, Bitboard occupancy,
+                       ColouringMap<WideColouring>& tables);
+
+}  // namespace othello

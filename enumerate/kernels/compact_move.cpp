@@ -1,0 +1,62 @@
+#include "enumerate/kernels/compact_move.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace othello {
+
+template <class AnyColouring>
+AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
+  const Bitboard before = ranks.occupancy() & ~bit(place);
+  const int counted = before == ranks.occupancy() ? 0 : 1;  // whether the ranks count the new disc
+  // No branch on where a line ends, which is unpredictable: all of its places are written, and those from the
+  // first vacant one on are undefined.
+  std::size_t lines = 0;
+  for (const PlaceBoard::Line& places : board.lines(place)) {
+    AnyCompactLine<AnyColouring>& l = line[lines];
+    l.count = 0;
+    AnyColouring flipped = 0;
+    Bitboard occupied = 1;  // 0 from the first vacant place on
+    for (std::size_t i = 0; i < static_cast<std::size_t>(places.count); ++i) {
+      const int here = places.place[i];
+      occupied &= before >> here;
+      l.count += static_cast<int>(occupied);
+      // (The rank of a vacant place may be one bit too high.)
+      const int rank = (ranks[here] - (here > place ? counted : 0)) % kMostDiscs<AnyColouring>;
+      l.disc[i] = AnyColouring{1} << rank;
+      l.flipped[i] = flipped;
+      flipped |= l.disc[i];
+    }
+    lines += l.count >= 2 ? 1 : 0;
+  }
+  line_count = static_cast<int>(lines);
+  const int discs = ranks.discs() - counted;
+  above = all_discs<AnyColouring>(discs) & ~all_discs<AnyColouring>(ranks[place]);
+  // (Not 1 << the rank, which may be one bit too high.)
+  complement = all_discs<AnyColouring>(discs + 1) &
+               (all_discs<AnyColouring>(ranks[place]) | ~all_discs<AnyColouring>(ranks[place] + 1));
+}
+
+template <class AnyColouring>
+void AnyCompactMoveList<AnyColouring>::begin(const PlaceRanks& ranks) {
+  ranks_ = &ranks;
+  moves_.clear();
+  places_.clear();
+  const Bitboard occupancy = ranks.occupancy();
+  for (Bitboard vacant = board_.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
+    const int place = std::countr_zero(vacant);
+    const int lines = board_.lines_that_flip(occupancy, place);
+    if (lines == 0) continue;
+    places_.push_back({.open = (board_.open() & bit(place)) != 0, .lines = lines, .place = place});
+  }
+  std::ranges::sort(places_, std::ranges::greater{});
+  open_size_ = static_cast<std::size_t>(std::ranges::count_if(places_, &Place::open));
+  moves_.reserve(places_.size());  // so that references stay valid
+}
+
+template struct AnyCompactMove<Colouring>;
+template struct AnyCompactMove<WideColouring>;
+template class AnyCompactMoveList<Colouring>;
+template class AnyCompactMoveList<WideColouring>;
+
+}  // namespace othello

@@ -1,0 +1,57 @@
+// An engine: a way to search, and what it brings to the command line.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "enumerate/search/observer.h"
+#include "enumerate/search/options.h"
+#include "enumerate/search/result.h"
+
+namespace othello {
+
+/// An option of one engine alone.
+struct EngineOption {
+  std::string name;       // "--parts"
+  std::string type_name;  // "K"; empty: a flag
+  std::string help;
+  /// Puts the given value, empty for a flag, into the options. Throws std::invalid_argument with a sentence
+  /// for the user.
+  std::function<void(SearchOptions&, const std::string&)> set;
+  bool of_forecast = false;  // also goes with --estimate
+};
+
+/// A number that decides how work is divided; traces contain it, so that scripts/scaling divides in the
+/// same way.
+struct TuningConstant {
+  std::string_view name;
+  double value;
+};
+
+struct SearchEngine {
+  Engine engine;
+  std::string_view help;
+  std::vector<EngineOption> options;
+  bool can_be_traced = false;
+  bool can_be_forecast = false;  // by --estimate
+  /// Whether SearchOptions::widths make a difference.
+  std::function<bool(const SearchOptions&)> uses_widths = [](const SearchOptions&) { return true; };
+  std::vector<TuningConstant> tuning = {};
+
+  /// Throws std::invalid_argument where options do not go together.
+  std::function<void(const SearchOptions&)> check = [](const SearchOptions&) {};
+  /// The folders that the search writes to.
+  std::function<std::vector<std::string>(const SearchOptions&)> folders = [](const SearchOptions&) {
+    return std::vector<std::string>();
+  };
+  /// Whether a search that was stopped can be resumed.
+  std::function<bool(const SearchOptions&)> can_be_resumed = [](const SearchOptions&) { return false; };
+
+  /// Calls the observer's depth_finished() once for every depth from 0 on. Throws CapacityError,
+  /// SearchStopped, and what files throw (system/errors.h).
+  std::function<SearchResult(const SearchOptions&, SearchObserver&)> run;
+};
+
+}  // namespace othello

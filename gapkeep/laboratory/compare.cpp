@@ -1,0 +1,73 @@
+#include "gapkeep/laboratory/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <stdexcept>
+
+#include "gapkeep/gap_counts.h"
+#include "gapkeep/laboratory/codes.h"
+#include "system/errors.h"
+#include "system/memory.h"
+#include "system/output_file.h"
+
+namespace othello {
+namespace {
+
+// The slices are kept as they are: a machine word a state.
+void require_memory(std::uint64_t states, std::uint64_t slices) {
+  const std::uint64_t kept = std::min(states, slices * laboratory::kSliceStates);
+  const std::uint64_t bytes = kept * sizeof(std::uint64_t);
+  const std::uint64_t usable = default_memory();
+  if (bytes <= usable) return;
+  throw CapacityError(
+      fmt::format("{} states to compare codes on take {} of memory, and {} are usable: give "
+                  "fewer --slices",
+                  kept, size_text(bytes), size_text(usable)));
+}
+
+}  // namespace
+
+Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
+                         const Measuring& how, const CodeBegins& begins) {
+  for (const std::string& name : names) laboratory::make_code(name);  // a wrong name before the reading
+  require_memory(stored.label().states, how.slices);
+  laboratory::SliceSampler sampler(stored.label().states, how.slices);
+  GapCounter counter;
+  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
+    for (const std::uint64_t gap : gaps) {
+      counter.add(gap);
+      sampler.add(gap);
+    }
+  });
+  const GapCounts gaps = counter.finish();
+  const auto sample = sampler.finish();
+  if (sample.empty()) throw std::invalid_argument("these are too few states to compare codes on");
+  if (names.empty()) names = laboratory::names_to_compare(gaps);
+  Comparison comparison{
+      .entropy = gaps.entropy(), .sampled = {.all_states = stored.label().states}, .codes = {}};
+  comparison.sampled.slices = sample.size();
+  for (const laboratory::Values& slice : sample) comparison.sampled.states += slice.size();
+  for (const std::string& name : names) {
+    begins(name, comparison.codes.size() + 1, names.size());
+    const auto code = laboratory::make_code(name);
+    if (code->largest_gap() < gaps.largest()) {
+      throw std::invalid_argument(fmt::format("code '{}' holds gaps to {}; the largest of these is {}", name,
+                                              code->largest_gap(), gaps.largest()));
+    }
+    comparison.codes.push_back(laboratory::measure_code(name, *code, sample, how.passes));
+  }
+  laboratory::mark_best(comparison.codes);
+  return comparison;
+}
+
+void export_sequence(const std::string& path, StoredGaps& stored, GapNumbering numbering) {
+  static_assert(std::endian::native == std::endian::little);
+  OutputStream stream(path);
+  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) { stream.write(std::as_bytes(gaps)); });
+  stream.commit();
+}
+
+}  // namespace othello

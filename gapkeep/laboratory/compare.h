@@ -1,0 +1,49 @@
+// Codes of sorted sets on stored states: their size and speed, and the states themselves for others to code.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gapkeep/laboratory/measure.h"
+#include "stored/stored_gaps.h"
+
+namespace othello {
+
+using CodeBegins = std::function<void(const std::string& name, std::size_t number, std::size_t all)>;
+
+/// Measuring::slices for the whole set.
+inline constexpr std::uint64_t kAllSlices = std::uint64_t{1} << 40;
+
+struct Measuring {
+  std::uint64_t slices = 32;  // slices of the gaps, held in memory; kAllSlices: as many as there are
+  int passes = 3;             // over each
+};
+
+/// What of a set was coded.
+struct Sampled {
+  std::uint64_t states = 0;
+  std::uint64_t all_states = 0;
+  std::uint64_t slices = 0;
+};
+
+struct Comparison {
+  double entropy = 0;  // of all gaps, order 0, in bits
+  Sampled sampled;
+  std::vector<laboratory::CodeFigures> codes;
+};
+
+/// Measures these codes, or, if there are none, all that are worth it, on slices of the gaps in `numbering`.
+/// `begins` is called with each code's name, its number from 1 on, and how many there are. Throws
+/// std::invalid_argument if there is no such code, if it cannot hold the gaps, or if there are no gaps, and
+/// CapacityError if the slices do not fit in memory.
+Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
+                         const Measuring& how, const CodeBegins& begins);
+
+/// Writes all gaps of a numbering to a file: unsigned integers of 64 bits, little-endian, in the order of the
+/// states, and nothing else. Throws WriteError.
+void export_sequence(const std::string& path, StoredGaps& stored, GapNumbering numbering);
+
+}  // namespace othello

@@ -1,0 +1,208 @@
+#include "program/estimates.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "enumerate/estimate.h"
+#include "enumerate/run_search.h"
+#include "program/output/stop_signal.h"
+#include "program/output/text_table.h"
+#include "solve/costs.h"
+#include "system/direct_io.h"
+#include "system/memory.h"
+
+namespace othello {
+
+namespace {
+
+// Parents are released as their successors are done: about half of both frontiers overlap.
+double usual_disk(double before, double bytes) {
+  return std::max(before, bytes) + std::min(before, bytes) / 2;
+}
+
+std::string known_by(const EstimatedDepth& depth) {
+  if (depth.source == EstimatedDepth::Source::kMeasured) return "measured";
+  if (depth.source == EstimatedDepth::Source::kKnown) return "known";
+  return fmt::format("{:.2g} to {:.2g} states", depth.least_states, depth.most_states);
+}
+
+std::string as_csv(const std::vector<EstimatedDepth>& depths) {
+  std::string text =
+      "depth,states,stored_bytes,disk_bytes,memory_bytes,seconds,measured,known,least_states,most_states,"
+      "least_bytes,most_bytes\n";
+  double before = 0;
+  for (const EstimatedDepth& depth : depths) {
+    text += fmt::format("{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{},{},{:.0f},{:.0f},{:.0f},{:.0f}\n",
+                        depth.depth, depth.states, depth.bytes, usual_disk(before, depth.bytes), depth.memory,
+                        depth.seconds, depth.source == EstimatedDepth::Source::kMeasured ? 1 : 0,
+                        depth.source == EstimatedDepth::Source::kKnown ? 1 : 0, depth.least_states,
+                        depth.most_states, depth.least_bytes, depth.most_bytes);
+    before = depth.bytes;
+  }
+  return text;
+}
+
+std::string summary(const std::vector<EstimatedDepth>& depths) {
+  double states = 0;
+  double least = 0;
+  double most = 0;
+  double seconds = 0;
+  for (const EstimatedDepth& depth : depths) {
+    states += depth.states;
+    least += depth.least_states;
+    most += depth.most_states;
+    seconds += depth.seconds;
+  }
+  const bool predicted = depths.back().source == EstimatedDepth::Source::kPredicted;
+  const DiskRange disk = disk_range(depths);
+  return fmt::format("{} states in {}; at most {} to {} on disk at a time\n",
+                     predicted ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
+                               : fmt::format("{:.0f}", states),
+                     duration_text(seconds), estimated_size_text(disk.least), estimated_size_text(disk.most));
+}
+
+std::string as_table(const SearchOptions& options, const EstimateSources& sources,
+                     const std::vector<EstimatedDepth>& depths) {
+  const int ranks = sources.ranks;
+  const std::string who = ranks == 1 ? "" : fmt::format("{} ranks of ", ranks);
+  std::vector<TextTable::Cells> rows;
+  double before = 0;
+  for (const EstimatedDepth& depth : depths) {
+    rows.push_back({fmt::format("{}", depth.depth), fmt::format("{:.4g}", depth.states),
+                    estimated_size_text(depth.bytes), estimated_size_text(usual_disk(before, depth.bytes)),
+                    estimated_size_text(depth.memory), duration_text(depth.seconds), known_by(depth)});
+    before = depth.bytes;
+  }
+  std::string text =
+      fmt::format("{}: predicted for {}{} threads\n", options.board.name(), who, options.threads) +
+      text_of({{.heading = "depth", .width = 5},
+               {.heading = "states", .width = 12},
+               {.heading = "stored", .width = 12, .rank = 4},
+               {.heading = "disk", .width = 12, .rank = 2},
+               {.heading = "memory", .width = 12, .rank = 1},
+               {.heading = "time", .width = 12},
+               {.heading = "", .rank = 3, .align = TextColumn::Align::kLeft, .gap = 2}},
+              rows) +
+      summary(depths) +
+      fmt::format(
+          "How this is known: depths are measured, by a search just now, until one has {} million states;\n",
+          kSampleStates / 1'000'000);
+  if (depths.back().source == EstimatedDepth::Source::kKnown)
+    text += "those after it are known from whole searches of this board.\n";
+  if (depths.back().source == EstimatedDepth::Source::kPredicted) {
+    text += options.board.is_plain()
+                ? "those after it are predicted, within a range that holds on all boards "
+                  "that are known (3x4 to 4x8, 5x5 and 5x6).\n"
+                : "those after it are predicted, within a range that is a guess: boards of "
+                  "such shapes and starts differ.\n";
+  }
+  if (ranks > 1) {
+    text +=
+        "memory: of each rank, which has its share of the states and the index of all of them; time: as if "
+        "the work\n"
+        "were divided without a loss" +
+        (sources.network_rate == 0 ? std::string(", without a network.\n")
+                                   : fmt::format(", by a network that takes {} a second of each rank.\n",
+                                                 estimated_size_text(sources.network_rate)));
+  }
+  return text + "time: of processors at the speed just measured, with nothing else to do" +
+         (sources.disk_rate == 0 ? std::string(", without a disk.\n")
+                                 : fmt::format("; of a disk that takes {} a second.\n",
+                                               estimated_size_text(sources.disk_rate))) +
+         "disk: with --scratch, both frontiers while the depth is computed; memory: without it.\n";
+}
+
+}  // namespace
+
+std::string estimate_table(const SearchOptions& options, EstimateSources sources, Format format) {
+  const std::vector<std::string> folders = engine_of(options).folders(options);
+  const auto folder = std::ranges::find_if(folders, [](const std::string& name) { return !name.empty(); });
+  if (sources.disk_rate == 0 && folder != folders.end()) sources.disk_rate = measured_disk_rate(*folder);
+  const auto depths = estimate_search(
+      options, [] { return stop_requested(); }, sources);
+  return format == Format::kCsv ? as_csv(depths) : as_table(options, sources, depths);
+}
+
+namespace {
+
+// Solving a depth takes about twice as long as enumerating it: 1.5 times on 5x5, 2.1 on 5x6 (results/solved).
+constexpr double kSolvingAgainstEnumerating = 2;
+
+// How often each depth is enumerated.
+std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
+  std::vector<int> searches(depths);
+  for (const PlanLeg& leg : plan.legs) {
+    for (int depth = leg.base + 1; depth <= leg.top; ++depth) ++searches[static_cast<std::size_t>(depth)];
+  }
+  return searches;
+}
+
+}  // namespace
+
+std::string solve_estimate(const SolveOptions& options, Format format) {
+  SearchOptions search{.board = options.board};
+  search.symmetry = options.symmetry;
+  search.max_depth = options.board.last_depth();
+  search.threads = options.threads;
+  search.memory = options.memory;
+  const std::vector<DepthRow> sampled = sampled_rows(search, [] { return stop_requested(); });
+  const std::vector<DepthCost> costs = depth_costs(options, sampled);
+  const PassState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
+  const double disk =
+      options.disk != 0 ? static_cast<double>(options.disk) : std::numeric_limits<double>::max();
+  const auto plan = make_plan(costs, beginning, disk);
+  const std::vector<int> searches =
+      plan ? searches_of(*plan, costs.size()) : std::vector<int>(costs.size(), 1);
+  std::string csv = "depth,states,states_bytes,values_bytes,searches,search_seconds,solve_seconds\n";
+  std::vector<TextTable::Cells> rows;
+  double total = 0;
+  for (std::size_t depth = 0; depth < costs.size(); ++depth) {
+    const DepthCost& cost = costs[depth];
+    const double searching = searches[depth] * cost.seconds;
+    const double solving = kSolvingAgainstEnumerating * cost.seconds;
+    total += searching + solving;
+    if (format == Format::kCsv) {
+      csv += fmt::format("{},{:.0f},{:.0f},{:.0f},{},{:.2f},{:.2f}\n", depth, cost.states, cost.states_bytes,
+                         cost.values_bytes, searches[depth], searching, solving);
+    } else {
+      rows.push_back({fmt::format("{}", depth), fmt::format("{:.4g}", cost.states),
+                      estimated_size_text(cost.states_bytes), estimated_size_text(cost.values_bytes),
+                      fmt::format("{}", searches[depth]), duration_text(searching), duration_text(solving)});
+    }
+  }
+  if (format == Format::kCsv) return csv;
+  std::string text = fmt::format("{}: predicted for {} threads\n", options.board.name(), options.threads) +
+                     text_of({{.heading = "depth", .width = 5},
+                              {.heading = "states", .width = 12},
+                              {.heading = "frontier", .width = 12, .rank = 2},
+                              {.heading = "values", .width = 12, .rank = 1},
+                              {.heading = "searches", .width = 9, .rank = 3},
+                              {.heading = "searching", .width = 12},
+                              {.heading = "solving", .width = 12}},
+                             rows);
+  const double least = least_disk_bytes(costs, beginning);
+  const int last = options.board.last_depth();
+  text +=
+      fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
+                  duration_text(total), estimated_size_text(least_memory(options, costs, false, last + 1)),
+                  estimated_size_text(least_memory(options, costs, true, last + 1)));
+  text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
+                             estimated_size_text(plan->peak_bytes), estimated_size_text(least))
+               : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",
+                             estimated_size_text(disk), estimated_size_text(least));
+  if (plan) {
+    for (const PlanLeg& leg : plan->legs) {
+      int lowest = leg.top;
+      while (lowest > 0 && std::ranges::count(leg.kept, lowest - 1) != 0) --lowest;
+      text += fmt::format("enumerate depths {} to {}, keep {}, solve down to depth {}\n", leg.base + 1,
+                          leg.top, fmt::join(leg.kept, " "), lowest);
+    }
+  }
+  return text;
+}
+
+}  // namespace othello

@@ -1,0 +1,26 @@
+// othello enumerate --estimate: what a search would take, before it is run.
+#pragma once
+
+#include <string>
+
+#include "enumerate/estimate.h"
+#include "enumerate/search/options.h"
+#include "program/output/depth_table.h"
+#include "solve/solver.h"
+
+namespace othello {
+
+/// Searches for a moment and predicts the rest (enumerate/estimate.h): a table with states, stored size,
+/// disk, memory and time per depth, and how they are known; for ranks with options.threads each.
+/// In `sources`, `disk_rate` 0 means: measured in the folder of --scratch, and without one no disk is used.
+/// Takes format table or csv.
+std::string estimate_table(const SearchOptions& options, EstimateSources sources, Format format);
+
+// othello solve --estimate: what solving a board would take, before it is run.
+
+/// Searches for a few seconds and extrapolates: a table with states, frontiers, values and times per depth,
+/// and the plan of the pass on the disk of `options` (0: one that holds everything). Takes format table or
+/// csv.
+std::string solve_estimate(const SolveOptions& options, Format format);
+
+}  // namespace othello

@@ -1,0 +1,128 @@
+#include "program/page/book.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "board/score.h"
+#include "board/symmetry.h"
+#include "numbering/cell_order.h"
+#include "numbering/occupancy_numbering.h"
+
+namespace othello {
+namespace {
+
+using Bytes = std::string;
+
+void append_number(Bytes& bytes, Bitboard number) {  // LEB128
+  for (; number >= 0x80; number >>= 7) bytes += static_cast<char>(0x80 | (number & 0x7f));
+  bytes += static_cast<char>(number);
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    unsigned triple = 0;
+    for (std::size_t j = 0; j < 3; ++j)
+      triple = triple << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0U);
+    for (std::size_t j = 0; j < 4; ++j)
+      text += i + j > bytes.size() ? '=' : kDigits[triple >> (18 - 6 * j) & 0x3f];
+  }
+  return text;
+}
+
+// FNV-1a with 32 bits (Fowler, Noll, Vo): enough to notice that a file was cut short or changed by accident.
+std::uint32_t checksum(std::string_view bytes) {
+  std::uint32_t sum = 0x811c9dc5;
+  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 0x01000193;
+  return sum;
+}
+
+// The states of an occupancy: the mover's discs, and the value.
+using Colourings = std::map<Bitboard, ValueByte>;
+
+Bytes depth_bytes(const StoredValues& stored, int depth, const std::string& path) {
+  const NumbersAndValues read = read_depth(stored, depth, path);
+  const Symmetry symmetry(stored.board, stored.symmetry);
+  const Symmetry full(stored.board, SymmetryMode::kFull);
+  const OccupancyNumbering<std::uint64_t> numbering(stored.board, symmetry, depth);
+  std::map<Bitboard, Colourings> occupancies;
+  for (std::size_t i = 0; i < read.numbers.size(); ++i) {
+    const State state = full.representative(numbering.decode(read.numbers[i]));
+    occupancies[state.occupancy()][state.mover] = read.values[i];
+  }
+  Bytes bytes;
+  append_number(bytes, occupancies.size());
+  Bitboard next = 0;
+  for (const auto& [occupancy, states] : occupancies) {
+    append_number(bytes, occupancy - next);
+    next = occupancy + 1;
+    append_number(bytes, states.size());
+    Bitboard next_colouring = 0;
+    for (const auto& [mover, value] : states) {
+      const Bitboard colouring = compact_bits(mover, occupancy);
+      append_number(bytes, colouring - next_colouring);
+      next_colouring = colouring + 1;
+    }
+    for (const auto& [mover, value] : states) bytes += static_cast<char>(value);
+  }
+  return bytes;
+}
+
+void require_usable(const StoredValues& stored, const std::string& path) {
+  if (std::ranges::count(book_boards(), stored.board) == 0)
+    throw std::invalid_argument(
+        fmt::format("--values {}: holds values of {}; the page has books of 4x4, 4x5, 4x6, 5x5 and 5x6", path,
+                    stored.board.name()));
+  if (stored.score != ScoreRule::kWinner)
+    throw std::invalid_argument(
+        fmt::format("--values {}: its values are by --score {}, those of the page by winner", path,
+                    name_of(stored.score)));
+  if (!stored.depths.front().values)
+    throw std::invalid_argument(
+        fmt::format("--values {}: holds no values of depth 0; solve with --keep-values 0,1,2,...", path));
+}
+
+}  // namespace
+
+const std::vector<Board>& book_boards() {
+  static const std::vector<Board> boards = [] {
+    std::vector<Board> all;
+    for (const char* name : {"4x4", "4x5", "4x6", "5x5", "5x6"}) all.push_back(Board::parse(name));
+    return all;
+  }();
+  return boards;
+}
+
+std::string book_file_name(const Board& board) {
+  return fmt::format("book-{}.js", board.name());
+}
+
+Book make_book(const StoredValues& stored, const std::string& path, std::size_t largest) {
+  require_usable(stored, path);
+  Bytes bytes;
+  int depths = 0;
+  for (; depths < static_cast<int>(stored.depths.size()); ++depths) {
+    if (!stored.depths[static_cast<std::size_t>(depths)].values) break;
+    // A state takes more than a byte; so what is much too large is not even read.
+    const std::uint64_t states = stored.depths[static_cast<std::size_t>(depths)].states;
+    if (depths > 0 && (bytes.size() + states) / 3 * 4 > largest) break;
+    const Bytes more = depth_bytes(stored, depths, path);
+    if (depths > 0 && (bytes.size() + more.size()) / 3 * 4 > largest) break;
+    bytes += more;
+  }
+  std::string script = fmt::format(
+      "receiveBook({{\"format\": \"othello-book\", \"version\": 1, \"board\": \"{}\", \"depths\": {}, "
+      "\"checksum\": {},\n"
+      "\"values\": \"{}\"}});\n",
+      stored.board.name(), depths, checksum(bytes), base64(bytes));
+  return {stored.board, std::move(script)};
+}
+
+}  // namespace othello

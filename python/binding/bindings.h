@@ -1,0 +1,22 @@
+// Enumerating, solving and estimating a board.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <pybind11/pybind11.h>
+
+#include "python/binding/arrays.h"
+
+namespace othello::python {
+
+void bind_searches(pybind11::module_& module);
+
+// Stored states, with their values or without: in blocks, at random, and written as tables.
+
+void bind_stored(py::module_& module);
+
+// Exact values of arrays of states, and stored values.
+
+void bind_values(py::module_& module);
+
+}  // namespace othello::python

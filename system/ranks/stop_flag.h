@@ -1,0 +1,30 @@
+// A flag that any rank raises for all: for work that the others need not finish. It may be checked often and
+// costs only a few messages a second.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "system/ranks/ranks.h"
+
+namespace othello {
+
+class StopFlag {
+ public:
+  /// Collective.
+  explicit StopFlag(Ranks& ranks);
+
+  /// Any thread.
+  void raise();
+  /// Whether a rank has raised it; the others are queried a few times a second at most. Any thread.
+  bool raised();
+
+ private:
+  Ranks& ranks_;
+  std::shared_ptr<SharedCounters> counter_;
+  std::atomic<bool> raised_{false};
+  std::atomic<std::int64_t> last_look_{0};  // milliseconds
+};
+
+}  // namespace othello

@@ -1,0 +1,107 @@
+#include "system/ranks/work_queue.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+namespace othello {
+namespace {
+
+constexpr std::int64_t kMillisecondsBetweenPolls = 50;
+
+std::int64_t milliseconds() {
+  using namespace std::chrono;
+  return duration_cast<std::chrono::milliseconds>(steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+std::vector<std::vector<std::size_t>> homes_of(std::span<const WorkItem> items, int homes) {
+  double all = 0;
+  for (const WorkItem& item : items) {
+    if (!item.done) all += item.weight;
+  }
+  std::vector<std::vector<std::size_t>> numbers(static_cast<std::size_t>(homes));
+  double before = 0;
+  for (std::size_t number = 0; number < items.size(); ++number) {
+    if (items[number].done) continue;
+    const double middle = before + items[number].weight / 2;
+    const double share = all > 0 ? middle / all * homes : 0;
+    numbers[static_cast<std::size_t>(std::clamp(static_cast<int>(share), 0, homes - 1))].push_back(number);
+    before += items[number].weight;
+  }
+  for (std::vector<std::size_t>& home : numbers) {
+    double last = WorkQueue::kLastShare * all / homes;
+    auto begin = home.end();
+    while (begin != home.begin() && last > 0) last -= items[*--begin].weight;
+    std::ranges::stable_sort(begin, home.end(), std::ranges::greater(),
+                             [&](std::size_t number) { return items[number].weight; });
+  }
+  return numbers;
+}
+
+WorkQueue::WorkQueue(Ranks& ranks, std::span<const WorkItem> items, int homes)
+    : ranks_(ranks),
+      homes_(homes_of(items, homes)),
+      items_(items.size()),
+      done_bits_((items.size() + 63) / 64) {
+  counters_ = ranks.make_counters(kDoneBits + done_bits_.size());
+  for (std::size_t number = 0; number < items.size(); ++number) {
+    if (items[number].done && ranks.is_first())
+      counters_->add(0, kDoneBits + number / 64, std::uint64_t{1} << number % 64);
+  }
+}
+
+std::optional<std::size_t> WorkQueue::next() {
+  const auto homes = static_cast<int>(homes_.size());
+  while (true) {
+    const int exhausted = exhausted_;
+    if (exhausted >= homes) return std::nullopt;
+    const int home = (ranks_.rank() + exhausted) % homes;
+    const std::vector<std::size_t>& at_home = homes_[static_cast<std::size_t>(home)];
+    const std::uint64_t claim = at_home.empty() ? 0 : counters_->add(home, kClaimed, 1);
+    if (claim < at_home.size()) return at_home[static_cast<std::size_t>(claim)];
+    int expected = exhausted;
+    exhausted_.compare_exchange_strong(expected, exhausted + 1);
+  }
+}
+
+void WorkQueue::set_done(std::size_t item, std::size_t units) {
+  counters_->add(0, kDoneBits + item / 64, std::uint64_t{1} << item % 64);
+  counters_->add(0, kUnitsDone, units);
+}
+
+std::size_t WorkQueue::done_in_front() {
+  while (done_words_ < done_bits_.size()) {
+    counters_->read(0, kDoneBits + done_words_, std::span(done_bits_).subspan(done_words_));
+    const std::size_t before = done_words_;
+    while (done_words_ < done_bits_.size() && done_bits_[done_words_] == ~std::uint64_t{0}) ++done_words_;
+    if (done_words_ == before || done_words_ == done_bits_.size()) break;
+  }
+  if (done_words_ == done_bits_.size()) return items_;
+  const auto in_word = static_cast<std::size_t>(std::countr_one(done_bits_[done_words_]));
+  return std::min(64 * done_words_ + in_word, items_);
+}
+
+void WorkQueue::stop_all() {
+  stopped_ = true;
+  counters_->add(0, kStop, 1);
+}
+
+bool WorkQueue::stopped() {
+  if (stopped_.load(std::memory_order_relaxed)) return true;
+  if (ranks_.count() == 1) return false;
+  std::int64_t last = last_poll_.load(std::memory_order_relaxed);
+  const std::int64_t now = milliseconds();
+  if (now - last >= kMillisecondsBetweenPolls && last_poll_.compare_exchange_strong(last, now)) poll();
+  return stopped_.load(std::memory_order_relaxed);
+}
+
+void WorkQueue::poll() {
+  std::uint64_t counters[kDoneBits] = {};
+  counters_->read(0, 0, counters);
+  if (counters[kStop] > 0) stopped_ = true;
+  units_done_ = counters[kUnitsDone];
+}
+
+}  // namespace othello

@@ -1,0 +1,132 @@
+// Where the time of the pass backwards goes: cycles per phase and kernel of one depth, taken in the pass's
+// own loops.
+//
+//   othello_pass_phases MxN DEPTH [full|none]
+//
+// Searches the board, solves the depths after DEPTH, and then DEPTH itself on one thread with each kernel
+// that the machine runs. Prints CSV as othello_depth does; all in memory.
+#include <cstdlib>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board/score.h"
+#include "enumerate/occupancy/occupancy_search.h"
+#include "enumerate/search/options.h"
+#include "solve/depth_pass.h"
+#include "system/memory.h"
+#include "system/ranks/ranks.h"
+#include "system/team.h"
+#include "tests/bench/phase_table.h"
+
+namespace othello::bench {
+namespace {
+
+constexpr NamedPhase<PassPhase> kNamedPhases[] = {
+    {PassPhase::kFindSources, "find the sources", "occupancy"},
+    {PassPhase::kLoadChunks, "load chunks", "chunk"},
+    {PassPhase::kEnter, "enter into the table", "state of the depth after"},
+    {PassPhase::kSetUpMoves, "set up the moves", "source"},
+    {PassPhase::kDecode, "decode gaps", "pair"},
+    {PassPhase::kSuccessors, "successors", "pair"},
+    {PassPhase::kTakeBack, "take back from the image", "successor"},
+    {PassPhase::kLookUp, "look up", "successor"},
+    {PassPhase::kRaise, "raise", "pair"},
+    {PassPhase::kReadAgain, "decode once more", "state"},
+    {PassPhase::kComplete, "tally and digest", "state"},
+    {PassPhase::kStore, "code entropy", "state"},
+};
+static_assert(std::size(kNamedPhases) == std::size_t(PassPhase::kEnd));
+
+class Backwards {
+ public:
+  Backwards(const Board& board, SymmetryMode symmetry) : space_(board, symmetry), last_(board.last_depth()) {
+    SearchOptions options{.board = board};
+    options.symmetry = symmetry;
+    options.max_depth = last_;
+    options.threads = default_threads();
+    options.memory = usable_memory() / 2;
+    options.occupancy.keep_depths.resize(static_cast<std::size_t>(last_));
+    std::iota(options.occupancy.keep_depths.begin(), options.occupancy.keep_depths.end(), 0);
+    Silent observer;
+    OccupancySearch search(options, observer);
+    search.run();
+    for (int depth = 0; depth < last_; ++depth) frontiers_.push_back(search.take_kept_frontier(depth));
+    frontiers_.push_back(search.take_last_frontier());
+  }
+
+  void solve_to(int depth) {
+    for (int at = last_; at >= depth; --at) {
+      SolvedDepth solved = states_of(at);
+      solve(solved, at, chosen_kernels(), default_threads(), nullptr);
+      children_ = std::move(solved);
+    }
+  }
+
+  void measure(int depth, const Kernels& kernels, const std::string& label, double scale) {
+    if (depth_.states.segments() == 0) depth_ = states_of(depth);
+    PassTimes times;
+    const std::uint64_t begin = PassTimes::now();
+    solve(depth_, depth, kernels, 1, &times);
+    const std::uint64_t ticks = PassTimes::now() - begin;
+    print_phases<PassPhase>(fmt::format("{},{}", label, kernels.name), kNamedPhases, times, ticks, scale,
+                            depth_.counts.total().states);
+  }
+
+ private:
+  SolvedDepth states_of(int depth) {
+    SolvedDepth solved;
+    solved.states = std::move(frontiers_[static_cast<std::size_t>(depth)]);
+    solved.counts = StateCounts(solved.states, chosen_kernels(), default_threads(), *ranks_);
+    return solved;
+  }
+
+  void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, PassTimes* times) {
+    const std::uint64_t share = usable_memory() / 8;
+    DepthPass pass(space_, kernels, ScoreRule::kWinner, threads,
+                   {.window_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
+    pass.take_times(times);
+    std::vector<StoredValueSegment> segments(solved.states.segments());
+    std::vector<std::size_t> wanted(segments.size());
+    std::iota(wanted.begin(), wanted.end(), std::size_t{0});
+    pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted,
+             [&](std::size_t segment, const ValueSegment& values, const ValueTally& /*tally*/) {
+               segments[segment] = store_values_in_memory(values);
+             });
+    solved.values = DepthValues(std::move(segments));
+  }
+
+  SearchSpace space_;
+  std::shared_ptr<Ranks> ranks_ = one_rank();
+  int last_;
+  std::vector<Frontier> frontiers_;
+  SolvedDepth children_;
+  SolvedDepth depth_;
+};
+
+int run(int argc, char** argv) {
+  if (argc < 3) {
+    fmt::print(stderr, "othello_pass_phases MxN DEPTH [full|none]\n");
+    return 2;
+  }
+  const Board board = Board::parse(argv[1]);
+  const int depth = std::atoi(argv[2]);
+  const bool none = argc > 3 && std::string(argv[3]) == "none";
+  Backwards backwards(board, none ? SymmetryMode::kNone : SymmetryMode::kFull);
+  backwards.solve_to(depth + 1);
+  const double scale = cycles_per_tick();
+  print_phases_head();
+  for (const Kernels* kernels : runnable_kernels()) {
+    backwards.measure(depth, *kernels, fmt::format("{},{}", argv[1], depth), scale);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace othello::bench
+
+int main(int argc, char** argv) {
+  return othello::bench::run(argc, argv);
+}

@@ -1,0 +1,54 @@
+// The sum of a list of states' terms against the states' keys, one at a time.
+
+#include "enumerate/kernels/state_keys.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <vector>
+
+namespace othello {
+namespace {
+
+template <class AnyColouring>
+class DigestOfStates : public testing::Test {};
+using Widths = testing::Types<Colouring, WideColouring>;
+TYPED_TEST_SUITE(DigestOfStates, Widths);
+
+template <class AnyColouring>
+void expect_sum_of_terms(AnyStateKeys<AnyColouring>& keys, const std::vector<AnyColouring>& states) {
+  std::uint64_t expected = 0;
+  for (const AnyColouring state : states) expected += DigestKeys::term_of_key(keys(state));
+  EXPECT_EQ(expected, keys.digest_of(states)) << states.size() << " states";
+}
+
+// All with the same keys in turn, so that tables of the previous occupancy would show.
+TYPED_TEST(DigestOfStates, IsTheSumOfTheirTerms) {
+  std::mt19937_64 random(51);
+  const SearchSpace space(Board(5, 6), SymmetryMode::kFull);
+  AnyStateKeys<TypeParam> keys(space);
+  const Bitboard cells = Board(5, 6).all();
+  for (int round = 0; round < 60; ++round) {
+    Bitboard occupancy = 0;
+    const int discs = 4 + static_cast<int>(random() % 26);
+    while (std::popcount(occupancy) < discs) occupancy |= (Bitboard{1} << random() % 64) & cells;
+    const bool self_symmetric = round % 3 == 2;
+    if (self_symmetric) occupancy = cells;
+    const auto all = all_discs<TypeParam>(std::popcount(occupancy));
+    keys.begin(occupancy, self_symmetric);
+    for (const std::size_t count : {0u, 1u, 2u, 300u}) {
+      std::vector<TypeParam> states(count);
+      for (TypeParam& state : states) state = static_cast<TypeParam>(random()) & all;
+      expect_sum_of_terms(keys, states);
+      std::ranges::sort(states);
+      expect_sum_of_terms(keys, states);
+      for (std::size_t i = 0; i < count; ++i) states[i] = static_cast<TypeParam>(i) & all;
+      expect_sum_of_terms(keys, states);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace othello
