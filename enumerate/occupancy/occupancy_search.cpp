@@ -86,8 +86,8 @@ void OccupancySearch::place_root() {
     store_batch(setting_, batch, batch.end, 0, 1, writer, pool);
     batch.done = true;
   });
-  gather_batches(0, batches, pool, 0);
-  finish_depth(0, batches, 0, 0);
+  exchange_batches(batches, pool, 0);
+  finish_depth(batches, 0, 0);
 }
 
 // A depth that an earlier run has cut off in part cannot be kept any more.
@@ -99,108 +99,101 @@ bool OccupancySearch::keeps_frontier() const {
 void OccupancySearch::advance_one_depth() {
   const Stopwatch stopwatch;
   const double cpu_begin = process_cpu_seconds();
-  const int depth = static_cast<int>(rows().size());
-  Ranks& ranks = setting_.ranks;
-  TraceRecorder* const trace = setting_.trace.get();
-  std::vector<Bitboard> occupancies;
-  run_together(ranks, [&] {
-    release_where_tight(depth);
-    std::optional<TracedPart> part(std::in_place, trace, TracePart::kCandidates, depth, 0,
-                                   setting_.options.threads);
-    const auto places = frontier_.index().places();
-    const std::uint64_t most_bytes = require_candidate_memory(setting_.options, depth, places.size());
-    occupancies = successor_occupancies(setting_.space.places, places, setting_.options.threads, most_bytes);
-    part.reset();
-    release_where_tight(depth);
-  });
+  depth_ = static_cast<int>(rows().size());
+  std::vector<Bitboard> occupancies = list_candidates();
   MemoryPlan plan;
-  std::vector<Batch> batches = divide(depth, occupancies, plan);
+  std::vector<Batch> batches = divide(occupancies, plan);
   std::optional<DepthInProgress> work;
-  {
-    const TracedPart part(trace, TracePart::kWorkQueue, depth);
-    work.emplace(depth, std::move(occupancies), std::move(batches), frontier_, plan, ranks, &cache_pool_);
-  }
-  work_on(*work);
+  timed(TracePart::kWorkQueue, [&] {
+    work.emplace(depth_, std::move(occupancies), std::move(batches), frontier_, plan, setting_.ranks,
+                 &cache_pool_);
+  });
+  compute_batches(*work);
   batches = std::move(work->batches);
   const double cpu = process_cpu_seconds() - cpu_begin;
   double before = 0;
   for (const Batch& batch : batches) {
     if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
   }
-  const double all_cpu = before + gather_batches(depth, batches, work->pool, cpu);
-  {
-    const TracedPart part(trace, TracePart::kClearCache, depth, 0, setting_.options.threads);
+  const double all_cpu = before + exchange_batches(batches, work->pool, cpu);
+  timed_by_all(TracePart::kClearCache, [&] {
     work->parents.clear(setting_.options.threads);
     work.reset();
-  }
-  release_where_tight(depth);  // the cache makes way for the index
-  finish_depth(depth, batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
-  {
-    const TracedPart part(trace, TracePart::kCleanUp, depth);
-    ranks.clean_up();
-  }
-  if (trace != nullptr) trace->hand_over();
+  });
+  release_where_tight();  // the cache makes way for the index
+  finish_depth(batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
+  timed(TracePart::kCleanUp, [&] { setting_.ranks.clean_up(); });
+  if (setting_.trace) setting_.trace->hand_over();
+}
+
+// The candidate occupancies of the depth, ascending.
+std::vector<Bitboard> OccupancySearch::list_candidates() {
+  std::vector<Bitboard> occupancies;
+  run_together(setting_.ranks, [&] {
+    release_where_tight();
+    timed_by_all(TracePart::kCandidates, [&] {
+      const auto parents = frontier_.index().places();
+      const std::uint64_t most_bytes = require_candidate_memory(setting_.options, depth_, parents.size());
+      occupancies =
+          successor_occupancies(setting_.space.places, parents, setting_.options.threads, most_bytes);
+    });
+    release_where_tight();
+  });
+  return occupancies;
 }
 
 // Releases free memory to the system between steps that use memory differently. Taking it again costs time,
 // so this happens only if the process uses more of the limit than the next step allows.
-void OccupancySearch::release_where_tight(int depth) {
+void OccupancySearch::release_where_tight() {
   const auto is_tight = [&] { return resident_memory() > setting_.options.memory / 4; };
   if (!is_tight()) return;
-  {
-    const int threads = setting_.options.threads;
-    const TracedPart part(setting_.trace.get(), TracePart::kClearCache, depth, 0, threads);
-    cache_pool_.set_limit(0, threads);
-  }
-  if (!is_tight()) return;
-  const TracedPart part(setting_.trace.get(), TracePart::kFreeMemory, depth);
-  release_freed_memory();
+  timed_by_all(TracePart::kClearCache, [&] { cache_pool_.set_limit(0, setting_.options.threads); });
+  if (is_tight()) timed(TracePart::kFreeMemory, release_freed_memory);
 }
 
-// The space for a depth, and its batches, equal on all ranks.
-std::vector<Batch> OccupancySearch::divide(int depth, std::span<const Bitboard> occupancies,
-                                           MemoryPlan& plan) {
-  TraceRecorder* const trace = setting_.trace.get();
+// The memory plan of the depth, and its batches, equal on all ranks.
+std::vector<Batch> OccupancySearch::divide(std::span<const Bitboard> occupancies, MemoryPlan& plan) {
   Ranks& ranks = setting_.ranks;
   std::vector<Batch> batches;
   run_together(ranks, [&] {
-    {
-      const TracedPart part(trace, TracePart::kPlan, depth);
-      plan = make_memory_plan(occupancies);
+    timed(TracePart::kPlan, [&] {
+      plan = plan_memory(occupancies);
       check_disk();
       setting_.observer.depth_begins(forecast_depths(setting_.options.board, setting_.options.symmetry,
                                                      rows(), setting_.options.max_depth));
-    }
+    });
     if (ranks.is_first()) batches = make_batches(occupancies);
   });
-  const TracedPart part(trace, TracePart::kBroadcastBatches, depth);
-  if (plan.as_team)
-    plan.tile_bits = static_cast<int>(largest_of(ranks, static_cast<std::uint64_t>(plan.tile_bits)));
-  return broadcast_batches(setting_, std::move(batches), depth);
+  return timed(TracePart::kBroadcastBatches, [&] {
+    if (plan.as_team)
+      plan.tile_bits = static_cast<int>(largest_of(ranks, static_cast<std::uint64_t>(plan.tile_bits)));
+    return broadcast_batches(setting_, std::move(batches), depth_);
+  });
 }
 
-void OccupancySearch::work_on(DepthInProgress& work) {
+void OccupancySearch::compute_batches(DepthInProgress& work) {
+  const int threads = setting_.options.threads;
   const bool releases = setting_.ranks.is_first() || shared_ != nullptr;
   if (releases && !keeps_frontier()) {
-    const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
-    work.release.emplace(setting_.space.places, frontier_, setting_.options.threads);
+    timed_by_all(TracePart::kNeeds, [&] { work.release.emplace(setting_.space.places, frontier_, threads); });
   }
   if (!work.occupancies.empty() && may_outgrow_cache(frontier_, work.plan)) {
-    const TracedPart part(setting_.trace.get(), TracePart::kNeeds, work.depth, 0, setting_.options.threads);
-    work.parents.set_uses({setting_.space.places, frontier_, work.occupancies, setting_.options.threads});
+    timed_by_all(TracePart::kNeeds, [&] {
+      work.parents.set_uses({setting_.space.places, frontier_, work.occupancies, threads});
+    });
   }
   work.pool = make_pool();
   BatchWorkers(setting_, work, frontier_, stop_, rows().back().states, states_so_far_).run();
-  stop_if_asked(work.depth);
+  stop_if_asked();
 }
 
-MemoryPlan OccupancySearch::make_memory_plan(std::span<const Bitboard> occupancies) const {
+MemoryPlan OccupancySearch::plan_memory(std::span<const Bitboard> occupancies) const {
   const RankShare share{.ranks = setting_.ranks.count(),
                         .all_threads = setting_.all_threads,
                         .own_states_bytes = shared_ ? shared_->own_bytes() : frontier_.stored_bytes(),
                         .idle_cache_bytes = cache_pool_.idle_bytes()};
-  return othello::make_memory_plan(setting_.options, rows(), setting_.space.places, frontier_, occupancies,
-                                   kept_bytes_, share);
+  return make_memory_plan(setting_.options, rows(), setting_.space.places, frontier_, occupancies,
+                          kept_bytes_, share);
 }
 
 // Stops the search before a depth that the disk cannot hold.
@@ -214,16 +207,15 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
   const double predicted =
       forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows()).states;
   const BatchCounts wanted = batches_wanted(predicted, setting_.all_threads);
-  const int depth = static_cast<int>(rows().size());
   const int threads = setting_.options.threads;
   std::optional<OccupancyWeights> weights;
-  {
-    const TracedPart part(setting_.trace.get(), TracePart::kWeights, depth, 0, threads);
+  timed_by_all(TracePart::kWeights, [&] {
     weights.emplace(setting_.space.places, frontier_, occupancies, samples_wanted(wanted), threads);
-  }
-  const TracedPart part(setting_.trace.get(), TracePart::kBatches, depth);
-  return cut_into_batches(*weights, folder_.resume_work(frontier_, depth, occupancies), wanted,
-                          setting_.ranks.count());
+  });
+  return timed(TracePart::kBatches, [&] {
+    return cut_into_batches(*weights, folder_.resume_work(frontier_, depth_, occupancies), wanted,
+                            setting_.ranks.count());
+  });
 }
 
 // This rank's results are kept here unless all ranks share a folder.
@@ -234,7 +226,7 @@ std::optional<SegmentPool> OccupancySearch::make_pool() const {
 }
 
 // Stops all ranks if one of them has stopped.
-void OccupancySearch::stop_if_asked(int depth) {
+void OccupancySearch::stop_if_asked() {
   Ranks& ranks = setting_.ranks;
   if (!any_of(ranks, stop_ || setting_.observer.stop_requested())) return;
   if (ranks.count() > 1) ranks.set_failed_together();
@@ -242,47 +234,44 @@ void OccupancySearch::stop_if_asked(int depth) {
       setting_.on_disk()
           ? fmt::format("stopped while depth {} was being computed; the same command with --resume "
                         "continues",
-                        depth)
-          : fmt::format("stopped while depth {} was being computed", depth),
+                        depth_)
+          : fmt::format("stopped while depth {} was being computed", depth_),
       setting_.on_disk());
 }
 
 // Exchanges reports of the segments that each rank has computed. Returns the processor time of all.
-double OccupancySearch::gather_batches(int depth, std::vector<Batch>& batches,
-                                       std::optional<SegmentPool>& pool, double cpu) {
-  const TracedPart part(setting_.trace.get(), TracePart::kGatherSegments, depth);
-  // Nobody fetches parents any more.
-  const DepthSums sums = othello::gather_batches(
-      setting_, depth, batches, pool,
-      {.cpu_seconds = cpu, .fetched_bytes = shared_ ? shared_->fetched_bytes() : 0}, next_shared_);
-  fetched_bytes_ += sums.fetched_bytes;
-  return sums.cpu_seconds;
+double OccupancySearch::exchange_batches(std::vector<Batch>& batches, std::optional<SegmentPool>& pool,
+                                         double cpu) {
+  return timed(TracePart::kGatherSegments, [&] {
+    // Nobody fetches parents any more.
+    const DepthSums sums = gather_batches(
+        setting_, depth_, batches, pool,
+        {.cpu_seconds = cpu, .fetched_bytes = shared_ ? shared_->fetched_bytes() : 0}, next_shared_);
+    fetched_bytes_ += sums.fetched_bytes;
+    return sums.cpu_seconds;
+  });
 }
 
-void OccupancySearch::finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu) {
-  DepthRow row = row_of(depth, batches);
+void OccupancySearch::finish_depth(std::vector<Batch>& batches, double seconds, double cpu) {
+  DepthRow row = row_of(batches);
   row.seconds = seconds;
   row.cpu_seconds = cpu;
-  {
-    const TracedPart part(setting_.trace.get(), TracePart::kIndex, depth, 0, setting_.options.threads);
-    change_frontier(batches);
-  }
+  timed_by_all(TracePart::kIndex, [&] { change_frontier(batches); });
   row.occupancies = frontier_.index().places().size();
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
   finished_.rows.push_back(row);
-  {
-    const TracedPart part(setting_.trace.get(), TracePart::kManifest, depth);
+  timed(TracePart::kManifest, [&] {
     choose_kept();
     folder_.finish_depth(finished_);
-  }
+  });
   setting_.observer.depth_finished(row);
 }
 
 // Sums the batches, except bytes and times; keeps what the next row needs.
-DepthRow OccupancySearch::row_of(int depth, std::span<const Batch> batches) {
+DepthRow OccupancySearch::row_of(std::span<const Batch> batches) {
   DepthRow row;
-  row.depth = depth;
+  row.depth = depth_;
   // A thread has an entry of its own, up to the most that a row has space for.
   const int baskets = std::min(setting_.all_threads, kMaxThreads);
   row.basket_states.assign(static_cast<std::size_t>(baskets), 0);

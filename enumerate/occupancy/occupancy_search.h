@@ -52,24 +52,39 @@ class OccupancySearch {
   bool resume_checkpoint();
   void place_root();
   void advance_one_depth();
-  void release_where_tight(int depth);
-  std::vector<Batch> divide(int depth, std::span<const Bitboard> occupancies, MemoryPlan& plan);
-  void work_on(DepthInProgress& work);
-  MemoryPlan make_memory_plan(std::span<const Bitboard> occupancies) const;
+  std::vector<Bitboard> list_candidates();
+  void release_where_tight();
+  std::vector<Batch> divide(std::span<const Bitboard> occupancies, MemoryPlan& plan);
+  void compute_batches(DepthInProgress& work);
+  MemoryPlan plan_memory(std::span<const Bitboard> occupancies) const;
   void check_disk();
   std::vector<Batch> make_batches(std::span<const Bitboard> occupancies) const;
   std::optional<SegmentPool> make_pool() const;
-  void stop_if_asked(int depth);
-  double gather_batches(int depth, std::vector<Batch>& batches, std::optional<SegmentPool>& pool, double cpu);
-  void finish_depth(int depth, std::vector<Batch>& batches, double seconds, double cpu_seconds);
-  DepthRow row_of(int depth, std::span<const Batch> batches);
+  void stop_if_asked();
+  double exchange_batches(std::vector<Batch>& batches, std::optional<SegmentPool>& pool, double cpu);
+  void finish_depth(std::vector<Batch>& batches, double seconds, double cpu_seconds);
+  DepthRow row_of(std::span<const Batch> batches);
   void change_frontier(std::vector<Batch>& batches);
   void choose_kept();
   bool keeps_frontier() const;
 
+  // Takes a step of the depth in progress, and records it in the trace, if there is one.
+  template <class Step>
+  auto timed(TracePart part, Step&& step) const {
+    const TracedPart traced(setting_.trace.get(), part, depth_);
+    return step();
+  }
+  // The same for a step of all threads of this rank.
+  template <class Step>
+  auto timed_by_all(TracePart part, Step&& step) const {
+    const TracedPart traced(setting_.trace.get(), part, depth_, 0, setting_.options.threads);
+    return step();
+  }
+
   SearchSetting setting_;
   FolderOfSearch folder_;
   FinishedDepths finished_;
+  int depth_ = 0;  // in progress
   Frontier frontier_;
   std::shared_ptr<SharedSegments> shared_;       // where the frontier lies at the ranks, if it does
   std::shared_ptr<SharedSegments> next_shared_;  // as above, for the depth in progress once it is finished
