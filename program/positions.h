@@ -10,15 +10,9 @@
 #include <vector>
 
 #include "board/board.h"
-#include "play/endgame/obf.h"
+#include "solve/value_answers.h"
 
 namespace othello {
-
-struct ValuePosition {
-  std::size_t number = 1;  // of the line, or of the state among the bytes
-  State state;
-  std::vector<endgame::StatedMove> stated;
-};
 
 /// What an OBF file has.
 struct ObfFile {

@@ -16,6 +16,7 @@
 
 #include "board/text.h"
 #include "play/endgame/transposition_table.h"
+#include "program/output/stop_signal.h"
 #include "program/shared_options.h"
 #include "solve/look_up.h"
 #include "solve/value_book.h"
@@ -120,15 +121,15 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
                       .table_bytes = endgame::table_budget(
                           board, memory, quarter_of_memory(std::uint64_t{1} << 30), threads),
                       .time = std::chrono::duration<double>(arguments.seconds),
-                      .with_best = !raw,
-                      .with_moves = arguments.moves || prints_all,
-                      .with_line = arguments.line || prints_all,
-                      .within = bounds_of(arguments, board),
+                      .columns = {.with_best = !raw,
+                                  .with_moves = arguments.moves || prints_all,
+                                  .with_line = arguments.line || prints_all,
+                                  .within = bounds_of(arguments, board)},
                       .keeps_tables = from_input,
                       .book = std::move(book),
                       .checkpoint = arguments.checkpoint,
                       .checkpoint_interval = arguments.checkpoint_interval,
-                      .warn = {}},
+                      .should_stop = stop_requested},
           .typed = std::move(typed),
           .file = arguments.obf,
           .from_input = from_input,

@@ -6,7 +6,7 @@
 
 #include "program/output/depth_table.h"
 #include "program/positions.h"
-#include "program/value_answers.h"
+#include "solve/value_answers.h"
 
 namespace othello {
 

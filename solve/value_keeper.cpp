@@ -1,4 +1,4 @@
-#include "program/value_keeper.h"
+#include "solve/value_keeper.h"
 
 #include <fmt/format.h>
 
