@@ -1,6 +1,6 @@
 // The states of one occupancy, from those of the occupancies without one of its discs: their successors are
 // marked in a bitmap with one bit per colouring, which is then read in order. The search by occupancy does
-// the same (enumerate/occupancy/expand/); here everything is small and stays in memory.
+// the same (enumerate/occupancy/expander.h); here everything is small and stays in memory.
 //
 // The list of an occupancy has its states, tags and all (estimate/slot_moves.h), and then those whose mover
 // has no move once more, with the roles exchanged: the successors of an occupancy are those of all entries.

@@ -36,25 +36,7 @@ int list(const CheckpointArguments& arguments) {
 }
 
 int verify(const CheckpointArguments& arguments) {
-  bool good = true;
-  WorkProgress progress("verifying " + arguments.folder, 0, false);
-  const int threads = arguments.threads > 0 ? arguments.threads : default_threads();
-  if (is_solve_folder(arguments.folder)) {
-    if (verify_solve(arguments.folder, threads, [&](const std::string& line) { progress.print(line); }))
-      return kDone;
-    throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
-  }
-  check_checkpoint(arguments.folder, threads, [&](const DepthReport& report) {
-    for (const SegmentFault& fault : report.faults) progress.print(fmt::format("{}\n", fault.what));
-    if (!report.faults.empty()) good = false;
-    // A depth that was not begun is not reported.
-    if (report.role == DepthRole::kInProgress && report.segments == 0 && report.faults.empty()) return;
-    progress.print(fmt::format("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments,
-                               report.states, name_of(report.role),
-                               report.faults.empty() ? "" : ": damaged"));
-  });
-  if (good) return kDone;
-  throw DamagedFile(fmt::format("{}: damaged; see above", arguments.folder));
+  return verify_path(arguments.folder, arguments.threads > 0 ? arguments.threads : default_threads(), false);
 }
 
 int prune(const CheckpointArguments& arguments) {
@@ -74,8 +56,7 @@ Command add_checkpoint_command(CommandLine& app) {
   const auto arguments = std::make_shared<CheckpointArguments>();
   CommandLine* list_command =
       command->add_subcommand("ls", "Print the depths that are finished and what is stored.");
-  CommandLine* verify_command =
-      command->add_subcommand("verify", "Find what --resume would refuse, and other damage.");
+  CommandLine* verify_command = command->add_subcommand("verify", "The same as othello verify DIR.");
   CommandLine* prune_command = command->add_subcommand("prune", "Delete what is not needed to resume.");
   for (CommandLine* sub : {list_command, verify_command, prune_command}) {
     sub->add_option("dir", arguments->folder, "given to --scratch before")->required()->type_name("DIR");

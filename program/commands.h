@@ -23,4 +23,8 @@ Command add_states_command(CommandLine& app);
 Command add_value_command(CommandLine& app);
 Command add_verify_command(CommandLine& app);
 
+/// What `othello verify PATH` does, for the commands that have an option or a subcommand for it: returns the exit
+/// code.
+int verify_path(const std::string& path, int threads, bool quiet);
+
 }  // namespace othello

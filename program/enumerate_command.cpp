@@ -22,7 +22,6 @@
 #include "program/shared_options.h"
 #include "solve/value_file.h"
 #include "stored/results_file.h"
-#include "stored/verify.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_reader.h"
 #include "system/memory.h"
@@ -143,7 +142,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       .add_option("--columns", arguments.columns,
                   "of --format csv: all, or some, such as depth,states,digest [those of the paper]")
       ->type_name("NAME,..");
-  command.add_option("--verify", arguments.verify, "check a results file instead of searching")
+  command.add_option("--verify", arguments.verify, "check a results file, as othello verify does")
       ->type_name("FILE.h5");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   command.footer(
@@ -206,19 +205,6 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   options.traced = !arguments.trace.empty();
   set_options_of_engines(arguments, options);
   return options;
-}
-
-int run_verify(const std::string& path, int threads, bool quiet) {
-  WorkProgress progress("opening " + path, 0, quiet);
-  const StoredResults results = read_results(path);
-  progress.begin("verifying", results.states_count);
-  verify_results(results, threads, [&](std::uint64_t states) { progress.update(states); });
-  read_every_object(path);
-  progress.end();
-  const DepthRow& row = results.rows.back();
-  fmt::print("{}: {} to depth {}: {} states, digest {}: correct\n", path, results.board.name(), row.depth,
-             row.states, hex64_text(row.digest));
-  return kDone;
 }
 
 // The file for the results, if any: checked before hours of work, so that it can be written.
@@ -406,7 +392,7 @@ Command add_enumerate_command(CommandLine& app, const std::shared_ptr<Ranks>& ra
             "--verify FILE.h5 goes without board and options other than --threads and --quiet");
       }
       if (!ranks->is_first()) return static_cast<int>(kDone);
-      return run_verify(arguments->verify, threads_of(*arguments, *ranks), arguments->quiet);
+      return verify_path(arguments->verify, threads_of(*arguments, *ranks), arguments->quiet);
     }
     return run_enumerate(*command, *arguments, ranks, argc, argv);
   };

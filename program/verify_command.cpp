@@ -35,6 +35,8 @@ namespace {
 // A search takes milliseconds then.
 constexpr int kMostVacant = 14;
 constexpr std::uint64_t kMostStates = 10'000'000;
+constexpr std::uint64_t kDefaultStates = 100;
+constexpr std::uint64_t kDefaultSeed = 1;
 
 struct VerifyArguments {
   std::vector<std::string> paths;
@@ -91,24 +93,26 @@ std::string verify_samples_file(const std::string& path) {
                      stored.options.setting.board.name(), stored.options.depth);
 }
 
-std::string verify_search_folder(const std::string& path, const VerifyTask& task) {
+std::string verify_search_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // a search that has just begun has no manifest yet
   if (!is_there(path + "/manifest.json"))
     throw DamagedFile(fmt::format("{}: no scratch folder of this program: it has no manifest.json", path));
-  std::vector<std::string> faults;
+  bool good = true;
   std::uint64_t states = 0;
   int depths = 0;
   check_checkpoint(path, task.threads, [&](const DepthReport& report) {
-    for (const SegmentFault& fault : report.faults) faults.push_back(fault.what);
+    for (const SegmentFault& fault : report.faults) progress.print(fmt::format("{}\n", fault.what));
+    if (!report.faults.empty()) good = false;
     states += report.states;
     if (report.segments > 0) ++depths;
+    // A depth that was not begun is not reported.
+    if (report.role == DepthRole::kInProgress && report.segments == 0 && report.faults.empty()) return;
+    progress.print(fmt::format("depth {}: {} segments, {} states, {}{}\n", report.depth, report.segments,
+                               report.states, name_of(report.role),
+                               report.faults.empty() ? "" : ": damaged"));
   });
-  if (faults.empty())
-    return fmt::format("scratch folder of a search: {} states of {} depths stored: correct", states, depths);
-  throw DamagedFile(faults.size() == 1
-                        ? faults.front()
-                        : fmt::format("{}; {} faults more, which othello checkpoint verify {} lists",
-                                      faults.front(), faults.size() - 1, path));
+  if (!good) throw DamagedFile(fmt::format("{}: damaged; see above", path));
+  return fmt::format("scratch folder of a search: {} states of {} depths stored: correct", states, depths);
 }
 
 std::string verify_solve_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
@@ -175,7 +179,8 @@ std::string verify_file(const std::string& path, const VerifyTask& task, WorkPro
 std::string verify(const std::string& path, const VerifyTask& task) {
   WorkProgress progress("verifying " + path, 0, task.quiet);
   if (!is_folder(path)) return verify_file(path, task, progress);
-  return is_solve_folder(path) ? verify_solve_folder(path, task, progress) : verify_search_folder(path, task);
+  return is_solve_folder(path) ? verify_solve_folder(path, task, progress)
+                               : verify_search_folder(path, task, progress);
 }
 
 // The code of several: damage first, then failed checks, then what could not be read.
@@ -206,19 +211,27 @@ int verify_and_say(const std::string& path, const VerifyTask& task) {
   }
 }
 
-int run(const VerifyArguments& arguments) {
-  const VerifyTask task{
-      .states = whole_number("--states", arguments.states, 0, kMostStates, 100),
-      .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1),
-      .threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                               static_cast<std::uint64_t>(default_threads()))),
-      .quiet = arguments.quiet};
+int verify_all(const std::vector<std::string>& paths, const VerifyTask& task) {
   int code = kDone;
-  for (const std::string& path : arguments.paths) code = worse(code, verify_and_say(path, task));
+  for (const std::string& path : paths) code = worse(code, verify_and_say(path, task));
   return code;
 }
 
+int run(const VerifyArguments& arguments) {
+  return verify_all(arguments.paths,
+                    {.states = whole_number("--states", arguments.states, 0, kMostStates, kDefaultStates),
+                     .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, kDefaultSeed),
+                     .threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                              static_cast<std::uint64_t>(default_threads()))),
+                     .quiet = arguments.quiet});
+}
+
 }  // namespace
+
+int verify_path(const std::string& path, int threads, bool quiet) {
+  return verify_all({path},
+                    {.states = kDefaultStates, .seed = kDefaultSeed, .threads = threads, .quiet = quiet});
+}
 
 Command add_verify_command(CommandLine& app) {
   CommandLine* command =

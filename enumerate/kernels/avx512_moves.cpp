@@ -96,21 +96,6 @@ OTHELLO_TARGET inline std::size_t find_successors(const AnyColouring* colourings
 
 }  // namespace
 
-template <class AnyColouring>
-OTHELLO_TARGET std::size_t successors(const AnyColouring* colourings, std::size_t count,
-                                      const AnyCompactMove<AnyColouring>& move, AnyColouring* out,
-                                      std::uint64_t& flips) {
-  return find_successors<false>(colourings, count, move, out, nullptr, flips);
-}
-
-template <class AnyColouring>
-OTHELLO_TARGET std::size_t successors_of(const AnyColouring* colourings, std::size_t count,
-                                         const AnyCompactMove<AnyColouring>& move, AnyColouring* out,
-                                         std::uint8_t* legal) {
-  std::uint64_t not_counted = 0;
-  return find_successors<true>(colourings, count, move, out, legal, not_counted);
-}
-
 // Sixty-four values at a time: the next values are deposited in the bytes whose bits are set.
 OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
                           const std::uint8_t* values) {

@@ -196,7 +196,7 @@ class Damaged(FileTest):
         self.assert_refused(DAMAGED_INPUT, "nothing.h5", "nothing.h5", "no such file")
 
     def test_a_folder(self):
-        self.assert_refused(DAMAGED_INPUT, self.folder, "is a folder")
+        self.assert_refused(DAMAGED_INPUT, self.folder, "no scratch folder of this program")
 
     def test_pipes_and_devices_are_refused_at_once(self):
         os.mkfifo(self.folder / "pipe.h5")

@@ -23,7 +23,6 @@ PHASES = (
     ("pwrite", "out.h5", "writing out.h5(: \\d+ %, .* left|, for \\d+ s)", ["enumerate", "4x4", "--output", "out.h5"]),
     ("pread", "out2.h5", "reading back out2.h5, for \\d+ s", ["enumerate", "4x4", "--output", "out2.h5"]),
     ("open", "again/lock", "preparing the search, for \\d+ s", ["enumerate", "4x4", "--scratch", "again"]),
-    ("open", "4x4.h5", "opening 4x4.h5, for \\d+ s", ["enumerate", "--verify", "4x4.h5"]),
     ("open", "4x4.h5", "verifying 4x4.h5, for \\d+ s", ["verify", "4x4.h5"]),
     ("open", "4x4.h5", "opening 4x4.h5, for \\d+ s", ["states", "4x4.h5"]),
     ("open", "4x4.h5", "opening 4x4.h5, for \\d+ s", ["contains", "4x4.h5", "XXXX/XXXX/XXXX/OOOO"]),

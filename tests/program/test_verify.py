@@ -117,7 +117,7 @@ class EveryKind(VerifyTest):
         """Only of that it is said; of our own files, what they are and what reads them."""
         kinds = self.make_all()
         for name in ("values.h5", "samples.h5", "font.h5", "map.h5"):
-            code, _, log = self.run_program("enumerate", "--verify", name)
+            code, _, log = self.run_program("gapkeep", "stats", name)
             self.assertEqual(code, DAMAGED_INPUT)
             self.assertIn(f"{name}: not a results file: it holds ", log)
             self.assertIn("othello verify", log)

@@ -424,8 +424,9 @@ class Alone(SmallTree):
         self.write("b/good.cpp", '#include "b/one.h"\nint one() { return zero(); }\n')
         self.write("b/bad.cpp", "int two() {\n  return zero();\n}\n")
         self.write("b/lacks.cpp", '#include "b/none.h"\n')
-        commands = [{"directory": str(self.folder), "file": f"b/{name}.cpp", "command": f"c++ -I. -c b/{name}.cpp -o {name}.o"}
-                    for name in ("good", "bad", "lacks")]  # fmt: skip
+        self.write("tests/layers/wrong_include.cpp", '#include "b/none.h"\n')  # which is not to compile
+        commands = [{"directory": str(self.folder), "file": f"{name}.cpp", "command": f"c++ -I. -c {name}.cpp -o x.o"}
+                    for name in ("b/good", "b/bad", "b/lacks", "tests/layers/wrong_include")]  # fmt: skip
         self.write("build/compile_commands.json", json.dumps(commands))
 
         def found(since=None):
@@ -433,7 +434,7 @@ class Alone(SmallTree):
 
         bad, lacks = "b/bad.cpp:2: does not compile by", "b/lacks.cpp:1: does not compile by"
         self.assertEqual(found(), [bad, lacks])
-        self.assertEqual({path.name for path in self.folder.iterdir()}, {"CMakeLists.txt", "b", "build", "one", "two"})
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"CMakeLists.txt", "b", "build", "one", "tests", "two"})
         git = ["git", "-C", self.folder, "-c", "user.name=x", "-c", "user.email=x@example.org"]
         for command in (["init", "--quiet"], ["add", "b"], ["commit", "--quiet", "--message=x"]):
             subprocess.run([*git, *command], check=True)
