@@ -1,5 +1,5 @@
 # Debian packages by CPack: othello (component `program`), python3-othello (`python`) and libothello-dev (`dev`).
-# scripts/check-package builds them and tries them out on a clean system.
+# scripts/develop/check-package builds them and tries them out on a clean system.
 set(CPACK_PACKAGE_CONTACT "The othello authors <othello@localhost>" CACHE STRING "Maintainer of the packages")
 find_program(GZIP gzip)
 if(GZIP)

@@ -166,7 +166,7 @@ class Install(unittest.TestCase):
 
 class DefaultBuild(unittest.TestCase):
     """What the manual has its readers configure is installed and packed as well, without the package for Python. What is
-    compiled comes from the build that is tested, and is not looked at here; scripts/check-package builds it."""
+    compiled comes from the build that is tested, and is not looked at here; scripts/develop/check-package builds it."""
 
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="othello-install-")

@@ -209,7 +209,7 @@ class Solve(CommandTest):
         self.assertIn(answer["best"], [move["move"] for move in answer["moves"] if move["value"] == answer["value"]])
 
     def run_script(self, name, *arguments, othello=PROGRAM):
-        script = [REPOSITORY / "scripts" / name, *map(str, arguments), "--othello", othello]
+        script = [REPOSITORY / "scripts" / "develop" / name, *map(str, arguments), "--othello", othello]
         return subprocess.run([sys.executable, "-B", *script], cwd=self.folder, capture_output=True, text=True, check=False)
 
     def check_values(self, *arguments, othello=PROGRAM):

@@ -1,4 +1,4 @@
-"""scripts/atlas and its table: lines are games by the rules that come to the value, and small boards are solved again."""
+"""scripts/develop/atlas and its table: lines are games by the rules that come to the value, and small boards are solved again."""
 
 import csv
 import os
@@ -9,12 +9,12 @@ import tempfile
 import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "atlas"
+SCRIPT = REPOSITORY / "scripts" / "develop" / "atlas"
 TABLE = REPOSITORY / "results" / "atlas" / "atlas.csv"
 PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
-sys.path.insert(0, str(REPOSITORY / "scripts"))
+sys.path.insert(0, str(SCRIPT.parent))
 
-from playing.rules import Game  # noqa: E402
+from helpers.rules import Game  # noqa: E402
 
 # Of boards whose every state `othello solve` has given a value (results/solved, docs/solve.md).
 SOLVED = {"4x4": -10, "5x4": 16, "6x4": 16, "5x5": 13, "7x4": 26, "6x5": 10}

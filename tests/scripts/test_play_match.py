@@ -1,4 +1,4 @@
-"""scripts/play-match: games by the rules, even openings, times, and programs that fail."""
+"""scripts/develop/play-match: games by the rules, even openings, times, and programs that fail."""
 
 import csv
 import os
@@ -9,11 +9,11 @@ import tempfile
 import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "play-match"
+SCRIPT = REPOSITORY / "scripts" / "develop" / "play-match"
 PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
-sys.path.insert(0, str(REPOSITORY / "scripts"))
+sys.path.insert(0, str(SCRIPT.parent))
 
-from playing.rules import Game  # noqa: E402
+from helpers.rules import Game  # noqa: E402
 
 
 class PlayMatch(unittest.TestCase):
