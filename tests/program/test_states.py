@@ -9,7 +9,7 @@ import unittest
 
 import plain_search
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, CommandTest, main
-from othello_game import play_out
+from plain_othello import play_out
 
 try:
     import numpy

@@ -3,12 +3,16 @@
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import unittest
 
 import numpy as np
 import othello
-import plain_board
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "program"))
+
+import plain_othello  # noqa: E402
 
 PROGRAM = os.environ["OTHELLO"]
 
@@ -38,13 +42,13 @@ class Values(unittest.TestCase):
             texts = [text.replace("/", "") for text in board.text(states)]
             for score in ("winner", "discs"):
                 known = {}
-                expected = [plain_board.value(text, board.columns, score, known) for text in texts]
+                expected = [plain_othello.value(text, board.columns, score, known) for text in texts]
                 for threads in (1, 3):
                     values, moves = board.values(states, score=score, threads=threads, moves=True)
                     self.assertEqual((values.dtype, moves.dtype, moves.shape[1]), (np.int8, np.int8, board.columns * board.rows))
                     self.assertEqual(values.tolist(), expected)
                     for text, found in zip(texts, moves):
-                        after = {cell: -known[reply] for cell, reply in plain_board.successors(text, board.columns) if cell >= 0}
+                        after = {cell: -known[reply] for cell, reply in plain_othello.successors(text, board.columns) if cell >= 0}
                         self.assertEqual({i: v for i, v in enumerate(found.tolist()) if v != othello.NO_VALUE}, after)
                 self.assertTrue(np.array_equal(board.values(othello.structured(states), score=score), values))
 
