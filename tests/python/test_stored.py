@@ -1,15 +1,13 @@
 """Stored states and values: in blocks, at random, and saved as tables."""
 
-import os
-import pathlib
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import numpy as np
 import othello
 import othello_states
+from folder import PROGRAM, FolderTest
 
 try:
     import h5py
@@ -28,20 +26,8 @@ try:
 except ImportError:
     tables = None
 
-PROGRAM = os.environ["OTHELLO"]
 
-
-class Folder(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
-    def program(self, *arguments):
-        return subprocess.run([PROGRAM, *map(str, arguments), "--quiet"], cwd=self.folder, check=True, capture_output=True).stdout
-
-
-class StoredStates(Folder):
+class StoredStates(FolderTest):
     def search(self, board, depth, *more):
         self.program("enumerate", *board, "--depth", depth, "--output", "r.h5", "--memory", "256M", *more)
         return othello.Stored(self.folder / "r.h5")
@@ -156,14 +142,14 @@ assert not failed, failed
             othello.Stored(self.folder / "w", 3)
 
 
-class OlderModule(Folder):
+class OlderModule(FolderTest):
     def test_it_lies_beside_the_package_and_reads_the_same(self):
         self.program("enumerate", "4x5", "--depth", 7, "--output", "r.h5")
         states = othello_states.load(self.folder / "r.h5")
         self.assertTrue(np.array_equal(states, othello.Stored(self.folder / "r.h5").load()))
 
 
-class StoredValues(Folder):
+class StoredValues(FolderTest):
     def books(self):
         self.program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")
         self.program("solve", "4x4", "--keep-values", "all", "--scratch", "w")
@@ -225,7 +211,7 @@ def book_board(book):
     return othello.Board(book.board)
 
 
-class Tables(Folder):
+class Tables(FolderTest):
     def setUp(self):
         super().setUp()
         self.board = othello.Board("4x4")
