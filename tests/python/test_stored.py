@@ -3,10 +3,10 @@
 import subprocess
 import sys
 import unittest
+from unittest import mock
 
 import numpy as np
 import othello
-import othello_states
 from folder import PROGRAM, FolderTest
 
 try:
@@ -81,6 +81,7 @@ assert not failed, failed
             for source in [stored] + ([othello.Stored(self.folder / "work", depth)] if more[:1] == ["--scratch"] else []):
                 self.assertEqual((len(source), source.depth, source.board.name), (len(raw), depth, board[-1]))
                 self.assertTrue(np.array_equal(source.load(), raw))
+                self.assertTrue(source.load().flags.writeable)
                 blocks = list(source.blocks(1000))
                 self.assertEqual([len(block) for block in blocks[:-1]], [1000] * (len(blocks) - 1))
                 self.assertTrue(np.array_equal(np.concatenate(blocks), raw))
@@ -116,6 +117,32 @@ assert not failed, failed
         with self.assertRaisesRegex(ValueError, "state 0: is of depth 0, not 6"):
             stored.positions(board.start)
 
+    def test_ranges(self):
+        """Those that end before, at and behind the border of blocks, which are smaller here than they are."""
+        stored = self.search(["4x4"], 8)
+        states = stored.load()
+        blocks = stored.blocks
+        with mock.patch.object(stored, "blocks", lambda: blocks(100)):
+            for begin, end in ((0, 1), (10, 25), (4, 4), (98, 100), (98, 203), (100, 103), (100, 200), (1495, 1495), (7, 1495)):
+                some = stored.load(begin, end)
+                self.assertEqual(some.shape, (end - begin, 2))
+                self.assertTrue(np.array_equal(some, states[begin:end]), (begin, end))
+            self.assertTrue(np.array_equal(stored.load(begin=1490), states[1490:]))
+        for begin, end in ((-1, 3), (4, 3), (0, 1496), (1496, None)):
+            with self.assertRaisesRegex(ValueError, "allowed are"):
+                stored.load(begin, end)
+
+    def test_boards_as_text(self):
+        stored = self.search(["4x5"], 6)
+        board, states = stored.board, stored.load()
+        lines = self.program("states", "r.h5").decode().splitlines()
+        self.assertEqual(board.text(states), lines)
+        drawn = ["/".join("".join(".XO"[cell] for cell in row) for row in cells) for cells in board.unpack(states).tolist()]
+        self.assertEqual(drawn, lines)
+        none = "XXXX/XX../.XX./.XX./...."
+        self.assertEqual(stored.positions(board.parse([lines[7], none, lines[0]] * 30_000)).tolist(), [7, -1, 0] * 30_000)
+        self.assertEqual(stored.positions(board.parse([])).tolist(), [])
+
     def test_what_ends_early(self):
         stored = self.search(["4x5"], 10)
         for _ in range(3):
@@ -131,8 +158,9 @@ assert not failed, failed
         content = bytearray(path.read_bytes())
         content[len(content) // 2] ^= 1
         path.write_bytes(content)
-        with self.assertRaisesRegex(othello.DamagedFile, "r.h5"):
-            othello.Stored(path).load()
+        for read in (lambda stored: stored.load(), lambda stored: stored.load(0, 1), lambda stored: list(stored.blocks())):
+            with self.assertRaisesRegex(othello.DamagedFile, "r.h5"):
+                read(othello.Stored(path))
         for name in ("none.h5", "r.txt"):
             (self.folder / "r.txt").write_text("no states")
             with self.assertRaises(othello.DamagedFile):
@@ -140,13 +168,6 @@ assert not failed, failed
         self.program("enumerate", "4x4", "--depth", 5, "--scratch", "w")
         with self.assertRaisesRegex(ValueError, "depth 3: .* depth 5"):
             othello.Stored(self.folder / "w", 3)
-
-
-class OlderModule(FolderTest):
-    def test_it_lies_beside_the_package_and_reads_the_same(self):
-        self.program("enumerate", "4x5", "--depth", 7, "--output", "r.h5")
-        states = othello_states.load(self.folder / "r.h5")
-        self.assertTrue(np.array_equal(states, othello.Stored(self.folder / "r.h5").load()))
 
 
 class StoredValues(FolderTest):
