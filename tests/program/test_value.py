@@ -17,7 +17,6 @@ from gtp_engine import Engine
 # FFO 20: six vacant cells.
 SMALL = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;"
 SMALL_MOVES = " H5:+6; G6:-2; F6:-4; H6:-10;"
-EMPTY = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X;"
 
 
 class Value(CommandTest):
