@@ -1,5 +1,6 @@
-# cmake --install: the program with its man pages and completions (component `program`); the Python packages (`python`);
-# libraries, headers, CMake package and pkg-config file for programs that read what a search has stored (`dev`).
+# cmake --install: the program with its man pages and completions (component `program`); libraries, headers, CMake package
+# and pkg-config file for programs that read what a search has stored (`dev`); with OTHELLO_PYTHON the package for Python
+# (`python`).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -30,7 +31,7 @@ install(CODE "set(built \"${built}\")
     endif()
   endforeach()" ALL_COMPONENTS)
 
-set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the packages of Python go")
+set(OTHELLO_INSTALL_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the package for Python goes")
 
 # What others may link to, and the headers that they include. All that these rest on is installed with them.
 set(exported board numbering gapkeep stored)
@@ -125,8 +126,6 @@ if(OTHELLO_PYTHON)
   install(DIRECTORY python/othello DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT python PATTERN __pycache__ EXCLUDE)
   install(TARGETS othello_python LIBRARY DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR}/othello COMPONENT python)
 endif()
-install(DIRECTORY python/othello_states DESTINATION ${OTHELLO_INSTALL_PYTHON_DIR} COMPONENT python
-  PATTERN __pycache__ EXCLUDE)
 
 # Man pages and completions.
 if(NOT Python3_FOUND)

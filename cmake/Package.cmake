@@ -1,5 +1,6 @@
-# Debian packages by CPack: othello (component `program`), python3-othello (`python`) and libothello-dev (`dev`).
-# scripts/check-package builds them and tries them out on a clean system.
+# Debian packages by CPack: othello (component `program`), libothello-dev (`dev`), and with OTHELLO_PYTHON python3-othello
+# (`python`, a component that without it is empty).
+# scripts/develop/check-package builds them and tries them out on a clean system.
 set(CPACK_PACKAGE_CONTACT "The othello authors <othello@localhost>" CACHE STRING "Maintainer of the packages")
 find_program(GZIP gzip)
 if(GZIP)
@@ -23,7 +24,6 @@ function(install_documents package component)
   endif()
 endfunction()
 install_documents(othello program)
-install_documents(python3-othello python)
 install_documents(libothello-dev dev)
 install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/othello COMPONENT program)
 
@@ -32,7 +32,7 @@ set(CPACK_PACKAGE_NAME othello)
 set(CPACK_PACKAGE_VENDOR "The othello authors")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL program python dev)
+set(CPACK_COMPONENTS_ALL program dev)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
@@ -47,28 +47,22 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Enumerates every reachable state of sma
 depth, keeps the states as compressed sorted sets that can be read back, works
 out what positions are worth, and finds a typeface among the final states.")
 
-set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-othello)
-# What it was called before, and had but the module othello_states.
-foreach(relation IN ITEMS PROVIDES REPLACES CONFLICTS)
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_${relation} python3-othello-states)
-endforeach()
-set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
-set(python_depends "othello (>= ${PROJECT_VERSION}), python3-numpy")
 if(OTHELLO_PYTHON)
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+  install_documents(python3-othello python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
   math(EXPR next_minor "${Python3_VERSION_MINOR} + 1")
-  string(APPEND python_depends ", python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next_minor})")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-othello)
+  # Which had but the module othello_states, of which nothing is here any more.
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_REPLACES python3-othello-states)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONFLICTS python3-othello-states)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "othello (>= ${PROJECT_VERSION}), python3-numpy, python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next_minor})")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas, python3-h5py")
-  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Packages for Python: othello has the rules over NumPy arrays of states, their exact
-values, and reads what the program has stored; othello_states, which is older,
-only reads.")
-else()
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
-  string(APPEND python_depends ", python3")
-  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "A module that loads what othello has stored into NumPy arrays, a pair of
-bitboards for each state.")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "A package for Python: the rules over NumPy arrays of states, their exact values,
+and what the program othello has stored.")
 endif()
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${python_depends}")
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libothello-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)

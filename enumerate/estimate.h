@@ -11,7 +11,7 @@
 //   max(bytes / rate, (processor seconds + bytes / rate) / (ranks x threads)),
 //
 // so that it depends little on what else the machine does. Of several ranks' bytes all but a rank's own share go over
-// the network, as scripts/scaling has it: no depth is faster than
+// the network, as scripts/develop/scaling has it: no depth is faster than
 //
 //   bytes x (ranks - 1) / ranks / (ranks x rate of a rank's link).
 //

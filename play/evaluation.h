@@ -18,7 +18,7 @@
 
 namespace othello::play {
 
-// The weights of the evaluation, as scripts/fit-evaluation writes them (play/weights.cpp).
+// The weights of the evaluation, as scripts/develop/fit-evaluation writes them (play/weights.cpp).
 
 /// A feature's weight depends on how full the board is. Weights are given for some shares of vacant cells,
 /// with linear interpolation between them, and constant below the first and above the last.

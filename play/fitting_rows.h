@@ -1,5 +1,5 @@
-// What the scripts that fit evaluations read, as text (scripts/fit-patterns, scripts/calibrate-patterns,
-// scripts/fit-evaluation).
+// What the scripts that fit evaluations read, as text (in scripts/develop: fit-patterns, calibrate-patterns,
+// fit-evaluation).
 #pragma once
 
 #include <string>

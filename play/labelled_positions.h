@@ -1,4 +1,4 @@
-// Positions with their values, for fitting the weights of the patterns (scripts/fit-patterns).
+// Positions with their values, for fitting the weights of the patterns (scripts/develop/fit-patterns).
 #pragma once
 
 #include <cstdint>

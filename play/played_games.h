@@ -1,5 +1,5 @@
 // Games that the player plays against itself: what positions come to, as against what the evaluation estimates
-// (scripts/calibrate-patterns).
+// (scripts/develop/calibrate-patterns).
 #pragma once
 
 #include <cstdint>

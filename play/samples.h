@@ -1,4 +1,4 @@
-// Positions with their values, for fitting the evaluation (scripts/fit-evaluation).
+// Positions with their values, for fitting the evaluation (scripts/develop/fit-evaluation).
 //
 // They are those of games (play/sample_games.h). From `solved` vacant cells on every position is solved; those
 // before get the value of the first solved one.

@@ -1,4 +1,4 @@
-// Written by scripts/fit-evaluation with
+// Written by scripts/develop/fit-evaluation with
 //     --games 400 --seed 1 --solved 12 --boards 5x6,6x6,4x8,6x7,7x7,6x8,7x8,8x8
 // How well they fit: results/play.
 #include "play/evaluation.h"

@@ -133,8 +133,9 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.add_option("--output", arguments.output, "write the results to this HDF5 file")
       ->type_name("FILE.h5");
   command
-      .add_option("--trace", arguments.trace,
-                  "write what each thread did when, for the trace viewers of browsers and scripts/scaling")
+      .add_option(
+          "--trace", arguments.trace,
+          "write what each thread did when, for the trace viewers of browsers and scripts/develop/scaling")
       ->type_name("FILE.json");
   command.add_flag("--force", arguments.force, "write over the results of another search, or a trace, too");
   add_format_option(command, arguments.format, "of the table on standard output");

@@ -66,7 +66,7 @@ inline constexpr int kLeastBitsInTile = 6;
 /// The most segments of parents that the end of a batch releases, outside of the lock.
 inline constexpr std::size_t kMostReleased = 256;
 
-/// The numbers by which scripts/scaling divides the work of a trace.
+/// The numbers by which scripts/develop/scaling divides the work of a trace.
 inline std::vector<TuningConstant> in_traces() {
   return {{"first_batches_per_thread", kFirstBatchesPerThread},
           {"least_first_batches", kLeastFirstBatches},

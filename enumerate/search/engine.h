@@ -23,7 +23,7 @@ struct EngineOption {
   bool of_forecast = false;  // also goes with --estimate
 };
 
-/// A number that decides how work is divided; traces contain it, so that scripts/scaling divides in the
+/// A number that decides how work is divided; traces contain it, so that scripts/develop/scaling divides in the
 /// same way.
 struct TuningConstant {
   std::string_view name;

@@ -1,5 +1,5 @@
 // The trace of a search: an event for each batch, and for each part of a depth between batches, on every
-// thread of every rank. For pictures, and for `scripts/scaling`, which predicts other machines from it.
+// thread of every rank. For pictures, and for `scripts/develop/scaling`, which predicts other machines from it.
 #pragma once
 
 #include <cstdint>

@@ -49,7 +49,7 @@ class Reader {
     require(file_.size() >= kHead, "is too short");
     if (std::memcmp(file_.data(), kMagic, sizeof kMagic) != 0) {
       require(std::memcmp(file_.data(), kMagic, sizeof kMagic - 1) != 0,
-              "is of another version of this format: fit the weights again by scripts/fit-patterns");
+              "is of another version of this format: fit the weights again by scripts/develop/fit-patterns");
       require(false, "is no file of weights");
     }
     boards_ = number<std::uint32_t>(8);

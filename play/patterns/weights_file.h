@@ -1,4 +1,4 @@
-// The file of the evaluation's weights, as scripts/fit-patterns writes it (play/patterns/othello.weights).
+// The file of the evaluation's weights, as scripts/develop/fit-patterns writes it (play/patterns/othello.weights).
 //
 // Numbers are little-endian.
 //

@@ -44,13 +44,19 @@ class Stored:
         came is worth nothing unless the iteration ended: only then all of it was checked. Raises DamagedFile."""
         return _core.blocks_of_set(self._core, size)
 
-    def load(self) -> States:
-        """All states, of shape (n, 2)."""
-        states = np.empty((len(self), 2), dtype=np.uint64)
-        done = 0
+    def load(self, begin: int = 0, end: int | None = None) -> States:
+        """All states, or those from `begin` to `end` - 1, of shape (n, 2). All that is stored is read, and checked. Raises
+        ValueError, DamagedFile."""
+        begin, end = whole("begin", begin, 0), whole("end", end, 0, absent=len(self))
+        if not begin <= end <= len(self):
+            raise ValueError(f"begin {begin}, end {end}: allowed are ranges within 0 to {len(self)}, the states of this depth")
+        states = np.empty((end - begin, 2), dtype=np.uint64)
+        at = 0  # of the block
         for block in self.blocks():
-            states[done : done + len(block)] = block
-            done += len(block)
+            first, last = max(begin - at, 0), min(end - at, len(block))
+            if first < last:
+                states[at + first - begin : at + last - begin] = block[first:last]
+            at += len(block)
         return states
 
     def sample(self, count: int, seed: int = 1) -> States:

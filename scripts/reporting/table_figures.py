@@ -1,4 +1,4 @@
-"""The figures that need the tables of scripts/measure-compression, or other results files beside the first."""
+"""The figures that need the tables of scripts/develop/measure-compression, or other results files beside the first."""
 
 from reporting.figure import STYLES, Figure, label_points, legend_above, lines, whole_depths
 from reporting.results import table

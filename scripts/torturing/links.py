@@ -74,7 +74,7 @@ class Links(Family):
             after = snapshot(elsewhere)
             said = f"{name} with {placed}: {outcome}"
             require(before == after, f"what a link leads to is changed ({difference(before, after)}): {said}")
-            require(outcome.code != DONE or word != "resume" or self._is_whole(name, scratch), f"it does not continue: {said}")
+            require(outcome.code != DONE or word != "resume" or self._is_whole(scratch), f"it does not continue: {said}")
             if not changed or word not in ("states", "value"):
                 try:
                     self.folders.check(name, word, outcome)
@@ -121,7 +121,7 @@ class Links(Family):
         }[target])  # fmt: skip
         return True
 
-    def _is_whole(self, name, scratch):
+    def _is_whole(self, scratch):
         """What it has done passes its own check, where no link is left for that to stumble over."""
         if any(path.is_symlink() for path in scratch.rglob("*")):
             return True

@@ -202,7 +202,7 @@ TEST(Estimate, TimeIncludesTheNetwork) {
   }
 }
 
-// scripts/scaling has 0.999 for two threads, 0.942 for 576, 0.900 for 1,024 (results/occupancy).
+// scripts/develop/scaling has 0.999 for two threads, 0.942 for 576, 0.900 for 1,024 (results/occupancy).
 TEST(Estimate, ThreadsWaitAsScalingSays) {
   constexpr double kSecondsOfState = 14.8e-9;
   const auto efficiency = [](int threads) {

@@ -148,7 +148,7 @@ struct Known {
 class Intervals : public testing::TestWithParam<Known> {};
 
 // 200 seeds: the estimate plus and minus 1.96 standard errors holds the truth in 90 to 99 % of them, and the
-// mean of all is the truth within its own error. scripts/check-estimates does so with more boards and depths.
+// mean of all is the truth within its own error. scripts/develop/check-estimates does so with more boards and depths.
 TEST_P(Intervals, HoldTheTruth) {
   constexpr int kSeeds = 200;
   constexpr std::uint64_t kSamples = 60;

@@ -2,6 +2,7 @@
 
 import random
 
+import plain_othello
 import plain_search
 from command import DONE, CommandTest, main
 
@@ -10,20 +11,16 @@ BOARDS = ((3, 3), (4, 3), (4, 4), (5, 5), (5, 6), (6, 6), (8, 3), (7, 8), (8, 8)
 
 def random_board(generator, columns, rows):
     cells = [generator.choice("XO.") for _ in range(columns * rows)]
-    for cell in plain_search.centre(columns, rows):
+    for cell in plain_othello.centre(columns, rows):
         cells[cell] = generator.choice("XO")
     return "".join(cells)
-
-
-def by_rows(board, columns, separator="/"):
-    return separator.join(board[begin : begin + columns] for begin in range(0, len(board), columns))
 
 
 class RoundTrip(CommandTest):
     def encode(self, columns, rows, board, *options):
         """The values of the printed lines, by name."""
         code, output, log = self.run_program(
-            "number", "encode", f"{columns}x{rows}", by_rows(board, columns), *options
+            "number", "encode", f"{columns}x{rows}", plain_othello.by_rows(board, columns), *options
         )
         self.assertEqual((code, log), (DONE, ""), board)
         return {line.split()[0]: line.split()[1:] for line in output.splitlines()}
@@ -70,7 +67,7 @@ class RoundTrip(CommandTest):
     def test_bound(self):
         for (columns, rows), group in (((4, 4), 8), ((5, 6), 2), ((3, 3), 2), ((8, 8), 8)):
             bound = group * 2**4 * 3 ** (columns * rows - 4)
-            printed = self.encode(columns, rows, plain_search.start(columns, rows))["bound"]
+            printed = self.encode(columns, rows, plain_othello.start(columns, rows))["bound"]
             self.assertEqual(printed, [str(bound), f"({(bound - 1).bit_length()}", "bits)"])
             self.decode(columns, rows, 0)
             self.decode(columns, rows, bound - 1)
@@ -93,7 +90,7 @@ class RoundTrip(CommandTest):
             group = plain_search.group(side, side, "full")
             for _ in range(3):
                 board = list(random_board(generator, side, side))
-                board[plain_search.centre(side, side)[1] + 1] = "X"  # right of the centre block, upper row
+                board[plain_othello.centre(side, side)[1] + 1] = "X"  # right of the centre block, upper row
                 ranks = set()
                 for image in plain_search.images("".join(board), group):
                     values = self.encode(side, side, image, "--tight")

@@ -10,7 +10,7 @@ import termios
 import time
 
 from command import DAMAGED_INPUT, DONE, CommandTest, main
-from othello_game import game_with_a_pass, play_out
+from plain_othello import game_with_a_pass, play_out
 
 FAST = ("--threads", "1", "--memory", "32M")
 START_OF_4X4 = """\
@@ -57,13 +57,8 @@ class Dialogue(CommandTest):
         game = play_out(6, 5, ["c2", answer])
         last = output.split("\n    a b c d e f\n")[-2].splitlines()
         shown = [line.split()[1:-1] for line in last]
-        expected = [
-            [
-                "*" if game.board[column, row] == "." and (column, row) in game.moves() else game.board[column, row]
-                for column in range(6)
-            ]
-            for row in range(5)
-        ]
+        cells = ["*" if cell in game.moves() else disc for cell, disc in enumerate(game.colours)]
+        expected = [cells[begin : begin + 6] for begin in range(0, len(cells), 6)]
         self.assertEqual(shown, expected)
 
     def test_white_moves_second(self):
@@ -183,7 +178,7 @@ class Dialogue(CommandTest):
         text = "".join(vertices[:at] + vertices[at + 1 : at + 2])
         output = self.talk("4x4", options=("--colour", "both", "--from", text))
         self.assertTrue(output.splitlines()[-1].endswith(f"; {'white' if game.mover == 'O' else 'black'} to move"), output)
-        for black, white in ((game.discs("X"), game.discs("O")),):
+        for black, white in ((game.colours.count("X"), game.colours.count("O")),):
             self.assertIn(f"X black {black}, O white {white}; ", output)
         output = self.talk("4x4", *["undo"] * (at + 2), options=("--colour", "both", "--from", text))
         self.assertIn("X black 2, O white 2; black to move", output.splitlines()[-1])

@@ -6,10 +6,10 @@ OTHELLO_GAMES says how many games it plays against itself (200).
 import os
 import random
 
-import plain_search
+import plain_othello
 from command import CommandTest, main
 from gtp_engine import Engine
-from othello_game import Game, play_out
+from plain_othello import Game, play_out
 
 GAMES = int(os.environ.get("OTHELLO_GAMES", "200"))
 SHAPES = [(columns, rows) for columns in range(4, 9) for rows in range(4, 9)]
@@ -20,39 +20,15 @@ def result_text(score):
     return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score)}"
 
 
-
-def plain_value(board, columns, rows, known):
-    """Minimax by the plain rules; boards as the player to move sees them."""
-    if board in known:
-        return known[board]
-    exchanged = board.translate(plain_search.EXCHANGE)
-    after = plain_search.moves(board, columns, rows)
-    if after:
-        value = max(-plain_value(next_board, columns, rows, known) for next_board in after)
-    elif plain_search.moves(exchanged, columns, rows):
-        value = -plain_value(exchanged, columns, rows, known)
-    else:
-        value = board.count("X") - board.count("O")
-        if value:
-            value += board.count(".") * (1 if value > 0 else -1)
-    known[board] = value
-    return value
-
-
 def random_game(columns, rows, plies, chance):
     """So many random plies, or as many as there are, and their vertices."""
     game, vertices = Game(columns, rows), []
     for _ in range(plies):
         if game.is_over():
             break
-        moves = game.moves()
-        if moves:
-            cell = chance.choice(moves)
-            game.play(cell)
-            vertices.append(game.name(cell))
-        else:
-            game.pass_()
-            vertices.append("pass")
+        cell = chance.choice(game.moves()) if game.moves() else -1
+        game.play(cell)
+        vertices.append(game.name(cell))
     return game, vertices
 
 
@@ -83,7 +59,7 @@ class AgainstItself(CommandTest):
         self.assertEqual(answers[-3], result_text(game.score(rule)))
         self.assertEqual(answers[-2], "")
         shown = [line.replace(" ", "") for line in answers[-1].splitlines()]
-        expected = ["".join(game.board[column, row] for column in range(columns)) for row in range(rows)]
+        expected = plain_othello.by_rows(game.colours, columns).split("/")
         self.assertEqual(shown, expected[::-1])
 
 
@@ -98,10 +74,7 @@ class Games(CommandTest):
             else:
                 vertex = game.name(chance.choice(moves))
                 engine.ask(f"play {COLOURS[game.mover]} {vertex}")
-            if vertex == "PASS":
-                game.pass_()
-            else:
-                game.play(game.cell(vertex))
+            game.play(vertex)
         self.assertEqual(engine.ask("final_score"), result_text(game.score()))
         return game.score()
 
@@ -144,7 +117,7 @@ class NeverWorseThanTheValue(Games):
         with Engine("4x4") as engine:
             for plies in (0, 0, 1, 2, 3, 4, 5, 6, 7, 8):
                 self.check(
-                    engine, 4, 4, plies, lambda text: plain_value(text.replace("/", ""), 4, 4, known), chance
+                    engine, 4, 4, plies, lambda text: plain_othello.value(text.replace("/", ""), 4, "winner", known), chance
                 )
 
     def test_4x6(self):
@@ -163,7 +136,7 @@ class NeverWorseThanTheValue(Games):
         with Engine("4x6") as engine:
             for plies in (13, 14):
                 self.check(
-                    engine, 4, 6, plies, lambda text: plain_value(text.replace("/", ""), 4, 6, known), chance
+                    engine, 4, 6, plies, lambda text: plain_othello.value(text.replace("/", ""), 4, "winner", known), chance
                 )
 
 

@@ -6,7 +6,7 @@ import time
 
 from command import DONE, PROGRAM, CommandTest, environment, main
 from gtp_engine import Engine
-from othello_game import game_with_a_pass, play_out
+from plain_othello import game_with_a_pass, play_out
 
 
 class Protocol(CommandTest):
@@ -151,7 +151,7 @@ class Protocol(CommandTest):
             first = engine.ask("genmove b")
             game = play_out(6, 6, [first])
             second = engine.ask("genmove w")
-            game.play(game.cell(second))
+            game.play(second)
             engine.ask("undo")
             self.assertEqual(engine.ask("reg_genmove w"), second)
             self.assertEqual(engine.ask("genmove w"), second)

@@ -27,7 +27,7 @@ except ImportError:
 
 
 class Shapes(CommandTest):
-    def search(self, board, *arguments, stop=None):
+    def search(self, board, *arguments):
         """The rows of a search, but for what is measured."""
         code, output, log = self.run_program(
             "enumerate", "--from", board, "--threads", 2, "--memory", "64M", "--format", "json", "--quiet", *arguments

@@ -14,7 +14,6 @@ import time
 from command import CHECK_FAILED, DONE, PROGRAM, CommandTest, environment, main
 
 PAUSE = "pause:4000"
-SCRATCH = ["--scratch", "scratch", "--memory", "64M", "--threads", 2]
 FONT = ["font", "charset.pbm", "--tile", "4x4", "--states", "4x4.h5"]
 WITH_PAGE = [*FONT, "--values", "values.h5", "--page", "page", "--map", "map.h5"]
 

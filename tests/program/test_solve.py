@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-import plain_search
+import plain_othello
 from command import (
     CHECK_FAILED,
     DAMAGED_INPUT,
@@ -22,18 +22,17 @@ from command import (
     CommandTest,
     main,
 )
-from test_value import by_rows, plain_value
 
 
 def plain_states(columns, rows, last=64):
     """All reachable states to a depth, orbits distinguished; those after a pass are none."""
-    depths = [{plain_search.start(columns, rows)}]
+    depths = [{plain_othello.start(columns, rows)}]
     while depths[-1] and len(depths) <= last:
         after = set()
         for board in depths[-1]:
-            moves = plain_search.moves(board, columns, rows)
+            moves = plain_othello.after_moves(board, columns)
             if not moves:
-                moves = plain_search.moves(board.translate(str.maketrans("XO", "OX")), columns, rows)
+                moves = plain_othello.after_moves(plain_othello.exchanged(board), columns)
             after.update(moves)
         depths.append(after)
     return [states for states in depths if states]
@@ -69,7 +68,7 @@ class Solve(CommandTest):
             known = {}
             expected = []
             for depth, states in enumerate(plain_states(4, 3)):
-                values = collections.Counter(plain_value(board, 4, 3, score, known) for board in states)
+                values = collections.Counter(plain_othello.value(board, 4, score, known) for board in states)
                 expected += [{"depth": str(depth), "value": str(v), "states": str(values[v])} for v in sorted(values)]
             self.solve("4x3", "--symmetry", "none", "--score", score, "--histogram", "values.csv")
             found = list(csv.DictReader(io.StringIO((self.folder / "values.csv").read_text())))
@@ -159,7 +158,7 @@ class Solve(CommandTest):
         content[-9] ^= 4
         victim.write_bytes(content)
         self.assert_fails(DAMAGED_INPUT, ["checkpoint", "verify", "work"], "work", "damaged", output=None)
-        position = by_rows(sorted(plain_states(4, 4, 3)[3])[0], 4)
+        position = plain_othello.by_rows(sorted(plain_states(4, 4, 3)[3])[0], 4)
         self.assert_fails(DAMAGED_INPUT, ["value", "4x4", position, "--values", "work"], "values-03", output=None)
         code, output, log = self.run_program("checkpoint", "prune", "work", "--kept")
         self.assertEqual((code, log), (DONE, ""))
@@ -174,7 +173,7 @@ class Solve(CommandTest):
         boards = [board for depth in states for board in sorted(depth)[:: max(1, len(depth) // 6)]]
         self.solve("4x3", "--keep-values", "0,2,6", "--output", "values.h5")
         self.solve("4x3", "--keep-values", "all", "--scratch", "work")
-        text = "".join(by_rows(board, 4) + "\n" for board in boards)
+        text = "".join(plain_othello.by_rows(board, 4) + "\n" for board in boards)
         for values in ("values.h5", "work"):
             with (self.folder / "boards").open("w") as file:
                 file.write(text)
@@ -187,10 +186,10 @@ class Solve(CommandTest):
             self.assertEqual(len(answers), len(boards))
             for board, answer in zip(boards, answers):
                 self.assertTrue(answer["reachable"], board)
-                self.assertEqual(answer["value"], plain_value(board, 4, 3, "winner", known), board)
-                after = plain_search.moves(board, 4, 3)
+                self.assertEqual(answer["value"], plain_othello.value(board, 4, "winner", known), board)
+                after = plain_othello.after_moves(board, 4)
                 found = sorted(move["value"] for move in answer.get("moves", []))
-                self.assertEqual(found, sorted(-plain_value(one, 4, 3, "winner", known) for one in after), board)
+                self.assertEqual(found, sorted(-plain_othello.value(one, 4, "winner", known) for one in after), board)
                 if after:
                     self.assertEqual(answer["best"], answer["line"][0])
         # The disc that was placed last is never the mover's.
@@ -209,7 +208,7 @@ class Solve(CommandTest):
         self.assertIn(answer["best"], [move["move"] for move in answer["moves"] if move["value"] == answer["value"]])
 
     def run_script(self, name, *arguments, othello=PROGRAM):
-        script = [REPOSITORY / "scripts" / name, *map(str, arguments), "--othello", othello]
+        script = [REPOSITORY / "scripts" / "develop" / name, *map(str, arguments), "--othello", othello]
         return subprocess.run([sys.executable, "-B", *script], cwd=self.folder, capture_output=True, text=True, check=False)
 
     def check_values(self, *arguments, othello=PROGRAM):
@@ -218,7 +217,7 @@ class Solve(CommandTest):
     def test_remarkable_states(self):
         self.solve("4x3", "--output", "values.h5", "--keep-values", "all")
         depths = plain_states(4, 3)
-        boards = "".join(by_rows(board, 4) + "\n" for depth in depths for board in sorted(depth))
+        boards = "".join(plain_othello.by_rows(board, 4) + "\n" for depth in depths for board in sorted(depth))
         (self.folder / "boards").write_text(boards)
         done = self.run_script("find-remarkable", "4x3", "values.h5", "--boards", "boards")
         self.assertEqual((done.returncode, done.stderr), (DONE, ""))
@@ -226,17 +225,17 @@ class Solve(CommandTest):
         known = {}
 
         def line(board):
-            """As find-remarkable has it, but by the strings of the plain search."""
-            after = plain_search.moves(board, 4, 3)
-            exchanged = board.translate(str.maketrans("XO", "OX"))
+            """As find-remarkable has it, but by the strings of plain_othello."""
+            after = plain_othello.after_moves(board, 4)
+            exchanged = plain_othello.exchanged(board)
             if len(after) == 1:
                 return 1 + line(after[0])
-            return 1 + line(exchanged) if not after and plain_search.moves(exchanged, 4, 3) else 0
+            return 1 + line(exchanged) if not after and plain_othello.after_moves(exchanged, 4) else 0
 
         for depth, states in enumerate(depths):
             gaps = []
             for board in states:
-                values = sorted((-plain_value(one, 4, 3, "winner", known) for one in plain_search.moves(board, 4, 3)))
+                values = sorted((-plain_othello.value(one, 4, "winner", known) for one in plain_othello.after_moves(board, 4)))
                 if len(values) > 1 and values[-1] > 0 > values[-2]:
                     gaps.append(values[-1] - values[-2])
             for kind, sizes in (("only", gaps), ("forced", [size for size in map(line, states) if size])):

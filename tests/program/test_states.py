@@ -1,26 +1,12 @@
-"""Stored states as bitboards: `othello states`, `othello contains` and the Python module `othello_states`."""
+"""Stored states as bitboards: `othello states` and `othello contains`."""
 
-import os
 import shutil
 import struct
 import subprocess
-import sys
-import unittest
 
 import plain_search
-from command import CHECK_FAILED, DAMAGED_INPUT, DONE, PROGRAM, REPOSITORY, CommandTest, main
-from othello_game import play_out
-
-try:
-    import numpy
-except ImportError:
-    numpy = None
-else:
-    sys.path.insert(0, str(REPOSITORY / "python"))
-    sys.dont_write_bytecode = True
-    import othello_states
-
-needs_numpy = unittest.skipIf(numpy is None, "NumPy is not installed: apt install python3-numpy")
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, PROGRAM, CommandTest, main
+from plain_othello import play_out
 
 
 def text_of(pair, columns, rows):
@@ -190,67 +176,6 @@ class Contains(StatesTest):
                 self.assertEqual((code, log), (DONE, ""))
                 played = play_out(4, 4, ["b1", "a1", "a2", "a3", "b4"]).text()
                 self.assertEqual(output, f"{played} yes {dict(zip(boards, expected))[played][4:]}\n")
-
-
-@needs_numpy
-class Module(StatesTest):
-    def test_it_loads_what_the_program_writes(self):
-        self.enumerate("4x5", "--max-depth", 8, "--scratch", "scratch", "--keep-depths", 6, "--output", "results.h5")
-        for name, depth in (("results.h5", None), ("scratch", None), ("scratch", 6)):
-            path = self.folder / name
-            more = [] if depth is None else ["--depth", depth]
-            expected = numpy.frombuffer(self.bytes_of(path, *more, "--format", "raw"), dtype="<u8").reshape(-1, 2)
-            states = othello_states.load(path, depth=depth, program=PROGRAM)
-            self.assertTrue(numpy.array_equal(states, expected))
-            self.assertTrue(states.flags.writeable)
-            joined = list(othello_states.pieces(path, depth=depth, program=PROGRAM, size=1000))
-            self.assertLessEqual(max(map(len, joined)), 1000)
-            self.assertTrue(numpy.array_equal(numpy.concatenate(joined), expected))
-            some = othello_states.load(path, depth=depth, range=(10, 25), program=PROGRAM)
-            self.assertTrue(numpy.array_equal(some, expected[10:25]))
-        self.assertEqual(othello_states.load(path, range=(4, 4), program=PROGRAM).shape, (0, 2))
-
-    def test_cells_are_where_the_text_has_them(self):
-        path = self.results_file("4x5", "--max-depth", 6)
-        cells = othello_states.unpack(othello_states.load(path, program=PROGRAM), 4, 5)
-        lines = self.bytes_of(path).decode().splitlines()
-        drawn = ["/".join("".join(".XO"[cell] for cell in row) for row in board) for board in cells.tolist()]
-        self.assertEqual(drawn, lines)
-        self.assertEqual(othello_states.contains(path, [lines[7], lines[0]], program=PROGRAM), [7, 0])
-        self.assertEqual(
-            othello_states.contains(path, ["XXXX/XX../.XX./.XX./....", lines[5]], program=PROGRAM), [None, 5]
-        )
-
-    def test_more_boards_than_a_command_line_takes(self):
-        path = self.results_file("4x5", "--max-depth", 6)
-        lines = self.bytes_of(path).decode().splitlines()
-        boards = [lines[7], "XXXX/XX../.XX./.XX./....", lines[0]] * 30_000
-        self.assertEqual(othello_states.contains(path, iter(boards), program=PROGRAM), [7, None, 0] * 30_000)
-        self.assertEqual(othello_states.contains(path, [], program=PROGRAM), [])
-
-    def test_the_program_is_found_by_its_variable(self):
-        path = self.results_file("4x4", "--max-depth", 3)
-        self.assertEqual(os.environ["OTHELLO"], PROGRAM)
-        self.assertEqual(len(othello_states.load(path)), 11)
-
-    def test_what_goes_wrong_is_an_error(self):
-        path = self.results_file("4x5", "--max-depth", 9)
-        with self.assertRaisesRegex(othello_states.OthelloError, "depth 4") as caught:
-            othello_states.load(path, depth=4, program=PROGRAM)
-        self.assertEqual(caught.exception.code, 2)
-        (self.folder / "no-program").touch()
-        for name, reason in (("no-such-program", "No such file or directory"), ("no-program", "Permission denied")):
-            for call in (othello_states.load, lambda *a, **k: othello_states.contains(*a, ["f5"], **k)):
-                with self.assertRaisesRegex(othello_states.OthelloError, f"{name} cannot be called: {reason}") as caught:
-                    call(path, program=self.folder / name)
-                self.assertIsNone(caught.exception.code)
-        content = bytearray(path.read_bytes())
-        content[len(content) // 2] ^= 1
-        path.write_bytes(content)
-        for read in (othello_states.load, lambda *a, **k: list(othello_states.pieces(*a, **k))):
-            with self.assertRaisesRegex(othello_states.OthelloError, "results.h5") as caught:
-                read(path, program=PROGRAM)
-            self.assertEqual(caught.exception.code, DAMAGED_INPUT)
 
 
 if __name__ == "__main__":

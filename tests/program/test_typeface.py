@@ -16,7 +16,7 @@ import tempfile
 import unittest
 
 from command import DONE, REPOSITORY, CommandTest, main
-from plain_search import DIRECTIONS
+from plain_othello import play_out
 
 CHARSET = REPOSITORY / "font" / "charset" / "othello-6x6.pbm"
 CHARACTERS = REPOSITORY / "font" / "charset" / "characters.txt"
@@ -28,48 +28,12 @@ PAPER = pathlib.Path(
 )
 COLUMNS, ROWS = 5, 6
 LONG_SOUGHT = "AGU^adgx³àâçôùü↑○♠♥♦"  # more than 0.4 s of a core each
-RIVAL = {"black": "white", "white": "black"}
-
-
-def flips(cells, cell, player):
-    flipped = []
-    for dx, dy in DIRECTIONS:
-        line = []
-        x, y = cell % COLUMNS + dx, cell // COLUMNS + dy
-        while 0 <= x < COLUMNS and 0 <= y < ROWS and cells[y * COLUMNS + x] == RIVAL[player]:
-            line.append(y * COLUMNS + x)
-            x, y = x + dx, y + dy
-        if 0 <= x < COLUMNS and 0 <= y < ROWS and cells[y * COLUMNS + x] == player:
-            flipped += line
-    return flipped if cells[cell] is None else []
-
-
-def can_move(cells, player):
-    return any(flips(cells, cell, player) for cell in range(COLUMNS * ROWS))
 
 
 def play(game):
-    """The last board of a game; ValueError at a move that the rules do not allow."""
-    cells = [None] * (COLUMNS * ROWS)
-    for name, player in (("c3", "white"), ("d4", "white"), ("d3", "black"), ("c4", "black")):
-        cells[cell_of(name)] = player
-    player = game["first"]
-    for move in game["moves"].split():
-        if move == "pass":
-            if can_move(cells, player) or not can_move(cells, RIVAL[player]):
-                raise ValueError("a pass where none is due")
-        else:
-            flipped = flips(cells, cell_of(move), player)
-            if not flipped:
-                raise ValueError(f"{move} is no move")
-            for cell in [cell_of(move), *flipped]:
-                cells[cell] = player
-        player = RIVAL[player]
-    return cells
-
-
-def cell_of(name):
-    return ord(name[0]) - ord("a") + COLUMNS * (int(name[1:]) - 1)
+    """The colour of each cell of the last board of a game, None if it is vacant; ValueError at a move that the rules do not allow."""
+    last = play_out(COLUMNS, ROWS, game["moves"].split(), "X" if game["first"] == "black" else "O")
+    return [{"X": "black", "O": "white", ".": None}[disc] for disc in last.colours]
 
 
 def read_as(cells, glyph, ink):

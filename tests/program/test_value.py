@@ -10,36 +10,13 @@ import signal
 import struct
 import time
 
-import plain_search
+import plain_othello
 from command import CHECK_FAILED, DAMAGED_INPUT, DONE, NOT_ENOUGH_CAPACITY, OTHER_FAILURE, WRONG_USAGE, CommandTest, main
 from gtp_engine import Engine
 
 # FFO 20: six vacant cells.
 SMALL = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;"
 SMALL_MOVES = " H5:+6; G6:-2; F6:-4; H6:-10;"
-EMPTY = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X;"
-
-
-def plain_value(board, columns, rows, score, known):
-    """Minimax by the plain rules; boards as the player to move sees them."""
-    if board in known:
-        return known[board]
-    exchanged = board.translate(str.maketrans("XO", "OX"))
-    after = plain_search.moves(board, columns, rows)
-    if after:
-        value = max(-plain_value(next_board, columns, rows, score, known) for next_board in after)
-    elif plain_search.moves(exchanged, columns, rows):
-        value = -plain_value(exchanged, columns, rows, score, known)
-    else:
-        value = board.count("X") - board.count("O")
-        if score == "winner" and value:
-            value += board.count(".") * (1 if value > 0 else -1)
-    known[board] = value
-    return value
-
-
-def by_rows(board, columns):
-    return "/".join(board[begin : begin + columns] for begin in range(0, len(board), columns))
 
 
 class Value(CommandTest):
@@ -56,15 +33,15 @@ class Value(CommandTest):
         for columns, rows in ((3, 3), (4, 3), (4, 4)):
             for score in ("winner", "discs"):
                 known = {}
-                board = plain_search.start(columns, rows)
-                expected = plain_value(board, columns, rows, score, known)
+                board = plain_othello.start(columns, rows)
+                expected = plain_othello.value(board, columns, score, known)
                 found = self.value(f"{columns}x{rows}", "--score", score, "--moves", "--line", "--threads", 2)
                 self.assertEqual((found["board"], found["score"]), (f"{columns}x{rows}", score))
                 (row,) = found["positions"]
                 self.assertEqual((row["value"], row["lower"], row["upper"]), (expected,) * 3)
                 self.assertEqual(row["vacant"], columns * rows - 4)
                 self.assertEqual(row["best"], row["line"][0])
-                after = sorted(plain_search.moves(board, columns, rows))
+                after = sorted(plain_othello.after_moves(board, columns))
                 self.assertEqual(
                     sorted(move["value"] for move in row["moves"]), sorted(-known[next_board] for next_board in after)
                 )
@@ -75,9 +52,9 @@ class Value(CommandTest):
         # The same whatever the threads, the memory and the kernel.
         known = {}
         board = "OOO.XXX.OXO....."
-        expected = plain_value(board, 4, 4, "winner", known)
+        expected = plain_othello.value(board, 4, "winner", known)
         for options in ([], ["--threads", 7], ["--threads", 2, "--memory", "16M"], ["--time", 60]):
-            found = self.value("4x4", by_rows(board, 4), *options)["positions"][0]
+            found = self.value("4x4", plain_othello.by_rows(board, 4), *options)["positions"][0]
             self.assertEqual(found["value"], expected)
             self.assertNotIn("line", found)
             self.assertNotIn("moves", found)
@@ -104,9 +81,9 @@ class Value(CommandTest):
         found = self.value("3x3", "OXX/XXX/XXX", "--line", "--moves")["positions"][0]
         self.assertEqual((found["value"], found["best"]), (7, None))
         found = self.value("4x4", "OX../XXX./XXX./....", "--line", "--score", "discs")["positions"][0]
-        self.assertEqual(found["value"], plain_value("OX..XXX.XXX.....", 4, 4, "discs", {}))
+        self.assertEqual(found["value"], plain_othello.value("OX..XXX.XXX.....", 4, "discs", {}))
         found = self.value("4x4", "XO../OOO./OOO./....", "--line")["positions"][0]
-        self.assertEqual(found["value"], plain_value("XO..OOO.OOO.....", 4, 4, "winner", {}))
+        self.assertEqual(found["value"], plain_othello.value("XO..OOO.OOO.....", 4, "winner", {}))
 
     def test_discs_of_one_player(self):
         """A finished game has a value whatever way it comes in."""
@@ -167,16 +144,16 @@ class Value(CommandTest):
         random.seed(1)
         boards = []
         while len(boards) < count:
-            board = plain_search.start(columns, rows)
+            board = plain_othello.start(columns, rows)
             while True:
                 if columns * rows - board.count(".") >= least:
                     boards.append(board)
-                after = plain_search.moves(board, columns, rows)
+                after = plain_othello.after_moves(board, columns)
                 if after:
                     board = random.choice(sorted(after))
                     continue
-                board = board.translate(str.maketrans("XO", "OX"))
-                if not plain_search.moves(board, columns, rows):
+                board = plain_othello.exchanged(board)
+                if not plain_othello.after_moves(board, columns):
                     break
         return boards[:count]
 
@@ -191,9 +168,9 @@ class Value(CommandTest):
         # More than a batch, on any number of threads, in order; large ones in between, and blank lines.
         known = {}
         boards = self.random_boards(4, 4, 8, 5000)
-        boards[100:101] = [plain_search.start(4, 4)] * 2
-        text = "".join(by_rows(board, 4) + "\n\n" for board in boards).encode()
-        expected = [plain_value(board, 4, 4, "winner", known) for board in boards]
+        boards[100:101] = [plain_othello.start(4, 4)] * 2
+        text = "".join(plain_othello.by_rows(board, 4) + "\n\n" for board in boards).encode()
+        expected = [plain_othello.value(board, 4, "winner", known) for board in boards]
         for threads in (1, 3):
             code, output, log = self.in_bulk(text, "--format", "csv", "--moves", "--threads", threads)
             self.assertEqual((code, log), (DONE, ""))
@@ -201,7 +178,7 @@ class Value(CommandTest):
             self.assertEqual([int(row["lower"]) for row in rows], expected)
             self.assertEqual([int(row["position"]) for row in rows], list(range(1, 2 * len(boards), 2)))
             for board, row in zip(boards, rows):
-                self.assertEqual(row["state"], by_rows(board, 4))
+                self.assertEqual(row["state"], plain_othello.by_rows(board, 4))
                 moves = dict(move.split(":") for move in row["moves"].split())
                 if moves:
                     self.assertEqual(int(moves[row["best"]]), int(row["lower"]))
@@ -221,13 +198,13 @@ class Value(CommandTest):
             known = {}
             code, output, log = self.in_bulk(raw, "--format", "raw", "--score", score, "--threads", 2)
             self.assertEqual((code, log), (DONE, ""))
-            expected = [plain_value(board, 4, 4, score, known) for board in boards]
+            expected = [plain_othello.value(board, 4, score, known) for board in boards]
             self.assertEqual(list(struct.unpack(f"{len(boards)}b", output)), expected)
         self.assertEqual(self.run_program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")[0], DONE)
         code, output, log = self.in_bulk(raw, "--format", "raw", "--values", "v.h5")
         self.assertEqual((code, log), (DONE, ""))
         known = {}
-        expected = [plain_value(board, 4, 4, "winner", known) for board in boards]
+        expected = [plain_othello.value(board, 4, "winner", known) for board in boards]
         found = struct.unpack(f"{len(boards)}b", output)
         # A state after a pass is found by the one before; so all that games reach is known.
         self.assertEqual(list(found), expected)
@@ -378,7 +355,7 @@ class Value(CommandTest):
             self.assertLess(abs(row["estimate"]), 20)
             if plies:
                 self.assertEqual(row["plies"], plies)
-            after = plain_search.moves(row["state"].replace("/", ""), 8, 8)
+            after = plain_othello.after_moves(row["state"].replace("/", ""), 8)
             self.assertTrue(any(board["abcdefgh".index(row["best"][0]) + 8 * (int(row["best"][1]) - 1)] == "O" for board in after))
             code, output, _ = self.run_program("value", "8x8", "f5d6c3", "--time", seconds, "--format", "csv")
             (row,) = csv.DictReader(io.StringIO(output))

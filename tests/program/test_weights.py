@@ -7,9 +7,9 @@ import sys
 
 from command import DAMAGED_INPUT, DONE, CommandTest, main
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "scripts"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "scripts", "develop"))
 
-from fitting.weights_file import read_file, write_file  # noqa: E402
+from helpers.weights_file import read_file, write_file  # noqa: E402
 
 NOTE = "othello: OTHELLO_WEIGHTS is none: moves are ordered by a simpler evaluation, which takes longer\n"
 WEIGHTS = os.path.join(os.path.dirname(__file__), "..", "..", "play", "patterns", "othello.weights")
@@ -48,7 +48,7 @@ class Weights(CommandTest):
         good = pathlib.Path(WEIGHTS).read_bytes()
         middle = len(good) // 2
         for name, content, words in (
-            ("other-version", good[:7] + b"2" + good[8:], ("another version", "scripts/fit-patterns")),
+            ("other-version", good[:7] + b"2" + good[8:], ("another version", "scripts/develop/fit-patterns")),
             ("foreign", b"x" * 1000, ("no file of weights",)),
             ("short", good[:100], ("damaged",)),
             ("head", good[:20] + b"\xff" + good[21:], ("damaged",)),

@@ -2,10 +2,12 @@
 
 import itertools
 import os
+import pathlib
 import pickle
 import random
 import signal
 import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -13,9 +15,21 @@ import warnings
 
 import numpy as np
 import othello
-import plain_board
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "program"))
+
+import plain_othello  # noqa: E402
 
 STATES_OF_A_SHAPE = 334  # 10,020 in all
+# Boards of all kinds: rectangles, holes, closed cells, late and lopsided starts.
+SHAPES = [
+    "3x3", "4x3", "3x5", "4x4", "5x4", "4x6", "5x5", "5x6", "6x5", "6x6", "7x4", "7x7", "8x8", "8x3", "3x8",
+    "#..#/.OX./.XO./#..#", "-..-/.OX./.XO./-..-", ".....#/.OXX../.XOO../#.....", "..#..../...OX../...XO../....#..",
+    "OX....../XO....../......../........", "XXXO/OOO./..../....", "....../.OOX../.XXO../......",
+    "......../......../......../...XO.../...OX.../........", "##..##/#....#/..OX../..XO../#....#/##..##",
+    "....-.../..OX..../..XO-.../........", "XOXOX/OXOXO/.....", "#.#.#/.OXO./#XOX#/.....",
+    ".......#/...OX.../#..XO.../........", "--....--/..XOX.../..OXO.../--....--", "OOO/OX./...",
+]  # fmt: skip
 
 
 def random_games(board, columns, count, chance):
@@ -25,16 +39,20 @@ def random_games(board, columns, count, chance):
         cells = board
         while True:
             found.append(cells)
-            after = plain_board.successors(cells, columns)
+            after = plain_othello.successors(cells, columns)
             if not after:
                 break
             cells = chance.choice(after)[1]
     return chance.sample(found, count)
 
 
+def bits(cells, disc):
+    return sum(1 << cell for cell, what in enumerate(cells) if what == disc)
+
+
 class Rules(unittest.TestCase):
     def setUp(self):
-        self.boards = [othello.Board(name) for name in plain_board.SHAPES]
+        self.boards = [othello.Board(name) for name in SHAPES]
 
     def games(self):
         """Each board with its states as texts without slashes, and as an array."""
@@ -42,12 +60,12 @@ class Rules(unittest.TestCase):
         for board in self.boards:
             start = board.text(board.start).replace("/", "")
             games = random_games(start, board.columns, STATES_OF_A_SHAPE, chance)
-            pairs = np.array([[plain_board.bits(cells, disc) for disc in "XO"] for cells in games], dtype=np.uint64)
+            pairs = np.array([[bits(cells, disc) for disc in "XO"] for cells in games], dtype=np.uint64)
             yield board, games, pairs
 
     def test_shapes(self):
         self.assertEqual(len(self.boards), 30)
-        for name, board in zip(plain_board.SHAPES, self.boards):
+        for name, board in zip(SHAPES, self.boards):
             self.assertEqual(board.name, name)
             self.assertEqual((board, hash(board)), (pickle.loads(pickle.dumps(board)), hash(othello.Board(name))))
         self.assertNotEqual(self.boards[0], self.boards[1])
@@ -61,17 +79,17 @@ class Rules(unittest.TestCase):
             found = list(zip(origins.tolist(), cells.tolist(), [text.replace("/", "") for text in board.text(after)]))
             expected = []
             for i, game in enumerate(games):
-                legal = plain_board.moves(game, columns)
+                legal = plain_othello.moves(game, columns)
                 self.assertEqual(int(moves[i]), sum(1 << cell for cell in legal))
-                replies = plain_board.moves(plain_board.exchanged(game), columns)
+                replies = plain_othello.moves(plain_othello.exchanged(game), columns)
                 self.assertEqual((over[i], passes[i]), (not legal and not replies, not legal and bool(replies)))
                 self.assertEqual(depths[i], sum(game.count(disc) for disc in "XO") - board_discs(board))
-                expected += [(i, *pair) for pair in plain_board.successors(game, columns)]
+                expected += [(i, *pair) for pair in plain_othello.successors(game, columns)]
             self.assertEqual(found, expected)
             self.assertTrue(np.array_equal(board.after(states[origins], cells), after))
             ended = states[over]
             for rule in ("winner", "discs"):
-                scores = [plain_board.score(game, rule) for game, is_over in zip(games, over) if is_over]
+                scores = [plain_othello.score(game, rule) for game, is_over in zip(games, over) if is_over]
                 self.assertEqual(board.final_scores(ended, rule).tolist(), scores)
             self.assertTrue(np.array_equal(board.parse(board.text(states)), states))
             signs = {"X": 1, "O": -1}

@@ -1,33 +1,26 @@
 """What save() does with what its path stands for (docs/outputs.md), and paths of any bytes."""
 
 import os
-import pathlib
 import resource
 import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
 
 import numpy as np
 import othello
+from folder import FolderTest
 
-PROGRAM = os.environ["OTHELLO"]
 SHIM = os.environ["OTHELLO_FAULT_SHIM"]
 BOARD = othello.Board("4x4")
 STATES = BOARD.random_states(1000, 8)
 FORMS = ("t.npy", "t.h5")
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
+class OutputTest(FolderTest):
     def names(self):
         return sorted(path.name for path in self.folder.iterdir())
 
@@ -47,7 +40,7 @@ class Folder(unittest.TestCase):
         return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False, **options)
 
 
-class Outputs(Folder):
+class Outputs(OutputTest):
     def test_devices(self):
         node = self.folder / "node"
         try:
@@ -106,8 +99,7 @@ class Outputs(Folder):
         self.assertEqual(len(self.names()), 6)
 
     def test_files_of_others(self):
-        subprocess.run([PROGRAM, "enumerate", "4x4", "--depth", "4", "--output", self.folder / "r.h5", "--quiet"], check=True,
-                       stdout=subprocess.DEVNULL)  # fmt: skip
+        self.program("enumerate", "4x4", "--depth", 4, "--output", "r.h5")
         results = (self.folder / "r.h5").read_bytes()
         (self.folder / "notes").write_bytes(b"of somebody")
         (self.folder / "r.npy").write_bytes(results)

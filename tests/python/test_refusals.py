@@ -1,16 +1,13 @@
 """What the errors say: texts of any characters, and threads that cannot be made."""
 
-import os
-import pathlib
 import resource
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import othello
+from folder import FolderTest
 
-PROGRAM = os.environ["OTHELLO"]
 BOARD = othello.Board("4x4")
 STATES = BOARD.random_states(10, 8)
 
@@ -33,18 +30,11 @@ class Messages(unittest.TestCase):
             othello.Board("é")
 
 
-class Limits(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
+class Limits(FolderTest):
     def test_threads_that_cannot_be_made(self):
         """The stack of a thread takes more address space than the process may have: of its first, or of a later one."""
-        subprocess.run([PROGRAM, "solve", "4x4", "--keep-values", "all", "--output", self.folder / "v.h5", "--quiet"], check=True,
-                       stdout=subprocess.DEVNULL)  # fmt: skip
-        subprocess.run([PROGRAM, "enumerate", "4x4", "--depth", "4", "--output", self.folder / "r.h5", "--quiet"], check=True,
-                       stdout=subprocess.DEVNULL)  # fmt: skip
+        self.program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")
+        self.program("enumerate", "4x4", "--depth", 4, "--output", "r.h5")
         script = """
 board = othello.Board("4x4")
 states = board.random_states(300, 4)

@@ -1,15 +1,13 @@
 """Stored states and values: in blocks, at random, and saved as tables."""
 
-import os
-import pathlib
 import subprocess
 import sys
-import tempfile
 import unittest
+from unittest import mock
 
 import numpy as np
 import othello
-import othello_states
+from folder import PROGRAM, FolderTest
 
 try:
     import h5py
@@ -28,20 +26,8 @@ try:
 except ImportError:
     tables = None
 
-PROGRAM = os.environ["OTHELLO"]
 
-
-class Folder(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
-    def program(self, *arguments):
-        return subprocess.run([PROGRAM, *map(str, arguments), "--quiet"], cwd=self.folder, check=True, capture_output=True).stdout
-
-
-class StoredStates(Folder):
+class StoredStates(FolderTest):
     def search(self, board, depth, *more):
         self.program("enumerate", *board, "--depth", depth, "--output", "r.h5", "--memory", "256M", *more)
         return othello.Stored(self.folder / "r.h5")
@@ -95,6 +81,7 @@ assert not failed, failed
             for source in [stored] + ([othello.Stored(self.folder / "work", depth)] if more[:1] == ["--scratch"] else []):
                 self.assertEqual((len(source), source.depth, source.board.name), (len(raw), depth, board[-1]))
                 self.assertTrue(np.array_equal(source.load(), raw))
+                self.assertTrue(source.load().flags.writeable)
                 blocks = list(source.blocks(1000))
                 self.assertEqual([len(block) for block in blocks[:-1]], [1000] * (len(blocks) - 1))
                 self.assertTrue(np.array_equal(np.concatenate(blocks), raw))
@@ -130,6 +117,32 @@ assert not failed, failed
         with self.assertRaisesRegex(ValueError, "state 0: is of depth 0, not 6"):
             stored.positions(board.start)
 
+    def test_ranges(self):
+        """Those that end before, at and behind the border of blocks, which are smaller here than they are."""
+        stored = self.search(["4x4"], 8)
+        states = stored.load()
+        blocks = stored.blocks
+        with mock.patch.object(stored, "blocks", lambda: blocks(100)):
+            for begin, end in ((0, 1), (10, 25), (4, 4), (98, 100), (98, 203), (100, 103), (100, 200), (1495, 1495), (7, 1495)):
+                some = stored.load(begin, end)
+                self.assertEqual(some.shape, (end - begin, 2))
+                self.assertTrue(np.array_equal(some, states[begin:end]), (begin, end))
+            self.assertTrue(np.array_equal(stored.load(begin=1490), states[1490:]))
+        for begin, end in ((-1, 3), (4, 3), (0, 1496), (1496, None)):
+            with self.assertRaisesRegex(ValueError, "allowed are"):
+                stored.load(begin, end)
+
+    def test_boards_as_text(self):
+        stored = self.search(["4x5"], 6)
+        board, states = stored.board, stored.load()
+        lines = self.program("states", "r.h5").decode().splitlines()
+        self.assertEqual(board.text(states), lines)
+        drawn = ["/".join("".join(".XO"[cell] for cell in row) for row in cells) for cells in board.unpack(states).tolist()]
+        self.assertEqual(drawn, lines)
+        none = "XXXX/XX../.XX./.XX./...."
+        self.assertEqual(stored.positions(board.parse([lines[7], none, lines[0]] * 30_000)).tolist(), [7, -1, 0] * 30_000)
+        self.assertEqual(stored.positions(board.parse([])).tolist(), [])
+
     def test_what_ends_early(self):
         stored = self.search(["4x5"], 10)
         for _ in range(3):
@@ -145,8 +158,9 @@ assert not failed, failed
         content = bytearray(path.read_bytes())
         content[len(content) // 2] ^= 1
         path.write_bytes(content)
-        with self.assertRaisesRegex(othello.DamagedFile, "r.h5"):
-            othello.Stored(path).load()
+        for read in (lambda stored: stored.load(), lambda stored: stored.load(0, 1), lambda stored: list(stored.blocks())):
+            with self.assertRaisesRegex(othello.DamagedFile, "r.h5"):
+                read(othello.Stored(path))
         for name in ("none.h5", "r.txt"):
             (self.folder / "r.txt").write_text("no states")
             with self.assertRaises(othello.DamagedFile):
@@ -156,14 +170,7 @@ assert not failed, failed
             othello.Stored(self.folder / "w", 3)
 
 
-class OlderModule(Folder):
-    def test_it_lies_beside_the_package_and_reads_the_same(self):
-        self.program("enumerate", "4x5", "--depth", 7, "--output", "r.h5")
-        states = othello_states.load(self.folder / "r.h5")
-        self.assertTrue(np.array_equal(states, othello.Stored(self.folder / "r.h5").load()))
-
-
-class StoredValues(Folder):
+class StoredValues(FolderTest):
     def books(self):
         self.program("solve", "4x4", "--keep-values", "all", "--output", "v.h5")
         self.program("solve", "4x4", "--keep-values", "all", "--scratch", "w")
@@ -225,7 +232,7 @@ def book_board(book):
     return othello.Board(book.board)
 
 
-class Tables(Folder):
+class Tables(FolderTest):
     def setUp(self):
         super().setUp()
         self.board = othello.Board("4x4")

@@ -1,27 +1,22 @@
 """Exact values of arrays of states: against minimax, with books, on threads, with progress."""
 
-import os
 import pathlib
-import subprocess
-import tempfile
+import sys
 import unittest
 
 import numpy as np
 import othello
-import plain_board
+from folder import FolderTest
 
-PROGRAM = os.environ["OTHELLO"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "program"))
+
+import plain_othello  # noqa: E402
 
 
-class Values(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory(prefix="othello-test-")
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
+class Values(FolderTest):
     def solved(self, board, *arguments):
         path = self.folder / f"{len(list(self.folder.iterdir()))}.h5"
-        subprocess.run([PROGRAM, "solve", *board, *arguments, "--output", path, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+        self.program("solve", *board, *arguments, "--output", path)
         return path
 
     def with_every_ending(self, board, count, least):
@@ -38,13 +33,13 @@ class Values(unittest.TestCase):
             texts = [text.replace("/", "") for text in board.text(states)]
             for score in ("winner", "discs"):
                 known = {}
-                expected = [plain_board.value(text, board.columns, score, known) for text in texts]
+                expected = [plain_othello.value(text, board.columns, score, known) for text in texts]
                 for threads in (1, 3):
                     values, moves = board.values(states, score=score, threads=threads, moves=True)
                     self.assertEqual((values.dtype, moves.dtype, moves.shape[1]), (np.int8, np.int8, board.columns * board.rows))
                     self.assertEqual(values.tolist(), expected)
                     for text, found in zip(texts, moves):
-                        after = {cell: -known[reply] for cell, reply in plain_board.successors(text, board.columns) if cell >= 0}
+                        after = {cell: -known[reply] for cell, reply in plain_othello.successors(text, board.columns) if cell >= 0}
                         self.assertEqual({i: v for i, v in enumerate(found.tolist()) if v != othello.NO_VALUE}, after)
                 self.assertTrue(np.array_equal(board.values(othello.structured(states), score=score), values))
 
@@ -81,19 +76,13 @@ class Values(unittest.TestCase):
     def test_folders(self):
         board = othello.Board("4x4")
         folder = self.folder / "work"
-        subprocess.run(
-            [PROGRAM, "solve", "4x4", "--keep-values", "all", "--scratch", folder, "--quiet"],
-            check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+        self.program("solve", "4x4", "--keep-values", "all", "--scratch", folder)
         states = self.with_every_ending(board, 1000, 0)
         self.assertTrue(np.array_equal(board.values(states, book=othello.Book(folder), threads=3), board.values(states)))
 
     def test_a_folder_that_is_used_while_its_blocks_are_read(self):
         folder = self.folder / "used"
-        subprocess.run(
-            [PROGRAM, "solve", "4x4", "--keep-values", "all", "--scratch", folder, "--quiet"],
-            check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+        self.program("solve", "4x4", "--keep-values", "all", "--scratch", folder)
         board = othello.Board("4x4")
         book = othello.Book(folder)
         for states, values in book.blocks(9, size=100):

@@ -1,4 +1,4 @@
-"""scripts/atlas and its table: lines are games by the rules that come to the value, and small boards are solved again."""
+"""scripts/develop/atlas and its table: lines are games by the rules that come to the value, and small boards are solved again."""
 
 import csv
 import os
@@ -9,12 +9,12 @@ import tempfile
 import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "atlas"
+SCRIPT = REPOSITORY / "scripts" / "develop" / "atlas"
 TABLE = REPOSITORY / "results" / "atlas" / "atlas.csv"
 PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
-sys.path.insert(0, str(REPOSITORY / "scripts"))
+sys.path.insert(0, str(REPOSITORY / "tests" / "program"))
 
-from playing.rules import Game  # noqa: E402
+import plain_othello  # noqa: E402
 
 # Of boards whose every state `othello solve` has given a value (results/solved, docs/solve.md).
 SOLVED = {"4x4": -10, "5x4": 16, "6x4": 16, "5x5": 13, "7x4": 26, "6x5": 10}
@@ -25,33 +25,25 @@ def read(path):
         return list(csv.DictReader(file))
 
 
-def begin(game, start):
-    """The mover's and the opponent's discs."""
-    left, top = (game.columns - 1) // 2, (game.rows - 1) // 2
-    a, b, c, d = ((left + i % 2, top + i // 2) for i in range(4))
-    mover, opponent = {"crossed": ((b, c), (a, d)), "rows": ((a, b), (c, d)), "columns": ((a, c), (b, d))}[start]
-    return frozenset(mover), frozenset(opponent)
+def begin(columns, rows, start):
+    """The board as the player who begins sees it."""
+    discs = {"crossed": "OXXO", "rows": "XXOO", "columns": "XOXO"}[start]
+    cells = ["."] * (columns * rows)
+    for cell, disc in zip(plain_othello.centre(columns, rows), discs):
+        cells[cell] = disc
+    return "".join(cells)
 
 
 class Atlas(unittest.TestCase):
     def play(self, row):
         """What the line of a row comes to for the player who begins."""
         columns, rows = map(int, row["board"].split("x"))
-        game = Game(columns, rows)
-        state, sign = begin(game, row["start"]), 1
+        game = plain_othello.Game(columns, rows)
+        game.board = begin(columns, rows, row["start"])
         for move in row["line"].split():
-            mover, opponent = state
-            if move == "pass":
-                self.assertEqual(game.successors(state), [])
-                state = opponent, mover
-            else:
-                cell = ord(move[0]) - ord("a"), int(move[1]) - 1
-                flipped = game.flips(state, cell)
-                self.assertTrue(flipped and cell not in mover | opponent, f"{move} of {row['board']}")
-                state = opponent - flipped, mover | flipped | {cell}
-            sign = -sign
-        self.assertEqual((game.successors(state), game.successors(state[::-1])), ([], []), "the game is over")
-        return sign * game.final_value(state, "winner")
+            game.play(move)
+        self.assertTrue(game.is_over(), row)
+        return game.score()
 
     def test_the_table(self):
         rows = read(TABLE)

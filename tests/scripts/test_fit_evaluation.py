@@ -1,4 +1,4 @@
-"""scripts/fit-evaluation: the least squares find weights that are there, the fit is the same each time, and the weights of
+"""scripts/develop/fit-evaluation: the least squares find weights that are there, the fit is the same each time, and the weights of
 the program are those that its source has, and good ones."""
 
 import os
@@ -10,7 +10,7 @@ import unittest
 from loading import load
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "fit-evaluation"
+SCRIPT = REPOSITORY / "scripts" / "develop" / "fit-evaluation"
 WEIGHTS = REPOSITORY / "play" / "weights.cpp"
 SMALL = ("--games", "20", "--boards", "4x4,4x6,6x6,8x8", "--solved", "8")
 

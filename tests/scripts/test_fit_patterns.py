@@ -1,5 +1,5 @@
-"""scripts/fit-patterns: its least squares find weights that are there, mirror images get the same weight, the fit is the same
-each time, and the program reads what it writes. scripts/calibrate-patterns: it finds an error that was put in."""
+"""scripts/develop/fit-patterns: its least squares find weights that are there, mirror images get the same weight, the fit is the same
+each time, and the program reads what it writes. scripts/develop/calibrate-patterns: it finds an error that was put in."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ import unittest
 from loading import load
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPTS = REPOSITORY / "scripts"
+SCRIPTS = REPOSITORY / "scripts" / "develop"
 PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
 
 try:
@@ -21,7 +21,7 @@ try:
     import zstandard  # noqa: F401
 
     sys.path.insert(0, str(SCRIPTS))
-    from fitting import weights_file
+    from helpers import weights_file
 except ImportError:
     numpy = None
 

@@ -1,4 +1,4 @@
-"""scripts/measure-endgame: rows with the right values, as many as asked for, and an end where a program fails; and its
+"""scripts/develop/measure-endgame: rows with the right values, as many as asked for, and an end where a program fails; and its
 positions are those of the tests."""
 
 import csv
@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "measure-endgame"
+SCRIPT = REPOSITORY / "scripts" / "develop" / "measure-endgame"
 POSITIONS = REPOSITORY / "results" / "endgame" / "ffo.obf"
 HEADER = REPOSITORY / "tests" / "play" / "endgame" / "ffo_positions.h"
 

@@ -1,4 +1,4 @@
-"""scripts/measure-memory: searches keep to small limits or are refused with what they need, and one that does not is found."""
+"""scripts/develop/measure-memory: searches keep to small limits or are refused with what they need, and one that does not is found."""
 
 import csv
 import pathlib
@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "measure-memory"
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "develop" / "measure-memory"
 
 
 def call(*arguments):

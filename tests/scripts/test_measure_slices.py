@@ -1,4 +1,4 @@
-"""scripts/measure-slices: a row for each slice, turn and program; parents that are there are not enumerated again."""
+"""scripts/develop/measure-slices: a row for each slice, turn and program; parents that are there are not enumerated again."""
 
 import csv
 import os
@@ -13,7 +13,7 @@ CLOSED = "-..-/.XO./.OX./-..-"
 
 
 def call(*arguments):
-    script = REPOSITORY / "scripts" / "measure-slices"
+    script = REPOSITORY / "scripts" / "develop" / "measure-slices"
     return subprocess.run([script, *arguments], capture_output=True, text=True, check=False)
 
 

@@ -1,19 +1,20 @@
-"""scripts/play-match: games by the rules, even openings, times, and programs that fail."""
+"""scripts/develop/play-match: games by the rules, even openings, times, and programs that fail."""
 
 import csv
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "play-match"
+SCRIPT = REPOSITORY / "scripts" / "develop" / "play-match"
 PROGRAM = os.environ.get("OTHELLO", str(REPOSITORY / "build" / "release" / "othello"))
-sys.path.insert(0, str(REPOSITORY / "scripts"))
+sys.path.insert(0, str(REPOSITORY / "tests" / "program"))
 
-from playing.rules import Game  # noqa: E402
+from plain_othello import play_out  # noqa: E402
 
 
 class PlayMatch(unittest.TestCase):
@@ -32,22 +33,9 @@ class PlayMatch(unittest.TestCase):
 
     def replay(self, text, columns, rows):
         """The score of black after a game such as d3c3pass..., by the plain rules."""
-        game = Game(columns, rows)
-        state, black = game.start(), True
-        moves = text.replace("pass", "--")
-        for i in range(0, len(moves), 2):
-            mover, opponent = state
-            if moves[i : i + 2] == "--":
-                self.assertEqual(game.successors(state), [])
-                state = opponent, mover
-            else:
-                cell = ord(moves[i]) - ord("a"), int(moves[i + 1]) - 1
-                flipped = game.flips(state, cell)
-                self.assertTrue(flipped and cell not in mover | opponent, f"{moves[i : i + 2]} in {text}")
-                state = opponent - flipped, mover | flipped | {cell}
-            black = not black
-        self.assertEqual((game.successors(state), game.successors(state[::-1])), ([], []), "the game is over")
-        return game.final_value(state if black else state[::-1], "winner")
+        game = play_out(columns, rows, re.findall("pass|..", text))
+        self.assertTrue(game.is_over(), text)
+        return game.score()
 
     def test_every_game_is_legal_and_counted(self):
         output = self.folder / "games.csv"

@@ -1,4 +1,4 @@
-"""scripts/run-book: the page quotes what it prints, its sums add up, and a search's table is compared with what is known."""
+"""scripts/develop/run-book: the page quotes what it prints, its sums add up, and a search's table is compared with what is known."""
 
 import csv
 import io
@@ -9,8 +9,8 @@ import tempfile
 import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "run-book"
-QUOTED = re.compile(r"^    scripts/run-book ([^\n]*)\n\n```\n(.*?)```$", re.DOTALL | re.MULTILINE)
+SCRIPT = REPOSITORY / "scripts" / "develop" / "run-book"
+QUOTED = re.compile(r"^    scripts/develop/run-book ([^\n]*)\n\n```\n(.*?)```$", re.DOTALL | re.MULTILINE)
 
 
 def call(*arguments):

@@ -1,4 +1,4 @@
-"""scripts/scaling on traces whose answer is known by hand, and on one of the program's own."""
+"""scripts/develop/scaling on traces whose answer is known by hand, and on one of the program's own."""
 
 import csv
 import io
@@ -10,8 +10,10 @@ import sys
 import tempfile
 import unittest
 
+from loading import load
+
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = REPOSITORY / "scripts" / "scaling"
+SCRIPT = REPOSITORY / "scripts" / "develop" / "scaling"
 
 
 TUNING = {"batches_per_thread": 64, "most_batch_states": 48e6, "least_batch_states": 64e3, "last_share": 0.125,
@@ -33,17 +35,6 @@ class Scaling(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.path = self.folder / "trace.json"
-
-    @staticmethod
-    def module():
-        sys.path.insert(0, str(REPOSITORY / "scripts"))
-        import importlib.machinery
-        import importlib.util
-
-        loader = importlib.machinery.SourceFileLoader("scaling", str(SCRIPT))
-        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("scaling", loader))
-        loader.exec_module(module)
-        return module
 
     def write(self, events, scratch=False, **tuning):
         about = {"ranks": 1, "threads": 1, "board": "4x6", "scratch": scratch, "program": "", "command_line": "", "symmetry": "full",
@@ -92,18 +83,18 @@ class Scaling(unittest.TestCase):
             self.assertAlmostEqual(row["seconds"], seconds, places=3)
 
     def test_the_last_eighth_goes_by_size(self):
-        module = self.module()
+        module = load("scaling")
         weights = [8] * 10 + [1, 2, 9]
         self.assertEqual([w for _, w in module.in_order_of_claims([(w, w) for w in weights], 1 / 8)], [8] * 10 + [9, 2, 1])
         self.assertEqual(module.schedule([3, 3, 1, 1, 4], 2), 8)
         self.assertEqual(module.schedule([4, 3, 3, 1, 1], 2), 6)
 
     def test_the_first_batches_are_larger(self):
-        batches = self.module().cut([(16, 160)], (4, 16), 1 / 4)
+        batches = load("scaling").cut([(16, 160)], (4, 16), 1 / 4)
         self.assertEqual([round(cpu, 6) for cpu, _ in batches], [4, 4, 4, 1, 1, 1, 1])
         # Of each thread's work in batches of a sixteenth at first, then of a 64th.
         self.write([batch(0, 640, states=64000 * 640, occupancies=10**6)], first_batches_per_thread=16)
-        scaling = self.module()
+        scaling = load("scaling")
         tuning = scaling.Trace(self.path).tuning
         self.assertEqual(scaling.wanted_batches(64000 * 640, 10, tuning), (160, 640))
         self.assertEqual(scaling.batch_count((160, 640), tuning), 220)

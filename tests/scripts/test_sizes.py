@@ -1,4 +1,4 @@
-"""Sizes of boards that are too large: scripts/measure-sizes counts and estimates, scripts/extrapolate continues from there."""
+"""Sizes of boards that are too large: scripts/develop/measure-sizes counts and estimates, scripts/develop/extrapolate continues from there."""
 
 import csv
 import math
@@ -11,10 +11,11 @@ import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("OTHELLO", "")
-sys.path.insert(0, str(REPOSITORY / "scripts"))
+SCRIPTS = REPOSITORY / "scripts" / "develop"
+sys.path.insert(0, str(SCRIPTS))
 sys.dont_write_bytecode = True
 
-from reporting.sizes import Tree, end_share, extrapolated, free_growth, transformations  # noqa: E402
+from helpers.sizes import Tree, end_share, extrapolated, free_growth, transformations  # noqa: E402
 
 try:
     import matplotlib
@@ -59,7 +60,7 @@ class Extrapolation(unittest.TestCase):
 
 class Scripts(unittest.TestCase):
     def call(self, script, *arguments):
-        command = [sys.executable, "-B", REPOSITORY / "scripts" / script, *map(str, arguments)]
+        command = [sys.executable, "-B", SCRIPTS / script, *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout

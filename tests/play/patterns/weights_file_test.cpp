@@ -95,7 +95,7 @@ TEST(WeightsFile, AnotherVersionIsNamed) {
   Bytes other = some_file();
   other[7] = std::byte{'2'};
   EXPECT_NE(std::string::npos, refused(other).find("another version"));
-  EXPECT_NE(std::string::npos, refused(other).find("scripts/fit-patterns"));
+  EXPECT_NE(std::string::npos, refused(other).find("scripts/develop/fit-patterns"));
   std::memcpy(other.data(), "OTHERS", 6);
   EXPECT_NE(std::string::npos, refused(other).find("no file of weights"));
 }

@@ -1,4 +1,4 @@
-# Clean systems of Debian in a folder, as somebody has who has nothing else: for scripts/check-package and check-debian.
+# Clean systems of Debian in a folder, as somebody has who has nothing else: for scripts/develop/check-package and check-debian.
 # shellcheck shell=bash
 #
 # They need root, debootstrap and a mirror of Debian (OTHELLO_MIRROR, default http://deb.debian.org/debian). What calls

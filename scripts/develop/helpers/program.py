@@ -1,11 +1,38 @@
-"""Asks `othello value` what positions are worth, one after the other."""
+"""Finds the program and asks it; and what else the scripts that call it share."""
 
 import json
 import os
 import pathlib
 import subprocess
 
-DEFAULT = os.environ.get("OTHELLO", pathlib.Path(__file__).resolve().parents[2] / "build/release/othello")
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+DEFAULT = os.environ.get("OTHELLO", str(ROOT / "build/release/othello"))
+START_DISCS = 4
+
+
+def add_option(form, name="--othello"):
+    """Adds the option that names the program to an argument parser."""
+    form.add_argument(name, default=DEFAULT, metavar="FILE", help="the program [$OTHELLO, else build/release/othello]")
+
+
+def processors():
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def gtp(program, board, command, weights=None):
+    """What `othello play` with one thread answers to a command. `weights`: a file of weights or `none` [the program's own]."""
+    environment = os.environ if weights is None else dict(os.environ, OTHELLO_WEIGHTS=str(weights))
+    done = subprocess.run(
+        [program, "play", board, "--protocol", "gtp", "--threads", "1", "--memory", "64M"],
+        input=command + "\nquit\n", capture_output=True, text=True, check=False, env=environment,
+    )  # fmt: skip
+    if done.returncode != 0:
+        raise RuntimeError(f"othello play {board} ends with code {done.returncode}: {done.stderr.strip()}")
+    answer = done.stdout.split("\n\n")[0]
+    if not answer.startswith("= "):
+        raise RuntimeError(f"othello play {board}: {command}: {answer.removeprefix('? ')}")
+    return answer[2:]
 
 
 class NotReachable(Exception):

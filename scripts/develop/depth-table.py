@@ -4,7 +4,7 @@
 The columns are those of the paper's Fig. 10, then the stored size in bytes and in bits per state, the time in
 seconds, and the digest of the depth's states.
 
-    scripts/depth-table.py out/4x6.h5 > depths.csv
+    scripts/develop/depth-table.py out/4x6.h5 > depths.csv
 
 Needs python3-h5py. Exits with 5 if the file cannot be read or is none of othello's.
 """
