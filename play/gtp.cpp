@@ -13,8 +13,6 @@
 #include <stdexcept>
 
 #include "play/drawing.h"
-#include "play/fitting_rows.h"
-#include "play/patterns/patterns.h"
 
 namespace othello::play {
 namespace {
@@ -26,12 +24,6 @@ class Failure : public std::runtime_error {
 
 // The only one that it knows.
 constexpr const char* kGame = "Othello";
-
-// The most that the commands for fitting take: the rows of all games are one answer; with more vacant cells a position
-// may take hours to solve, and deeper a search.
-constexpr int kMostGames = 100'000;
-constexpr int kMostSolved = 24;
-constexpr int kMostSearched = 16;
 
 // Tabs count as blanks, other control characters do not count, and # begins a comment.
 std::vector<std::string> words_of(std::string_view line) {
@@ -75,35 +67,6 @@ int moves(const std::string& word) {
   const int count = whole(word);
   if (count < 0) throw Failure(word + " is not a number of moves");
   return count;
-}
-
-// How many games to take positions from.
-int games(const std::string& word) {
-  const int count = whole(word);
-  if (count < 1 || count > kMostGames)
-    throw Failure(fmt::format("{} games: allowed are 1 to {}", word, kMostGames));
-  return count;
-}
-
-int level(const std::string& word) {
-  const int level = whole(word);
-  if (level < 1 || level > kMostLevel)
-    throw Failure(fmt::format("level {}: allowed are 1 to {}", word, kMostLevel));
-  return level;
-}
-
-// How deep to search.
-int depth(const std::string& word) {
-  const int depth = whole(word);
-  if (depth < 0 || depth > kMostSearched)
-    throw Failure(fmt::format("depth {}: allowed are 0 to {}", word, kMostSearched));
-  return depth;
-}
-
-void require_solvable(int vacant) {
-  if (vacant < 0 || vacant > kMostSolved)
-    throw Failure(
-        fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds", vacant, kMostSolved));
 }
 
 // Nothing if it is no number. Controllers write fractions where the protocol has whole ones, too.
@@ -169,11 +132,7 @@ const std::vector<Gtp::Command>& Gtp::commands() {
       {"gogui-rules_side_to_move", 0, 0,
        [](Gtp& gtp, const Words&) { return std::string(name_of(gtp.game_.to_move())); }},
       {"gogui-rules_final_result", 0, 0, [](Gtp& gtp, const Words&) { return gtp.final_score(); }},
-      {"othello-games", 4, 4, [](Gtp& gtp, const Words& words) { return gtp.played_games(words); }},
       {"othello-hint", 0, 0, [](Gtp& gtp, const Words&) { return gtp.hint(); }},
-      {"othello-patterns", 0, 0, [](Gtp& gtp, const Words&) { return gtp.patterns(); }},
-      {"othello-positions", 5, 7, [](Gtp& gtp, const Words& words) { return gtp.positions(words); }},
-      {"othello-samples", 2, 3, [](Gtp& gtp, const Words& words) { return gtp.samples(words); }},
   };
   return commands;
 }
@@ -366,50 +325,6 @@ std::string Gtp::legal_moves() {
   for (Bitboard rest = game_.moves(); rest != 0; rest &= rest - 1)
     names.push_back(vertex(game_.board(), std::countr_zero(rest)));
   return fmt::format("{}", fmt::join(names, " "));
-}
-
-// Games, seed, and from how many vacant cells on to solve.
-std::string Gtp::samples(const Words& words) {
-  SampleOptions options{.games = games(words[0]), .seed = static_cast<std::uint64_t>(whole(words[1]))};
-  if (words.size() > 2) options.solved = whole(words[2]);
-  require_solvable(options.solved);
-  return sample_rows(*player_, options);
-}
-
-std::string Gtp::patterns() {
-  const Board& board = game_.board();
-  if (!patterns::has_patterns(board.columns(), board.rows())) throw Failure("this board has no patterns");
-  return pattern_rows(board);
-}
-
-// Games, seed, the fewest and the most vacant cells, with how many positions are solved, how deep they are
-// searched with more, and whether the games are guided.
-std::string Gtp::positions(const Words& words) {
-  const LabelOptions options{.games = games(words[0]),
-                             .seed = static_cast<std::uint64_t>(whole(words[1])),
-                             .fewest_vacant = whole(words[2]),
-                             .most_vacant = std::min(whole(words[3]), game_.board().cells()),
-                             .solved = whole(words[4]),
-                             .depth = words.size() > 5 ? depth(words[5]) : 0,
-                             .guided = words.size() > 6};
-  if (options.guided && words[6] != "guided")
-    throw Failure(words[6] + ": guided is the only word allowed here");
-  if (options.fewest_vacant > options.most_vacant)
-    throw Failure(fmt::format("{} to {} vacant cells: there are none", words[2], words[3]));
-  if (options.solved < 0 || options.fewest_vacant <= options.solved)
-    require_solvable(std::min(options.solved, options.most_vacant));
-  if (options.depth == 0 && options.depth_of(options.most_vacant) > kMostSearched)
-    throw Failure(fmt::format("searches of up to {} plies: allowed are {}",
-                              options.depth_of(options.most_vacant), kMostSearched));
-  return position_rows(*player_, options);
-}
-
-// Games, seed, the level of both players, and how deep positions are searched.
-std::string Gtp::played_games(const Words& words) {
-  return played_rows(*player_, {.games = games(words[0]),
-                                .seed = static_cast<std::uint64_t>(whole(words[1])),
-                                .level = level(words[2]),
-                                .depth = depth(words[3])});
 }
 
 std::string Gtp::hint() {

@@ -63,10 +63,6 @@ class Gtp {
   std::string rules_board_size();
   std::string legal_moves();
   std::string hint();
-  std::string samples(const Words& words);
-  std::string patterns();
-  std::string positions(const Words& words);
-  std::string played_games(const Words& words);
 
   void give_turn_to(Colour colour);
   int think();

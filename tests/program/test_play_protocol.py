@@ -220,55 +220,6 @@ class Protocol(CommandTest):
             engine.ask_all(["time_left b 1000 1", "clear_board"])
             self.assertLess(self.seconds(engine, "genmove b"), 60)
 
-    def test_samples(self):
-        with self.engine("4x4") as engine:
-            rows = engine.ask("othello-samples 3 1").split("\n")
-            self.assertEqual(len(rows[0].split(",")), len(rows[1].split(",")))
-            self.assertEqual(rows, engine.ask("othello-samples 3 1 12").split("\n"))
-            self.assertNotEqual(rows, engine.ask("othello-samples 3 2").split("\n"))
-            # The first position of a game is the start, which 4x4's mover loses by 10.
-            self.assertTrue(rows[2].startswith("0,12,1,-10,"), rows[2])
-
-    def test_samples_have_bounds(self):
-        with self.engine("4x4") as engine:
-            for arguments, words in (
-                ("1 1 25", "from 25 vacant cells on: allowed are 0 to 24, solved in seconds"),
-                ("1 1 -1", "from -1 vacant cells on"), ("0 1", "0 games: allowed are 1 to 100000"),
-                ("100001 1", "100001 games"),
-            ):  # fmt: skip
-                self.assertTrue(engine.answer(f"othello-samples {arguments}").startswith(f"? {words}"), arguments)
-            engine.ask("othello-samples 1 1 24")
-
-    def test_what_needs_no_search_and_what_never_ends(self):
-        with self.engine("4x4") as engine:
-            rows = engine.ask("othello-games 1 1 10 0").split("\n")
-            self.assertEqual(rows[0], "vacant,estimate,result,player")
-            self.assertGreater(len(rows), 5)
-            for arguments, words in (
-                ("1 1 1 12 -2000000000", "from -2000000000 vacant cells on: allowed are 0 to"),
-                ("1 1 9 8 4", "9 to 8 vacant cells: there are none"),
-                ("1 1 99 99 4", "99 to 99 vacant cells: there are none"),
-                ("1 1 1 1 1 17", "depth 17: allowed are 0 to 16"),
-            ):
-                refused = engine.answer(f"othello-positions {arguments}")
-                self.assertTrue(refused.startswith(f"? {words}"), refused)
-        with self.engine("6x6") as engine:
-            self.assertEqual(engine.answer("othello-positions 1 1 30 30 0"), "? searches of up to 31 plies: allowed are 16")
-
-    def test_games_of_the_player(self):
-        with self.engine("4x5") as engine:
-            rows = engine.ask("othello-games 6 1 3 2").split("\n")
-            self.assertEqual(rows, engine.ask("othello-games 6 1 3 2").split("\n"))
-            self.assertNotEqual(rows, engine.ask("othello-games 6 2 3 2").split("\n"))
-            self.assertEqual(rows[0], "vacant,estimate,result,player")
-            self.assertEqual({row[-2:] for row in rows[1:]}, {",1", ",2"})
-            for vacant, estimate, result, _ in (map(int, row.split(",")) for row in rows[1:]):
-                self.assertTrue(1 <= vacant <= 16 and abs(estimate) <= 2000 and abs(result) <= 2000 and result % 100 == 0)
-                if vacant <= 2:  # which a search of two plies sees to the end, and players of level 3 solve
-                    self.assertEqual(estimate, result)
-            for arguments, words in (("0 1 3 2", "0 games"), ("1 1 0 2", "level 0: allowed are 1 to 30"), ("1 1 31 2", "level 31"), ("1 1 3 -1", "depth -1: allowed are 0 to 16")):
-                self.assertTrue(engine.answer(f"othello-games {arguments}").startswith(f"? {words}"), arguments)
-
 
 if __name__ == "__main__":
     main()

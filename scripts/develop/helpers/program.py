@@ -20,19 +20,14 @@ def processors():
     return len(os.sched_getaffinity(0))
 
 
-def gtp(program, board, command, weights=None):
-    """What `othello play` with one thread answers to a command. `weights`: a file of weights or `none` [the program's own]."""
+def training_rows(program, *arguments, weights=None):
+    """What othello_training, which lies beside the program, prints. `weights`: a file of weights or `none` [the program's own]."""
     environment = os.environ if weights is None else dict(os.environ, OTHELLO_WEIGHTS=str(weights))
-    done = subprocess.run(
-        [program, "play", board, "--protocol", "gtp", "--threads", "1", "--memory", "64M"],
-        input=command + "\nquit\n", capture_output=True, text=True, check=False, env=environment,
-    )  # fmt: skip
+    command = [pathlib.Path(program).with_name("othello_training"), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode != 0:
-        raise RuntimeError(f"othello play {board} ends with code {done.returncode}: {done.stderr.strip()}")
-    answer = done.stdout.split("\n\n")[0]
-    if not answer.startswith("= "):
-        raise RuntimeError(f"othello play {board}: {command}: {answer.removeprefix('? ')}")
-    return answer[2:]
+        raise RuntimeError(f"{' '.join(map(str, command))} ends with code {done.returncode}: {done.stderr.strip()}")
+    return done.stdout
 
 
 class NotReachable(Exception):

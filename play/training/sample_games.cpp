@@ -1,4 +1,4 @@
-#include "play/sample_games.h"
+#include "play/training/sample_games.h"
 
 #include <bit>
 #include <cmath>
