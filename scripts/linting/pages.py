@@ -1,7 +1,8 @@
 """What pages and comments point at is there.
 
 - Links of Markdown pages to files of the tree, and to headings.
-- Paths in pages, comments and scripts: what looks like a file of the tree, such as board/rules.h, is one.
+- Paths in pages, comments and scripts: what looks like a file of the tree, such as board/rules.h, is one. Comments and
+  pages are read more strictly, by scripts/linting/comments.py.
 - The version is the same wherever it stands.
 """
 
@@ -10,6 +11,7 @@ import posixpath
 import re
 import urllib.parse
 
+from . import comments
 from .tree import Finding, line_of
 
 PLACEHOLDER = re.compile(r"NAME|DIR")
@@ -108,4 +110,5 @@ def is_there(tree, path):
 def check(tree):
     yield from check_links(tree)
     yield from check_paths(tree)
+    yield from comments.check(tree)
     yield from check_version(tree)

@@ -15,7 +15,7 @@ LINT = REPOSITORY / "scripts" / "lint"
 sys.path.insert(0, str(REPOSITORY / "scripts"))
 sys.dont_write_bytecode = True
 
-from linting import cpp, errors, includes, layers, pages, scripts, text, words  # noqa: E402
+from linting import comments, commits, cpp, errors, includes, layers, pages, scripts, text, words  # noqa: E402
 from linting.tree import Tree  # noqa: E402
 
 DATA = (".png", ".h5", ".csv", ".html")
@@ -328,6 +328,90 @@ class Pages(CopyOfTheTree):
             f"board/text.h:{line}: numbering/spirals.h does not exist",
         )  # fmt: skip
 
+    def test_names_in_comments(self):
+        content = (
+            "// As enumerate/old/ and old/board.h have it, and no_such.h;\n"
+            "/* enumerate/frontier and board/,\n   numbering/places */\n"
+            'const char* text = "board/none.h";  // support/none.h or and/or, 1/2, build/none.h, depth-DD/x.h, board/NAME/\n'
+        )
+        self.assert_found(
+            comments.check, "board/look.h", content,
+            "board/look.h:1: enumerate/old/ does not exist",
+            "board/look.h:1: old/board.h does not exist",
+            "board/look.h:1: no_such.h does not exist",
+            "board/look.h:3: numbering/places does not exist",
+            "board/look.h:4: support/none.h does not exist",
+        )  # fmt: skip
+
+    def test_names_in_comments_that_are_there(self):
+        content = "// board/, rules.h, board/rules.h, text.*, search/ and frontier/checkpoint/manifest.h of enumerate, kernels_*.cpp\n"
+        self.assert_found(comments.check, "enumerate/look.inc", content)
+
+    def test_names_in_python(self):
+        content = '"""Reads board/none.h."""\n\nNAME = "board/none.cpp"  # of board/no_more/\n\n\ndef read():\n    """As scripts/none does."""\n'
+        self.assert_found(
+            comments.check, "scripts/look.py", content,
+            "scripts/look.py:1: board/none.h does not exist",
+            "scripts/look.py:3: board/no_more/ does not exist",
+            "scripts/look.py:7: scripts/none does not exist",
+        )  # fmt: skip
+        self.assert_found(comments.check, "scripts/look.py", 'text = """\n# board/none.h\n')  # no Python
+
+    def test_folders_in_pages(self):
+        self.page("In `frontier/`, `start/index.html` and `kernels/*.inc`, not in `frontier/none/` or `old/`.\n",
+                  "1: frontier/none/ does not exist", "1: old/ does not exist")
+
+
+class Commits(SmallTree):
+    LONG = "Say in many more words than a line of a terminal or a mail has place for it"
+
+    def git(self, *arguments, folder=None):
+        command = ["git", "-C", folder or self.folder, "-c", "user.name=x", "-c", "user.email=x@example.org",
+                   "-c", "protocol.file.allow=always", *arguments]  # fmt: skip
+        subprocess.run(command, check=True, capture_output=True)
+
+    def commit(self, *subjects):
+        for subject in subjects:
+            self.git("commit", "--quiet", "--allow-empty", f"--message={subject}")
+
+    def found(self, folder=None):
+        return [finding.text for finding in commits.check(Tree(folder or self.folder))]
+
+    def setUp(self):
+        super().setUp()
+        self.finding = f"a subject of 75 characters, more than 72: {self.LONG}"
+
+    def test_outside_of_git_and_without_a_commit(self):
+        self.assertEqual(self.found(), [])
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.assertEqual(self.found(), [])
+
+    def test_the_last_commits(self):
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.commit("x" * 72)
+        self.assertEqual(self.found(), [])
+        self.commit(self.LONG)
+        self.assertEqual(self.found(), [self.finding])
+        self.assertEqual(self.found(self.folder / "two"), [], "a folder within a checkout")
+        self.commit(*map(str, range(commits.LAST - 1)))
+        self.assertEqual(self.found(), [self.finding])
+        self.commit("One more")
+        self.assertEqual(self.found(), [])
+
+    def test_a_clone(self):
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.commit(self.LONG)
+        with tempfile.TemporaryDirectory(prefix="othello-lint-test-") as name:
+            folder = pathlib.Path(name).resolve()
+            self.git("clone", "--quiet", self.folder, folder / "whole")
+            self.assertEqual(self.found(folder / "whole"), [], "main has it already")
+            self.git("commit", "--quiet", "--allow-empty", f"--message={self.LONG}", folder=folder / "whole")
+            self.assertEqual(self.found(folder / "whole"), [self.finding])
+            self.commit("One more")
+            self.git("clone", "--quiet", "--depth=1", f"file://{self.folder}", folder / "shallow")
+            self.git("commit", "--quiet", "--allow-empty", f"--message={self.LONG}", folder=folder / "shallow")
+            self.assertEqual(self.found(folder / "shallow"), [])
+
 
 class Scripts(SmallTree):
     def test_shell_syntax(self):
@@ -439,7 +523,7 @@ class Alone(SmallTree):
         for command in (["init", "--quiet"], ["add", "b"], ["commit", "--quiet", "--message=x"]):
             subprocess.run([*git, *command], check=True)
         self.assertEqual(found("HEAD"), [])
-        self.write("b/zero.h", "#pragma once\nint nothing();\n")  # which good.cpp includes by another
+        self.write("b/zero.h", "#pragma once\nint nothing();\n")  # which the good one includes by another
         self.assertEqual(found("HEAD"), ["b/good.cpp:2: does not compile by"])
 
 

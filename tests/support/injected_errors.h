@@ -1,5 +1,5 @@
 // Errors of fsync and fdatasync, which no test could bring about otherwise. Only for the test program that
-// has files/injected_errors.cpp: its fsync takes the place of the system library's.
+// has tests/system/injected_errors.cpp: its fsync takes the place of the system library's.
 #pragma once
 
 namespace othello::test {

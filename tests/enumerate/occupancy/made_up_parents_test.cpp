@@ -1,4 +1,4 @@
-// A dense occupancy of wide colourings whose parents are made up (support/made_up_parents.h), against a plain
+// A dense occupancy of wide colourings whose parents are made up (tests/support/made_up_parents.h), against a plain
 // program: by one thread, by teams, by ranks, in one bitmap and in tiles, and in a list. tests/bench/made_up.cpp does
 // the same with 34 discs.
 #include <gtest/gtest.h>
