@@ -94,7 +94,7 @@ class Counter {
   }
 
  private:
-  // The state from the side of the player whose move is the next ply that is no pass, and the moves, those on
+  // The state from the side of the player whose move is the next ply that is not a pass, and the moves, those on
   // closed cells among them: they forbid a pass.
   std::pair<State, Bitboard> mover_of(const State& state) const {
     const Bitboard moves = rules_.moves(state);

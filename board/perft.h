@@ -4,7 +4,7 @@
 // perft(d) is the number of leaves of the game tree cut off at d plies. A game that has ended before is a
 // leaf, too, at every later depth. A forced pass is a ply or not (PassRule). On a board with closed cells the
 // sequences are those without a move there: where a mover has no other, the game has not ended but the
-// sequence has, so that it is no leaf of a later depth.
+// sequence has, so that it is not a leaf of a later depth.
 //
 // The tree is not walked. States that several sequences reach are expanded once, together with the number of
 // sequences, since from there on they have the same future; so have the images of a state under the

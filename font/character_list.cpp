@@ -47,7 +47,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-// 0 if it is none.
+// 0 if it is not one.
 int parse_code(std::string_view text) {
   if (!text.starts_with("U+") || text.size() < 6 || text.size() > 8) return 0;
   int code = 0;

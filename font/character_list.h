@@ -19,7 +19,7 @@
 namespace othello {
 
 inline constexpr int kLastCode =
-    0xfffd;  // what the fonts' tables of characters hold; the two behind are none
+    0xfffd;  // what the fonts' tables of characters hold; the two behind are not characters
 /// The name of the disc that outline fonts are made of (disc_outlines.h).
 inline constexpr const char* kDiscGlyphName = "disc.cell";
 inline constexpr int kMostLowered = 8;

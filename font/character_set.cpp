@@ -140,7 +140,7 @@ Glyph parse_pattern(const Board& board, const std::string& text) {
   }
   if (cell != board.cells()) {
     throw std::invalid_argument(
-        fmt::format("'{}' is no pattern for a {} board: write {} rows of {} characters, # or ., "
+        fmt::format("'{}' is not a pattern for a {} board: write {} rows of {} characters, # or ., "
                     "joined by /",
                     text, board.name(), board.rows(), board.columns()));
   }

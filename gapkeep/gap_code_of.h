@@ -17,7 +17,7 @@ template <>
 struct GapCodeOf<std::uint32_t> {
   static constexpr std::size_t kMostBytes = kMaxGapBytes;
   static constexpr std::uint32_t kBefore = kBeforeFirst;  // what the first gap counts from
-  static constexpr std::uint32_t kEscape = kByteEscape;   // the least first byte that is no gap
+  static constexpr std::uint32_t kEscape = kByteEscape;   // the least first byte that is not a gap
 
   /// Reads a gap minus one.
   static std::uint32_t read(const std::uint8_t*& bytes) { return read_gap(bytes); }

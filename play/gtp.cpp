@@ -69,7 +69,7 @@ int moves(const std::string& word) {
   return count;
 }
 
-// Nothing if it is no number. Controllers write fractions where the protocol has whole ones, too.
+// Nothing if it is not a number. Controllers write fractions where the protocol has whole ones, too.
 std::optional<double> number(const std::string& word) {
   char* end = nullptr;
   const double number = std::strtod(word.c_str(), &end);

@@ -80,7 +80,7 @@ class Player {
   /// The move to make in a state that has one.
   JudgedMove choose(const State& state, const Limits& limits);
 
-  /// All moves, the best first; none if there are none.
+  /// All moves, the best first; empty if there are none.
   std::vector<JudgedMove> judge(const State& state, const Limits& limits);
 
   /// The exact value, however long it takes; `watch` is not called.

@@ -27,8 +27,9 @@ std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
         std::ranges::find(commands, word, [](const CLI::App* each) { return each->get_name(); });
     if (found == commands.end()) {
       throw std::invalid_argument(
-          commands.empty() ? fmt::format("{} has no commands: '{}' is none (see {} --help)", name, word, name)
-                           : unknown_command(*at, word, name));
+          commands.empty()
+              ? fmt::format("{} has no commands, so '{}' is not one (see {} --help)", name, word, name)
+              : unknown_command(*at, word, name));
     }
     at = *found;
     name += ' ' + word;
@@ -104,7 +105,7 @@ std::string refuse_empty(const std::string& value) {
   return value.empty() ? "is empty" : std::string();
 }
 
-// Refuses other numbers, and what is none.
+// Refuses other numbers, and what is not a number.
 template <class Number>
 CLI::Validator range(Number least, Number most, const char* what) {
   // No description: --help would show it beside the name of the value.

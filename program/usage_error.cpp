@@ -45,7 +45,7 @@ std::vector<std::string> meant_options(const CLI::App& app, const std::string& w
   return nearest.empty() ? std::vector<std::string>() : std::vector{nearest};
 }
 
-// The size of a board, such as 5x6, that was typed in place of a command; empty if it is none.
+// The size of a board, such as 5x6, that was typed in place of a command; empty if it is not one.
 std::string meant_board_size(std::string word) {
   std::ranges::replace(word, 'X', 'x');
   try {

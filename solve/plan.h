@@ -47,7 +47,7 @@ struct Plan {
   std::vector<int> tight;
 };
 
-/// The fastest plan from here on that stays below `disk_bytes`; none if there is none.
+/// The fastest plan from here on that stays below `disk_bytes`; nothing if there is none.
 std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes);
 
 /// The least disk for which there is a plan.

@@ -28,7 +28,7 @@ bool is_partial_values(std::string_view name) {
 }
 
 void require_folder(const std::string& path) {
-  const FolderListing open(path, Links::kRefuse);  // throws if it is none
+  const FolderListing open(path, Links::kRefuse);  // throws if it is not a folder
 }
 
 }  // namespace

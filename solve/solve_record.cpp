@@ -142,7 +142,7 @@ int last_depth_of(const SolveSubject& subject) {
     if (board.name() == subject.board) return board.last_depth();
   } catch (const std::invalid_argument&) {  // as below
   }
-  throw json::Fault("board is none");
+  throw json::Fault("board is not a board");
 }
 
 // Calls `read` for each row of a list; an error message names the row's depth.
@@ -212,7 +212,7 @@ SolveRecord solve_record_of(const std::string& text, const std::string& path, So
   } catch (const json::Fault& fault) {
     throw DamagedFile(fmt::format("{}: {}", path, fault.what()));
   } catch (const Json::exception& error) {
-    throw DamagedFile(fmt::format("{}: is no record of solved depths: {}", path, error.what()));
+    throw DamagedFile(fmt::format("{}: is not a record of solved depths: {}", path, error.what()));
   }
 }
 

@@ -81,7 +81,7 @@ class FileBook : public ValueBook {
         numbers.push_back(all[static_cast<std::size_t>(position - first)]);
         values.push_back(of_block[static_cast<std::size_t>(position - wanted.front())]);
         if (values.back() == kNoValue || values.back() >= kValueBytes)
-          throw DamagedFile("a byte that is no value");
+          throw DamagedFile("a byte that is not a value");
       }
     };
     const OccupancyNumbering<std::uint64_t> numbering(stored_.board, symmetry_, depth);

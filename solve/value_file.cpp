@@ -131,7 +131,7 @@ void require_none_but(const Named& output, FileKind kind, const std::function<st
       if (there != kind) refuse(output, fmt::format("holds {}", name_of(there)));
       return theirs();
     } catch (const DamagedFile& damaged) {
-      refuse(output, fmt::format("is no file of this program, or is damaged ({})", damaged.what()));
+      refuse(output, fmt::format("is not a file of this program, or is damaged ({})", damaged.what()));
     } catch (const ReadError& error) {
       refuse(output, fmt::format("cannot be read ({})", error.what()));
     }

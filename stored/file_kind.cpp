@@ -64,7 +64,7 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
   if (kind == wanted) return;
   const KnownKind* one = known(kind);
   const std::string instead = one == nullptr
-                                  ? ": its attribute 'format' is missing, or is none of this program's"
+                                  ? ": its attribute 'format' is missing, or is not one of this program's"
                                   : fmt::format(": it holds {}; {}", one->name, one->use);
   throw DamagedFile(fmt::format("{}: not a {}{}", path, known(wanted)->plain_name, instead));
 }

@@ -55,7 +55,7 @@ fs::path below(const Mount& mount, const std::string& path) {
   return relative == "." ? fs::path() : relative;
 }
 
-// Quota and period, in microseconds, of a group of either version; a quota of 0 or less is none.
+// Quota and period, in microseconds, of a group of either version; a quota of 0 or less means that there is no quota.
 double quota_of(const fs::path& group) {
   double quota = 0;
   double period = 0;

@@ -29,7 +29,7 @@ class FolderListing {
   std::vector<std::string> names() const;
   /// Bytes of all regular files directly in it. Files deleted meanwhile do not count.
   std::uint64_t bytes() const;
-  /// Deletes a file, or a link but not its target. A folder stays, and a missing file is no error. Throws
+  /// Deletes a file, or a link but not its target. A folder stays, and a missing file is not an error. Throws
   /// WriteError.
   void remove(const std::string& name) const;
 

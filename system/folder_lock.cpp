@@ -28,7 +28,7 @@ constexpr std::string_view kSearchPrefix = "search-";
 
 int try_to_lock(int file, int operation) {
   for (Retry retry; flock(file, operation | LOCK_NB) != 0;) {
-    // A lock held by another is no error to wait out.
+    // A lock held by another is not an error to wait out.
     if (errno == EWOULDBLOCK || !retry.again()) return errno;
   }
   return 0;

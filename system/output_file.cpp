@@ -142,7 +142,7 @@ void OutputChecks::folder(const std::string& option, const std::string& path,
   if (path.empty()) throw std::invalid_argument(fmt::format("{} is empty; name a folder", option));
   const auto found = output_status(path);
   if (found && !S_ISDIR(found->st_mode))
-    throw std::invalid_argument(fmt::format("{} {}: is no folder; name a folder", option, path));
+    throw std::invalid_argument(fmt::format("{} {}: is not a folder; name a folder", option, path));
   for (const std::string& name : names) check(option, (fs::path(path) / name).string(), OutputKind::kStream);
 }
 

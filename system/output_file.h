@@ -8,7 +8,7 @@
 //   folder, socket, empty name        refused
 //   a file that the command reads     refused, by any name: links and hard links are resolved
 //   another output of the command     refused
-//   an HDF5 file, if this is none     refused: it may have taken hours to compute; so may a file that cannot
+//   an HDF5 file, if this is not      refused: it may have taken hours to compute; so may a file that cannot
 //                                     be read
 //
 // Refusals happen before any work is done, as wrong usage.

@@ -104,7 +104,7 @@ const ChunkFileKind& kind_of(const FileForReading& file, std::span<const ChunkFi
   if (file.size() < sizeof begin) throw damaged(too_short(kinds.front()));
   file.read_at(0, std::as_writable_bytes(std::span(&begin, 1)));
   if (begin.magic != kinds.front().magic)
-    throw damaged(fmt::format("is no segment of {}", kinds.front().content));
+    throw damaged(fmt::format("is not a segment of {}", kinds.front().content));
   const auto kind = std::ranges::find(kinds, begin.version, &ChunkFileKind::version);
   if (kind == kinds.end())
     throw damaged(fmt::format("is a segment of {} of another format version", kinds.front().content));

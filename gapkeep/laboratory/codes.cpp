@@ -92,7 +92,7 @@ std::unique_ptr<Code> make_code(std::string_view name) {
     if (!parameters) continue;
     if (entry.make_code && plus == std::string_view::npos) return entry.make_code(*parameters);
     if (!entry.make_gap_code)
-      throw std::invalid_argument(fmt::format("code '{}': {} is no code of gaps", name, base));
+      throw std::invalid_argument(fmt::format("code '{}': {} is not a code of gaps", name, base));
     auto code = entry.make_gap_code(*parameters);
     if (plus == std::string_view::npos) return std::make_unique<GapsAlone>(std::move(code));
     if (auto behind = zstd_behind(std::move(code), name.substr(plus + 1))) return behind;

@@ -99,7 +99,7 @@ class Reader {
   explicit Reader(const std::string& path) : path_(path), file_(path) {
     if (file_.size() < sizeof head_ + kTailBytes) fail("is too short for a checkpoint of othello value");
     file_.read_at(0, std::as_writable_bytes(std::span(&head_, 1)));
-    if (head_.magic != kMagic) fail("is no checkpoint of othello value; name another file");
+    if (head_.magic != kMagic) fail("is not a checkpoint of othello value; name another file");
     require_checksum();
     if (head_.version != kVersion)
       fail(fmt::format("has format version {}, this program reads {}", head_.version, kVersion));

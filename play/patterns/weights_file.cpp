@@ -50,7 +50,7 @@ class Reader {
     if (std::memcmp(file_.data(), kMagic, sizeof kMagic) != 0) {
       require(std::memcmp(file_.data(), kMagic, sizeof kMagic - 1) != 0,
               "is of another version of this format: fit the weights again by scripts/develop/fit-patterns");
-      require(false, "is no file of weights");
+      require(false, "is not a file of weights");
     }
     boards_ = number<std::uint32_t>(8);
     const std::size_t end = kHead + boards_ * kEntry;

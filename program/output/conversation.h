@@ -2,7 +2,7 @@
 //
 // After two seconds a line on standard error shows the depth in plies, if that is a terminal. Input is read
 // meanwhile: quit and the end of input end the thought and the game, at a terminal stop and Ctrl-C end the thought,
-// and everything else waits for its turn. A script that is no person may have written it all before: then it wants
+// and everything else waits for its turn. A script that is not a person may have written it all before: then it wants
 // whole thoughts, and what it wrote together with a command does not hurry that. Where nobody reads the answer any
 // more, the thought ends as well.
 #pragma once

@@ -191,7 +191,7 @@ FontTable read_font(const std::string& path) {
   return table;
 }
 
-// The game of a glyph. Throws std::invalid_argument for what is no move at all.
+// The game of a glyph. Throws std::invalid_argument for what is not a move at all.
 Game game_of(const FontTable& table, std::size_t glyph) {
   Game game{.first = table.first[glyph] == 0 ? Player::kBlack : Player::kWhite, .moves = {}};
   const auto length = static_cast<std::size_t>(table.moves.dimensions[1]);
@@ -250,7 +250,8 @@ struct DrawingsMap {
 DrawingsMap read_map(const std::string& path) {
   RootReader root(path, FileKind::kDrawings, kDrawingsVersion);
   const AttributeValue drawings = root.file().attribute("drawings");
-  if (!std::holds_alternative<std::uint64_t>(drawings)) damaged(path, "its number of drawings is no integer");
+  if (!std::holds_alternative<std::uint64_t>(drawings))
+    damaged(path, "its number of drawings is not an integer");
   auto [bits, xxh3] = root.file().bytes("/drawings/exact");
   root.require(kDrawingsSeal);
   return {root.board(), root.is_sealed(), std::get<std::uint64_t>(drawings), std::move(bits), xxh3};

@@ -87,7 +87,7 @@ Array<std::int8_t> BoardOfArrays::depths(const Words& states) const {
 
 Array<std::int8_t> BoardOfArrays::final_scores(const Words& states, const std::string& score) const {
   const ScoreRule rule = score_rule_of(score);
-  check(states);  // what is no state is said before what is not over
+  check(states);  // what is not a state is said before what is not over
   return each<std::int8_t>(states, [this, rule](std::size_t index, const State& state) {
     if (!is_over(state)) throw bad_state(index, "the game is not over");
     return static_cast<std::int8_t>(final_score(rule, board_, state));
@@ -95,7 +95,7 @@ Array<std::int8_t> BoardOfArrays::final_scores(const Words& states, const std::s
 }
 
 Words BoardOfArrays::after(const Words& states, const Array<std::int8_t>& cells) const {
-  check(states);  // what is no state is said before what is no move
+  check(states);  // what is not a state is said before what is not a move
   Words result = new_states(count_of<State>(states));
   const std::span<State> after = states_in(result);
   std::vector<std::int8_t> moves(std::min(after.size(), kPiece));

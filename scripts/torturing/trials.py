@@ -107,7 +107,7 @@ def _run_one(job):
         family.run(trial, folder, random.Random(f"{context.seed}/{name}/{trial}"), tally)
     except Violation as broken:
         violation = str(broken)
-    except Exception:  # a mistake of this program's own is no pass
+    except Exception:  # a mistake of this program's own is not a pass
         violation = f"the trial itself failed: {traceback.format_exc()}"
     if violation is None or not context.keep:
         shutil.rmtree(folder, ignore_errors=True)

@@ -134,7 +134,7 @@ TYPED_TEST(Validate, BlocksMustAscend) {
         << first;
   }
   EXPECT_TRUE(this->accepts(joined(block, this->raw(111, 1, 0, {})), widths));
-  // The smallest first value of all is no exception.
+  // The smallest first value of all is not an exception.
   EXPECT_TRUE(this->accepts(this->raw(0, 1, 0, {}), widths));
   EXPECT_FALSE(this->accepts(joined(this->raw(0, 1, 0, {}), this->raw(0, 1, 0, {})), widths));
 }

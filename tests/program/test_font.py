@@ -287,7 +287,7 @@ class FontTest(CommandTest):
         states = ["--states", self.states]
         self.assert_wrong_usage(["font", *states], "CHARSET", "--pattern")
         self.assert_wrong_usage(["font", self.charset, "--pattern", "#", *states], "either")
-        self.assert_wrong_usage(["font", "--pattern", "##x", *states], "is no pattern for a 4x4 board")
+        self.assert_wrong_usage(["font", "--pattern", "##x", *states], "is not a pattern for a 4x4 board")
         self.assert_wrong_usage(["font", self.charset, "--tile", "0x4", *states], "--tile")
         self.assert_wrong_usage(["font", self.charset, "--threshold", "2", *states], "--threshold")
         self.assert_wrong_usage(["font", self.charset, "--format", "xml", *states], "table, csv, json")

@@ -111,7 +111,7 @@ class Refused(OutputsTest):
         shutil.copy(self.charset, self.folder / "page.js")
         arguments = ["font", "page.js", "--tile", "4x4", "--states", "4x4.h5", "--page"]
         self.assert_wrong_usage([*arguments, "."], "--page", "what this command reads")
-        self.assert_wrong_usage([*arguments, "page.js"], "--page page.js", "is no folder")
+        self.assert_wrong_usage([*arguments, "page.js"], "--page page.js", "is not a folder")
 
     def test_results_of_another_search(self):
         self.results_file("4x4", "--max-depth", 6, name="shallow.h5")
@@ -157,7 +157,7 @@ class Refused(OutputsTest):
             self.assertEqual(code, DONE, log)
         whole = (self.folder / "samples.h5").read_bytes()
         others = {name: text for name, (_, text) in commands.items()}
-        others.update({"text": "no file of this program, or is damaged", "broken.h5": "is damaged"})
+        others.update({"text": "not a file of this program, or is damaged", "broken.h5": "is damaged"})
         (self.folder / "text").write_text("mine\n")
         (self.folder / "broken.h5").write_bytes((self.folder / "results.h5").read_bytes()[:-100])
         if os.geteuid() != 0:

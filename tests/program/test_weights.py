@@ -49,7 +49,7 @@ class Weights(CommandTest):
         middle = len(good) // 2
         for name, content, words in (
             ("other-version", good[:7] + b"2" + good[8:], ("another version", "scripts/develop/fit-patterns")),
-            ("foreign", b"x" * 1000, ("no file of weights",)),
+            ("foreign", b"x" * 1000, ("not a file of weights",)),
             ("short", good[:100], ("damaged",)),
             ("head", good[:20] + b"\xff" + good[21:], ("damaged",)),
             ("empty", b"", ("too short",)),

@@ -106,7 +106,7 @@ class Outputs(OutputTest):
         (self.folder / "old.npy").write_bytes(b"of somebody")
         (self.folder / "empty").touch()
         self.refuse("r.h5", r"path .*r.h5: holds results of a search; .*force=True")
-        self.refuse("notes", r"path .*notes: .* no file of this program.*force=True")
+        self.refuse("notes", r"path .*notes: .* not a file of this program.*force=True")
         for force in (False, True):
             self.refuse("r.npy", "is an HDF5 file, which would be lost", force=force)
         self.assertEqual((self.folder / "r.h5").read_bytes(), results)

@@ -156,7 +156,7 @@ TEST(OutputChecks, FoldersOfFiles) {
   const std::vector<std::string> names{"index.html", "page.js"};
   OutputChecks({}).folder("--page", folder.file("new/and/deep"), names);
   test::write_content(folder.file("file"), "no folder");
-  expect_refused([&] { OutputChecks({}).folder("--page", folder.file("file"), names); }, "is no folder");
+  expect_refused([&] { OutputChecks({}).folder("--page", folder.file("file"), names); }, "is not a folder");
   expect_refused([&] { OutputChecks({}).folder("--page", "", names); }, "empty");
   fs::create_directories(folder.file("pages"));
   test::write_content(folder.file("pages/page.js"), "an input");

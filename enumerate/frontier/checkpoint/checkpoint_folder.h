@@ -41,7 +41,7 @@ void remove_partial_files(const std::string& folder);
 void remove_set_aside(const std::string& folder, int depth);
 /// Deletes all of a depth. Its folder stays if something else is in it.
 void remove_depth(const std::string& folder, int depth);
-/// Deletes all but the lock and the folder itself: the manifest first, since the rest is no checkpoint
+/// Deletes all but the lock and the folder itself: the manifest first, since the rest is not a checkpoint
 /// without it.
 void remove_checkpoint(const std::string& folder);
 

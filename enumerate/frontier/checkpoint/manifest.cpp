@@ -209,7 +209,7 @@ FinishedDepths manifest_of(const std::string& text, const std::string& path, Che
   } catch (const json::Fault& fault) {
     throw DamagedFile(fmt::format("{}: {}", path, fault.what()));
   } catch (const Json::exception& error) {
-    throw DamagedFile(fmt::format("{}: is no manifest of a checkpoint: {}", path, error.what()));
+    throw DamagedFile(fmt::format("{}: is not a manifest of a checkpoint: {}", path, error.what()));
   }
 }
 

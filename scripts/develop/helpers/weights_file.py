@@ -46,7 +46,7 @@ def read_file(path):
     """The boards of such a file, still compressed."""
     content = pathlib.Path(path).read_bytes()
     if content[:8] != MAGIC:
-        raise RuntimeError(f"{path}: is no file of weights, or of another version")
+        raise RuntimeError(f"{path}: is not a file of weights, or of another version")
     boards = {}
     for i in range(struct.unpack_from("<I", content, 8)[0]):
         columns, rows, stages, raw_bytes, offset, size, checksum = ENTRY.unpack_from(content, 16 + i * ENTRY.size)

@@ -97,7 +97,7 @@ TEST(WeightsFile, AnotherVersionIsNamed) {
   EXPECT_NE(std::string::npos, refused(other).find("another version"));
   EXPECT_NE(std::string::npos, refused(other).find("scripts/develop/fit-patterns"));
   std::memcpy(other.data(), "OTHERS", 6);
-  EXPECT_NE(std::string::npos, refused(other).find("no file of weights"));
+  EXPECT_NE(std::string::npos, refused(other).find("not a file of weights"));
 }
 
 }  // namespace
