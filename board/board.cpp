@@ -108,7 +108,7 @@ Board Board::parse(std::string_view text) {
   return {columns, rows};
 }
 
-Bounds Board::bounds() const {
+BoundingBox Board::bounding_box() const {
   Bitboard columns = 0;
   Bitboard rows = 0;
   for (Bitboard rest = all_; rest != 0; rest &= rest - 1) {
@@ -130,7 +130,7 @@ bool Board::is_plain() const {
 }
 
 std::string Board::name() const {
-  return is_plain() ? fmt::format("{}x{}", columns_, rows_) : to_text(*this, start_);
+  return is_plain() ? fmt::format("{}x{}", columns_, rows_) : format_state(*this, start_);
 }
 
 }  // namespace othello

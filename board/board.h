@@ -28,7 +28,7 @@ inline constexpr int kMinSide = 3;  // of an MxN board
 inline constexpr int kMaxSide = 8;
 inline constexpr int kMaxCells = kMaxSide * kMaxSide;
 inline constexpr int kStartDiscs = 4;  // of an MxN board
-inline constexpr int kFewestStartDiscs = 2;
+inline constexpr int kMinStartDiscs = 2;
 
 constexpr Bitboard bit(int cell) {
   return Bitboard{1} << cell;
@@ -62,7 +62,7 @@ struct Shape {
 };
 
 /// A rectangle of a grid.
-struct Bounds {
+struct BoundingBox {
   int left = 0;
   int top = 0;
   int columns = 0;
@@ -94,7 +94,7 @@ class Board {
   }
 
   /// The smallest rectangle that has all cells.
-  Bounds bounds() const;
+  BoundingBox bounding_box() const;
   /// How many cells there are, and which.
   int cells() const { return std::popcount(all_); }
   Bitboard all() const { return all_; }
@@ -102,7 +102,7 @@ class Board {
   /// The cells that have a disc or may come to have one.
   Bitboard open() const { return open_; }
   /// Those that are neither open nor closed.
-  Bitboard cut_off() const { return all_ & ~closed_ & ~open_; }
+  Bitboard unreachable() const { return all_ & ~closed_ & ~open_; }
   /// The cells that the start fills: the centre block of an MxN board.
   Bitboard centre() const { return start_.occupancy(); }
   State start() const { return start_; }

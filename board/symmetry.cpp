@@ -10,7 +10,7 @@ namespace {
 // a transposition. Only boards whose bounds are square have the last four. Cells outside of the bounds, which
 // do not exist, stay where they are.
 Transformation::Images images_of(const Board& board, int candidate) {
-  const Bounds bounds = board.bounds();
+  const BoundingBox bounds = board.bounding_box();
   Transformation::Images images{};
   for (int cell = 0; cell < board.grid_cells(); ++cell) {
     int column = board.column_of(cell) - bounds.left;
@@ -41,7 +41,7 @@ bool are_inverse(const Board& board, const Transformation& a, const Transformati
 }
 
 TransformationGroup group_of(const Board& board, SymmetryMode mode) {
-  const bool square = board.bounds().columns == board.bounds().rows;
+  const bool square = board.bounding_box().columns == board.bounding_box().rows;
   const int candidates = mode == SymmetryMode::kNone ? 1 : square ? 8 : 4;
   std::vector<Transformation> elements;
   for (int candidate = 0; candidate < candidates; ++candidate) {

@@ -98,7 +98,7 @@ State parse_state(const Board& board, std::string_view text) {
 
 Board parse_board(std::string_view text) {
   if (is_transcript(text)) {
-    require_no_rows(text);
+    refuse_moves_after_rows(text);
     throw std::invalid_argument(
         fmt::format("{:?} is a game, which needs a board MxN: here a board is written row by row", text));
   }
@@ -137,7 +137,7 @@ Board board_named(std::string_view name) {
   return is_size ? Board::parse(name) : parse_board(name);
 }
 
-std::string to_text(const Board& board, const State& state, char separator) {
+std::string format_state(const Board& board, const State& state, char separator) {
   std::string text;
   for (int cell = 0; cell < board.grid_cells(); ++cell) {
     if (cell > 0 && board.column_of(cell) == 0) text += separator;

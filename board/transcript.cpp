@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kSeparators = " \t\r\n\v\f,;.|/:)";
 constexpr std::string_view kPasses[] = {"pass", "pa", "ps", "--"};  // the longest first
-constexpr std::size_t kMostInName =
+constexpr std::size_t kMaxInName =
     3;  // of a cell; no name is longer than 2, so that a longer one is refused
 
 bool is_digit(char c) {
@@ -44,7 +44,7 @@ class Words {
     if (const std::size_t pass = length_of_pass()) {
       length = pass;
     } else if (length > 0 && is_letter(rest_.front())) {
-      while (length < std::min(rest_.size(), kMostInName) && is_digit(rest_[length])) ++length;
+      while (length < std::min(rest_.size(), kMaxInName) && is_digit(rest_[length])) ++length;
     }
     const std::string_view word = rest_.substr(0, length);
     rest_.remove_prefix(length);
@@ -129,7 +129,7 @@ class Replay {
 };
 
 Replay replay(const Board& board, std::string_view text) {
-  require_no_rows(text);
+  refuse_moves_after_rows(text);
   Replay game(board);
   Words words(text);
   for (std::string_view word = words.next(); !word.empty(); word = words.next())
@@ -148,7 +148,7 @@ bool is_transcript(std::string_view text) {
 }
 
 // The dots, hyphens and slashes of a row could be read as separators and passes.
-void require_no_rows(std::string_view text) {
+void refuse_moves_after_rows(std::string_view text) {
   if (const std::size_t first = text.find_first_not_of(".-#/ \t\r\n");
       first != std::string_view::npos && (text[first] == 'X' || text[first] == 'O'))
     throw std::invalid_argument(

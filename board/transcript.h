@@ -17,7 +17,7 @@ namespace othello {
 bool is_transcript(std::string_view text);
 
 /// Throws std::invalid_argument with a sentence for the user if such a game follows the rows of a board.
-void require_no_rows(std::string_view text);
+void refuse_moves_after_rows(std::string_view text);
 
 inline constexpr int kPassPly = -1;
 

@@ -101,7 +101,7 @@ int processors_of(const SearchOptions& options) {
 double uneven_seconds(double states, double processor_seconds, int threads) {
   constexpr double kAlone = 2.5e-3;
   constexpr double kAlonePerBatch = 1e-6;
-  const BatchCounts wanted = batches_wanted(states, threads);
+  const BatchCounts wanted = choose_batch_counts(states, threads);
   const double batches = wanted.first * (1 - WorkQueue::kLastShare) + wanted.last * WorkQueue::kLastShare;
   return kAlone + kAlonePerBatch * batches + processor_seconds / wanted.last / 2 * (1 - 1.0 / threads);
 }
@@ -133,7 +133,7 @@ std::vector<EstimatedDepth> estimate_search(const SearchOptions& options, const 
     depths.push_back(
         exactly(row.depth, EstimatedDepth::Source::kMeasured, row.states, row.bytes, row.seconds));
   if (rows.back().depth < options.max_depth) {
-    const auto tree = known_tree(options.board, options.symmetry);
+    const auto tree = known_depths(options.board, options.symmetry);
     if (sources.known_trees && !tree.empty()) {
       add_known(options, rows, tree, depths);
     } else {

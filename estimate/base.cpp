@@ -40,7 +40,7 @@ class Enumeration {
     SlotMoves moves(setting, 0);
     moves.begin(occupancy);
     Expansion expansion(moves, kernels);
-    const auto mover = static_cast<Colouring>(compact_bits(setting.board.start().mover, occupancy));
+    const auto mover = static_cast<Colouring>(extract_bits(setting.board.start().mover, occupancy));
     const auto list = expansion.list_of(SlotRanks(all_discs(moves.slots())), growth.scores(occupancy),
                                         std::span(&mover, 1));
     shares_[0].append(occupancy, list, 1);
@@ -52,7 +52,7 @@ class Enumeration {
     const std::vector<Bitboard> all = candidates();
     std::vector<Share> next(static_cast<std::size_t>(threads_));
     std::atomic<std::uint64_t> states{0};
-    run_team(threads_, [&](int thread) {
+    run_on_threads(threads_, [&](int thread) {
       const auto share = [&](int end) {
         return all.size() * static_cast<std::size_t>(end) / static_cast<std::size_t>(threads_);
       };

@@ -42,7 +42,7 @@ std::span<const Colouring> Expansion::extract(const SlotRanks& ranks, const Grow
   for (std::size_t begin = 0; begin < words_; begin += kListWords) {
     const std::size_t part = std::min(kListWords, words_ - begin);
     list_.resize(states_ + std::min(64 * part, marks_) + kKernelSlack);
-    states_ += kernels_.take(bitmap_.data() + begin, part, static_cast<Colouring>(64 * begin),
+    states_ += kernels_.drain(bitmap_.data() + begin, part, static_cast<Colouring>(64 * begin),
                              list_.data() + states_);
   }
   list_.resize(states_);
@@ -61,18 +61,18 @@ std::span<const Colouring> Expansion::list_of(const SlotRanks& ranks, const Grow
 
 void Expansion::append_passes(const SlotRanks& ranks, const Growth::Scores& scores) {
   without_move_ = list_;
-  keep_without_move(ranks, scores, without_move_);
+  filter_illegal(ranks, scores, without_move_);
   const Colouring exchange = all_discs(ranks.discs());
   for (const Colouring colouring : without_move_) list_.push_back(colouring ^ exchange);
 }
 
-void Expansion::keep_without_move(const SlotRanks& ranks, const Growth::Scores& scores,
+void Expansion::filter_illegal(const SlotRanks& ranks, const Growth::Scores& scores,
                                   std::vector<Colouring>& colourings) const {
   std::size_t left = colourings.size();
   CompactMove move;
   scores.for_each_high_first([&](int cell) {
     moves_.set_up(ranks, cell, move);
-    left = kernels_.keep_without_move(colourings.data(), left, move);
+    left = kernels_.filter_illegal(colourings.data(), left, move);
     return left > 0;
   });
   colourings.resize(left);

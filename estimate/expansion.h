@@ -35,7 +35,7 @@ class Expansion {
   std::size_t states() const { return states_; }
 
   /// Keeps those colourings whose mover has no move.
-  void keep_without_move(const SlotRanks& ranks, const Growth::Scores& scores,
+  void filter_illegal(const SlotRanks& ranks, const Growth::Scores& scores,
                          std::vector<Colouring>& colourings) const;
   /// How many pairs of a colouring and a legal move on one of the cells there are.
   std::uint64_t count_moves(const SlotRanks& ranks, Bitboard cells, std::span<const Colouring> colourings);

@@ -34,7 +34,7 @@ SampleCost cost_of(const EstimateOptions& options, const Growth& growth, const K
     throw CapacityError(fmt::format(
         "a sample of depth {} would take more than the limit of {}, as those of lower depths do: give more "
         "--memory, or choose a lower --depth",
-        options.depth, size_text(options.memory)));
+        options.depth, format_size(options.memory)));
   }
 }
 
@@ -44,7 +44,7 @@ EstimatePlan plan_of(const EstimateOptions& options, const SampleCost& cost) {
     throw CapacityError(fmt::format(
         "a sample of depth {} would take about {}, more than the limit of {}: give more --memory, or "
         "choose a lower --depth",
-        options.depth, estimated_size_text(cost.bytes), size_text(options.memory)));
+        options.depth, format_estimated_size(cost.bytes), format_size(options.memory)));
   }
   return {.sample = cost, .at_once = fit < options.threads ? static_cast<int>(fit) : options.threads};
 }
@@ -148,7 +148,7 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
     run.base_depth = base.depth();
     run.base_states = base.states();
     observer.samples_begin(plan);
-    run_team(plan.at_once, [&](int) {
+    run_on_threads(plan.at_once, [&](int) {
       Sampler sampler(options, growth, kernels, base, stop);
       while (const auto number = samples.take()) {
         try {
@@ -179,7 +179,7 @@ constexpr int kGrowthSteps = 2;
 // How much more the largest of many samples takes than the largest of few (measured on 8x8).
 constexpr double kTail = 4;
 // The least difference that clocks resolve.
-constexpr double kLeastSeconds = 1e-6;
+constexpr double kMinSeconds = 1e-6;
 
 double thread_seconds() {
   timespec time{};
@@ -201,7 +201,7 @@ SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& ke
     const CountedOccupancy counted = sub_occupancies.count(*occupancy, memory, stop);
     cost.bytes = std::max(cost.bytes, static_cast<double>(counted.bytes));
   }
-  cost.seconds = std::max(thread_seconds() - begin, kLeastSeconds) / kPilotSamples;
+  cost.seconds = std::max(thread_seconds() - begin, kMinSeconds) / kPilotSamples;
   return cost;
 }
 

@@ -22,7 +22,7 @@ struct Setting {
 
 // The options of an estimate.
 
-inline constexpr std::uint64_t kMostSamples = 10'000'000;
+inline constexpr std::uint64_t kMaxSamples = 10'000'000;
 /// The base has at most so many states: some seconds, and less than a hundred megabytes.
 inline constexpr std::uint64_t kBaseStates = 2'000'000;
 
@@ -30,7 +30,7 @@ struct EstimateOptions {
   Setting setting;
   int depth = 0;
   std::uint64_t seed = 1;
-  std::uint64_t samples = 0;  // 1 to kMostSamples
+  std::uint64_t samples = 0;  // 1 to kMaxSamples
   double seconds = 0;         // no sample is begun later than that; 0: no limit
   int threads = 1;
   std::uint64_t memory = 0;  // bytes

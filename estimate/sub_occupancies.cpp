@@ -103,7 +103,7 @@ void SubOccupancies::put_root() {
   std::vector<Colouring> states;
   for (std::size_t root = 0; root < roots_.size(); ++root) {
     const auto tag = static_cast<Colouring>(root << ranks.discs());
-    states.push_back(static_cast<Colouring>(compact_bits(roots_[root].mover, occupancy)) | tag);
+    states.push_back(static_cast<Colouring>(extract_bits(roots_[root].mover, occupancy)) | tag);
   }
   const Growth::Scores scores = growth_.scores(occupancy);
   close(0, expansion_.list_of(ranks, scores, states), scores, 0);
@@ -151,7 +151,7 @@ void SubOccupancies::require_space(std::uint64_t memory) {
   bytes_ = std::max(bytes_, bytes);
   if (bytes > memory) {
     throw CapacityError(fmt::format("a sample takes more than {}: give more --memory, or a lower --depth",
-                                    size_text(memory)));
+                                    format_size(memory)));
   }
 }
 
@@ -167,10 +167,10 @@ Quantities SubOccupancies::tally(const SlotRanks& ranks) {
   const auto add = [&](std::vector<Colouring> fixed) {
     at(tally, Quantity::kStates) += static_cast<double>(fixed.size());
     at(tally, Quantity::kMoves) += static_cast<double>(expansion_.count_moves(ranks, open, fixed));
-    expansion_.keep_without_move(ranks, scores, fixed);
+    expansion_.filter_illegal(ranks, scores, fixed);
     at(tally, Quantity::kWithoutMove) += static_cast<double>(fixed.size());
     for (Colouring& state : fixed) state ^= all_discs(ranks.discs());
-    expansion_.keep_without_move(ranks, scores, fixed);
+    expansion_.filter_illegal(ranks, scores, fixed);
     at(tally, Quantity::kGamesEnded) += static_cast<double>(fixed.size());
   };
   // Orbits: the mean, over the group, of how many states each element leaves as they are (Burnside).

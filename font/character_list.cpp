@@ -61,7 +61,7 @@ std::optional<int> parse_rows(std::string_view text) {
   int rows = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), rows);
   const bool good = error == std::errc() && stop == text.data() + text.size();
-  return good && rows >= -kMostLowered && rows <= kMostLowered ? std::optional(rows) : std::nullopt;
+  return good && rows >= -kMaxLowered && rows <= kMaxLowered ? std::optional(rows) : std::nullopt;
 }
 
 std::optional<Character> parse_line(std::string_view line) {

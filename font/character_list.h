@@ -22,12 +22,12 @@ inline constexpr int kLastCode =
     0xfffd;  // what the fonts' tables of characters hold; the two behind are not characters
 /// The name of the disc that outline fonts are made of (disc_outlines.h).
 inline constexpr const char* kDiscGlyphName = "disc.cell";
-inline constexpr int kMostLowered = 8;
+inline constexpr int kMaxLowered = 8;
 
 struct Character {
   int code = 0;      // the code point
   std::string name;  // the glyph's
-  int lowered = 0;   // rows, at most kMostLowered up or down
+  int lowered = 0;   // rows, at most kMaxLowered up or down
 };
 
 /// Throws DamagedFile, naming the line, if a line has another form or repeats a character or a glyph's name. `name` is

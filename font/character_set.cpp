@@ -14,7 +14,7 @@ namespace {
 constexpr int kAsciiTiles = 95;
 constexpr int kPrivateUse = 0xe000;
 constexpr int kLastPrivateUse = 0xf8ff;
-constexpr int kMostNamed = 8;  // glyphs in one message
+constexpr int kMaxNamed = 8;  // glyphs in one message
 
 int parse_side(const char* begin, const char* end) {
   int side = 0;
@@ -46,9 +46,9 @@ void require_whole_tiles(const Tiles& tiles, const Board& board, const std::stri
     throw DamagedFile(fmt::format("{}: expected tiles that cover a {} board, found tiles of {}x{}", name,
                                   board.name(), tiles.size.columns, tiles.size.rows));
   }
-  if (static_cast<std::size_t>(tiles.count()) > kMostGlyphs)
+  if (static_cast<std::size_t>(tiles.count()) > kMaxGlyphs)
     throw DamagedFile(
-        fmt::format("{}: expected at most {} glyphs, found {}", name, kMostGlyphs, tiles.count()));
+        fmt::format("{}: expected at most {} glyphs, found {}", name, kMaxGlyphs, tiles.count()));
 }
 
 bool has_ink_beyond(const Tiles& tiles, int tile, const Board& board) {
@@ -116,10 +116,10 @@ std::string ignored_ink(const InkPicture& picture, const PictureSize& tile, cons
   int found = 0;
   for (int i = 0; i < tiles.count(); ++i) {
     if (!has_ink_beyond(tiles, i, board)) continue;
-    if (++found <= kMostNamed) named += (named.empty() ? "" : ", ") + glyph_name(code_of_tile(i));
+    if (++found <= kMaxNamed) named += (named.empty() ? "" : ", ") + glyph_name(code_of_tile(i));
   }
   if (found == 0) return {};
-  if (found > kMostNamed) named += fmt::format(" and {} more", found - kMostNamed);
+  if (found > kMaxNamed) named += fmt::format(" and {} more", found - kMaxNamed);
   return fmt::format("{}: ink beyond the columns and rows of {} is ignored: in {}", name, board.name(),
                      named);
 }

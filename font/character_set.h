@@ -16,7 +16,7 @@ namespace othello {
 inline constexpr int kFirstCode = 32;
 inline constexpr int kDiscCode = 0x25cf;
 inline constexpr int kReplacementCode = 0xfffd;  // stands for characters that a font lacks
-inline constexpr std::size_t kMostGlyphs = 4096;
+inline constexpr std::size_t kMaxGlyphs = 4096;
 
 /// The character with a code point of the basic multilingual plane in UTF-8; empty for 0 and for private use.
 std::string character_of(int code);

@@ -21,9 +21,9 @@ void FinalBoards::take(std::span<const State> states) {
   const auto colouring_of = [this](const State& state) {
     if (state.occupancy() != board_.all()) {
       throw std::invalid_argument(
-          fmt::format("a final state has no vacant cell; this one has some: {}", to_text(board_, state)));
+          fmt::format("a final state has no vacant cell; this one has some: {}", format_state(board_, state)));
     }
-    return order_.places(state.mover);
+    return order_.to_places(state.mover);
   };
   if (!bitmap_.empty()) {
     for (const State& state : states) {
@@ -40,13 +40,13 @@ void FinalBoards::take(std::span<const State> states) {
 }
 
 State FinalBoards::state_of(Bitboard colouring) const {
-  const Bitboard mover = order_.cells(colouring);
+  const Bitboard mover = order_.to_cells(colouring);
   return {mover, board_.all() & ~mover};
 }
 
 bool FinalBoards::contains(const State& state) const {
   for (int i = 0; i < symmetry_.order(); ++i) {
-    const Bitboard colouring = order_.places(symmetry_.element(i)(state.mover));
+    const Bitboard colouring = order_.to_places(symmetry_.element(i)(state.mover));
     if (bitmap_.empty() ? std::ranges::binary_search(list_, colouring)
                         : (bitmap_[colouring / 64] >> colouring % 64 & 1) != 0) {
       return true;

@@ -20,9 +20,9 @@
 namespace othello {
 
 /// Is called with some states at a time, perhaps by several threads at once.
-using TakeStates = std::function<void(std::span<const State>)>;
+using VisitStates = std::function<void(std::span<const State>)>;
 /// Passes all its states to the function given.
-using StateSource = std::function<void(const TakeStates&)>;
+using StateSource = std::function<void(const VisitStates&)>;
 
 class FinalBoards {
  public:

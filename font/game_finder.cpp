@@ -59,14 +59,14 @@ class GameFinder::BestNodes {
 
   // States of one occupancy score alike and fail alike: no more than a share of the beam may be of one.
   void spread_over_occupancies() {
-    const std::size_t most = std::max<std::size_t>(2, width_ / kLeastOccupancies);
+    const std::size_t most = std::max<std::size_t>(2, width_ / kMinOccupancies);
     std::unordered_map<Bitboard, std::size_t> taken;
     std::erase_if(nodes_,
                   [&](const Scored& scored) { return ++taken[scored.node.state.occupancy()] > most; });
   }
 
   static constexpr std::size_t kSlack = 1024;
-  static constexpr std::size_t kLeastOccupancies = 64;  // in a full beam
+  static constexpr std::size_t kMinOccupancies = 64;  // in a full beam
 
   std::size_t width_;
   int least_ = std::numeric_limits<int>::min();

@@ -80,7 +80,7 @@ LineModel::Patterns LineModel::patterns_of(const State& state) const {
   for (std::size_t byte = 0; byte < mover_weights_.size(); ++byte) {
     const Patterns& mover = mover_weights_[byte][state.mover >> (8 * byte) & 0xff];
     const Patterns& opponent = mover_weights_[byte][state.opponent >> (8 * byte) & 0xff];
-    for (std::size_t i = 0; i < kMostLines; ++i)
+    for (std::size_t i = 0; i < kMaxLines; ++i)
       patterns[i] = static_cast<std::uint16_t>(patterns[i] + mover[i] + 2 * opponent[i]);
   }
   return patterns;

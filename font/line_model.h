@@ -32,8 +32,8 @@ class LineModel {
   int score(const State& state) const;
 
  private:
-  static constexpr std::size_t kMostLines = 48;  // 8x8 has 42
-  using Patterns = std::array<std::uint16_t, kMostLines>;
+  static constexpr std::size_t kMaxLines = 48;  // 8x8 has 42
+  using Patterns = std::array<std::uint16_t, kMaxLines>;
 
   // A line's pattern is a number in base 3, a digit for each cell: 0 vacant, 1 the mover's disc, 2 the
   // opponent's.

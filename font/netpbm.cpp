@@ -108,8 +108,8 @@ class Parser {
 };
 
 PictureSize read_size(Parser& parser) {
-  const std::uint64_t columns = parser.header_number("columns", kMostPixels);
-  const std::uint64_t rows = parser.header_number("rows", kMostPixels);
+  const std::uint64_t columns = parser.header_number("columns", kMaxPixels);
+  const std::uint64_t rows = parser.header_number("rows", kMaxPixels);
   return checked_size(columns, rows, parser.name());
 }
 

@@ -56,9 +56,9 @@ InkPicture binarise(const GreyPicture& picture, const Binarisation& how, const s
 PictureSize checked_size(std::uint64_t columns, std::uint64_t rows, const std::string& name) {
   if (columns == 0 || rows == 0)
     throw DamagedFile(fmt::format("{}: expected a picture, found one of {}x{} pixels", name, columns, rows));
-  if (columns > kMostPixels || rows > kMostPixels || columns * rows > kMostPixels) {
+  if (columns > kMaxPixels || rows > kMaxPixels || columns * rows > kMaxPixels) {
     throw DamagedFile(
-        fmt::format("{}: expected at most {} pixels, found {}x{}", name, kMostPixels, columns, rows));
+        fmt::format("{}: expected at most {} pixels, found {}x{}", name, kMaxPixels, columns, rows));
   }
   return {static_cast<int>(columns), static_cast<int>(rows)};
 }

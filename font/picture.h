@@ -9,7 +9,7 @@
 namespace othello {
 
 /// No picture may have more pixels: it is checked before memory is taken for them.
-inline constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 24;
+inline constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 24;
 
 struct PictureSize {
   int columns = 0;

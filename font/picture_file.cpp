@@ -14,17 +14,17 @@ namespace othello {
 std::vector<std::uint8_t> read_file(const std::string& path) {
   constexpr std::size_t kPiece = 1 << 16;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), std::fclose);
-  if (!file) fail_to_read(path);
+  if (!file) throw_read_error(path);
   std::vector<std::uint8_t> bytes;
   for (;;) {
     const std::size_t before = bytes.size();
     bytes.resize(before + kPiece);
     bytes.resize(before + std::fread(bytes.data() + before, 1, kPiece, file.get()));
-    if (std::ferror(file.get()) != 0) fail_to_read(path);
+    if (std::ferror(file.get()) != 0) throw_read_error(path);
     if (bytes.size() == before) return bytes;
-    if (bytes.size() > kMostFileBytes)
+    if (bytes.size() > kMaxFileBytes)
       throw DamagedFile(
-          fmt::format("{}: expected a picture of at most {} bytes, found more", path, kMostFileBytes));
+          fmt::format("{}: expected a picture of at most {} bytes, found more", path, kMaxFileBytes));
   }
 }
 

@@ -11,9 +11,9 @@
 
 namespace othello {
 
-/// A larger picture file is refused unread: more than any picture of kMostPixels needs but a plain PPM of
+/// A larger picture file is refused unread: more than any picture of kMaxPixels needs but a plain PPM of
 /// long samples.
-inline constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 28;
+inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{1} << 28;
 
 /// Throws DamagedFile if there is no such file, if it cannot be read or is too large.
 std::vector<std::uint8_t> read_file(const std::string& path);

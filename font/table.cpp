@@ -92,7 +92,7 @@ std::string json_table(const OthelloFont& font) {
                       {"exchange", match.transformation.exchange},
                       {"board", pattern_text(font.board, match.ink)},
                       {"pattern", pattern_text(font.board, match.glyph.ink)},
-                      {"state", to_text(font.board, match.state)},
+                      {"state", format_state(font.board, match.state)},
                       {"game", json_game(font.board, entry)}});
   }
   const nlohmann::ordered_json table{{"board", font.board.name()},

@@ -57,7 +57,7 @@ struct BlockHeader {
 
 /// Where a block begins, for binary search by value.
 template <class Number>
-struct BlockPlace {
+struct BlockLocation {
   Number first = 0;
   std::size_t offset = 0;
 };

@@ -10,10 +10,10 @@ namespace {
 
 // The value whose first level, at `position`, was an escape. Leaves `position` after it.
 std::uint64_t read_escaped(const std::byte* payload, std::uint64_t& position, const Widths& widths) {
-  std::uint64_t value = widths.ones(0);
+  std::uint64_t value = widths.escape(0);
   position += static_cast<std::uint64_t>(widths[0]);
   for (int level = 1;; ++level) {
-    const std::uint64_t ones = widths.ones(level);
+    const std::uint64_t ones = widths.escape(level);
     const std::uint64_t remainder = load_bits64(payload, position) & ones;
     position += static_cast<std::uint64_t>(widths[level]);
     value += remainder;
@@ -58,7 +58,7 @@ std::size_t BlockReader<Number>::read_bytes(const Widths& widths, Number* out, s
 template <class Number>
 std::size_t BlockReader<Number>::read_predicted(const Widths& widths, Number* out, std::size_t count) {
   const auto width = static_cast<std::uint64_t>(widths[0]);
-  const std::uint64_t ones = widths.ones(0);
+  const std::uint64_t ones = widths.escape(0);
   const bool has_escape = widths.count() > 1;
   const std::byte* payload = payload_;
   std::uint64_t position = position_;
@@ -89,9 +89,9 @@ std::size_t BlockReader<Number>::read_branchless(const Widths& widths, Number* o
   const auto width1 = static_cast<std::uint64_t>(widths[0]);
   const auto width2 = static_cast<std::uint64_t>(widths[1]);
   const auto width3 = levels == 3 ? static_cast<std::uint64_t>(widths[2]) : 0;
-  const std::uint64_t ones1 = widths.ones(0);
-  const std::uint64_t ones2 = widths.ones(1);
-  const std::uint64_t ones3 = levels == 3 ? widths.ones(2) : 0;
+  const std::uint64_t ones1 = widths.escape(0);
+  const std::uint64_t ones2 = widths.escape(1);
+  const std::uint64_t ones3 = levels == 3 ? widths.escape(2) : 0;
   // The last level has no escape; with two levels the third is empty and always its own escape.
   const std::uint64_t escape2 = levels == 3 || more ? ones2 : kNever;
   const std::uint64_t escape3 = more ? ones3 : kNever;
@@ -140,7 +140,7 @@ std::size_t BlockReader<Number>::read(const Widths& widths, Number* out, std::si
     first = 1;
     --count;
   }
-  const bool bytes = widths.byte_sized() && widths[0] == 8 && widths.count() > 1;
+  const bool bytes = widths.is_byte_sized() && widths[0] == 8 && widths.count() > 1;
   if (bytes) return first + read_bytes(widths, out, count);
   return first + (escapes_are_common(widths) ? read_branchless(widths, out, count)
                                              : read_predicted(widths, out, count));

@@ -44,7 +44,7 @@ class BlockWriter {
   /// The value appended last; 0 if none was.
   Number last() const { return last_; }
   /// The place of every block, with offsets from the beginning of `out`. Valid after finish().
-  std::vector<BlockPlace<Number>> take_places() { return std::move(places_); }
+  std::vector<BlockLocation<Number>> extract_locations() { return std::move(locations_); }
 
  private:
   void start_block(Number first);
@@ -52,9 +52,9 @@ class BlockWriter {
 
   void put(std::uint64_t value) {
     int level = 0;
-    while (level + 1 < widths_.count() && value >= widths_.ones(level)) {
-      put_bits(widths_.ones(level), widths_[level]);
-      value -= widths_.ones(level);
+    while (level + 1 < widths_.count() && value >= widths_.escape(level)) {
+      put_bits(widths_.escape(level), widths_[level]);
+      value -= widths_.escape(level);
       ++level;
     }
     put_bits(value, widths_[level]);
@@ -86,7 +86,7 @@ class BlockWriter {
   std::uint64_t pending_ = 0;
   int pending_bits_ = 0;
   std::uint64_t states_ = 0;
-  std::vector<BlockPlace<Number>> places_;
+  std::vector<BlockLocation<Number>> locations_;
 };
 
 extern template class BlockWriter<std::uint64_t>;

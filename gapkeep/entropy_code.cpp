@@ -10,9 +10,9 @@
 
 namespace othello {
 
-void choose_entropy_code_alone(ZSTD_CCtx_s& compressor) {
+void set_entropy_coding_only(ZSTD_CCtx_s& compressor) {
   const auto set = [&](ZSTD_cParameter parameter, int value) {
-    checked_zstd(ZSTD_CCtx_setParameter(&compressor, parameter, value));
+    check_zstd(ZSTD_CCtx_setParameter(&compressor, parameter, value));
   };
   set(ZSTD_c_strategy, ZSTD_fast);
   set(ZSTD_c_targetLength, ZSTD_TARGETLENGTH_MAX);
@@ -21,7 +21,7 @@ void choose_entropy_code_alone(ZSTD_CCtx_s& compressor) {
   set(ZSTD_c_literalCompressionMode, ZSTD_lcm_huffman);
 }
 
-std::size_t checked_zstd(std::size_t result) {
+std::size_t check_zstd(std::size_t result) {
   if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(result) != 0) throw std::runtime_error(fmt::format("zstd: {}", ZSTD_getErrorName(result)));
   return result;

@@ -15,9 +15,9 @@ namespace othello {
 inline constexpr std::size_t kCodedBytes = std::size_t{128} << 10;
 
 /// Sets up a new compressor.
-void choose_entropy_code_alone(ZSTD_CCtx_s& compressor);
+void set_entropy_coding_only(ZSTD_CCtx_s& compressor);
 
 /// Returns `result` of a zstd function; throws std::bad_alloc or std::runtime_error if it is an error.
-std::size_t checked_zstd(std::size_t result);
+std::size_t check_zstd(std::size_t result);
 
 }  // namespace othello

@@ -15,7 +15,7 @@ struct GapCodeOf;
 
 template <>
 struct GapCodeOf<std::uint32_t> {
-  static constexpr std::size_t kMostBytes = kMaxGapBytes;
+  static constexpr std::size_t kMaxBytes = kMaxGapBytes;
   static constexpr std::uint32_t kBefore = kBeforeFirst;  // what the first gap counts from
   static constexpr std::uint32_t kEscape = kByteEscape;   // the least first byte that is not a gap
 
@@ -29,7 +29,7 @@ struct GapCodeOf<std::uint32_t> {
 
 template <>
 struct GapCodeOf<std::uint64_t> {
-  static constexpr std::size_t kMostBytes = kMaxWideGapBytes;
+  static constexpr std::size_t kMaxBytes = kMaxWideGapBytes;
   static constexpr std::uint64_t kBefore = kBeforeFirstWide;
   static constexpr std::uint32_t kEscape = kWideEscape;
 

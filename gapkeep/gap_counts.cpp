@@ -22,13 +22,13 @@ GapCounts::GapCounts(std::vector<GapCount> ascending) : entries_(std::move(ascen
   }
 }
 
-std::uint64_t GapCounts::at_least(Uint128 threshold) const {
+std::uint64_t GapCounts::count_at_least(Uint128 threshold) const {
   const auto place =
       std::ranges::lower_bound(entries_, threshold, {}, [](const GapCount& e) { return Uint128{e.gap}; });
   return place == entries_.end() ? 0 : reverse_sums_[static_cast<std::size_t>(place - entries_.begin())];
 }
 
-std::array<std::uint64_t, 64> GapCounts::bits_needed() const {
+std::array<std::uint64_t, 64> GapCounts::count_by_bits() const {
   std::array<std::uint64_t, 64> counts{};
   for (const auto [gap, count] : entries_)
     counts[static_cast<std::size_t>(std::max(bit_width(gap), 1) - 1)] += count;
@@ -47,13 +47,13 @@ double GapCounts::entropy() const {
 
 GapCost GapCounts::cost(const Widths& widths) const {
   Uint128 threshold = 0;
-  for (int level = 0; level < widths.count(); ++level) threshold += widths.ones(level);
-  const std::uint64_t beyond = at_least(threshold + 1);
-  GapCost cost{.bits = 0, .beyond = beyond};
+  for (int level = 0; level < widths.count(); ++level) threshold += widths.escape(level);
+  const std::uint64_t beyond = count_at_least(threshold + 1);
+  GapCost cost{.bits = 0, .not_held = beyond};
   threshold = 0;
   for (int level = 0; level < widths.count(); ++level) {
-    cost.bits += static_cast<std::uint64_t>(widths[level]) * (at_least(threshold) - beyond);
-    threshold += widths.ones(level);
+    cost.bits += static_cast<std::uint64_t>(widths[level]) * (count_at_least(threshold) - beyond);
+    threshold += widths.escape(level);
   }
   return cost;
 }

@@ -24,7 +24,7 @@ struct GapCount {
 /// The cost of a set of gaps under given widths, without block headers and padding.
 struct GapCost {
   std::uint64_t bits = 0;    // of all povaleints
-  std::uint64_t beyond = 0;  // gaps that the widths cannot hold: each begins a new block and takes no bits
+  std::uint64_t not_held = 0;  // gaps that the widths cannot hold: each begins a new block and takes no bits
 
   friend bool operator==(const GapCost&, const GapCost&) = default;
 };
@@ -41,9 +41,9 @@ class GapCounts {
   /// The largest gap; 0 if there is none.
   std::uint64_t largest() const { return entries_.empty() ? 0 : entries_.back().gap; }
   /// How many gaps are `threshold` or more.
-  std::uint64_t at_least(Uint128 threshold) const;
+  std::uint64_t count_at_least(Uint128 threshold) const;
   /// Entry b: how many gaps need b + 1 bits; 0 and 1 need one (the paper's Fig. 11).
-  std::array<std::uint64_t, 64> bits_needed() const;
+  std::array<std::uint64_t, 64> count_by_bits() const;
   /// Order-0 entropy: the fewest bits per gap of any code that has a fixed word for every gap, whatever the
   /// gaps before it.
   double entropy() const;

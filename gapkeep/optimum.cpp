@@ -47,7 +47,7 @@ Layer next_layer(const Layer& layer, const std::vector<int>& widths, const GapCo
     }
   }
   drop_beaten(next);
-  for (Node& node : next) node.gaps_left = gaps.at_least(node.threshold);
+  for (Node& node : next) node.gaps_left = gaps.count_at_least(node.threshold);
   return next;
 }
 

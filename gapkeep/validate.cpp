@@ -15,7 +15,7 @@ class CheckedBits {
   std::uint64_t unread() const { return 8 * static_cast<std::uint64_t>(payload_.size()) - position_; }
 
   /// Requires width <= unread().
-  std::uint64_t take(int width) {
+  std::uint64_t read(int width) {
     // Where a whole word is left, all bits of the field at once: several times as fast.
     const auto shift = static_cast<int>(position_ % 8);
     if (width + shift <= 64 && payload_.size() - position_ / 8 >= sizeof(std::uint64_t)) {
@@ -37,10 +37,10 @@ class CheckedBits {
     std::uint64_t value = 0;
     for (int level = 0;; ++level) {
       if (unread() < static_cast<std::uint64_t>(widths[level])) return std::nullopt;
-      const std::uint64_t remainder = take(widths[level]);
+      const std::uint64_t remainder = read(widths[level]);
       if (remainder > ~std::uint64_t{0} - value) return std::nullopt;
       value += remainder;
-      if (remainder != widths.ones(level) || level + 1 == widths.count()) return value;
+      if (remainder != widths.escape(level) || level + 1 == widths.count()) return value;
     }
   }
 
@@ -77,7 +77,7 @@ std::optional<std::string> validate(std::span<const std::byte> bytes, const Widt
       visit(last);
     }
     if (payload.unread() >= 8) return fault("its payload is longer than its values");
-    if (payload.take(static_cast<int>(payload.unread())) != 0) return fault("its padding is not zero");
+    if (payload.read(static_cast<int>(payload.unread())) != 0) return fault("its padding is not zero");
     at += header.block_bytes();
   }
   return std::nullopt;

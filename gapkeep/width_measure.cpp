@@ -41,7 +41,7 @@ void decode_all(const std::vector<std::byte>& blocks, const Widths& widths, std:
 
 ZstdSizer::ZstdSizer(const Widths& widths) : widths_(widths), context_(ZSTD_createCCtx()) {
   if (context_ == nullptr) throw std::bad_alloc();
-  choose_entropy_code_alone(*static_cast<ZSTD_CCtx*>(context_));
+  set_entropy_coding_only(*static_cast<ZSTD_CCtx*>(context_));
   gaps_.reserve(kPieceGaps);
   compressed_.resize(ZSTD_compressBound(2 * kCodedBytes));
 }
@@ -59,7 +59,7 @@ void ZstdSizer::pack_piece() {
 
 void ZstdSizer::compress_chunk() {
   compressed_.resize(std::max(compressed_.size(), ZSTD_compressBound(content_.size())));
-  bytes_ += checked_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), compressed_.data(),
+  bytes_ += check_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), compressed_.data(),
                                         compressed_.size(), content_.data(), content_.size()));
   content_.clear();
 }
@@ -76,7 +76,7 @@ double zstd_bits_per_gap(std::span<const std::uint64_t> gaps, const Widths& widt
   return 8 * static_cast<double>(sizer.finish()) / static_cast<double>(gaps.size());
 }
 
-double decoded_per_second(std::span<const std::uint64_t> gaps, const Widths& widths) {
+double measure_decoding_rate(std::span<const std::uint64_t> gaps, const Widths& widths) {
   using Clock = std::chrono::steady_clock;
   constexpr int kPasses = 5;
   const auto blocks = blocks_of(gaps, widths);

@@ -47,7 +47,7 @@ double zstd_bits_per_gap(std::span<const std::uint64_t> gaps, const Widths& widt
 
 /// Values per second that BlockReader decodes of a set with these gaps, on one core: the best of several
 /// passes over all of them.
-double decoded_per_second(std::span<const std::uint64_t> gaps, const Widths& widths);
+double measure_decoding_rate(std::span<const std::uint64_t> gaps, const Widths& widths);
 
 /// Samples runs of neighbouring gaps at even distances from a stream of known length: measurements by trial
 /// use such a sample.
@@ -56,8 +56,8 @@ class GapSampler {
   explicit GapSampler(std::uint64_t gaps_in_all);
 
   void add(std::uint64_t gap) {
-    if (place_ < kRun) sample_.push_back(gap);
-    if (++place_ == stride_) place_ = 0;
+    if (offset_ < kRun) sample_.push_back(gap);
+    if (++offset_ == stride_) offset_ = 0;
   }
   const std::vector<std::uint64_t>& sample() const { return sample_; }
 
@@ -66,7 +66,7 @@ class GapSampler {
   static constexpr std::uint64_t kRuns = 64;
 
   std::uint64_t stride_;
-  std::uint64_t place_ = 0;  // in the stride
+  std::uint64_t offset_ = 0;  // in the stride
   std::vector<std::uint64_t> sample_;
 };
 

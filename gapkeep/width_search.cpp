@@ -25,7 +25,7 @@ class Trials {
     }
     return place->second;
   }
-  std::vector<MeasuredWidths> take() { return std::move(tried_); }
+  std::vector<MeasuredWidths> extract() { return std::move(tried_); }
 
  private:
   const std::function<double(const Widths&)>& measure_;
@@ -100,7 +100,7 @@ WidthSearch search_smallest(const GapCounts& gaps, int most,
     }
     if (best) search.best.push_back(*best);
   }
-  search.tried = trials.take();
+  search.tried = trials.extract();
   return search;
 }
 
@@ -125,7 +125,7 @@ WidthSearch search_fastest(const GapCounts& gaps, int most,
     }
     if (best) search.best.push_back(*best);
   }
-  search.tried = trials.take();
+  search.tried = trials.extract();
   return search;
 }
 

@@ -36,20 +36,20 @@ class Widths {
   int count() const { return count_; }
   int operator[](int level) const { return width_[static_cast<std::size_t>(level)]; }
   /// 2^width - 1 of a level: its escape, or its largest remainder in the last level.
-  std::uint64_t ones(int level) const { return ones_[static_cast<std::size_t>(level)]; }
+  std::uint64_t escape(int level) const { return ones_[static_cast<std::size_t>(level)]; }
   /// The largest value that these widths hold, at most 2^64 - 1.
   std::uint64_t largest() const { return largest_; }
   /// Bits that `value` takes; it must not exceed largest().
   int bits(std::uint64_t value) const {
     int bits = width_[0];
-    for (int level = 0; level + 1 < count_ && value >= ones(level); ++level) {
-      value -= ones(level);
+    for (int level = 0; level + 1 < count_ && value >= escape(level); ++level) {
+      value -= escape(level);
       bits += (*this)[level + 1];
     }
     return bits;
   }
   /// All widths are multiples of 8, so that every value starts at a byte.
-  bool byte_sized() const { return byte_sized_; }
+  bool is_byte_sized() const { return byte_sized_; }
   /// "8,16,32,64" (or another separator).
   std::string to_string(char separator = ',') const;
 

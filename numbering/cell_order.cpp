@@ -8,7 +8,7 @@ CellOrder::Permutation CellOrder::spiral(const Board& board) {
   Permutation permutation;
   std::vector<int> order = spiral_order(board);
   std::ranges::reverse(order);
-  for (const Bitboard others : {board.closed(), board.cut_off(), ~board.all()}) {
+  for (const Bitboard others : {board.closed(), board.unreachable(), ~board.all()}) {
     for (int cell = 0; cell < board.grid_cells(); ++cell) {
       if ((others & bit(cell)) != 0) order.push_back(cell);
     }
@@ -45,7 +45,7 @@ TransformationGroup CellOrder::on_places(const TransformationGroup& on_cells) co
   return {std::move(elements), on_cells.inverses()};
 }
 
-Bitboard compact_bits(Bitboard value, Bitboard mask) {
+Bitboard extract_bits(Bitboard value, Bitboard mask) {
   Bitboard result = 0;
   for (int i = 0; mask != 0; ++i, mask &= mask - 1) {
     if ((value & mask & (~mask + 1)) != 0) result |= bit(i);
@@ -53,7 +53,7 @@ Bitboard compact_bits(Bitboard value, Bitboard mask) {
   return result;
 }
 
-Bitboard spread_bits(Bitboard value, Bitboard mask) {
+Bitboard deposit_bits(Bitboard value, Bitboard mask) {
   Bitboard result = 0;
   for (; mask != 0; value >>= 1, mask &= mask - 1) {
     if ((value & 1) != 0) result |= mask & (~mask + 1);
@@ -63,7 +63,7 @@ Bitboard spread_bits(Bitboard value, Bitboard mask) {
 
 std::vector<int> spiral_order(const Board& board) {
   std::vector<int> order;
-  const Bounds bounds = board.bounds();
+  const BoundingBox bounds = board.bounding_box();
   int left = bounds.left;
   int right = left + bounds.columns - 1;
   int top = bounds.top;

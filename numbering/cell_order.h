@@ -27,10 +27,10 @@ class CellOrder {
   int place_of(int cell) const { return place_of_[static_cast<std::size_t>(cell)]; }
 
   /// Cells to places, and back.
-  Bitboard places(Bitboard cells) const { return to_places_(cells); }
-  Bitboard cells(Bitboard places) const { return to_cells_(places); }
-  State places(const State& cells) const { return to_places_(cells); }
-  State cells(const State& places) const { return to_cells_(places); }
+  Bitboard to_places(Bitboard cells) const { return to_places_(cells); }
+  Bitboard to_cells(Bitboard places) const { return to_cells_(places); }
+  State to_places(const State& cells) const { return to_places_(cells); }
+  State to_cells(const State& places) const { return to_cells_(places); }
 
   /// A transformation of the cells as one of the places; a group of them, in the same order.
   Transformation on_places(const Transformation& on_cells) const;
@@ -57,9 +57,9 @@ class CellOrder {
 };
 
 /// The bits of `value` at the set bits of `mask`, closed up to the low end (the instruction pext).
-Bitboard compact_bits(Bitboard value, Bitboard mask);
+Bitboard extract_bits(Bitboard value, Bitboard mask);
 /// The low bits of `value` spread over the set bits of `mask` (the instruction pdep).
-Bitboard spread_bits(Bitboard value, Bitboard mask);
+Bitboard deposit_bits(Bitboard value, Bitboard mask);
 
 // The order of the cells in an Othello number (the paper's Fig. 5).
 

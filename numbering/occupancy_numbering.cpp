@@ -9,12 +9,12 @@
 namespace othello {
 namespace {
 
-constexpr int kMostOuterCells = kMaxCells - kFewestStartDiscs;
+constexpr int kMaxOuterCells = kMaxCells - kMinStartDiscs;
 
 // Pascal's triangle. Its largest entry, binomial(62, 31), takes 59 bits.
 constexpr auto kBinomials = [] {
-  std::array<std::array<std::uint64_t, kMostOuterCells + 1>, kMostOuterCells + 1> triangle{};
-  for (std::size_t from = 0; from <= kMostOuterCells; ++from) {
+  std::array<std::array<std::uint64_t, kMaxOuterCells + 1>, kMaxOuterCells + 1> triangle{};
+  for (std::size_t from = 0; from <= kMaxOuterCells; ++from) {
     triangle[from][0] = 1;
     for (std::size_t chosen = 1; chosen <= from; ++chosen) {
       triangle[from][chosen] = triangle[from - 1][chosen - 1] + triangle[from - 1][chosen];
@@ -33,7 +33,7 @@ Uint128 occupancy_number_bound(const Board& board, int depth) {
   return Uint128{binomial(board.last_depth(), depth)} << (depth + board.start_discs());
 }
 
-std::uint64_t occupancy_rank(Bitboard places, int start_discs) {
+std::uint64_t rank_occupancy(Bitboard places, int start_discs) {
   std::uint64_t rank = 0;
   Bitboard outer = start_discs < kMaxCells ? places >> start_discs : 0;
   for (int chosen = 1; outer != 0; ++chosen, outer &= outer - 1) {
@@ -42,9 +42,9 @@ std::uint64_t occupancy_rank(Bitboard places, int start_discs) {
   return rank;
 }
 
-Bitboard occupancy_at(int depth, std::uint64_t rank, int start_discs) {
+Bitboard unrank_occupancy(int depth, std::uint64_t rank, int start_discs) {
   Bitboard outer = 0;
-  int from = kMostOuterCells;
+  int from = kMaxOuterCells;
   for (int chosen = depth; chosen > 0; --chosen) {
     do --from;
     while (binomial(from, chosen) > rank);
@@ -69,14 +69,14 @@ template <class Number>
 Number OccupancyNumbering<Number>::number_of(const State& places) const {
   const Bitboard occupancy = places.occupancy();
   const int start_discs = order_.board().start_discs();
-  return static_cast<Number>(static_cast<Number>(occupancy_rank(occupancy, start_discs))
+  return static_cast<Number>(static_cast<Number>(rank_occupancy(occupancy, start_discs))
                                  << (depth_ + start_discs) |
-                             compact_bits(places.mover, occupancy));
+                             extract_bits(places.mover, occupancy));
 }
 
 template <class Number>
 Number OccupancyNumbering<Number>::encode(const State& state) const {
-  const State places = order_.places(state);
+  const State places = order_.to_places(state);
   Number smallest = number_of(places);
   for (int i = 1; i < symmetries_.order(); ++i) {
     smallest = std::min(smallest, number_of(symmetries_.element(i)(places)));
@@ -88,10 +88,10 @@ template <class Number>
 State OccupancyNumbering<Number>::decode(Number number) const {
   const int start_discs = order_.board().start_discs();
   const int discs = depth_ + start_discs;
-  const Bitboard occupancy = occupancy_at(depth_, static_cast<std::uint64_t>(number >> discs), start_discs);
+  const Bitboard occupancy = unrank_occupancy(depth_, static_cast<std::uint64_t>(number >> discs), start_discs);
   const auto colouring = static_cast<Bitboard>(number) & low_bits(discs);
-  const Bitboard mover = spread_bits(colouring, occupancy);
-  return order_.cells(State{mover, occupancy & ~mover});
+  const Bitboard mover = deposit_bits(colouring, occupancy);
+  return order_.to_cells(State{mover, occupancy & ~mover});
 }
 
 template class OccupancyNumbering<std::uint64_t>;

@@ -35,9 +35,9 @@ Uint128 occupancy_number_bound(const Board& board, int depth);
 
 /// The rank of an occupancy (a set of places with the centre) among those of its depth. `start_discs`: the
 /// number of discs in the centre.
-std::uint64_t occupancy_rank(Bitboard places, int start_discs);
+std::uint64_t rank_occupancy(Bitboard places, int start_discs);
 /// The inverse. `rank` must be below binomial(cells - start_discs, depth).
-Bitboard occupancy_at(int depth, std::uint64_t rank, int start_discs);
+Bitboard unrank_occupancy(int depth, std::uint64_t rank, int start_discs);
 
 template <class Number>
 class OccupancyNumbering {

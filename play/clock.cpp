@@ -7,7 +7,7 @@ namespace {
 
 // The share of a move's time used for thinking: the rest covers what is slower than expected.
 constexpr double kShare = 0.9;
-constexpr double kLeastSeconds = 0.01;
+constexpr double kMinSeconds = 0.01;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ void Clock::set_left(double seconds, int moves) {
 double Clock::for_move(int moves_left) const {
   if (!limited_) return 0;
   const int moves = moves_ > 0 ? std::min(moves_, std::max(moves_left, 1)) : std::max(moves_left, 1);
-  return std::max(kShare * left_ / moves, kLeastSeconds);
+  return std::max(kShare * left_ / moves, kMinSeconds);
 }
 
 void Clock::spend(double seconds) {

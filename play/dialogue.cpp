@@ -172,8 +172,8 @@ void Dialogue::set_level(const Words& words) {
     int level = 0;
     const std::string& text = words.front();
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
-    if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > kMostLevel)
-      return print(fmt::format("level {}: allowed are 1 to {}.\n", text, kMostLevel));
+    if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > kMaxLevel)
+      return print(fmt::format("level {}: allowed are 1 to {}.\n", text, kMaxLevel));
     options_.limits.level = level;
   }
   print(options_.limits.level || options_.limits.seconds <= 0

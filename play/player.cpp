@@ -204,7 +204,7 @@ std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Li
   begin(limits.seconds);
   Search& search = search_of(limits.deepest());
   const State from = field_.from_board(state);
-  const int deepest = std::min({limits.deepest(), board().cells() - state.discs(), SearchTable::kMostDepth});
+  const int deepest = std::min({limits.deepest(), board().cells() - state.discs(), SearchTable::kMaxDepth});
   std::vector<JudgedMove> moves;
   for (int depth = 1; depth <= deepest; ++depth) {
     std::vector<JudgedMove> deeper;

@@ -23,14 +23,14 @@
 
 namespace othello::play {
 
-inline constexpr int kMostLevel = 30;
+inline constexpr int kMaxLevel = 30;
 inline constexpr int kUsualLevel = 10;
 
 struct Limits {
-  std::optional<int> level;  // 1 to kMostLevel; none: kUsualLevel, or with a time whatever fits into it
+  std::optional<int> level;  // 1 to kMaxLevel; none: kUsualLevel, or with a time whatever fits into it
   double seconds = 0;        // for a move; 0: as long as the level takes
 
-  int deepest() const { return level.value_or(seconds > 0 ? kMostLevel : kUsualLevel); }
+  int deepest() const { return level.value_or(seconds > 0 ? kMaxLevel : kUsualLevel); }
 };
 
 /// The source of a value.

@@ -31,7 +31,7 @@ Search::Search(const Evaluation& evaluation, ScoreRule rule, std::uint64_t table
 Choice Search::best_move(const State& state, int depth, const std::function<bool()>& should_stop,
                          const std::function<int(int)>& lean) {
   const int vacant = std::popcount(field_.vacant(state.mover, state.opponent));
-  depth = std::clamp(depth, 1, std::min(vacant, SearchTable::kMostDepth));
+  depth = std::clamp(depth, 1, std::min(vacant, SearchTable::kMaxDepth));
   table_.begin_generation();
   stopped_ = false;
   should_stop_ = {};
@@ -46,7 +46,7 @@ Choice Search::best_move(const State& state, int depth, const std::function<bool
 }
 
 std::optional<int> Search::value(const State& state, int depth, const std::function<bool()>& should_stop) {
-  depth = std::min(depth, SearchTable::kMostDepth);
+  depth = std::min(depth, SearchTable::kMaxDepth);
   table_.begin_generation();
   stopped_ = false;
   should_stop_ = should_stop;

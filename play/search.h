@@ -30,14 +30,14 @@ class Search {
  public:
   Search(const Evaluation& evaluation, ScoreRule rule, std::uint64_t table_bytes);
 
-  /// Searches up to `depth` plies deep, but no more than SearchTable::kMostDepth, from a state of the field that has a
+  /// Searches up to `depth` plies deep, but no more than SearchTable::kMaxDepth, from a state of the field that has a
   /// move, by iterative deepening.
   /// Ends early once `should_stop` (may be empty) returns true, with the result of the last finished depth;
   /// the first is always finished. `lean(cell)` (may be empty) is added to the value of a move.
   Choice best_move(const State& state, int depth, const std::function<bool()>& should_stop = {},
                    const std::function<int(int)>& lean = {});
 
-  /// The value to that depth, or to SearchTable::kMostDepth; nothing if it was stopped before.
+  /// The value to that depth, or to SearchTable::kMaxDepth; nothing if it was stopped before.
   std::optional<int> value(const State& state, int depth, const std::function<bool()>& should_stop = {});
 
   /// Sets a function that best_move() calls with each new depth in plies. May be empty.

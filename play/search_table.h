@@ -22,12 +22,12 @@ struct Finding {
   int value;
   BoundKind kind;
   int move;   // a cell of the field, -1: none known
-  int depth;  // at most kMostDepth
+  int depth;  // at most kMaxDepth
 };
 
 class SearchTable {
  public:
-  static constexpr int kMostDepth = 31;
+  static constexpr int kMaxDepth = 31;
 
   /// At most `bytes`, but space for some thousand entries. Throws std::bad_alloc.
   explicit SearchTable(std::uint64_t bytes) : table_(bytes) {}

@@ -45,7 +45,7 @@ int prune(const CheckpointArguments& arguments) {
   const std::uint64_t freed = is_solve_folder(folder)
                                   ? prune_solve(folder, arguments.kept, arguments.all)
                                   : prune_checkpoint(folder, arguments.kept, arguments.all);
-  progress.print(fmt::format("{}: {} freed\n", folder, size_text(freed)));
+  progress.print(fmt::format("{}: {} freed\n", folder, format_size(freed)));
   return kDone;
 }
 

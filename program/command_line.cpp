@@ -15,7 +15,7 @@ namespace othello {
 namespace {
 
 // Of --help.
-constexpr std::size_t kMostColumns = 100;
+constexpr std::size_t kMaxColumns = 100;
 
 // The help of the command that the words name.
 std::string help_of(CLI::App& app, const std::vector<std::string>& words) {
@@ -57,7 +57,7 @@ std::string filled(const std::string& text) {
   std::string result;
   std::string paragraph;
   const auto end_paragraph = [&] {
-    if (!paragraph.empty()) result += wrapped(paragraph, kMostColumns) + '\n';
+    if (!paragraph.empty()) result += wrapped(paragraph, kMaxColumns) + '\n';
     paragraph.clear();
   };
   for (std::string line; std::getline(lines, line);) {
@@ -72,11 +72,11 @@ std::string filled(const std::string& text) {
   return result;
 }
 
-// Shows no earlier names of options, and no line that is longer than kMostColumns.
+// Shows no earlier names of options, and no line that is longer than kMaxColumns.
 class HelpFormatter : public CLI::Formatter {
  public:
   std::string make_option_desc(const CLI::Option* option) const override {
-    return wrapped(CLI::Formatter::make_option_desc(option), kMostColumns - get_column_width());
+    return wrapped(CLI::Formatter::make_option_desc(option), kMaxColumns - get_column_width());
   }
   std::string make_footer(const CLI::App* app) const override {
     return filled(CLI::Formatter::make_footer(app));

@@ -160,7 +160,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
 }
 
 int threads_of(const EnumerateArguments& arguments, const Ranks& ranks) {
-  return static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+  return static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                        static_cast<std::uint64_t>(ranks.default_threads())));
 }
 
@@ -197,7 +197,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   options.symmetry = symmetry_option(arguments.symmetry);
   const auto last_depth = static_cast<std::uint64_t>(options.board.last_depth());
   options.max_depth =
-      static_cast<int>(whole_number("--depth", arguments.max_depth, 0, last_depth, last_depth));
+      static_cast<int>(parse_whole_number("--depth", arguments.max_depth, 0, last_depth, last_depth));
   options.threads = threads_of(arguments, *ranks);
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
@@ -215,7 +215,7 @@ std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
   OutputChecks(engine_of(options).folders(options))
       .file("--output", arguments.output, OutputKind::kRandomAccess);
   if (!arguments.force) require_no_other_results("--output", arguments.output, options);
-  return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
+  return std::make_unique<TemporaryFile>(resolve_links(arguments.output));
 }
 
 // The file for the trace, if any, on the first rank.
@@ -269,7 +269,7 @@ double rate_of(const char* option, const std::string& text) {
 int run_estimate(const EnumerateArguments& arguments, SearchOptions options, Format format) {
   if (format == Format::kJson) throw std::invalid_argument("--estimate goes with --format table and csv");
   const EstimateSources sources{
-      .ranks = static_cast<int>(whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1)),
+      .ranks = static_cast<int>(parse_whole_number("--ranks", arguments.ranks, 1, kMaxRanks, 1)),
       .disk_rate = rate_of("--disk-rate", arguments.disk_rate),
       .network_rate = rate_of("--network-rate", arguments.network_rate)};
   if (sources.network_rate > 0 && sources.ranks == 1)
@@ -336,7 +336,7 @@ Request request_of(const CommandLine& command, const EnumerateArguments& argumen
 int run_enumerate(const CommandLine& command, const EnumerateArguments& arguments,
                   const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   // One machine of several may lack what the others have.
-  Request request = made_together(*ranks, [&] { return request_of(command, arguments, ranks); });
+  Request request = make_together(*ranks, [&] { return request_of(command, arguments, ranks); });
   SearchOptions& options = request.options;
   const TableForm& form = request.form;
   if (ranks->is_first()) print_notes_on(options.board);

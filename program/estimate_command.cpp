@@ -23,7 +23,7 @@ namespace othello {
 namespace {
 
 constexpr std::uint64_t kDefaultSamples = 1000;
-constexpr double kMostSeconds = 1e7;
+constexpr double kMaxSeconds = 1e7;
 
 // The options as they were typed; empty: not given.
 struct EstimateArguments {
@@ -61,8 +61,8 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   command
       .add_option(
           "--time", arguments.seconds,
-          fmt::format("in seconds, 0.001 to {:.0f}, after which no sample is begun [no limit]", kMostSeconds))
-      ->between(0.001, kMostSeconds)
+          fmt::format("in seconds, 0.001 to {:.0f}, after which no sample is begun [no limit]", kMaxSeconds))
+      ->between(0.001, kMaxSeconds)
       ->type_name("SECONDS");
   command.add_option("--memory", arguments.memory, "for samples, such as 2G [80 % of the usable memory]")
       ->type_name("SIZE");
@@ -90,11 +90,11 @@ EstimateOptions options_of(const EstimateArguments& arguments) {
       .setting = Setting(board_option(arguments.board, arguments.from), symmetry_option(arguments.symmetry))};
   options.depth = arguments.depth;
   require_depth(options);
-  options.seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
+  options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
   options.seconds = arguments.seconds;
-  options.samples = whole_number("--samples", arguments.samples, 1, kMostSamples,
-                                 options.seconds > 0 ? kMostSamples : kDefaultSamples);
-  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+  options.samples = parse_whole_number("--samples", arguments.samples, 1, kMaxSamples,
+                                 options.seconds > 0 ? kMaxSamples : kDefaultSamples);
+  options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                                   static_cast<std::uint64_t>(default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   return options;

@@ -62,7 +62,7 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
   return fmt::format("{} states in {}; at most {} to {} on disk at a time\n",
                      predicted ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
                                : fmt::format("{:.0f}", states),
-                     duration_text(seconds), estimated_size_text(disk.least), estimated_size_text(disk.most));
+                     duration_text(seconds), format_estimated_size(disk.least), format_estimated_size(disk.most));
 }
 
 std::string as_table(const SearchOptions& options, const EstimateSources& sources,
@@ -73,8 +73,8 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
   double before = 0;
   for (const EstimatedDepth& depth : depths) {
     rows.push_back({fmt::format("{}", depth.depth), fmt::format("{:.4g}", depth.states),
-                    estimated_size_text(depth.bytes), estimated_size_text(usual_disk(before, depth.bytes)),
-                    estimated_size_text(depth.memory), duration_text(depth.seconds), known_by(depth)});
+                    format_estimated_size(depth.bytes), format_estimated_size(usual_disk(before, depth.bytes)),
+                    format_estimated_size(depth.memory), duration_text(depth.seconds), known_by(depth)});
     before = depth.bytes;
   }
   std::string text =
@@ -107,12 +107,12 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
         "were divided without a loss" +
         (sources.network_rate == 0 ? std::string(", without a network.\n")
                                    : fmt::format(", by a network that takes {} a second of each rank.\n",
-                                                 estimated_size_text(sources.network_rate)));
+                                                 format_estimated_size(sources.network_rate)));
   }
   return text + "time: of processors at the speed just measured, with nothing else to do" +
          (sources.disk_rate == 0 ? std::string(", without a disk.\n")
                                  : fmt::format("; of a disk that takes {} a second.\n",
-                                               estimated_size_text(sources.disk_rate))) +
+                                               format_estimated_size(sources.disk_rate))) +
          "disk: with --scratch, both frontiers while the depth is computed; memory: without it.\n";
 }
 
@@ -121,7 +121,7 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
 std::string estimate_table(const SearchOptions& options, EstimateSources sources, Format format) {
   const std::vector<std::string> folders = engine_of(options).folders(options);
   const auto folder = std::ranges::find_if(folders, [](const std::string& name) { return !name.empty(); });
-  if (sources.disk_rate == 0 && folder != folders.end()) sources.disk_rate = measured_disk_rate(*folder);
+  if (sources.disk_rate == 0 && folder != folders.end()) sources.disk_rate = measure_disk_rate(*folder);
   const auto depths = estimate_search(
       options, [] { return stop_requested(); }, sources);
   return format == Format::kCsv ? as_csv(depths) : as_table(options, sources, depths);
@@ -170,7 +170,7 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
                          cost.values_bytes, searches[depth], searching, solving);
     } else {
       rows.push_back({fmt::format("{}", depth), fmt::format("{:.4g}", cost.states),
-                      estimated_size_text(cost.states_bytes), estimated_size_text(cost.values_bytes),
+                      format_estimated_size(cost.states_bytes), format_estimated_size(cost.values_bytes),
                       fmt::format("{}", searches[depth]), duration_text(searching), duration_text(solving)});
     }
   }
@@ -188,12 +188,12 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
   const int last = options.board.last_depth();
   text +=
       fmt::format("about {} in all; memory: at least about {} with --scratch, {} without\n",
-                  duration_text(total), estimated_size_text(least_memory(options, costs, false, last + 1)),
-                  estimated_size_text(least_memory(options, costs, true, last + 1)));
+                  duration_text(total), format_estimated_size(least_memory(options, costs, false, last + 1)),
+                  format_estimated_size(least_memory(options, costs, true, last + 1)));
   text += plan ? fmt::format("disk: {} at most at a time; {} is the least that has a plan\n",
-                             estimated_size_text(plan->peak_bytes), estimated_size_text(least))
+                             format_estimated_size(plan->peak_bytes), format_estimated_size(least))
                : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",
-                             estimated_size_text(disk), estimated_size_text(least));
+                             format_estimated_size(disk), format_estimated_size(least));
   if (plan) {
     for (const PlanLeg& leg : plan->legs) {
       int lowest = leg.top;

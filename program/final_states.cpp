@@ -17,7 +17,7 @@ namespace {
 using Watch = std::function<void(std::uint64_t)>;
 
 template <class Number>
-void decode(const StoredResults& results, const TakeStates& take, const Watch& watch) {
+void decode(const StoredResults& results, const VisitStates& take, const Watch& watch) {
   std::uint64_t read = 0;
   NumberVisitor<Number> visitor;
   visitor.in_any_order = [&](std::span<const Number> numbers) {
@@ -44,7 +44,7 @@ void require_final_depth(const StoredResults& results, const std::string& name) 
 }  // namespace
 
 StateSource final_states(const StoredResults& results, const std::string& name, const Watch& watch) {
-  return [&results, name, watch](const TakeStates& take) {
+  return [&results, name, watch](const VisitStates& take) {
     require_final_depth(results, name);
     try {
       if (results.value_bytes == 16) {

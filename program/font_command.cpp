@@ -39,7 +39,7 @@ namespace othello {
 namespace {
 
 constexpr double kPngScale = 2;  // pixels per unit of the specimen
-constexpr int kMostNear = 10'000;
+constexpr int kMaxNear = 10'000;
 
 struct FontArguments {
   std::string charset;
@@ -190,7 +190,7 @@ void write_map(const FontArguments& arguments, const FinalBoards& finals, const 
   progress.begin("mapping drawings", finals.size());
   const ExactDrawings drawings(finals, [&](std::uint64_t states) { progress.update(states); });
   progress.begin("writing " + arguments.map);
-  TemporaryFile file(end_of_links(arguments.map));
+  TemporaryFile file(resolve_links(arguments.map));
   file.fill([&](const std::string& path) { write_drawings_map(path, drawings, provenance); });
   progress.end();
   const double all = std::exp2(finals.board().cells());
@@ -206,7 +206,7 @@ void require_whole_grid(const std::string& path, const Board& board) {
 
 OthelloFont make_font(const FontArguments& arguments, const Provenance& provenance, WorkProgress& progress) {
   progress.begin("opening " + arguments.states);
-  const StoredResults results = read_sound_results(arguments.states);
+  const StoredResults results = read_verified_results(arguments.states);
   require_whole_grid(arguments.states, results.board);
   if (!arguments.map.empty()) ExactDrawings::require_small(results.board);
   progress.end();
@@ -237,7 +237,7 @@ std::vector<Book> read_books(const FontArguments& arguments, WorkProgress& progr
 }
 
 void write_page(const std::string& folder, const std::vector<PageFile>& files) {
-  make_durable_folders(folder);
+  create_folders(folder);
   for (const PageFile& file : files) write_output(folder + '/' + file.name, file.content);
 }
 
@@ -263,7 +263,7 @@ void write_files(const FontArguments& arguments, const OthelloFont& font, const 
                  specimen(font).svg(fmt::format("Othello font on {} boards", font.board.name())));
   if (!arguments.png.empty()) write_output(arguments.png, specimen(font).png(kPngScale));
   if (!arguments.hdf5.empty()) {
-    TemporaryFile file(end_of_links(arguments.hdf5));
+    TemporaryFile file(resolve_links(arguments.hdf5));
     file.fill([&](const std::string& path) { write_font_results(path, font, provenance); });
   }
   write_fonts(arguments, font, books, provenance);
@@ -319,9 +319,9 @@ Command add_font_command(CommandLine& app) {
   command
       ->add_option("--near", arguments->near,
                    fmt::format("with --pattern: list the N exact drawings that come nearest to it, 1 to {}",
-                               kMostNear))
+                               kMaxNear))
       ->type_name("N")
-      ->between(1, kMostNear);
+      ->between(1, kMaxNear);
   command->add_option("--map", arguments->map, "write the bitmap of all exact drawings as HDF5")
       ->type_name("FILE");
   command->add_option("--tile", arguments->tile, "size of the tiles in pixels")

@@ -15,14 +15,14 @@
 namespace othello {
 namespace {
 
-constexpr std::uint64_t kMostSlices = 1'000'000;
+constexpr std::uint64_t kMaxSlices = 1'000'000;
 
 struct CompareArguments {
   GapSourceArguments source;
   std::string format = "table";
   std::string codes;
   std::string slices = "32";
-  int passes = 3;
+  int repetitions = 3;
   bool list = false;
 };
 
@@ -40,11 +40,11 @@ int run_compare(const CompareArguments& arguments) {
   StoredGaps stored(*source.set);
   const GapNumbering numbering = chosen_numbering(arguments.source, stored);
   const std::uint64_t slices =
-      arguments.slices == "all" ? kAllSlices : whole_number("--slices", arguments.slices, 1, kMostSlices, 1);
+      arguments.slices == "all" ? kAllSlices : parse_whole_number("--slices", arguments.slices, 1, kMaxSlices, 1);
   std::vector<std::string> codes;
   if (!arguments.codes.empty()) codes = split(arguments.codes);
   const Comparison comparison =
-      compare_codes(stored, numbering, codes, {.slices = slices, .passes = arguments.passes},
+      compare_codes(stored, numbering, codes, {.slices = slices, .repetitions = arguments.repetitions},
                     [&](const std::string& name, std::size_t number, std::size_t all) {
                       progress.begin(fmt::format("measuring {}, {} of {}", name, number, all));
                     });
@@ -73,10 +73,10 @@ GapkeepCommand add_gapkeep_compare(CommandLine& app) {
           "--slices", arguments.slices,
           fmt::format("to measure, of 65,536 states each, evenly spread: 1 to {}, or all, which takes "
                       "8 bytes of memory a state",
-                      kMostSlices))
+                      kMaxSlices))
       ->type_name("N|all")
       ->capture_default_str();
-  command->add_option("--passes", arguments.passes, "over each slice, 1 to 1000; the best one counts")
+  command->add_option("--passes", arguments.repetitions, "over each slice, 1 to 1000; the best one counts")
       ->type_name("P")
       ->between(1, 1000)
       ->capture_default_str();

@@ -18,7 +18,7 @@ namespace othello {
 namespace {
 
 GapNumbering parse_numbering(const std::string& name) {
-  if (const auto numbering = gap_numbering(name)) return *numbering;
+  if (const auto numbering = gap_numbering_named(name)) return *numbering;
   throw std::invalid_argument(
       fmt::format("--numbering {}: allowed are othello, occupancy and colouring", name));
 }
@@ -58,16 +58,16 @@ void check_source(const GapSourceArguments& arguments) {
 GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progress) {
   progress.begin("opening " + arguments.file);
   // First the limit for any board: what the source has is known when it is open.
-  constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
+  constexpr int kDeepest = kMaxCells - kMinStartDiscs;
   std::optional<int> depth;
   if (!arguments.depth.empty())
-    depth = static_cast<int>(whole_number("--depth", arguments.depth, 0, kDeepest, 0));
+    depth = static_cast<int>(parse_whole_number("--depth", arguments.depth, 0, kDeepest, 0));
   GapSource source{.set = std::make_unique<ReadingProgress>(open_stored_set(arguments.file, depth), progress,
                                                             "measuring gaps"),
                    .depth = 0};
   const StoredSetLabel& set = source.set->label();
   source.depth = depth.value_or(set.depth);
-  if (depth) whole_number("--depth", arguments.depth, 0, set.rows.size() - 1, 0);
+  if (depth) parse_whole_number("--depth", arguments.depth, 0, set.rows.size() - 1, 0);
   return source;
 }
 

@@ -54,11 +54,11 @@ Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, s
 int run_tune(const TuneArguments& arguments) {
   check_source(arguments.source);
   const Format format = parse_format(arguments.format);
-  const auto objective = objective_of(arguments.objective);
+  const auto objective = objective_named(arguments.objective);
   if (!objective)
     throw std::invalid_argument(
         fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
-  const int most = static_cast<int>(whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths, 1));
+  const int most = static_cast<int>(parse_whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths, 1));
   if (*objective != Objective::kRaw && arguments.source.file.empty()) {
     throw std::invalid_argument(
         fmt::format("--objective {} is measured on the states themselves: a histogram has no order",

@@ -97,7 +97,7 @@ int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
     program.add([&](CommandLine& app) { return alone(add(app), ranks); });
   }
   // The command line of a rank may differ from those of the others.
-  const auto done = made_together(*ranks, [&] { return program.read(argc, argv); });
+  const auto done = make_together(*ranks, [&] { return program.read(argc, argv); });
   return done ? *done : program.run(argc, argv);
 }
 

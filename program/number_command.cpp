@@ -90,7 +90,7 @@ int decode(const NumberArguments& arguments) {
                                             to_decimal(mapping.numbering.bound() - 1)));
   }
   const State state = mapping.numbering.decode(*number);
-  fmt::print("{}\n", to_text(mapping.board, state, '\n'));
+  fmt::print("{}\n", format_state(mapping.board, state, '\n'));
   const Uint128 smallest = mapping.numbering.encode(state);
   if (smallest != *number) fmt::print("the smallest number of this board is {}\n", to_decimal(smallest));
   return kDone;

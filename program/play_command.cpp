@@ -69,7 +69,7 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
                               .threads = threads,
                               .table_bytes = endgame::table_budget(
                                   board, memory, quarter_of_memory(std::uint64_t{256} << 20), threads),
-                              .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
+                              .seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
                               .stored = {}};
   if (!arguments.values.empty()) {
     const auto book =
@@ -168,9 +168,9 @@ Command add_play_command(CommandLine& app) {
   command
       ->add_option(
           "--level", arguments->level,
-          fmt::format("1 to {}: searches L plies deep, solves from 2L vacant cells on", play::kMostLevel))
+          fmt::format("1 to {}: searches L plies deep, solves from 2L vacant cells on", play::kMaxLevel))
       ->type_name("L")
-      ->between(1, play::kMostLevel)
+      ->between(1, play::kMaxLevel)
       ->capture_default_str();
   command
       ->add_option("--time", arguments->seconds,

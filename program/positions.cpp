@@ -23,7 +23,7 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenStopPolls{100};
 constexpr std::chrono::milliseconds kNoWait{0};
 // Few enough that answers come soon, many enough that threads seldom wait for the last of a batch.
-constexpr std::size_t kMostInBatch = 4096;
+constexpr std::size_t kMaxInBatch = 4096;
 constexpr const char* kInputName = "standard input";
 
 }  // namespace
@@ -56,7 +56,7 @@ class ObfPositions : public PositionSource {
   std::optional<ValuePosition> next(bool /*wait*/) override {
     std::string line;
     while (!stop_requested()) {
-      ended_ = input_.next(line) == LineReader::Got::kEnd;
+      ended_ = input_.next(line) == LineReader::ReadStatus::kEnd;
       if (ended_) break;
       if (std::optional<ValuePosition> position = read(line)) return position;
     }
@@ -87,10 +87,10 @@ class TypedPositions : public PositionSource {
   std::optional<ValuePosition> next(bool wait) override {
     std::string line;
     while (!stop_requested()) {
-      const LineReader::Got got = input_.next(line, wait ? kBetweenStopPolls : kNoWait);
-      ended_ = got == LineReader::Got::kEnd;
-      if (ended_ || (got == LineReader::Got::kNothing && !wait)) break;
-      if (got == LineReader::Got::kLine && !line.empty()) return typed(line);
+      const LineReader::ReadStatus got = input_.next(line, wait ? kBetweenStopPolls : kNoWait);
+      ended_ = got == LineReader::ReadStatus::kEnd;
+      if (ended_ || (got == LineReader::ReadStatus::kNotYet && !wait)) break;
+      if (got == LineReader::ReadStatus::kLine && !line.empty()) return typed(line);
     }
     return std::nullopt;
   }
@@ -120,12 +120,12 @@ class RawPositions : public PositionSource {
     State state;
     while (!stop_requested()) {
       switch (input_.next(std::as_writable_bytes(std::span(&state, 1)), wait ? kBetweenStopPolls : kNoWait)) {
-        case RecordReader::Got::kRecord:
+        case RecordReader::ReadStatus::kRecord:
           return checked(state);
-        case RecordReader::Got::kEnd:
+        case RecordReader::ReadStatus::kEnd:
           ended_ = true;
           return std::nullopt;
-        case RecordReader::Got::kNothing:
+        case RecordReader::ReadStatus::kNotYet:
           if (!wait) return std::nullopt;
       }
     }
@@ -177,7 +177,7 @@ std::vector<ValuePosition> PositionBatches::next() {
   if (failure_) std::rethrow_exception(failure_);
   std::vector<ValuePosition> batch;
   try {
-    while (batch.size() < kMostInBatch) {
+    while (batch.size() < kMaxInBatch) {
       std::optional<ValuePosition> position = source_.next(batch.empty());
       if (!position) break;
       batch.push_back(std::move(*position));

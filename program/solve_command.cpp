@@ -126,7 +126,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   const int here = ranks->on_this_machine();  // they share its memory
   options.score = score_option(arguments.score);
   options.symmetry = symmetry_option(arguments.symmetry);
-  options.threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+  options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                                   static_cast<std::uint64_t>(ranks->default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
@@ -139,7 +139,7 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
     options.keep_values.resize(static_cast<std::size_t>(last) + 1);
     std::iota(options.keep_values.begin(), options.keep_values.end(), 0);
   } else {
-    options.keep_values = depth_list("--keep-values", arguments.keep_values, last);
+    options.keep_values = parse_depth_list("--keep-values", arguments.keep_values, last);
   }
   if (!arguments.estimate) require_shared_folder(options);
   if (options.scratch.empty() && (options.resume || (options.disk != 0 && !arguments.estimate))) {
@@ -164,7 +164,7 @@ std::unique_ptr<TemporaryFile> open_outputs(const SolveArguments& arguments, con
   if (arguments.output.empty()) return nullptr;
   checks.file("--output", arguments.output, OutputKind::kRandomAccess);
   if (!arguments.force) require_no_other_values("--output", arguments.output, options);
-  return std::make_unique<TemporaryFile>(end_of_links(arguments.output));
+  return std::make_unique<TemporaryFile>(resolve_links(arguments.output));
 }
 
 int run_estimate(SolveOptions options, Format format, bool quiet) {
@@ -182,7 +182,7 @@ int run_solve_command(const CommandLine& command, const SolveArguments& argument
                       const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
   // One machine of several may lack what the others have.
   Format format{};
-  SolveOptions options = made_together(*ranks, [&] {
+  SolveOptions options = make_together(*ranks, [&] {
     chosen_kernels();  // refuses those of OTHELLO_KERNEL that this machine cannot run
     format = parse_format(arguments.format);
     require_use(command, arguments);
@@ -192,7 +192,7 @@ int run_solve_command(const CommandLine& command, const SolveArguments& argument
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   if (arguments.estimate) return run_estimate(std::move(options), format, arguments.quiet);
   const std::unique_ptr<TemporaryFile> file =
-      made_together(*ranks, [&] { return open_outputs(arguments, options); });
+      make_together(*ranks, [&] { return open_outputs(arguments, options); });
   if (file) catch_stop_signals({.temporary_file = file->path(), .resumable = resumable});
   SolveProgress printer(options.board.last_depth(), arguments.quiet);
   SilentSolveObserver silent;

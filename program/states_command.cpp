@@ -50,7 +50,7 @@ struct StatesArguments {
 
 std::optional<int> depth_of(const StatesArguments& arguments) {
   if (arguments.depth.empty()) return std::nullopt;
-  constexpr int kDeepest = kMaxCells - kFewestStartDiscs;
+  constexpr int kDeepest = kMaxCells - kMinStartDiscs;
   const auto number = parse_decimal(arguments.depth);
   if (!number || *number > kDeepest) {
     throw std::invalid_argument(
@@ -114,8 +114,8 @@ struct Source {
   Board board;
   std::uint64_t states;
   bool with_values;
-  using Take = std::function<void(std::span<const State>, std::span<const ValueByte>)>;
-  std::function<void(const Take&)> visit;
+  using Visit = std::function<void(std::span<const State>, std::span<const ValueByte>)>;
+  std::function<void(const Visit&)> visit;
 };
 
 Source stored_states(const StatesArguments& arguments, WorkProgress& progress) {
@@ -123,7 +123,7 @@ Source stored_states(const StatesArguments& arguments, WorkProgress& progress) {
   return {.board = set->label().board,
           .states = set->label().states,
           .with_values = false,
-          .visit = [set](const Source::Take& take) {
+          .visit = [set](const Source::Visit& take) {
             set->visit_states([&](std::span<const State> states) { take(states, {}); });
           }};
 }
@@ -140,7 +140,7 @@ Source stored_values(const StatesArguments& arguments, WorkProgress& progress) {
   return {.board = book->label().board,
           .states = book->states(*depth),
           .with_values = true,
-          .visit = [book, depth](const Source::Take& take) { book->visit(*depth, take); }};
+          .visit = [book, depth](const Source::Visit& take) { book->visit(*depth, take); }};
 }
 
 // Reads all states, whatever the range.
@@ -155,7 +155,7 @@ void write_all(const Source& source, const StateRange& range, StateFormat format
 }
 
 void write_hdf5(const StatesArguments& arguments, const Source& source, const StateRange& range) {
-  TemporaryFile file(end_of_links(arguments.output));
+  TemporaryFile file(resolve_links(arguments.output));
   catch_stop_signals({.temporary_file = file.path()});
   file.fill([&](const std::string& path) {
     RowWriter rows(path, kStateTableFormat, kStateTable, state_columns(source.with_values));
@@ -215,10 +215,10 @@ int look_up(const StatesArguments& arguments) {
                       wanted.back().discs(), depth, arguments.file, label.depth));
     }
   }
-  const auto found = positions_of(*set, wanted);
+  const auto found = find_positions(*set, wanted);
   progress.end();
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    fmt::print("{} {}\n", to_text(label.board, wanted[i]),
+    fmt::print("{} {}\n", format_state(label.board, wanted[i]),
                found[i] ? fmt::format("yes {}", *found[i]) : "no");
   }
   const bool all = std::ranges::all_of(found, [](const auto& position) { return position.has_value(); });

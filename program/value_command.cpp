@@ -169,7 +169,7 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
   return true;
 }
 
-std::unique_ptr<PositionSource> positions_of(const ValueTask& task) {
+std::unique_ptr<PositionSource> find_positions(const ValueTask& task) {
   if (!task.file.empty()) return obf_positions(task.file);
   if (!task.from_input) return given_positions(task.typed);
   return input_positions(task.answers.board, task.raw ? PositionInput::kRaw : PositionInput::kLines);
@@ -185,7 +185,7 @@ Outcome answer_all(const ValueTask& task) {
   ValueAnswers answers(
       options, [&progress](const endgame::Stage& stage) { progress.show(stage); },
       [&progress](std::uint64_t nodes) { progress.count(nodes); });
-  const auto positions = positions_of(task);
+  const auto positions = find_positions(task);
   PositionBatches batches(*positions);
   bool all = true;  // that was read is answered
   while (all) {

@@ -33,8 +33,8 @@ namespace othello {
 namespace {
 
 // A search takes milliseconds then.
-constexpr int kMostVacant = 14;
-constexpr std::uint64_t kMostStates = 10'000'000;
+constexpr int kMaxVacant = 14;
+constexpr std::uint64_t kMaxStates = 10'000'000;
 constexpr std::uint64_t kDefaultStates = 100;
 constexpr std::uint64_t kDefaultSeed = 1;
 
@@ -59,7 +59,7 @@ std::string verify_results_file(const std::string& path, const VerifyTask& task,
   verify_results(results, task.threads, [&](std::uint64_t states) { progress.update(states); });
   const DepthRow& row = results.rows.back();
   return fmt::format("{} to depth {}: {} states, digest {}: correct", results.board.name(), row.depth,
-                     row.states, hex64_text(row.digest));
+                     row.states, format_hex64(row.digest));
 }
 
 // The states' values, from their successors and by searches.
@@ -69,14 +69,14 @@ std::string verify_values(const std::string& path, const VerifyTask& task, bool 
   const ValueBook::Label& label = book->label();
   endgame::Solver solver(label.board, {.score = label.score,
                                        .threads = task.threads,
-                                       .table_bytes = endgame::useful_table_bytes(kMostVacant),
+                                       .table_bytes = endgame::useful_table_bytes(kMaxVacant),
                                        .should_stop = {}});
   progress.begin("verifying " + path, task.states * label.depths.size());
   const ValuesChecked checked =
       check_values(*book, {.states = task.states,
                            .seed = task.seed,
                            .search = [&](const State& state) { return solver.solve(state).lower; },
-                           .most_vacant = kMostVacant,
+                           .most_vacant = kMaxVacant,
                            .watch = [&](std::uint64_t done) { progress.update(done); }});
   return fmt::format(
       "values of {}, score {}, {} depths stored: correct; {} values recomputed from their "
@@ -95,7 +95,7 @@ std::string verify_samples_file(const std::string& path) {
 
 std::string verify_search_folder(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
   const FolderLock lock(path, FolderLock::Use::kReading);  // a search that has just begun has no manifest yet
-  if (!is_there(path + "/manifest.json"))
+  if (!path_exists(path + "/manifest.json"))
     throw DamagedFile(fmt::format("{}: no scratch folder of this program: it has no manifest.json", path));
   bool good = true;
   std::uint64_t states = 0;
@@ -129,23 +129,23 @@ std::string verify_value_checkpoint(const std::string& path, const VerifyTask& t
   const Board board = board_named(head.board);
   endgame::Solver solver(board, {.score = head.score,
                                  .threads = task.threads,
-                                 .table_bytes = endgame::useful_table_bytes(kMostVacant),
+                                 .table_bytes = endgame::useful_table_bytes(kMaxVacant),
                                  .should_stop = {}});
   progress.begin("verifying " + path, task.states);
   std::uint64_t searched = 0;
   endgame::read_value_checkpoint(path, [&](const endgame::KnownState& known) {
     const bool guess = endgame::TranspositionTable::is_guess(known.key);
-    if (searched >= task.states || guess || board.cells() - known.key.discs() > kMostVacant) return;
+    if (searched >= task.states || guess || board.cells() - known.key.discs() > kMaxVacant) return;
     const int value = solver.solve(known.key).lower;
     check_that(known.bounds.lower <= value && value <= known.bounds.upper,
-               fmt::format("{}: {} is worth {}, the file has {} to {}", path, to_text(board, known.key),
+               fmt::format("{}: {} is worth {}, the file has {} to {}", path, format_state(board, known.key),
                            value, known.bounds.lower, known.bounds.upper));
     progress.update(++searched);
   });
   return fmt::format(
       "search for the value of {}, score {}, position {}: {} to {}, {} states stored: correct; "
       "the bounds of {} by search",
-      head.board, name_of(head.score), to_text(board, head.position), head.proved.lower, head.proved.upper,
+      head.board, name_of(head.score), format_state(board, head.position), head.proved.lower, head.proved.upper,
       head.entries, searched);
 }
 
@@ -219,9 +219,9 @@ int verify_all(const std::vector<std::string>& paths, const VerifyTask& task) {
 
 int run(const VerifyArguments& arguments) {
   return verify_all(arguments.paths,
-                    {.states = whole_number("--states", arguments.states, 0, kMostStates, kDefaultStates),
-                     .seed = whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, kDefaultSeed),
-                     .threads = static_cast<int>(whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                    {.states = parse_whole_number("--states", arguments.states, 0, kMaxStates, kDefaultStates),
+                     .seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, kDefaultSeed),
+                     .threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
                                                               static_cast<std::uint64_t>(default_threads()))),
                      .quiet = arguments.quiet});
 }

@@ -109,14 +109,14 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
           .end = bytes,
           .states = writer.states(),
           .last = writer.last(),
-          .places = writer.take_places()};
+          .locations = writer.extract_locations()};
 }
 
 template <class Number>
 void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visitor<Number>& visit) {
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
-  run_team(threads, [&](int thread) { count_parts(*queues[static_cast<std::size_t>(thread)]); });
+  run_on_threads(threads, [&](int thread) { count_parts(*queues[static_cast<std::size_t>(thread)]); });
   ranks_->allreduce(Reduction::kSum, part_sizes_);
   SharedRuns<Number> others(*ranks_, queues);
   std::vector<Number> bounds;
@@ -137,13 +137,13 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
     }
   };
   try {
-    run_together(*ranks_, [&] { run_team(threads, collect_all); });
+    run_together(*ranks_, [&] { run_on_threads(threads, collect_all); });
   } catch (...) {
     others.close();  // as all ranks do
     throw;
   }
   others.close();
-  run_team(threads, [&](int thread) {
+  run_on_threads(threads, [&](int thread) {
     const auto i = static_cast<std::size_t>(thread);
     queues[i]->adopt(std::move(runs[i]));
   });

@@ -16,8 +16,8 @@ RunReader<Number>::RunReader(const std::byte* array, const Run<Number>& run, con
       below_(below),
       values_(piece + kWriteSlack) {
   // The last block that begins at or before `from` is the first that can hold values of the range.
-  const auto after = std::ranges::upper_bound(run.places, from, {}, &BlockPlace<Number>::first);
-  if (after != run.places.begin()) next_block_ = run.begin + std::prev(after)->offset;
+  const auto after = std::ranges::upper_bound(run.locations, from, {}, &BlockLocation<Number>::first);
+  if (after != run.locations.begin()) next_block_ = run.begin + std::prev(after)->offset;
   block_ = next_block_;
   refill();
   while (head() < from) advance();

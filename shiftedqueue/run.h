@@ -20,12 +20,12 @@ struct Run {
   std::size_t end = 0;
   std::uint64_t states = 0;
   Number last = 0;                         // the largest value, if there are any
-  std::vector<BlockPlace<Number>> places;  // one per block; offsets from `begin`
+  std::vector<BlockLocation<Number>> locations;  // one per block; offsets from `begin`
 
   std::size_t bytes() const { return end - begin; }
   /// Whether it may hold values in [from, below).
   bool overlaps(Number from, Number below) const {
-    return states > 0 && places.front().first < below && last >= from;
+    return states > 0 && locations.front().first < below && last >= from;
   }
 };
 

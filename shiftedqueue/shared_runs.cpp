@@ -17,24 +17,24 @@ SharedRuns<Number>::SharedRuns(Ranks& ranks, const std::vector<std::unique_ptr<S
   MessageWriter message;
   message.put(static_cast<int>(queues.size()));
   for (const Message& received : ranks.allgather(message.message()))
-    first_queue_.push_back(first_queue_.back() + MessageReader(received).take<int>());
+    first_queue_.push_back(first_queue_.back() + MessageReader(received).get<int>());
 }
 
 // The blocks of a run that may hold values in [from, below), which the run overlaps.
 template <class Number>
 typename SharedRuns<Number>::Distant SharedRuns<Number>::cut_out(const Run<Number>& run, Number from,
                                                                  Number below) {
-  auto first = std::ranges::upper_bound(run.places, from, {}, &BlockPlace<Number>::first);
-  if (first != run.places.begin()) --first;
-  const auto past = std::ranges::lower_bound(run.places, below, {}, &BlockPlace<Number>::first);
+  auto first = std::ranges::upper_bound(run.locations, from, {}, &BlockLocation<Number>::first);
+  if (first != run.locations.begin()) --first;
+  const auto past = std::ranges::lower_bound(run.locations, below, {}, &BlockLocation<Number>::first);
   Distant cut;
   cut.begin = first->offset;
   cut.run = {.begin = 0,
-             .end = (past == run.places.end() ? run.bytes() : past->offset) - cut.begin,
+             .end = (past == run.locations.end() ? run.bytes() : past->offset) - cut.begin,
              .states = run.states,
              .last = run.last,
-             .places = {first, past}};
-  for (BlockPlace<Number>& place : cut.run.places) place.offset -= cut.begin;
+             .locations = {first, past}};
+  for (BlockLocation<Number>& location : cut.run.locations) location.offset -= cut.begin;
   return cut;
 }
 
@@ -51,7 +51,7 @@ Message SharedRuns<Number>::blocks_in(Number from, Number below) const {
     message.put(cut.run.end);
     message.put(cut.run.states);
     message.put(cut.run.last);
-    message.put_list(std::span(cut.run.places));
+    message.put_list(std::span(cut.run.locations));
   }
   return message.message();
 }
@@ -63,12 +63,12 @@ void SharedRuns<Number>::resume(int rank, const Message& blocks) {
   while (!reader.at_end()) {
     Distant& distant = distant_.emplace_back();
     distant.rank = rank;
-    distant.queue = reader.take<std::size_t>();
-    distant.begin = reader.take<std::size_t>();
-    distant.run.end = reader.take<std::size_t>();
-    distant.run.states = reader.take<std::uint64_t>();
-    distant.run.last = reader.take<Number>();
-    distant.run.places = reader.take_list<BlockPlace<Number>>();
+    distant.queue = reader.get<std::size_t>();
+    distant.begin = reader.get<std::size_t>();
+    distant.run.end = reader.get<std::size_t>();
+    distant.run.states = reader.get<std::uint64_t>();
+    distant.run.last = reader.get<Number>();
+    distant.run.locations = reader.get_list<BlockLocation<Number>>();
   }
 }
 
@@ -116,7 +116,7 @@ std::size_t SharedRuns<Number>::add_readers(Number from, Number below, std::size
     throw CapacityError(fmt::format(
         "a share has {} to be fetched from other ranks, more than the {} of a queue; raise --memory or "
         "--queue-capacity, or use more --parts or --threads",
-        size_text(bytes), size_text(most_bytes)));
+        format_size(bytes), format_size(most_bytes)));
   }
   memory = ByteArray(bytes + kReadSlack);
   for (const Distant& each : wanted)

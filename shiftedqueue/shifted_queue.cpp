@@ -23,7 +23,7 @@ Run<Number> finished_run(BlockWriter<Number>& writer, std::size_t begin) {
           .end = begin + bytes,
           .states = writer.states(),
           .last = writer.last(),
-          .places = writer.take_places()};
+          .locations = writer.extract_locations()};
 }
 
 }  // namespace
@@ -31,20 +31,20 @@ Run<Number> finished_run(BlockWriter<Number>& writer, std::size_t begin) {
 template <class Number>
 ShiftedQueue<Number>::ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths)
     : widths_(widths), capacity_(capacity), buffer_(std::max<std::size_t>(buffer_states, 1)) {
-  if (capacity < kLeastCapacity) {
+  if (capacity < kMinCapacity) {
     throw CapacityError(
-        fmt::format("a queue of {} bytes is too small; the least is {}", capacity, kLeastCapacity));
+        fmt::format("a queue of {} bytes is too small; the least is {}", capacity, kMinCapacity));
   }
   array_ = ByteArray(capacity + kReadSlack);
   spare_ = ByteArray(capacity + kReadSlack);
-  frontier_ = {.begin = capacity, .end = capacity, .states = 0, .last = 0, .places = {}};
+  frontier_ = {.begin = capacity, .end = capacity, .states = 0, .last = 0, .locations = {}};
   frontier_reader_ = RunReader<Number>(array_.data(), frontier_, widths_, kBlockStates);
 }
 
 template <class Number>
 std::span<const Number> ShiftedQueue<Number>::dequeue() {
-  if (piece_taken_) frontier_reader_.skip_piece();
-  piece_taken_ = true;
+  if (piece_dequeued_) frontier_reader_.skip_piece();
+  piece_dequeued_ = true;
   return frontier_reader_.piece();
 }
 
@@ -162,7 +162,7 @@ void ShiftedQueue<Number>::shift() {
   array_.release(0, frontier_.begin);
   left_ = 0;
   frontier_reader_ = RunReader<Number>(array_.data(), frontier_, widths_, kBlockStates);
-  piece_taken_ = false;
+  piece_dequeued_ = false;
 }
 
 template <class Number>

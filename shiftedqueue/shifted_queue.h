@@ -39,9 +39,9 @@ class ShiftedQueue {
  public:
   static constexpr std::size_t kFanIn = 16;
   /// The least capacity: a few blocks of any widths.
-  static constexpr std::size_t kLeastCapacity = std::size_t{1} << 16;
+  static constexpr std::size_t kMinCapacity = std::size_t{1} << 16;
 
-  /// An array of `capacity` bytes (at least kLeastCapacity) and a buffer of `buffer_states` numbers.
+  /// An array of `capacity` bytes (at least kMinCapacity) and a buffer of `buffer_states` numbers.
   ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths);
 
   /// The next piece of the frontier, ascending; empty when all was taken. The span is valid until the
@@ -98,7 +98,7 @@ class ShiftedQueue {
   std::size_t left_ = 0;
   Run<Number> frontier_;
   RunReader<Number> frontier_reader_;
-  bool piece_taken_ = false;
+  bool piece_dequeued_ = false;
 };
 
 extern template class ShiftedQueue<std::uint64_t>;

@@ -11,10 +11,10 @@ namespace othello {
 void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
                             const OccupancyIndex& parents, const Window& window) {
   position_ = position;
-  place_ = children.states.index().places()[position];
-  work_.begin(place_.occupancy, parents);
+  location_ = children.states.index().locations()[position];
+  work_.begin(location_.occupancy, parents);
   sources_.clear();
-  for (const Source& source : work_.sources()) {
+  for (const ParentMove& source : work_.parent_moves()) {
     if (window.has(source.position)) sources_.push_back(source);
   }
 }
@@ -30,12 +30,12 @@ std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth&
   const std::uint64_t first_state = children.counts.before_record(child.position()).states;
   const std::uint64_t end_state = children.counts.before_record(child.position() + std::size_t{1}).states;
   const auto states = static_cast<double>(end_state - first_state);
-  const double blocks = std::min(states, std::ldexp(1.0, child.discs() - RankedTable::kBlockBits));
+  const double blocks = std::min(states, std::ldexp(1.0, child.discs() - RankedTable::kBucketBits));
   const double bytes_of_state =
       1 + static_cast<double>(games_bytes) + blocks / std::max(states, 1.0) * RankedTable::kBlockBytes;
   const std::uint32_t last = children.states.last_chunk_of(child.position());
   std::vector<ChildTile> tiles;
-  for (std::uint32_t chunk = child.place().chunk; chunk <= last; ++chunk) {
+  for (std::uint32_t chunk = child.location().chunk; chunk <= last; ++chunk) {
     const std::uint64_t begin = std::max(first_state, children.counts.before_chunk(chunk).states);
     const std::uint64_t end =
         std::min(end_state, children.counts.before_chunk(chunk + std::size_t{1}).states);
@@ -80,14 +80,14 @@ void AnyBackUp<AnyColouring>::take(const ChildInProgress& child, Table& table, s
     }
   } else {
     begin_games(table, 0, states_of(child, children_));
-    for (std::uint32_t chunk = child.place().chunk; enter(child, chunk, 0, table);) ++chunk;
+    for (std::uint32_t chunk = child.location().chunk; enter(child, chunk, 0, table);) ++chunk;
     raise_all(child, table);
   }
 }
 
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::raise_all(const ChildInProgress& child, const Table& table) {
-  for (const Source& source : child.sources()) {
+  for (const ParentMove& source : child.parent_moves()) {
     for (std::uint32_t chunk = source.record.chunk; raise(child, source, chunk, table);) ++chunk;
   }
 }
@@ -104,11 +104,11 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
     held_ = chunk;
   }
   const ValueByte* values = values_->data();
-  if (chunk == child.place().chunk) {
+  if (chunk == child.location().chunk) {
     values +=
         children_.counts.before_record(child.position()).states - children_.counts.before_chunk(chunk).states;
   }
-  std::uint64_t number = chunk == child.place().chunk
+  std::uint64_t number = chunk == child.location().chunk
                              ? 0
                              : children_.counts.before_chunk(chunk).states -
                                    children_.counts.before_record(child.position()).states;
@@ -119,7 +119,7 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
     enters_games = enters_games && table.is_first_tile();  // which has those of all
   }
   PhaseTimer timer(times_, PassPhase::kEnter);
-  return read_sections(*states_, offset_in(chunk, child.place()),
+  return read_sections(*states_, offset_in(chunk, child.location()),
                        [&](const SectionHead& head, const std::uint8_t*& bytes) {
                          // The passes are among the states; they only have to be read past.
                          states_reader_.template skip<AnyColouring>(bytes, head.passes);
@@ -151,7 +151,7 @@ void AnyBackUp<AnyColouring>::enter_batch(std::span<const AnyColouring> states, 
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::enter_games(const ChildInProgress& child, std::uint64_t number,
                                           std::size_t count, Table& table) {
-  const std::size_t segment = children_.states.segment_of(child.place().chunk);
+  const std::size_t segment = children_.states.segment_of(child.location().chunk);
   const std::uint64_t before =
       children_.counts.before_record(child.position()).states -
       children_.counts.before_record(children_.states.records_of(segment).first).states;
@@ -160,13 +160,13 @@ void AnyBackUp<AnyColouring>::enter_games(const ChildInProgress& child, std::uin
 }
 
 template <class AnyColouring>
-bool AnyBackUp<AnyColouring>::raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk,
+bool AnyBackUp<AnyColouring>::raise(const ChildInProgress& child, const ParentMove& source, std::uint32_t chunk,
                                     const Table& table) {
   prepare(child, source.element);
   PhaseTimer timer(times_, PassPhase::kSetUpMoves);
-  const Move move(board_, child.occupancy().ranks_of_image(source.element), source.place);
+  const Move move(board_, child.occupancy().indexes_of_image(source.element), source.place);
   timer.next(1, PassPhase::kLoadChunks);
-  const Chunk& content = parents_.get(child.place().occupancy, source, chunk);
+  const Chunk& content = parents_.get(child.location().occupancy, source, chunk);
   timer.finish(1);
   Window::Part best = window_.part(source.position, chunk);
   const auto lock = window_.lock(source.position, chunk);
@@ -199,7 +199,7 @@ void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table,
       bytes, count, exchange, [&](std::span<const AnyColouring> batch) {
         timer.next(batch.size(), PassPhase::kSuccessors);
         const std::size_t found =
-            kernels_.successors_of(batch.data(), batch.size(), move, successors_.data(), legal_.data());
+            kernels_.successors_with_legality(batch.data(), batch.size(), move, successors_.data(), legal_.data());
         const auto successors = std::span(successors_).first(found);
         timer.next(batch.size(), PassPhase::kTakeBack);
         maps_.map_back(successors);
@@ -211,7 +211,7 @@ void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table,
           table.look_up(successors, whole, found_.data());
         }
         timer.next(found, PassPhase::kRaise);
-        all_kernels_.raise(best, batch.size(), legal_.data(), found_.data());
+        all_kernels_.update_best(best, batch.size(), legal_.data(), found_.data());
         if (counts_games()) {
           add_games(table, batch.size(), games);
           games += batch.size() * game_bytes(vacant_);
@@ -231,7 +231,7 @@ void AnyBackUp<AnyColouring>::add_games(const Table& table, std::size_t count, s
       for (std::size_t i = 0; i < count; ++i) {
         if ((legal_[i / 8] >> i % 8 & 1) == 0) continue;
         const AnyColouring child = *successor++;
-        if (table.in_tile(child))
+        if (table.is_in_tile(child))
           sums[i].add_exchanged(table.games().template of<Before>(table.number_of(child)));
       }
     });
@@ -240,7 +240,7 @@ void AnyBackUp<AnyColouring>::add_games(const Table& table, std::size_t count, s
 
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::prepare(const ChildInProgress& child, int element) {
-  maps_.begin(child.place().occupancy, child.occupancy().stabilizer());
+  maps_.begin(child.location().occupancy, child.occupancy().stabilizer());
   maps_.begin_image(element);
 }
 

@@ -46,17 +46,17 @@ class ChildInProgress {
              const Window& window);
 
   std::uint32_t position() const { return position_; }
-  const RecordLocation& place() const { return place_; }
+  const RecordLocation& location() const { return location_; }
   int discs() const { return work_.discs(); }
   const OccupancyInProgress& occupancy() const { return work_; }
   /// Those that lie in the window, ordered by element.
-  std::span<const Source> sources() const { return sources_; }
+  std::span<const ParentMove> parent_moves() const { return sources_; }
 
  private:
   OccupancyInProgress work_;
-  std::vector<Source> sources_;
+  std::vector<ParentMove> sources_;
   std::uint32_t position_ = 0;
-  RecordLocation place_;
+  RecordLocation location_;
 };
 
 /// How many states a child's record has.
@@ -88,7 +88,7 @@ class AnyBackUp {
   /// continues in the next. `first_chunk`: of the table's tile, if it has chunks.
   bool enter(const ChildInProgress& child, std::uint32_t chunk, std::uint32_t first_chunk, Table& table);
   /// Raises the states of a source's record that lie in `chunk`; returns as enter().
-  bool raise(const ChildInProgress& child, const Source& source, std::uint32_t chunk, const Table& table);
+  bool raise(const ChildInProgress& child, const ParentMove& source, std::uint32_t chunk, const Table& table);
   /// Also sums the games of the window's states, with so many vacant cells, from those of the children.
   void count_games(int vacant) { vacant_ = vacant; }
   /// Begins with the games of a run of a child's states, whose numbers in its record begin with `first`. Call it

@@ -59,10 +59,10 @@ class ChildTable {
     auto* numbers = reinterpret_cast<std::uint32_t*>(numbers_.data());
     for (std::size_t i = 0; i < states.size(); ++i) {
       const auto number = first + static_cast<std::uint32_t>(i);
-      if (in_tile(states[i])) numbers[states[i] - base()] = number;
+      if (is_in_tile(states[i])) numbers[states[i] - base()] = number;
       for (const BitTables<Colouring>& permutation : own_symmetries) {
         const Colouring image = permutation(states[i]);
-        if (in_tile(image)) numbers[image - base()] = number;
+        if (is_in_tile(image)) numbers[image - base()] = number;
       }
     }
   }
@@ -70,7 +70,7 @@ class ChildTable {
   /// Of all states of the occupancy.
   RunOfGames& games() { return games_; }
   const RunOfGames& games() const { return games_; }
-  bool in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
+  bool is_in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
   /// The number of a state of the tile.
   std::uint32_t number_of(Colouring state) const {
     return reinterpret_cast<const std::uint32_t*>(numbers_.data())[state - base()];
@@ -84,14 +84,14 @@ class ChildTable {
       return;
     }
     for (std::size_t i = 0; i < states.size(); ++i) {
-      values[i] = in_tile(states[i]) ? bytes[states[i] - base()] : kNoValue;
+      values[i] = is_in_tile(states[i]) ? bytes[states[i] - base()] : kNoValue;
     }
   }
 
  private:
   Colouring base() const { return static_cast<Colouring>(std::uint64_t{tile_} << bits_in_tile_); }
   void set(Colouring state, ValueByte value) {
-    if (in_tile(state)) bytes_.data()[state - base()] = value;
+    if (is_in_tile(state)) bytes_.data()[state - base()] = value;
   }
 
   LargeBytes bytes_;

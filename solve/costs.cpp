@@ -35,7 +35,7 @@ void add_cost(const SolveOptions& options, double states, double bytes, double s
 
 std::vector<DepthCost> known_depth_costs(const SolveOptions& options) {
   std::vector<DepthCost> costs;
-  for (const KnownDepth& depth : known_tree(options.board, options.symmetry))
+  for (const KnownDepth& depth : known_depths(options.board, options.symmetry))
     add_cost(options, static_cast<double>(depth.states), static_cast<double>(depth.bytes), 0, costs);
   return costs;
 }
@@ -50,7 +50,7 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
   }
   const int last = options.board.last_depth();
   if (rows.back().depth == last) return costs;
-  const auto known = known_tree(options.board, options.symmetry);
+  const auto known = known_depths(options.board, options.symmetry);
   for (const DepthForecast& forecast : forecast_depths(options.board, options.symmetry, rows, last)) {
     if (known.empty()) {
       add(forecast.states, forecast.bytes, forecast.seconds);
@@ -71,7 +71,7 @@ std::vector<DepthCost> depth_costs(const SolveOptions& options, std::span<const 
     costs[static_cast<std::size_t>(row.depth)].values_bytes =
         static_cast<double>(row.stored_bytes) +
         stored_games(options, row.depth, static_cast<double>(row.states));
-    if (row.states < solve_tuning::kLeastMeasuredStates) continue;
+    if (row.states < solve_tuning::kMinMeasuredStates) continue;
     bits = 8 * static_cast<double>(row.stored_bytes) / static_cast<double>(row.states) +
            solve_tuning::kMoreValueBits;
   }
@@ -110,13 +110,13 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
     const auto games = static_cast<double>(game_bytes_at(options, depth));
     // As plan_memory() has them: of a segment as it is stored, and of an occupancy of the depth after.
     const double segment =
-        cost.states / std::min(batches_wanted(cost.states, options.threads).first, records(depth));
+        cost.states / std::min(choose_batch_counts(cost.states, options.threads).first, records(depth));
     held += threads * 2 * segment * games;
     if (depth < outer) {
       held += threads * (2 * static_cast<double>(kStatesOfGames) + after.states / records(depth + 1)) *
               static_cast<double>(game_bytes_at(options, depth + 1));
     }
-    const double cache = std::min(threads * static_cast<double>(solve_tuning::kLeastCacheBytes),
+    const double cache = std::min(threads * static_cast<double>(solve_tuning::kMinCacheBytes),
                                   kChunkBytes + 2 * cost.states_bytes);
     const double rest = std::max(static_cast<double>(solve_tuning::kCacheDivisor) * cache,
                                  static_cast<double>(solve_tuning::kWindowDivisor) * segment * (1 + games));
@@ -134,9 +134,9 @@ void require_memory_for_games(const SolveOptions& options, std::span<const Depth
   if (least <= static_cast<double>(options.memory)) return;
   throw CapacityError(fmt::format(
       "counting the games of {} needs about {} of memory, more than the limit of {}; raise --memory{}",
-      options.board.name(), estimated_size_text(least), size_text(options.memory),
+      options.board.name(), format_estimated_size(least), format_size(options.memory),
       in_memory ? fmt::format(", or give a --scratch folder, with which about {} suffice",
-                              estimated_size_text(least_memory(options, depths, false, end)))
+                              format_estimated_size(least_memory(options, depths, false, end)))
                 : ", or take fewer --threads"));
 }
 

@@ -12,7 +12,7 @@
 
 namespace othello {
 
-DepthPass::DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
+DepthPass::DepthPass(const SearchTables& space, const Kernels& kernels, ScoreRule rule, int threads,
                      const PassMemory& memory, Ranks& ranks)
     : space_(space), kernels_(kernels), rule_(rule), threads_(threads), memory_(memory), ranks_(ranks) {}
 
@@ -51,7 +51,7 @@ std::vector<DepthPass::SegmentRange> DepthPass::divide(const Frontier& frontier,
 
 bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDepth* children,
                     const std::vector<std::size_t>& wanted, const Store& store) {
-  if (children != nullptr && children->states.index().places().empty()) children = nullptr;
+  if (children != nullptr && children->states.index().locations().empty()) children = nullptr;
   if (children != nullptr) begin_depth(*children);
   const std::vector<SegmentRange> ranges =
       divide(states, counts, wanted, memory_.window_bytes / (1 + game_bytes_of(states)));
@@ -70,19 +70,19 @@ bool DepthPass::run(const Frontier& states, const StateCounts& counts, SolvedDep
     if (stopped_) queue.stop_all();
   });
   queue_ = nullptr;
-  return !any_of(ranks_, stopped_);
+  return !allreduce_or(ranks_, stopped_);
 }
 
 // The bytes of a state's games; 0 if they are not counted.
 std::size_t DepthPass::game_bytes_of(const Frontier& states) const {
-  const std::span<const RecordLocation> places = states.index().places();
+  const std::span<const RecordLocation> places = states.index().locations();
   if (!counts_games_ || places.empty()) return 0;
   return game_bytes(space_.board.cells() - std::popcount(places[0].occupancy));
 }
 
 // If a thread fails, the others need not continue.
 void DepthPass::run_threads(const std::function<void(int)>& step) {
-  run_team(threads_, [&](int thread) {
+  run_on_threads(threads_, [&](int thread) {
     try {
       step(thread);
     } catch (...) {
@@ -93,14 +93,14 @@ void DepthPass::run_threads(const std::function<void(int)>& step) {
 }
 
 void DepthPass::begin_depth(const SolvedDepth& children) {
-  const std::span<const RecordLocation> places = children.states.index().places();
+  const std::span<const RecordLocation> places = children.states.index().locations();
   const int discs = std::popcount(places[0].occupancy);
   const bool wide = has_wide_colourings(discs);  // their tables take what there is
   const std::uint64_t table = wide ? 0 : (counts_games_ ? 5 : 1) * (std::uint64_t{1} << discs);
   as_team_ = (table * static_cast<std::uint64_t>(threads_) > memory_.table_bytes) ||
-             (threads_ > 1 && discs >= solve_tuning::kLeastTeamDiscs &&
+             (threads_ > 1 && discs >= solve_tuning::kMinTeamDiscs &&
               places.size() < solve_tuning::kChildrenPerThread * static_cast<std::size_t>(threads_));
-  while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > tuning::kLeastBitsInTile)
+  while (table >> tile_bits_ > memory_.table_bytes && discs - tile_bits_ > tuning::kMinBitsInTile)
     ++tile_bits_;
   last_parents_ = std::vector<std::atomic<std::uint32_t>>(children.states.segments());
   released_.assign(children.states.segments(), false);
@@ -121,11 +121,11 @@ void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, Sol
     }
     Window window(states, counts, range.first, range.last, game_bytes_of(states));
     if (children != nullptr) {
-      const bool wide = has_wide_colourings(children->states.index().places()[0].occupancy);
+      const bool wide = has_wide_colourings(children->states.index().locations()[0].occupancy);
       wide ? back_up<WideColouring>(*children, parents, window)
            : back_up<Colouring>(*children, parents, window);
     }
-    const bool wide = has_wide_colourings(states.index().places()[0].occupancy);
+    const bool wide = has_wide_colourings(states.index().locations()[0].occupancy);
     wide ? finish_window<WideColouring>(window, range, states, store)
          : finish_window<Colouring>(window, range, states, store);
     if (stopped_) return;
@@ -133,7 +133,7 @@ void DepthPass::take_windows(ChunkCache& parents, const StateCounts& counts, Sol
     ++done_here;
     // From here on this rank knows what leads to each segment of the depth after: it has been through all.
     if (children == nullptr || !releases_) continue;
-    const std::size_t in_front = queue_->done_in_front();
+    const std::size_t in_front = queue_->done_prefix();
     if (in_front > 0) release_below(states.records_of(ranges[in_front - 1].last - 1).second, *children);
   }
 }
@@ -163,14 +163,14 @@ bool DepthPass::begin_child(ChildInProgress& child, const SolvedDepth& children,
     child.begin(children, position, parents, window);
   }
   if (releases_) {
-    std::atomic<std::uint32_t>& last = last_parents_[children.states.segment_of(child.place().chunk)];
+    std::atomic<std::uint32_t>& last = last_parents_[children.states.segment_of(child.location().chunk)];
     std::uint32_t seen = last.load(std::memory_order_relaxed);
-    for (const Source& source : child.occupancy().sources()) {
+    for (const ParentMove& source : child.occupancy().parent_moves()) {
       while (source.position > seen && !last.compare_exchange_weak(seen, source.position)) {
       }
     }
   }
-  if (child.sources().empty()) return false;
+  if (child.parent_moves().empty()) return false;
   entered_.fetch_add(children.counts.before_record(position + std::size_t{1}).states -
                          children.counts.before_record(position).states,
                      std::memory_order_relaxed);
@@ -207,25 +207,25 @@ void DepthPass::back_up(const SolvedDepth& children, ChunkCache& parents, Window
 template <class AnyColouring>
 void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, Window& window) {
   const OccupancyIndex& index = children.states.index();
-  const int discs = std::popcount(index.places()[0].occupancy);
-  const auto records = static_cast<std::uint32_t>(index.places().size());
+  const int discs = std::popcount(index.locations()[0].occupancy);
+  const auto records = static_cast<std::uint32_t>(index.locations().size());
   const std::uint64_t states = children.counts.total().states;
   const std::uint64_t run_states = std::clamp<std::uint64_t>(
       states / (solve_tuning::kRunsPerThread * static_cast<std::uint64_t>(threads_)), 1,
-      solve_tuning::kMostRunStates);
+      solve_tuning::kMaxRunStates);
   std::vector<std::uint32_t> runs;
   for (std::uint32_t position = 0; position < records; ++position) {
     const std::uint64_t before = children.counts.before_record(position).states;
     if (runs.empty() || before - children.counts.before_record(runs.back()).states >= run_states ||
-        position - runs.back() >= solve_tuning::kMostRunRecords) {
+        position - runs.back() >= solve_tuning::kMaxRunRecords) {
       runs.push_back(position);
     }
   }
   std::atomic<std::size_t> next{0};
   run_threads([&](int thread) {
     typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs);
-    ChildInProgress child(space_.places);
-    AnyBackUp<AnyColouring> back_up(space_.places, kernels_, children, parents, window);
+    ChildInProgress child(space_.place_board);
+    AnyBackUp<AnyColouring> back_up(space_.place_board, kernels_, children, parents, window);
     if (counts_games_) back_up.count_games(space_.board.cells() - discs + 1);
     back_up.take_times(times_);
     for (std::size_t run = next++; run < runs.size() && !stop_requested(); run = next++) {
@@ -246,19 +246,19 @@ void DepthPass::back_up_alone(const SolvedDepth& children, ChunkCache& parents, 
 template <class AnyColouring>
 void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, Window& window) {
   struct Task {
-    const Source* source;  // null: a chunk of the child itself
+    const ParentMove* source;  // null: a chunk of the child itself
     std::uint32_t chunk;
   };
   const Frontier& states = parents.frontier();
   const OccupancyIndex& index = children.states.index();
-  const int discs = std::popcount(index.places()[0].occupancy);
+  const int discs = std::popcount(index.locations()[0].occupancy);
   constexpr bool kWide = AnyBackUp<AnyColouring>::kWide;
   typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs - tile_bits_);
-  ChildInProgress child(space_.places);
+  ChildInProgress child(space_.place_board);
   std::vector<std::unique_ptr<AnyBackUp<AnyColouring>>> members;
   for (int thread = 0; thread < threads_; ++thread) {
     members.push_back(
-        std::make_unique<AnyBackUp<AnyColouring>>(space_.places, kernels_, children, parents, window));
+        std::make_unique<AnyBackUp<AnyColouring>>(space_.place_board, kernels_, children, parents, window));
     if (counts_games_) members.back()->count_games(space_.board.cells() - discs + 1);
     members.back()->take_times(times_);
   }
@@ -276,15 +276,15 @@ void DepthPass::back_up_as_team(const SolvedDepth& children, ChunkCache& parents
       }
     });
   };
-  const auto records = static_cast<std::uint32_t>(index.places().size());
+  const auto records = static_cast<std::uint32_t>(index.locations().size());
   for (std::uint32_t position = 0; position < records && !stopped_; ++position) {
     if (!begin_child(child, children, position, states.index(), window)) continue;
     std::vector<Task> own;
     const std::uint32_t last_own = children.states.last_chunk_of(position);
-    for (std::uint32_t chunk = child.place().chunk; chunk <= last_own; ++chunk)
+    for (std::uint32_t chunk = child.location().chunk; chunk <= last_own; ++chunk)
       own.push_back({nullptr, chunk});
     std::vector<Task> parts;
-    for (const Source& source : child.sources()) {
+    for (const ParentMove& source : child.parent_moves()) {
       const std::uint32_t last = states.last_chunk_of(source.position);
       for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk)
         parts.push_back({&source, chunk});

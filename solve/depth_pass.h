@@ -37,7 +37,7 @@ class DepthPass {
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
   /// `memory`: its windows are the same on all ranks.
-  DepthPass(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, int threads,
+  DepthPass(const SearchTables& space, const Kernels& kernels, ScoreRule rule, int threads,
             const PassMemory& memory, Ranks& ranks);
 
   /// `stop` is polled often, from all threads; `progress` receives the share that is done, from one at a
@@ -93,7 +93,7 @@ class DepthPass {
   void release_below(std::uint32_t end, SolvedDepth& children);
   bool stop_requested();
 
-  const SearchSpace& space_;
+  const SearchTables& space_;
   const Kernels& kernels_;
   ScoreRule rule_;
   int threads_;

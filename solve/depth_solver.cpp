@@ -32,7 +32,7 @@ std::uint64_t largest_segment(const SolvedDepth& depth) {
 // The states of the depth's largest record.
 std::uint64_t largest_record(const SolvedDepth& depth) {
   std::uint64_t largest = 0;
-  for (std::size_t record = 0; record < depth.states.index().places().size(); ++record) {
+  for (std::size_t record = 0; record < depth.states.index().locations().size(); ++record) {
     largest = std::max(
         largest, depth.counts.before_record(record + 1).states - depth.counts.before_record(record).states);
   }
@@ -64,7 +64,7 @@ SolveResult DepthSolver::run() {
     solve(depth, row);
     row.stored_bytes = children_.values.stored_bytes();
     row.seconds += stopwatch.seconds();
-    row.cpu_seconds += sum_of(ranks_, process_cpu_seconds() - cpu_begin);
+    row.cpu_seconds += allreduce_sum(ranks_, process_cpu_seconds() - cpu_begin);
     solved_rows_.push_back(row);
     keep(row);
   }
@@ -103,8 +103,8 @@ SearchOptions DepthSolver::search_options(int max_depth) const {
 
 void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
                            bool tight, const DepthPass::Store& store) {
-  PassMemory memory = made_together(ranks_, [&] { return plan_memory(depth, solved, tight); });
-  memory.window_bytes = smallest_of(ranks_, memory.window_bytes);
+  PassMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, tight); });
+  memory.window_bytes = allreduce_min(ranks_, memory.window_bytes);
   DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads, memory, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
@@ -140,7 +140,7 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
   const auto usable =
       static_cast<std::uint64_t>(solve_tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
-  const std::uint64_t table = wide ? (RankedTable::kMostStateBytes + their_games) *
+  const std::uint64_t table = wide ? (RankedTable::kMaxStateBytes + their_games) *
                                          (depth < last_ ? children_.counts.total().states : 0)
                                    : (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
@@ -157,7 +157,7 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
                                                    : std::min(rest / solve_tuning::kWindowDivisor, most);
   memory.cache_bytes = rest - std::min(rest, memory.table_bytes + memory.window_bytes);
   const std::uint64_t least =
-      std::min<std::uint64_t>(threads * solve_tuning::kLeastCacheBytes, solved.states.chunks() * kChunkBytes);
+      std::min<std::uint64_t>(threads * solve_tuning::kMinCacheBytes, solved.states.chunks() * kChunkBytes);
   const bool holds_a_segment =
       options_.window_bytes != 0 || rest / solve_tuning::kWindowDivisor >= least_window;
   if (memory.cache_bytes < least || !holds_a_segment) {
@@ -167,7 +167,7 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
         static_cast<std::uint64_t>(static_cast<double>(fixed + rest_needed) / solve_tuning::kUsableShare);
     throw CapacityError(
         fmt::format("solving depth {} needs {} of memory, more than the limit of {}; raise --memory{}", depth,
-                    size_text(needed), size_text(options_.memory),
+                    format_size(needed), format_size(options_.memory),
                     options_.scratch.empty() ? " or give a --scratch folder" : ""));
   }
   return memory;

@@ -47,7 +47,7 @@ class DepthSolver {
   SolveOptions options_;
   SolveObserver& observer_;
   Ranks& ranks_;
-  SearchSpace space_;
+  SearchTables space_;
   int last_;
   std::vector<DepthRow> rows_;          // of the search
   std::vector<SolvedRow> solved_rows_;  // from the last depth down

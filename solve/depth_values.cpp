@@ -26,7 +26,7 @@ Chunk DepthValues::load(std::uint32_t chunk, ChunkReader& reader) const {
 }
 
 Chunk DepthValues::load(std::size_t segment, const ChunkLocation& place, ChunkReader& reader) const {
-  return bytes_[segment]->with_bytes(
+  return bytes_[segment]->load_chunk(
       place.offset, place.bytes, reader.read_buffer(),
       [&](std::span<const std::byte> bytes) { return reader(bytes, place.content_bytes); });
 }

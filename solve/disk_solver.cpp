@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 std::unique_ptr<FolderLock> locked(const SolveOptions& options) {
   if (!options.ranks->is_first()) return nullptr;
-  make_durable_folders(options.scratch);
+  create_folders(options.scratch);
   auto lock = std::make_unique<FolderLock>(options.scratch, FolderLock::Use::kSearch);
   make_solve_names_durable(options.scratch);
   return lock;
@@ -46,8 +46,8 @@ std::uint64_t space_of(const std::string& folder) {
 
 DiskSolver::DiskSolver(const SolveOptions& options, SolveObserver& observer)
     : DepthSolver(options, observer),
-      lock_(made_together(ranks_, [&] { return locked(options); })),
-      folder_(made_together(
+      lock_(make_together(ranks_, [&] { return locked(options); })),
+      folder_(make_together(
           ranks_,
           [&] {
             return SolveFolder(
@@ -55,12 +55,12 @@ DiskSolver::DiskSolver(const SolveOptions& options, SolveObserver& observer)
                 {.board = options.board.name(), .symmetry = options.symmetry, .score = options.score},
                 options.resume);
           })),
-      store_(made_together(ranks_,
+      store_(make_together(ranks_,
                            [&] {
                              return FrontierStore(options.scratch, {.board = options.board.name(),
                                                                     .symmetry = options.symmetry});
                            })),
-      disk_bytes_(made_together(ranks_, [&] {
+      disk_bytes_(make_together(ranks_, [&] {
         return options.disk != 0 || !ranks_.is_first() ? options.disk : space_of(options.scratch);
       })) {}
 
@@ -132,7 +132,7 @@ int DiskSolver::lowest_whole() {
     message.put(depth);
   });
   const Message received = ranks_.broadcast(message.message());
-  return MessageReader(received).take<int>();
+  return MessageReader(received).get<int>();
 }
 
 // Refuses depths that can no longer be kept, and a folder without what it says was kept. First rank only.
@@ -209,7 +209,7 @@ void DiskSolver::search_all() {
   });
   // The rows of a search whose pass lost its record, and the states of the last depth.
   rows_ =
-      made_together(ranks_, [&] { return store_.has(last_) ? std::vector<DepthRow>() : store_.all_rows(); });
+      make_together(ranks_, [&] { return store_.has(last_) ? std::vector<DepthRow>() : store_.all_rows(); });
   if (rows_.empty()) rows_ = rows_of_search();
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
@@ -272,9 +272,9 @@ void DiskSolver::find_again(int depth) {
   const Message received = ranks_.broadcast(message.message());
   if (received.empty()) return;
   MessageReader reader(received);
-  SearchOptions options = search_options(reader.take<int>());
+  SearchOptions options = search_options(reader.get<int>());
   OccupancyOptions& own = options.occupancy;
-  own.scratch = reader.take_text();
+  own.scratch = reader.get_text();
   own.resume = true;
   own.lock_held = true;
   own.choose_kept = [&, folder = own.scratch](std::span<const DepthRow> rows) {
@@ -305,8 +305,8 @@ Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
   throw CapacityError(fmt::format(
       "to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
       "--disk, and resume with --resume",
-      solved() - 1, options_.scratch, size_text(disk_bytes_),
-      estimated_size_text(least_disk_bytes(costs, state))));
+      solved() - 1, options_.scratch, format_size(disk_bytes_),
+      format_estimated_size(least_disk_bytes(costs, state))));
 }
 
 // ---- The pass ----
@@ -322,8 +322,8 @@ bool DiskSolver::find_out(int depth) {
   });
   const Message received = ranks_.broadcast(message.message());
   MessageReader reader(received);
-  const bool tight = reader.take<bool>();
-  store_.add(depth, reader.take_text());
+  const bool tight = reader.get<bool>();
+  store_.add(depth, reader.get_text());
   return tight;
 }
 
@@ -333,7 +333,7 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   SolvedDepth solved;
   // The first rank reads every byte that others wrote beforehand.
   LoadedStates loaded =
-      made_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
+      make_together(ranks_, [&] { return load_states(depth, !fresh_ && ranks_.is_first()); });
   solved.states = std::move(loaded.frontier);
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_);
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
@@ -365,7 +365,7 @@ DiskSolver::LoadedStates DiskSolver::load_states(int depth, bool check_data) con
 // A depth that is solved, as it is stored. Collective.
 SolvedDepth DiskSolver::load_solved(int depth) const {
   std::vector<bool> released;
-  SolvedDepth solved = made_together(ranks_, [&] { return load_depth(depth, released); });
+  SolvedDepth solved = make_together(ranks_, [&] { return load_depth(depth, released); });
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_, released);
   run_together(ranks_, [&] { require_chunks_of_states(depth, solved, released); });
   return solved;

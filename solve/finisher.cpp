@@ -21,7 +21,7 @@ std::size_t next_without_value(const ValueByte* values, std::size_t from, std::s
 }  // namespace
 
 template <class AnyColouring>
-AnyFinisher<AnyColouring>::AnyFinisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule,
+AnyFinisher<AnyColouring>::AnyFinisher(const SearchTables& space, const Kernels& kernels, ScoreRule rule,
                                        const Frontier& frontier)
     : space_(space),
       kernels_(kernels_of<AnyColouring>(kernels)),
@@ -41,7 +41,7 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
   for (std::uint32_t position = begin; position < end; ++position) finish_record(position, window);
   const std::uint32_t last_chunk = frontier_.last_chunk_of(end - 1);
   PhaseTimer timer(times_, PassPhase::kStore);
-  for (std::uint32_t chunk = frontier_.index().places()[begin].chunk; chunk <= last_chunk; ++chunk) {
+  for (std::uint32_t chunk = frontier_.index().locations()[begin].chunk; chunk <= last_chunk; ++chunk) {
     timer.count(window.values_of(chunk).size());
     segment_.chunks.push_back(coder_.append(window.values_of(chunk), segment_.bytes));
   }
@@ -64,20 +64,20 @@ void AnyFinisher<AnyColouring>::store_games(std::span<const std::uint8_t> games)
 
 template <class AnyColouring>
 void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Window& window) {
-  const RecordLocation& place = frontier_.index().places()[position];
-  const PlaceBoard& board = space_.places;
+  const RecordLocation& location = frontier_.index().locations()[position];
+  const PlaceBoard& board = space_.place_board;
   bool self_symmetric = false;
   for (int element = 1; element < board.symmetry_order(); ++element) {
-    self_symmetric = self_symmetric || board.element(element)(place.occupancy) == place.occupancy;
+    self_symmetric = self_symmetric || board.element(element)(location.occupancy) == location.occupancy;
   }
-  keys_.begin(place.occupancy, self_symmetric);
-  discs_ = std::popcount(place.occupancy);
+  keys_.begin(location.occupancy, self_symmetric);
+  discs_ = std::popcount(location.occupancy);
   const auto load = [&](std::uint32_t chunk) -> const Chunk& {
     if (held_ != chunk) content_.emplace(frontier_.load(chunk, reader_));
     held_ = chunk;
     return *content_;
   };
-  Window::Part part = window.part(position, place.chunk);
+  Window::Part part = window.part(position, location.chunk);
   const auto finish_section = [&](const SectionHead& head, const std::uint8_t*& bytes) {
     if (passes_.size() < head.passes + kKernelSlack) passes_.resize(head.passes + kKernelSlack);
     bytes = kernels_.decode(bytes, head.passes, GapCodeOf<AnyColouring>::kBefore, passes_.data());
@@ -99,8 +99,8 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Wind
     if (counts_games_) part.pass_games += head.passes * game_bytes(vacant());
     if (passes_met_ != passes_count_) throw DamagedFile("a stored pass has a move");
   };
-  std::uint32_t chunk = place.chunk;
-  while (read_sections(load(chunk), offset_in(chunk, place), finish_section)) ++chunk;
+  std::uint32_t chunk = location.chunk;
+  while (read_sections(load(chunk), offset_in(chunk, location), finish_section)) ++chunk;
 }
 
 template <class AnyColouring>
@@ -117,7 +117,7 @@ void AnyFinisher<AnyColouring>::finish_states(std::span<const AnyColouring> stat
 template <class AnyColouring>
 std::uint64_t AnyFinisher<AnyColouring>::digest_of(std::span<const AnyColouring> states,
                                                    const ValueByte* values) {
-  if (kernels_.digests(keys_, states.size())) {
+  if (kernels_.can_digest(keys_, states.size())) {
     return kernels_.digest_of_pairs(states.data(), values, states.size(), keys_.base(), keys_.words_of_bits(),
                                     words_.data());
   }

@@ -23,7 +23,7 @@ namespace othello {
 template <class AnyColouring>
 class AnyFinisher {
  public:
-  AnyFinisher(const SearchSpace& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
+  AnyFinisher(const SearchTables& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
 
   /// Also completes the games of the window's states, and stores them.
   void count_games() { counts_games_ = true; }
@@ -40,7 +40,7 @@ class AnyFinisher {
   ValueByte value_without_move(AnyColouring state, std::uint8_t* games);
   int vacant() const { return space_.board.cells() - discs_; }
 
-  const SearchSpace& space_;
+  const SearchTables& space_;
   const AnyKernels<AnyColouring>& kernels_;
   ScoreRule rule_;
   const Frontier& frontier_;

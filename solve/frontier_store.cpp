@@ -29,7 +29,7 @@ void require_no_depths(const std::string& search) {
 
 // What a folder's checkpoint says; no rows if it has none.
 FinishedDepths finished_in(const std::string& search, const CheckpointSubject& subject) {
-  if (!is_there(manifest_path(search))) {
+  if (!path_exists(manifest_path(search))) {
     require_no_depths(search);
     return {};
   }
@@ -76,7 +76,7 @@ std::string FrontierStore::first_search() const {
 std::string FrontierStore::new_search() const {
   const std::vector<int> numbers = stored_searches(folder_);
   std::string search = search_folder(folder_, numbers.empty() ? 1 : numbers.back() + 1);
-  make_durable_own_folder(search);
+  create_folders_refusing_links(search);
   return search;
 }
 
@@ -121,9 +121,9 @@ std::string FrontierStore::begin_search(int base) {
   finished.kept.clear();
   write_manifest(to, subject_, finished);
   if (std::rename(depth_folder(from, base).c_str(), depth_folder(to, base).c_str()) != 0)
-    fail_to_write(depth_folder(to, base));
-  OpenFolder(to).make_durable();  // first: nowhere is worse than in both
-  OpenFolder(from).make_durable();
+    throw_write_error(depth_folder(to, base));
+  OpenFolder(to).sync();  // first: nowhere is worse than in both
+  OpenFolder(from).sync();
   places_[base] = to;
   return to;
 }

@@ -34,8 +34,8 @@ struct Games {
 using GameCounts = Games<Uint128>;
 
 /// Calls `take` with a zero of the type in which the games from states with so many vacant cells are counted.
-template <class Take>
-decltype(auto) with_count_type(int vacant, const Take& take) {
+template <class Visit>
+decltype(auto) with_count_type(int vacant, const Visit& take) {
   return vacant <= 5    ? take(std::uint8_t{})
          : vacant <= 8  ? take(std::uint16_t{})
          : vacant <= 12 ? take(std::uint32_t{})

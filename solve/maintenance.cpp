@@ -40,7 +40,7 @@ struct Stored {
 
 Stored read_stored(const std::string& folder) {
   Stored stored;
-  if (!is_there(solve_record_path(folder))) return stored;
+  if (!path_exists(solve_record_path(folder))) return stored;
   stored.record = read_solve_record(folder, stored.subject);
   stored.searched = !stored.record.rows.empty();
   return stored;
@@ -54,7 +54,7 @@ void list_states_in(const std::string& folder, int number, std::vector<ListedFil
     files.push_back({.what = "states",
                      .depth = depth,
                      .segments = segments,
-                     .bytes = bytes_in(depth_folder(search, depth), Links::kRefuse),
+                     .bytes = folder_bytes(depth_folder(search, depth), Links::kRefuse),
                      .role = search_folder_name(number)});
   }
 }
@@ -78,7 +78,7 @@ void remove_solve(const std::string& folder, const FolderLock& lock) {
   for (const int depth : stored_value_depths(folder)) remove_values(folder, depth);
   for (const int number : stored_searches(folder)) {
     const std::string search = search_folder(folder, number);
-    const FolderLock search_lock(search, FolderLock::Use::kSearch, FolderLock::Around::kHeld);
+    const FolderLock search_lock(search, FolderLock::Use::kSearch, FolderLock::OuterLock::kHeld);
     remove_checkpoint(search);
     search_lock.remove();
     remove_empty_folder(search);
@@ -111,7 +111,7 @@ CheckpointListing list_solve(const std::string& folder) {
   const Stored stored = read_stored(folder);
   CheckpointListing listing;
   listing.folder = folder;
-  listing.of_pass = true;
+  listing.of_solve = true;
   listing.title = "no depth is solved yet";
   if (!stored.record.solved.empty()) {
     listing.board = stored.subject.board;
@@ -127,7 +127,7 @@ CheckpointListing list_solve(const std::string& folder) {
     listing.files.push_back({.what = "values",
                              .depth = depth,
                              .segments = value_paths(folder, depth).size(),
-                             .bytes = bytes_in(values_folder(folder, depth), Links::kRefuse),
+                             .bytes = folder_bytes(values_folder(folder, depth), Links::kRefuse),
                              .role = depth < stored.record.lowest() ? "in progress" : ""});
   }
   for (const int number : stored_searches(folder)) list_states_in(folder, number, listing.files);

@@ -15,7 +15,7 @@ namespace othello {
 namespace {
 
 // States that a thread takes at a time, unless there are few.
-constexpr std::size_t kMostAtATime = 64;
+constexpr std::size_t kMaxAtATime = 64;
 
 std::int8_t exact(const std::optional<endgame::Value>& value) {
   return value && value->exact() ? static_cast<std::int8_t>(value->lower) : kNoValueOfState;
@@ -48,10 +48,10 @@ void find_values(const Board& board, std::span<const State> states, const ManyVa
   std::ranges::fill(moves, kNoValueOfState);
   const auto cells = static_cast<std::size_t>(board.grid_cells());
   const auto threads = static_cast<std::size_t>(options.threads);
-  const std::size_t at_a_time = std::clamp<std::size_t>(states.size() / threads / 16, 1, kMostAtATime);
+  const std::size_t at_a_time = std::clamp<std::size_t>(states.size() / threads / 16, 1, kMaxAtATime);
   const Rules rules(board);
   std::atomic<std::size_t> next{0};
-  run_team(options.threads, [&](int) {
+  run_on_threads(options.threads, [&](int) {
     PositionSolver solver(board, options.book, 0, solver_options(board, options));
     for (std::size_t begin = next.fetch_add(at_a_time); begin < states.size();
          begin = next.fetch_add(at_a_time)) {

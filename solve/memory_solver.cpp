@@ -19,8 +19,8 @@ void MemorySolver::begin() {
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   search->run();
   rows_ = search->rows();
-  for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search->take_kept_frontier(depth));
-  frontiers_.emplace(last_, search->take_last_frontier());
+  for (int depth = 0; depth < last_; ++depth) frontiers_.emplace(depth, search->extract_kept_frontier(depth));
+  frontiers_.emplace(last_, search->extract_last_frontier());
 }
 
 void MemorySolver::solve(int depth, SolvedRow& row) {

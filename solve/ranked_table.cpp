@@ -5,7 +5,7 @@
 namespace othello {
 namespace {
 
-constexpr WideColouring kWithinBlock = (WideColouring{1} << RankedTable::kBlockBits) - 1;
+constexpr WideColouring kWithinBlock = (WideColouring{1} << RankedTable::kBucketBits) - 1;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ void RankedTable::enter(std::size_t chunk, std::uint64_t first_state, std::span<
   std::vector<Block>& blocks = of_chunk_[chunk];
   auto rank = static_cast<std::uint32_t>(first_state - first_state_);
   for (std::size_t i = 0; i < states.size(); ++i, ++rank) {
-    const WideColouring number = states[i] >> kBlockBits;
+    const WideColouring number = states[i] >> kBucketBits;
     if (blocks.empty() || blocks.back().number != number) {
       blocks.push_back({.number = number, .first = rank, .before = {}});
     }
@@ -58,7 +58,7 @@ void RankedTable::finish_tile() {
 
 std::uint32_t RankedTable::rank_of(WideColouring state) const {
   if (blocks_.empty()) return kNone;
-  const WideColouring number = state >> kBlockBits;
+  const WideColouring number = state >> kBucketBits;
   const WideColouring entry = (number - blocks_.front().number) >> directory_shift_;
   // (A number below the first wraps around, beyond the directory.)
   if (entry >= directory_.size() - 1) return kNone;

@@ -26,8 +26,8 @@ class RankedTable {
  public:
   /// What a state takes at most, and what a block of 512 colourings takes with its share of the directory.
   static constexpr std::uint64_t kBlockBytes = 112;
-  static constexpr std::uint64_t kMostStateBytes = 1 + kBlockBytes;
-  static constexpr int kBlockBits = 9;
+  static constexpr std::uint64_t kMaxStateBytes = 1 + kBlockBytes;
+  static constexpr int kBucketBits = 9;
 
   /// Begins another tile, of fewer than 2^32 states from number `first_state` of the record on, in so many
   /// chunks.
@@ -49,7 +49,7 @@ class RankedTable {
   /// Of the tile's states.
   RunOfGames& games() { return games_; }
   const RunOfGames& games() const { return games_; }
-  bool in_tile(WideColouring state) const { return rank_of(state) != kNone; }
+  bool is_in_tile(WideColouring state) const { return rank_of(state) != kNone; }
   /// The number of a state of the tile in the record.
   std::uint64_t number_of(WideColouring state) const { return first_state_ + rank_of(state); }
 
@@ -57,7 +57,7 @@ class RankedTable {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   struct Block {
-    WideColouring number;                  // of its colourings the bits from kBlockBits on
+    WideColouring number;                  // of its colourings the bits from kBucketBits on
     std::uint32_t first;                   // rank of its first state
     std::array<std::uint16_t, 8> before;   // states in the words before each
     std::array<std::uint64_t, 8> words{};  // bit x % 64 of word x / 64 % 8

@@ -17,7 +17,7 @@ namespace othello {
 
 SolveFolder::SolveFolder(std::string folder, SolveSubject subject, bool resume)
     : folder_(std::move(folder)), subject_(std::move(subject)) {
-  if (!is_there(solve_record_path(folder_))) return;
+  if (!path_exists(solve_record_path(folder_))) return;
   SolveSubject found;
   SolveRecord record = read_solve_record(folder_, found);
   // An interrupted search is checked by its own folder.
@@ -61,7 +61,7 @@ StoredValueSegment SolveFolder::write_values(const SegmentLabel& states, const V
 
 std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states, bool check_data) const {
   const std::string path = values_path(folder_, states);
-  if (!is_there(path)) return std::nullopt;
+  if (!path_exists(path)) return std::nullopt;
   ValueFile file = open_value_file(path, check_data);
   const ValueLabel& label = file.label;
   if (label.board != board_in(board_tag(subject_.board)) || label.symmetry != subject_.symmetry ||
@@ -83,7 +83,7 @@ std::vector<ValueFile> SolveFolder::load_values(const std::vector<SegmentLabel>&
   return files;
 }
 
-std::vector<std::optional<ValueFile>> SolveFolder::load_work(
+std::vector<std::optional<ValueFile>> SolveFolder::load_depth_in_progress(
     const std::vector<SegmentLabel>& states, const std::function<void(const std::string&)>& on_damage) const {
   // Before threads make it, each of which may find it made by another and not durable yet.
   if (!states.empty()) make_values_folder(folder_, states.front().depth);

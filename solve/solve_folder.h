@@ -33,7 +33,7 @@ class SolveFolder {
   std::vector<ValueFile> load_values(const std::vector<SegmentLabel>& states, bool check_data) const;
   /// The values of a depth in progress: an entry for each segment, empty where there are none yet. Damaged
   /// files are passed to `on_damage` and deleted, and so are files that belong to no segment.
-  std::vector<std::optional<ValueFile>> load_work(
+  std::vector<std::optional<ValueFile>> load_depth_in_progress(
       const std::vector<SegmentLabel>& states,
       const std::function<void(const std::string&)>& on_damage) const;
 

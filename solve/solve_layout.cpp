@@ -51,8 +51,8 @@ std::string search_folder(const std::string& folder, int number) {
 }
 
 bool is_solve_folder(const std::string& folder) {
-  if (is_there(solve_record_path(folder))) return true;
-  return !is_there(manifest_path(folder)) && !stored_searches(folder).empty();
+  if (path_exists(solve_record_path(folder))) return true;
+  return !path_exists(manifest_path(folder)) && !stored_searches(folder).empty();
 }
 
 std::vector<int> stored_searches(const std::string& folder) {
@@ -90,27 +90,27 @@ std::vector<std::string> value_paths(const std::string& folder, int depth) {
 }
 
 std::uint64_t solve_bytes(const std::string& folder) {
-  std::uint64_t bytes = bytes_in(folder, Links::kFollow);
+  std::uint64_t bytes = folder_bytes(folder, Links::kFollow);
   for (const int depth : stored_value_depths(folder))
-    bytes += bytes_in(values_folder(folder, depth), Links::kRefuse);
+    bytes += folder_bytes(values_folder(folder, depth), Links::kRefuse);
   for (const int number : stored_searches(folder)) {
     const std::string search = search_folder(folder, number);
-    bytes += bytes_in(search, Links::kRefuse);
+    bytes += folder_bytes(search, Links::kRefuse);
     for (const int depth : stored_depths(search))
-      bytes += bytes_in(depth_folder(search, depth), Links::kRefuse);
+      bytes += folder_bytes(depth_folder(search, depth), Links::kRefuse);
   }
   return bytes;
 }
 
 void make_values_folder(const std::string& folder, int depth) {
-  make_durable_own_folder(values_folder(folder, depth));
+  create_folders_refusing_links(values_folder(folder, depth));
 }
 
 void make_solve_names_durable(const std::string& folder) {
-  for (const int depth : stored_value_depths(folder)) OpenFolder(values_folder(folder, depth)).make_durable();
-  for (const int number : stored_searches(folder)) make_names_durable(search_folder(folder, number));
-  OpenFolder(folder_of(folder)).make_durable();
-  OpenFolder(folder).make_durable();
+  for (const int depth : stored_value_depths(folder)) OpenFolder(values_folder(folder, depth)).sync();
+  for (const int number : stored_searches(folder)) sync_names(search_folder(folder, number));
+  OpenFolder(folder_of(folder)).sync();
+  OpenFolder(folder).sync();
 }
 
 void remove_partial_values(const std::string& folder) {
@@ -141,7 +141,7 @@ void remove_values(const std::string& folder, int depth) {
 
 void remove_solve_record(const std::string& folder) {
   FolderListing(folder, Links::kFollow).remove(std::string(kRecord));
-  OpenFolder(folder).make_durable();  // or a power failure may leave it and not what it speaks of
+  OpenFolder(folder).sync();  // or a power failure may leave it and not what it speaks of
 }
 
 }  // namespace othello

@@ -40,7 +40,7 @@ std::uint64_t solve_bytes(const std::string& folder);
 
 /// Makes the folder of values of a depth, durably. Throws WriteError.
 void make_values_folder(const std::string& folder, int depth);
-/// Makes all names durable, as make_names_durable() does, in the folders of values and searches, too.
+/// Makes all names durable, as sync_names() does, in the folders of values and searches, too.
 void make_solve_names_durable(const std::string& folder);
 
 // Functions that delete; it is no error if there is nothing to delete. They also throw WriteError.

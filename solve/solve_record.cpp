@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kFormat = "othello-solve";
 constexpr int kVersion = 1;
 // A pair in the values of a row in the list of rows in the document.
-constexpr int kMostNesting = 5;
+constexpr int kMaxNesting = 5;
 constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 
 Json json_of(const DepthRow& row) {
@@ -32,7 +32,7 @@ Json json_of(const DepthRow& row) {
           {"bytes", row.bytes},
           {"seconds", row.seconds},
           {"cpu_seconds", row.cpu_seconds},
-          {"digest", hex64_text(row.digest)}};
+          {"digest", format_hex64(row.digest)}};
 }
 
 Json json_of(const SolvedRow& row) {
@@ -43,7 +43,7 @@ Json json_of(const SolvedRow& row) {
   }
   return {{"depth", row.depth},
           {"states", row.states},
-          {"digest", hex64_text(row.tally.digest)},
+          {"digest", format_hex64(row.tally.digest)},
           {"values", counts},
           {"stored_bytes", row.stored_bytes},
           {"seconds", row.seconds},
@@ -52,13 +52,13 @@ Json json_of(const SolvedRow& row) {
 
 void require_depth(const Json& json, int depth) {
   const auto expected = static_cast<std::uint64_t>(depth);
-  json::whole_number("its depth", json.at("depth"), expected, expected);
+  json::parse_whole_number("its depth", json.at("depth"), expected, expected);
 }
 
 const Json& list_in(const Json& json, const char* key, std::size_t most) {
   const Json& list = json.at(key);
   if (!list.is_array() || list.size() > most)
-    throw json::Fault(fmt::format("{} is {}, expected a list of at most {}", key, json::shown(list), most));
+    throw json::Fault(fmt::format("{} is {}, expected a list of at most {}", key, json::format_value(list), most));
   return list;
 }
 
@@ -66,10 +66,10 @@ DepthRow depth_row_of(const Json& json, int depth, std::uint64_t states_before) 
   DepthRow row;
   require_depth(json, depth);
   row.depth = depth;
-  row.states = json::whole_number(json, "states", kAnyCount);
-  row.turn_skips = json::whole_number(json, "turn_skips", states_before);
-  row.rival_plays = json::whole_number(json, "rival_plays", row.turn_skips);
-  row.bytes = json::whole_number(json, "bytes", kAnyCount);
+  row.states = json::parse_whole_number(json, "states", kAnyCount);
+  row.turn_skips = json::parse_whole_number(json, "turn_skips", states_before);
+  row.rival_plays = json::parse_whole_number(json, "rival_plays", row.turn_skips);
+  row.bytes = json::parse_whole_number(json, "bytes", kAnyCount);
   row.seconds = json::seconds_of(json, "seconds");
   row.cpu_seconds = json::seconds_of(json, "cpu_seconds");
   row.digest = json::digest_of(json, "digest");
@@ -91,10 +91,10 @@ void take_values(const Json& json, std::uint64_t states, ValueTally& tally) {
     const auto value = pair.is_array() && pair.size() == 2 ? value_after(previous, pair[0]) : std::nullopt;
     if (!value) {
       throw json::Fault(
-          fmt::format("values have {}, expected pairs of a value and a number", json::shown(pair)));
+          fmt::format("values have {}, expected pairs of a value and a number", json::format_value(pair)));
     }
     previous = *value;
-    const std::uint64_t count = json::whole_number("the number of states of a value", pair[1], 0, left);
+    const std::uint64_t count = json::parse_whole_number("the number of states of a value", pair[1], 0, left);
     tally.states[byte_of(previous)] = count;
     left -= count;
   }
@@ -105,10 +105,10 @@ SolvedRow solved_row_of(const Json& json, const DepthRow& found) {
   SolvedRow row;
   require_depth(json, found.depth);
   row.depth = found.depth;
-  row.states = json::whole_number("states", json.at("states"), found.states, found.states);
+  row.states = json::parse_whole_number("states", json.at("states"), found.states, found.states);
   row.tally.digest = json::digest_of(json, "digest");
   take_values(json, row.states, row.tally);
-  row.stored_bytes = json::whole_number(json, "stored_bytes", kAnyCount);
+  row.stored_bytes = json::parse_whole_number(json, "stored_bytes", kAnyCount);
   row.seconds = json::seconds_of(json, "seconds");
   row.cpu_seconds = json::seconds_of(json, "cpu_seconds");
   return row;
@@ -124,13 +124,13 @@ SolveSubject subject_of(const Json& json) {
   const auto symmetry = symmetry_named(text_of(json, "symmetry"));
   if (!symmetry) {
     throw json::Fault(
-        fmt::format("symmetry is {}, allowed are full and none", json::shown(json.at("symmetry"))));
+        fmt::format("symmetry is {}, allowed are full and none", json::format_value(json.at("symmetry"))));
   }
   subject.symmetry = *symmetry;
   const auto score = score_rule_named(text_of(json, "score"));
   if (!score) {
     throw json::Fault(
-        fmt::format("score is {}, allowed are winner and discs", json::shown(json.at("score"))));
+        fmt::format("score is {}, allowed are winner and discs", json::format_value(json.at("score"))));
   }
   subject.score = *score;
   return subject;
@@ -174,7 +174,7 @@ SolveRecord record_of(const Json& json, int last) {
   });
   for (const Json& depth : list_in(json, "kept_values", depths))
     record.kept_values.push_back(
-        static_cast<int>(json::whole_number("kept_values", depth, 0, static_cast<std::uint64_t>(last))));
+        static_cast<int>(json::parse_whole_number("kept_values", depth, 0, static_cast<std::uint64_t>(last))));
   std::ranges::sort(record.kept_values);  // earlier versions wrote them as they were given
   // clang 14 does not compile std::ranges::unique of libstdc++.
   record.kept_values.erase(std::unique(record.kept_values.begin(), record.kept_values.end()),
@@ -189,7 +189,7 @@ std::string solve_record_text(const SolveSubject& subject, const SolveRecord& re
   for (const DepthRow& row : record.rows) search.push_back(json_of(row));
   Json solved = Json::array();
   for (const SolvedRow& row : record.solved) solved.push_back(json_of(row));
-  return json::sealed_text({{"format", kFormat},
+  return json::format_sealed({{"format", kFormat},
                             {"version", kVersion},
                             {"board", subject.board},
                             {"symmetry", name_of(subject.symmetry)},
@@ -201,7 +201,7 @@ std::string solve_record_text(const SolveSubject& subject, const SolveRecord& re
 
 SolveRecord solve_record_of(const std::string& text, const std::string& path, SolveSubject& subject) {
   try {
-    const Json json = json::parsed(text, kMostNesting);
+    const Json json = json::parse(text, kMaxNesting);
     json::require(json, "format", kFormat);
     json::require(json, "version", kVersion);
     json::check_checksum(json);
@@ -218,7 +218,7 @@ SolveRecord solve_record_of(const std::string& text, const std::string& path, So
 
 SolveRecord read_solve_record(const std::string& folder, SolveSubject& subject) {
   const std::string path = solve_record_path(folder);
-  return solve_record_of(json::text_in(path, kMostRecordBytes), path, subject);
+  return solve_record_of(json::read_file_text(path, kMaxRecordBytes), path, subject);
 }
 
 }  // namespace othello

@@ -17,7 +17,7 @@
 namespace othello {
 
 /// A record of the largest board has a fifth of this.
-inline constexpr std::size_t kMostRecordBytes = std::size_t{4} << 20;
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{4} << 20;
 
 struct SolveSubject {
   std::string board;

@@ -16,8 +16,8 @@ namespace othello {
 class GapSkipper {
  public:
   GapSkipper(const Kernels& kernels, const Frontier& frontier)
-      : wide_(!frontier.index().places().empty() &&
-              has_wide_colourings(frontier.index().places().front().occupancy)),
+      : wide_(!frontier.index().locations().empty() &&
+              has_wide_colourings(frontier.index().locations().front().occupancy)),
         reader_(kernels, solve_tuning::kColouringsAtATime),
         wide_reader_(kernels, solve_tuning::kColouringsAtATime) {}
 
@@ -51,7 +51,7 @@ void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, C
   };
   const auto [begin, end] = frontier.records_of(segment);
   for (std::uint32_t position = begin; position < end; ++position) {
-    const RecordLocation& place = frontier.index().places()[position];
+    const RecordLocation& location = frontier.index().locations()[position];
     const auto count = [&](const SectionHead& head, const std::uint8_t*& bytes) {
       for (StatePosition* counts : {&records_[position + 1], &chunks_[number + std::size_t{1}]}) {
         counts->states += head.states;
@@ -61,19 +61,19 @@ void StateCounts::count_segment(const Frontier& frontier, std::size_t segment, C
       skipper.skip(bytes, head.passes);
       skipper.skip(bytes, head.states);
     };
-    std::uint32_t chunk = place.chunk;
-    while (read_sections(load(chunk), offset_in(chunk, place), count)) ++chunk;
+    std::uint32_t chunk = location.chunk;
+    while (read_sections(load(chunk), offset_in(chunk, location), count)) ++chunk;
   }
 }
 
 StateCounts::StateCounts(const Frontier& frontier, const Kernels& kernels, int threads, Ranks& ranks,
                          const std::vector<bool>& released)
-    : records_(frontier.index().places().size() + 1), chunks_(frontier.chunks() + std::size_t{1}) {
+    : records_(frontier.index().locations().size() + 1), chunks_(frontier.chunks() + std::size_t{1}) {
   // Entry i + 1 gets the counts of record or chunk i, each chunk and record by one thread of one rank.
   std::atomic<std::size_t> next{0};
   const auto count = static_cast<std::size_t>(ranks.count());
   run_together(ranks, [&] {
-    run_team(threads, [&](int) {
+    run_on_threads(threads, [&](int) {
       ChunkReader reader;
       GapSkipper skipper(kernels, frontier);
       for (std::size_t segment = next++; segment < frontier.segments(); segment = next++) {

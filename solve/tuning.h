@@ -10,12 +10,12 @@ namespace othello::solve_tuning {
 
 /// All threads work on one occupancy if there are fewer per thread, and their tables are large enough.
 inline constexpr std::size_t kChildrenPerThread = 4;
-inline constexpr int kLeastTeamDiscs = 20;
+inline constexpr int kMinTeamDiscs = 20;
 /// Children are distributed in runs of at most so many states, and a thread should get at least so many runs.
-inline constexpr std::uint64_t kMostRunStates = 4'000'000;
+inline constexpr std::uint64_t kMaxRunStates = 4'000'000;
 inline constexpr std::uint64_t kRunsPerThread = 64;
 /// Children of a run: one takes time even if nothing of a window leads to it.
-inline constexpr std::uint32_t kMostRunRecords = 65'536;
+inline constexpr std::uint32_t kMaxRunRecords = 65'536;
 /// Colourings decoded at a time.
 inline constexpr std::size_t kColouringsAtATime = 2048;
 
@@ -26,7 +26,7 @@ inline constexpr double kUsableShare = 0.97;
 /// Lists, tables of maps, and chunks of the depth after and values as they are read and written, of a thread.
 inline constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
 /// The least cache of chunks that is worth working with, per thread.
-inline constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{8} << 20;
+inline constexpr std::uint64_t kMinCacheBytes = std::uint64_t{8} << 20;
 /// Of what is free a quarter is for tables and half for the window; the cache has what is left, a quarter at
 /// least.
 inline constexpr std::uint64_t kTableDivisor = 4;
@@ -49,7 +49,7 @@ inline constexpr double kPredictedValueBits = 4.9;
 /// By how many bits a depth's values may exceed those of the depth after.
 inline constexpr double kMoreValueBits = 0.2;
 /// Fewer states than that say little of the bits that a value takes.
-inline constexpr std::uint64_t kLeastMeasuredStates = 1'000'000;
+inline constexpr std::uint64_t kMinMeasuredStates = 1'000'000;
 
 // Looking up (look_up.h).
 

@@ -23,11 +23,11 @@ namespace {
 // Of fewer vacant cells a search is not shared among threads, however many there are.
 constexpr int kSmallVacant = endgame::kShareVacant - 1;
 // The least table of a solver, what a solver of a single thread takes, and the share of the memory that these may have.
-constexpr std::uint64_t kLeastTableBytes = std::uint64_t{64} << 10;
-constexpr std::uint64_t kSmallSolverBytes = kLeastTableBytes + endgame::LocalTable::kBytes;
+constexpr std::uint64_t kMinTableBytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t kSmallSolverBytes = kMinTableBytes + endgame::LocalTable::kBytes;
 constexpr std::uint64_t kSmallDivisor = 4;
 // Fewer positions for each thread are not worth waking it.
-constexpr std::size_t kLeastPerThread = 16;
+constexpr std::size_t kMinPerThread = 16;
 
 }  // namespace
 
@@ -57,13 +57,13 @@ void ValueAnswers::answer_small(std::span<const ValuePosition> positions,
   for (std::size_t i = 0; i < positions.size(); ++i) {
     if (is_small(positions[i].state)) small.push_back(i);
   }
-  const std::size_t threads = std::clamp<std::size_t>(small.size() / kLeastPerThread, 1, small_.size());
+  const std::size_t threads = std::clamp<std::size_t>(small.size() / kMinPerThread, 1, small_.size());
   std::atomic<std::size_t> next{0};
-  run_team(static_cast<int>(threads), [&](int thread) {
+  run_on_threads(static_cast<int>(threads), [&](int thread) {
     std::optional<PositionSolver>& solver = small_[static_cast<std::size_t>(thread)];
     if (!solver)
       solver.emplace(make_solver(
-          {.score = options_.score, .threads = 1, .table_bytes = kLeastTableBytes, .should_stop = {}}));
+          {.score = options_.score, .threads = 1, .table_bytes = kMinTableBytes, .should_stop = {}}));
     for (std::size_t i = next++; i < small.size() && !should_stop(); i = next++) {
       const ValuePosition& position = positions[small[i]];
       rows[small[i]] = solver->answer(position.number, position.state, options_.columns);
@@ -85,7 +85,7 @@ endgame::SolverOptions ValueAnswers::solver_options_for_all() const {
   const std::uint64_t useful = endgame::useful_table_bytes(options_.board.last_depth());
   return {.score = options_.score,
           .threads = options_.threads,
-          .table_bytes = std::clamp(left, kLeastTableBytes, useful),
+          .table_bytes = std::clamp(left, kMinTableBytes, useful),
           .should_stop = options_.should_stop,
           .begun = begun_,
           .counted = counted_};
@@ -104,7 +104,7 @@ endgame::SolverOptions ValueAnswers::solver_options_for(const ValuePosition& pos
   const auto made = std::ranges::count_if(small_, [](const auto& solver) { return solver.has_value(); });
   const std::uint64_t small = kSmallSolverBytes * static_cast<std::uint64_t>(made);
   options.table_bytes =
-      std::clamp(options_.table_bytes - std::min(small, options_.table_bytes), kLeastTableBytes, useful);
+      std::clamp(options_.table_bytes - std::min(small, options_.table_bytes), kMinTableBytes, useful);
   return options;
 }
 

@@ -161,12 +161,12 @@ class FolderBook : public ValueBook {
   std::optional<Value> find(const State& state) override {
     const std::scoped_lock lock(mutex_);
     // The smallest (occupancy, colouring) of the orbit.
-    const State places = places_.order().places(state);
+    const State places = places_.order().to_places(state);
     Bitboard occupancy = ~Bitboard{0};
     WideColouring colouring = 0;
     for (int element = 0; element < places_.symmetry_order(); ++element) {
       const State image = places_.element(element)(places);
-      const WideColouring colours = compact_bits(image.mover, image.occupancy());
+      const WideColouring colours = extract_bits(image.mover, image.occupancy());
       if (image.occupancy() < occupancy || (image.occupancy() == occupancy && colours < colouring)) {
         occupancy = image.occupancy();
         colouring = colours;
@@ -235,7 +235,7 @@ class FolderBook : public ValueBook {
   // The values of a chunk and its states.
   Chunk load(const Depth& at, std::uint32_t chunk, std::vector<State>& states) {
     states.clear();
-    walk_states(
+    visit_colourings(
         at.states, chunk, chunk + 1, reader_, [&](Bitboard occupancy) { state_of_.begin(occupancy); },
         [&](WideColouring colouring) { states.push_back(state_of_(colouring)); });
     Chunk values = at.values.load(chunk, reader_);
@@ -264,7 +264,7 @@ class FolderBook : public ValueBook {
 
   // A record of the last depths may continue through hundreds of chunks; its states ascend.
   std::optional<Value> find(Depth& depth, std::uint32_t position, WideColouring colouring) {
-    std::uint32_t chunk = depth.states.index().places()[position].chunk;
+    std::uint32_t chunk = depth.states.index().locations()[position].chunk;
     for (std::uint32_t last = depth.states.last_chunk_of(position); chunk < last;) {
       const std::uint32_t middle = chunk + (last - chunk + 1) / 2;
       if (first_in(depth, middle) <= colouring) {
@@ -273,7 +273,7 @@ class FolderBook : public ValueBook {
         last = middle - 1;
       }
     }
-    return find_in(depth, chunk, depth.states.index().places()[position].occupancy, colouring);
+    return find_in(depth, chunk, depth.states.index().locations()[position].occupancy, colouring);
   }
 
   // The first state of a chunk into which a record continues, which begins with a section of its own.
@@ -281,7 +281,7 @@ class FolderBook : public ValueBook {
     const auto known = depth.firsts.find(chunk);
     if (known != depth.firsts.end()) return known->second;
     std::optional<WideColouring> first;
-    walk_states(
+    visit_colourings(
         depth.states, chunk, chunk + 1, reader_, [](Bitboard) {},
         [&](WideColouring state) { first = first.value_or(state); });
     return depth.firsts.emplace(chunk, first.value_or(~WideColouring{0})).first->second;
@@ -294,7 +294,7 @@ class FolderBook : public ValueBook {
     std::optional<Value> found;
     Bitboard occupancy = 0;
     std::size_t number = 0;
-    walk_states(
+    visit_colourings(
         depth.states, chunk, chunk + 1, reader_, [&](Bitboard begun) { occupancy = begun; },
         [&](WideColouring state) {
           if (occupancy == wanted && state == colouring && number < values.size())

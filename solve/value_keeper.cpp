@@ -14,7 +14,7 @@ namespace {
 
 std::string subject_text(const endgame::ValueCheckpoint& search) {
   return fmt::format("{}, score {}, position {}", search.board, name_of(search.score),
-                     to_text(board_named(search.board), search.position));
+                     format_state(board_named(search.board), search.position));
 }
 
 void require_same(const std::string& path, const endgame::ValueCheckpoint& found,
@@ -35,11 +35,11 @@ ValueKeeper::ValueKeeper(std::string path, double interval, endgame::ValueCheckp
       next_(interval) {}
 
 void ValueKeeper::check(const std::string& path, const endgame::ValueCheckpoint& label) {
-  if (is_there(end_of_links(path))) require_same(path, endgame::read_value_checkpoint(path), label);
+  if (path_exists(resolve_links(path))) require_same(path, endgame::read_value_checkpoint(path), label);
 }
 
 std::optional<endgame::ValueCheckpoint> ValueKeeper::load(endgame::Solver& solver) {
-  if (!is_there(end_of_links(path_))) return std::nullopt;
+  if (!path_exists(resolve_links(path_))) return std::nullopt;
   const endgame::ValueCheckpoint found =
       endgame::read_value_checkpoint(path_, [&](const endgame::KnownState& known) { solver.restore(known); });
   require_same(path_, found, loaded_);

@@ -14,7 +14,7 @@ namespace othello {
 namespace {
 
 // Random games that end before the depth is reached are begun again so often.
-constexpr int kMostGames = 1000;
+constexpr int kMaxGames = 1000;
 
 class Checker {
  public:
@@ -38,7 +38,7 @@ class Checker {
  private:
   // Nothing if no game seems to go so far.
   std::optional<State> random_state(int depth) {
-    for (int games = 0; games < kMostGames; ++games) {
+    for (int games = 0; games < kMaxGames; ++games) {
       State state = board_.start();
       while (board_.depth_of(state) < depth && step(state)) {
       }
@@ -74,7 +74,7 @@ class Checker {
 
   Value stored(const State& state) {
     if (const auto value = book_.find(state)) return *value;
-    throw CheckFailed(fmt::format("{} can be reached and is not there", to_text(board_, state)));
+    throw CheckFailed(fmt::format("{} can be reached and is not there", format_state(board_, state)));
   }
 
   // Nothing if its successors are not stored.
@@ -97,7 +97,7 @@ class Checker {
   void require(const State& state, Value value, Value wanted, const char* who) const {
     if (value != wanted)
       throw CheckFailed(
-          fmt::format("{} has value {:+}; {} {:+}", to_text(board_, state), value, who, wanted));
+          fmt::format("{} has value {:+}; {} {:+}", format_state(board_, state), value, who, wanted));
   }
 
   ValueBook& book_;

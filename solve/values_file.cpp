@@ -39,11 +39,11 @@ void write_depth(SealedWriter& file, const SolveOptions& options, int depth, con
   file.group(group_of(depth));
   file.bytes(
       group_of(depth) + "/states", blocks.bytes(),
-      [&](const Hdf5Writer::TakeBytes& take) { blocks.visit(take); }, "bytes",
+      [&](const Hdf5Writer::VisitBytes& take) { blocks.visit(take); }, "bytes",
       "gapkeep blocks of the states' occupancy numbers, ascending");
   file.bytes(
       group_of(depth) + "/values", states,
-      [&](const Hdf5Writer::TakeBytes& take) {
+      [&](const Hdf5Writer::VisitBytes& take) {
         ChunkReader reader;
         for (std::uint32_t chunk = 0; chunk < solved.states.chunks(); ++chunk) {
           const Chunk values = solved.values.load(chunk, reader);
@@ -56,7 +56,7 @@ void write_depth(SealedWriter& file, const SolveOptions& options, int depth, con
 // The attributes of the file, in the order in which the seal covers them.
 void write_attributes(SealedWriter& file, const SolveOptions& options, const GameCounts& games,
                       const Widths& widths, const Provenance& provenance) {
-  write_file_root(file, std::string(kValuesFormat), kValuesVersion, provenance);
+  write_root_attributes(file, std::string(kValuesFormat), kValuesVersion, provenance);
   file.attribute("board", options.board.name());
   file.attribute("symmetry", std::string(name_of(options.symmetry)));
   file.attribute("score", std::string(name_of(options.score)));
@@ -71,7 +71,7 @@ void write_attributes(SealedWriter& file, const SolveOptions& options, const Gam
 
 // Throws std::invalid_argument for an unknown name of a board, symmetry and so on.
 StoredValues read_attributes(SealedReader& file, bool sealed, bool with_games) {
-  read_file_root(file);
+  read_root_attributes(file);
   const Board board = board_named(file.text("board"));
   const auto symmetry = symmetry_named(file.text("symmetry"));
   if (!symmetry) throw std::invalid_argument("unknown symmetry");
@@ -121,7 +121,7 @@ StoredValues read_head(const std::string& path) {
                                .tally = row.tally});
     }
     read_parts(file, stored);
-    if (!file.holds(kSeal)) throw damaged("was changed or is damaged: its checksum is wrong");
+    if (!file.matches_seal(kSeal)) throw damaged("was changed or is damaged: its checksum is wrong");
     return stored;
   } catch (const std::invalid_argument& error) {
     throw damaged(error.what());

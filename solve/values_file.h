@@ -39,8 +39,8 @@ struct StoredValues {
     ValueTally tally = {};
     // Stored depths only: gapkeep blocks of occupancy numbers, and a byte (solve/value.h) for each; in sealed
     // files also their checksums.
-    std::shared_ptr<const StoredBytes> numbers = {};
-    std::shared_ptr<const StoredBytes> values = {};
+    std::shared_ptr<const RandomAccessBytes> numbers = {};
+    std::shared_ptr<const RandomAccessBytes> values = {};
     std::uint64_t numbers_xxh3 = 0;
     std::uint64_t values_xxh3 = 0;
   };

@@ -19,7 +19,7 @@ namespace {
 bool lie_in_chunks(std::span<const ChunkLocation> values, const SolvedDepth& depth, std::size_t segment) {
   const auto [begin, end] = depth.states.records_of(segment);
   if (begin == end) return values.empty();
-  const std::uint32_t first = depth.states.index().places()[begin].chunk;
+  const std::uint32_t first = depth.states.index().locations()[begin].chunk;
   if (values.size() != std::size_t{depth.states.last_chunk_of(end - 1)} - first + 1) return false;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i].content_bytes != depth.counts.states_in(first + i)) return false;
@@ -43,7 +43,7 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
   MessageWriter message;
   message.put_list(std::span<const std::size_t>(wanted_));
   const Message received = ranks_.broadcast(message.message());
-  wanted_ = MessageReader(received).take_list<std::size_t>();
+  wanted_ = MessageReader(received).get_list<std::size_t>();
   cpu_counted_ = process_cpu_seconds();
 }
 
@@ -51,7 +51,7 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
 void ValuesInProgress::find_earlier(const SolvedDepth& depth, bool counts_games,
                                     const std::function<void(const std::string&)>& note) {
   std::vector<std::optional<ValueFile>> files =
-      folder_.load_work(states_, [&](const std::string& what) { note(what + "; computed again"); });
+      folder_.load_depth_in_progress(states_, [&](const std::string& what) { note(what + "; computed again"); });
   for (std::size_t segment = 0; segment < files.size(); ++segment) {
     if (files[segment] && !lie_in_chunks(files[segment]->segment.chunks, depth, segment)) {
       note(fmt::format(

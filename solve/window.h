@@ -35,7 +35,7 @@ class Window {
         state_games_(states_.size() * game_bytes),
         pass_games_(passes_.size() * game_bytes) {}
 
-  bool whole() const { return begin_ == 0 && end_ == frontier_.index().places().size(); }
+  bool whole() const { return begin_ == 0 && end_ == frontier_.index().locations().size(); }
   /// Whether it has the record at a position of the frontier's index.
   bool has(std::uint32_t position) const { return position >= begin_ && position < end_; }
 
@@ -48,7 +48,7 @@ class Window {
     std::uint8_t* pass_games;
   };
   Part part(std::uint32_t position, std::uint32_t chunk) const {
-    const StatePosition& at = chunk == frontier_.index().places()[position].chunk
+    const StatePosition& at = chunk == frontier_.index().locations()[position].chunk
                                   ? counts_.before_record(position)
                                   : counts_.before_chunk(chunk);
     const std::uint64_t states = at.states - before_.states;

@@ -27,7 +27,7 @@ class BlockPieces {
       kHeaderBytes<Number> + std::size_t{kBlockStates} * kMaxWidths * sizeof(std::uint64_t);
 
   /// `bytes` must outlive this.
-  explicit BlockPieces(const StoredBytes& bytes) : bytes_(bytes) {}
+  explicit BlockPieces(const RandomAccessBytes& bytes) : bytes_(bytes) {}
 
   /// Reads the next piece, or returns false if there is none. At a block that cannot be one, or is cut off,
   /// the pieces end, and the last one begins with it: the validator (gapkeep/validate.h) says what is wrong.
@@ -38,7 +38,7 @@ class BlockPieces {
   std::size_t whole_block() const;
   bool refill();
 
-  const StoredBytes& bytes_;
+  const RandomAccessBytes& bytes_;
   std::uint64_t read_ = 0;  // how many of bytes_
   std::vector<std::byte> buffer_;
   std::size_t begin_ = 0;  // where the bytes not yet returned begin

@@ -31,8 +31,8 @@ void require_totals(const StoredResults& results, std::uint64_t count, std::uint
              fmt::format("{} states are stored, {} were counted", count,
                          count == row.states ? results.states_count : row.states));
   check_that(digest == row.digest && digest == results.states_digest,
-             fmt::format("the states have digest {}, their row has {}", hex64_text(digest),
-                         hex64_text(digest == row.digest ? results.states_digest : row.digest)));
+             fmt::format("the states have digest {}, their row has {}", format_hex64(digest),
+                         format_hex64(digest == row.digest ? results.states_digest : row.digest)));
   // The row's bytes are those of the search's own form, which under the paper's numbering is this one.
   const std::uint64_t bytes = results.states->size();
   check_that(results.numbering == StoredNumbering::kOccupancy || bytes == row.bytes,
@@ -53,7 +53,7 @@ class CheckedVisit {
     std::vector<State> states;
     BlockPiece piece;
     std::vector<Number> numbers;
-    while (const auto turn = take(piece)) {
+    while (const auto turn = claim(piece)) {
       std::uint64_t digest = 0;
       std::exception_ptr failure;
       try {
@@ -89,7 +89,7 @@ class CheckedVisit {
   }
 
   // The next piece's turn.
-  std::optional<std::uint64_t> take(BlockPiece& piece) {
+  std::optional<std::uint64_t> claim(BlockPiece& piece) {
     const std::scoped_lock lock(reading_);
     if (!pieces_.next(piece)) return std::nullopt;
     return taken_++;
@@ -133,7 +133,7 @@ class CheckedVisit {
 template <class Number>
 void visit_checked_numbers(const StoredResults& results, int threads, const NumberVisitor<Number>& visitor) {
   CheckedVisit<Number> visit(results, visitor);
-  run_team(std::clamp(threads, 1, kMostThreads), [&](int) { visit.work(); });
+  run_on_threads(std::clamp(threads, 1, kMostThreads), [&](int) { visit.work(); });
   visit.require_all();
 }
 

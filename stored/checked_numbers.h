@@ -23,10 +23,10 @@ namespace othello {
 /// Receives all numbers, some ten thousand at a time, each run ascending. Any function may be empty.
 template <class Number>
 struct NumberVisitor {
-  using Take = std::function<void(std::span<const Number>)>;
+  using Visit = std::function<void(std::span<const Number>)>;
 
-  Take in_any_order = {};  // called by several threads at once
-  Take in_order = {};      // called by one, the runs ascending
+  Visit in_any_order = {};  // called by several threads at once
+  Visit in_order = {};      // called by one, the runs ascending
   // As in_order; but the states that the numbers stand for, which all threads decode.
   std::function<void(std::span<const State>)> states_in_order = {};
 };

@@ -69,7 +69,7 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
   throw DamagedFile(fmt::format("{}: not a {}{}", path, known(wanted)->plain_name, instead));
 }
 
-void write_file_root(SealedWriter& file, const std::string& format, std::uint64_t version,
+void write_root_attributes(SealedWriter& file, const std::string& format, std::uint64_t version,
                      const Provenance& provenance) {
   file.attribute("format", format);
   file.attribute("format_version", version);
@@ -80,7 +80,7 @@ void write_file_root(SealedWriter& file, const std::string& format, std::uint64_
   file.attribute("date", provenance.date);
 }
 
-void read_file_root(SealedReader& file) {
+void read_root_attributes(SealedReader& file) {
   for (const char* name :
        {"format", "format_version", "program_version", "commit", "compiler", "command_line", "date"})
     file.attribute(name);

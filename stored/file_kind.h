@@ -28,10 +28,10 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
 // The attributes with which every sealed file begins: what it is, and which program wrote it, when and how.
 
 /// Writes format, format_version, program_version, commit, compiler, command_line and date, in this order. Throws WriteError.
-void write_file_root(SealedWriter& file, const std::string& format, std::uint64_t version,
+void write_root_attributes(SealedWriter& file, const std::string& format, std::uint64_t version,
                      const Provenance& provenance);
 
 /// Reads over them, for the seal. Throws as SealedReader does.
-void read_file_root(SealedReader& file);
+void read_root_attributes(SealedReader& file);
 
 }  // namespace othello

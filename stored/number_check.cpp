@@ -22,7 +22,7 @@ namespace othello {
 namespace {
 
 CheckFailed not_a_representative(const Board& board, const State& state) {
-  return CheckFailed(fmt::format("state {} is not the representative of its orbit", to_text(board, state)));
+  return CheckFailed(fmt::format("state {} is not the representative of its orbit", format_state(board, state)));
 }
 
 // Ranks of the paper's numbering.
@@ -43,7 +43,7 @@ class OthelloCheck : public NumberCheck<Number> {
     for (const Number rank : ranks) {
       const State state = numbering_.unrank(rank);
       if (board_.depth_of(state) != depth_) {
-        throw CheckFailed(fmt::format("state {} has {} discs, not {}", to_text(board_, state), state.discs(),
+        throw CheckFailed(fmt::format("state {} has {} discs, not {}", format_state(board_, state), state.discs(),
                                       depth_ + board_.start_discs()));
       }
       if (numbering_.rank(state) != rank) throw not_a_representative(board_, state);
@@ -125,7 +125,7 @@ class OccupancyCheck : public NumberCheck<Number> {
     return keys_of_mover_[best](colouring);
   }
 
-  static constexpr std::size_t kMostElements = 8;
+  static constexpr std::size_t kMaxElements = 8;
   static constexpr AnyColouring kNoRun = ~AnyColouring{0};
 
   Board board_;
@@ -139,12 +139,12 @@ class OccupancyCheck : public NumberCheck<Number> {
   bool smallest_ = false;  // among its images, in places
   // What transformations other than the identity make of a colouring, those that leave the occupancy in
   // place.
-  std::array<Map<AnyColouring>, kMostElements> images_;
+  std::array<Map<AnyColouring>, kMaxElements> images_;
   std::size_t own_images_ = 0;
   // The digest's representative: of the images whose cells make the smallest integer, the one whose mover's
   // cells do. Each has the mover's cells, needed if there are several, and the key of what they are.
-  std::array<Map<Bitboard>, kMostElements> mover_;
-  std::array<Map<std::uint64_t>, kMostElements> keys_of_mover_;
+  std::array<Map<Bitboard>, kMaxElements> mover_;
+  std::array<Map<std::uint64_t>, kMaxElements> keys_of_mover_;
   std::size_t movers_ = 0;
   std::uint64_t base_key_ = 0;  // of those cells with the opponent's discs
   // The run: colourings whose bits from low_bits_ on are the same.
@@ -157,7 +157,7 @@ void OccupancyCheck<Number, AnyColouring>::begin(std::uint64_t rank) {
   rank_ = rank;
   high_bits_ = kNoRun;
   movers_ = 0;
-  const Bitboard occupancy = occupancy_at(numbering_.depth(), rank, board_.start_discs());
+  const Bitboard occupancy = unrank_occupancy(numbering_.depth(), rank, board_.start_discs());
   find_images(occupancy);
   if (smallest_) prepare_digest(occupancy);
 }
@@ -174,12 +174,12 @@ void OccupancyCheck<Number, AnyColouring>::find_images(Bitboard occupancy) {
 
 template <class Number, class AnyColouring>
 void OccupancyCheck<Number, AnyColouring>::prepare_digest(Bitboard occupancy) {
-  const Bitboard cells = places_.order().cells(occupancy);
+  const Bitboard cells = places_.order().to_cells(occupancy);
   Bitboard smallest = cells;
   for (int t = 1; t < symmetry_.order(); ++t) smallest = std::min(smallest, symmetry_.element(t)(cells));
   movers_ = 0;
-  std::array<Bitboard, kMostDiscs<AnyColouring>> cell_of{};
-  std::array<std::uint64_t, kMostDiscs<AnyColouring>> word_of{};
+  std::array<Bitboard, kMaxDiscs<AnyColouring>> cell_of{};
+  std::array<std::uint64_t, kMaxDiscs<AnyColouring>> word_of{};
   for (int t = 0; t < symmetry_.order(); ++t) {
     if (symmetry_.element(t)(cells) != smallest) continue;
     std::size_t discs = 0;

@@ -23,8 +23,8 @@ std::vector<std::uint64_t> random_positions(std::uint64_t count, std::uint64_t b
 }
 
 template <class Number>
-void read_positions(const StoredBytes& blocks, const Widths& widths, Number bound,
-                    std::span<const std::uint64_t> positions, const TakeBlock<Number>& take) {
+void read_positions(const RandomAccessBytes& blocks, const Widths& widths, Number bound,
+                    std::span<const std::uint64_t> positions, const VisitBlock<Number>& visit_piece) {
   std::uint64_t offset = 0;
   std::uint64_t first = 0;
   std::vector<std::byte> bytes;
@@ -44,7 +44,7 @@ void read_positions(const StoredBytes& blocks, const Widths& widths, Number boun
       values.clear();
       if (const auto fault = read_validated<Number>(bytes, widths, bound, offset, values))
         throw DamagedFile(*fault);
-      take(first, values, positions.first(here));
+      visit_piece(first, values, positions.first(here));
       positions = positions.subspan(here);
     }
     first += header.count;
@@ -52,9 +52,9 @@ void read_positions(const StoredBytes& blocks, const Widths& widths, Number boun
   }
 }
 
-template void read_positions(const StoredBytes&, const Widths&, std::uint64_t, std::span<const std::uint64_t>,
-                             const TakeBlock<std::uint64_t>&);
-template void read_positions(const StoredBytes&, const Widths&, Uint128, std::span<const std::uint64_t>,
-                             const TakeBlock<Uint128>&);
+template void read_positions(const RandomAccessBytes&, const Widths&, std::uint64_t, std::span<const std::uint64_t>,
+                             const VisitBlock<std::uint64_t>&);
+template void read_positions(const RandomAccessBytes&, const Widths&, Uint128, std::span<const std::uint64_t>,
+                             const VisitBlock<Uint128>&);
 
 }  // namespace othello

@@ -20,18 +20,18 @@ namespace othello {
 /// ascending. The same for a seed everywhere.
 std::vector<std::uint64_t> random_positions(std::uint64_t count, std::uint64_t bound, std::uint64_t seed);
 
-/// Calls `take` for every block in which one of the ascending positions lies: the position of the block's first
+/// Calls `visit_piece` for every block in which one of the ascending positions lies: the position of the block's first
 /// value, its values, and the positions. Throws DamagedFile.
 template <class Number>
-using TakeBlock = std::function<void(std::uint64_t first, std::span<const Number> values,
+using VisitBlock = std::function<void(std::uint64_t first, std::span<const Number> values,
                                      std::span<const std::uint64_t> positions)>;
 template <class Number>
-void read_positions(const StoredBytes& blocks, const Widths& widths, Number bound,
-                    std::span<const std::uint64_t> positions, const TakeBlock<Number>& take);
+void read_positions(const RandomAccessBytes& blocks, const Widths& widths, Number bound,
+                    std::span<const std::uint64_t> positions, const VisitBlock<Number>& visit_piece);
 
-extern template void read_positions(const StoredBytes&, const Widths&, std::uint64_t,
-                                    std::span<const std::uint64_t>, const TakeBlock<std::uint64_t>&);
-extern template void read_positions(const StoredBytes&, const Widths&, Uint128,
-                                    std::span<const std::uint64_t>, const TakeBlock<Uint128>&);
+extern template void read_positions(const RandomAccessBytes&, const Widths&, std::uint64_t,
+                                    std::span<const std::uint64_t>, const VisitBlock<std::uint64_t>&);
+extern template void read_positions(const RandomAccessBytes&, const Widths&, Uint128,
+                                    std::span<const std::uint64_t>, const VisitBlock<Uint128>&);
 
 }  // namespace othello

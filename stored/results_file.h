@@ -62,7 +62,7 @@ struct StoredResults {
   std::uint64_t states_count = 0;
   std::uint64_t states_digest = 0;
   int value_bytes = 8;
-  std::shared_ptr<const StoredBytes> states;  // gapkeep blocks, still in the file
+  std::shared_ptr<const RandomAccessBytes> states;  // gapkeep blocks, still in the file
 };
 
 /// Reads all but the states, which stay in the file until they are visited (checked_numbers.h). Throws

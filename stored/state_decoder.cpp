@@ -42,7 +42,7 @@ class OccupancyDecoder : public StateDecoder<Number> {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const auto rank = static_cast<std::uint64_t>(numbers[i] >> discs_);
       if (!rank_ || rank != *rank_) {
-        state_of_.begin(occupancy_at(depth_, rank, start_discs_));
+        state_of_.begin(unrank_occupancy(depth_, rank, start_discs_));
         rank_ = rank;
       }
       states[i] = state_of_(static_cast<AnyColouring>(numbers[i] & colourings));
@@ -61,8 +61,8 @@ class OccupancyDecoder : public StateDecoder<Number> {
 
 template <class AnyColouring>
 void AnyOccupancyStates<AnyColouring>::begin(Bitboard places) {
-  cells_ = order_.cells(places);
-  std::array<Bitboard, kMostDiscs<AnyColouring>> cell_of{};
+  cells_ = order_.to_cells(places);
+  std::array<Bitboard, kMaxDiscs<AnyColouring>> cell_of{};
   std::size_t discs = 0;
   for (Bitboard rest = places; rest != 0; rest &= rest - 1)
     cell_of[discs++] = bit(order_.cell_at(std::countr_zero(rest)));

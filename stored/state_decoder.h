@@ -24,7 +24,7 @@ class AnyOccupancyStates {
  public:
   explicit AnyOccupancyStates(const Board& board) : order_(board) {}
 
-  /// Begins an occupancy of at most kMostDiscs<AnyColouring> places, to which the next colourings belong.
+  /// Begins an occupancy of at most kMaxDiscs<AnyColouring> places, to which the next colourings belong.
   void begin(Bitboard places);
   State operator()(AnyColouring colouring) const {
     const Bitboard mover = mover_(colouring);

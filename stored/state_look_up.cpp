@@ -31,7 +31,7 @@ std::function<std::optional<State>(const State&)> representatives(const StoredSe
 
 }  // namespace
 
-std::vector<std::optional<std::uint64_t>> positions_of(const StoredSet& set, const std::vector<State>& wanted,
+std::vector<std::optional<std::uint64_t>> find_positions(const StoredSet& set, const std::vector<State>& wanted,
                                                        const std::function<void(std::uint64_t)>& watch) {
   std::vector<std::pair<State, std::size_t>> sorted;  // representatives, and which of `wanted` each is of
   const auto representative = representatives(set.label());

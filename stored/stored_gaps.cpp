@@ -52,7 +52,7 @@ template <class StateOf, class NumberOf>
 void renumber(const StoredSetLabel& set, std::vector<Number>& numbers, StateOf&& state_of,
               NumberOf&& number_of) {
   const auto threads = static_cast<std::size_t>(default_threads());
-  run_team(static_cast<int>(threads), [&](int thread) {
+  run_on_threads(static_cast<int>(threads), [&](int thread) {
     const auto t = static_cast<std::size_t>(thread);
     for (std::size_t i = numbers.size() * t / threads; i < numbers.size() * (t + 1) / threads; ++i) {
       const State state = state_of(numbers[i]);
@@ -80,7 +80,7 @@ std::string_view name_of(GapNumbering numbering) {
   return "colouring";
 }
 
-std::optional<GapNumbering> gap_numbering(std::string_view name) {
+std::optional<GapNumbering> gap_numbering_named(std::string_view name) {
   for (const auto numbering : {GapNumbering::kOthello, GapNumbering::kOccupancy, GapNumbering::kColouring}) {
     if (name == name_of(numbering)) return numbering;
   }
@@ -112,7 +112,7 @@ const std::vector<Number>& StoredGaps::renumbered() {
   const std::uint64_t bytes = label().states * sizeof(Number);
   if (label().states > usable_memory() / sizeof(Number) || bytes > usable_memory() / 5 * 4) {
     throw CapacityError(fmt::format("numbering {} states again takes {} of memory; this machine allows {}",
-                                    label().states, size_text(bytes), size_text(usable_memory())));
+                                    label().states, format_size(bytes), format_size(usable_memory())));
   }
   std::vector<Number> numbers;
   numbers.reserve(label().states);

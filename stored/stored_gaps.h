@@ -25,7 +25,7 @@ enum class GapNumbering {
 
 std::string_view name_of(GapNumbering numbering);
 /// "othello", "occupancy" or "colouring"; nothing for anything else.
-std::optional<GapNumbering> gap_numbering(std::string_view name);
+std::optional<GapNumbering> gap_numbering_named(std::string_view name);
 
 class StoredGaps {
  public:

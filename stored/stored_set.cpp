@@ -140,9 +140,9 @@ class SetInCheckpoint : public StoredSet {
     Batch batch(visit_numbers);
     Number base = 0;
     ChunkReader reader;
-    walk_states(
+    visit_colourings(
         frontier_, 0, frontier_.chunks(), reader,
-        [&](Bitboard occupancy) { base = occupancy_rank(occupancy, start_discs) << discs; },
+        [&](Bitboard occupancy) { base = rank_occupancy(occupancy, start_discs) << discs; },
         [&](WideColouring colouring) { batch.add(base | colouring); });
     batch.flush();
   }
@@ -184,7 +184,7 @@ class SetInCheckpoint : public StoredSet {
       for (std::size_t i = 0; i < draws.size();) {
         const auto chunk = static_cast<std::uint32_t>(draws[i] / most);
         of_chunk.clear();
-        walk_states(
+        visit_colourings(
             frontier_, chunk, chunk + 1, reader, [&](Bitboard occupancy) { state_of.begin(occupancy); },
             [&](WideColouring colouring) {
               of_chunk.push_back(state_of(static_cast<AnyColouring>(colouring)));
@@ -238,11 +238,11 @@ class SetInCheckpoint : public StoredSet {
       team.push_back(std::make_unique<Worker>(label().board));
     for (std::uint32_t unit = 0; unit < units; unit += static_cast<std::uint32_t>(team.size())) {
       const auto busy = std::span(team).first(std::min<std::size_t>(team.size(), units - unit));
-      run_team(static_cast<int>(busy.size()), [&](int thread) {
+      run_on_threads(static_cast<int>(busy.size()), [&](int thread) {
         Worker& worker = *busy[static_cast<std::size_t>(thread)];
         worker.states.clear();
         const std::uint32_t first = (unit + static_cast<std::uint32_t>(thread)) * kUnitChunks;
-        walk_states(
+        visit_colourings(
             frontier_, first, std::min(first + kUnitChunks, chunks), worker.reader,
             [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
             [&](WideColouring colouring) {
@@ -321,7 +321,7 @@ void StoredSet::visit_states(const VisitStates& visit_states) const {
 
 std::unique_ptr<StoredSet> open_stored_set(const std::string& path, std::optional<int> depth) {
   if (is_folder(path)) return open_checkpoint_set(path, depth);
-  return std::make_unique<SetInResultsFile>(path, read_sound_results(path));
+  return std::make_unique<SetInResultsFile>(path, read_verified_results(path));
 }
 
 }  // namespace othello

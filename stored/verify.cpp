@@ -118,7 +118,7 @@ void verify_summary(const StoredResults& results) {
       fmt::format("{} states are said to be stored, {} were counted", results.states_count, row.states));
   check_that(results.states_digest == row.digest,
              fmt::format("the states are said to have digest {}, their row has {}",
-                         hex64_text(results.states_digest), hex64_text(row.digest)));
+                         format_hex64(results.states_digest), format_hex64(row.digest)));
 }
 
 // Checks all but the states themselves.
@@ -151,7 +151,7 @@ void verify_results(const StoredResults& results, int threads,
   }
 }
 
-StoredResults read_sound_results(const std::string& path) {
+StoredResults read_verified_results(const std::string& path) {
   StoredResults results = read_results(path);
   try {
     verify_all_but_states(results);

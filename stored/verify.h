@@ -26,6 +26,6 @@ void verify_results(const StoredResults& results, int threads,
 
 /// read_results() for callers that use the results: asserts all that verify_results() does except of the
 /// states, which are checked as they are visited. Throws DamagedFile.
-StoredResults read_sound_results(const std::string& path);
+StoredResults read_verified_results(const std::string& path);
 
 }  // namespace othello

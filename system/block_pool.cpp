@@ -37,10 +37,10 @@ void populate([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t b
 
 }  // namespace
 
-// Number 0 has kLeastBytes, 7 has 8 of them; from there on the size grows by an eighth of the last power of
+// Number 0 has kMinBytes, 7 has 8 of them; from there on the size grows by an eighth of the last power of
 // two.
-std::size_t BlockPool::size_number(std::size_t bytes) {
-  const std::size_t pages = std::max<std::size_t>((bytes + kLeastBytes - 1) / kLeastBytes, 1);
+std::size_t MemoryPool::size_number(std::size_t bytes) {
+  const std::size_t pages = std::max<std::size_t>((bytes + kMinBytes - 1) / kMinBytes, 1);
   if (pages <= kSizesPerDoubling) return pages - 1;
   const auto shift = static_cast<std::size_t>(std::bit_width(pages - 1)) - 4;  // 8 to 15 steps and a rest
   const std::size_t steps = (pages - 1) >> shift;
@@ -49,47 +49,47 @@ std::size_t BlockPool::size_number(std::size_t bytes) {
   return number;
 }
 
-std::size_t BlockPool::size(std::size_t number) {
-  if (number < kSizesPerDoubling) return (number + 1) * kLeastBytes;
+std::size_t MemoryPool::size(std::size_t number) {
+  if (number < kSizesPerDoubling) return (number + 1) * kMinBytes;
   const std::size_t shift = number / kSizesPerDoubling - 1;
   const std::size_t steps = kSizesPerDoubling + number % kSizesPerDoubling;
-  return (steps + 1) * kLeastBytes << shift;
+  return (steps + 1) * kMinBytes << shift;
 }
 
-BlockPool::~BlockPool() {
+MemoryPool::~MemoryPool() {
   unmap_returned();
 }
 
-BlockPool::Block BlockPool::take(BlockPool* pool, std::size_t bytes) {
+MemoryPool::Buffer MemoryPool::allocate(MemoryPool* pool, std::size_t bytes) {
   if (pool == nullptr) {
-    const std::size_t whole = (bytes + kLeastBytes - 1) / kLeastBytes * kLeastBytes;
+    const std::size_t whole = (bytes + kMinBytes - 1) / kMinBytes * kMinBytes;
     return {static_cast<std::byte*>(::operator new(whole, kPage)), {nullptr, whole}};
   }
   const std::size_t number = size_number(bytes);
-  return {pool->take(number), {pool, size(number)}};
+  return {pool->allocate(number), {pool, size(number)}};
 }
 
-void BlockPool::Return::operator()(std::byte* memory) const {
+void MemoryPool::Return::operator()(std::byte* memory) const {
   if (pool == nullptr) {
     ::operator delete(memory, kPage);
   } else {
-    pool->give(memory, bytes);
+    pool->release(memory, bytes);
   }
 }
 
-std::uint64_t BlockPool::idle_bytes() const {
+std::uint64_t MemoryPool::idle_bytes() const {
   const std::lock_guard lock(mutex_);
   return idle_bytes_;
 }
 
-void BlockPool::set_limit(std::uint64_t limit, int threads) {
+void MemoryPool::set_limit(std::uint64_t limit, int threads) {
   std::vector<IdleBlock> blocks;
   {
     const std::lock_guard lock(mutex_);
     limit_ = limit;
     while (is_over_limit()) {
       const std::size_t number = most_idle();
-      while (is_over_limit() && !returned_[number].idle.empty()) blocks.push_back(take_idle(number));
+      while (is_over_limit() && !returned_[number].idle.empty()) blocks.push_back(pop_idle(number));
     }
   }
   const auto empty_stretch = [&](std::size_t stretch) {
@@ -101,7 +101,7 @@ void BlockPool::set_limit(std::uint64_t limit, int threads) {
   for (const IdleBlock& block : blocks) returned_[block.number].empty.push_back(block.memory);
 }
 
-std::byte* BlockPool::take(std::size_t number) {
+std::byte* MemoryPool::allocate(std::size_t number) {
   const std::size_t bytes = size(number);
   std::unique_lock lock(mutex_);
   Returned& returned = returned_[number];
@@ -124,7 +124,7 @@ std::byte* BlockPool::take(std::size_t number) {
   return memory;
 }
 
-std::byte* BlockPool::map_block(std::size_t number) {
+std::byte* MemoryPool::map_block(std::size_t number) {
   Returned& returned = returned_[number];
   if (returned.idle.capacity() <= returned.mapped) {
     // Blocks are returned by destructors, which must not fail.
@@ -142,7 +142,7 @@ std::byte* BlockPool::map_block(std::size_t number) {
   return memory;
 }
 
-void BlockPool::give(std::byte* memory, std::size_t bytes) {
+void MemoryPool::release(std::byte* memory, std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   returned_[size_number(bytes)].idle.push_back(memory);
   taken_bytes_ -= bytes;
@@ -151,7 +151,7 @@ void BlockPool::give(std::byte* memory, std::size_t bytes) {
 }
 
 // The number of the size that has most idle blocks, in bytes.
-std::size_t BlockPool::most_idle() const {
+std::size_t MemoryPool::most_idle() const {
   std::size_t most = 0;
   for (std::size_t number = 0; number < kSizes; ++number) {
     if (returned_[number].idle.size() * size(number) > returned_[most].idle.size() * size(most))
@@ -161,22 +161,22 @@ std::size_t BlockPool::most_idle() const {
 }
 
 // For a caller that empties it.
-auto BlockPool::take_idle(std::size_t number) -> IdleBlock {
+auto MemoryPool::pop_idle(std::size_t number) -> IdleBlock {
   std::byte* memory = returned_[number].idle.back();
   returned_[number].idle.pop_back();
   idle_bytes_ -= size(number);
   return {memory, number};
 }
 
-void BlockPool::keep_to_limit() {
+void MemoryPool::keep_to_limit() {
   while (is_over_limit()) {
-    const IdleBlock block = take_idle(most_idle());
+    const IdleBlock block = pop_idle(most_idle());
     madvise(block.memory, size(block.number), MADV_DONTNEED);
     returned_[block.number].empty.push_back(block.memory);
   }
 }
 
-void BlockPool::unmap_returned() {
+void MemoryPool::unmap_returned() {
   for (std::size_t number = 0; number < kSizes; ++number) {
     Returned& returned = returned_[number];
     for (std::byte* memory : returned.idle) munmap(memory, size(number));

@@ -7,8 +7,8 @@
 // without the system clearing its pages, as long as taken and idle blocks together keep to the limit.
 // Beyond it idle blocks are emptied: their pages go to the system, and only their addresses are kept.
 //
-// So the resident memory is known at any time: taken_bytes() and the idle blocks, together at most the
-// limit, or taken_bytes() alone if that is more. The owner has to keep to the limit; a block is never
+// So the resident memory is known at any time: allocated_bytes() and the idle blocks, together at most the
+// limit, or allocated_bytes() alone if that is more. The owner has to keep to the limit; a block is never
 // refused for it.
 #pragma once
 
@@ -22,32 +22,32 @@
 
 namespace othello {
 
-class BlockPool {
+class MemoryPool {
  public:
   /// `limit`: bytes of taken and idle blocks.
-  explicit BlockPool(std::uint64_t limit) : limit_(limit) {}
+  explicit MemoryPool(std::uint64_t limit) : limit_(limit) {}
   /// All blocks must have been returned.
-  ~BlockPool();
-  BlockPool(const BlockPool&) = delete;
-  BlockPool& operator=(const BlockPool&) = delete;
+  ~MemoryPool();
+  MemoryPool(const MemoryPool&) = delete;
+  MemoryPool& operator=(const MemoryPool&) = delete;
 
   /// Returns a block to its pool, or, if that is null, to the allocator.
   struct Return {
-    BlockPool* pool = nullptr;
+    MemoryPool* pool = nullptr;
     std::size_t bytes = 0;
     void operator()(std::byte* memory) const;
   };
-  using Block = std::unique_ptr<std::byte[], Return>;
+  using Buffer = std::unique_ptr<std::byte[], Return>;
 
   /// Memory of any content, `bytes` bytes or more, at a multiple of 4 KiB; from `pool`, or from the
   /// allocator if that is null. Any thread. Throws std::bad_alloc.
-  static Block take(BlockPool* pool, std::size_t bytes);
+  static Buffer allocate(MemoryPool* pool, std::size_t bytes);
 
   std::uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }
   /// Sets the limit and empties idle blocks beyond it, by a team of `threads`. Any thread.
   void set_limit(std::uint64_t limit, int threads = 1);
   /// Bytes of all blocks that are taken at this moment.
-  std::uint64_t taken_bytes() const { return taken_bytes_.load(std::memory_order_relaxed); }
+  std::uint64_t allocated_bytes() const { return taken_bytes_.load(std::memory_order_relaxed); }
   /// Bytes of the blocks that are returned and not emptied.
   std::uint64_t idle_bytes() const;
 
@@ -55,7 +55,7 @@ class BlockPool {
   static std::size_t block_bytes(std::size_t bytes) { return size(size_number(bytes)); }
 
  private:
-  static constexpr std::size_t kLeastBytes = 4096;
+  static constexpr std::size_t kMinBytes = 4096;
   static constexpr std::size_t kSizesPerDoubling = 8;
   static constexpr std::size_t kSizes = 160;  // up to 16 GiB
 
@@ -73,12 +73,12 @@ class BlockPool {
   static std::size_t size_number(std::size_t bytes);
   static std::size_t size(std::size_t number);
 
-  std::byte* take(std::size_t number);
+  std::byte* allocate(std::size_t number);
   std::byte* map_block(std::size_t number);
-  void give(std::byte* memory, std::size_t bytes);
+  void release(std::byte* memory, std::size_t bytes);
   bool is_over_limit() const { return idle_bytes_ > 0 && taken_bytes_ + idle_bytes_ > limit_; }
   std::size_t most_idle() const;
-  IdleBlock take_idle(std::size_t number);
+  IdleBlock pop_idle(std::size_t number);
   void keep_to_limit();
   void unmap_returned();
 

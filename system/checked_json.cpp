@@ -19,12 +19,12 @@ constexpr const char* kChecksum = "xxh3";
 std::string checksum_of(Json json) {
   json.erase(kChecksum);
   const std::string text = json.dump();
-  return hex64_text(xxh3(std::as_bytes(std::span(text))));
+  return format_hex64(xxh3(std::as_bytes(std::span(text))));
 }
 
 }  // namespace
 
-Json parsed(const std::string& text, int most_nesting) {
+Json parse(const std::string& text, int most_nesting) {
   const auto limit_nesting = [most_nesting](int depth, Json::parse_event_t /*event*/, Json& /*value*/) {
     if (depth > most_nesting) throw Fault(fmt::format("is nested {} deep", depth));
     return true;
@@ -32,16 +32,16 @@ Json parsed(const std::string& text, int most_nesting) {
   return Json::parse(text, limit_nesting);
 }
 
-std::string text_in(const std::string& path, std::size_t most_bytes) {
+std::string read_file_text(const std::string& path, std::size_t most_bytes) {
   return FileForReading(path).text(most_bytes, "the program writes no more there");
 }
 
 void require(const Json& json, const char* key, const Json& expected) {
   if (json.at(key) == expected) return;
-  throw Fault(fmt::format("{} is {}, expected {}", key, shown(json.at(key)), shown(expected)));
+  throw Fault(fmt::format("{} is {}, expected {}", key, format_value(json.at(key)), format_value(expected)));
 }
 
-std::string sealed_text(Json json) {
+std::string format_sealed(Json json) {
   json[kChecksum] = checksum_of(json);
   return json.dump(1) + "\n";
 }
@@ -55,23 +55,23 @@ void check_checksum(const Json& json) {
   if (json.at(kChecksum) != checksum_of(json)) throw Fault("does not have its checksum");
 }
 
-std::string shown(const Json& value) {
+std::string format_value(const Json& value) {
   constexpr std::size_t kMost = 40;
   const std::string text = value.dump();
   return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
 }
 
-std::uint64_t whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most) {
+std::uint64_t parse_whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most) {
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least ||
       value.get<std::uint64_t>() > most) {
     throw Fault(
-        fmt::format("{} is {}, allowed are whole numbers from {} to {}", key, shown(value), least, most));
+        fmt::format("{} is {}, allowed are whole numbers from {} to {}", key, format_value(value), least, most));
   }
   return value.get<std::uint64_t>();
 }
 
-std::uint64_t whole_number(const Json& json, const char* key, std::uint64_t most) {
-  return whole_number(key, json.at(key), 0, most);
+std::uint64_t parse_whole_number(const Json& json, const char* key, std::uint64_t most) {
+  return parse_whole_number(key, json.at(key), 0, most);
 }
 
 std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,
@@ -79,11 +79,11 @@ std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std:
   const Json& list = json.at(key);
   if (!list.is_array() || list.size() > most_entries) {
     throw Fault(
-        fmt::format("{} is {}, expected a list of at most {} numbers", key, shown(list), most_entries));
+        fmt::format("{} is {}, expected a list of at most {} numbers", key, format_value(list), most_entries));
   }
   std::vector<std::uint64_t> numbers;
   for (const Json& value : list) {
-    numbers.push_back(whole_number(key, value, 0, most_sum));
+    numbers.push_back(parse_whole_number(key, value, 0, most_sum));
     most_sum -= numbers.back();
   }
   return numbers;
@@ -93,20 +93,20 @@ double seconds_of(const Json& json, const char* key) {
   const Json& value = json.at(key);
   const double seconds = value.is_number() ? value.get<double>() : -1;
   if (!std::isfinite(seconds) || seconds < 0)
-    throw Fault(fmt::format("{} is {}, expected seconds", key, shown(value)));
+    throw Fault(fmt::format("{} is {}, expected seconds", key, format_value(value)));
   return seconds;
 }
 
 std::uint64_t digest_of(const Json& json, const char* key) {
   const Json& value = json.at(key);
   const auto digest = value.is_string() ? parse_hex64(value.get<std::string>()) : std::nullopt;
-  if (!digest) throw Fault(fmt::format("{} is {}, expected 16 hexadecimal digits", key, shown(value)));
+  if (!digest) throw Fault(fmt::format("{} is {}, expected 16 hexadecimal digits", key, format_value(value)));
   return *digest;
 }
 
 std::optional<std::uint64_t> number_or_null(const Json& json, const char* key, std::uint64_t most) {
   if (json.at(key).is_null()) return std::nullopt;
-  return whole_number(json, key, most);
+  return parse_whole_number(json, key, most);
 }
 
 }  // namespace othello::json

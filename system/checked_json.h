@@ -26,20 +26,20 @@ struct Fault : std::runtime_error {
 };
 
 /// The text of a file of at most so many bytes. Throws DamagedFile, ReadError.
-std::string text_in(const std::string& path, std::size_t most_bytes);
+std::string read_file_text(const std::string& path, std::size_t most_bytes);
 /// Parses a document, nested at most so deep: numbers in a list in the document are two deep.
-Json parsed(const std::string& text, int most_nesting);
+Json parse(const std::string& text, int most_nesting);
 
 /// The document with its checksum, as text.
-std::string sealed_text(Json json);
+std::string format_sealed(Json json);
 void check_checksum(const Json& json);
 
 /// A value as it is shown to people.
-std::string shown(const Json& value);
+std::string format_value(const Json& value);
 
 void require(const Json& json, const char* key, const Json& expected);
-std::uint64_t whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most);
-std::uint64_t whole_number(const Json& json, const char* key, std::uint64_t most);
+std::uint64_t parse_whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most);
+std::uint64_t parse_whole_number(const Json& json, const char* key, std::uint64_t most);
 /// The same, or nothing where there is null.
 std::optional<std::uint64_t> number_or_null(const Json& json, const char* key, std::uint64_t most);
 std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std::size_t most_entries,

@@ -89,7 +89,7 @@ std::vector<fs::path> control_groups(const std::string& root, std::string_view c
   return groups;
 }
 
-int processor_share(const std::string& root) {
+int processor_quota(const std::string& root) {
   double least = std::numeric_limits<int>::max();
   for (const fs::path& group : control_groups(root, "cpu")) least = std::min(least, quota_of(group));
   return static_cast<int>(std::ceil(least));

@@ -14,6 +14,6 @@ namespace othello {
 std::vector<std::filesystem::path> control_groups(const std::string& root, std::string_view controller);
 
 /// The processors that the groups' quotas allow to be busy at once, rounded up; the largest int without a quota.
-int processor_share(const std::string& root);
+int processor_quota(const std::string& root);
 
 }  // namespace othello

@@ -30,16 +30,16 @@ void DirectMode::end() {
   is_on_ = false;
 }
 
-Blocks::Blocks(std::size_t count)
-    : size_(count * kBlockBytes), memory_(static_cast<std::byte*>(std::aligned_alloc(kBlockBytes, size_))) {
+AlignedBuffer::AlignedBuffer(std::size_t count)
+    : size_(count * kAlignmentBytes), memory_(static_cast<std::byte*>(std::aligned_alloc(kAlignmentBytes, size_))) {
   if (memory_ == nullptr) throw std::bad_alloc();
 }
 
 namespace {
 
-constexpr std::uint64_t kLeastBytes = std::uint64_t{64} << 20;
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
-constexpr double kLeastSeconds = 0.5;
+constexpr std::uint64_t kMinBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
+constexpr double kMinSeconds = 0.5;
 
 std::filesystem::path nearest_existing(const std::string& folder) {
   std::filesystem::path path = std::filesystem::absolute(folder);
@@ -60,14 +60,14 @@ std::vector<std::byte> random_block() {
 
 }  // namespace
 
-double measured_disk_rate(const std::string& folder) {
+double measure_disk_rate(const std::string& folder) {
   using Clock = std::chrono::steady_clock;
   DurableFile file(nearest_existing(folder) / "disk-rate");
   const std::vector<std::byte> block = random_block();
   const auto begin = Clock::now();
   std::uint64_t bytes = 0;
   double seconds = 0;
-  while (bytes < kLeastBytes || (bytes < kMostBytes && seconds < kLeastSeconds)) {
+  while (bytes < kMinBytes || (bytes < kMaxBytes && seconds < kMinSeconds)) {
     file.write(block);
     bytes += block.size();
     seconds = std::chrono::duration<double>(Clock::now() - begin).count();

@@ -17,11 +17,11 @@
 
 namespace othello {
 
-constexpr std::size_t kBlockBytes = 4096;
+constexpr std::size_t kAlignmentBytes = 4096;
 
 /// Rounded down to whole blocks.
-constexpr std::uint64_t whole_blocks(std::uint64_t bytes) {
-  return bytes / kBlockBytes * kBlockBytes;
+constexpr std::uint64_t round_down_to_alignment(std::uint64_t bytes) {
+  return bytes / kAlignmentBytes * kAlignmentBytes;
 }
 
 /// An open file's direct mode, for the scope's lifetime. It affects all users of the descriptor.
@@ -42,10 +42,10 @@ class DirectMode {
 };
 
 /// Uninitialized memory, aligned to a block.
-class Blocks {
+class AlignedBuffer {
  public:
   /// Throws std::bad_alloc.
-  explicit Blocks(std::size_t count);
+  explicit AlignedBuffer(std::size_t count);
 
   std::span<std::byte> bytes() const { return {memory_.get(), size_}; }
 
@@ -63,6 +63,6 @@ class Blocks {
 
 /// Bytes a second, measured by writing a temporary file for half a second, of 64 MiB at least and 1 GiB at most.
 /// `folder` need not exist: the nearest folder above it that does is used. Throws WriteError.
-double measured_disk_rate(const std::string& folder);
+double measure_disk_rate(const std::string& folder);
 
 }  // namespace othello

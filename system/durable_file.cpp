@@ -11,7 +11,7 @@
 namespace othello {
 
 DurableFile::DurableFile(std::string path)
-    : file_(std::move(path)), direct_(file_.descriptor()), blocks_(kGatheredBytes / kBlockBytes) {}
+    : file_(std::move(path)), direct_(file_.descriptor()), blocks_(kGatheredBytes / kAlignmentBytes) {}
 
 void DurableFile::write(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
@@ -25,7 +25,7 @@ void DurableFile::write(std::span<const std::byte> bytes) {
 }
 
 void DurableFile::commit() {
-  write_out(whole_blocks(size_));
+  write_out(round_down_to_alignment(size_));
   direct_.end();
   write_out(size_);
   file_.commit();
@@ -38,7 +38,7 @@ void DurableFile::write_out(std::size_t bytes) {
     const ssize_t written = ::write(file_.descriptor(), left.data(), left.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno != EINVAL && errno != EOPNOTSUPP && errno != ENOMEM)
-      fail_to_write(file_.target());
+      throw_write_error(file_.target());
     if (written > 0) left = left.subspan(static_cast<std::size_t>(written));
     // Refused, or done in part: what is left may not begin at a block.
     if (!left.empty()) direct_.end();
@@ -59,7 +59,7 @@ void write_all(int descriptor, std::span<const std::byte> bytes, const std::stri
                const std::function<void()>& on_signal) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) fail_to_write(path);
+    if (written < 0 && errno != EINTR) throw_write_error(path);
     if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
     if (on_signal && !bytes.empty()) on_signal();  // it was interrupted, or done in part
   }

@@ -32,7 +32,7 @@ class DurableFile {
 
   TemporaryFile file_;
   DirectMode direct_;
-  Blocks blocks_;
+  AlignedBuffer blocks_;
   std::size_t size_ = 0;  // of what is gathered in them
 };
 

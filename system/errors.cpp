@@ -78,18 +78,18 @@ void throw_failure(const Failure& failure) {
   throw std::runtime_error(what);
 }
 
-bool means_no_space(int error) {
+bool is_no_space_error(int error) {
   return error == ENOSPC || error == EDQUOT || error == EFBIG;
 }
 
-void fail_to_write(const std::string& path) {
+void throw_write_error(const std::string& path) {
   const int error = errno;
   const std::string what = fmt::format("{}: cannot be written: {}", path, std::strerror(error));
   if (error == EPIPE && path == kStandardOutput) throw PipeClosed(what);
-  throw WriteError(what, means_no_space(error));
+  throw WriteError(what, is_no_space_error(error));
 }
 
-void fail_to_read(const std::string& path) {
+void throw_read_error(const std::string& path) {
   const int error = errno;
   const std::string what = fmt::format("{}: cannot be read: {}", path, std::strerror(error));
   switch (error) {

@@ -102,13 +102,13 @@ struct ReadError : std::runtime_error {
 
 /// Whether this errno says that there is no space for what is to be written: a full disk, a quota, or a limit
 /// on the size of files (once SIGXFSZ is ignored, which would kill otherwise).
-bool means_no_space(int error);
+bool is_no_space_error(int error);
 
 /// Throws WriteError for `path` with what errno says; PipeClosed if it is kStandardOutput that
 /// nobody reads.
-[[noreturn]] void fail_to_write(const std::string& path);
+[[noreturn]] void throw_write_error(const std::string& path);
 
 /// Throws for `path` with what errno says: DamagedFile if there is no such file, or a folder, else ReadError.
-[[noreturn]] void fail_to_read(const std::string& path);
+[[noreturn]] void throw_read_error(const std::string& path);
 
 }  // namespace othello

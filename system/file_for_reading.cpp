@@ -33,7 +33,7 @@ FileForReading::~FileForReading() {
 std::uint64_t FileForReading::size() const {
   struct stat status {};
   for (Retry retry; fstat(descriptor_, &status) != 0;) {
-    if (!retry.again()) fail_to_read(path_);
+    if (!retry.is_worth_retrying()) throw_read_error(path_);
   }
   return static_cast<std::uint64_t>(status.st_size);
 }
@@ -51,8 +51,8 @@ void FileForReading::read_at(std::uint64_t offset, std::span<std::byte> bytes) c
       errno = EIO;  // what is there was not read
     }
     if (got <= 0) {
-      if (retry.again()) continue;
-      fail_to_read(path_);
+      if (retry.is_worth_retrying()) continue;
+      throw_read_error(path_);
     }
     bytes = bytes.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
@@ -63,28 +63,28 @@ std::string FileForReading::text(std::uint64_t most_bytes, std::string_view advi
   const std::uint64_t bytes = size();
   if (bytes > most_bytes) {
     throw DamagedFile(fmt::format("{}: is longer than {}, the most that is read: {}", path_,
-                                  size_text(most_bytes), advice));
+                                  format_size(most_bytes), advice));
   }
   std::string text(static_cast<std::size_t>(bytes), '\0');
   read_at(0, std::as_writable_bytes(std::span(text)));
   return text;
 }
 
-void FileForReading::will_need(std::uint64_t offset, std::uint64_t bytes) const {
+void FileForReading::read_ahead(std::uint64_t offset, std::uint64_t bytes) const {
   posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
 }
 
-void FileForReading::forget() const {
+void FileForReading::drop_from_cache() const {
   posix_fadvise(descriptor_, 0, 0, POSIX_FADV_DONTNEED);
 }
 
 std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) const {
-  const Blocks blocks(kReadBlocks);
+  const AlignedBuffer blocks(kReadBlocks);
   DirectMode direct(descriptor_);
   Xxh3 checksum;
   while (bytes > 0) {
     // Direct reads begin at a block, so a little before `offset`.
-    const std::uint64_t begin = direct.is_on() ? whole_blocks(offset) : offset;
+    const std::uint64_t begin = direct.is_on() ? round_down_to_alignment(offset) : offset;
     const std::size_t before = static_cast<std::size_t>(offset - begin);
     const auto piece = blocks.bytes().first(
         static_cast<std::size_t>(std::min<std::uint64_t>(before + bytes, blocks.bytes().size())));
@@ -100,7 +100,7 @@ std::uint64_t FileForReading::xxh3(std::uint64_t offset, std::uint64_t bytes) co
 // ends the direct mode and returns false: read_at() tries again and finds the reason.
 bool FileForReading::read_directly(DirectMode& direct, std::uint64_t offset,
                                    std::span<std::byte> bytes) const {
-  const std::size_t whole = whole_blocks(bytes.size() + kBlockBytes - 1);
+  const std::size_t whole = round_down_to_alignment(bytes.size() + kAlignmentBytes - 1);
   const ssize_t got = pread(descriptor_, bytes.data(), whole, static_cast<off_t>(offset));
   if (got >= static_cast<ssize_t>(bytes.size())) return true;
   direct.end();
@@ -121,16 +121,16 @@ std::string_view kind_of(mode_t mode) {
   throw DamagedFile(fmt::format("{}: is {}; name a file", path, kind_of(mode)));
 }
 
-[[noreturn]] void fail_to_open(const std::string& path) {
+[[noreturn]] void throw_open_error(const std::string& path) {
   if (errno == ENOENT) throw DamagedFile(fmt::format("{}: no such file", path));
-  fail_to_read(path);
+  throw_read_error(path);
 }
 
 void require_regular(const std::string& path, Links links) {
   struct stat status {};
   for (Retry retry;
        (links == Links::kFollow ? stat(path.c_str(), &status) : lstat(path.c_str(), &status)) != 0;) {
-    if (!retry.again()) fail_to_open(path);
+    if (!retry.is_worth_retrying()) throw_open_error(path);
   }
   if (!S_ISREG(status.st_mode)) refuse(path, status.st_mode);
 }
@@ -138,7 +138,7 @@ void require_regular(const std::string& path, Links links) {
 void require_regular(const std::string& path, int descriptor) {
   struct stat status {};
   for (Retry retry; fstat(descriptor, &status) != 0;) {
-    if (!retry.again()) fail_to_open(path);
+    if (!retry.is_worth_retrying()) throw_open_error(path);
   }
   if (!S_ISREG(status.st_mode)) refuse(path, status.st_mode);
 }
@@ -152,7 +152,7 @@ int open_regular_file(const std::string& path, Links links) {
   const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (links == Links::kRefuse ? O_NOFOLLOW : 0);
   int descriptor = -1;
   for (Retry retry; (descriptor = open(path.c_str(), flags)) < 0;) {
-    if (!retry.again()) fail_to_open(path);
+    if (!retry.is_worth_retrying()) throw_open_error(path);
   }
   try {
     require_regular(path, descriptor);

@@ -38,10 +38,10 @@ class FileForReading {
   /// All of it. Throws DamagedFile if it has more than so many bytes; `advice` then ends the message.
   std::string text(std::uint64_t most_bytes, std::string_view advice) const;
   /// Advises the system of what will be read soon.
-  void will_need(std::uint64_t offset, std::uint64_t bytes) const;
+  void read_ahead(std::uint64_t offset, std::uint64_t bytes) const;
   /// Advises the system to drop the file from its page cache, so that it is next read from the disk. Pages
   /// that are not written yet stay.
-  void forget() const;
+  void drop_from_cache() const;
   /// The checksum of the bytes on the disk, read past the page cache where possible. Nobody else may read
   /// from this object meanwhile.
   std::uint64_t xxh3(std::uint64_t offset, std::uint64_t bytes) const;

@@ -22,7 +22,7 @@ class OpenFolder {
 
   /// Does nothing where it is impossible: on file systems without fsync for folders (EINVAL), and in folders
   /// that may be written but not read (EACCES at opening).
-  void make_durable();
+  void sync();
 
  private:
   std::string for_path_;
@@ -31,8 +31,8 @@ class OpenFolder {
 
 /// Makes the folder and missing ones above it, each durably. It may exist already. Any thread. Throws
 /// WriteError.
-void make_durable_folders(const std::string& path);
+void create_folders(const std::string& path);
 /// The same for a folder that may not be a link: WriteError if it is one.
-void make_durable_own_folder(const std::string& path);
+void create_folders_refusing_links(const std::string& path);
 
 }  // namespace othello

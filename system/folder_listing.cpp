@@ -23,7 +23,7 @@ std::optional<struct stat> status_by(const Call& call, const std::string& path) 
   struct stat status {};
   for (Retry retry; call(&status) != 0;) {
     if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
-    if (!retry.again()) fail_to_read(path);
+    if (!retry.is_worth_retrying()) throw_read_error(path);
   }
   return status;
 }
@@ -54,7 +54,7 @@ FolderListing::FolderListing(std::string path, Links links) : path_(std::move(pa
       throw DamagedFile(
           fmt::format("{}: is a file or a link, where a folder is needed; move it away", path_));
     }
-    if (!retry.again()) fail_to_read(path_);
+    if (!retry.is_worth_retrying()) throw_read_error(path_);
   }
 }
 
@@ -73,7 +73,7 @@ std::vector<std::string> FolderListing::names(const std::function<bool(std::stri
       continue;
     }
     if (errno == 0) break;
-    if (!retry.again()) fail_to_read(path_);
+    if (!retry.is_worth_retrying()) throw_read_error(path_);
     names.clear();
     rewinddir(folder_);
   }
@@ -103,7 +103,7 @@ void FolderListing::remove(const std::string& name) const {
   fail_to_delete(path_ + "/" + name);
 }
 
-std::uint64_t bytes_in(const std::string& folder, Links links) {
+std::uint64_t folder_bytes(const std::string& folder, Links links) {
   return FolderListing(folder, links).bytes();
 }
 
@@ -112,7 +112,7 @@ void remove_empty_folder(const std::string& path) {
   fail_to_delete(path);
 }
 
-bool is_there(const std::string& path) {
+bool path_exists(const std::string& path) {
   return status_by([&](struct stat* status) { return lstat(path.c_str(), status); }, path).has_value();
 }
 

@@ -39,14 +39,14 @@ class FolderListing {
 };
 
 /// The bytes in a folder, as FolderListing::bytes().
-std::uint64_t bytes_in(const std::string& folder, Links links);
+std::uint64_t folder_bytes(const std::string& folder, Links links);
 
 /// Deletes a folder if it is empty; otherwise it stays. Throws WriteError.
 void remove_empty_folder(const std::string& path);
 
 /// Whether there is anything of this name: a file, a folder, a link to somewhere or nowhere. Throws
 /// ReadError, also where a folder above may not be searched.
-bool is_there(const std::string& path);
+bool path_exists(const std::string& path);
 /// Whether there is a folder of this name, or a link to one. Throws ReadError.
 bool is_folder(const std::string& path);
 /// The bytes of a regular file of this name, or at the end of a link; 0 if there is none. Throws ReadError.

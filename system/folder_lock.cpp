@@ -29,7 +29,7 @@ constexpr std::string_view kSearchPrefix = "search-";
 int try_to_lock(int file, int operation) {
   for (Retry retry; flock(file, operation | LOCK_NB) != 0;) {
     // A lock held by another is not an error to wait out.
-    if (errno == EWOULDBLOCK || !retry.again()) return errno;
+    if (errno == EWOULDBLOCK || !retry.is_worth_retrying()) return errno;
   }
   return 0;
 }
@@ -57,7 +57,7 @@ std::optional<std::string> solve_folder_around(const std::string& folder) {
     void operator()(char* text) const { std::free(text); }
   };
   const std::unique_ptr<char, Free> real(realpath(folder.c_str(), nullptr));
-  if (!real) fail_to_read(folder);
+  if (!real) throw_read_error(folder);
   const std::string path = real.get();
   if (search_folder_number(path.substr(path.rfind('/') + 1)) == 0) return std::nullopt;
   return folder_of(path);
@@ -84,15 +84,15 @@ int search_folder_number(const std::string& name) {
   return number > 0 && search_folder_name(number) == name ? number : 0;
 }
 
-bool says_missing(const std::exception& error) {
+bool is_missing_error(const std::exception& error) {
   const std::string_view what = error.what();
   return what.ends_with(": no such file") || what.ends_with(std::strerror(ENOENT));
 }
 
-FolderLock::FolderLock(const std::string& folder, Use use, Around around) : folder_(folder) {
+FolderLock::FolderLock(const std::string& folder, Use use, OuterLock around) : folder_(folder) {
   try {
-    const auto outer = around == Around::kTo && is_there(folder) ? solve_folder_around(folder) : std::nullopt;
-    if (outer && is_there(lock_path(*outer))) lock(*outer, use, false);
+    const auto outer = around == OuterLock::kAcquire && path_exists(folder) ? solve_folder_around(folder) : std::nullopt;
+    if (outer && path_exists(lock_path(*outer))) lock(*outer, use, false);
     lock(folder, use, use == Use::kSearch);
   } catch (...) {
     unlock();
@@ -117,7 +117,7 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
     const int file = open(path.c_str(), flags, 0666);
     if (file < 0 && errno == ENOENT && !make) return;
     if (file < 0 && errno == ELOOP) throw DamagedFile(fmt::format("{}: is a link; move it away", path));
-    if (file < 0) searches ? fail_to_write(path) : fail_to_read(path);
+    if (file < 0) searches ? throw_write_error(path) : throw_read_error(path);
     files_.push_back(file);
     errno = try_to_lock(file, searches ? LOCK_EX : LOCK_SH);
     if (errno == 0 && is_current(file, path)) return;
@@ -138,7 +138,7 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
       if (error == 0) continue;
       return;
     }
-    if (error != EWOULDBLOCK) searches ? fail_to_write(path) : fail_to_read(path);
+    if (error != EWOULDBLOCK) searches ? throw_write_error(path) : throw_read_error(path);
     if (searches) {
       throw WriteError(fmt::format("{}: another search works in this folder, or it is being read", folder),
                        false);
@@ -152,7 +152,7 @@ void FolderLock::lock(const std::string& folder, Use use, bool make) {
 }
 
 void FolderLock::require_folder(const std::exception& error) const {
-  const auto end = std::chrono::steady_clock::now() + (says_missing(error) ? kDeletion : kBetweenLooks);
+  const auto end = std::chrono::steady_clock::now() + (is_missing_error(error) ? kDeletion : kBetweenLooks);
   while (is_current(files_.back(), lock_path(folder_))) {
     if (std::chrono::steady_clock::now() >= end) return;
     std::this_thread::sleep_for(kBetweenLooks);

@@ -23,13 +23,13 @@ class FolderLock {
     kReadingIfNoSearch  // as above, but readers started by a search find it locked and continue
   };
   /// Which folders are locked: this one, or also the folder of a solve around it.
-  enum class Around { kTo, kHeld };
+  enum class OuterLock { kAcquire, kHeld };
 
   /// For a search, makes the file `lock` if needed, and throws WriteError if the folder is in use. For
   /// reading, throws ReadError if a search works in it; without a lock file nothing is held. A lock that is a
   /// link is refused (DamagedFile). Where the file system has no locks a search is refused (WriteError), and reading holds
   /// nothing.
-  FolderLock(const std::string& folder, Use use, Around around = Around::kTo);
+  FolderLock(const std::string& folder, Use use, OuterLock around = OuterLock::kAcquire);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
@@ -51,8 +51,8 @@ class FolderLock {
   std::vector<int> files_;
 };
 
-/// Whether an error of fail_to_read() or fail_to_write() says that a file or folder is missing.
-bool says_missing(const std::exception& error);
+/// Whether an error of throw_read_error() or throw_write_error() says that a file or folder is missing.
+bool is_missing_error(const std::exception& error);
 
 /// The names of the folders of searches within the folder of a solve: "search-1", "search-2" and so on.
 std::string search_folder_name(int number);

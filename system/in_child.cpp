@@ -125,7 +125,7 @@ void try_in_child(const std::function<void()>& action, const std::string& died, 
       throw DamagedFile(died);
     default:
       // The system kills what takes too much memory; libraries crash or exit if they get none.
-      if ((!ended && WTERMSIG(status) == SIGKILL) || memory_is_short()) throw CapacityError(kNoMemoryLeft);
+      if ((!ended && WTERMSIG(status) == SIGKILL) || is_memory_short()) throw CapacityError(kNoMemoryLeft);
       throw DamagedFile(died);
   }
 }

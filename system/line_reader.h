@@ -15,17 +15,17 @@ namespace othello {
 class LineReader {
  public:
   /// Enough for any board, any command and any list of values.
-  static constexpr std::size_t kMostBytes = std::size_t{1} << 16;
+  static constexpr std::size_t kMaxBytes = std::size_t{1} << 16;
 
-  enum class Got {
+  enum class ReadStatus {
     kLine,
     kEnd,
-    kNothing,  // yet: no line came within the time, or a signal did
+    kNotYet,  // yet: no line came within the time, or a signal did
   };
 
   /// Reads an open descriptor, which stays open; `name` is for messages.
   LineReader(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
-  /// Reads a file of any kind. Throws as fail_to_read() does if it cannot be opened.
+  /// Reads a file of any kind. Throws as throw_read_error() does if it cannot be opened.
   explicit LineReader(const std::string& path);
   ~LineReader();
   LineReader(const LineReader&) = delete;
@@ -33,15 +33,15 @@ class LineReader {
 
   /// The next line, without its line break and, at the very beginning, a byte order mark; text after the last line break is a line, too. Without a time
   /// it waits for as long as it takes, through signals. Throws ReadError if the system fails (after some
-  /// tries: system/retry.h), DamagedFile for a folder and for a line of more than kMostBytes bytes, which
+  /// tries: system/retry.h), DamagedFile for a folder and for a line of more than kMaxBytes bytes, which
   /// it names by its number. After an exception each call throws again.
-  Got next(std::string& line, std::optional<std::chrono::milliseconds> wait = {});
+  ReadStatus next(std::string& line, std::optional<std::chrono::milliseconds> wait = {});
 
   /// The number of the line that was read last, from 1.
   std::size_t number() const { return number_; }
 
  private:
-  bool take(std::string& line);
+  bool extract_line(std::string& line);
   bool is_ready(std::optional<std::chrono::milliseconds> wait) const;
   void fill();
 

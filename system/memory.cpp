@@ -72,7 +72,7 @@ std::uint64_t usable_memory() {
   return std::min(pages * page, control_group_limit("/"));
 }
 
-bool memory_is_short() {
+bool is_memory_short() {
   constexpr std::size_t kSome = std::size_t{32} << 20;
   void* const some = mmap(nullptr, kSome, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (some == MAP_FAILED) return true;
@@ -133,7 +133,7 @@ std::uint64_t parse_size(std::string_view text) {
   return value << shift;
 }
 
-std::string size_text(std::uint64_t bytes) {
+std::string format_size(std::uint64_t bytes) {
   static constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB"};
   auto value = static_cast<double>(bytes);
   std::size_t unit = 0;
@@ -141,16 +141,16 @@ std::string size_text(std::uint64_t bytes) {
   return unit == 0 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", value, kUnits[unit]);
 }
 
-std::string estimated_size_text(double bytes) {
+std::string format_estimated_size(double bytes) {
   if (bytes >= 0x1p63) return fmt::format("{:.3g} TiB", bytes / 0x1p40);
-  return size_text(static_cast<std::uint64_t>(bytes));
+  return format_size(static_cast<std::uint64_t>(bytes));
 }
 
 namespace {
 
 // The deepest calls take some 100 KiB: searches of a search, with the tables of a board, and the HDF5
 // library.
-constexpr rlim_t kLeastStackBytes = rlim_t{256} << 10;
+constexpr rlim_t kMinStackBytes = rlim_t{256} << 10;
 // No more is requested: with many threads and limited address space small stacks are intended.
 constexpr rlim_t kAmpleBytes = rlim_t{1} << 20;
 
@@ -174,10 +174,10 @@ void require_stack() {
     const struct rlimit raised { wanted, limit.rlim_max };
     if (setrlimit(RLIMIT_STACK, &raised) == 0) limit = raised;
   }
-  if (limit.rlim_cur < kLeastStackBytes) {
+  if (limit.rlim_cur < kMinStackBytes) {
     throw CapacityError(
         fmt::format("the stack may take {} KiB, and {} KiB are needed: raise the limit (ulimit -s {})",
-                    limit.rlim_cur >> 10, kLeastStackBytes >> 10, kLeastStackBytes >> 10));
+                    limit.rlim_cur >> 10, kMinStackBytes >> 10, kMinStackBytes >> 10));
   }
   give_threads(static_cast<std::size_t>(limit.rlim_cur));
 }

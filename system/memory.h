@@ -30,7 +30,7 @@ std::uint64_t resident_memory();
 std::uint64_t peak_memory();
 
 /// Whether the system refuses even 32 MiB more. Where a library fails without saying why, that may be why.
-bool memory_is_short();
+bool is_memory_short();
 
 /// Makes the allocator return freed memory to the system, if it can. Call it between phases that use memory
 /// differently: blocks freed by one do not fit the next.
@@ -41,9 +41,9 @@ void release_freed_memory();
 std::uint64_t parse_size(std::string_view text);
 
 /// "1.5 GiB"
-std::string size_text(std::uint64_t bytes);
+std::string format_size(std::uint64_t bytes);
 /// The same of a size that was estimated, and may be of more than 64 bits: "5.2e+09 TiB".
-std::string estimated_size_text(double bytes);
+std::string format_estimated_size(double bytes);
 
 // Space on the stacks. Some systems give far less than the usual 8 MiB (ulimit -s), and a stack overflow ends
 // a program without a message.

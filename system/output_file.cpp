@@ -28,13 +28,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostLinks = 40;  // as many as the system follows
+constexpr int kMaxLinks = 40;  // as many as the system follows
 
 // Nothing if there is no such file. Throws WriteError if that cannot be determined.
 std::optional<struct stat> output_status(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status;
-  if (errno != ENOENT) fail_to_write(path);
+  if (errno != ENOENT) throw_write_error(path);
   return std::nullopt;
 }
 
@@ -76,10 +76,10 @@ bool is_input(const struct stat& file, const std::string& input, int depth = 0) 
 // One text for one file: of a file that does not exist yet, its folder's real name and its own.
 std::string identity(const std::string& path) {
   try {
-    return fs::weakly_canonical(fs::absolute(end_of_links(path))).string();
+    return fs::weakly_canonical(fs::absolute(resolve_links(path))).string();
   } catch (const fs::filesystem_error& error) {
     errno = error.code().value();
-    fail_to_write(path);
+    throw_write_error(path);
   }
 }
 
@@ -132,7 +132,7 @@ void OutputChecks::check(const std::string& option, const std::string& path, Out
 void OutputChecks::file(const std::string& option, const std::string& path, OutputKind kind) {
   check(option, path, kind);
   if (!is_replaced(output_status(path))) return;
-  const std::string folder = folder_of(end_of_links(path));
+  const std::string folder = folder_of(resolve_links(path));
   if (access(folder.c_str(), W_OK | X_OK) == 0) return;
   throw WriteError(fmt::format("{}: cannot be written: {}: {}", path, folder, std::strerror(errno)), false);
 }
@@ -146,12 +146,12 @@ void OutputChecks::folder(const std::string& option, const std::string& path,
   for (const std::string& name : names) check(option, (fs::path(path) / name).string(), OutputKind::kStream);
 }
 
-std::string end_of_links(const std::string& path) {
+std::string resolve_links(const std::string& path) {
   fs::path at = path;
-  for (int links = 0; links < kMostLinks; ++links) {
+  for (int links = 0; links < kMaxLinks; ++links) {
     std::array<char, PATH_MAX> to{};
     const ssize_t length = readlink(at.c_str(), to.data(), to.size());
-    if (length < 0 && errno != EINVAL && errno != ENOENT) fail_to_write(path);
+    if (length < 0 && errno != EINVAL && errno != ENOENT) throw_write_error(path);
     if (length < 0) break;  // no link, or nothing yet
     // The second alone if it begins at the root.
     at = at.parent_path() / std::string_view(to.data(), static_cast<std::size_t>(length));
@@ -162,17 +162,17 @@ std::string end_of_links(const std::string& path) {
 OutputStream::OutputStream(const std::string& path, std::function<void()> on_signal)
     : path_(path.empty() ? kStandardOutput : path), on_signal_(std::move(on_signal)) {
   if (path.empty()) {
-    if (std::fflush(stdout) != 0) fail_to_write(path_);
+    if (std::fflush(stdout) != 0) throw_write_error(path_);
     descriptor_ = STDOUT_FILENO;
     return;
   }
   const auto file = output_status(path);
   if (is_replaced(file)) {
-    file_ = std::make_unique<DurableFile>(end_of_links(path));
+    file_ = std::make_unique<DurableFile>(resolve_links(path));
     return;
   }
   descriptor_ = open_directly(path, *file, on_signal_);
-  if (descriptor_ < 0) fail_to_write(path_);
+  if (descriptor_ < 0) throw_write_error(path_);
   opened_ = true;
 }
 
@@ -196,7 +196,7 @@ void OutputStream::commit() {
   if (file_) file_->commit();
   if (!opened_) return;
   opened_ = false;
-  if (close(descriptor_) != 0) fail_to_write(path_);
+  if (close(descriptor_) != 0) throw_write_error(path_);
 }
 
 void write_output(const std::string& path, std::string_view content) {

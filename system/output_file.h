@@ -52,7 +52,7 @@ class OutputChecks {
 
 /// The file at the end of the links that start at `path`, whether it exists or not; `path` itself if it is
 /// no link. A TemporaryFile replaces that one.
-std::string end_of_links(const std::string& path);
+std::string resolve_links(const std::string& path);
 
 /// An output that is written in pieces. Every failure throws WriteError. A file remains only if it was
 /// committed; output to standard output, a device or a pipe cannot be undone.

@@ -45,9 +45,9 @@ std::span<const InstructionSet> instruction_sets() {
   return sets;
 }
 
-bool runs_here(std::string_view instruction_set) {
+bool is_supported(std::string_view instruction_set) {
   return std::ranges::any_of(instruction_sets(), [&](const InstructionSet& set) {
-    return set.name == instruction_set && set.runs_here;
+    return set.name == instruction_set && set.is_supported;
   });
 }
 

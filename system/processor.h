@@ -14,7 +14,7 @@ namespace othello {
 
 struct InstructionSet {
   std::string_view name;  // what OTHELLO_KERNEL and results call it
-  bool runs_here;
+  bool is_supported;
 };
 
 /// All instruction sets, fastest first; the last is `plain`, which runs everywhere:
@@ -26,7 +26,7 @@ struct InstructionSet {
 std::span<const InstructionSet> instruction_sets();
 
 /// Whether there is an instruction set of this name, and the processor has it.
-bool runs_here(std::string_view instruction_set);
+bool is_supported(std::string_view instruction_set);
 
 /// The name in OTHELLO_KERNEL; empty if that is not set. Throws std::invalid_argument if it is not among
 /// `names`.
@@ -34,10 +34,10 @@ std::string_view forced_instruction_set(std::span<const std::string_view> names)
 
 /// The kernels that run here, fastest first; `name` of each is that of its instruction set.
 template <class Kernels>
-std::vector<const Kernels*> runnable_of(std::span<const Kernels* const> all) {
+std::vector<const Kernels*> find_runnable(std::span<const Kernels* const> all) {
   std::vector<const Kernels*> runnable;
   for (const Kernels* kernels : all) {
-    if (runs_here(kernels->name)) runnable.push_back(kernels);
+    if (is_supported(kernels->name)) runnable.push_back(kernels);
   }
   return runnable;
 }
@@ -45,7 +45,7 @@ std::vector<const Kernels*> runnable_of(std::span<const Kernels* const> all) {
 /// The first of the kernels that run here, fastest first, or the one that OTHELLO_KERNEL names. Throws
 /// std::invalid_argument if it names none of them.
 template <class Kernels>
-const Kernels& chosen_of(std::span<const Kernels* const> runnable) {
+const Kernels& choose_kernels(std::span<const Kernels* const> runnable) {
   std::vector<std::string_view> names;
   for (const Kernels* kernels : runnable) names.push_back(kernels->name);
   const std::string_view forced = forced_instruction_set(names);

@@ -13,10 +13,10 @@ namespace othello {
 
 class RecordReader {
  public:
-  enum class Got {
+  enum class ReadStatus {
     kRecord,
     kEnd,
-    kNothing,  // yet: no whole record came within the time, or a signal did
+    kNotYet,  // yet: no whole record came within the time, or a signal did
   };
 
   /// Reads an open descriptor, which stays open; `name` is for messages.
@@ -24,7 +24,7 @@ class RecordReader {
 
   /// Fills `record`, which has the same size in all calls. Throws ReadError if the system fails (after some
   /// tries: system/retry.h), DamagedFile if the stream ends amid a record.
-  Got next(std::span<std::byte> record, std::chrono::milliseconds wait);
+  ReadStatus next(std::span<std::byte> record, std::chrono::milliseconds wait);
 
   /// The number of the record that was read last, from 1.
   std::size_t number() const { return number_; }

@@ -12,10 +12,10 @@ constexpr int kGrowth = 4;
 
 }  // namespace
 
-bool Retry::again() {
+bool Retry::is_worth_retrying() {
   const int error = errno;
   if (error == EINTR) return true;
-  if ((error != EIO && error != EAGAIN) || pauses_ == kMostPauses) return false;
+  if ((error != EIO && error != EAGAIN) || pauses_ == kMaxPauses) return false;
   auto pause = kFirstPause;
   for (int i = 0; i < pauses_; ++i) pause *= kGrowth;
   ++pauses_;

@@ -4,15 +4,15 @@
 namespace othello {
 
 /// For the attempts at one call. An interrupted call is worth another try at once; one that ended with EIO or
-/// EAGAIN is worth kMostPauses more, each after a longer pause, two thirds of a second together: disks behind
+/// EAGAIN is worth kMaxPauses more, each after a longer pause, two thirds of a second together: disks behind
 /// cables and networks come back.
 class Retry {
  public:
-  static constexpr int kMostPauses = 3;
+  static constexpr int kMaxPauses = 3;
 
   /// Whether the call that has just failed is worth another try, by errno; waits before it if need be, and
   /// leaves errno as it was.
-  bool again();
+  bool is_worth_retrying();
 
  private:
   int pauses_ = 0;

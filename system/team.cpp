@@ -72,11 +72,11 @@ void require_threads(int threads) {
 int default_threads() {
   // OpenMP's first two know the affinity mask, the second OMP_NUM_THREADS as well.
   return std::clamp(
-      std::min({omp_get_num_procs(), omp_get_max_threads(), omp_get_thread_limit(), processor_share("/")}), 1,
+      std::min({omp_get_num_procs(), omp_get_max_threads(), omp_get_thread_limit(), processor_quota("/")}), 1,
       kMaxThreads);
 }
 
-void run_team(int threads, const std::function<void(int)>& step) {
+void run_on_threads(int threads, const std::function<void(int)>& step) {
   if (threads == 1) return step(0);
   // OpenMP keeps the threads of the last team, and ends those that a smaller one does not need.
   thread_local int team = 1;
@@ -100,7 +100,7 @@ void run_team(int threads, const std::function<void(int)>& step) {
 
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step, int threads) {
   std::atomic<std::size_t> next{0};
-  run_team(count <= 1 ? 1 : threads, [&](int) {
+  run_on_threads(count <= 1 ? 1 : threads, [&](int) {
     for (std::size_t i = next++; i < count; i = next++) step(i);
   });
 }

@@ -11,7 +11,7 @@ namespace othello {
 inline constexpr int kMaxThreads = 1024;
 
 /// One for each core that this process may use, from 1 to kMaxThreads: at most those of its affinity mask and
-/// processor_share() (system/control_groups.h), OMP_NUM_THREADS and OMP_THREAD_LIMIT.
+/// processor_quota() (system/control_groups.h), OMP_NUM_THREADS and OMP_THREAD_LIMIT.
 int default_threads();
 
 /// Calls step(0), ..., step(threads - 1), each on an OpenMP thread, and waits for all; a team of one is the
@@ -20,10 +20,10 @@ int default_threads();
 ///
 /// Waking 1,024 threads and waiting for them takes two cores some 15 ms; a team of another size than the
 /// last, except a team of one, also starts or ends threads.
-void run_team(int threads, const std::function<void(int)>& step);
+void run_on_threads(int threads, const std::function<void(int)>& step);
 
 /// Calls step(0), ..., step(count - 1), each once, on a team of `threads` in whatever order they become free;
-/// on the calling thread if there is a single one. Throws as run_team does.
+/// on the calling thread if there is a single one. Throws as run_on_threads does.
 void run_each(std::size_t count, const std::function<void(std::size_t)>& step, int threads);
 
 /// The same, on OpenMP's default number of threads: see omp_set_num_threads().
@@ -34,7 +34,7 @@ std::thread start_thread(std::function<void()> work);
 
 /// Throws CapacityError unless the system gives a process this many threads at once, including the calling
 /// one; OpenMP itself would print a line of its own and end the program. For use before a parallel region
-/// that is not run_team's.
+/// that is not run_on_threads's.
 void require_threads(int threads);
 
 // A task that runs beside the thread that began it.

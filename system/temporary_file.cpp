@@ -31,7 +31,7 @@ std::string random_name(const std::string& target) {
   const std::uint64_t number = std::uint64_t{random()} << 32 | random();
   const std::filesystem::path path(target);
   const std::string name = path.filename().string().substr(0, kNameBytes);
-  return (path.parent_path() / fmt::format("{}.{}-{}{}", name, getpid(), hex64_text(number), kEnding))
+  return (path.parent_path() / fmt::format("{}.{}-{}{}", name, getpid(), format_hex64(number), kEnding))
       .string();
 }
 
@@ -66,22 +66,22 @@ bool is_partial_of(std::string_view name, std::string_view target) {
          leading(name, [&](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); }) == kRandomDigits;
 }
 
-void keep_if_it_fails(const std::function<void()>& check) {
+void run_check(const std::function<void()>& check) {
   try {
     check();
   } catch (const std::exception& error) {
-    throw FailedCheck(fmt::format("what was written cannot be read back: {}", error.what()));
+    throw UnverifiedFile(fmt::format("what was written cannot be read back: {}", error.what()));
   }
 }
 
 TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
   // A target name that is too long would otherwise be noticed only at the end.
   struct stat status {};
-  if (lstat(target_.c_str(), &status) != 0 && errno != ENOENT) fail_to_write(target_);
+  if (lstat(target_.c_str(), &status) != 0 && errno != ENOENT) throw_write_error(target_);
   for (int attempt = 0; descriptor_ < 0; ++attempt) {
     path_ = random_name(target_);
     descriptor_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (descriptor_ < 0 && (errno != EEXIST || attempt == kAttempts)) fail_to_write(target_);
+    if (descriptor_ < 0 && (errno != EEXIST || attempt == kAttempts)) throw_write_error(target_);
   }
 }
 
@@ -93,7 +93,7 @@ TemporaryFile::~TemporaryFile() {
 void TemporaryFile::fill(const std::function<void(const std::string& path)>& write) {
   try {
     write(path_);
-  } catch (const FailedCheck& error) {
+  } catch (const UnverifiedFile& error) {
     throw WriteError(fmt::format("{}; it is kept as {}", error.what(), keep()), false);
   }
   commit();
@@ -108,14 +108,14 @@ std::string TemporaryFile::keep() {
 
 void TemporaryFile::commit() {
   OpenFolder folder(folder_of(target_), target_);
-  if (fdatasync(descriptor_) != 0) fail_to_write(target_);
+  if (fdatasync(descriptor_) != 0) throw_write_error(target_);
   if (!is_same_file(path_, descriptor_)) {
     throw WriteError(fmt::format("{}: another program took {} away", target_, path_), false);
   }
-  if (close(std::exchange(descriptor_, -1)) != 0) fail_to_write(target_);
-  if (std::rename(path_.c_str(), target_.c_str()) != 0) fail_to_write(target_);
+  if (close(std::exchange(descriptor_, -1)) != 0) throw_write_error(target_);
+  if (std::rename(path_.c_str(), target_.c_str()) != 0) throw_write_error(target_);
   renamed_ = true;
-  folder.make_durable();
+  folder.sync();
 }
 
 }  // namespace othello

@@ -24,12 +24,12 @@ bool is_partial_of(std::string_view name, std::string_view target);
 
 /// All was written, but a check of it failed, perhaps for lack of memory or for a disk's reading: the work of hours
 /// may be in it. Thrown within TemporaryFile::fill(), which keeps the file.
-struct FailedCheck : WriteError {
-  explicit FailedCheck(const std::string& what) : WriteError(what, false) {}
+struct UnverifiedFile : WriteError {
+  explicit UnverifiedFile(const std::string& what) : WriteError(what, false) {}
 };
 
-/// Calls `check`. What it throws becomes a FailedCheck.
-void keep_if_it_fails(const std::function<void()>& check);
+/// Calls `check`. What it throws becomes a UnverifiedFile.
+void run_check(const std::function<void()>& check);
 
 /// Removed at the end unless it was committed. Every failure throws WriteError.
 class TemporaryFile {

@@ -18,7 +18,7 @@ std::vector<std::string> split(const std::string& list) {
   return entries;
 }
 
-std::uint64_t whole_number(const char* option, const std::string& text, std::uint64_t least,
+std::uint64_t parse_whole_number(const char* option, const std::string& text, std::uint64_t least,
                            std::uint64_t most, std::uint64_t otherwise) {
   if (text.empty()) return otherwise;
   std::uint64_t value = 0;
@@ -31,7 +31,7 @@ std::uint64_t whole_number(const char* option, const std::string& text, std::uin
   return value;
 }
 
-std::vector<int> depth_list(const char* option, const std::string& text, int last_depth) {
+std::vector<int> parse_depth_list(const char* option, const std::string& text, int last_depth) {
   std::vector<int> depths;
   if (text.empty()) return depths;
   const auto last = static_cast<std::uint64_t>(last_depth);
@@ -40,19 +40,19 @@ std::vector<int> depth_list(const char* option, const std::string& text, int las
       throw std::invalid_argument(
           fmt::format("{} {}: allowed are depths from 0 to {}, joined by commas", option, text, last));
     }
-    depths.push_back(static_cast<int>(whole_number(option, entry, 0, last, 0)));
+    depths.push_back(static_cast<int>(parse_whole_number(option, entry, 0, last, 0)));
   }
   return depths;
 }
 
-std::string hex64_text(std::uint64_t number) {
+std::string format_hex64(std::uint64_t number) {
   return fmt::format("{:016x}", number);
 }
 
 std::optional<std::uint64_t> parse_hex64(std::string_view text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number, 16);
-  if (hex64_text(number) != text) return std::nullopt;
+  if (format_hex64(number) != text) return std::nullopt;
   return number;
 }
 

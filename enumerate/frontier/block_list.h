@@ -14,33 +14,33 @@
 
 namespace othello {
 
-inline constexpr int kBlockBits = 16;
+inline constexpr int kBucketBits = 16;
 
 /// The numbers of blocks have 32 bits.
-inline constexpr int kMostBlockDiscs = kBlockBits + 32;
+inline constexpr int kMaxBucketDiscs = kBucketBits + 32;
 
-struct ColouringBlock {
+struct ColouringBucket {
   std::uint32_t number = 0;  // the higher bits of its colourings
   std::uint32_t first = 0;   // index of its lower bits among those of all
 
   /// The block's first colouring.
   template <class AnyColouring>
   AnyColouring base() const {
-    return static_cast<AnyColouring>(AnyColouring{number} << kBlockBits);
+    return static_cast<AnyColouring>(AnyColouring{number} << kBucketBits);
   }
 };
 
-struct BlockList {
-  std::vector<ColouringBlock> blocks;
+struct BucketList {
+  std::vector<ColouringBucket> blocks;
   std::vector<std::uint16_t> low;
 
   /// Appends ascending colourings, in blocks of their own.
   template <class AnyColouring>
   void append(std::span<const AnyColouring> colourings) {
     while (!colourings.empty()) {
-      const AnyColouring high = colourings.front() >> kBlockBits;
+      const AnyColouring high = colourings.front() >> kBucketBits;
       const auto last = std::ranges::partition_point(
-          colourings, [high](AnyColouring colouring) { return colouring >> kBlockBits == high; });
+          colourings, [high](AnyColouring colouring) { return colouring >> kBucketBits == high; });
       const auto count = static_cast<std::size_t>(last - colourings.begin());
       const std::size_t first = low.size();
       blocks.push_back(
@@ -52,7 +52,7 @@ struct BlockList {
   }
 
   /// Call it when all are appended: adds a sentinel block, whose beginning is the end of the last, and space
-  /// for Kernels::join to read beyond.
+  /// for Kernels::add_base to read beyond.
   void append_end() {
     blocks.push_back({.number = 0, .first = static_cast<std::uint32_t>(low.size())});
     low.resize(low.size() + kKernelSlack);

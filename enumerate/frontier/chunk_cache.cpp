@@ -18,10 +18,10 @@ constexpr std::size_t kChunksOfTeam = 4096;
 
 }  // namespace
 
-ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes, BlockPool* pool)
+ChunkCache::ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes, MemoryPool* pool)
     : frontier_(frontier),
       most_kept_(budget_bytes - budget_bytes / kShareInTransit),
-      own_pool_(pool == nullptr ? std::make_unique<BlockPool>(budget_bytes) : nullptr),
+      own_pool_(pool == nullptr ? std::make_unique<MemoryPool>(budget_bytes) : nullptr),
       pool_(pool == nullptr ? *own_pool_ : *pool),
       shards_(kShards) {
   pool_.set_limit(budget_bytes);
@@ -49,7 +49,7 @@ std::shared_ptr<const Chunk> ChunkCache::get(std::uint32_t chunk, ChunkReader& r
   // Not under the lock: two threads may expand the same chunk at once, which does no harm.
   auto loaded = std::make_shared<Chunk>(frontier_.load(chunk, reader, &pool_));
   if (states_maker != nullptr) {
-    loaded->turn_into_states(*states_maker, std::popcount(frontier_.index().places()[0].occupancy));
+    loaded->decode_states(*states_maker, std::popcount(frontier_.index().locations()[0].occupancy));
   }
   const std::shared_ptr<const Chunk> content = std::move(loaded);
   loads_.fetch_add(1, std::memory_order_relaxed);

@@ -25,7 +25,7 @@ namespace othello {
 class ChunkCache {
  public:
   /// `pool`: the pool of its memory, shared with no other cache in use; null: a pool of its own.
-  ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes, BlockPool* pool = nullptr);
+  ChunkCache(const Frontier& frontier, std::uint64_t budget_bytes, MemoryPool* pool = nullptr);
 
   /// Sets when the chunks are read. Call it before the first reader is added.
   void set_uses(ChunkUses uses) { uses_ = std::move(uses); }
@@ -35,7 +35,7 @@ class ChunkCache {
    public:
     /// Reports that the reader works on this occupancy of the next depth now. If it returns to earlier ones,
     /// chunks are expanded again more often.
-    void reach(Bitboard occupancy) {
+    void advance_to(Bitboard occupancy) {
       if (occupancy == occupancy_ || !cache_.uses_.is_known()) return;
       occupancy_ = occupancy;
       const std::uint32_t part = cache_.uses_.part_of(occupancy);
@@ -62,9 +62,9 @@ class ChunkCache {
   void clear(int threads);
   const Frontier& frontier() const { return frontier_; }
   /// Bytes of all chunks that were expanded here and are in memory.
-  std::uint64_t bytes() const { return pool_.taken_bytes(); }
+  std::uint64_t bytes() const { return pool_.allocated_bytes(); }
   /// Whether the chunks in memory exceed the budget.
-  bool is_over_budget() const { return pool_.taken_bytes() > most_kept_; }
+  bool is_over_budget() const { return pool_.allocated_bytes() > most_kept_; }
   /// How often a chunk was expanded.
   std::uint64_t loads() const { return loads_.load(); }
 
@@ -95,8 +95,8 @@ class ChunkCache {
   const Frontier& frontier_;
   ChunkUses uses_;
   std::uint64_t most_kept_;
-  std::unique_ptr<BlockPool> own_pool_;
-  BlockPool& pool_;
+  std::unique_ptr<MemoryPool> own_pool_;
+  MemoryPool& pool_;
   std::vector<Shard> shards_;
   std::mutex readers_mutex_;
   std::vector<std::uint32_t> reached_;      // per reader; kNever: it has not begun

@@ -25,21 +25,21 @@ static_assert(std::endian::native == std::endian::little, "heads are written as 
 
 constexpr std::size_t kChecksumBytes = sizeof(std::uint64_t);
 // A compressed index is hardly ever a tenth of its content; what claims to be far less is not given memory.
-constexpr std::uint64_t kMostIndexRatio = 256;
+constexpr std::uint64_t kMaxIndexRatio = 256;
 constexpr std::uint64_t kSmallIndexBytes = 4096;
 
 class BytesInFile : public SegmentBytes {
  public:
-  BytesInFile(std::string path, std::uint64_t data_offset, Released released = Released::kCutOff)
+  BytesInFile(std::string path, std::uint64_t data_offset, OnRelease released = OnRelease::kTruncate)
       : path_(std::move(path)), data_offset_(data_offset), released_(released) {}
 
   // Opened for each chunk: there may be more segments than a process may have files open.
-  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
+  Chunk load_chunk(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                    const Use& use) const override {
     const FileForReading file(path_, Links::kRefuse);
     const std::span<std::byte> buffer = read_buffer.get(bytes);
     file.read_at(data_offset_ + offset, buffer);
-    file.will_need(data_offset_ + offset + bytes, 4 * kChunkBytes);
+    file.read_ahead(data_offset_ + offset + bytes, 4 * kChunkBytes);
     try {
       return use(buffer);
     } catch (const DamagedFile& error) {
@@ -48,7 +48,7 @@ class BytesInFile : public SegmentBytes {
   }
 
   void release() override {
-    if (released_ == Released::kLeft) return;
+    if (released_ == OnRelease::kLeave) return;
     const int file = open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     const int error = file >= 0 && ftruncate(file, static_cast<off_t>(data_offset_)) == 0 ? 0 : errno;
     if (file >= 0) close(file);
@@ -59,7 +59,7 @@ class BytesInFile : public SegmentBytes {
  private:
   std::string path_;
   std::uint64_t data_offset_;
-  Released released_;
+  OnRelease released_;
 };
 
 std::uint64_t metadata_checksum(std::span<const std::byte> head, std::span<const std::byte> index) {
@@ -81,7 +81,7 @@ std::vector<std::byte> compressed(std::span<const std::byte> plain) {
 template <class Damaged>
 std::vector<std::byte> expanded(std::span<const std::byte> index, const Damaged& damaged) {
   const std::uint64_t bytes = ZSTD_getFrameContentSize(index.data(), index.size());
-  if (bytes > kMostIndexRatio * index.size() + kSmallIndexBytes) throw damaged("its index does not expand");
+  if (bytes > kMaxIndexRatio * index.size() + kSmallIndexBytes) throw damaged("its index does not expand");
   std::vector<std::byte> plain(static_cast<std::size_t>(bytes));
   const std::size_t found = ZSTD_decompress(plain.data(), plain.size(), index.data(), index.size());
   if (ZSTD_getErrorCode(found) == ZSTD_error_memory_allocation) throw std::bad_alloc();
@@ -114,12 +114,12 @@ const ChunkFileKind& kind_of(const FileForReading& file, std::span<const ChunkFi
 // Reads what was just written from the disk, not from the page cache.
 void read_back(const std::string& path, const ChunkFileKind& kind) {
   try {
-    FileForReading(path, Links::kRefuse).forget();
+    FileForReading(path, Links::kRefuse).drop_from_cache();
     if (open_chunk_file(path, std::span(&kind, 1), true).released) {
       throw DamagedFile(fmt::format("{}: has no {}", path, kind.content));
     }
   } catch (const DamagedFile& error) {
-    if (!is_there(path)) {
+    if (!path_exists(path)) {
       throw WriteError(fmt::format("{}: is gone, though it was written a moment ago: another program deleted "
                                    "or moved it, or the folder that it was in",
                                    path),
@@ -149,8 +149,8 @@ std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes
   return kind.head_bytes + kChecksumBytes + sizes.index_bytes;
 }
 
-std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset,
-                                            Released released) {
+std::unique_ptr<SegmentBytes> open_file_bytes(const std::string& path, std::uint64_t offset,
+                                            OnRelease released) {
   return std::make_unique<BytesInFile>(path, offset, released);
 }
 

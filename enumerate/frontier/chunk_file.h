@@ -66,8 +66,8 @@ std::unique_ptr<SegmentBytes> write_chunk_file(const std::string& path, const Ch
 std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes);
 
 /// The data of a file, from an offset to its end. Release cuts them off, unless that is left to others.
-enum class Released { kCutOff, kLeft };
-std::unique_ptr<SegmentBytes> bytes_in_file(const std::string& path, std::uint64_t offset, Released released);
+enum class OnRelease { kTruncate, kLeave };
+std::unique_ptr<SegmentBytes> open_file_bytes(const std::string& path, std::uint64_t offset, OnRelease released);
 
 /// Opens a file that is of one of the kinds, which differ in version and head alone; `check_data`: also
 /// compares the data with their checksum. Throws DamagedFile, ReadError.

@@ -22,7 +22,7 @@ ChunkUses::ChunkUses(const PlaceBoard& board, const Frontier& frontier, std::spa
 void ChunkUses::add_segment(const PlaceBoard& board, const Frontier& frontier, std::size_t segment) {
   const auto [begin, end] = frontier.records_of(segment);
   for (std::uint32_t position = begin; position < end; ++position) {
-    const RecordLocation& record = frontier.index().places()[position];
+    const RecordLocation& record = frontier.index().locations()[position];
     Parts used{};
     for_each_successor(board, record.occupancy, [&](Bitboard successor) {
       const std::uint32_t part = part_of(successor);

@@ -20,7 +20,7 @@ class Frontier {
   const OccupancyIndex& index() const { return index_; }
   std::size_t segments() const { return bytes_.size(); }
   std::uint32_t chunks() const { return static_cast<std::uint32_t>(chunks_.size()); }
-  /// The records of one segment, as positions [begin, end) in index().places().
+  /// The records of one segment, as positions [begin, end) in index().locations().
   std::pair<std::uint32_t, std::uint32_t> records_of(std::size_t segment) const {
     return {first_record_[segment], first_record_[segment + 1]};
   }
@@ -35,16 +35,16 @@ class Frontier {
   /// Bytes of the compressed states.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
   /// Bytes of a chunk, expanded.
-  std::uint32_t content_bytes(std::uint32_t chunk) const { return chunks_[chunk].place.content_bytes; }
+  std::uint32_t content_bytes(std::uint32_t chunk) const { return chunks_[chunk].location.content_bytes; }
   std::uint32_t segment_of(std::uint32_t chunk) const { return chunks_[chunk].segment; }
   /// Reads and expands a chunk. Any thread, each with a reader of its own. `pool`: the pool of its memory, or
   /// null. Throws DamagedFile.
-  Chunk load(std::uint32_t chunk, ChunkReader& reader, BlockPool* pool = nullptr) const;
+  Chunk load(std::uint32_t chunk, ChunkReader& reader, MemoryPool* pool = nullptr) const;
 
  private:
   struct ChunkOfSegment {
     std::uint32_t segment = 0;
-    ChunkLocation place;
+    ChunkLocation location;
   };
 
   std::vector<std::unique_ptr<SegmentBytes>> bytes_;

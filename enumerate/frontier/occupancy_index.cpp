@@ -9,8 +9,8 @@ namespace othello {
 
 OccupancyIndex::OccupancyIndex(std::size_t locations) {
   if (locations >= std::size_t{1} << 31) throw CapacityError("2^31 occupancies or more at one depth");
-  places_.resize(locations);
-  const int position_bits = static_cast<int>(std::bit_width(places_.size()));
+  locations_.resize(locations);
+  const int position_bits = static_cast<int>(std::bit_width(locations_.size()));
   const int slot_bits = position_bits + 1;
   slots_.assign(std::size_t{1} << slot_bits, kNone);
   mask_ = slots_.size() - 1;
@@ -21,7 +21,7 @@ OccupancyIndex::OccupancyIndex(std::size_t locations) {
 
 // Takes the first free slot. Which of several threads gets it makes no difference to find().
 void OccupancyIndex::set(std::uint32_t position, const RecordLocation& location) {
-  places_[position] = location;
+  locations_[position] = location;
   const std::uint64_t hash = hash_of(location.occupancy);
   const std::uint32_t filled = (tag_of(hash) & ~position_mask_) | position;
   std::size_t slot = slot_of(hash);

@@ -27,8 +27,8 @@ class OccupancyIndex {
   /// when all are set.
   void set(std::uint32_t position, const RecordLocation& location);
 
-  std::span<const RecordLocation> places() const { return places_; }
-  /// The position of an occupancy in places(), or kNone.
+  std::span<const RecordLocation> locations() const { return locations_; }
+  /// The position of an occupancy in locations(), or kNone.
   std::uint32_t find(Bitboard occupancy) const {
     const std::uint64_t hash = hash_of(occupancy);
     for (std::size_t slot = slot_of(hash);; slot = (slot + 1) & mask_) {
@@ -36,20 +36,20 @@ class OccupancyIndex {
       if (filled == kNone) return kNone;
       if (((filled ^ tag_of(hash)) & ~position_mask_) != 0) continue;
       const std::uint32_t position = filled & position_mask_;
-      if (places_[position].occupancy == occupancy) return position;
+      if (locations_[position].occupancy == occupancy) return position;
     }
   }
   /// Prefetch what a find() soon after will read: first the slots of many occupancies, then the locations
   /// that these lead to.
   void prefetch_slot(Bitboard occupancy) const { __builtin_prefetch(&slots_[slot_of(hash_of(occupancy))]); }
-  void prefetch_place(Bitboard occupancy) const {
+  void prefetch_location(Bitboard occupancy) const {
     const std::uint64_t hash = hash_of(occupancy);
     const std::uint32_t filled = slots_[slot_of(hash)];
     if (filled != kNone && ((filled ^ tag_of(hash)) & ~position_mask_) == 0)
-      __builtin_prefetch(&places_[filled & position_mask_]);
+      __builtin_prefetch(&locations_[filled & position_mask_]);
   }
   std::size_t bytes() const {
-    return places_.capacity() * sizeof(RecordLocation) + slots_.capacity() * sizeof(std::uint32_t);
+    return locations_.capacity() * sizeof(RecordLocation) + slots_.capacity() * sizeof(std::uint32_t);
   }
 
  private:
@@ -59,7 +59,7 @@ class OccupancyIndex {
   std::size_t slot_of(std::uint64_t hash) const { return static_cast<std::size_t>(hash >> shift_); }
   std::uint32_t tag_of(std::uint64_t hash) const { return static_cast<std::uint32_t>(hash >> (shift_ - 32)); }
 
-  std::vector<RecordLocation> places_;
+  std::vector<RecordLocation> locations_;
   std::vector<std::uint32_t, LargeAllocator<std::uint32_t>> slots_{kNone, kNone};
   std::size_t mask_ = 1;
   int shift_ = 63;

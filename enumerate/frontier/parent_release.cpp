@@ -25,14 +25,14 @@ ParentRelease::ParentRelease(const PlaceBoard& board, const Frontier& frontier, 
   const auto find_need = [&](std::size_t segment) {
     const auto [begin, end] = frontier.records_of(segment);
     needs_[segment] = {
-        .last_successor = last_successor(board, frontier.index().places().subspan(begin, end - begin)),
+        .last_successor = last_successor(board, frontier.index().locations().subspan(begin, end - begin)),
         .segment = segment};
   };
   run_each(needs_.size(), find_need, threads);
   std::ranges::sort(needs_, {}, &Need::last_successor);
 }
 
-std::vector<std::size_t> ParentRelease::take_below(Bitboard below, std::size_t most) {
+std::vector<std::size_t> ParentRelease::extract_below(Bitboard below, std::size_t most) {
   std::vector<std::size_t> taken;
   while (taken.size() < most && taken_ < needs_.size() && needs_[taken_].last_successor < below) {
     taken.push_back(needs_[taken_++].segment);

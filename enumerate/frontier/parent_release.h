@@ -17,7 +17,7 @@ class ParentRelease {
   ParentRelease(const PlaceBoard& board, const Frontier& frontier, int threads);
 
   /// Segments that only occupancies below `below` need, `most` at most, each once: the caller releases them.
-  std::vector<std::size_t> take_below(Bitboard below, std::size_t most);
+  std::vector<std::size_t> extract_below(Bitboard below, std::size_t most);
 
  private:
   struct Need {

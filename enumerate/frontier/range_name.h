@@ -19,12 +19,12 @@ inline std::string range_name(std::uint64_t begin, std::uint64_t end, std::strin
 
 /// The part of such a name that says the range; nothing for another name.
 inline std::string_view range_in(std::string_view name) {
-  constexpr std::ptrdiff_t kLeastDigits = 12;
+  constexpr std::ptrdiff_t kMinDigits = 12;
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto dash = std::ranges::find_if_not(name, is_digit);
-  if (dash - name.begin() < kLeastDigits || dash == name.end() || *dash != '-') return {};
+  if (dash - name.begin() < kMinDigits || dash == name.end() || *dash != '-') return {};
   const auto end = std::find_if_not(dash + 1, name.end(), is_digit);
-  if (end - (dash + 1) < kLeastDigits) return {};
+  if (end - (dash + 1) < kMinDigits) return {};
   return name.substr(0, static_cast<std::size_t>(end - name.begin()));
 }
 

@@ -24,9 +24,9 @@ bool read_sections(const Chunk& chunk, std::size_t offset, Section&& section) {
   }
 }
 
-/// The offset in `chunk` at which the record of `place` begins or continues.
-inline std::size_t offset_in(std::uint32_t chunk, const RecordLocation& place) {
-  return chunk == place.chunk ? place.offset : 0;
+/// The offset in `chunk` at which the record of `location` begins or continues.
+inline std::size_t offset_in(std::uint32_t chunk, const RecordLocation& location) {
+  return chunk == location.chunk ? location.offset : 0;
 }
 
 }  // namespace othello

@@ -11,7 +11,7 @@ void append(const Kernels& kernels, std::span<const AnyColouring> states,
   using Code = GapCodeOf<AnyColouring>;
   const AnyKernels<AnyColouring>& of_width = kernels_of<AnyColouring>(kernels);
   const std::size_t before = bytes.size();
-  bytes.resize(before + (2 + states.size() + passes.size()) * Code::kMostBytes + kKernelSlack);
+  bytes.resize(before + (2 + states.size() + passes.size()) * Code::kMaxBytes + kKernelSlack);
   std::uint8_t* next = bytes.data() + before;
   next = write_gap(static_cast<Colouring>(2 * states.size() + (more ? 1 : 0)), next);
   next = write_gap(static_cast<Colouring>(passes.size()), next);

@@ -14,7 +14,7 @@ namespace {
 // The sample of states that decides whether a form is worth it for a chunk.
 constexpr std::size_t kTrialStates = 4096;
 // From so many states a block on, blocks are read faster than gaps.
-constexpr std::size_t kLeastStatesOfBlock = 8;
+constexpr std::size_t kMinStatesOfBlock = 8;
 
 // Packs lists into a block of memory: counts the bytes first, then copies.
 class Packer {
@@ -26,8 +26,8 @@ class Packer {
   void count(const std::vector<T>& list) {
     bytes_ += rounded(list.size() * sizeof(T));
   }
-  BlockPool::Block allocate(BlockPool* pool) {
-    BlockPool::Block memory = BlockPool::take(pool, bytes_);
+  MemoryPool::Buffer allocate(MemoryPool* pool) {
+    MemoryPool::Buffer memory = MemoryPool::allocate(pool, bytes_);
     next_ = memory.get();
     return memory;
   }
@@ -49,14 +49,14 @@ class Packer {
 }  // namespace
 
 std::unique_ptr<const SectionStates> SectionStatesMaker::operator()(const Chunk& chunk, int discs,
-                                                                    BlockPool* pool) {
+                                                                    MemoryPool* pool) {
   const std::size_t least = kernels_.least_states_of_patch;
-  if (discs > kMostBlockDiscs) return nullptr;
-  if (least > 0 && discs >= kPatchBits && discs <= kMostPatchDiscs &&
+  if (discs > kMaxBucketDiscs) return nullptr;
+  if (least > 0 && discs >= kPatchBits && discs <= kMaxPatchDiscs &&
       gather(chunk, discs, Form::kPatches, least)) {
     return packed(Form::kPatches, pool);
   }
-  if (gather(chunk, discs, Form::kBlocks, kLeastStatesOfBlock)) return packed(Form::kBlocks, pool);
+  if (gather(chunk, discs, Form::kBlocks, kMinStatesOfBlock)) return packed(Form::kBlocks, pool);
   return nullptr;
 }
 
@@ -105,7 +105,7 @@ std::size_t SectionStatesMaker::gather_section(const std::uint8_t*& bytes, const
   }
   numbers.resize(head.states + kKernelSlack);
   words_.resize(head.states + kKernelSlack);
-  const std::size_t words = kernels.words_of(states.data(), states.size(), all_discs<AnyColouring>(discs),
+  const std::size_t words = kernels.pack_words(states.data(), states.size(), all_discs<AnyColouring>(discs),
                                              numbers.data(), words_.data());
   patches_.append(std::span(numbers).first(words), std::span(words_).first(words));
   return head.states;
@@ -136,7 +136,7 @@ void SectionStatesMaker::end_lists(std::size_t end, Form form) {
   }
 }
 
-std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, BlockPool* pool) const {
+std::unique_ptr<const SectionStates> SectionStatesMaker::packed(Form form, MemoryPool* pool) const {
   Packer packer;
   packer.count(patches_.patches);
   packer.count(patches_.numbers);

@@ -58,10 +58,10 @@ class SectionStates {
   const ColouringPatch* patches(const Section& section) const { return patches_.data() + section.first_part; }
 
   /// The blocks of Form::kBlocks.
-  std::span<const ColouringBlock> blocks(const Section& section) const {
+  std::span<const ColouringBucket> blocks(const Section& section) const {
     return blocks_.subspan(section.first_part, parts_in(section));
   }
-  std::span<const std::uint16_t> low_bits(const ColouringBlock& block) const {
+  std::span<const std::uint16_t> low_bits(const ColouringBucket& block) const {
     return low_.subspan(block.first, (&block)[1].first - block.first);
   }
 
@@ -73,11 +73,11 @@ class SectionStates {
   }
 
   Form form_ = Form::kBlocks;
-  BlockPool::Block memory_;
+  MemoryPool::Buffer memory_;
   // Sections and blocks end with a sentinel, where the last one's lists end.
   std::span<const ColouringPatch> patches_;
   std::span<const std::uint32_t> numbers_;
-  std::span<const ColouringBlock> blocks_;
+  std::span<const ColouringBucket> blocks_;
   std::span<const std::uint16_t> low_;
   std::tuple<std::span<const Colouring>, std::span<const WideColouring>> passes_;  // one is empty
   std::span<const Section> sections_;
@@ -93,8 +93,8 @@ class SectionStatesMaker {
   explicit SectionStatesMaker(const Kernels& kernels) : kernels_(kernels) {}
 
   /// Null if there are no states, or they lie too far apart to be of use in any form, or in occupancies of
-  /// more than kMostBlockDiscs. `discs`: of these. `pool`: the pool of their memory, or null.
-  std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs, BlockPool* pool = nullptr);
+  /// more than kMaxBucketDiscs. `discs`: of these. `pool`: the pool of their memory, or null.
+  std::unique_ptr<const SectionStates> operator()(const Chunk& chunk, int discs, MemoryPool* pool = nullptr);
 
  private:
   using Form = SectionStates::Form;
@@ -111,7 +111,7 @@ class SectionStatesMaker {
   template <class AnyColouring>
   std::size_t gather_section(const std::uint8_t*& bytes, const Chunk& chunk, int discs, Form form);
   void end_lists(std::size_t end, Form form);
-  std::unique_ptr<const SectionStates> packed(Form form, BlockPool* pool) const;
+  std::unique_ptr<const SectionStates> packed(Form form, MemoryPool* pool) const;
   void note_section(std::size_t offset, bool more, Form form);
   std::size_t parts(Form form) const;
   template <class AnyColouring>
@@ -124,7 +124,7 @@ class SectionStatesMaker {
   std::vector<SectionStates::Section> sections_;
   std::vector<std::uint32_t> first_from_;
   PatchList patches_;
-  BlockList blocks_;
+  BucketList blocks_;
   std::vector<std::uint64_t> words_;  // of a section
   std::tuple<Lists<Colouring>, Lists<WideColouring>> lists_;
 };

@@ -13,7 +13,7 @@
 
 namespace othello {
 
-static_assert(kMostChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxWideGapBytes);
+static_assert(kMaxChunkBytes >= kChunkBytes + (2 + 2 * kSectionStates) * kMaxWideGapBytes);
 
 SegmentWriter::SegmentWriter(const Kernels& kernels)
     : kernels_(kernels), coder_(std::make_unique<EntropyCoder>()) {}
@@ -45,14 +45,14 @@ void SegmentWriter::end_section(bool more) {
 void SegmentWriter::append_part(const Segment& part) {
   if (!content_.empty()) finish_chunk();
   const auto chunks = static_cast<std::uint32_t>(segment_.chunks.size());
-  for (RecordLocation place : part.records) {
-    place.chunk += chunks;
-    segment_.records.push_back(place);
+  for (RecordLocation location : part.records) {
+    location.chunk += chunks;
+    segment_.records.push_back(location);
   }
   const std::size_t bytes = segment_.bytes.size();
-  for (ChunkLocation place : part.chunks) {
-    place.offset += bytes;
-    segment_.chunks.push_back(place);
+  for (ChunkLocation location : part.chunks) {
+    location.offset += bytes;
+    segment_.chunks.push_back(location);
   }
   segment_.bytes.insert(segment_.bytes.end(), part.bytes.begin(), part.bytes.end());
 }
@@ -83,8 +83,8 @@ ChunkReader::~ChunkReader() {
 }
 
 Chunk ChunkReader::operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
-                              BlockPool* pool) {
-  if (content_bytes > kMostChunkBytes) throw DamagedFile("a stored chunk of states claims too much");
+                              MemoryPool* pool) {
+  if (content_bytes > kMaxChunkBytes) throw DamagedFile("a stored chunk of states claims too much");
   bytes_read_ += compressed.size();
   Chunk chunk(content_bytes, pool);
   const std::size_t bytes = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_), chunk.data(),
@@ -102,8 +102,8 @@ static_assert(kChunkBytes == kCodedBytes);
 EntropyCoder::EntropyCoder() : context_(ZSTD_createCCtx()) {
   auto* context = static_cast<ZSTD_CCtx*>(context_);
   if (context == nullptr) throw std::bad_alloc();
-  checked_zstd(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
-  choose_entropy_code_alone(*context);
+  check_zstd(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
+  set_entropy_coding_only(*context);
 }
 
 EntropyCoder::~EntropyCoder() {
@@ -114,7 +114,7 @@ ChunkLocation EntropyCoder::append(std::span<const std::uint8_t> content, std::v
   const std::size_t before = bytes.size();
   bytes.resize(before + ZSTD_compressBound(content.size()));
   const std::size_t compressed =
-      checked_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), bytes.data() + before,
+      check_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), bytes.data() + before,
                                   bytes.size() - before, content.data(), content.size()));
   bytes.resize(before + compressed);
   return {.offset = before,

@@ -20,7 +20,7 @@ namespace othello {
 
 inline constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
 /// The most bytes of a chunk: its last section may exceed kChunkBytes, and has at most kSectionStates.
-inline constexpr std::size_t kMostChunkBytes = 8 * kChunkBytes;
+inline constexpr std::size_t kMaxChunkBytes = 8 * kChunkBytes;
 
 /// Where the record of an occupancy begins.
 struct RecordLocation {
@@ -45,8 +45,8 @@ struct Segment {
 class Chunk {
  public:
   /// `pool`: the pool of its memory and of its states', or null.
-  explicit Chunk(std::size_t bytes, BlockPool* pool = nullptr)
-      : data_(BlockPool::take(pool, bytes + kKernelSlack)), bytes_(bytes) {}
+  explicit Chunk(std::size_t bytes, MemoryPool* pool = nullptr)
+      : data_(MemoryPool::allocate(pool, bytes + kKernelSlack)), bytes_(bytes) {}
 
   std::uint8_t* data() { return reinterpret_cast<std::uint8_t*>(data_.get()); }
   const std::uint8_t* data() const { return reinterpret_cast<const std::uint8_t*>(data_.get()); }
@@ -54,7 +54,7 @@ class Chunk {
   std::size_t size() const { return bytes_; }
 
   /// Replaces the content by the states if that is of use. `discs`: of the occupancies.
-  void turn_into_states(SectionStatesMaker& maker, int discs) {
+  void decode_states(SectionStatesMaker& maker, int discs) {
     states_ = maker(*this, discs, data_.get_deleter().pool);
     if (states_) data_.reset();
   }
@@ -62,7 +62,7 @@ class Chunk {
   const SectionStates* states() const { return states_.get(); }
 
  private:
-  BlockPool::Block data_;
+  MemoryPool::Buffer data_;
   std::unique_ptr<const SectionStates> states_;
   std::size_t bytes_;
 };
@@ -123,7 +123,7 @@ class ChunkReader {
 
   /// `pool`: the pool of the chunk's memory, or null.
   Chunk operator()(std::span<const std::byte> compressed, std::uint32_t content_bytes,
-                   BlockPool* pool = nullptr);
+                   MemoryPool* pool = nullptr);
   /// A buffer for the bytes to expand next.
   ReadBuffer& read_buffer() { return read_buffer_; }
   /// Compressed bytes read so far.

@@ -9,7 +9,7 @@ class BytesInMemory : public SegmentBytes {
  public:
   explicit BytesInMemory(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
 
-  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadBuffer& /*read_buffer*/,
+  Chunk load_chunk(std::uint64_t offset, std::size_t bytes, ReadBuffer& /*read_buffer*/,
                    const Use& use) const override {
     return use(std::span(bytes_).subspan(static_cast<std::size_t>(offset), bytes));
   }

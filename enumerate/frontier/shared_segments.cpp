@@ -45,7 +45,7 @@ class SegmentArena {
     void* const address = mmap(nullptr, bytes, protection, flags, file, 0);
     if (address == MAP_FAILED) {
       throw CapacityError(
-          fmt::format("{} of addresses cannot be had: {}", size_text(bytes), std::strerror(errno)));
+          fmt::format("{} of addresses cannot be had: {}", format_size(bytes), std::strerror(errno)));
     }
     address_ = static_cast<std::byte*>(address);
     mapped_ = bytes;
@@ -73,7 +73,7 @@ class ArenaInMemory : public SegmentArena {
           fmt::format("the states of this depth take more than the {} of memory that this rank has; raise "
                       "--memory, use more "
                       "ranks, or give a --scratch or --local-scratch folder",
-                      size_text(mapped_)));
+                      format_size(mapped_)));
     }
     std::ranges::copy(bytes, address_ + offset);
     return offset;
@@ -95,9 +95,9 @@ class ArenaInMemory : public SegmentArena {
 class ArenaInFile : public SegmentArena {
  public:
   explicit ArenaInFile(const std::string& folder) : path_(folder + "/othello-segments-XXXXXX") {
-    make_durable_folders(folder);
+    create_folders(folder);
     file_ = mkostemp(path_.data(), O_CLOEXEC);
-    if (file_ < 0) fail_to_write(path_);
+    if (file_ < 0) throw_write_error(path_);
     unlink(path_.c_str());
   }
   ~ArenaInFile() override { close(file_); }
@@ -107,7 +107,7 @@ class ArenaInFile : public SegmentArena {
     for (std::uint64_t at = offset; !bytes.empty();) {
       const ssize_t written = pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(at));
       if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail_to_write(path_);
+      if (written < 0) throw_write_error(path_);
       at += static_cast<std::uint64_t>(written);
       bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
@@ -129,7 +129,7 @@ class ArenaInFile : public SegmentArena {
       const ssize_t got = pread(file_, to.data(), to.size(), static_cast<off_t>(offset));
       if (got < 0 && errno == EINTR) continue;
       if (got == 0) errno = EIO;
-      if (got <= 0) fail_to_read(path_);
+      if (got <= 0) throw_read_error(path_);
       offset += static_cast<std::uint64_t>(got);
       to = to.subspan(static_cast<std::size_t>(got));
     }
@@ -147,9 +147,9 @@ class BytesAtRank : public SegmentBytes {
               std::unique_ptr<SegmentBytes> file)
       : shared_(std::move(shared)), rank_(rank), offset_(offset), bytes_(bytes), file_(std::move(file)) {}
 
-  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
+  Chunk load_chunk(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                    const Use& use) const override {
-    return shared_->with_bytes(rank_, offset_ + offset, bytes, read_buffer, use);
+    return shared_->load_chunk(rank_, offset_ + offset, bytes, read_buffer, use);
   }
   // Each rank releases its own.
   void release() override {
@@ -170,7 +170,7 @@ class BytesAtRank : public SegmentBytes {
 SharedSegments::SharedSegments(std::shared_ptr<SegmentArena> own, std::shared_ptr<SharedBytes> all, int rank)
     : own_(std::move(own)), all_(std::move(all)), rank_(rank) {}
 
-Chunk SharedSegments::with_bytes(int rank, std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
+Chunk SharedSegments::load_chunk(int rank, std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                                  const SegmentBytes::Use& use) const {
   if (rank == rank_) return use(own_->read(offset, bytes, read_buffer));
   const std::span<std::byte> buffer = read_buffer.get(bytes);
@@ -205,7 +205,7 @@ std::shared_ptr<SharedSegments> SegmentPool::share(Ranks& ranks) {
   return std::make_shared<SharedSegments>(std::move(arena_), std::move(all), ranks.rank());
 }
 
-std::unique_ptr<SegmentBytes> bytes_at_rank(std::shared_ptr<SharedSegments> shared, int rank,
+std::unique_ptr<SegmentBytes> open_rank_bytes(std::shared_ptr<SharedSegments> shared, int rank,
                                             std::uint64_t offset, std::uint64_t bytes,
                                             std::unique_ptr<SegmentBytes> file) {
   return std::make_unique<BytesAtRank>(std::move(shared), rank, offset, bytes, std::move(file));

@@ -26,7 +26,7 @@ class SharedSegments {
   SharedSegments(std::shared_ptr<SegmentArena> own, std::shared_ptr<SharedBytes> all, int rank);
 
   /// Calls `use` with bytes of what `rank` holds. Any thread. Throws what SegmentBytes throws.
-  Chunk with_bytes(int rank, std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
+  Chunk load_chunk(int rank, std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                    const SegmentBytes::Use& use) const;
   /// Frees bytes that this rank holds.
   void release(std::uint64_t offset, std::uint64_t bytes);
@@ -59,7 +59,7 @@ class SegmentPool {
 
 /// A segment of these: of `bytes` bytes, which `rank` holds. `file`, if any, has the same bytes: it is
 /// released with them, but not read.
-std::unique_ptr<SegmentBytes> bytes_at_rank(std::shared_ptr<SharedSegments> shared, int rank,
+std::unique_ptr<SegmentBytes> open_rank_bytes(std::shared_ptr<SharedSegments> shared, int rank,
                                             std::uint64_t offset, std::uint64_t bytes,
                                             std::unique_ptr<SegmentBytes> file = nullptr);
 

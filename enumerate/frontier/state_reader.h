@@ -80,10 +80,10 @@ class AnyStateReader {
         listed += list_patch(states, section, i, all, decoded_.data() + listed);
       }
     } else {
-      for (const ColouringBlock& block : states.blocks(section)) {
+      for (const ColouringBucket& block : states.blocks(section)) {
         for (auto low = states.low_bits(block); !low.empty();) {
           const std::size_t count = std::min(low.size(), most_ - listed);
-          kernels_of<AnyColouring>(kernels_).join(block.base<AnyColouring>(), low.data(), count,
+          kernels_of<AnyColouring>(kernels_).add_base(block.base<AnyColouring>(), low.data(), count,
                                                   decoded_.data() + listed);
           listed += count;
           low = low.subspan(count);
@@ -126,12 +126,12 @@ class AnyStateReader {
     }
   }
 
-  // A patch has the opponent's colourings. take() clears what it lists.
+  // A patch has the opponent's colourings. drain() clears what it lists.
   std::size_t list_patch(const SectionStates& states, const SectionStates::Section& section,
                          std::size_t patch, AnyColouring all, AnyColouring* to) const {
     auto words = states.patches(section)[patch].words;
     const auto base = static_cast<AnyColouring>(AnyColouring{states.numbers(section)[patch]} << kPatchBits);
-    const std::size_t count = kernels_of<AnyColouring>(kernels_).take(words.data(), words.size(), base, to);
+    const std::size_t count = kernels_of<AnyColouring>(kernels_).drain(words.data(), words.size(), base, to);
     for (std::size_t i = 0; i < count; ++i) to[i] ^= all;
     return count;
   }

@@ -38,10 +38,10 @@ class UnitBlocks {
     blocks_.clear();
     states_ = 0;
     Number base = 0;
-    walk_states(
+    visit_colourings(
         frontier_, first_chunk, last_chunk, reader_,
         [&](Bitboard occupancy) {
-          base = static_cast<Number>(occupancy_rank(occupancy, start_discs_)) << discs_;
+          base = static_cast<Number>(rank_occupancy(occupancy, start_discs_)) << discs_;
         },
         [&](WideColouring colouring) { add(base | colouring); });
     flush();
@@ -94,8 +94,8 @@ OccupancyBlocks::OccupancyBlocks(const Frontier& frontier, const Board& board, i
   visit([this](std::span<const std::byte> blocks) { bytes_ += blocks.size(); });
 }
 
-void OccupancyBlocks::visit(const Take& take) const {
-  const std::uint64_t states = small_numbers_ ? visit_units<std::uint64_t>(take) : visit_units<Uint128>(take);
+void OccupancyBlocks::visit(const Visit& visit_piece) const {
+  const std::uint64_t states = small_numbers_ ? visit_units<std::uint64_t>(visit_piece) : visit_units<Uint128>(visit_piece);
   if (states != states_) {
     throw DamagedFile(
         fmt::format("depth {}: {} states are stored, {} were counted", depth_, states, states_));
@@ -103,7 +103,7 @@ void OccupancyBlocks::visit(const Take& take) const {
 }
 
 template <class Number>
-std::uint64_t OccupancyBlocks::visit_units(const Take& take) const {
+std::uint64_t OccupancyBlocks::visit_units(const Visit& visit_piece) const {
   std::vector<std::unique_ptr<UnitBlocks<Number>>> team;
   const std::uint32_t chunks = frontier_.chunks();
   const auto units = static_cast<std::size_t>((chunks + kUnitChunks - 1) / kUnitChunks);
@@ -112,12 +112,12 @@ std::uint64_t OccupancyBlocks::visit_units(const Take& take) const {
   std::uint64_t states = 0;
   for (std::size_t unit = 0; unit < units; unit += team.size()) {
     const std::size_t busy = std::min(team.size(), units - unit);
-    run_team(static_cast<int>(busy), [&](int thread) {
+    run_on_threads(static_cast<int>(busy), [&](int thread) {
       const auto first = static_cast<std::uint32_t>(unit + static_cast<std::size_t>(thread)) * kUnitChunks;
       team[static_cast<std::size_t>(thread)]->make(first, std::min(first + kUnitChunks, chunks));
     });
     for (const auto& blocks : std::span(team).first(busy)) {
-      take(blocks->blocks());
+      visit_piece(blocks->blocks());
       states += blocks->states();
     }
   }

@@ -21,7 +21,7 @@ int occupancy_number_bytes(const Board& board, int depth);
 
 class OccupancyBlocks {
  public:
-  using Take = std::function<void(std::span<const std::byte>)>;
+  using Visit = std::function<void(std::span<const std::byte>)>;
 
   /// Counts the bytes of all blocks. `frontier` must outlive this. Throws DamagedFile, also if it does not
   /// have `states` states.
@@ -30,11 +30,11 @@ class OccupancyBlocks {
 
   std::uint64_t bytes() const { return bytes_; }
   /// Hands over all blocks in pieces, ascending, computed by `threads` threads. Throws DamagedFile.
-  void visit(const Take& take) const;
+  void visit(const Visit& visit_piece) const;
 
  private:
   template <class Number>
-  std::uint64_t visit_units(const Take& take) const;
+  std::uint64_t visit_units(const Visit& visit_piece) const;
 
   const Frontier& frontier_;
   int start_discs_;

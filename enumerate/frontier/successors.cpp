@@ -11,8 +11,8 @@ namespace {
 
 // Occupancies gathered before they are sorted: 2 MiB a thread, or as many as it has found if these are more,
 // so that each is merged only a few times.
-constexpr std::size_t kLeastSortedAtATime = std::size_t{1} << 18;
-constexpr std::size_t kMostSortedAtATime = std::size_t{1} << 21;
+constexpr std::size_t kMinSortedAtATime = std::size_t{1} << 18;
+constexpr std::size_t kMaxSortedAtATime = std::size_t{1} << 21;
 // At half-filled boards there are about as many successors as parents. A thread that finds most of them holds
 // them twice while it merges, and those that it gathers.
 constexpr std::uint64_t kBytesOfParent = 3 * sizeof(Bitboard);
@@ -30,12 +30,12 @@ std::vector<Bitboard> merged(const std::vector<Bitboard>& a, const std::vector<B
 std::vector<Bitboard> successors_of(const PlaceBoard& board, std::span<const RecordLocation> parents) {
   std::vector<Bitboard> found;
   std::vector<Bitboard> batch;
-  std::size_t sorted_at_a_time = kLeastSortedAtATime;
+  std::size_t sorted_at_a_time = kMinSortedAtATime;
   const auto sort_batch = [&] {
     batch.resize(sort_unique(std::span<std::uint64_t>(batch)));
     found = found.empty() ? std::vector<Bitboard>(batch) : merged(found, batch);
     batch.clear();
-    sorted_at_a_time = std::clamp(found.size(), kLeastSortedAtATime, kMostSortedAtATime);
+    sorted_at_a_time = std::clamp(found.size(), kMinSortedAtATime, kMaxSortedAtATime);
   };
   for (const RecordLocation& parent : parents) {
     for_each_successor(board, parent.occupancy, [&](Bitboard successor) { batch.push_back(successor); });
@@ -86,7 +86,7 @@ std::vector<Bitboard> values_in_range(std::span<const std::vector<Bitboard>> sha
 }  // namespace
 
 std::uint64_t successor_bytes(std::size_t parents) {
-  return kLeastSortedAtATime * sizeof(Bitboard) + parents * kBytesOfParent;
+  return kMinSortedAtATime * sizeof(Bitboard) + parents * kBytesOfParent;
 }
 
 // Two steps of all threads, however many, since each takes time to begin and to end: first by shares of the

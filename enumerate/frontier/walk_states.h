@@ -11,17 +11,17 @@
 
 namespace othello {
 
-/// Calls `begin_occupancy(places)` for every record in chunks [first, last) of the frontier and then
+/// Calls `begin_occupancy(locations)` for every record in chunks [first, last) of the frontier and then
 /// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that
 /// continues from the chunk before begins with its first section in `first`: sections are self-contained.
 /// Throws DamagedFile, also if a section claims more than its chunk has.
 template <class BeginOccupancy, class Use>
-void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t last, ChunkReader& reader,
+void visit_colourings(const Frontier& frontier, std::uint32_t first, std::uint32_t last, ChunkReader& reader,
                  BeginOccupancy&& begin_occupancy, Use&& use) {
-  const auto places = frontier.index().places();
+  const auto locations = frontier.index().locations();
   std::size_t next = frontier.first_record_from(first);
   const auto begins_at = [&](std::uint32_t chunk, std::ptrdiff_t offset) {
-    return next < places.size() && places[next].chunk == chunk && places[next].offset == offset;
+    return next < locations.size() && locations[next].chunk == chunk && locations[next].offset == offset;
   };
   for (std::uint32_t chunk = first; chunk < last; ++chunk) {
     const Chunk content = frontier.load(chunk, reader);
@@ -31,10 +31,10 @@ void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t la
     };
     if (chunk == first && !begins_at(chunk, 0)) {
       if (next == 0) throw DamagedFile("states without an occupancy");
-      begin_occupancy(places[next - 1].occupancy);
+      begin_occupancy(locations[next - 1].occupancy);
     }
     for (const std::uint8_t* bytes = content.data(); bytes < content.end();) {
-      if (begins_at(chunk, bytes - content.data())) begin_occupancy(places[next++].occupancy);
+      if (begins_at(chunk, bytes - content.data())) begin_occupancy(locations[next++].occupancy);
       const SectionHead head = SectionHead::read(bytes);
       const auto walk_section = [&]<class AnyColouring>(AnyColouring previous) {
         using Code = GapCodeOf<AnyColouring>;
@@ -48,7 +48,7 @@ void walk_states(const Frontier& frontier, std::uint32_t first, std::uint32_t la
           use(WideColouring{previous});
         }
       };
-      if (has_wide_colourings(places.front().occupancy)) {
+      if (has_wide_colourings(locations.front().occupancy)) {
         walk_section(kBeforeFirstWide);
       } else {
         walk_section(kBeforeFirst);

@@ -124,13 +124,13 @@ OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t
                                      AnyGapWidths<AnyColouring>& widths) {
   constexpr std::size_t kByteWidth = 8;
   constexpr std::size_t kAtATime = 4 * kLanes;
-  constexpr std::size_t kMostRounds = 255;  // counters are bytes
+  constexpr std::size_t kMaxRounds = 255;  // counters are bytes
   const Lanes most = broadcast(255);
   std::array<std::uint64_t, kByteWidth + 2> at_least{};  // gaps of so many bits or more
   std::size_t i = 1;
   while (i + kAtATime <= count) {
     Lanes counters[kByteWidth] = {};
-    const std::size_t rounds = std::min((count - i) / kAtATime, kMostRounds);
+    const std::size_t rounds = std::min((count - i) / kAtATime, kMaxRounds);
     at_least[0] += rounds * kAtATime;
     for (std::size_t round = 0; round < rounds; ++round, i += kAtATime) {
       Lanes part[4];

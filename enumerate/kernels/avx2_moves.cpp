@@ -83,11 +83,11 @@ class FlipSteps {
   }
 
  private:
-  static constexpr std::size_t kMostSteps = std::size_t{8} * (kMaxSide - 1);
+  static constexpr std::size_t kMaxSteps = std::size_t{8} * (kMaxSide - 1);
   int lines_;
   std::array<std::size_t, 8> end_;  // of each line, the step of its nearest disc
-  std::array<AnyColouring, kMostSteps> shift_;
-  std::array<AnyColouring, kMostSteps> flipped_;
+  std::array<AnyColouring, kMaxSteps> shift_;
+  std::array<AnyColouring, kMaxSteps> flipped_;
 };
 
 // All ones in the lanes for which the move is illegal.
@@ -161,7 +161,7 @@ OTHELLO_TARGET inline std::size_t find_successors(const AnyColouring* colourings
 }  // namespace
 
 // Eight values at a time: the next values are deposited in the bytes whose bits are set.
-OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+OTHELLO_TARGET void update_best(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
                           const std::uint8_t* values) {
   std::size_t i = 0;
   for (; i + kLanes <= count; i += kLanes) {
@@ -196,7 +196,7 @@ OTHELLO_TARGET inline void put_back(AnyColouring* to, Lanes kept, std::size_t le
 }  // namespace
 
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t keep_without_move(AnyColouring* colourings, std::size_t count,
+OTHELLO_TARGET std::size_t filter_illegal(AnyColouring* colourings, std::size_t count,
                                              const AnyCompactMove<AnyColouring>& move) {
   using V = LanesOf<AnyColouring>;
   std::size_t kept = 0;
@@ -211,7 +211,7 @@ OTHELLO_TARGET std::size_t keep_without_move(AnyColouring* colourings, std::size
 }
 
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t count_moves(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
+OTHELLO_TARGET std::size_t count_and_filter_moves(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
                                        const AnyCompactMove<AnyColouring>& move, std::uint8_t least,
                                        std::uint8_t most) {
   using V = LanesOf<AnyColouring>;

@@ -175,7 +175,7 @@ class PatchParts {
         gained = gained | PatchShift(move.flip[i])(from, mask);
       }
     } else {
-      Halves more[PatchMove::kMostParts];
+      Halves more[PatchMove::kMaxParts];
       std::fill_n(more, count_ * line.groups, kNone);
       for (std::size_t i = line.first; i < line.first + line.count; ++i) {
         const PatchShift shifted(move.flip[i]);
@@ -210,7 +210,7 @@ class PatchParts {
     const PatchFlip& flip = move.flip[i];
     const Lanes of_four_bits = discs_of_four_bits(flip.discs);
     const Lanes holds =
-        _mm256_cmpeq_epi32(_mm256_and_si256(number_, broadcast(move.care[i])), broadcast(move.value[i]));
+        _mm256_cmpeq_epi32(_mm256_and_si256(number_, broadcast(move.number_mask[i])), broadcast(move.value[i]));
     const Halves mask = Halves{load(flip.mask.data()), load(flip.mask.data() + kWordsOfHalf)} & holds;
     for (std::size_t h = 0; h < 2; ++h) {
       const Lanes found = _mm256_and_si256(all_.of[h], mask.of[h]);
@@ -225,7 +225,7 @@ class PatchParts {
   // Counts of flipped discs. A state flips at most 19, so that the eight states of a byte do not overflow it.
   Halves discs_ = kNone;
   std::size_t count_ = 1;
-  Halves legal_[PatchMove::kMostParts];
+  Halves legal_[PatchMove::kMaxParts];
 };
 
 // The flips, in all states of a patch, of the lines without a disc in the patches.
@@ -235,7 +235,7 @@ struct WholeFlips {
 
   WholeFlips(const PatchMove& move, std::uint32_t of_patch) {
     for (std::size_t i = 0; i < move.whole; ++i) {
-      const std::uint32_t holds = (of_patch & move.care[i]) == move.value[i] ? 1 : 0;
+      const std::uint32_t holds = (of_patch & move.number_mask[i]) == move.value[i] ? 1 : 0;
       number |= (0u - holds) & move.flip[i].number;
       discs += holds * move.flip[i].discs;
     }

@@ -140,15 +140,15 @@ OTHELLO_TARGET inline Lanes lowest_bytes(Lanes a, Lanes b, Lanes c, Lanes d) {
 
 }  // namespace
 
-// Sixty-four gaps at a time: their widths as bytes, of which those up to kMostCompared are counted by
+// Sixty-four gaps at a time: their widths as bytes, of which those up to kMaxCompared are counted by
 // comparisons, and the few above one at a time.
 template <class AnyColouring>
 OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t count,
                                      AnyGapWidths<AnyColouring>& widths) {
   if (count == 0) return;
-  constexpr std::size_t kMostCompared = 8;
+  constexpr std::size_t kMaxCompared = 8;
   constexpr std::size_t kAtATime = 64;
-  std::array<std::uint64_t, kMostCompared + 2> at_least{};
+  std::array<std::uint64_t, kMaxCompared + 2> at_least{};
   at_least[0] = count - 1;
   std::array<std::uint8_t, kAtATime> large;
   for (std::size_t i = 1; i < count; i += kAtATime) {
@@ -162,7 +162,7 @@ OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t
     const Lanes bytes = lowest_bytes(part[0], part[1], part[2], part[3]);
     std::uint64_t above = 0;
 #pragma GCC unroll 9
-    for (std::size_t width = 1; width <= kMostCompared + 1; ++width) {
+    for (std::size_t width = 1; width <= kMaxCompared + 1; ++width) {
       above = _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8(static_cast<char>(width)));
       at_least[width] += static_cast<std::uint64_t>(std::popcount(above));
     }
@@ -171,7 +171,7 @@ OTHELLO_TARGET void count_gap_widths(const AnyColouring* colourings, std::size_t
     const auto number = static_cast<std::size_t>(std::popcount(above));
     for (std::size_t j = 0; j < number; ++j) ++widths[large[j]];
   }
-  for (std::size_t width = 0; width <= kMostCompared; ++width) {
+  for (std::size_t width = 0; width <= kMaxCompared; ++width) {
     widths[width] += at_least[width] - at_least[width + 1];
   }
 }

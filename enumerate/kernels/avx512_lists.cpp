@@ -60,7 +60,7 @@ OTHELLO_TARGET inline std::size_t list_bits(std::uint64_t word, WideColouring ba
 
 // The nonzero words are found first: a loop over them alone mispredicts no branch for a zero word.
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t take(std::uint64_t* bitmap, std::size_t words, AnyColouring base,
+OTHELLO_TARGET std::size_t drain(std::uint64_t* bitmap, std::size_t words, AnyColouring base,
                                 AnyColouring* out) {
   constexpr std::size_t kBatch = 256;
   std::array<std::uint8_t, kBatch + 64> filled;
@@ -97,7 +97,7 @@ OTHELLO_TARGET inline Lanes spread_words(const std::uint16_t* low, WideColouring
 }  // namespace
 
 template <class AnyColouring>
-OTHELLO_TARGET void join(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
+OTHELLO_TARGET void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
   using V = LanesOf<AnyColouring>;
   const Lanes high = V::broadcast(base);
   for (std::size_t i = 0; i < count; i += V::kCount) {
@@ -189,10 +189,10 @@ OTHELLO_TARGET std::uint64_t digest_of_pairs(const AnyColouring* colourings, con
   return find_digest<true>(colourings, values, count, base, word_of_bit, word_of_value);
 }
 
-template void join(Colouring, const std::uint16_t*, std::size_t, Colouring*);
-template void join(WideColouring, const std::uint16_t*, std::size_t, WideColouring*);
-template std::size_t take(std::uint64_t*, std::size_t, Colouring, Colouring*);
-template std::size_t take(std::uint64_t*, std::size_t, WideColouring, WideColouring*);
+template void add_base(Colouring, const std::uint16_t*, std::size_t, Colouring*);
+template void add_base(WideColouring, const std::uint16_t*, std::size_t, WideColouring*);
+template std::size_t drain(std::uint64_t*, std::size_t, Colouring, Colouring*);
+template std::size_t drain(std::uint64_t*, std::size_t, WideColouring, WideColouring*);
 
 template std::uint64_t digest(const Colouring*, std::size_t, std::uint64_t, std::span<const std::uint64_t>);
 template std::uint64_t digest(const WideColouring*, std::size_t, std::uint64_t,

@@ -97,7 +97,7 @@ OTHELLO_TARGET inline std::size_t find_successors(const AnyColouring* colourings
 }  // namespace
 
 // Sixty-four values at a time: the next values are deposited in the bytes whose bits are set.
-OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+OTHELLO_TARGET void update_best(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
                           const std::uint8_t* values) {
   for (std::size_t i = 0; i < count; i += 64) {
     std::uint64_t bits;
@@ -111,7 +111,7 @@ OTHELLO_TARGET void raise(std::uint8_t* best, std::size_t count, const std::uint
 }
 
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t keep_without_move(AnyColouring* colourings, std::size_t count,
+OTHELLO_TARGET std::size_t filter_illegal(AnyColouring* colourings, std::size_t count,
                                              const AnyCompactMove<AnyColouring>& move) {
   using V = LanesOf<AnyColouring>;
   const LegalLanes<AnyColouring> legal_lanes(move);
@@ -129,7 +129,7 @@ OTHELLO_TARGET std::size_t keep_without_move(AnyColouring* colourings, std::size
 }
 
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t count_moves(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
+OTHELLO_TARGET std::size_t count_and_filter_moves(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
                                        const AnyCompactMove<AnyColouring>& move, std::uint8_t least,
                                        std::uint8_t most) {
   using V = LanesOf<AnyColouring>;

@@ -43,7 +43,7 @@ OTHELLO_TARGET inline void store_eight(WideColouring* to, Lanes eight) {
 // The bits of a word are distinct, so that it is their sum: with the sums of all bits so far, modulo 2^64, a
 // word is the sum at its last bit minus that at the last bit of the word before.
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t words_of(const AnyColouring* colourings, std::size_t count, AnyColouring all,
+OTHELLO_TARGET std::size_t pack_words(const AnyColouring* colourings, std::size_t count, AnyColouring all,
                                     AnyColouring* numbers, std::uint64_t* words) {
   const Lanes exchange = LanesOf<WideColouring>::broadcast(all);
   const Lanes one = _mm512_set1_epi64(1);
@@ -105,7 +105,7 @@ OTHELLO_TARGET inline std::uint32_t fulfilled(std::uint32_t number, const PatchM
   const Lanes n = broadcast(number);
   const auto of = [&](std::size_t first) OTHELLO_TARGET {
     return static_cast<std::uint32_t>(
-        _mm512_cmpeq_epi32_mask(_mm512_and_si512(n, _mm512_load_si512(move.care.data() + first)),
+        _mm512_cmpeq_epi32_mask(_mm512_and_si512(n, _mm512_load_si512(move.number_mask.data() + first)),
                                 _mm512_load_si512(move.value.data() + first)));
   };
   return move.count <= kLanes ? of(0) : of(0) | of(kLanes) << kLanes;
@@ -120,14 +120,14 @@ constexpr std::size_t kTogether = 4;
 struct PatchParts {
   Lanes all[kTogether];  // all states of the patches
   Lanes open[kTogether];
-  Lanes legal[PatchMove::kMostParts][kTogether];
+  Lanes legal[PatchMove::kMaxParts][kTogether];
   std::uint32_t holds[kTogether];  // bit i: flip i does
   std::size_t count;
 
   // Applies those flips of a line that hold. Returns how many discs they flip in all states.
   OTHELLO_TARGET inline Lanes flip_line(const PatchMove& move, const PatchMove::Line& line) {
     Lanes masks[kMaxSide][kTogether];
-    Lanes from[PatchMove::kMostParts][kTogether];
+    Lanes from[PatchMove::kMaxParts][kTogether];
     const Lanes discs = find_masks(move, line, masks);
     for (std::size_t t = 0; t < count; ++t) {
 #pragma GCC unroll 4
@@ -239,8 +239,8 @@ OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const C
   moves.flips += static_cast<std::uint64_t>(_mm512_reduce_add_epi64(flips));
 }
 
-template std::size_t words_of(const Colouring*, std::size_t, Colouring, Colouring*, std::uint64_t*);
-template std::size_t words_of(const WideColouring*, std::size_t, WideColouring, WideColouring*,
+template std::size_t pack_words(const Colouring*, std::size_t, Colouring, Colouring*, std::uint64_t*);
+template std::size_t pack_words(const WideColouring*, std::size_t, WideColouring, WideColouring*,
                               std::uint64_t*);
 template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const CompactMove&,
                            std::uint64_t*, MarkedMoves&);

@@ -5,7 +5,7 @@ namespace {
 
 template <class AnyColouring>
 void build(const Transformation& element, Bitboard occupancy, ColouringMap<AnyColouring>& tables) {
-  std::array<AnyColouring, kMostDiscs<AnyColouring>> image{};
+  std::array<AnyColouring, kMaxDiscs<AnyColouring>> image{};
   const Bitboard image_occupancy = element(occupancy);
   std::size_t discs = 0;
   for (Bitboard rest = occupancy; rest != 0; rest &= rest - 1) {

@@ -6,9 +6,9 @@
 namespace othello {
 
 template <class AnyColouring>
-AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place) {
-  const Bitboard before = ranks.occupancy() & ~bit(place);
-  const int counted = before == ranks.occupancy() ? 0 : 1;  // whether the ranks count the new disc
+AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const DiscIndexes& indexes, int place) {
+  const Bitboard before = indexes.occupancy() & ~bit(place);
+  const int counted = before == indexes.occupancy() ? 0 : 1;  // whether the indexes count the new disc
   // No branch on where a line ends, which is unpredictable: all of its places are written, and those from the
   // first vacant one on are undefined.
   std::size_t lines = 0;
@@ -22,7 +22,7 @@ AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const Plac
       occupied &= before >> here;
       l.count += static_cast<int>(occupied);
       // (The rank of a vacant place may be one bit too high.)
-      const int rank = (ranks[here] - (here > place ? counted : 0)) % kMostDiscs<AnyColouring>;
+      const int rank = (indexes[here] - (here > place ? counted : 0)) % kMaxDiscs<AnyColouring>;
       l.disc[i] = AnyColouring{1} << rank;
       l.flipped[i] = flipped;
       flipped |= l.disc[i];
@@ -30,19 +30,19 @@ AnyCompactMove<AnyColouring>::AnyCompactMove(const PlaceBoard& board, const Plac
     lines += l.count >= 2 ? 1 : 0;
   }
   line_count = static_cast<int>(lines);
-  const int discs = ranks.discs() - counted;
-  above = all_discs<AnyColouring>(discs) & ~all_discs<AnyColouring>(ranks[place]);
+  const int discs = indexes.discs() - counted;
+  above = all_discs<AnyColouring>(discs) & ~all_discs<AnyColouring>(indexes[place]);
   // (Not 1 << the rank, which may be one bit too high.)
   complement = all_discs<AnyColouring>(discs + 1) &
-               (all_discs<AnyColouring>(ranks[place]) | ~all_discs<AnyColouring>(ranks[place] + 1));
+               (all_discs<AnyColouring>(indexes[place]) | ~all_discs<AnyColouring>(indexes[place] + 1));
 }
 
 template <class AnyColouring>
-void AnyCompactMoveList<AnyColouring>::begin(const PlaceRanks& ranks) {
-  ranks_ = &ranks;
+void AnyCompactMoveList<AnyColouring>::begin(const DiscIndexes& indexes) {
+  indexes_ = &indexes;
   moves_.clear();
   places_.clear();
-  const Bitboard occupancy = ranks.occupancy();
+  const Bitboard occupancy = indexes.occupancy();
   for (Bitboard vacant = board_.all() & ~occupancy; vacant != 0; vacant &= vacant - 1) {
     const int place = std::countr_zero(vacant);
     const int lines = board_.lines_that_flip(occupancy, place);

@@ -30,12 +30,12 @@ using WideColouring = std::uint64_t;
 
 /// The most discs of either colouring; below, AnyColouring stands for both.
 template <class AnyColouring>
-inline constexpr int kMostDiscs = std::numeric_limits<AnyColouring>::digits;
+inline constexpr int kMaxDiscs = std::numeric_limits<AnyColouring>::digits;
 
 /// The colouring with as many low bits set as there are discs, or all it has.
 template <class AnyColouring = Colouring>
 constexpr AnyColouring all_discs(int discs) {
-  return discs >= kMostDiscs<AnyColouring> ? ~AnyColouring{0} : (AnyColouring{1} << discs) - 1;
+  return discs >= kMaxDiscs<AnyColouring> ? ~AnyColouring{0} : (AnyColouring{1} << discs) - 1;
 }
 
 /// Array entries from `count` on are undefined: clearing them takes longer than all else.
@@ -55,25 +55,25 @@ using CompactLine = AnyCompactLine<Colouring>;
 using WideLine = AnyCompactLine<WideColouring>;
 
 /// For every place, how many occupied places lie below it: the bit that a disc there takes in a colouring.
-class PlaceRanks {
+class DiscIndexes {
   // Entry [o][i]: how many of the lowest i of eight places with occupancy o are occupied; i = 8: all.
-  static constexpr auto kRanksInEight = [] {
-    std::array<std::array<std::uint8_t, 9>, 256> ranks{};
+  static constexpr auto kIndexesInEight = [] {
+    std::array<std::array<std::uint8_t, 9>, 256> indexes{};
     for (std::size_t occupied = 0; occupied < 256; ++occupied) {
       for (std::size_t place = 0; place < 8; ++place) {
-        ranks[occupied][place + 1] =
-            static_cast<std::uint8_t>(ranks[occupied][place] + (occupied >> place & 1));
+        indexes[occupied][place + 1] =
+            static_cast<std::uint8_t>(indexes[occupied][place] + (occupied >> place & 1));
       }
     }
-    return ranks;
+    return indexes;
   }();
 
  public:
-  explicit PlaceRanks(Bitboard occupancy = 0) : occupancy_(occupancy) {
+  explicit DiscIndexes(Bitboard occupancy = 0) : occupancy_(occupancy) {
     std::uint8_t below = 0;
     for (std::size_t i = 0; i < kMaxCells; i += 8) {
-      const std::array<std::uint8_t, 9>& in_eight = kRanksInEight[occupancy >> i & 0xff];
-      for (std::size_t j = 0; j < 8; ++j) rank_[i + j] = static_cast<std::uint8_t>(below + in_eight[j]);
+      const std::array<std::uint8_t, 9>& in_eight = kIndexesInEight[occupancy >> i & 0xff];
+      for (std::size_t j = 0; j < 8; ++j) index_[i + j] = static_cast<std::uint8_t>(below + in_eight[j]);
       below = static_cast<std::uint8_t>(below + in_eight[8]);
     }
     discs_ = below;
@@ -81,12 +81,12 @@ class PlaceRanks {
 
   Bitboard occupancy() const { return occupancy_; }
   int discs() const { return discs_; }
-  int operator[](int place) const { return rank_[static_cast<std::size_t>(place)]; }
+  int operator[](int place) const { return index_[static_cast<std::size_t>(place)]; }
 
  private:
   Bitboard occupancy_;
   int discs_ = 0;
-  std::array<std::uint8_t, kMaxCells> rank_{};
+  std::array<std::uint8_t, kMaxCells> index_{};
 };
 
 template <class AnyColouring>
@@ -98,12 +98,12 @@ struct AnyCompactMove {
 
   /// An empty move, to be filled in by the caller.
   AnyCompactMove() : line_count(0) {}
-  /// The move on `place`. The ranks may be those of the occupancy before or after it. If a colouring has no
+  /// The move on `place`. The indexes may be those of the occupancy before or after it. If a colouring has no
   /// bit for the new disc, there are flips but no successor.
-  AnyCompactMove(const PlaceBoard& board, const PlaceRanks& ranks, int place);
+  AnyCompactMove(const PlaceBoard& board, const DiscIndexes& indexes, int place);
 
   /// No colouring makes it legal.
-  bool never_legal() const { return line_count == 0; }
+  bool is_impossible() const { return line_count == 0; }
   /// The bit of the new disc.
   int new_bit() const { return std::countr_one(complement); }
   /// All bits of a colouring before the move.
@@ -144,14 +144,14 @@ class AnyCompactMoveList {
  public:
   explicit AnyCompactMoveList(const PlaceBoard& board) : board_(board) {}
 
-  /// Continues to the occupancy of `ranks`, which must outlive the moves.
-  void begin(const PlaceRanks& ranks);
+  /// Continues to the occupancy of `indexes`, which must outlive the moves.
+  void begin(const DiscIndexes& indexes);
   std::size_t size() const { return places_.size(); }
   /// The number of moves on open cells.
   std::size_t open_size() const { return open_size_; }
   /// Move i; the reference is valid until the next begin().
   const AnyCompactMove<AnyColouring>& operator[](std::size_t index) {
-    while (moves_.size() <= index) moves_.emplace_back(board_, *ranks_, places_[moves_.size()].place);
+    while (moves_.size() <= index) moves_.emplace_back(board_, *indexes_, places_[moves_.size()].place);
     return moves_[index];
   }
 
@@ -165,7 +165,7 @@ class AnyCompactMoveList {
   };
 
   const PlaceBoard& board_;
-  const PlaceRanks* ranks_ = nullptr;
+  const DiscIndexes* indexes_ = nullptr;
   std::vector<Place> places_;
   std::size_t open_size_ = 0;
   std::vector<AnyCompactMove<AnyColouring>> moves_;

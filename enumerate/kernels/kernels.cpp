@@ -14,12 +14,12 @@ std::span<const Kernels* const> runnable_kernels() {
 #endif
     &kPlainKernels
   };
-  static const std::vector<const Kernels*> runnable = runnable_of<Kernels>(kAll);
+  static const std::vector<const Kernels*> runnable = find_runnable<Kernels>(kAll);
   return runnable;
 }
 
 const Kernels& chosen_kernels() {
-  return chosen_of(runnable_kernels());
+  return choose_kernels(runnable_kernels());
 }
 
 }  // namespace othello

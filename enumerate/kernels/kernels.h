@@ -18,13 +18,13 @@
 
 namespace othello {
 
-/// decode() may read this many bytes past its input, and decode(), join(), successors() and take() may write
+/// decode() may read this many bytes past its input, and decode(), add_base(), successors() and drain() may write
 /// so many values past their output.
 inline constexpr std::size_t kKernelSlack = 64;
 
 /// Counts by number of significant bits, 0 to 32, or to 64 of wide colourings.
 template <class AnyColouring>
-using AnyGapWidths = std::array<std::uint64_t, kMostDiscs<AnyColouring> + 1>;
+using AnyGapWidths = std::array<std::uint64_t, kMaxDiscs<AnyColouring> + 1>;
 using GapWidths = AnyGapWidths<Colouring>;
 
 /// Moves of many states together.
@@ -35,7 +35,7 @@ struct MarkedMoves {
 };
 
 /// The set-up of digest() is worth it from about so many states on.
-inline constexpr std::size_t kLeastForDigest = 512;
+inline constexpr std::size_t kMinDigestStates = 512;
 
 /// Kernels of one width.
 template <class AnyColouring>
@@ -47,13 +47,13 @@ struct AnyKernels {
   const std::uint8_t* (*decode)(const std::uint8_t* bytes, std::size_t count, AnyColouring previous,
                                 AnyColouring* out);
 
-  /// Writes the gaps of `colourings`, at most GapCodeOf<AnyColouring>::kMostBytes each, with as many bytes of slack; returns the
+  /// Writes the gaps of `colourings`, at most GapCodeOf<AnyColouring>::kMaxBytes each, with as many bytes of slack; returns the
   /// end.
   std::uint8_t* (*encode)(const AnyColouring* colourings, std::size_t count, AnyColouring previous,
                           std::uint8_t* out);
 
   /// Writes base | low[i] for each of the `count`. May read kKernelSlack values past `low`.
-  void (*join)(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out);
+  void (*add_base)(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out);
 
   /// Writes the successors of the colourings, at most 2^26, that the move is legal for, in their order;
   /// returns how many, and adds to `flips` how many discs the move flips in them.
@@ -62,27 +62,27 @@ struct AnyKernels {
 
   /// As successors(), but counts no flips and writes which colourings they are of: bit i % 8 of legal[i / 8]
   /// says that the move is legal for colouring i; the bits from `count` to the next multiple of 16 are clear.
-  std::size_t (*successors_of)(const AnyColouring* colourings, std::size_t count, const Move& move,
+  std::size_t (*successors_with_legality)(const AnyColouring* colourings, std::size_t count, const Move& move,
                                AnyColouring* out, std::uint8_t* legal);
 
   /// Writes the nonzero words of the bitmap of all ^ colouring, for ascending colourings: their numbers,
   /// which fall, and the words. Returns how many. May write kKernelSlack of each past its output.
-  std::size_t (*words_of)(const AnyColouring* colourings, std::size_t count, AnyColouring all,
+  std::size_t (*pack_words)(const AnyColouring* colourings, std::size_t count, AnyColouring all,
                           AnyColouring* numbers, std::uint64_t* words);
 
   /// Sets the bits of the successors of all states in the patches (patches.h), of one occupancy of
-  /// kPatchBits to kMostPatchDiscs discs, that the move is legal for. `bitmap`, at a multiple of 64 bytes, is that of the
+  /// kPatchBits to kMaxPatchDiscs discs, that the move is legal for. `bitmap`, at a multiple of 64 bytes, is that of the
   /// successors' own colourings. Adds to `moves`.
   void (*mark_patches)(std::span<const std::uint32_t> numbers, const ColouringPatch* patches,
                        const Move& move, std::uint64_t* bitmap, MarkedMoves& moves);
 
   /// Keeps the colourings for which the move is illegal, in their order; returns how many. The entries after
   /// them, up to `count`, are undefined then, here and below.
-  std::size_t (*keep_without_move)(AnyColouring* colourings, std::size_t count, const Move& move);
+  std::size_t (*filter_illegal)(AnyColouring* colourings, std::size_t count, const Move& move);
 
   /// Adds one to moves[i] for every colouring i that the move is legal for. Then keeps the colourings, and
   /// their numbers of moves, that have from `least` to `most`, in their order; returns how many.
-  std::size_t (*count_moves)(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
+  std::size_t (*count_and_filter_moves)(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
                              const Move& move, std::uint8_t least, std::uint8_t most);
 
   /// Adds to widths[b] how many gaps minus one between neighbouring colourings have b significant bits.
@@ -91,7 +91,7 @@ struct AnyKernels {
 
   /// Writes the numbers of the set bits of `words` words, plus `base`, ascending, and clears them; returns
   /// how many. So a bitmap that was read can be marked again, and its empty parts are never written.
-  std::size_t (*take)(std::uint64_t* bitmap, std::size_t words, AnyColouring base, AnyColouring* out);
+  std::size_t (*drain)(std::uint64_t* bitmap, std::size_t words, AnyColouring base, AnyColouring* out);
 
   /// The sum of DigestKeys::term_of_key(z) (board/digest.h) over the colourings, where z is the exclusive-or
   /// of `base` and of one word for each set bit. This and the next are null if
@@ -106,8 +106,8 @@ struct AnyKernels {
                                    const std::uint64_t* word_of_value);
 
   /// Whether digest() and digest_of_pairs() exist for such keys, and are faster for so many states.
-  bool digests(const AnyStateKeys<AnyColouring>& keys, std::size_t states) const {
-    return digest != nullptr && keys.linear() && states >= kLeastForDigest;
+  bool can_digest(const AnyStateKeys<AnyColouring>& keys, std::size_t states) const {
+    return digest != nullptr && keys.is_linear() && states >= kMinDigestStates;
   }
 };
 
@@ -123,7 +123,7 @@ struct Kernels : AnyKernels<Colouring> {
 
   /// Raises best[i], for each of the `count` bits i of `legal` that is set, to the next of `values` if that
   /// is greater. May read kKernelSlack bytes past `legal` and `values`.
-  void (*raise)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
+  void (*update_best)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
 };
 
 /// The chosen kernels for this width.

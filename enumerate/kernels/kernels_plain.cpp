@@ -44,12 +44,12 @@ void count_gap_widths(const AnyColouring* colourings, std::size_t count, AnyGapW
 }
 
 template <class AnyColouring>
-void join(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
+void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
   for (std::size_t i = 0; i < count; ++i) out[i] = base | low[i];
 }
 
 template <class AnyColouring>
-std::size_t successors_of(const AnyColouring* colourings, std::size_t count,
+std::size_t successors_with_legality(const AnyColouring* colourings, std::size_t count,
                           const AnyCompactMove<AnyColouring>& move, AnyColouring* out, std::uint8_t* legal) {
   std::fill_n(legal, (count + 15) / 16 * 2, std::uint8_t{0});
   std::size_t found = 0;
@@ -62,14 +62,14 @@ std::size_t successors_of(const AnyColouring* colourings, std::size_t count,
   return found;
 }
 
-void raise(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values) {
+void update_best(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values) {
   for (std::size_t i = 0; i < count; ++i) {
     if ((legal[i / 8] >> i % 8 & 1) != 0) best[i] = std::max(best[i], *values++);
   }
 }
 
 template <class AnyColouring>
-std::size_t take(std::uint64_t* bitmap, std::size_t words, AnyColouring base, AnyColouring* out) {
+std::size_t drain(std::uint64_t* bitmap, std::size_t words, AnyColouring base, AnyColouring* out) {
   AnyColouring* next = out;
   for (std::size_t i = 0; i < words; ++i) {
     if (bitmap[i] == 0) continue;
@@ -84,15 +84,15 @@ std::size_t take(std::uint64_t* bitmap, std::size_t words, AnyColouring base, An
 template <class AnyColouring>
 constexpr AnyKernels<AnyColouring> kPlainOf{.decode = decode<AnyColouring>,
                                             .encode = encode<AnyColouring>,
-                                            .join = join<AnyColouring>,
+                                            .add_base = add_base<AnyColouring>,
                                             .successors = successors_scalar<AnyColouring>,
-                                            .successors_of = successors_of<AnyColouring>,
-                                            .words_of = words_scalar<AnyColouring>,
+                                            .successors_with_legality = successors_with_legality<AnyColouring>,
+                                            .pack_words = words_scalar<AnyColouring>,
                                             .mark_patches = mark_patches_scalar<AnyColouring>,
-                                            .keep_without_move = keep_without_move_scalar<AnyColouring>,
-                                            .count_moves = count_moves_scalar<AnyColouring>,
+                                            .filter_illegal = filter_illegal_scalar<AnyColouring>,
+                                            .count_and_filter_moves = count_and_filter_moves_scalar<AnyColouring>,
                                             .count_gap_widths = count_gap_widths<AnyColouring>,
-                                            .take = take<AnyColouring>,
+                                            .drain = drain<AnyColouring>,
                                             .digest = nullptr,
                                             .digest_of_pairs = nullptr};
 
@@ -100,6 +100,6 @@ constexpr AnyKernels<AnyColouring> kPlainOf{.decode = decode<AnyColouring>,
 
 constexpr Kernels kPlainKernels{kPlainOf<Colouring>, "plain", &kPlainOf<WideColouring>,
                                 0,  // states of a patch
-                                raise};
+                                update_best};
 
 }  // namespace othello

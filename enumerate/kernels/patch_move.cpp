@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint64_t kWithin = (std::uint64_t{1} << kPatchBits) - 1;
 constexpr int kWordBits = 6;
-constexpr int kLeastSpreadBit = 4;  // of a new disc that words of 16 bits are spread for
+constexpr int kMinSpreadBit = 4;  // of a new disc that words of 16 bits are spread for
 
 // The bits of a word whose number has bit b set.
 constexpr std::array<std::uint64_t, kWordBits> kBitSet{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
@@ -61,8 +61,8 @@ bool lies_within(const AnyCompactLine<AnyColouring>& line) {
 
 template <class AnyColouring>
 PatchMove::PatchMove(const AnyCompactMove<AnyColouring>& move) {
-  care.fill(0);
-  value.fill(1);  // with care 0: never fulfilled
+  number_mask.fill(0);
+  value.fill(1);  // with number_mask 0: never fulfilled
   const auto lines_of_move = static_cast<std::size_t>(move.line_count);
   for (const bool within : {false, true}) {
     for (std::size_t i = 0; i < lines_of_move; ++i) {
@@ -87,9 +87,9 @@ PatchMove::PatchMove(const AnyCompactMove<AnyColouring>& move) {
     above_ = number_of(move.above);
     return;
   }
-  fits_ = bit >= kLeastSpreadBit;
+  fits_ = bit >= kMinSpreadBit;
   for (std::uint32_t word = 0; word < 32; ++word) {
-    if (fits_ && (word >> (bit - kLeastSpreadBit) & 1) == 0) words_of_half_ |= 1u << word;
+    if (fits_ && (word >> (bit - kMinSpreadBit) & 1) == 0) words_of_half_ |= 1u << word;
   }
 }
 
@@ -98,7 +98,7 @@ bool PatchMove::find_parts() {
   std::size_t parts = 1;
   lost[0] = 0;
   for (std::size_t l = 0; l < lines; ++l) {
-    if (parts * line[l].groups > kMostParts) return false;
+    if (parts * line[l].groups > kMaxParts) return false;
     for (std::size_t i = 0; i < line[l].count; ++i) {
       const PatchFlip& of_line = flip[line[l].first + i];
       if (of_line.group == 0) continue;
@@ -119,7 +119,7 @@ bool PatchMove::add_line(const AnyCompactLine<AnyColouring>& of_move) {
     if (count == kMost) return false;
     const std::uint64_t flipped = of_move.flipped[j];
     const std::uint64_t ended_by = of_move.disc[j];
-    care[count] = number_of(flipped | ended_by);
+    number_mask[count] = number_of(flipped | ended_by);
     value[count] = number_of(flipped);
     flip[count] = flip_of(flipped, ended_by);
     // The number of a longer flip has all bits of the shorter ones, so that it only grows.

@@ -4,7 +4,7 @@
 // up to L(j+1), the mover's. It maps q to q without the bits of L1..Lj. These bits and the conditions belong
 // to a patch's number from kPatchBits on, and to the place in the patch below. So a flip
 //
-//   applies to     patches with (number & care) == value
+//   applies to     patches with (number & number_mask) == value
 //   takes          the colourings under `mask` there
 //   moves          them down by `lanes` and `shift`
 //   clears         the bits `number` of the patch's number
@@ -31,7 +31,7 @@ struct PatchFlip {
 class PatchMove {
  public:
   static constexpr std::size_t kMost = 32;
-  static constexpr std::size_t kMostParts = 32;
+  static constexpr std::size_t kMaxParts = 32;
 
   /// A line, some disc of which has its bit within the patches.
   struct Line {
@@ -40,11 +40,11 @@ class PatchMove {
     std::size_t groups;  // of its flips, with that of 0
   };
 
-  /// A move of at most kMostPatchDiscs discs.
+  /// A move of at most kMaxPatchDiscs discs.
   template <class AnyColouring>
   explicit PatchMove(const AnyCompactMove<AnyColouring>& move);
 
-  /// Whether all flips fit, and kMostParts suffice for all combinations of their groups.
+  /// Whether all flips fit, and kMaxParts suffice for all combinations of their groups.
   bool fits() const { return fits_; }
 
   /// Whether the new disc's bit lies within a patch: successors then lie in two patches.
@@ -59,12 +59,12 @@ class PatchMove {
   std::size_t count = 0;
   std::size_t lines = 0;  // lines with a disc within a patch
   std::array<Line, 8> line;
-  alignas(64) std::array<std::uint32_t, kMost> care;
+  alignas(64) std::array<std::uint32_t, kMost> number_mask;
   alignas(64) std::array<std::uint32_t, kMost> value;
   std::array<PatchFlip, kMost> flip;
   // The bits that a patch's number loses for each combination of the lines' groups. The combination's index
   // is the sum over the lines of the line's group times the product of the group counts of the lines before.
-  std::array<std::uint32_t, kMostParts> lost;
+  std::array<std::uint32_t, kMaxParts> lost;
 
  private:
   template <class AnyColouring>

@@ -21,7 +21,7 @@ namespace othello {
 
 inline constexpr int kPatchBits = 9;
 /// A patch's number has 32 bits.
-inline constexpr int kMostPatchDiscs = kPatchBits + 32;
+inline constexpr int kMaxPatchDiscs = kPatchBits + 32;
 
 struct alignas(64) ColouringPatch {
   std::array<std::uint64_t, 8> words;
@@ -33,7 +33,7 @@ struct PatchList {
   std::vector<std::uint32_t> numbers;
   std::vector<ColouringPatch> patches;
 
-  /// Appends nonzero words of 64 colourings, by falling numbers, from Kernels::words_of: word i is word i %
+  /// Appends nonzero words of 64 colourings, by falling numbers, from Kernels::pack_words: word i is word i %
   /// 8 of patch i / 8.
   void append(std::span<const Colouring> numbers_of_words, std::span<const std::uint64_t> words) {
     append_words(numbers_of_words, words);

@@ -3,7 +3,7 @@
 namespace othello {
 
 PlaceBoard::PlaceBoard(const Board& board, const Symmetry& symmetry)
-    : order_(board), all_(order_.places(board.all())), symmetries_(order_.on_places(symmetry.group())) {
+    : order_(board), all_(order_.to_places(board.all())), symmetries_(order_.on_places(symmetry.group())) {
   const auto is_open = [&](int column, int row) {
     return board.contains(column, row) && (board.open() & bit(board.cell(column, row))) != 0;
   };

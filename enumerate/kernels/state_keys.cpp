@@ -9,7 +9,7 @@ template <class AnyColouring>
 void AnyStateKeys<AnyColouring>::begin(Bitboard occupancy, bool self_symmetric) {
   occupancy_ = occupancy;
   self_symmetric_ = self_symmetric;
-  const Bitboard cells = space_.places.order().cells(occupancy);
+  const Bitboard cells = space_.place_board.order().to_cells(occupancy);
   std::vector<int> elements{0};
   smallest_ = cells;
   for (int element = 1; element < space_.symmetry.order(); ++element) {
@@ -28,7 +28,7 @@ void AnyStateKeys<AnyColouring>::begin(Bitboard occupancy, bool self_symmetric) 
 
 template <class AnyColouring>
 void AnyStateKeys<AnyColouring>::begin_linear(int element) {
-  const CellOrder& order = space_.places.order();
+  const CellOrder& order = space_.place_board.order();
   base_ = 0;
   discs_ = 0;
   has_tables_ = false;
@@ -42,11 +42,11 @@ void AnyStateKeys<AnyColouring>::begin_linear(int element) {
 
 template <class AnyColouring>
 void AnyStateKeys<AnyColouring>::begin_self_symmetric(std::span<const int> elements) {
-  const CellOrder& order = space_.places.order();
+  const CellOrder& order = space_.place_board.order();
   images_ = elements.size();
   if (movers_.size() < images_) movers_.resize(images_);
   for (std::size_t i = 0; i < images_; ++i) {
-    std::array<Bitboard, kMostDiscs<AnyColouring>> image{};
+    std::array<Bitboard, kMaxDiscs<AnyColouring>> image{};
     std::size_t discs = 0;
     for (Bitboard rest = occupancy_; rest != 0; rest &= rest - 1) {
       const int cell = order.cell_at(std::countr_zero(rest));

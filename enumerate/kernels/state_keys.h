@@ -20,17 +20,17 @@ namespace othello {
 
 // Constants that all threads of a search by occupancy share.
 
-struct SearchSpace {
-  SearchSpace(const Board& board_of_search, SymmetryMode mode, bool wants_move_range = false)
+struct SearchTables {
+  SearchTables(const Board& board_of_search, SymmetryMode mode, bool wants_move_range = false)
       : board(board_of_search),
         symmetry(board, mode),
-        places(board, symmetry),
+        place_board(board, symmetry),
         digest_keys(board),
         move_range(wants_move_range) {}
 
   Board board;
   Symmetry symmetry;
-  PlaceBoard places;
+  PlaceBoard place_board;
   DigestKeys digest_keys;
   bool move_range;  // whether to find the fewest and the most moves (enumerate/search/mobility.h)
 };
@@ -38,7 +38,7 @@ struct SearchSpace {
 template <class AnyColouring>
 class AnyStateKeys {
  public:
-  explicit AnyStateKeys(const SearchSpace& space) : space_(space) {}
+  explicit AnyStateKeys(const SearchTables& space) : space_(space) {}
 
   /// Continues to another occupancy, of places.
   void begin(Bitboard occupancy, bool self_symmetric);
@@ -51,7 +51,7 @@ class AnyStateKeys {
   std::uint64_t digest_of(std::span<const AnyColouring> states);
 
   /// Whether a key is the exclusive-or of base() and a word for each set bit.
-  bool linear() const { return !self_symmetric_; }
+  bool is_linear() const { return !self_symmetric_; }
   std::uint64_t base() const { return base_; }
   std::span<const std::uint64_t> words_of_bits() const { return std::span(words_).first(discs_); }
 
@@ -61,13 +61,13 @@ class AnyStateKeys {
   void make_tables();
   std::uint64_t key_of_representative(AnyColouring colouring) const;
 
-  const SearchSpace& space_;
+  const SearchTables& space_;
   Bitboard occupancy_ = 0;
   bool self_symmetric_ = false;
   // A linear map; the tables are made at their first use.
   std::uint64_t base_ = 0;
   std::size_t discs_ = 0;
-  std::array<std::uint64_t, kMostDiscs<AnyColouring>> words_{};
+  std::array<std::uint64_t, kMaxDiscs<AnyColouring>> words_{};
   bool has_tables_ = false;
   BitTables<std::uint64_t, AnyColouring> tables_;
   // For a self-symmetric occupancy: its smallest image, in cells, and the mover's discs under each element

@@ -26,7 +26,7 @@ SegmentReport report_of(const Batch& batch, bool in_pool) {
           .chunks = batch.segment.chunks};
 }
 
-void take_report(SegmentReport&& report, const SegmentHomes& homes, Batch& batch) {
+void apply_report(SegmentReport&& report, const SegmentStorage& storage, Batch& batch) {
   const SegmentReport::Head& head = report.head;
   batch.begin = static_cast<std::size_t>(head.begin);
   batch.end = static_cast<std::size_t>(head.end);
@@ -35,7 +35,7 @@ void take_report(SegmentReport&& report, const SegmentHomes& homes, Batch& batch
   batch.rank = head.rank;
   batch.thread = head.thread;
   batch.pool_offset = head.pool_offset;
-  if (batch.done) batch.segment = stored_segment(std::move(report), homes);
+  if (batch.done) batch.segment = stored_segment(std::move(report), storage);
 }
 
 }  // namespace othello

@@ -34,6 +34,6 @@ std::vector<WorkItem> work_items(std::span<const Batch> batches);
 /// The report to other ranks about a batch.
 SegmentReport report_of(const Batch& batch, bool in_pool);
 /// Sets `batch` from its report.
-void take_report(SegmentReport&& report, const SegmentHomes& homes, Batch& batch);
+void apply_report(SegmentReport&& report, const SegmentStorage& storage, Batch& batch);
 
 }  // namespace othello

@@ -7,29 +7,29 @@
 
 namespace othello {
 
-std::vector<Batch> broadcast_batches(const SearchSetting& setting, std::vector<Batch> batches, int depth) {
+std::vector<Batch> broadcast_batches(const SearchContext& setting, std::vector<Batch> batches, int depth) {
   Ranks& ranks = setting.ranks;
   if (ranks.count() == 1) return batches;
   MessageWriter message;
   for (const Batch& batch : batches) {
     message.put(batch.weight);
     message.put(batch.done);
-    report_of(batch, false).put_into(message);
+    report_of(batch, false).encode_to(message);
   }
   const Message received = ranks.broadcast(message.message());
   if (ranks.is_first()) return batches;
   MessageReader reader(received);
-  const SegmentHomes homes = setting.homes_at(depth);
+  const SegmentStorage storage = setting.storage_at(depth);
   while (!reader.at_end()) {
     Batch& batch = batches.emplace_back();
-    batch.weight = reader.take<double>();
-    batch.done = reader.take<bool>();
-    take_report(SegmentReport::taken_from(reader), homes, batch);
+    batch.weight = reader.get<double>();
+    batch.done = reader.get<bool>();
+    apply_report(SegmentReport::decode_from(reader), storage, batch);
   }
   return batches;
 }
 
-DepthSums gather_batches(const SearchSetting& setting, int depth, std::vector<Batch>& batches,
+DepthSums gather_batches(const SearchContext& setting, int depth, std::vector<Batch>& batches,
                          std::optional<SegmentPool>& pool, const DepthSums& mine,
                          std::shared_ptr<SharedSegments>& shared) {
   Ranks& ranks = setting.ranks;
@@ -41,23 +41,23 @@ DepthSums gather_batches(const SearchSetting& setting, int depth, std::vector<Ba
     Batch& batch = batches[number];
     if (!batch.done || batch.thread == Batch::kEarlierRun || batch.rank != ranks.rank()) continue;
     message.put(number);
-    report_of(batch, pool.has_value()).put_into(message);
+    report_of(batch, pool.has_value()).encode_to(message);
   }
-  SegmentHomes homes = setting.homes_at(depth);
-  if (pool) homes.shared = pool->share(ranks);
+  SegmentStorage storage = setting.storage_at(depth);
+  if (pool) storage.shared = pool->share(ranks);
   DepthSums sums;
   for (const Message& received : ranks.allgather(message.message())) {
     MessageReader reader(received);
-    const auto theirs = reader.take<DepthSums>();
+    const auto theirs = reader.get<DepthSums>();
     sums.cpu_seconds += theirs.cpu_seconds;
     sums.fetched_bytes += theirs.fetched_bytes;
     while (!reader.at_end()) {
-      Batch& batch = batches[reader.take<std::size_t>()];
+      Batch& batch = batches[reader.get<std::size_t>()];
       batch.done = true;
-      take_report(SegmentReport::taken_from(reader), homes, batch);
+      apply_report(SegmentReport::decode_from(reader), storage, batch);
     }
   }
-  shared = std::move(homes.shared);
+  shared = std::move(storage.shared);
   return sums;
 }
 

@@ -13,7 +13,7 @@
 namespace othello {
 
 /// The batches made by the first rank, which alone has read the folder.
-std::vector<Batch> broadcast_batches(const SearchSetting& setting, std::vector<Batch> batches, int depth);
+std::vector<Batch> broadcast_batches(const SearchContext& setting, std::vector<Batch> batches, int depth);
 
 /// The sums that ranks exchange besides their segments.
 struct DepthSums {
@@ -24,7 +24,7 @@ struct DepthSums {
 /// Exchanges reports of the segments that each rank has computed, and puts those of the others into
 /// `batches`; returns the sums of all. `pool`: where this rank keeps its own, if it does; `shared` receives
 /// where those of all ranks lie.
-DepthSums gather_batches(const SearchSetting& setting, int depth, std::vector<Batch>& batches,
+DepthSums gather_batches(const SearchContext& setting, int depth, std::vector<Batch>& batches,
                          std::optional<SegmentPool>& pool, const DepthSums& mine,
                          std::shared_ptr<SharedSegments>& shared);
 

@@ -28,10 +28,10 @@ void describe(const Batch& batch, std::uint64_t bytes_read, TraceEvent& event) {
 
 }  // namespace
 
-void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
+void store_batch(const SearchContext& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
                  SegmentWriter& writer, std::optional<SegmentPool>& pool) {
   const Segment& segment = writer.finish();
-  if (setting.on_disk()) {
+  if (setting.is_on_disk()) {
     batch.segment = write_segment(setting.options.occupancy.scratch,
                                   {.board = setting.options.board.name(),
                                    .symmetry = setting.options.symmetry,
@@ -65,7 +65,7 @@ void BatchWorkers::run() {
 void BatchWorkers::run_alone() {
   const double begin = setting_.trace ? setting_.trace->now() : 0;
   try {
-    run_team(work_.batches.size() <= 1 ? 1 : setting_.options.threads,
+    run_on_threads(work_.batches.size() <= 1 ? 1 : setting_.options.threads,
              [&](int thread) { work_in_thread(thread); });
   } catch (...) {
     work_.queue.stop_all();  // nor need the other ranks
@@ -83,14 +83,14 @@ void BatchWorkers::work_in_thread(int thread) {
     const std::unique_ptr<Expander> expander =
         make_expander(setting_.space, setting_.kernels, work_.parents, work_.plan);
     set_up.reset();
-    take_batches(thread, *expander, writer);
+    process_batches(thread, *expander, writer);
   } catch (...) {
     stop_ = true;  // the others need not finish a depth that has failed
     throw;
   }
 }
 
-void BatchWorkers::take_batches(int thread, Expander& expander, SegmentWriter& writer) {
+void BatchWorkers::process_batches(int thread, Expander& expander, SegmentWriter& writer) {
   while (const auto number = work_.queue.next()) {
     Batch& batch = work_.batches[*number];
     {
@@ -110,13 +110,13 @@ void BatchWorkers::take_batches(int thread, Expander& expander, SegmentWriter& w
 
 void BatchWorkers::finish(Batch& batch) {
   TracedPart part(setting_.trace.get(), TracePart::kRelease, work_.depth, batch.thread);
-  if (!work_.finish(batch, parents_)) part.forget();
+  if (!work_.finish(batch, parents_)) part.discard();
 }
 
 void BatchWorkers::release_rest() {
   const int threads = setting_.options.threads;
   TracedPart part(setting_.trace.get(), TracePart::kRelease, work_.depth, 0, threads);
-  if (!work_.release_rest(parents_, threads)) part.forget();
+  if (!work_.release_rest(parents_, threads)) part.discard();
 }
 
 // Each thread has waited since its last event.
@@ -145,7 +145,7 @@ void BatchWorkers::run_as_team() {
     const bool mine = owner == ranks.rank();
     const auto expand = [&](Bitboard occupancy, Bitboard /*next*/) {
       expander->expand(occupancy, owner, writer, batch.tally);
-      if (any_of(ranks, stop_ || setting_.observer.stop_requested())) stop_ = true;
+      if (allreduce_or(ranks, stop_ || setting_.observer.stop_requested())) stop_ = true;
     };
     {
       TracedPart part(setting_.trace.get(), TracePart::kBatch, work_.depth, 0, setting_.options.threads);
@@ -186,7 +186,7 @@ std::size_t BatchWorkers::compute(Batch& batch, int thread, const Expand& expand
 
 // Only a folder has use for a part of a batch.
 bool BatchWorkers::is_kept(const Batch& batch, std::size_t end) const {
-  return end == batch.end || (setting_.on_disk() && end > batch.begin);
+  return end == batch.end || (setting_.is_on_disk() && end > batch.begin);
 }
 
 void BatchWorkers::store(Batch& batch, std::size_t end, SegmentWriter& writer) {

@@ -15,14 +15,14 @@ namespace othello {
 
 /// Stores the content of `writer`, a batch up to `end`, of `total` candidates: in the folder, in `pool`, or
 /// in memory. Throws what these throw.
-void store_batch(const SearchSetting& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
+void store_batch(const SearchContext& setting, Batch& batch, std::size_t end, int depth, std::size_t total,
                  SegmentWriter& writer, std::optional<SegmentPool>& pool);
 
 class BatchWorkers {
  public:
   /// `stop` is set to stop the search, and checked often. `parents_states`, `states_so_far`: of the depth
   /// before, and of all depths finished, for the observer.
-  BatchWorkers(const SearchSetting& setting, DepthInProgress& work, Frontier& parents,
+  BatchWorkers(const SearchContext& setting, DepthInProgress& work, Frontier& parents,
                std::atomic<bool>& stop, std::uint64_t parents_states, std::uint64_t states_so_far)
       : setting_(setting),
         work_(work),
@@ -37,7 +37,7 @@ class BatchWorkers {
  private:
   void run_alone();
   void work_in_thread(int thread);
-  void take_batches(int thread, Expander& expander, SegmentWriter& writer);
+  void process_batches(int thread, Expander& expander, SegmentWriter& writer);
   void run_as_team();
   template <class Expand>
   std::size_t compute(Batch& batch, int thread, const Expand& expand);
@@ -48,7 +48,7 @@ class BatchWorkers {
   void report_progress();
   void note_waiting(double begin) const;
 
-  const SearchSetting& setting_;
+  const SearchContext& setting_;
   DepthInProgress& work_;
   Frontier& parents_;
   std::atomic<bool>& stop_;

@@ -24,9 +24,9 @@ class OccupancyWeights {
                    std::size_t samples, int threads);
 
   std::size_t occupancies() const { return count_; }
-  double of_first(std::size_t n) const;
+  double weight_of_prefix(std::size_t n) const;
   /// The least n such that the first n weigh this much or more.
-  std::size_t first_of(double weight) const;
+  std::size_t find_prefix(double weight) const;
 
  private:
   std::size_t count_;
@@ -44,15 +44,15 @@ struct BatchCounts {
 /// wait little for each other, none with so many states that a crash loses much, and none with so few that
 /// its segment is not worth a file. Those that are claimed first are larger: each batch takes its time, and
 /// only the last ones make threads wait.
-BatchCounts batches_wanted(double predicted_states, int all_threads);
+BatchCounts choose_batch_counts(double predicted_states, int all_threads);
 
 /// How many occupancies to sample for so many batches.
-std::size_t samples_wanted(const BatchCounts& wanted);
+std::size_t choose_sample_count(const BatchCounts& wanted);
 
 /// `earlier`: ranges that are computed already, ascending; batches as `wanted` cover all the rest. The last
-/// ones of each of the work queue's `homes` (system/ranks/work_queue.h), by WorkQueue::kLastShare, are the small
+/// ones of each of the work queue's `partitions` (system/ranks/work_queue.h), by WorkQueue::kLastShare, are the small
 /// ones.
 std::vector<Batch> cut_into_batches(const OccupancyWeights& weights, std::vector<SegmentFile> earlier,
-                                    const BatchCounts& wanted, int homes);
+                                    const BatchCounts& wanted, int partitions);
 
 }  // namespace othello

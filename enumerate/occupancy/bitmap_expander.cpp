@@ -7,11 +7,11 @@
 namespace othello {
 
 template <class AnyColouring>
-AnyBitmapExpander<AnyColouring>::AnyBitmapExpander(const SearchSpace& space, const Kernels& kernels,
+AnyBitmapExpander<AnyColouring>::AnyBitmapExpander(const SearchTables& space, const Kernels& kernels,
                                                    ChunkCache& parents, int tile_bits, ExpandTimes* times)
     : parents_(parents.frontier().index()),
-      work_(space.places, tile_bits > 0 ? Marking::kDirect : Marking::kByImage, tile_bits),
-      marker_(space.places, kernels, parents, work_.marking(), times),
+      work_(space.place_board, tile_bits > 0 ? Marking::kDirect : Marking::kByImage, tile_bits),
+      marker_(space.place_board, kernels, parents, work_.marking(), times),
       extractor_(space, kernels, times),
       times_(times) {}
 
@@ -24,7 +24,7 @@ void AnyBitmapExpander<AnyColouring>::expand(Bitboard occupancy, Bitboard next, 
     if (next != 0) work_.announce(next, parents_);
     timer.count(1);
   }
-  if (work_.sources().empty()) return;
+  if (work_.parent_moves().empty()) return;
   const std::uint64_t states_before = tally.states;
   extractor_.begin(false);
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
@@ -34,7 +34,7 @@ void AnyBitmapExpander<AnyColouring>::expand(Bitboard occupancy, Bitboard next, 
     extractor_.read(work_, 0, work_.result().size(), out, tally);
   }
   const bool as_team_would =
-      std::is_same_v<AnyColouring, WideColouring> && work_.discs() >= tuning::kLeastTeamDiscs;
+      std::is_same_v<AnyColouring, WideColouring> && work_.discs() >= tuning::kMinTeamDiscs;
   extractor_.end(as_team_would, out, tally);
   if (as_team_would) end_record(tally.states > states_before, out);
 }

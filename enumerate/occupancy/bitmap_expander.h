@@ -13,13 +13,13 @@ template <class AnyColouring>
 class AnyBitmapExpander : public Expander {
  public:
   /// `tile_bits`: see OccupancyInProgress; `times`: sums of each phase's time, or null.
-  AnyBitmapExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+  AnyBitmapExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
                     ExpandTimes* times = nullptr);
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override { return marker_.bytes_read(); }
   /// See ChunkCache::Reader: for an occupancy that another expander computes.
-  void reach(Bitboard occupancy) { marker_.reach(occupancy); }
+  void advance_to(Bitboard occupancy) { marker_.advance_to(occupancy); }
 
  private:
   const OccupancyIndex& parents_;

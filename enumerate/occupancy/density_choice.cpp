@@ -14,7 +14,7 @@
 namespace othello {
 namespace {
 
-constexpr std::uint64_t kMostColourings = std::uint64_t{1} << kMostBitmapDiscs;
+constexpr std::uint64_t kMaxColourings = std::uint64_t{1} << kMaxBitmapDiscs;
 
 std::uint64_t colourings_from_environment() {
   const char* text = std::getenv("OTHELLO_DENSE_COLOURINGS");
@@ -22,9 +22,9 @@ std::uint64_t colourings_from_environment() {
   const std::string_view digits(text);
   std::uint64_t colourings = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), colourings);
-  if (error != std::errc{} || end != digits.data() + digits.size() || colourings > kMostColourings) {
+  if (error != std::errc{} || end != digits.data() + digits.size() || colourings > kMaxColourings) {
     throw std::invalid_argument(
-        fmt::format("OTHELLO_DENSE_COLOURINGS={}: it takes a number up to {}", text, kMostColourings));
+        fmt::format("OTHELLO_DENSE_COLOURINGS={}: it takes a number up to {}", text, kMaxColourings));
   }
   return colourings;
 }
@@ -34,15 +34,15 @@ std::atomic<std::uint64_t>& most_colourings() {
   return colourings;
 }
 
-double parent_bytes(const OccupancySources& work, const Frontier& parents) {
+double parent_bytes(const ParentMoves& work, const Frontier& parents) {
   double bytes = 0;
-  for (const Source& source : work.sources())
+  for (const ParentMove& source : work.parent_moves())
     bytes += static_cast<double>(parents.record_bytes(source.position));
   return bytes;
 }
 
 bool is_dense(double parent_bytes, int discs) {
-  return discs <= kMostBitmapDiscs &&
+  return discs <= kMaxBitmapDiscs &&
          parent_bytes * static_cast<double>(colourings_of_parent_byte()) >= std::ldexp(1.0, discs);
 }
 
@@ -56,13 +56,13 @@ void set_colourings_of_parent_byte(std::uint64_t colourings) {
   most_colourings().store(colourings, std::memory_order_relaxed);
 }
 
-bool is_dense(const OccupancySources& work, const Frontier& parents) {
+bool is_dense(const ParentMoves& work, const Frontier& parents) {
   return is_dense(parent_bytes(work, parents), work.discs());
 }
 
 bool some_may_be_dense(const Frontier& parents, int discs, int symmetry_order) {
   const double most_sources = static_cast<double>(discs) * symmetry_order;
-  const auto records = static_cast<std::uint32_t>(parents.index().places().size());
+  const auto records = static_cast<std::uint32_t>(parents.index().locations().size());
   for (std::uint32_t position = 0; position < records; ++position) {
     if (is_dense(most_sources * static_cast<double>(parents.record_bytes(position)), discs)) return true;
   }
@@ -70,7 +70,7 @@ bool some_may_be_dense(const Frontier& parents, int discs, int symmetry_order) {
 }
 
 double dense_share(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies) {
-  OccupancySources work(board);
+  ParentMoves work(board);
   double of_all = 0;
   double of_dense = 0;
   for (const Bitboard occupancy : occupancies) {

@@ -16,7 +16,7 @@
 namespace othello {
 
 /// The most discs of an occupancy in a bitmap: 128 GiB, in tiles.
-inline constexpr int kMostBitmapDiscs = 40;
+inline constexpr int kMaxBitmapDiscs = 40;
 
 /// An occupancy is dense if it has at most so many colourings for a byte of its parents: tuning's, unless the
 /// environment variable OTHELLO_DENSE_COLOURINGS has another number. That is for tests and measurements. 0:
@@ -26,7 +26,7 @@ std::uint64_t colourings_of_parent_byte();
 void set_colourings_of_parent_byte(std::uint64_t colourings);
 
 /// Whether the occupancy, of wide colourings, is computed in a bitmap.
-bool is_dense(const OccupancySources& work, const Frontier& parents);
+bool is_dense(const ParentMoves& work, const Frontier& parents);
 
 /// Whether some occupancy of so many discs may be dense, of a depth that `parents` lead to.
 bool some_may_be_dense(const Frontier& parents, int discs, int symmetry_order);

@@ -5,10 +5,10 @@
 
 namespace othello {
 
-DensityExpander::DensityExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
+DensityExpander::DensityExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents,
                                  const MemoryPlan& plan)
     : parents_(parents.frontier()),
-      work_(space.places),
+      work_(space.place_board),
       bitmaps_(space, kernels, parents, plan.tile_bits),
       lists_(space, kernels, parents, plan.list_states, plan.tile_bits == 0 ? Decoded::kYes : Decoded::kNo) {}
 
@@ -16,26 +16,26 @@ DensityExpander::DensityExpander(const SearchSpace& space, const Kernels& kernel
 void DensityExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, parents_.index());
   if (next != 0) work_.announce(next, parents_.index());
-  bitmaps_.reach(occupancy);
-  lists_.reach(occupancy);
+  bitmaps_.advance_to(occupancy);
+  lists_.advance_to(occupancy);
   Expander& expander = is_dense(work_, parents_) ? static_cast<Expander&>(bitmaps_) : lists_;
   expander.expand(occupancy, 0, out, tally);
   if (next != 0) work_.prefetch_announced(parents_.index());
 }
 
-DensityTeamExpander::DensityTeamExpander(const SearchSpace& space, const Kernels& kernels,
+DensityTeamExpander::DensityTeamExpander(const SearchTables& space, const Kernels& kernels,
                                          ChunkCache& parents, const MemoryPlan& plan, TeamSize team,
                                          Ranks& ranks)
     : parents_(parents.frontier()),
       ranks_(ranks),
-      work_(space.places),
+      work_(space.place_board),
       team_(space, kernels, parents, plan.tile_bits, team, ranks),
       lists_(space, kernels, parents, plan.list_states, Decoded::kNo) {}
 
 void DensityTeamExpander::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, parents_.index());
-  team_.reach(occupancy);
-  lists_.reach(occupancy);
+  team_.advance_to(occupancy);
+  lists_.advance_to(occupancy);
   if (is_dense(work_, parents_)) {
     team_.expand(occupancy, owner, out, tally);
   } else {
@@ -45,7 +45,7 @@ void DensityTeamExpander::expand(Bitboard occupancy, int owner, SegmentWriter& o
   }
 }
 
-std::unique_ptr<TeamExpander> make_team_expander(const SearchSpace& space, const Kernels& kernels,
+std::unique_ptr<TeamExpander> make_team_expander(const SearchTables& space, const Kernels& kernels,
                                                  ChunkCache& parents, const MemoryPlan& plan, TeamSize team,
                                                  Ranks& ranks) {
   if (plan.by_density)

@@ -13,7 +13,7 @@ namespace othello {
 
 class DensityExpander : public Expander {
  public:
-  DensityExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
+  DensityExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents,
                   const MemoryPlan& plan);
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
@@ -21,7 +21,7 @@ class DensityExpander : public Expander {
 
  private:
   const Frontier& parents_;
-  OccupancySources work_;
+  ParentMoves work_;
   AnyBitmapExpander<WideColouring> bitmaps_;
   ListExpander lists_;
 };
@@ -30,7 +30,7 @@ class DensityExpander : public Expander {
 /// the work.
 class DensityTeamExpander : public TeamExpander {
  public:
-  DensityTeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
+  DensityTeamExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents,
                       const MemoryPlan& plan, TeamSize team, Ranks& ranks);
 
   void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) override;
@@ -39,13 +39,13 @@ class DensityTeamExpander : public TeamExpander {
  private:
   const Frontier& parents_;
   Ranks& ranks_;
-  OccupancySources work_;
+  ParentMoves work_;
   AnyTeamExpander<WideColouring> team_;
   ListExpander lists_;
 };
 
 /// The team that a depth's plan requires.
-std::unique_ptr<TeamExpander> make_team_expander(const SearchSpace& space, const Kernels& kernels,
+std::unique_ptr<TeamExpander> make_team_expander(const SearchTables& space, const Kernels& kernels,
                                                  ChunkCache& parents, const MemoryPlan& plan, TeamSize team,
                                                  Ranks& ranks);
 

@@ -27,14 +27,14 @@ class DepthInProgress {
   /// Collective. `batches_of_depth` are the same on all ranks. `cache_pool`: see ChunkCache.
   DepthInProgress(int depth_in_progress, std::vector<Bitboard> candidates,
                   std::vector<Batch> batches_of_depth, const Frontier& frontier,
-                  const MemoryPlan& plan_of_depth, Ranks& ranks, BlockPool* cache_pool = nullptr)
+                  const MemoryPlan& plan_of_depth, Ranks& ranks, MemoryPool* cache_pool = nullptr)
       : depth(depth_in_progress),
         plan(plan_of_depth),
         occupancies(std::move(candidates)),
         batches(std::move(batches_of_depth)),
         queue(ranks, work_items(batches), ranks.count()),
         parents(frontier, plan.cache_bytes, cache_pool),
-        most_released_(ranks.count() == 1 ? tuning::kMostReleased : frontier.segments()) {
+        most_released_(ranks.count() == 1 ? tuning::kMaxReleased : frontier.segments()) {
     for (const Batch& batch : batches) {
       if (batch.done) done_before += batch.end - batch.begin;
     }
@@ -42,14 +42,14 @@ class DepthInProgress {
   }
 
   /// Notes that a batch of this rank's is done, and releases parents in `frontier` that later batches do not
-  /// need. A single rank releases at most kMostReleased segments, so that no thread does it for all; with
+  /// need. A single rank releases at most kMaxReleased segments, so that no thread does it for all; with
   /// several ranks the parents become free only when the first has done its share, and then most of them at
   /// once. Returns whether there were any. Any thread.
   bool finish(Batch& batch, Frontier& frontier) {
     batch.done = true;
     queue.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
     if (!release) return false;
-    const std::vector<std::size_t> not_needed = take_not_needed();
+    const std::vector<std::size_t> not_needed = extract_not_needed();
     // Not under the lock: cutting off a file takes the system long.
     for (const std::size_t segment : not_needed) frontier.release(segment);
     return !not_needed.empty();
@@ -58,8 +58,8 @@ class DepthInProgress {
   /// Releases, by a team of `threads`, the remaining parents once all batches of all ranks are done; nothing
   /// before. Returns whether there were any.
   bool release_rest(Frontier& frontier, int threads) {
-    if (!release || queue.done_in_front() < batches.size()) return false;
-    const std::vector<std::size_t> rest = release->take_below(~Bitboard{0}, frontier.segments());
+    if (!release || queue.done_prefix() < batches.size()) return false;
+    const std::vector<std::size_t> rest = release->extract_below(~Bitboard{0}, frontier.segments());
     run_each(
         rest.size(), [&](std::size_t i) { frontier.release(rest[i]); }, threads);
     return !rest.empty();
@@ -81,11 +81,11 @@ class DepthInProgress {
  private:
   // Segments of parents that later batches do not need, each once. After the last batch all threads are free
   // to help: release_rest().
-  std::vector<std::size_t> take_not_needed() {
+  std::vector<std::size_t> extract_not_needed() {
     const std::lock_guard lock(mutex_);
-    const std::size_t in_front = queue.done_in_front();
+    const std::size_t in_front = queue.done_prefix();
     if (in_front == batches.size()) return {};
-    return release->take_below(occupancies[batches[in_front].begin], most_released_);
+    return release->extract_below(occupancies[batches[in_front].begin], most_released_);
   }
 
   const std::size_t most_released_;

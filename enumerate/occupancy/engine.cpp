@@ -29,7 +29,7 @@ SearchResult run(const SearchOptions& options, SearchObserver& observer) {
   result.last_states.value_bytes = occupancy_number_bytes(options.board, last.depth);
   result.last_states.bytes = blocks ? blocks->bytes() : 0;
   // The search is kept alive for its frontier, from which others may fetch, and for the lock on its folder.
-  result.last_states.visit = [search, blocks](const StoredStates::Take& take) { blocks->visit(take); };
+  result.last_states.visit = [search, blocks](const StoredStates::Visit& visit_piece) { blocks->visit(visit_piece); };
   return result;
 }
 
@@ -55,7 +55,7 @@ std::vector<EngineOption> command_options() {
        .help = "frontiers to be left in --scratch",
        .set =
            [](SearchOptions& options, const std::string& text) {
-             options.occupancy.keep_depths = depth_list("--keep-depths", text, options.board.last_depth());
+             options.occupancy.keep_depths = parse_depth_list("--keep-depths", text, options.board.last_depth());
            }},
   };
 }
@@ -85,7 +85,7 @@ const SearchEngine& occupancy_engine() {
       .can_be_traced = true,
       .can_be_forecast = true,
       .uses_widths = [](const SearchOptions& options) { return options.keep_last_states; },
-      .tuning = tuning::in_traces(),
+      .tuning = tuning::traced_constants(),
       .check = check,
       .folders = folders,
       .can_be_resumed = can_be_resumed,

@@ -13,18 +13,18 @@
 
 namespace othello {
 
-class FolderOfSearch {
+class SearchFolder {
  public:
   /// Collective. Throws what Checkpoint throws, and CapacityError if the search may take more memory than
   /// there is.
-  explicit FolderOfSearch(const SearchSetting& setting);
+  explicit SearchFolder(const SearchContext& setting);
 
   /// The finished depths of an earlier run, whose frontier goes to `frontier`; none if there is nothing to
   /// resume. Collective.
   std::optional<FinishedDepths> resume(Frontier& frontier);
   /// Reports depths that are to be kept now but were not by the earlier run; throws DamagedFile for a kept
   /// one that is missing.
-  void note_what_is_not_kept(const FinishedDepths& finished) const;
+  void report_unkept_depths(const FinishedDepths& finished) const;
   /// The segments that an earlier run computed of the depth after the frontier. Damaged ones are set aside,
   /// once it is clear that they can be computed again. On the first rank only.
   std::vector<SegmentFile> resume_work(const Frontier& frontier, int depth,
@@ -42,7 +42,7 @@ class FolderOfSearch {
  private:
   void open();
 
-  const SearchSetting& setting_;
+  const SearchContext& setting_;
   std::optional<Checkpoint> checkpoint_;  // the first rank's
   std::vector<std::size_t> cut_off_;      // segments of the frontier whose states an earlier run released
 };

@@ -18,22 +18,22 @@ class HeldChunks {
   /// `states_for`: the kernels, if states are wanted instead of gaps, see ChunkCache::get().
   HeldChunks(ChunkCache& parents, int symmetry_order, const Kernels* states_for = nullptr)
       : parents_(parents),
-        place_(parents.add_reader()),
+        reader_position_(parents.add_reader()),
         held_(static_cast<std::size_t>(symmetry_order * kMaxCells)) {
     if (states_for != nullptr) states_maker_.emplace(*states_for);
   }
 
   /// See ChunkCache::Reader; get() calls it, too.
-  void reach(Bitboard occupancy) { place_.reach(occupancy); }
+  void advance_to(Bitboard occupancy) { reader_position_.advance_to(occupancy); }
   /// A source's chunk, to compute `occupancy`. The content is valid until the next call.
-  const Chunk& get(Bitboard occupancy, const Source& source, std::uint32_t chunk) {
-    place_.reach(occupancy);
+  const Chunk& get(Bitboard occupancy, const ParentMove& source, std::uint32_t chunk) {
+    reader_position_.advance_to(occupancy);
     Held& held = held_[static_cast<std::size_t>(source.element * kMaxCells + source.place)];
     if (held.number != chunk) {
       held = {};
       held.content = parents_.get(chunk, reader_, states_maker_ ? &*states_maker_ : nullptr);
       held.number = chunk;
-      if (parents_.is_over_budget()) let_go_of_all_but(held);
+      if (parents_.is_over_budget()) release_others(held);
     }
     return *held.content;
   }
@@ -47,14 +47,14 @@ class HeldChunks {
     std::shared_ptr<const Chunk> content;
   };
 
-  void let_go_of_all_but(const Held& kept) {
+  void release_others(const Held& kept) {
     for (Held& held : held_) {
       if (&held != &kept) held = {};
     }
   }
 
   ChunkCache& parents_;
-  ChunkCache::Reader place_;
+  ChunkCache::Reader reader_position_;
   ChunkReader reader_;
   std::optional<SectionStatesMaker> states_maker_;
   std::vector<Held> held_;

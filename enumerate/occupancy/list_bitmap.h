@@ -19,12 +19,12 @@ inline constexpr std::size_t kListCapacity = 64 * kListWords + kKernelSlack;
 /// cleared before its visit; in the end only those are set that visits have set again, at or below bits of
 /// their list. A visit may write into what it is given. `buffer`: of kListCapacity.
 template <class AnyColouring, class Visit>
-void take_in_lists(const AnyKernels<AnyColouring>& kernels, ColouringBitmap& bitmap,
+void drain_in_lists(const AnyKernels<AnyColouring>& kernels, ColouringBitmap& bitmap,
                    std::vector<AnyColouring>& buffer, Visit&& visit) {
   for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
     const std::size_t words = std::min(kListWords, bitmap.size() - begin);
     const std::size_t count =
-        kernels.take(bitmap.data() + begin, words, static_cast<AnyColouring>(64 * begin), buffer.data());
+        kernels.drain(bitmap.data() + begin, words, static_cast<AnyColouring>(64 * begin), buffer.data());
     visit(std::span(buffer).first(count));
   }
 }

@@ -9,27 +9,27 @@ namespace {
 
 // Colourings decoded at a time, and no more successors.
 constexpr std::size_t kGatherBatch = 2048;
-static_assert(ListExpander::kLeastStates >= 2 * kGatherBatch);
+static_assert(ListExpander::kMinStates >= 2 * kGatherBatch);
 
 }  // namespace
 
-ListExpander::ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents,
+ListExpander::ListExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents,
                            std::size_t states, Decoded decoded)
     : kernels_(kernels),
       index_(parents.frontier().index()),
-      parents_(parents, space.places.symmetry_order(), decoded == Decoded::kYes ? &kernels : nullptr),
-      work_(space.places),
-      list_(std::max(states, kLeastStates)),
+      parents_(parents, space.place_board.symmetry_order(), decoded == Decoded::kYes ? &kernels : nullptr),
+      work_(space.place_board),
+      list_(std::max(states, kMinStates)),
       sections_(space, kernels),
       wide_sections_(space, kernels),
-      maps_(space.places),
+      maps_(space.place_board),
       reader_(kernels, kGatherBatch),
       successors_(kGatherBatch + kKernelSlack) {}
 
 void ListExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, index_);
   if (next != 0) work_.announce(next, index_);
-  if (work_.sources().empty()) return;
+  if (work_.parent_moves().empty()) return;
   maps_.begin(occupancy, work_.stabilizer());
   bool begun = false;
   WideColouring from = 0;
@@ -43,8 +43,8 @@ void ListExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out,
       begin_record(out);
       begun = true;
     }
-    store(states, list_.cut(), out, tally);
-    if (!list_.cut()) return;
+    store(states, list_.is_truncated(), out, tally);
+    if (!list_.is_truncated()) return;
     from = list_.last() + 1;
   }
 }
@@ -53,9 +53,9 @@ void ListExpander::expand(Bitboard occupancy, Bitboard next, SegmentWriter& out,
 void ListExpander::gather(WideColouring from, MoveCount& moves) {
   const bool parents_are_wide = has_wide_colourings(work_.discs() - 1);
   list_.begin(from);
-  for (const Source& source : work_.sources()) {
+  for (const ParentMove& source : work_.parent_moves()) {
     maps_.begin_image(source.element);
-    const WideMove move(work_.board(), work_.ranks_of_image(source.element), source.place);
+    const WideMove move(work_.board(), work_.indexes_of_image(source.element), source.place);
     if (parents_are_wide) {
       gather_record<WideColouring>(source, move, moves);
     } else {
@@ -66,7 +66,7 @@ void ListExpander::gather(WideColouring from, MoveCount& moves) {
 
 // The moves after a pass are not their states' own.
 template <class ParentColouring>
-void ListExpander::gather_record(const Source& source, const WideMove& move, MoveCount& moves) {
+void ListExpander::gather_record(const ParentMove& source, const WideMove& move, MoveCount& moves) {
   const auto all = all_discs<WideColouring>(work_.discs() - 1);
   bool more = true;
   for (std::uint32_t chunk = source.record.chunk; more; ++chunk) {

@@ -32,21 +32,21 @@ enum class Decoded { kNo, kYes };
 class ListExpander : public Expander {
  public:
   /// The least capacity that works.
-  static constexpr std::size_t kLeastStates = 4096;
+  static constexpr std::size_t kMinStates = 4096;
 
   /// `states`: the capacity of the list.
-  ListExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, std::size_t states,
+  ListExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents, std::size_t states,
                Decoded decoded = Decoded::kNo);
 
   void expand(Bitboard occupancy, Bitboard next, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override { return parents_.bytes_read(); }
   /// See ChunkCache::Reader: for an occupancy that another expander computes.
-  void reach(Bitboard occupancy) { parents_.reach(occupancy); }
+  void advance_to(Bitboard occupancy) { parents_.advance_to(occupancy); }
 
  private:
   void gather(WideColouring from, MoveCount& moves);
   template <class ParentColouring>
-  void gather_record(const Source& source, const WideMove& move, MoveCount& moves);
+  void gather_record(const ParentMove& source, const WideMove& move, MoveCount& moves);
   MoveCount gather_states(const WideMove& move, std::span<const WideColouring> states);
   void begin_record(SegmentWriter& out);
   void store(std::span<const WideColouring> states, bool more, SegmentWriter& out, Tally& tally);
@@ -55,7 +55,7 @@ class ListExpander : public Expander {
   const Kernels& kernels_;
   const OccupancyIndex& index_;
   HeldChunks parents_;
-  OccupancySources work_;
+  ParentMoves work_;
   LowestColourings list_;
   SectionMaker<Colouring> sections_;
   SectionMaker<WideColouring> wide_sections_;

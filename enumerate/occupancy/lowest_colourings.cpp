@@ -23,7 +23,7 @@ void LowestColourings::add(std::span<const WideColouring> colourings) {
   // A vector that grows by itself could take twice the capacity, besides the list it grew from.
   if (list_.capacity() < list_.size() + colourings.size())
     list_.reserve(std::min(capacity_, 2 * (list_.size() + colourings.size())));
-  if (from_ == 0 && !cut()) {
+  if (from_ == 0 && !is_truncated()) {
     list_.insert(list_.end(), colourings.begin(), colourings.end());
     return;
   }

@@ -26,7 +26,7 @@ class LowestColourings {
   std::span<const WideColouring> finish();
 
   /// Whether some were dropped: all above last().
-  bool cut() const { return last_ != kNoLast; }
+  bool is_truncated() const { return last_ != kNoLast; }
   WideColouring last() const { return last_; }
 
  private:

@@ -27,7 +27,7 @@ template <class AnyColouring>
 void AnyMarker<AnyColouring>::mark_all(OccupancyInProgress& work, MoveCount& moves) {
   if (work.tile() == 0) ranges_.clear();
   std::size_t number = 0;
-  for (const Source& source : work.sources()) {
+  for (const ParentMove& source : work.parent_moves()) {
     const Move move = move_of(work, source);
     if (work.tiles() == 1) {
       ColouringRange unused;
@@ -48,7 +48,7 @@ void AnyMarker<AnyColouring>::mark_all(OccupancyInProgress& work, MoveCount& mov
 }
 
 template <class AnyColouring>
-void AnyMarker<AnyColouring>::mark_chunk_in_team(OccupancyInProgress& work, const Source& source,
+void AnyMarker<AnyColouring>::mark_chunk_in_team(OccupancyInProgress& work, const ParentMove& source,
                                                  std::uint32_t chunk, ColouringRange& range,
                                                  MoveCount& moves) {
   mark_chunk<Sharing::kTeam>(work, source, move_of(work, source), chunk, range, moves);
@@ -56,14 +56,14 @@ void AnyMarker<AnyColouring>::mark_chunk_in_team(OccupancyInProgress& work, cons
 
 template <class AnyColouring>
 AnyCompactMove<AnyColouring> AnyMarker<AnyColouring>::move_of(const OccupancyInProgress& work,
-                                                              const Source& source) const {
+                                                              const ParentMove& source) const {
   PhaseTimer timer(times_, ExpandPhase::kSetUpMoves);
   timer.count(1);
-  return {board_, work.ranks_of_image(source.element), source.place};
+  return {board_, work.indexes_of_image(source.element), source.place};
 }
 
 template <class AnyColouring>
-const Chunk& AnyMarker<AnyColouring>::load(const OccupancyInProgress& work, const Source& source,
+const Chunk& AnyMarker<AnyColouring>::load(const OccupancyInProgress& work, const ParentMove& source,
                                            std::uint32_t chunk) {
   PhaseTimer timer(times_, ExpandPhase::kLoadChunks);
   timer.count(1);
@@ -74,7 +74,7 @@ const Chunk& AnyMarker<AnyColouring>::load(const OccupancyInProgress& work, cons
 // there are tiles.
 template <class AnyColouring>
 template <Sharing kSharing>
-bool AnyMarker<AnyColouring>::mark_chunk(OccupancyInProgress& work, const Source& source, const Move& move,
+bool AnyMarker<AnyColouring>::mark_chunk(OccupancyInProgress& work, const ParentMove& source, const Move& move,
                                          std::uint32_t chunk, ColouringRange& range, MoveCount& moves) {
   if (work.marking() == Marking::kDirect) {
     prepare_direct(work, source, move);
@@ -101,15 +101,15 @@ bool AnyMarker<AnyColouring>::mark_chunk(OccupancyInProgress& work, const Source
 // Whether the first tile has shown that nothing of a chunk leads into this one.
 template <class AnyColouring>
 bool AnyMarker<AnyColouring>::is_skipped(const OccupancyInProgress& work, const ColouringRange& range) const {
-  return work.tile() > 0 && !filter_.passes(range, 0) &&
-         !filter_.passes(range, all_discs<WideColouring>(work.discs() - 1));
+  return work.tile() > 0 && !filter_.accepts(range, 0) &&
+         !filter_.accepts(range, all_discs<WideColouring>(work.discs() - 1));
 }
 
 // As mark_chunk(), for a chunk with decoded states, which only marking by image uses. The moves of passes'
 // opponents are not their states' own.
 template <class AnyColouring>
 template <class ParentColouring>
-bool AnyMarker<AnyColouring>::mark_sections(OccupancyInProgress& work, const Source& source, const Move& move,
+bool AnyMarker<AnyColouring>::mark_sections(OccupancyInProgress& work, const ParentMove& source, const Move& move,
                                             const SectionStates& states, std::size_t offset,
                                             MoveCount& moves) {
   const auto all = all_discs<AnyColouring>(work.discs() - 1);
@@ -183,14 +183,14 @@ void AnyMarker<AnyColouring>::mark_decoded(OccupancyInProgress& work, int elemen
     maps_.map_back(successors);
     maps_.find_smallest(successors);
     for (const AnyColouring successor : successors) {
-      if (work.in_tile(successor)) bitmap.template set<kSharing>(successor - work.tile_base());
+      if (work.is_in_tile(successor)) bitmap.template set<kSharing>(successor - work.tile_base());
     }
   }
   timer.next(found, ExpandPhase::kSuccessors);
 }
 
 template <class AnyColouring>
-void AnyMarker<AnyColouring>::prepare_direct(const OccupancyInProgress& work, const Source& source,
+void AnyMarker<AnyColouring>::prepare_direct(const OccupancyInProgress& work, const ParentMove& source,
                                              const Move& move) {
   maps_.begin(work.occupancy(), work.stabilizer());
   maps_.begin_image(source.element);
@@ -206,7 +206,7 @@ void AnyMarker<AnyColouring>::map_back(OccupancyInProgress& work, int element) {
   timer.count(work.bitmap(element).size());
   maps_.begin_image(element);
   const BitmapBytes result(work.bitmap(0));
-  take_in_lists<AnyColouring>(kernels_, work.bitmap(element), listed_,
+  drain_in_lists<AnyColouring>(kernels_, work.bitmap(element), listed_,
                               [&](std::span<AnyColouring> colourings) {
                                 maps_.map_back(colourings);
                                 for (const AnyColouring colouring : colourings)
@@ -218,7 +218,7 @@ void AnyMarker<AnyColouring>::map_back(OccupancyInProgress& work, int element) {
 template <class AnyColouring>
 void AnyMarker<AnyColouring>::keep_representatives(OccupancyInProgress& work) {
   const BitmapBytes result(work.bitmap(0));
-  take_in_lists<AnyColouring>(kernels_, work.bitmap(0), listed_, [&](std::span<AnyColouring> colourings) {
+  drain_in_lists<AnyColouring>(kernels_, work.bitmap(0), listed_, [&](std::span<AnyColouring> colourings) {
     maps_.find_smallest(colourings);
     for (const AnyColouring colouring : colourings) result.template set<Sharing::kAlone>(colouring);
   });

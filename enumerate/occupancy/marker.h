@@ -31,10 +31,10 @@ class AnyMarker {
   void mark_all(OccupancyInProgress& work, MoveCount& moves);
   /// See ChunkCache::Reader: for members of a team, some of which may find nothing to mark, and for an
   /// occupancy that another expander computes.
-  void reach(Bitboard occupancy) { parents_.reach(occupancy); }
+  void advance_to(Bitboard occupancy) { parents_.advance_to(occupancy); }
   /// Marks the successors of one of a source's chunks, beside other threads; for Marking::kDirect. The first
   /// tile's call finds the `range` of the chunk's states, for the other tiles'.
-  void mark_chunk_in_team(OccupancyInProgress& work, const Source& source, std::uint32_t chunk,
+  void mark_chunk_in_team(OccupancyInProgress& work, const ParentMove& source, std::uint32_t chunk,
                           ColouringRange& range, MoveCount& moves);
   /// Bytes of stored parents read so far.
   std::uint64_t bytes_read() const { return parents_.bytes_read(); }
@@ -42,14 +42,14 @@ class AnyMarker {
  private:
   using Move = AnyCompactMove<AnyColouring>;
 
-  Move move_of(const OccupancyInProgress& work, const Source& source) const;
-  const Chunk& load(const OccupancyInProgress& work, const Source& source, std::uint32_t chunk);
+  Move move_of(const OccupancyInProgress& work, const ParentMove& source) const;
+  const Chunk& load(const OccupancyInProgress& work, const ParentMove& source, std::uint32_t chunk);
   template <Sharing kSharing>
-  bool mark_chunk(OccupancyInProgress& work, const Source& source, const Move& move, std::uint32_t chunk,
+  bool mark_chunk(OccupancyInProgress& work, const ParentMove& source, const Move& move, std::uint32_t chunk,
                   ColouringRange& range, MoveCount& moves);
   bool is_skipped(const OccupancyInProgress& work, const ColouringRange& range) const;
   template <class ParentColouring>
-  bool mark_sections(OccupancyInProgress& work, const Source& source, const Move& move,
+  bool mark_sections(OccupancyInProgress& work, const ParentMove& source, const Move& move,
                      const SectionStates& states, std::size_t offset, MoveCount& moves);
   template <Sharing kSharing, class ParentColouring>
   MoveCount mark_states(OccupancyInProgress& work, int element, const Move& move, const std::uint8_t*& bytes,
@@ -57,7 +57,7 @@ class AnyMarker {
   template <Sharing kSharing>
   void mark_decoded(OccupancyInProgress& work, int element, const Move& move,
                     std::span<const AnyColouring> states, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
-  void prepare_direct(const OccupancyInProgress& work, const Source& source, const Move& move);
+  void prepare_direct(const OccupancyInProgress& work, const ParentMove& source, const Move& move);
   void map_back(OccupancyInProgress& work, int element);
   void keep_representatives(OccupancyInProgress& work);
 

@@ -26,20 +26,20 @@ constexpr std::uint64_t kOccupancyBytes = 3 * sizeof(RecordLocation);
 // A segment grows in a buffer that doubles.
 constexpr double kSegmentGrowth = 2;
 // The most bytes that a byte of a chunk's content takes decoded, as patches or blocks.
-constexpr std::uint64_t kMostExpansion = 4;
+constexpr std::uint64_t kMaxExpansion = 4;
 // A state of a list takes 8 bytes, and 4 in the shorter list that it grew from.
 constexpr std::size_t kListStateBytes = 12;
 
 // Whether all states of a depth of narrow colourings are computed in lists. All ranks have to agree.
 bool lists_are_faster(int discs, double states_of_occupancy) {
-  return discs >= tuning::kLeastListDiscs &&
+  return discs >= tuning::kMinListDiscs &&
          states_of_occupancy * tuning::kColouringsPerListedState < std::ldexp(1.0, discs);
 }
 
 // Plans a list for each worker, `most` bytes together. Returns the bytes that they take.
 std::uint64_t divide_among_lists(std::uint64_t workers, std::uint64_t most, MemoryPlan& plan) {
   plan.list_states = std::clamp(static_cast<std::size_t>(most / workers) / kListStateBytes,
-                                ListExpander::kLeastStates, tuning::kMostListStates);
+                                ListExpander::kMinStates, tuning::kMaxListStates);
   return workers * plan.list_states * kListStateBytes;
 }
 
@@ -56,11 +56,11 @@ std::uint64_t divide_among_bitmaps(int discs, std::uint64_t workers, std::uint64
 // Whether all threads work on one occupancy: few occupancies, mostly in large bitmaps.
 bool works_as_team(const PlaceBoard& board, const Frontier& parents, int discs,
                    std::span<const Bitboard> occupancies, int all_threads, const MemoryPlan& plan) {
-  if (all_threads == 1 || discs < tuning::kLeastTeamDiscs ||
+  if (all_threads == 1 || discs < tuning::kMinTeamDiscs ||
       occupancies.size() >= tuning::kOccupanciesPerThread * static_cast<std::size_t>(all_threads)) {
     return false;
   }
-  return !plan.by_density || dense_share(board, parents, occupancies) >= tuning::kLeastTeamShare;
+  return !plan.by_density || dense_share(board, parents, occupancies) >= tuning::kMinTeamShare;
 }
 
 std::uint64_t usable_of(std::uint64_t memory) {
@@ -71,7 +71,7 @@ std::uint64_t usable_of(std::uint64_t memory) {
   const auto needed = static_cast<std::uint64_t>(static_cast<double>(wanted) / tuning::kUsableShare) + 1;
   throw CapacityError(
       fmt::format("depth {} will need {} of memory, {} more than the limit of {}; raise --memory{}", depth,
-                  size_text(needed), size_text(needed - memory), size_text(memory), instead));
+                  format_size(needed), format_size(needed - memory), format_size(memory), instead));
 }
 
 bool is_on_disk(const SearchOptions& options) {
@@ -124,7 +124,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
   if (of_lists > 0) bitmaps += divide_among_lists(workers, of_lists, plan);
   if (!in_lists) bitmaps += divide_among_bitmaps(discs, workers, order, most - of_lists, plan);
   // A batch has whole occupancies, and each thread a batch, if there are so many.
-  const double batches = std::min(batches_wanted(predicted.states, share.all_threads).first,
+  const double batches = std::min(choose_batch_counts(predicted.states, share.all_threads).first,
                                   static_cast<double>(std::max<std::size_t>(occupancies.size(), 1)));
   const auto segment_bytes = static_cast<std::uint64_t>(kSegmentGrowth * predicted.bytes / batches);
   const std::uint64_t parents_bytes = parents.chunks() * kChunkBytes;
@@ -138,7 +138,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
   }
   if (!on_disk) fixed += static_cast<std::uint64_t>(predicted.bytes / share.ranks);
   // A cache larger than all chunks has no use.
-  const std::uint64_t least = std::min(threads * tuning::kLeastCacheBytes, parents_bytes);
+  const std::uint64_t least = std::min(threads * tuning::kMinCacheBytes, parents_bytes);
   if (fixed + least > usable) {
     refuse(depth, fixed + least, options.memory,
            on_disk ? " or use fewer --threads" : ", use fewer --threads, or give a --scratch folder");
@@ -148,7 +148,7 @@ MemoryPlan make_memory_plan(const SearchOptions& options, std::span<const DepthR
 }
 
 bool may_outgrow_cache(const Frontier& parents, const MemoryPlan& plan) {
-  return plan.cache_bytes < kMostExpansion * parents.chunks() * kChunkBytes;
+  return plan.cache_bytes < kMaxExpansion * parents.chunks() * kChunkBytes;
 }
 
 }  // namespace othello

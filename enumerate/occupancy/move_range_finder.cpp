@@ -49,7 +49,7 @@ template <class AnyColouring>
 void AnyMoveRangeFinder<AnyColouring>::find_fewer(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
   const auto most = static_cast<std::uint8_t>(range.least - 1);
   for (std::size_t i = 0; i < moves.open_size() && count_ > 0; ++i) {
-    count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
+    count_ = kernels_.count_and_filter_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
   }
   if (count_ > 0)
     range.least =
@@ -63,7 +63,7 @@ void AnyMoveRangeFinder<AnyColouring>::find_more(AnyCompactMoveList<AnyColouring
   for (std::size_t left = moves.open_size(); left > 0 && count_ > 0;) {
     --left;
     const auto least = static_cast<std::uint8_t>(wanted > left ? wanted - left : 0);
-    count_ = kernels_.count_moves(states_.data(), moves_of_.data(), count_, moves[left], least, kAnyNumber);
+    count_ = kernels_.count_and_filter_moves(states_.data(), moves_of_.data(), count_, moves[left], least, kAnyNumber);
   }
   if (count_ > 0)
     range.most =

@@ -7,17 +7,17 @@
 namespace othello {
 
 OccupancyInProgress::OccupancyInProgress(const PlaceBoard& board, Marking marking, int tile_bits)
-    : OccupancySources(board),
+    : ParentMoves(board),
       marking_(marking),
       most_tile_bits_(tile_bits),
       bitmaps_(static_cast<std::size_t>(board.symmetry_order())) {}
 
 void OccupancyInProgress::begin(Bitboard occupancy, const OccupancyIndex& parents) {
-  OccupancySources::begin(occupancy, parents);
+  ParentMoves::begin(occupancy, parents);
   images_in_use_.clear();
-  tile_bits_ = std::clamp(most_tile_bits_, 0, std::max(discs() - tuning::kLeastBitsInTile, 0));
+  tile_bits_ = std::clamp(most_tile_bits_, 0, std::max(discs() - tuning::kMinBitsInTile, 0));
   if (marking_ == Marking::kDirect) return;
-  for (const Source& source : sources()) {
+  for (const ParentMove& source : parent_moves()) {
     const int element = source.element;
     if (element != 0 && (images_in_use_.empty() || images_in_use_.back() != element)) {
       images_in_use_.push_back(element);

@@ -30,7 +30,7 @@ enum class Marking {
 /// Bit x % 64 of word x / 64 stands for colouring x (of the tile).
 using ColouringBitmap = std::vector<std::uint64_t, LargeAllocator<std::uint64_t>>;
 
-class OccupancyInProgress : public OccupancySources {
+class OccupancyInProgress : public ParentMoves {
  public:
   /// `tile_bits`: how many discs, from the highest down, keep their colour throughout a tile; 0 by image.
   OccupancyInProgress(const PlaceBoard& board, Marking marking, int tile_bits);
@@ -38,7 +38,7 @@ class OccupancyInProgress : public OccupancySources {
   /// Begins work on `occupancy`, a representative. The sources found are those in `parents`.
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
   /// Makes the bitmaps as large as one of the tiles. They have no bit set, if all set bits have been
-  /// extracted (Kernels::take), or clear() was called.
+  /// extracted (Kernels::drain), or clear() was called.
   void begin_tile(std::uint32_t tile);
   /// Clears the bitmaps, if bits were left in them.
   void clear();
@@ -51,7 +51,7 @@ class OccupancyInProgress : public OccupancySources {
   /// The tile's colours, to be added to the number of a bit.
   WideColouring tile_base() const { return WideColouring{tile_} << bits_in_tile(); }
   /// Whether a colouring lies in the tile.
-  bool in_tile(WideColouring colouring) const { return colouring >> bits_in_tile() == tile_; }
+  bool is_in_tile(WideColouring colouring) const { return colouring >> bits_in_tile() == tile_; }
 
   /// The bitmap of an image; 0: the occupancy's own, the result.
   ColouringBitmap& bitmap(int element) { return bitmaps_[static_cast<std::size_t>(element)]; }

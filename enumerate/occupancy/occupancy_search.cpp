@@ -25,8 +25,8 @@ OccupancySearch::OccupancySearch(const SearchOptions& options, SearchObserver& o
 
 void OccupancySearch::run_to_the_end() {
   // The first depths need only one thread: lack of threads is noticed now, not later.
-  run_together(setting_.ranks, [&] { run_team(setting_.options.threads, [](int) {}); });
-  if (!resume_checkpoint()) place_root();
+  run_together(setting_.ranks, [&] { run_on_threads(setting_.options.threads, [](int) {}); });
+  if (!resume_checkpoint()) store_root();
   try {
     while (static_cast<int>(rows().size()) <= setting_.options.max_depth) advance_one_depth();
     cache_pool_.set_limit(0);
@@ -45,11 +45,11 @@ void OccupancySearch::run() {
     if (fetched_bytes_ > 0) {
       setting_.observer.note(
           fmt::format("{} ranks fetched {} of parents from each other, {:.2f} bytes for each state",
-                      setting_.ranks.count(), size_text(fetched_bytes_),
+                      setting_.ranks.count(), format_size(fetched_bytes_),
                       static_cast<double>(fetched_bytes_) / static_cast<double>(states_so_far_)));
     }
   } catch (const ReadError& error) {
-    if (!setting_.on_disk()) throw;
+    if (!setting_.is_on_disk()) throw;
     throw ReadError(
         fmt::format("{}; all that is finished is kept: --resume continues when the file can be read",
                     error.what()),
@@ -63,7 +63,7 @@ bool OccupancySearch::resume_checkpoint() {
   if (!resumed) return false;
   finished_ = std::move(*resumed);
   choose_kept();
-  run_together(setting_.ranks, [&] { folder_.note_what_is_not_kept(finished_); });
+  run_together(setting_.ranks, [&] { folder_.report_unkept_depths(finished_); });
   for (const DepthRow& row : rows()) {
     states_so_far_ += row.states;
     setting_.observer.depth_finished(row);
@@ -71,7 +71,7 @@ bool OccupancySearch::resume_checkpoint() {
   return true;
 }
 
-void OccupancySearch::place_root() {
+void OccupancySearch::store_root() {
   std::vector<Batch> batches(1);
   Batch& batch = batches[0];
   batch.end = 1;
@@ -123,7 +123,7 @@ void OccupancySearch::advance_one_depth() {
   release_where_tight();  // the cache makes way for the index
   finish_depth(batches, stopwatch.seconds() + before / setting_.all_threads, all_cpu);
   timed(TracePart::kCleanUp, [&] { setting_.ranks.clean_up(); });
-  if (setting_.trace) setting_.trace->hand_over();
+  if (setting_.trace) setting_.trace->gather_events();
 }
 
 // The candidate occupancies of the depth, ascending.
@@ -132,10 +132,10 @@ std::vector<Bitboard> OccupancySearch::list_candidates() {
   run_together(setting_.ranks, [&] {
     release_where_tight();
     timed_by_all(TracePart::kCandidates, [&] {
-      const auto parents = frontier_.index().places();
+      const auto parents = frontier_.index().locations();
       const std::uint64_t most_bytes = require_candidate_memory(setting_.options, depth_, parents.size());
       occupancies =
-          successor_occupancies(setting_.space.places, parents, setting_.options.threads, most_bytes);
+          successor_occupancies(setting_.space.place_board, parents, setting_.options.threads, most_bytes);
     });
     release_where_tight();
   });
@@ -166,7 +166,7 @@ std::vector<Batch> OccupancySearch::divide(std::span<const Bitboard> occupancies
   });
   return timed(TracePart::kBroadcastBatches, [&] {
     if (plan.as_team)
-      plan.tile_bits = static_cast<int>(largest_of(ranks, static_cast<std::uint64_t>(plan.tile_bits)));
+      plan.tile_bits = static_cast<int>(allreduce_max(ranks, static_cast<std::uint64_t>(plan.tile_bits)));
     return broadcast_batches(setting_, std::move(batches), depth_);
   });
 }
@@ -175,11 +175,11 @@ void OccupancySearch::compute_batches(DepthInProgress& work) {
   const int threads = setting_.options.threads;
   const bool releases = setting_.ranks.is_first() || shared_ != nullptr;
   if (releases && !keeps_frontier()) {
-    timed_by_all(TracePart::kNeeds, [&] { work.release.emplace(setting_.space.places, frontier_, threads); });
+    timed_by_all(TracePart::kNeeds, [&] { work.release.emplace(setting_.space.place_board, frontier_, threads); });
   }
   if (!work.occupancies.empty() && may_outgrow_cache(frontier_, work.plan)) {
     timed_by_all(TracePart::kNeeds, [&] {
-      work.parents.set_uses({setting_.space.places, frontier_, work.occupancies, threads});
+      work.parents.set_uses({setting_.space.place_board, frontier_, work.occupancies, threads});
     });
   }
   work.pool = make_pool();
@@ -192,7 +192,7 @@ MemoryPlan OccupancySearch::plan_memory(std::span<const Bitboard> occupancies) c
                         .all_threads = setting_.all_threads,
                         .own_states_bytes = shared_ ? shared_->own_bytes() : frontier_.stored_bytes(),
                         .idle_cache_bytes = cache_pool_.idle_bytes()};
-  return make_memory_plan(setting_.options, rows(), setting_.space.places, frontier_, occupancies,
+  return make_memory_plan(setting_.options, rows(), setting_.space.place_board, frontier_, occupancies,
                           kept_bytes_, share);
 }
 
@@ -206,11 +206,11 @@ void OccupancySearch::check_disk() {
 std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occupancies) const {
   const double predicted =
       forecast_next_depth(setting_.options.board, setting_.options.symmetry, rows()).states;
-  const BatchCounts wanted = batches_wanted(predicted, setting_.all_threads);
+  const BatchCounts wanted = choose_batch_counts(predicted, setting_.all_threads);
   const int threads = setting_.options.threads;
   std::optional<OccupancyWeights> weights;
   timed_by_all(TracePart::kWeights, [&] {
-    weights.emplace(setting_.space.places, frontier_, occupancies, samples_wanted(wanted), threads);
+    weights.emplace(setting_.space.place_board, frontier_, occupancies, choose_sample_count(wanted), threads);
   });
   return timed(TracePart::kBatches, [&] {
     return cut_into_batches(*weights, folder_.resume_work(frontier_, depth_, occupancies), wanted,
@@ -221,22 +221,22 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
 // This rank's results are kept here unless all ranks share a folder.
 std::optional<SegmentPool> OccupancySearch::make_pool() const {
   const std::string& local = setting_.options.occupancy.local_scratch;
-  if (local.empty() && (setting_.on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
+  if (local.empty() && (setting_.is_on_disk() || setting_.ranks.count() == 1)) return std::nullopt;
   return SegmentPool(local, setting_.options.memory);
 }
 
 // Stops all ranks if one of them has stopped.
 void OccupancySearch::stop_if_asked() {
   Ranks& ranks = setting_.ranks;
-  if (!any_of(ranks, stop_ || setting_.observer.stop_requested())) return;
+  if (!allreduce_or(ranks, stop_ || setting_.observer.stop_requested())) return;
   if (ranks.count() > 1) ranks.set_failed_together();
   throw SearchStopped(
-      setting_.on_disk()
+      setting_.is_on_disk()
           ? fmt::format("stopped while depth {} was being computed; the same command with --resume "
                         "continues",
                         depth_)
           : fmt::format("stopped while depth {} was being computed", depth_),
-      setting_.on_disk());
+      setting_.is_on_disk());
 }
 
 // Exchanges reports of the segments that each rank has computed. Returns the processor time of all.
@@ -257,7 +257,7 @@ void OccupancySearch::finish_depth(std::vector<Batch>& batches, double seconds, 
   row.seconds = seconds;
   row.cpu_seconds = cpu;
   timed_by_all(TracePart::kIndex, [&] { change_frontier(batches); });
-  row.occupancies = frontier_.index().places().size();
+  row.occupancies = frontier_.index().locations().size();
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
   finished_.rows.push_back(row);
@@ -300,7 +300,7 @@ DepthRow OccupancySearch::row_of(std::span<const Batch> batches) {
 void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
   if (!rows().empty() && keeps_frontier()) {
     const int depth = rows().back().depth;
-    if (!setting_.on_disk()) {
+    if (!setting_.is_on_disk()) {
       kept_bytes_ += frontier_.stored_bytes() + frontier_.index().bytes();
       kept_frontiers_.emplace(depth, std::move(frontier_));
     }
@@ -323,7 +323,7 @@ void OccupancySearch::choose_kept() {
     message.put_list(std::span<const int>(kept));
   });
   const Message received = setting_.ranks.broadcast(message.message());
-  own.keep_depths = MessageReader(received).take_list<int>();
+  own.keep_depths = MessageReader(received).get_list<int>();
   std::erase_if(finished_.kept, [&](int depth) { return std::ranges::count(own.keep_depths, depth) == 0; });
 }
 

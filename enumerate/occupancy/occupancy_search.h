@@ -40,17 +40,17 @@ class OccupancySearch {
   /// Bytes of parents that all ranks together have fetched from others so far. The same on all ranks once a
   /// depth is finished.
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
-  const SearchSpace& space() const { return setting_.space; }
+  const SearchTables& space() const { return setting_.space; }
   /// A kept depth: in memory, if there is no scratch folder.
-  Frontier take_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
+  Frontier extract_kept_frontier(int depth) { return std::move(kept_frontiers_.at(depth)); }
   /// The states of the last depth.
   const Frontier& last_frontier() const { return frontier_; }
-  Frontier take_last_frontier() { return std::move(frontier_); }
+  Frontier extract_last_frontier() { return std::move(frontier_); }
 
  private:
   void run_to_the_end();
   bool resume_checkpoint();
-  void place_root();
+  void store_root();
   void advance_one_depth();
   std::vector<Bitboard> list_candidates();
   void release_where_tight();
@@ -81,8 +81,8 @@ class OccupancySearch {
     return step();
   }
 
-  SearchSetting setting_;
-  FolderOfSearch folder_;
+  SearchContext setting_;
+  SearchFolder folder_;
   FinishedDepths finished_;
   int depth_ = 0;  // in progress
   Frontier frontier_;
@@ -94,7 +94,7 @@ class OccupancySearch {
   std::uint64_t states_so_far_ = 0;
   // The cache of each depth takes its memory from here, so that the system does not clear pages again: 5x5
   // takes 0.9 of the time.
-  BlockPool cache_pool_{0};
+  MemoryPool cache_pool_{0};
   std::atomic<bool> stop_{false};
 };
 

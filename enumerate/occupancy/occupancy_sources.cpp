@@ -6,10 +6,10 @@
 
 namespace othello {
 
-OccupancySources::OccupancySources(const PlaceBoard& board)
-    : board_(board), ranks_(static_cast<std::size_t>(board.symmetry_order())) {}
+ParentMoves::ParentMoves(const PlaceBoard& board)
+    : board_(board), indexes_(static_cast<std::size_t>(board.symmetry_order())) {}
 
-void OccupancySources::begin(Bitboard occupancy, const OccupancyIndex& parents) {
+void ParentMoves::begin(Bitboard occupancy, const OccupancyIndex& parents) {
   if (announced_ != occupancy) announce(occupancy, parents);
   announced_ = 0;
   std::swap(sources_, candidates_);
@@ -18,18 +18,18 @@ void OccupancySources::begin(Bitboard occupancy, const OccupancyIndex& parents) 
   for (int element = 0; element < board_.symmetry_order(); ++element) {
     const Bitboard image = board_.element(element)(occupancy);
     if (element > 0 && image == occupancy) stabilizer_.push_back(element);
-    ranks_[static_cast<std::size_t>(element)] = PlaceRanks(image);
+    indexes_[static_cast<std::size_t>(element)] = DiscIndexes(image);
   }
-  std::erase_if(sources_, [&](Source& source) {
+  std::erase_if(sources_, [&](ParentMove& source) {
     const std::uint32_t position = parents.find(source.record.occupancy);
     if (position == OccupancyIndex::kNone) return true;
-    source.record = parents.places()[position];
+    source.record = parents.locations()[position];
     source.position = position;
     return false;
   });
 }
 
-void OccupancySources::announce(Bitboard occupancy, const OccupancyIndex& parents) {
+void ParentMoves::announce(Bitboard occupancy, const OccupancyIndex& parents) {
   announced_ = occupancy;
   candidates_.clear();
   images_.clear();
@@ -48,8 +48,8 @@ void OccupancySources::announce(Bitboard occupancy, const OccupancyIndex& parent
   }
 }
 
-void OccupancySources::prefetch_announced(const OccupancyIndex& parents) const {
-  for (const Source& source : candidates_) parents.prefetch_place(source.record.occupancy);
+void ParentMoves::prefetch_announced(const OccupancyIndex& parents) const {
+  for (const ParentMove& source : candidates_) parents.prefetch_location(source.record.occupancy);
 }
 
 }  // namespace othello

@@ -13,7 +13,7 @@
 namespace othello {
 
 /// A parent's move: its stored record and the place of the new disc, both in an image of the occupancy.
-struct Source {
+struct ParentMove {
   RecordLocation record;
   std::uint32_t position = 0;  // of the record in the index
   int place = 0;
@@ -21,9 +21,9 @@ struct Source {
 };
 
 /// One thread's own; reused from occupancy to occupancy.
-class OccupancySources {
+class ParentMoves {
  public:
-  explicit OccupancySources(const PlaceBoard& board);
+  explicit ParentMoves(const PlaceBoard& board);
 
   /// Continues to `occupancy`, a representative. The sources found are those in `parents`.
   void begin(Bitboard occupancy, const OccupancyIndex& parents);
@@ -36,23 +36,23 @@ class OccupancySources {
 
   const PlaceBoard& board() const { return board_; }
   Bitboard occupancy() const { return occupancy_; }
-  int discs() const { return ranks_[0].discs(); }
+  int discs() const { return indexes_[0].discs(); }
   /// Ordered by element.
-  std::span<const Source> sources() const { return sources_; }
+  std::span<const ParentMove> parent_moves() const { return sources_; }
   /// Elements other than the identity that map the occupancy to itself.
   std::span<const int> stabilizer() const { return stabilizer_; }
-  const PlaceRanks& ranks_of_image(int element) const { return ranks_[static_cast<std::size_t>(element)]; }
+  const DiscIndexes& indexes_of_image(int element) const { return indexes_[static_cast<std::size_t>(element)]; }
 
  private:
   const PlaceBoard& board_;
   Bitboard occupancy_ = 0;
-  std::vector<Source> sources_;
+  std::vector<ParentMove> sources_;
   std::vector<int> stabilizer_;
   // The announced occupancy, 0 for none, and its possible sources, which may not be stored.
   Bitboard announced_ = 0;
-  std::vector<Source> candidates_;
+  std::vector<ParentMove> candidates_;
   std::vector<Bitboard> images_;
-  std::vector<PlaceRanks> ranks_;  // per element
+  std::vector<DiscIndexes> indexes_;  // per element
 };
 
 }  // namespace othello

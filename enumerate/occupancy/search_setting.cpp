@@ -5,7 +5,7 @@
 
 namespace othello {
 
-SearchSetting::SearchSetting(const SearchOptions& asked_for, SearchObserver& who_watches)
+SearchContext::SearchContext(const SearchOptions& asked_for, SearchObserver& who_watches)
     : options(asked_for),
       observer(who_watches),
       space(options.board, options.symmetry, options.move_range),
@@ -15,15 +15,15 @@ SearchSetting::SearchSetting(const SearchOptions& asked_for, SearchObserver& who
   threads.put(options.threads);
   for (const Message& message : ranks.allgather(threads.message())) {
     first_thread.push_back(all_threads);
-    all_threads += MessageReader(message).take<int>();
+    all_threads += MessageReader(message).get<int>();
   }
   if (options.traced) trace = std::make_unique<TraceRecorder>(ranks, options.threads, options.trace);
 }
 
-SegmentHomes SearchSetting::homes_at(int depth) const {
+SegmentStorage SearchContext::storage_at(int depth) const {
   return {.folder = options.occupancy.scratch,
           .depth = depth,
-          .released = ranks.is_first() ? Released::kCutOff : Released::kLeft,
+          .released = ranks.is_first() ? OnRelease::kTruncate : OnRelease::kLeave,
           .shared = nullptr};
 }
 

@@ -15,19 +15,19 @@
 
 namespace othello {
 
-struct SearchSetting {
+struct SearchContext {
   /// Collective.
-  SearchSetting(const SearchOptions& asked_for, SearchObserver& who_watches);
+  SearchContext(const SearchOptions& asked_for, SearchObserver& who_watches);
 
   /// Whether there is a scratch folder, which all ranks share.
-  bool on_disk() const { return !options.occupancy.scratch.empty(); }
+  bool is_on_disk() const { return !options.occupancy.scratch.empty(); }
   CheckpointSubject subject() const { return {.board = options.board.name(), .symmetry = options.symmetry}; }
   /// Where segments of a depth lie that no rank holds.
-  SegmentHomes homes_at(int depth) const;
+  SegmentStorage storage_at(int depth) const;
 
   SearchOptions options;  // only keep_depths changes, by choose_kept
   SearchObserver& observer;
-  SearchSpace space;
+  SearchTables space;
   const Kernels& kernels;
   Ranks& ranks;
   int all_threads = 0;                   // of all ranks together

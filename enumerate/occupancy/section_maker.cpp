@@ -5,23 +5,23 @@
 namespace othello {
 
 template <class AnyColouring>
-SectionMaker<AnyColouring>::SectionMaker(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times)
+SectionMaker<AnyColouring>::SectionMaker(const SearchTables& space, const Kernels& kernels, ExpandTimes* times)
     : start_discs_(space.board.start_discs()),
       kernels_(kernels_of<AnyColouring>(kernels)),
       times_(times),
       wants_move_range_(space.move_range),
       move_range_(kernels),
-      moves_(space.places),
+      moves_(space.place_board),
       keys_(space) {}
 
 template <class AnyColouring>
-void SectionMaker<AnyColouring>::begin(const OccupancySources& work) {
+void SectionMaker<AnyColouring>::begin(const ParentMoves& work) {
   PhaseTimer timer(times_, ExpandPhase::kPrepareReading);
   timer.count(1);
   const Bitboard occupancy = work.occupancy();
   discs_ = work.discs();
-  number_base_ = Uint128{occupancy_rank(occupancy, start_discs_)} << discs_;
-  moves_.begin(work.ranks_of_image(0));
+  number_base_ = Uint128{rank_occupancy(occupancy, start_discs_)} << discs_;
+  moves_.begin(work.indexes_of_image(0));
   keys_.begin(occupancy, !work.stabilizer().empty());
 }
 
@@ -54,7 +54,7 @@ void SectionMaker<AnyColouring>::add_gaps(std::span<const AnyColouring> states, 
 
 template <class AnyColouring>
 void SectionMaker<AnyColouring>::add_digest(std::span<const AnyColouring> states, Tally& tally) {
-  if (kernels_.digests(keys_, states.size())) {
+  if (kernels_.can_digest(keys_, states.size())) {
     tally.digest += kernels_.digest(states.data(), states.size(), keys_.base(), keys_.words_of_bits());
     return;
   }
@@ -66,7 +66,7 @@ void SectionMaker<AnyColouring>::find_passes(std::span<const AnyColouring> state
   without_move_.assign(states.begin(), states.end());
   std::size_t count = states.size();
   for (std::size_t i = 0; i < moves_.size() && count > 0; ++i) {
-    count = kernels_.keep_without_move(without_move_.data(), count, moves_[i]);
+    count = kernels_.filter_illegal(without_move_.data(), count, moves_[i]);
   }
   tally.without_move += count;
   passes_.clear();

@@ -20,10 +20,10 @@ template <class AnyColouring>
 class SectionMaker {
  public:
   /// `times`: sums of each phase's time, or null.
-  SectionMaker(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
+  SectionMaker(const SearchTables& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
   /// Continues with the states of `work`, which must not change until all are added.
-  void begin(const OccupancySources& work);
+  void begin(const ParentMoves& work);
   /// Appends a section of the states, ascending and above all before, at most kSectionStates and two full
   /// lists (list_bitmap.h); at least one. `more`: another section of the record follows.
   void add(std::span<const AnyColouring> states, bool more, SegmentWriter& out, Tally& tally);

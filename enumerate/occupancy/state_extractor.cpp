@@ -6,7 +6,7 @@
 namespace othello {
 
 template <class AnyColouring>
-AnyStateExtractor<AnyColouring>::AnyStateExtractor(const SearchSpace& space, const Kernels& kernels,
+AnyStateExtractor<AnyColouring>::AnyStateExtractor(const SearchTables& space, const Kernels& kernels,
                                                    ExpandTimes* times)
     : kernels_(kernels_of<AnyColouring>(kernels)),
       times_(times),
@@ -61,7 +61,7 @@ template <class AnyColouring>
 std::size_t AnyStateExtractor<AnyColouring>::list(std::uint64_t* bitmap, std::size_t words,
                                                   AnyColouring base) {
   PhaseTimer timer(times_, ExpandPhase::kList);
-  const std::size_t count = kernels_.take(bitmap, words, base, listed_.data() + gathered_);
+  const std::size_t count = kernels_.drain(bitmap, words, base, listed_.data() + gathered_);
   timer.count(count);
   return count;
 }

@@ -29,7 +29,7 @@ template <class AnyColouring>
 class AnyStateExtractor {
  public:
   /// `times`: sums of each phase's time, or null.
-  AnyStateExtractor(const SearchSpace& space, const Kernels& kernels, ExpandTimes* times = nullptr);
+  AnyStateExtractor(const SearchTables& space, const Kernels& kernels, ExpandTimes* times = nullptr);
 
   /// Begins with another occupancy. `continues`: its record was begun elsewhere.
   void begin(bool continues);

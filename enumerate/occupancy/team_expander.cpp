@@ -15,8 +15,8 @@ namespace othello {
 // The data of one thread.
 template <class AnyColouring>
 struct AnyTeamExpander<AnyColouring>::Member {
-  Member(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents)
-      : marker(space.places, kernels, parents, Marking::kDirect), extractor(space, kernels) {}
+  Member(const SearchTables& space, const Kernels& kernels, ChunkCache& parents)
+      : marker(space.place_board, kernels, parents, Marking::kDirect), extractor(space, kernels) {}
 
   AnyMarker<AnyColouring> marker;
   AnyStateExtractor<AnyColouring> extractor;
@@ -26,7 +26,7 @@ struct AnyTeamExpander<AnyColouring>::Member {
 // A chunk of a parent.
 template <class AnyColouring>
 struct AnyTeamExpander<AnyColouring>::Task {
-  const Source* source;
+  const ParentMove* source;
   std::uint32_t chunk;
   ColouringRange range;
 };
@@ -41,7 +41,7 @@ struct AnyTeamExpander<AnyColouring>::Slice {
 };
 
 template <class AnyColouring>
-AnyTeamExpander<AnyColouring>::AnyTeamExpander(const SearchSpace& space, const Kernels& kernels,
+AnyTeamExpander<AnyColouring>::AnyTeamExpander(const SearchTables& space, const Kernels& kernels,
                                                ChunkCache& parents, int tile_bits, TeamSize team,
                                                Ranks& ranks)
     : kernels_(kernels),
@@ -49,7 +49,7 @@ AnyTeamExpander<AnyColouring>::AnyTeamExpander(const SearchSpace& space, const K
       threads_(team.threads),
       ranks_(ranks),
       most_slices_(tuning::kSlicesPerThread * static_cast<std::size_t>(team.all_threads)),
-      work_(space.places, Marking::kDirect, tile_bits) {
+      work_(space.place_board, Marking::kDirect, tile_bits) {
   for (int thread = 0; thread < threads_; ++thread) {
     members_.push_back(std::make_unique<Member>(space, kernels, parents));
   }
@@ -61,7 +61,7 @@ AnyTeamExpander<AnyColouring>::~AnyTeamExpander() = default;
 template <class AnyColouring>
 void AnyTeamExpander<AnyColouring>::expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) {
   work_.begin(occupancy, frontier_.index());
-  reach(occupancy);
+  advance_to(occupancy);
   find_tasks();
   bool begun = false;
   for (std::uint32_t tile = 0; tile < work_.tiles(); ++tile) {
@@ -79,8 +79,8 @@ std::uint64_t AnyTeamExpander<AnyColouring>::bytes_read() const {
 }
 
 template <class AnyColouring>
-void AnyTeamExpander<AnyColouring>::reach(Bitboard occupancy) {
-  for (const auto& member : members_) member->marker.reach(occupancy);
+void AnyTeamExpander<AnyColouring>::advance_to(Bitboard occupancy) {
+  for (const auto& member : members_) member->marker.advance_to(occupancy);
 }
 
 // Each rank's share of the parents' chunks.
@@ -89,7 +89,7 @@ void AnyTeamExpander<AnyColouring>::find_tasks() {
   tasks_.clear();
   const auto ranks = static_cast<std::size_t>(ranks_.count());
   std::size_t number = 0;
-  for (const Source& source : work_.sources()) {
+  for (const ParentMove& source : work_.parent_moves()) {
     const std::uint32_t last = frontier_.last_chunk_of(source.position);
     for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk) {
       if (number++ % ranks == static_cast<std::size_t>(ranks_.rank())) tasks_.push_back({&source, chunk, {}});
@@ -103,7 +103,7 @@ void AnyTeamExpander<AnyColouring>::mark_tile(std::uint32_t tile) {
   run_together(ranks_, [&] {
     work_.begin_tile(tile);
     work_.clear();  // slices of the last tile that other ranks read are still in this bitmap
-    run_team(threads_, [&](int thread) {
+    run_on_threads(threads_, [&](int thread) {
       Member& member = *members_[static_cast<std::size_t>(thread)];
       for (std::size_t i = next++; i < tasks_.size(); i = next++) {
         Task& task = tasks_[i];
@@ -150,7 +150,7 @@ bool AnyTeamExpander<AnyColouring>::read_tile(bool record_begun, int owner, Segm
   const std::size_t begin = slices.size() * rank / ranks;
   std::atomic<std::size_t> next{begin};
   run_together(ranks_, [&] {
-    run_team(threads_, [&](int thread) {
+    run_on_threads(threads_, [&](int thread) {
       AnyStateExtractor<AnyColouring>& extractor = members_[static_cast<std::size_t>(thread)]->extractor;
       SegmentWriter writer(kernels_);
       for (std::size_t i = next++; i < end; i = next++) {
@@ -163,13 +163,13 @@ bool AnyTeamExpander<AnyColouring>::read_tile(bool record_begun, int owner, Segm
       }
     });
   });
-  take_slices(owner, std::span<const Slice>(slices).subspan(begin, end - begin), out, tally);
+  extract_slices(owner, std::span<const Slice>(slices).subspan(begin, end - begin), out, tally);
   return true;
 }
 
 // Returns the moves that this rank's threads have counted since the last call.
 template <class AnyColouring>
-MoveCount AnyTeamExpander<AnyColouring>::take_moves() {
+MoveCount AnyTeamExpander<AnyColouring>::drain_moves() {
   MoveCount moves;
   for (const auto& member : members_) moves += std::exchange(member->moves, {});
   return moves;
@@ -177,10 +177,10 @@ MoveCount AnyTeamExpander<AnyColouring>::take_moves() {
 
 // Sends the ranks' slices, which ascend with the ranks, and their moves to the owner.
 template <class AnyColouring>
-void AnyTeamExpander<AnyColouring>::take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out,
+void AnyTeamExpander<AnyColouring>::extract_slices(int owner, std::span<const Slice> mine, SegmentWriter& out,
                                                 Tally& tally) {
   MessageWriter message;
-  message.put(take_moves());
+  message.put(drain_moves());
   for (const Slice& slice : mine) {
     message.put(slice.tally);
     message.put_list(std::span(slice.segment.records));
@@ -191,13 +191,13 @@ void AnyTeamExpander<AnyColouring>::take_slices(int owner, std::span<const Slice
   if (ranks_.rank() != owner) return;  // only the owner receives them
   for (const Message& slices : received) {
     MessageReader reader(slices);
-    tally.moves_before += reader.take<MoveCount>();
+    tally.moves_before += reader.get<MoveCount>();
     while (!reader.at_end()) {
-      tally += reader.take<Tally>();
+      tally += reader.get<Tally>();
       Segment segment;
-      segment.records = reader.take_list<RecordLocation>();
-      segment.chunks = reader.take_list<ChunkLocation>();
-      segment.bytes = reader.take_list<std::byte>();
+      segment.records = reader.get_list<RecordLocation>();
+      segment.chunks = reader.get_list<ChunkLocation>();
+      segment.bytes = reader.get_list<std::byte>();
       out.append_part(segment);
     }
   }

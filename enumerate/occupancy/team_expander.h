@@ -41,14 +41,14 @@ template <class AnyColouring>
 class AnyTeamExpander : public TeamExpander {
  public:
   /// `tile_bits`: see OccupancyInProgress.
-  AnyTeamExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
+  AnyTeamExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents, int tile_bits,
                   TeamSize team, Ranks& ranks);
   ~AnyTeamExpander() override;
 
   void expand(Bitboard occupancy, int owner, SegmentWriter& out, Tally& tally) override;
   std::uint64_t bytes_read() const override;
   /// See ChunkCache::Reader: for an occupancy that another expander computes.
-  void reach(Bitboard occupancy);
+  void advance_to(Bitboard occupancy);
 
  private:
   struct Member;
@@ -58,9 +58,9 @@ class AnyTeamExpander : public TeamExpander {
   void find_tasks();
   void mark_tile(std::uint32_t tile);
   std::vector<Slice> cut_into_slices();
-  MoveCount take_moves();
+  MoveCount drain_moves();
   bool read_tile(bool record_begun, int owner, SegmentWriter& out, Tally& tally);
-  void take_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally);
+  void extract_slices(int owner, std::span<const Slice> mine, SegmentWriter& out, Tally& tally);
 
   const Kernels& kernels_;
   const Frontier& frontier_;

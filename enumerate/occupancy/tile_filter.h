@@ -64,10 +64,10 @@ class TileFilter {
   }
 
   /// Whether a parent may lead into the tile.
-  bool passes(WideColouring mover) const { return !none_ && (mover & clear_) == 0 && (~mover & set_) == 0; }
+  bool accepts(WideColouring mover) const { return !none_ && (mover & clear_) == 0 && (~mover & set_) == 0; }
   /// Whether one of a range may, or, with the roles exchanged, `exchange` having all bits set, one of the
   /// others in it.
-  bool passes(const ColouringRange& range, WideColouring exchange) const {
+  bool accepts(const ColouringRange& range, WideColouring exchange) const {
     if (range.first > range.last) return false;
     const WideColouring differ = range.first ^ range.last;
     const WideColouring shared = ~all_discs<WideColouring>(static_cast<int>(std::bit_width(differ)));

@@ -10,7 +10,7 @@ namespace othello {
 
 TraceRecorder::TraceRecorder(Ranks& ranks, int threads, std::shared_ptr<SearchTrace> trace)
     : ranks_(ranks), trace_(std::move(trace)), events_(static_cast<std::size_t>(threads)) {
-  any_of(ranks, false);
+  allreduce_or(ranks, false);
   stopwatch_ = Stopwatch();
 }
 
@@ -19,7 +19,7 @@ double TraceRecorder::end_of(int thread, double begin) const {
   return events.empty() ? begin : std::max(begin, events.back().end);
 }
 
-void TraceRecorder::hand_over() {
+void TraceRecorder::gather_events() {
   MessageWriter message;
   for (std::vector<TraceEvent>& events : events_) {
     message.put_list(std::span<const TraceEvent>(events));
@@ -29,7 +29,7 @@ void TraceRecorder::hand_over() {
   if (!ranks_.is_first() || !trace_) return;
   for (std::size_t rank = 0; rank < received.size(); ++rank) {
     MessageReader reader(received[rank]);
-    while (!reader.at_end()) trace_->take(static_cast<int>(rank), reader.take_list<TraceEvent>());
+    while (!reader.at_end()) trace_->append(static_cast<int>(rank), reader.get_list<TraceEvent>());
   }
 }
 

@@ -23,7 +23,7 @@ class TraceRecorder {
   /// The end of a thread's recorded events, or `begin` if that is later.
   double end_of(int thread, double begin) const;
   /// Hands the recorded events to the trace. Collective, while all threads are idle.
-  void hand_over();
+  void gather_events();
 
  private:
   Ranks& ranks_;
@@ -43,7 +43,7 @@ class TracedPart {
   /// The event, to be completed with all but times.
   TraceEvent& event() { return event_; }
   /// Makes the part record nothing.
-  void forget() { recorder_ = nullptr; }
+  void discard() { recorder_ = nullptr; }
 
  private:
   double cpu_now() const { return event_.workers > 1 ? process_cpu_seconds() : thread_cpu_seconds(); }

@@ -129,7 +129,7 @@ std::string column_text(const Column& column, const DepthRow& row, int decimals)
   if (column.kind == Kind::kReal) return fmt::format("{:.{}f}", column.real(row), decimals);
   if (!column.is_known(row)) return {};
   const std::uint64_t value = column.whole(row);
-  return column.kind == Kind::kDigest ? hex64_text(value) : fmt::format("{}", value);
+  return column.kind == Kind::kDigest ? format_hex64(value) : fmt::format("{}", value);
 }
 
 }  // namespace othello

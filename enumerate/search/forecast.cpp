@@ -17,11 +17,11 @@ constexpr double kPairsPerTransformation = 183;
 constexpr double kPairsPerKibOfBitmap = 73;
 // With more discs only dense occupancies have bitmaps (enumerate/occupancy/density_choice.h). These depths take little
 // of a search, and their bitmaps are left out.
-constexpr int kMostDiscsOfBitmap = 32;
+constexpr int kMaxDiscsOfBitmap = 32;
 // Fewer states than that say little of time.
-constexpr double kLeastStates = 1e5;
+constexpr double kMinStates = 1e5;
 // From so many rows on, their own quotients give the slope; with fewer, they vary too much.
-constexpr std::size_t kLeastRows = 6;
+constexpr std::size_t kMinRows = 6;
 // Within so many depths of the last, the slope so far counts as well.
 constexpr double kNearEnd = 6;
 // By how much the cubic is too low in its middle, for each depth that it spans.
@@ -126,7 +126,7 @@ Cubic density_curve(const Board& board, SymmetryMode symmetry, std::span<const D
   const int depth = rows.back().depth;
   const double length = depths_left(board, rows);
   const double seen =
-      density.size() >= kLeastRows ? last_slope(density, 4) : typical_slope(board, depth + 0.5);
+      density.size() >= kMinRows ? last_slope(density, 4) : typical_slope(board, depth + 0.5);
   const double slope = std::clamp(seen, std::log(0.1), std::log(2.3));
   const End end = end_of(board);
   const double weight = weight_of_end(board, length);
@@ -200,7 +200,7 @@ class OccupancyShare {
 
 double work(const Board& board, SymmetryMode symmetry, double parents, int depth, double occupancies) {
   const int discs = depth + board.start_discs();
-  const double bitmap_kib = discs <= kMostDiscsOfBitmap ? std::ldexp(1.0, discs) / 8 / 1024 : 0;
+  const double bitmap_kib = discs <= kMaxDiscsOfBitmap ? std::ldexp(1.0, discs) / 8 / 1024 : 0;
   return parents * (board.last_depth() - depth + 1) +
          occupancies * (kPairsPerOccupancy + kPairsPerTransformation * order_of(board, symmetry) +
                         kPairsPerKibOfBitmap * bitmap_kib);
@@ -212,7 +212,7 @@ double seconds_per_work(const Board& board, SymmetryMode symmetry, std::span<con
   double seconds = 0;
   double units = 0;
   for (std::size_t i = rows.size(); i-- > 1 && rows.size() - i <= 2;) {
-    if (static_cast<double>(rows[i].states) < kLeastStates) break;
+    if (static_cast<double>(rows[i].states) < kMinStates) break;
     seconds += rows[i].seconds;
     units += work(board, symmetry, static_cast<double>(rows[i - 1].states), rows[i].depth,
                   share.occupancies(rows[i]));

@@ -63,6 +63,6 @@ struct KnownDepth {
 };
 
 /// By depth, from 0 to the board's last; empty for boards and symmetries that are not known.
-std::span<const KnownDepth> known_tree(const Board& board, SymmetryMode symmetry);
+std::span<const KnownDepth> known_depths(const Board& board, SymmetryMode symmetry);
 
 }  // namespace othello

@@ -16,8 +16,8 @@ struct GapHistogram {
   std::array<std::uint64_t, kBits> count{};
 
   template <class Number>
-  void add(Number gap_minus_one) {
-    ++count[static_cast<std::size_t>(std::max(bit_width(gap_minus_one), 1) - 1)];
+  void add(Number gap) {
+    ++count[static_cast<std::size_t>(std::max(bit_width(gap), 1) - 1)];
   }
 
   GapHistogram& operator+=(const GapHistogram& other) {

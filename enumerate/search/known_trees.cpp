@@ -150,7 +150,7 @@ constexpr KnownDepth k5x6[] = {
 
 }  // namespace
 
-std::span<const KnownDepth> known_tree(const Board& board, SymmetryMode symmetry) {
+std::span<const KnownDepth> known_depths(const Board& board, SymmetryMode symmetry) {
   if (symmetry != SymmetryMode::kFull || !board.is_plain()) return {};
   // A board reflected about its diagonal has the same states.
   const int narrow = std::min(board.columns(), board.rows());

@@ -35,14 +35,14 @@ constexpr Bound bound_of(StoredNumbering numbering) {
 /// The states of the last depth as gapkeep blocks (gapkeep/block.h) of their numbers, ascending over the
 /// pieces. They are made as they are visited and need not fit in memory.
 struct StoredStates {
-  using Take = std::function<void(std::span<const std::byte>)>;
+  using Visit = std::function<void(std::span<const std::byte>)>;
 
   StoredNumbering numbering = StoredNumbering::kOccupancy;
   int value_bytes = 8;      // of a number: 8 or 16
   std::uint64_t bytes = 0;  // of all pieces
   // Hands over the pieces in order, each valid during the call only; keeps alive what it needs. Throws
   // DamagedFile.
-  std::function<void(const Take&)> visit;
+  std::function<void(const Visit&)> visit;
 };
 
 struct SearchResult {

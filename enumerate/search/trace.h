@@ -53,7 +53,7 @@ class SearchTrace {
  public:
   virtual ~SearchTrace() = default;
   /// Events of a rank; those of a thread are in order and do not overlap. Called at the first rank only.
-  virtual void take(int rank, std::span<const TraceEvent> events) = 0;
+  virtual void append(int rank, std::span<const TraceEvent> events) = 0;
 };
 
 }  // namespace othello

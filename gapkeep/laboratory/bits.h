@@ -31,7 +31,7 @@ class BitWriter {
   void finish() {
     if (count_ > 0) put(0, 8 - count_);
     size_ = bytes_.size();
-    bytes_.resize(size_ + kBytesBeyond);
+    bytes_.resize(size_ + kSlackBytes);
   }
   std::size_t size() const { return size_; }
   const Bytes& bytes() const { return bytes_; }
@@ -54,10 +54,10 @@ class BitReader {
     return word >> (position_ % 8);
   }
   void skip(int width) { position_ += static_cast<std::uint64_t>(width); }
-  std::uint64_t take(int width) {
+  std::uint64_t read(int width) {
     if (width > 32) {
-      const std::uint64_t low = take(32);
-      return low | take(width - 32) << 32;
+      const std::uint64_t low = read(32);
+      return low | read(width - 32) << 32;
     }
     const std::uint64_t value = peek() & ((std::uint64_t{1} << width) - 1);
     skip(width);

@@ -22,8 +22,8 @@ namespace othello::laboratory {
 /// States of a slice: about a chunk of the occupancy engine, and small enough for the second-level cache.
 inline constexpr std::size_t kSliceStates = 65536;
 /// What decoders may read beyond the end of a code, and write beyond the end of the values.
-inline constexpr std::size_t kBytesBeyond = 64;
-inline constexpr std::size_t kValuesBeyond = 16;
+inline constexpr std::size_t kSlackBytes = 64;
+inline constexpr std::size_t kSlackValues = 16;
 
 using Values = std::vector<std::uint64_t>;
 using Bytes = std::vector<std::uint8_t>;
@@ -41,7 +41,7 @@ class Code {
   virtual void encode(std::span<const std::uint64_t> values) = 0;
   /// The size of the coded slice: all that decode() needs but the number of values.
   virtual std::size_t bytes() const = 0;
-  /// Decodes the coded slice into `values`, which has its size and kValuesBeyond entries more.
+  /// Decodes the coded slice into `values`, which has its size and kSlackValues entries more.
   virtual void decode(std::span<std::uint64_t> values) = 0;
   virtual std::uint64_t largest_gap() const { return std::numeric_limits<std::uint64_t>::max(); }
 };
@@ -56,7 +56,7 @@ class GapCode {
 
   /// Makes `out`, which is empty, the code of values[1], values[2], ...; as Code::encode.
   virtual void encode(std::span<const std::uint64_t> values, Bytes& out) = 0;
-  /// Writes all values; `in` is the code with kBytesBeyond bytes after it.
+  /// Writes all values; `in` is the code with kSlackBytes bytes after it.
   virtual void decode(const Bytes& in, std::span<std::uint64_t> values) = 0;
   virtual std::uint64_t largest_gap() const { return std::numeric_limits<std::uint64_t>::max(); }
 };

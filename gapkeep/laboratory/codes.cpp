@@ -21,7 +21,7 @@ class GapsAlone : public Code {
     bytes_.clear();
     code_->encode(values, bytes_);
     size_ = bytes_.size();
-    bytes_.resize(size_ + kBytesBeyond);
+    bytes_.resize(size_ + kSlackBytes);
   }
   std::size_t bytes() const override { return size_; }
   void decode(std::span<std::uint64_t> values) override { code_->decode(bytes_, values); }
@@ -95,13 +95,13 @@ std::unique_ptr<Code> make_code(std::string_view name) {
       throw std::invalid_argument(fmt::format("code '{}': {} is not a code of gaps", name, base));
     auto code = entry.make_gap_code(*parameters);
     if (plus == std::string_view::npos) return std::make_unique<GapsAlone>(std::move(code));
-    if (auto behind = zstd_behind(std::move(code), name.substr(plus + 1))) return behind;
+    if (auto behind = make_zstd_code(std::move(code), name.substr(plus + 1))) return behind;
   }
   throw std::invalid_argument(
       fmt::format("code '{}': there is no such code; there are {}", name, allowed_names()));
 }
 
-std::vector<std::string> names_to_compare(const GapCounts& gaps) {
+std::vector<std::string> default_code_names(const GapCounts& gaps) {
   std::vector<std::string> alone;
   std::vector<std::string> with_zstd;
   const auto add = [&](const CodeEntry& entry, const std::string& name) {

@@ -24,7 +24,7 @@ std::unique_ptr<Code> make_code(std::string_view name);
 /// The codes that are compared by default: every known code, gapkeep with the paper's widths, the best
 /// byte-sized and the best ones for these gaps, each code of gaps alone and with zstd behind it; but none
 /// that cannot hold the largest gap.
-std::vector<std::string> names_to_compare(const GapCounts& gaps);
+std::vector<std::string> default_code_names(const GapCounts& gaps);
 
 // zstd behind a code of gaps, a frame for each slice.
 
@@ -33,6 +33,6 @@ std::vector<std::string> names_to_compare(const GapCounts& gaps);
 std::vector<std::string> zstd_settings();
 
 /// Null if there is no such setting.
-std::unique_ptr<Code> zstd_behind(std::unique_ptr<GapCode> code, std::string_view setting);
+std::unique_ptr<Code> make_zstd_code(std::unique_ptr<GapCode> code, std::string_view setting);
 
 }  // namespace othello::laboratory

@@ -25,13 +25,13 @@ void require_memory(std::uint64_t states, std::uint64_t slices) {
   throw CapacityError(
       fmt::format("{} states to compare codes on take {} of memory, and {} are usable: give "
                   "fewer --slices",
-                  kept, size_text(bytes), size_text(usable)));
+                  kept, format_size(bytes), format_size(usable)));
 }
 
 }  // namespace
 
 Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
-                         const Measuring& how, const CodeBegins& begins) {
+                         const MeasureOptions& how, const CodeBegins& begins) {
   for (const std::string& name : names) laboratory::make_code(name);  // a wrong name before the reading
   require_memory(stored.label().states, how.slices);
   laboratory::SliceSampler sampler(stored.label().states, how.slices);
@@ -45,7 +45,7 @@ Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector
   const GapCounts gaps = counter.finish();
   const auto sample = sampler.finish();
   if (sample.empty()) throw std::invalid_argument("these are too few states to compare codes on");
-  if (names.empty()) names = laboratory::names_to_compare(gaps);
+  if (names.empty()) names = laboratory::default_code_names(gaps);
   Comparison comparison{
       .entropy = gaps.entropy(), .sampled = {.all_states = stored.label().states}, .codes = {}};
   comparison.sampled.slices = sample.size();
@@ -57,7 +57,7 @@ Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector
       throw std::invalid_argument(fmt::format("code '{}' holds gaps to {}; the largest of these is {}", name,
                                               code->largest_gap(), gaps.largest()));
     }
-    comparison.codes.push_back(laboratory::measure_code(name, *code, sample, how.passes));
+    comparison.codes.push_back(laboratory::measure_code(name, *code, sample, how.repetitions));
   }
   laboratory::mark_best(comparison.codes);
   return comparison;

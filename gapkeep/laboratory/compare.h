@@ -14,16 +14,16 @@ namespace othello {
 
 using CodeBegins = std::function<void(const std::string& name, std::size_t number, std::size_t all)>;
 
-/// Measuring::slices for the whole set.
+/// MeasureOptions::slices for the whole set.
 inline constexpr std::uint64_t kAllSlices = std::uint64_t{1} << 40;
 
-struct Measuring {
+struct MeasureOptions {
   std::uint64_t slices = 32;  // slices of the gaps, held in memory; kAllSlices: as many as there are
-  int passes = 3;             // over each
+  int repetitions = 3;             // over each
 };
 
 /// What of a set was coded.
-struct Sampled {
+struct SampleSize {
   std::uint64_t states = 0;
   std::uint64_t all_states = 0;
   std::uint64_t slices = 0;
@@ -31,7 +31,7 @@ struct Sampled {
 
 struct Comparison {
   double entropy = 0;  // of all gaps, order 0, in bits
-  Sampled sampled;
+  SampleSize sampled;
   std::vector<laboratory::CodeFigures> codes;
 };
 
@@ -40,7 +40,7 @@ struct Comparison {
 /// std::invalid_argument if there is no such code, if it cannot hold the gaps, or if there are no gaps, and
 /// CapacityError if the slices do not fit in memory.
 Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
-                         const Measuring& how, const CodeBegins& begins);
+                         const MeasureOptions& how, const CodeBegins& begins);
 
 /// Writes all gaps of a numbering to a file: unsigned integers of 64 bits, little-endian, in the order of the
 /// states, and nothing else. Throws WriteError.

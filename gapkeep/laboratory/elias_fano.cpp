@@ -32,7 +32,7 @@ class EliasFano : public Code {
     for (std::size_t word = 0; done < values.size(); ++word) {
       for (std::uint64_t bits = upper_[word]; bits != 0; bits &= bits - 1) {
         const std::uint64_t place = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
-        values[done] = (place - done) << low_width_ | low.take(low_width_);
+        values[done] = (place - done) << low_width_ | low.read(low_width_);
         ++done;
       }
     }

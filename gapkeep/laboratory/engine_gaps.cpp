@@ -24,7 +24,7 @@ class EngineGaps : public GapCode {
   }
 
   void decode(const Bytes& in, std::span<std::uint64_t> values) override {
-    static_assert(kBytesBeyond >= kKernelSlack);
+    static_assert(kSlackBytes >= kKernelSlack);
     low_.resize(values.size() + kKernelSlack);
     kernels_.decode(in.data(), values.size(), kBeforeFirst, low_.data());
     std::uint64_t value = 0;

@@ -35,8 +35,8 @@ class GolombRice : public Code {
     std::uint64_t value = values[0] = 0;
     for (std::size_t begin = 1; begin < values.size(); begin += kGolombBlock) {
       const std::size_t end = std::min(begin + kGolombBlock, values.size());
-      const int k = static_cast<int>(bits.take(8));
-      for (std::size_t i = begin; i < end; ++i) values[i] = value += take(bits, k) + 1;
+      const int k = static_cast<int>(bits.read(8));
+      for (std::size_t i = begin; i < end; ++i) values[i] = value += read(bits, k) + 1;
     }
   }
 
@@ -71,11 +71,11 @@ class GolombRice : public Code {
     }
   }
 
-  static std::uint64_t take(BitReader& bits, int k) {
+  static std::uint64_t read(BitReader& bits, int k) {
     const int quotient = std::countr_zero(bits.peek());
     bits.skip(quotient + 1);
-    if (quotient == kEscape) return bits.take(64);
-    return static_cast<std::uint64_t>(quotient) << k | bits.take(k);
+    if (quotient == kEscape) return bits.read(64);
+    return static_cast<std::uint64_t>(quotient) << k | bits.read(k);
   }
 
   BitWriter bits_;

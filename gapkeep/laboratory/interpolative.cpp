@@ -32,7 +32,7 @@ class Interpolative : public Code {
     values[0] = 0;
     for (std::size_t begin = 1; begin < values.size(); begin += kInterpolativeBlock) {
       const std::size_t end = std::min(begin + kInterpolativeBlock, values.size());
-      values[end - 1] = bits.take(64);
+      values[end - 1] = bits.read(64);
       take_middle(bits, values, begin, end - 1, values[begin - 1] + 1, values[end - 1] - 1);
     }
   }
@@ -54,8 +54,8 @@ class Interpolative : public Code {
   static std::uint64_t take_choice(BitReader& bits, std::uint64_t choices) {
     const int width = bit_width(choices - 1);
     const std::uint64_t shorter = (std::uint64_t{2} << (width - 1)) - choices;  // 2^64 is 0 here
-    const std::uint64_t upper = bits.take(width - 1);
-    return upper < shorter ? upper : (upper << 1 | bits.take(1)) - shorter;
+    const std::uint64_t upper = bits.read(width - 1);
+    return upper < shorter ? upper : (upper << 1 | bits.read(1)) - shorter;
   }
 
   // Values [begin, end), all from `low` to `high`.

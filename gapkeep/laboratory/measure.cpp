@@ -14,9 +14,9 @@ double cpu_seconds() {
 }
 
 template <class Action>
-double best_seconds(int passes, Action&& action) {
+double best_seconds(int repetitions, Action&& action) {
   double best = std::numeric_limits<double>::max();
-  for (int pass = 0; pass < passes; ++pass) {
+  for (int pass = 0; pass < repetitions; ++pass) {
     const double begin = cpu_seconds();
     action();
     best = std::min(best, cpu_seconds() - begin);
@@ -42,16 +42,16 @@ std::vector<Values> SliceSampler::finish() {
   return std::move(slices_);
 }
 
-CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int passes) {
+CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int repetitions) {
   std::uint64_t bytes = 0;
   std::uint64_t states = 0;
   double encoding = 0;
   double decoding = 0;
-  Values decoded(kSliceStates + kValuesBeyond);
+  Values decoded(kSliceStates + kSlackValues);
   for (const Values& slice : slices) {
-    encoding += best_seconds(passes, [&] { code.encode(slice); });
+    encoding += best_seconds(repetitions, [&] { code.encode(slice); });
     const auto out = std::span(decoded).first(slice.size());
-    decoding += best_seconds(passes, [&] { code.decode(out); });
+    decoding += best_seconds(repetitions, [&] { code.decode(out); });
     if (!std::ranges::equal(slice, out)) throw std::logic_error("code " + name + " decodes to other values");
     bytes += code.bytes();
     states += slice.size();

@@ -22,13 +22,13 @@ class SliceSampler {
   SliceSampler(std::uint64_t gaps_in_all, std::uint64_t slices);
 
   void add(std::uint64_t gap) {
-    if (place_ == 0) {
+    if (offset_ == 0) {
       taking_ = slices_.size() < most_;     // gaps after the last slice are in none
       if (taking_) slices_.push_back({0});  // the first value of a slice takes no gap
-    } else if (taking_ && place_ < kSliceStates) {
+    } else if (taking_ && offset_ < kSliceStates) {
       slices_.back().push_back(slices_.back().back() + gap + 1);
     }
-    if (++place_ == stride_) place_ = 0;
+    if (++offset_ == stride_) offset_ = 0;
   }
   /// The slices, each from 0 on, with 2 values at least.
   std::vector<Values> finish();
@@ -36,7 +36,7 @@ class SliceSampler {
  private:
   std::uint64_t most_;
   std::uint64_t stride_;
-  std::uint64_t place_ = 0;  // in the stride
+  std::uint64_t offset_ = 0;  // in the stride
   bool taking_ = false;
   std::vector<Values> slices_;
 };
@@ -51,7 +51,7 @@ struct CodeFigures {
 };
 
 /// Throws std::logic_error if a code does not return what went in.
-CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int passes);
+CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int repetitions);
 
 /// Sets `best` in all figures.
 void mark_best(std::vector<CodeFigures>& figures);

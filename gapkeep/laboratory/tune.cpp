@@ -51,7 +51,7 @@ Tuning tune_raw(const TuneInput& input, int most) {
 Tuning tune_by_trial(const TuneInput& input, Objective objective, int most) {
   const std::function<double(const Widths&)> measure = [&](const Widths& widths) {
     return objective == Objective::kZstd ? zstd_bits_per_gap(input.sample, widths)
-                                         : decoded_per_second(input.sample, widths);
+                                         : measure_decoding_rate(input.sample, widths);
   };
   const WidthSearch search = objective == Objective::kZstd ? search_smallest(input.counts, most, measure)
                                                            : search_fastest(input.counts, most, measure);
@@ -83,7 +83,7 @@ bool beaten(const TunedWidths& row, const std::vector<TunedWidths>& rows) {
 
 }  // namespace
 
-std::optional<Objective> objective_of(const std::string& name) {
+std::optional<Objective> objective_named(const std::string& name) {
   if (name == "raw") return Objective::kRaw;
   if (name == "zstd") return Objective::kZstd;
   if (name == "speed") return Objective::kSpeed;
@@ -94,7 +94,7 @@ Tuning tune(const TuneInput& input, Objective objective, int most) {
   return objective == Objective::kRaw ? tune_raw(input, most) : tune_by_trial(input, objective, most);
 }
 
-bool on_curve(const TunedWidths& row, const Tuning& tuning) {
+bool is_on_pareto_front(const TunedWidths& row, const Tuning& tuning) {
   return !beaten(row, tuning.tried);
 }
 

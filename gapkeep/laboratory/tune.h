@@ -20,7 +20,7 @@ enum class Objective {
   kSpeed,  // most values decoded per second: the best of what was tried on a sample
 };
 
-std::optional<Objective> objective_of(const std::string& name);
+std::optional<Objective> objective_named(const std::string& name);
 
 struct TunedWidths {
   Widths widths;
@@ -46,6 +46,6 @@ struct TuneInput {
 Tuning tune(const TuneInput& input, Objective objective, int most);
 
 /// Whether no other measured candidate is better in one figure and as good in the other.
-bool on_curve(const TunedWidths& row, const Tuning& tuning);
+bool is_on_pareto_front(const TunedWidths& row, const Tuning& tuning);
 
 }  // namespace othello

@@ -27,10 +27,10 @@ class ZstdBehind : public Code {
       : code_(std::move(code)), compress_(ZSTD_createCCtx()), expand_(ZSTD_createDCtx()) {
     if (!compress_ || !expand_) throw std::bad_alloc();
     if (setting.level == kEntropyAlone) {
-      choose_entropy_code_alone(*compress_);
-      checked_zstd(ZSTD_CCtx_setParameter(compress_.get(), ZSTD_c_checksumFlag, 1));
+      set_entropy_coding_only(*compress_);
+      check_zstd(ZSTD_CCtx_setParameter(compress_.get(), ZSTD_c_checksumFlag, 1));
     } else {
-      checked_zstd(ZSTD_CCtx_setParameter(compress_.get(), ZSTD_c_compressionLevel, setting.level));
+      check_zstd(ZSTD_CCtx_setParameter(compress_.get(), ZSTD_c_compressionLevel, setting.level));
     }
   }
 
@@ -39,13 +39,13 @@ class ZstdBehind : public Code {
     code_->encode(values, content_);
     content_bytes_ = content_.size();
     compressed_.resize(ZSTD_compressBound(content_bytes_));
-    compressed_.resize(checked_zstd(ZSTD_compress2(compress_.get(), compressed_.data(), compressed_.size(),
+    compressed_.resize(check_zstd(ZSTD_compress2(compress_.get(), compressed_.data(), compressed_.size(),
                                                    content_.data(), content_bytes_)));
   }
   std::size_t bytes() const override { return compressed_.size(); }
   void decode(std::span<std::uint64_t> values) override {
-    content_.resize(content_bytes_ + kBytesBeyond);
-    if (checked_zstd(ZSTD_decompressDCtx(expand_.get(), content_.data(), content_bytes_, compressed_.data(),
+    content_.resize(content_bytes_ + kSlackBytes);
+    if (check_zstd(ZSTD_decompressDCtx(expand_.get(), content_.data(), content_bytes_, compressed_.data(),
                                          compressed_.size())) != content_bytes_)
       throw std::runtime_error("zstd gave another length");
     code_->decode(content_, values);
@@ -74,7 +74,7 @@ std::vector<std::string> zstd_settings() {
   return names;
 }
 
-std::unique_ptr<Code> zstd_behind(std::unique_ptr<GapCode> code, std::string_view name) {
+std::unique_ptr<Code> make_zstd_code(std::unique_ptr<GapCode> code, std::string_view name) {
   for (const Setting& setting : settings()) {
     if (setting.name == name) return std::make_unique<ZstdBehind>(std::move(code), setting);
   }

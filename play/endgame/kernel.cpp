@@ -14,12 +14,12 @@ std::span<const Kernel* const> runnable_kernels() {
 #endif
     &kPlainKernel
   };
-  static const std::vector<const Kernel*> runnable = runnable_of<Kernel>(kAll);
+  static const std::vector<const Kernel*> runnable = find_runnable<Kernel>(kAll);
   return runnable;
 }
 
 const Kernel& chosen_kernel() {
-  return chosen_of(runnable_kernels());
+  return choose_kernels(runnable_kernels());
 }
 
 }  // namespace othello::endgame

@@ -8,7 +8,7 @@
 namespace othello::endgame {
 namespace {
 
-constexpr std::uint64_t kLeastLines = 1024;
+constexpr std::uint64_t kMinLines = 1024;
 
 }  // namespace
 
@@ -17,7 +17,7 @@ void LocklessTable::Unmap::operator()(Line* lines) const {
 }
 
 LocklessTable::LocklessTable(std::uint64_t bytes)
-    : lines_(std::max(bytes / sizeof(Line), kLeastLines)), memory_(nullptr, Unmap{lines_ * sizeof(Line)}) {
+    : lines_(std::max(bytes / sizeof(Line), kMinLines)), memory_(nullptr, Unmap{lines_ * sizeof(Line)}) {
   // Pages of zeros that cost nothing until they are written. Zeros are entries without discs, which no state
   // has.
   void* memory = mmap(nullptr, this->bytes(), PROT_READ | PROT_WRITE,

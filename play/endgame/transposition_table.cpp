@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kOffset = 64;  // added to a bound
 constexpr std::uint32_t kHasMove = 1u << 22;
-constexpr std::uint32_t kMostEffort = 31;
+constexpr std::uint32_t kMaxEffort = 31;
 
 std::uint32_t pack(const Bounds& bounds, std::uint32_t effort, std::uint32_t generation) {
   const auto lower = static_cast<std::uint32_t>(bounds.lower + kOffset);
@@ -42,7 +42,7 @@ bool TranspositionTable::find(std::uint64_t hash, Bitboard mover, Bitboard oppon
 
 void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const Bounds& bounds,
                                std::uint64_t nodes) {
-  const std::uint32_t effort = std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), kMostEffort);
+  const std::uint32_t effort = std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), kMaxEffort);
   const auto with_what_is_known = [&](std::uint32_t word) {
     const Bounds known = unpack(word);
     return pack({.lower = std::max(bounds.lower, known.lower),
@@ -82,7 +82,7 @@ namespace {
 constexpr std::uint64_t kProcessBytes = std::uint64_t{13} << 20;
 constexpr std::uint64_t kThreadBytes = (std::uint64_t{256} << 10) + LocalTable::kBytes;
 // The least table: smaller ones are not worth a search.
-constexpr std::uint64_t kLeastTableBytes = std::uint64_t{256} << 10;
+constexpr std::uint64_t kMinTableBytes = std::uint64_t{256} << 10;
 // Data read before count in steps, since their size differs a little from run to run.
 constexpr std::uint64_t kStepBytes = std::uint64_t{4} << 20;
 
@@ -97,10 +97,10 @@ std::uint64_t table_budget(const Board& board, std::optional<std::uint64_t> memo
     others = (taken / kStepBytes + 1) * kStepBytes;
   }
   others += static_cast<std::uint64_t>(threads) * kThreadBytes;
-  const std::uint64_t least = others + kLeastTableBytes;
+  const std::uint64_t least = others + kMinTableBytes;
   if (memory && *memory < least) {
     throw CapacityError(fmt::format("--memory {} is not enough: a search with --threads {} needs {} at least",
-                                    size_text(*memory), threads, size_text(least)));
+                                    format_size(*memory), threads, format_size(least)));
   }
   return memory.value_or(std::max(usual, least)) - others;
 }

@@ -28,7 +28,7 @@ constexpr std::uint64_t kVersion = 1;
 constexpr std::size_t kEntryBytes = 20;
 constexpr std::size_t kTailBytes = 8;
 constexpr std::uint64_t kEntriesAtOnce = 1 << 16;
-constexpr std::uint64_t kMostBits = 64;
+constexpr std::uint64_t kMaxBits = 64;
 
 struct Head {
   std::array<char, 8> magic;
@@ -91,7 +91,7 @@ bool is_possible(const Board& board, const KnownState& known) {
   if (bounds.move >= 0 && (board.all() & ~all & bit(bounds.move)) == 0) return false;
   return are_bounds(board, bounds.lower, guess ? board.cells() : bounds.upper) &&
          are_bounds(board, guess ? -board.cells() : bounds.lower, bounds.upper) &&
-         known.bits_of_nodes <= static_cast<int>(kMostBits);
+         known.bits_of_nodes <= static_cast<int>(kMaxBits);
 }
 
 class Reader {
@@ -195,7 +195,7 @@ void write_value_checkpoint(const std::string& path, const ValueCheckpoint& chec
     });
   };
   for_each_kept([&](const KnownState&) { ++head.entries; });
-  DurableFile file(end_of_links(path));
+  DurableFile file(resolve_links(path));
   Xxh3 checksum;
   const auto write = [&](std::span<const std::byte> bytes) {
     checksum.add(bytes);

@@ -32,7 +32,7 @@ extern "C" {
 namespace othello::patterns {
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 constexpr const char* kNone = "none";
 
 BoardWeights weights_of(int columns, int rows) {
@@ -42,7 +42,7 @@ BoardWeights weights_of(int columns, int rows) {
     return read_weights(compiled_in, "the weights compiled in", columns, rows);
   }
   try {
-    const std::string text = FileForReading(path).text(kMostBytes, "it is not a file of weights");
+    const std::string text = FileForReading(path).text(kMaxBytes, "it is not a file of weights");
     return read_weights(std::as_bytes(std::span(text)), path, columns, rows);
   } catch (const DamagedFile& error) {
     throw DamagedFile(error.what() + std::string("; unset OTHELLO_WEIGHTS to use the program's own weights"));

@@ -23,7 +23,7 @@ PatternEvaluation::PatternEvaluation(int columns, int rows, BoardWeights weights
   if (weights_.size() != table * static_cast<std::size_t>(weights.stages))
     throw std::logic_error("weights of another board");
   blocks_ = (instances.size() + kBlock - 1) / kBlock;
-  if (blocks_ == 0 || blocks_ > kMostBlocks) throw std::logic_error("too many patterns");
+  if (blocks_ == 0 || blocks_ > kMaxBlocks) throw std::logic_error("too many patterns");
   of_cells_.assign(blocks_ * kBlock * kMaxCells, 0);
   for (std::size_t i = 0; i < instances.size(); ++i) {
     unsigned power = 1;

@@ -22,7 +22,7 @@ namespace othello::patterns {
 
 class PatternEvaluation {
   static constexpr std::size_t kBlock = 16;  // instances: of 16 bits each, a vector of AVX2
-  static constexpr std::size_t kMostBlocks = 4;
+  static constexpr std::size_t kMaxBlocks = 4;
 
   // Calls `work` for the number of instances, which the compiler then knows.
   template <class Work>
@@ -35,7 +35,7 @@ class PatternEvaluation {
       case 3:
         return work.template operator()<3 * kBlock>();
       default:
-        return work.template operator()<kMostBlocks * kBlock>();
+        return work.template operator()<kMaxBlocks * kBlock>();
     }
   }
 
@@ -54,8 +54,8 @@ class PatternEvaluation {
     // Not initialised on purpose: made for every state of a search.
     Indices() {}  // NOLINT(modernize-use-equals-default,cppcoreguidelines-pro-type-member-init)
 
-    alignas(64) std::array<std::uint16_t, kMostBlocks * kBlock> of;
-    std::array<std::uint16_t, kMostBlocks * kBlock> discs;
+    alignas(64) std::array<std::uint16_t, kMaxBlocks * kBlock> of;
+    std::array<std::uint16_t, kMaxBlocks * kBlock> discs;
   };
 
   /// `weights` must have those of a board of these sides.
@@ -143,7 +143,7 @@ class PatternEvaluation {
     const std::int16_t* weights;
     int turn;
     /// Where the table of each instance starts; those that fill the last block have one whose first weight is 0.
-    alignas(64) std::array<std::uint32_t, kMostBlocks * kBlock> starts;
+    alignas(64) std::array<std::uint32_t, kMaxBlocks * kBlock> starts;
   };
 
   std::size_t blocks_ = 0;

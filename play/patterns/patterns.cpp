@@ -11,8 +11,8 @@ namespace othello::patterns {
 namespace {
 
 constexpr int kFieldSide = 8;
-constexpr int kLeastLine = 4;       // shorter diagonals say little
-constexpr int kLeastLongBlock = 6;  // shorter sides' two rows are patterns already
+constexpr int kMinLine = 4;       // shorter diagonals say little
+constexpr int kMinLongBlock = 6;  // shorter sides' two rows are patterns already
 
 struct Cell {
   int column;
@@ -60,7 +60,7 @@ class Maker {
       }
       add(line == 0 ? fmt::format("edge {}", kind) : fmt::format("{} {}", kind, line + 1), cells);
     }
-    if (length < kLeastLongBlock) return;
+    if (length < kMinLongBlock) return;
     std::vector<Cell> cells;
     for (int line = 0; line < 2; ++line) {
       for (int along = 0; along < 5; ++along) cells.push_back(at(along, line));
@@ -74,7 +74,7 @@ class Maker {
       std::vector<Cell> cells;
       for (int row = std::max(0, -first); row < rows_ && row + first < columns_; ++row)
         cells.push_back({row + first, row});
-      if (static_cast<int>(cells.size()) >= kLeastLine)
+      if (static_cast<int>(cells.size()) >= kMinLine)
         add(fmt::format("diagonal of {} from {}", cells.size(), first), cells);
     }
   }

@@ -18,8 +18,8 @@ namespace {
 constexpr char kMagic[] = {'O', 'T', 'H', 'P', 'A', 'T', 'T', '1'};
 constexpr std::size_t kHead = 16;
 constexpr std::size_t kEntry = 32;
-constexpr std::size_t kMostBoards = 64;
-constexpr int kMostStages = kMaxCells / kStageVacant + 1;
+constexpr std::size_t kMaxBoards = 64;
+constexpr int kMaxStages = kMaxCells / kStageVacant + 1;
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -54,7 +54,7 @@ class Reader {
     }
     boards_ = number<std::uint32_t>(8);
     const std::size_t end = kHead + boards_ * kEntry;
-    require(boards_ <= kMostBoards && file_.size() >= end + sizeof(std::uint64_t), "is damaged");
+    require(boards_ <= kMaxBoards && file_.size() >= end + sizeof(std::uint64_t), "is damaged");
     require(xxh3(file_.first(end)) == number<std::uint64_t>(end),
             "is damaged: its head has another checksum");
   }
@@ -65,7 +65,7 @@ class Reader {
     const std::uint64_t offset = number<std::uint64_t>(entry + 8);
     const std::uint64_t compressed = number<std::uint64_t>(entry + 16);
     const std::size_t count = weights_of_a_stage(columns, rows) * static_cast<std::size_t>(result.stages);
-    require(result.stages > 0 && result.stages <= kMostStages && bytes == count * sizeof(std::int16_t) &&
+    require(result.stages > 0 && result.stages <= kMaxStages && bytes == count * sizeof(std::int16_t) &&
                 offset <= file_.size() && compressed <= file_.size() - offset,
             "is damaged");
     result.weights.reserve(count + 2);  // for PatternEvaluation, which appends without copying them all

@@ -23,9 +23,9 @@ using namespace othello;
 using namespace othello::play;
 
 // With more vacant cells a position may take hours to solve, and deeper a search.
-constexpr int kMostSolved = 24;
-constexpr int kMostSearched = 16;
-constexpr int kMostGames = 100'000;
+constexpr int kMaxSolved = 24;
+constexpr int kMaxSearched = 16;
+constexpr int kMaxGames = 100'000;
 constexpr std::uint64_t kMemory = std::uint64_t{64} << 20;
 
 struct Arguments {
@@ -48,7 +48,7 @@ CLI::App* add_command(CLI::App& app, const char* name, const char* help, Argumen
 
 void add_games(CLI::App& command, Arguments& arguments) {
   command.add_option("--games", arguments.games, "how many")
-      ->check(CLI::Range(1, kMostGames))
+      ->check(CLI::Range(1, kMaxGames))
       ->capture_default_str();
   command.add_option("--seed", arguments.seed, "of the random moves")->capture_default_str();
 }
@@ -60,13 +60,13 @@ void add_solved(CLI::App& command, Arguments& arguments) {
 }
 
 void require_solvable(int vacant) {
-  if (vacant <= kMostSolved) return;
+  if (vacant <= kMaxSolved) return;
   throw std::invalid_argument(
-      fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds", vacant, kMostSolved));
+      fmt::format("from {} vacant cells on: allowed are 0 to {}, solved in seconds", vacant, kMaxSolved));
 }
 
 void add_depth(CLI::App& command, Arguments& arguments, const char* help) {
-  command.add_option("--depth", arguments.depth, help)->check(CLI::Range(0, kMostSearched));
+  command.add_option("--depth", arguments.depth, help)->check(CLI::Range(0, kMaxSearched));
 }
 
 std::string patterns_of(const Arguments& arguments) {
@@ -89,9 +89,9 @@ LabelOptions label_options(const Arguments& arguments, const Board& board) {
         fmt::format("{} to {} vacant cells: there are none", arguments.fewest, arguments.most));
   if (options.fewest_vacant <= options.solved)
     require_solvable(std::min(options.solved, options.most_vacant));
-  if (options.depth == 0 && options.depth_of(options.most_vacant) > kMostSearched)
+  if (options.depth == 0 && options.depth_of(options.most_vacant) > kMaxSearched)
     throw std::invalid_argument(fmt::format("searches of up to {} plies: allowed are {}",
-                                            options.depth_of(options.most_vacant), kMostSearched));
+                                            options.depth_of(options.most_vacant), kMaxSearched));
   return options;
 }
 
@@ -138,7 +138,7 @@ int main(int argc, char** argv) {
       add_command(app, "games", "The player's own games, for scripts/develop/calibrate-patterns.", arguments);
   add_games(*games, arguments);
   games->add_option("--level", arguments.level, "of both players")
-      ->check(CLI::Range(1, kMostLevel))
+      ->check(CLI::Range(1, kMaxLevel))
       ->capture_default_str();
   add_depth(*games, arguments, "of the searches that estimate, in plies [0]");
   CLI11_PARSE(app, argc, argv);

@@ -16,13 +16,13 @@ namespace othello::play {
 
 namespace {
 
-constexpr int kMostRandomPlies = 8;
+constexpr int kMaxRandomPlies = 8;
 
 class Sampler {
  public:
   Sampler(Player& player, const SampleOptions& options, const std::function<void(const Sample&)>& tell)
       : player_(player),
-        games_(player.board(), options.seed, kMostRandomPlies),
+        games_(player.board(), options.seed, kMaxRandomPlies),
         solved_(options.solved),
         tell_(tell) {}
 
@@ -118,7 +118,7 @@ namespace {
 constexpr int kCellsPerOpeningPly = 6;
 
 // Drawn for one that no game had before. Of small boards, or short ones, there are few.
-constexpr int kMostOpenings = 16;
+constexpr int kMaxOpenings = 16;
 
 // More leads to positions that good players avoid, and evaluations misjudge others than the good ones.
 constexpr double kOpeningChance = 1;
@@ -142,7 +142,7 @@ class Openings {
   Game next() {
     for (int drawn = 1;; ++drawn) {
       Game game = draw();
-      if (known_.insert(symmetry_.representative(game.state())).second || drawn == kMostOpenings) return game;
+      if (known_.insert(symmetry_.representative(game.state())).second || drawn == kMaxOpenings) return game;
     }
   }
 

@@ -11,10 +11,10 @@ namespace othello {
 namespace {
 
 // MPI counts in int; larger pieces than this are not faster.
-constexpr std::size_t kMostMessageBytes = std::size_t{1} << 28;
-constexpr std::size_t kMostWords = std::size_t{1} << 22;
+constexpr std::size_t kMaxMessageBytes = std::size_t{1} << 28;
+constexpr std::size_t kMaxWords = std::size_t{1} << 22;
 // The buffer of allgather() and gather().
-constexpr std::uint64_t kMostBytesInARound = std::uint64_t{1} << 24;
+constexpr std::uint64_t kMaxBytesInARound = std::uint64_t{1} << 24;
 
 // Calls visit(piece) for pieces that MPI can count.
 template <class Element, class Visit>
@@ -69,8 +69,8 @@ int threads_on(MPI_Comm machine) {
   const ProcessorSet own = own_processors();
   std::vector<ProcessorSet> all(static_cast<std::size_t>(ranks));
   MPI_Allgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, machine);
-  return std::min({default_threads(), share_of(all, static_cast<std::size_t>(rank)),
-                   std::max(processor_share("/") / ranks, 1)});
+  return std::min({default_threads(), fair_processor_count(all, static_cast<std::size_t>(rank)),
+                   std::max(processor_quota("/") / ranks, 1)});
 }
 
 template <class Window>
@@ -119,7 +119,7 @@ std::vector<Message> MpiRanks::exchange(std::span<const std::byte> mine, bool re
     if (senders == 0) return messages;
     int end = 0;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-      counts[rank] = static_cast<int>(std::min<std::uint64_t>(left[rank], kMostBytesInARound / senders));
+      counts[rank] = static_cast<int>(std::min<std::uint64_t>(left[rank], kMaxBytesInARound / senders));
       left[rank] -= static_cast<std::uint64_t>(counts[rank]);
       offsets[rank] = end;
       end += counts[rank];
@@ -161,7 +161,7 @@ Message MpiRanks::broadcast(std::span<const std::byte> mine) {
       [&](MPI_Request* request) { MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, link_.world(), request); });
   Message message(mine.begin(), mine.end());
   message.resize(static_cast<std::size_t>(size));
-  for_each_piece(std::span(message), kMostMessageBytes, [&](std::span<std::byte> piece) {
+  for_each_piece(std::span(message), kMaxMessageBytes, [&](std::span<std::byte> piece) {
     link_.wait_for([&](MPI_Request* request) {
       MPI_Ibcast(piece.data(), count_of(piece.size()), MPI_BYTE, 0, link_.world(), request);
     });
@@ -170,7 +170,7 @@ Message MpiRanks::broadcast(std::span<const std::byte> mine) {
 }
 
 void MpiRanks::allreduce(Reduction reduction, std::span<std::uint64_t> words) {
-  for_each_piece(words, kMostWords, [&](std::span<std::uint64_t> piece) {
+  for_each_piece(words, kMaxWords, [&](std::span<std::uint64_t> piece) {
     link_.wait_for([&](MPI_Request* request) {
       MPI_Iallreduce(MPI_IN_PLACE, piece.data(), count_of(piece.size()), MPI_UINT64_T,
                      operation_of(reduction), link_.world(), request);

@@ -7,7 +7,7 @@ namespace othello {
 namespace {
 
 // MPI counts in int.
-constexpr std::size_t kMostFetchedBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxFetchedBytes = std::size_t{1} << 30;
 
 // MPICH 4.0 over UCX takes a window to begin where the memory that UCX registers for it does, which is up to
 // 15 bytes before memory that does not begin at a multiple of 16. So windows begin at multiples of more.
@@ -53,7 +53,7 @@ void MpiWindow::close() {
 void MpiWindow::get(int rank, std::uint64_t offset, std::span<std::byte> to) const {
   offset += bytes_before_[static_cast<std::size_t>(rank)];
   while (!to.empty()) {
-    const std::size_t bytes = std::min(to.size(), kMostFetchedBytes);
+    const std::size_t bytes = std::min(to.size(), kMaxFetchedBytes);
     const auto count = static_cast<int>(bytes);
     link_.wait_for([&](MPI_Request* request) {
       MPI_Rget(to.data(), count, MPI_BYTE, rank, static_cast<MPI_Aint>(offset), count, MPI_BYTE, window_,

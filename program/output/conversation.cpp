@@ -20,7 +20,7 @@ constexpr double kSilentSeconds = 2;
 // What comes so soon after the beginning of a thought was sent with what it is about, by a script.
 constexpr double kTogetherSeconds = 0.25;
 // The most lines kept while the program thinks; further ones are read after its move.
-constexpr std::size_t kMostTyped = 100;
+constexpr std::size_t kMaxTyped = 100;
 
 // In small letters, without blanks, and without the comment that a line of the protocol may have.
 std::string word_of(const std::string& line) {
@@ -57,13 +57,13 @@ std::optional<std::string> Conversation::next_line() {
       typed_.pop_front();
       return line;
     }
-    const LineReader::Got got =
+    const LineReader::ReadStatus got =
         with_person_ ? input_.next(line, kBetweenLooks) : input_.next(line);  // whom no signal is kept from
-    if (got == LineReader::Got::kLine) {
+    if (got == LineReader::ReadStatus::kLine) {
       if (!with_person_) hear(true);
       return line;
     }
-    if (got == LineReader::Got::kEnd) return std::nullopt;
+    if (got == LineReader::ReadStatus::kEnd) return std::nullopt;
   }
   print("\n");
   throw Interrupted("the game was ended by Ctrl-C");
@@ -81,20 +81,20 @@ bool Conversation::watch(const play::Thought& thought) {
 // next line is read.
 void Conversation::hear(bool together) {
   std::string line;
-  while (typed_.size() < kMostTyped && !deaf_) {
-    LineReader::Got got{};
+  while (typed_.size() < kMaxTyped && !deaf_) {
+    LineReader::ReadStatus got{};
     try {
       got = input_.next(line, std::chrono::milliseconds(0));
     } catch (const std::runtime_error&) {
       deaf_ = true;
       return;
     }
-    if (got == LineReader::Got::kNothing) return;
-    std::string word = got == LineReader::Got::kEnd ? "quit" : word_of(line);
+    if (got == LineReader::ReadStatus::kNotYet) return;
+    std::string word = got == LineReader::ReadStatus::kEnd ? "quit" : word_of(line);
     if (word.empty()) continue;
     if (!with_person_) word.erase(0, word.find_first_not_of("0123456789"));  // a command's number
     const bool stops = with_person_ && word == "stop";
-    if (got == LineReader::Got::kLine && !stops) typed_.push_back(line);
+    if (got == LineReader::ReadStatus::kLine && !stops) typed_.push_back(line);
     deaf_ = word == "quit";
     if (together) continue;
     stop_ = stop_ || stops;

@@ -93,7 +93,7 @@ std::string as_json(const SearchOptions& options, const std::vector<DepthRow>& r
       if (!column->is_known(row)) continue;  // null
       if (column->kind == Column::Kind::kReal) value = column->real(row);
       if (column->kind == Column::Kind::kWhole) value = column->whole(row);
-      if (column->kind == Column::Kind::kDigest) value = hex64_text(column->whole(row));
+      if (column->kind == Column::Kind::kDigest) value = format_hex64(column->whole(row));
     }
   }
   return document.dump(2) + "\n";
@@ -149,7 +149,7 @@ std::string as_table(const CheckpointListing& listing) {
   for (const ListedDepth& depth : listing.depths) {
     rows.push_back({fmt::format("{}", depth.depth), fmt::format("{}", depth.states),
                     fmt::format("{:.2f}", depth.seconds), fmt::format("{:.2f}", depth.cpu_seconds),
-                    hex64_text(depth.digest)});
+                    format_hex64(depth.digest)});
     cpu += depth.cpu_seconds;
   }
   if (!rows.empty()) {
@@ -162,8 +162,8 @@ std::string as_table(const CheckpointListing& listing) {
             fmt::format("{:.0f} cpu seconds in all\n", cpu);
   }
   for (const ListedFiles& files : listing.files) {
-    text += fmt::format("{}depth {}: {} segments, {}{}\n", listing.of_pass ? files.what + " of " : "",
-                        files.depth, files.segments, size_text(files.bytes),
+    text += fmt::format("{}depth {}: {} segments, {}{}\n", listing.of_solve ? files.what + " of " : "",
+                        files.depth, files.segments, format_size(files.bytes),
                         files.role.empty() ? "" : ", " + files.role);
   }
   return text;
@@ -173,7 +173,7 @@ std::string as_csv(const std::vector<ListedDepth>& depths) {
   std::string text = "depth,states,seconds,cpu_seconds,digest\n";
   for (const ListedDepth& depth : depths) {
     text += fmt::format("{},{},{:.3f},{:.3f},{}\n", depth.depth, depth.states, depth.seconds,
-                        depth.cpu_seconds, hex64_text(depth.digest));
+                        depth.cpu_seconds, format_hex64(depth.digest));
   }
   return text;
 }
@@ -190,7 +190,7 @@ std::string as_json(const CheckpointListing& listing) {
                               {"states", depth.states},
                               {"seconds", depth.seconds},
                               {"cpu_seconds", depth.cpu_seconds},
-                              {"digest", hex64_text(depth.digest)}});
+                              {"digest", format_hex64(depth.digest)}});
   }
   json["stored"] = Json::array();
   for (const ListedFiles& files : listing.files) {

@@ -127,7 +127,7 @@ void EstimateProgress::samples_begin(const EstimatePlan& plan) {
   if (options_.seconds > 0) seconds = std::min(seconds, options_.seconds);
   const std::string text =
       fmt::format("predicted: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds),
-                  samples, plan.sample.seconds, estimated_size_text(plan.sample.bytes), plan.at_once);
+                  samples, plan.sample.seconds, format_estimated_size(plan.sample.bytes), plan.at_once);
   line_.log(text);
   line_.show([text] { return LiveLine::Parts{{.text = text}}; });
   since_samples_ = Stopwatch();
@@ -174,7 +174,7 @@ SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, b
 EstimateRun SamplesOutput::earlier() {
   if (file_bytes(path_) == 0) return {};
   // A process that was killed may have renamed it and no more.
-  OpenFolder(folder_of(end_of_links(path_))).make_durable();
+  OpenFolder(folder_of(resolve_links(path_))).sync();
   try {
     EstimateRun run = read_samples(options_, path_);
     samples_there_ = run.samples.size();
@@ -187,7 +187,7 @@ EstimateRun SamplesOutput::earlier() {
 
 void SamplesOutput::keep(const EstimateRun& run) {
   if (!is_kept() || run.samples.size() <= samples_there_) return;
-  TemporaryFile file(end_of_links(path_));
+  TemporaryFile file(resolve_links(path_));
   file.fill([&](const std::string& path) { write_samples(path, options_, run, provenance_); });
   samples_there_ = run.samples.size();
 }

@@ -75,7 +75,7 @@ void write_games(SealedWriter& file, const OthelloFont& font) {
 
 void write_root(SealedWriter& file, const std::string& format, std::uint64_t version, const Board& board,
                 const Provenance& provenance) {
-  write_file_root(file, format, version, provenance);
+  write_root_attributes(file, format, version, provenance);
   file.attribute("board", board.name());
   file.attribute("columns", static_cast<std::uint64_t>(board.columns()));
   file.attribute("rows", static_cast<std::uint64_t>(board.rows()));
@@ -104,7 +104,7 @@ void write_drawings_map(const std::string& path, const ExactDrawings& drawings,
   file.group("/drawings");
   const auto words = std::as_bytes(drawings.words());
   file.bytes(
-      "/drawings/exact", words.size(), [&](const Hdf5Writer::TakeBytes& take) { take(words); }, "1",
+      "/drawings/exact", words.size(), [&](const Hdf5Writer::VisitBytes& take) { take(words); }, "1",
       "bit d % 8 of byte d / 8 is 1 if drawing d is exact; bit c of d is 1 if cell c has ink, row by row "
       "from the "
       "top left");
@@ -128,7 +128,7 @@ class RootReader {
   const Board& board() const { return board_; }
   bool is_sealed() const { return sealed_; }
   void require(const char* seal) const {
-    if (!file_.holds(seal)) damaged(path_, "was changed or is damaged: its checksum is wrong");
+    if (!file_.matches_seal(seal)) damaged(path_, "was changed or is damaged: its checksum is wrong");
   }
 
  private:
@@ -142,7 +142,7 @@ class RootReader {
   }
 
   Board read() {
-    read_file_root(file_);
+    read_root_attributes(file_);
     try {
       const Board board = board_named(file_.text("board"));
       if (board.cells() != board.grid_cells()) throw std::invalid_argument("its board lacks cells");
@@ -243,7 +243,7 @@ struct DrawingsMap {
   Board board;
   bool sealed;
   std::uint64_t drawings;  // that are said to be exact
-  std::shared_ptr<const StoredBytes> bits;
+  std::shared_ptr<const RandomAccessBytes> bits;
   std::uint64_t bits_xxh3;
 };
 
@@ -262,7 +262,7 @@ struct BitsRead {
   std::uint64_t xxh3 = 0;
 };
 
-BitsRead read_bits(const StoredBytes& bytes) {
+BitsRead read_bits(const RandomAccessBytes& bytes) {
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
   std::vector<std::byte> buffer(static_cast<std::size_t>(std::min(bytes.size(), kPiece)));
   BitsRead read;

@@ -15,7 +15,7 @@ using laboratory::CodeFigures;
 
 // The measured part of the set, so that the figures are not taken for those of all of it.
 std::string measured_text(const Comparison& comparison) {
-  const Sampled& sampled = comparison.sampled;
+  const SampleSize& sampled = comparison.sampled;
   const std::string each =
       fmt::format("each of {} states at most and coded by itself", laboratory::kSliceStates);
   // In most numberings the first state has no gap before it.

@@ -83,7 +83,7 @@ std::vector<Line> bits_lines(const std::vector<GapStats>& columns) {
   for (int bits = 1; bits <= widest; ++bits) {
     Line line = share_line(bits, {});
     for (const GapStats& column : columns) {
-      const auto needed = column.gaps.bits_needed();
+      const auto needed = column.gaps.count_by_bits();
       line.cells.push_back(share_text(needed[static_cast<std::size_t>(bits - 1)], column.gaps.total()));
     }
     lines.push_back(std::move(line));
@@ -95,7 +95,7 @@ std::vector<Line> widths_lines(const std::vector<GapStats>& columns, std::size_t
   const std::string name = columns.front().costs[index].widths.to_string('-');
   const auto bits = [index](const GapStats& s) {
     const GapCost& cost = s.costs[index].cost;
-    return per_gap(cost.bits, s.gaps.total() - cost.beyond);
+    return per_gap(cost.bits, s.gaps.total() - cost.not_held);
   };
   const auto blocks = [index](const GapStats& s) -> std::optional<double> {
     const auto bytes = s.costs[index].block_bytes;
@@ -108,7 +108,7 @@ std::vector<Line> widths_lines(const std::vector<GapStats>& columns, std::size_t
     return fmt::format("{:.3f}", kWordBits / std::max(bits(s), 1e-9));
   }));
   lines.push_back(line_of("  gaps too large for these widths", "gaps_beyond of " + name, columns,
-                          [&](const GapStats& s) { return fmt::format("{}", s.costs[index].cost.beyond); }));
+                          [&](const GapStats& s) { return fmt::format("{}", s.costs[index].cost.not_held); }));
   lines.push_back(line_of("  as gapkeep blocks, bits a state", "block_bits_per_state of " + name, columns,
                           [&](const GapStats& s) {
                             const auto value = blocks(s);
@@ -162,7 +162,7 @@ std::string as_json(const std::string& title, const std::vector<std::string>& nu
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
-std::string text_in(Format format, const std::string& title, const std::vector<std::string>& numberings,
+std::string read_file_text(Format format, const std::string& title, const std::vector<std::string>& numberings,
                     const std::vector<Line>& lines) {
   switch (format) {
     case Format::kCsv:
@@ -194,7 +194,7 @@ std::string stats_text(const std::string& title, const std::vector<GapStats>& co
     append({heading(fmt::format("widths {}", columns.front().costs[i].widths.to_string()))});
     append(widths_lines(columns, i));
   }
-  return text_in(format, title, numberings, lines);
+  return read_file_text(format, title, numberings, lines);
 }
 
 std::string gap_bits_text(const std::string& title, const std::string& numbering, const GapHistogram& gaps,
@@ -205,14 +205,14 @@ std::string gap_bits_text(const std::string& title, const std::string& numbering
   std::vector<Line> lines{heading("percent of the gaps that need")};
   for (std::size_t bits = 1; bits <= widest; ++bits)
     lines.push_back(share_line(static_cast<int>(bits), {share_text(gaps.count[bits - 1], all)}));
-  return text_in(format, title, {numbering}, lines);
+  return read_file_text(format, title, {numbering}, lines);
 }
 
 namespace {
 
 constexpr std::string_view kHeader = "gap,count";
 // The sum of all counts times 128 bits has to fit 64 bits.
-constexpr std::uint64_t kMostGaps = std::uint64_t{1} << 54;
+constexpr std::uint64_t kMaxGaps = std::uint64_t{1} << 54;
 
 std::optional<GapCount> parse_line(std::string_view line) {
   const auto comma = line.find(',');
@@ -243,7 +243,7 @@ GapCounts read_gap_counts(const std::string& path) {
   std::vector<GapCount> entries;
   std::string line;
   std::uint64_t total = 0;
-  while (reader.next(line) == LineReader::Got::kLine) {
+  while (reader.next(line) == LineReader::ReadStatus::kLine) {
     const std::size_t number = reader.number();
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty() || (number == 1 && line == kHeader)) continue;
@@ -253,8 +253,8 @@ GapCounts read_gap_counts(const std::string& path) {
           "{}: line {} is not gap,count with two whole numbers below 2^64: '{:.40}'", path, number, line));
     }
     if (entry->count == 0) continue;
-    if (entry->count > kMostGaps - total)
-      throw DamagedFile(fmt::format("{}: line {}: more than {} gaps", path, number, kMostGaps));
+    if (entry->count > kMaxGaps - total)
+      throw DamagedFile(fmt::format("{}: line {}: more than {} gaps", path, number, kMaxGaps));
     entries.push_back(*entry);
     total += entry->count;
   }

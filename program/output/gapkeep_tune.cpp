@@ -86,7 +86,7 @@ std::string tuning_text(const std::string& title, const Tuning& tuning, Format f
 std::string curve_csv(const Tuning& tuning) {
   std::string text = header(tuning.objective) + ",on_curve\n";
   for (const TunedWidths& row : tuning.tried) {
-    text += fmt::format("{},{}\n", csv_row(row), on_curve(row, tuning) ? 1 : 0);
+    text += fmt::format("{},{}\n", csv_row(row), is_on_pareto_front(row, tuning) ? 1 : 0);
   }
   return text;
 }

@@ -22,9 +22,9 @@ void print_note_on_closed_cells(const Board& board) {
 }
 
 void print_notes_on(const Board& board) {
-  if (board.cut_off() != 0) {
+  if (board.unreachable() != 0) {
     print_complaint(fmt::format("no disc can come to {}: no two others can lie beside it in a line",
-                                cell_names(board, board.cut_off())));
+                                cell_names(board, board.unreachable())));
   }
   print_note_on_closed_cells(board);
 }

@@ -74,7 +74,7 @@ void ProgressPrinter::depth_begins(std::span<const DepthForecast> forecasts) {
   double all = 0;
   for (const DepthForecast& forecast : forecasts) all += forecast.seconds;
   line_.log(fmt::format("depth {} of {}: about {:.2g} states, {} and {} predicted; {} for all depths to come",
-                        next.depth, max_depth_, next.states, estimated_size_text(next.bytes),
+                        next.depth, max_depth_, next.states, format_estimated_size(next.bytes),
                         duration_text(next.seconds), duration_text(all)));
 }
 

@@ -42,7 +42,7 @@ TextTable::Cells table_cells(const SolvedRow& row) {
           any ? fmt::format("{:+.3f}", row.mean()) : "-",
           any ? signed_text(row.highest()) : "-",
           fmt::format("{:.2f}", row.seconds),
-          hex64_text(row.tally.digest)};
+          format_hex64(row.tally.digest)};
 }
 
 std::string as_table(const SolveOptions& options, const SolveResult& result) {
@@ -78,7 +78,7 @@ std::string as_csv(const std::vector<SolvedRow>& rows) {
     const std::string values =
         row.states > 0 ? fmt::format("{},{:.6f},{}", row.lowest(), row.mean(), row.highest()) : ",,";
     text += fmt::format("{},{},{},{},{},{},{},{:.3f}\n", row.depth, row.states, row.wins(), row.draws(),
-                        row.losses(), values, hex64_text(row.tally.digest), row.seconds);
+                        row.losses(), values, format_hex64(row.tally.digest), row.seconds);
   }
   return text;
 }
@@ -102,7 +102,7 @@ std::string as_json(const SolveOptions& options, const SolveResult& result) {
       line["mean"] = row.mean();
       line["highest"] = row.highest();
     }
-    line["digest"] = hex64_text(row.tally.digest);
+    line["digest"] = format_hex64(row.tally.digest);
     line["seconds"] = row.seconds;
     line["values"] = nlohmann::ordered_json::array();
     for (std::size_t byte = 1; byte < row.tally.states.size(); ++byte) {

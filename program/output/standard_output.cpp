@@ -32,8 +32,8 @@ bool somebody_reads() {
 }
 
 void print_now(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write(kStandardOutput);
-  if (std::fflush(stdout) != 0) fail_to_write(kStandardOutput);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_write_error(kStandardOutput);
+  if (std::fflush(stdout) != 0) throw_write_error(kStandardOutput);
 }
 
 void print_if_possible(std::string_view text) noexcept {
@@ -45,7 +45,7 @@ void flush_standard_output() {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
   if (errno == 0) errno = likely_error();
-  fail_to_write(kStandardOutput);
+  throw_write_error(kStandardOutput);
 }
 
 void open_standard_streams() {

@@ -72,7 +72,7 @@ void StateOutput::write(std::span<const State> states, std::span<const ValueByte
 
 void StateOutput::write_text(std::span<const State> states, std::span<const ValueByte> values) {
   for (std::size_t i = 0; i < states.size(); ++i) {
-    text_ += to_text(board_, states[i]);
+    text_ += format_state(board_, states[i]);
     if (!values.empty()) text_ += fmt::format(" {}", value_of(values[i]));
     text_ += '\n';
     if (text_.size() < kTextBytes) continue;

@@ -55,7 +55,7 @@ TraceFile::TraceFile(const std::string& path, const SearchOptions& options, cons
   }
 }
 
-void TraceFile::take(int rank, std::span<const TraceEvent> events) {
+void TraceFile::append(int rank, std::span<const TraceEvent> events) {
   for (const TraceEvent& event : events) append(",\n" + event_text(rank, event));
 }
 

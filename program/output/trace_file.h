@@ -22,7 +22,7 @@ class TraceFile : public SearchTrace {
   TraceFile(const std::string& path, const SearchOptions& options, const SearchEngine& engine,
             const std::string& command_line);
 
-  void take(int rank, std::span<const TraceEvent> events) override;
+  void append(int rank, std::span<const TraceEvent> events) override;
   void finish();
 
  private:

@@ -80,7 +80,7 @@ nlohmann::ordered_json value_json(const endgame::Value& value) {
 nlohmann::ordered_json row_json(const Board& board, const ValueRow& row, bool with_stated) {
   nlohmann::ordered_json json;
   json["position"] = row.position;
-  json["state"] = to_text(board, row.state);
+  json["state"] = format_state(board, row.state);
   json["vacant"] = row.vacant;
   if (row.reachable) json["reachable"] = *row.reachable;
   if (row.reachable.value_or(true)) {
@@ -188,7 +188,7 @@ std::string ValueTable::csv_row(const ValueRow& row) const {
   const bool known = row.reachable.value_or(true);
   const std::string bounds = known ? fmt::format("{},{}", row.value.lower, row.value.upper) : ",";
   std::string text =
-      fmt::format("{},{},{},{},{}{},{},{:.6f}", row.position, to_text(board_, row.state), row.vacant, bounds,
+      fmt::format("{},{},{},{},{}{},{},{:.6f}", row.position, format_state(board_, row.state), row.vacant, bounds,
                   columns_.stated ? stated + ',' : "", best_text(board_, row, ""), row.nodes, row.seconds);
   text += row.estimate ? fmt::format(",{}", row.estimate->value) : ",";
   text += row.estimate && row.estimate->plies > 0 ? fmt::format(",{}", row.estimate->plies) : ",";

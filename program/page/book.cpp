@@ -66,7 +66,7 @@ Bytes depth_bytes(const StoredValues& stored, int depth, const std::string& path
     append_number(bytes, states.size());
     Bitboard next_colouring = 0;
     for (const auto& [mover, value] : states) {
-      const Bitboard colouring = compact_bits(mover, occupancy);
+      const Bitboard colouring = extract_bits(mover, occupancy);
       append_number(bytes, colouring - next_colouring);
       next_colouring = colouring + 1;
     }

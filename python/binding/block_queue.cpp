@@ -9,12 +9,12 @@
 namespace othello::python {
 namespace {
 
-constexpr std::size_t kMostWaiting = 2;  // blocks
+constexpr std::size_t kMaxWaiting = 2;  // blocks
 constexpr std::chrono::milliseconds kBetweenWaits{50};
 
 }  // namespace
 
-BlockQueue::BlockQueue(std::function<void(const Take&)> read, std::size_t size)
+BlockQueue::BlockQueue(std::function<void(const Visit&)> read, std::size_t size)
     : read_(std::move(read)), size_(size), thread_(start_thread([this] {
         try {
           read_([this](std::span<const State> states, std::span<const ValueByte> values) {
@@ -57,7 +57,7 @@ void BlockQueue::add(std::span<const State> states, std::span<const ValueByte> v
 
 void BlockQueue::push() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return unwanted_ || blocks_.size() < kMostWaiting; });
+  changed_.wait(lock, [this] { return unwanted_ || blocks_.size() < kMaxWaiting; });
   if (unwanted_) throw Ended();
   blocks_.push_back(std::exchange(filling_, {}));
   changed_.notify_all();

@@ -24,11 +24,11 @@ struct StateBlock {
 
 class BlockQueue {
  public:
-  using Take = std::function<void(std::span<const State>, std::span<const ValueByte>)>;
+  using Visit = std::function<void(std::span<const State>, std::span<const ValueByte>)>;
 
   /// `read` passes on all states, on a thread of the queue; they are made into blocks of `size` states, the last
   /// one smaller.
-  BlockQueue(std::function<void(const Take&)> read, std::size_t size);
+  BlockQueue(std::function<void(const Visit&)> read, std::size_t size);
   /// Ends the reading.
   ~BlockQueue();
   BlockQueue(const BlockQueue&) = delete;
@@ -44,7 +44,7 @@ class BlockQueue {
   void add(std::span<const State> states, std::span<const ValueByte> values);
   void push();
 
-  std::function<void(const Take&)> read_;
+  std::function<void(const Visit&)> read_;
   std::size_t size_;
   StateBlock filling_;
   std::mutex mutex_;  // guards what follows

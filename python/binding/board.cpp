@@ -172,7 +172,7 @@ Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
   const std::span<State> canonical = states_in(result);
   in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
     for (std::size_t i = 0; i < copies.size(); ++i) {
-      const State places = order_.places(copies[i]);
+      const State places = order_.to_places(copies[i]);
       State smallest = places;
       for (int element = 1; symmetric && element < on_places_.order(); ++element) {
         const State image = on_places_.element(element)(places);
@@ -180,7 +180,7 @@ Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
         if (std::pair(image.occupancy(), image.mover) < std::pair(smallest.occupancy(), smallest.mover))
           smallest = image;
       }
-      canonical[begin + i] = order_.cells(smallest);
+      canonical[begin + i] = order_.to_cells(smallest);
     }
   });
   return result;
@@ -189,7 +189,7 @@ Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
 Words BoardOfArrays::random_states(std::size_t count, int depth, std::uint64_t seed) const {
   if (depth < 0 || depth > board_.last_depth())
     throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
-  constexpr int kMostFailures = 100'000;
+  constexpr int kMaxFailures = 100'000;
   Words result = new_states(count);
   const std::span<State> states = states_in(result);
   std::mt19937_64 random(seed);
@@ -211,9 +211,9 @@ Words BoardOfArrays::random_states(std::size_t count, int depth, std::uint64_t s
       if (board_.depth_of(state) == depth) {
         states[i++] = state;
         failures = 0;
-      } else if (++failures == kMostFailures) {
+      } else if (++failures == kMaxFailures) {
         throw std::invalid_argument(
-            fmt::format("depth {}: {} random games in turn ended before", depth, kMostFailures));
+            fmt::format("depth {}: {} random games in turn ended before", depth, kMaxFailures));
       }
     }
   });
@@ -243,7 +243,7 @@ namespace {
 
 std::vector<std::string> texts_of(const BoardOfArrays& board, const Words& states) {
   std::vector<std::string> texts;
-  for (const State& state : board.checked(states)) texts.push_back(to_text(board.board(), state));
+  for (const State& state : board.checked(states)) texts.push_back(format_state(board.board(), state));
   return texts;
 }
 

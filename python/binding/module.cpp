@@ -46,7 +46,7 @@ void translate(std::exception_ptr exception) {
 
 PYBIND11_MODULE(_core, module) {
   using namespace othello::python;
-  othello::start_hdf5();  // before a thread of another of its users can be in it (within_hdf5)
+  othello::start_hdf5();  // before a thread of another of its users can be in it (run_with_hdf5_lock)
   py::exception<othello::DamagedFile>(module, "DamagedFile");
   py::register_local_exception_translator(&translate);
   bind_board(module);

@@ -79,7 +79,7 @@ py::dict columns_of(const std::vector<DepthRow>& rows) {
       table[column.name] = values;
     } else if (column.kind == Column::Kind::kDigest) {
       py::list texts;
-      for (const DepthRow& row : rows) texts.append(hex64_text(column.whole(row)));
+      for (const DepthRow& row : rows) texts.append(format_hex64(column.whole(row)));
       table[column.name] = py::module_::import("numpy").attr("array")(texts);
     } else if (column.may_be_unknown) {
       auto values = new_items<std::int64_t>(rows.size());
@@ -141,7 +141,7 @@ py::list solve(const BoardOfArrays& board, const std::string& symmetry, const st
     const double none = std::numeric_limits<double>::quiet_NaN();
     rows.append(py::make_tuple(row.depth, row.states, row.wins(), row.draws(), row.losses(),
                                some ? row.lowest() : none, some ? row.mean() : none,
-                               some ? row.highest() : none, hex64_text(row.tally.digest), row.seconds));
+                               some ? row.highest() : none, format_hex64(row.tally.digest), row.seconds));
   }
   return rows;
 }
@@ -163,8 +163,8 @@ class EstimateWatcher : public EstimateObserver {
 py::list estimate(const BoardOfArrays& board, int depth, std::uint64_t samples, std::uint64_t seed,
                   const std::string& symmetry, int threads, std::uint64_t memory,
                   const py::object& progress) {
-  if (samples < 1 || samples > kMostSamples)
-    throw std::invalid_argument(fmt::format("samples {}: allowed are 1 to {}", samples, kMostSamples));
+  if (samples < 1 || samples > kMaxSamples)
+    throw std::invalid_argument(fmt::format("samples {}: allowed are 1 to {}", samples, kMaxSamples));
   EstimateOptions options{.setting = Setting(board.board(), symmetry_of(symmetry))};
   options.depth = depth;
   require_depth(options);

@@ -40,7 +40,7 @@ void handle_signals() {
 // Iterates in blocks: arrays of states, or pairs of states and values.
 class Blocks {
  public:
-  Blocks(std::function<void(const BlockQueue::Take&)> read, std::size_t size, bool with_values)
+  Blocks(std::function<void(const BlockQueue::Visit&)> read, std::size_t size, bool with_values)
       : queue_(std::make_unique<BlockQueue>(std::move(read), size)), with_values_(with_values) {}
   ~Blocks() {
     const py::gil_scoped_release released;
@@ -78,14 +78,14 @@ std::shared_ptr<StoredSet> open_stored(const std::string& path, std::optional<in
 }
 
 std::unique_ptr<Blocks> blocks_of_set(const std::shared_ptr<StoredSet>& set, std::int64_t size) {
-  const auto read = [set](const BlockQueue::Take& take) {
+  const auto read = [set](const BlockQueue::Visit& take) {
     set->visit_states([&](std::span<const State> states) { take(states, {}); });
   };
   return std::make_unique<Blocks>(read, block_size(size), false);
 }
 
 std::unique_ptr<Blocks> blocks_of_book(const std::shared_ptr<ValueBook>& book, int depth, std::int64_t size) {
-  const auto read = [book, depth](const BlockQueue::Take& take) { book->visit(depth, take); };
+  const auto read = [book, depth](const BlockQueue::Visit& take) { book->visit(depth, take); };
   return std::make_unique<Blocks>(read, block_size(size), true);
 }
 
@@ -118,7 +118,7 @@ Array<std::int64_t> positions(const StoredSet& set, const BoardOfArrays& board, 
     const auto watch = [&](std::uint64_t) {
       if (stop) throw Stopped();
     };
-    found = positions_of(set, wanted, watch);
+    found = find_positions(set, wanted, watch);
   });
   auto result = new_items<std::int64_t>(found.size());
   std::ranges::transform(found, result.mutable_data(), [](const auto& position) {
@@ -168,7 +168,7 @@ void write_rows(const std::string& path, const py::buffer& rows,
   long_call([&](const StopFlag&) {
     OutputChecks({}).file(kPath, path, OutputKind::kRandomAccess);
     if (!force) require_no_other_kind(kPath, path, FileKind::kTable, "force=True");
-    TemporaryFile file(end_of_links(path));
+    TemporaryFile file(resolve_links(path));
     file.fill([&](const std::string& partial) {
       RowWriter writer(partial, "othello-table", "/states", of_rows);
       for (const auto& [name, text] : attributes) writer.attribute(name, text);

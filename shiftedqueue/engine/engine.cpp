@@ -22,7 +22,7 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   result.last_states = search->last_states();
   // The search is kept alive for its queues.
   const auto pieces = std::make_shared<const SharedPieces>(*options.ranks, search->frontier_pieces(), search);
-  result.last_states.visit = [search, pieces](const StoredStates::Take& take) { pieces->visit(take); };
+  result.last_states.visit = [search, pieces](const StoredStates::Visit& visit_piece) { pieces->visit(visit_piece); };
   return result;
 }
 
@@ -40,7 +40,7 @@ std::vector<EngineOption> command_options() {
        .help = "of the basket distribution [up to the paper's 8503056]",
        .set =
            [](SearchOptions& options, const std::string& text) {
-             options.shifted_queue.parts = whole_number("--parts", text, 1, std::uint64_t{1} << 32, 0);
+             options.shifted_queue.parts = parse_whole_number("--parts", text, 1, std::uint64_t{1} << 32, 0);
            }},
       {.name = "--queue-capacity",
        .type_name = "SIZE",

@@ -16,7 +16,7 @@ SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>>
   message.put_list(std::span<const std::uint64_t>(sizes));
   std::size_t most = 0;
   for (const Message& received : ranks.allgather(message.message())) {
-    bytes_.push_back(MessageReader(received).take_list<std::uint64_t>());
+    bytes_.push_back(MessageReader(received).get_list<std::uint64_t>());
     most = std::max(most, bytes_.back().size());
   }
   for (std::size_t thread = 0; thread < most && ranks.count() > 1; ++thread) {
@@ -25,20 +25,20 @@ SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>>
   }
 }
 
-void SharedPieces::visit(const StoredStates::Take& take) const {
+void SharedPieces::visit(const StoredStates::Visit& visit_piece) const {
   std::vector<std::byte> fetched;
   for (std::size_t rank = 0; rank < bytes_.size(); ++rank) {
     for (std::size_t thread = 0; thread < bytes_[rank].size(); ++thread) {
       if (static_cast<int>(rank) == rank_) {
-        take(own_[thread]);
+        visit_piece(own_[thread]);
         continue;
       }
       const std::uint64_t bytes = bytes_[rank][thread];
       for (std::uint64_t offset = 0; offset < bytes; offset += fetched.size()) {
         fetched.resize(static_cast<std::size_t>(
-            std::min<std::uint64_t>(bytes - offset, shifted_queue_tuning::kFetchedAtATime)));
+            std::min<std::uint64_t>(bytes - offset, shifted_queue_tuning::kFetchBytes)));
         shared_[thread]->get(static_cast<int>(rank), offset, fetched);
-        take(fetched);
+        visit_piece(fetched);
       }
     }
   }

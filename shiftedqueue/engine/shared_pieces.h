@@ -19,7 +19,7 @@ class SharedPieces {
                const std::shared_ptr<const void>& owner);
 
   /// Hands over the pieces of all, in the order of ranks and threads. One-sided.
-  void visit(const StoredStates::Take& take) const;
+  void visit(const StoredStates::Visit& visit_piece) const;
 
  private:
   int rank_;

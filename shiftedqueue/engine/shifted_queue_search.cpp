@@ -30,7 +30,7 @@ Bound bound_for(const SearchOptions& options) {
 QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_bytes) {
   if (options.memory > usable_memory()) {
     throw CapacityError(fmt::format("{} of memory are asked for; this machine allows {}",
-                                    size_text(options.memory), size_text(usable_memory())));
+                                    format_size(options.memory), format_size(usable_memory())));
   }
   const auto threads = static_cast<std::uint64_t>(options.threads);
   const ShiftedQueueOptions& own = options.shifted_queue;
@@ -49,7 +49,7 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                               threads * (tuning::kFixedBytesPerThread + plan.buffer_states * number_bytes) +
                               plan.parts * sizeof(std::uint64_t);
   const std::uint64_t wanted =
-      own.queue_capacity != 0 ? own.queue_capacity : ShiftedQueue<std::uint64_t>::kLeastCapacity;
+      own.queue_capacity != 0 ? own.queue_capacity : ShiftedQueue<std::uint64_t>::kMinCapacity;
   const std::uint64_t arrays = options.ranks->count() > 1 ? 3 : 2;
   const std::uint64_t needed = fixed + arrays * threads * wanted;
   const bool overflows = plan.parts > options.memory || wanted > options.memory;  // a sum above may overflow
@@ -57,7 +57,7 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
     throw CapacityError(
         fmt::format("{} of memory are not enough: {} threads with queues of {} need {}; raise --memory "
                     "or use fewer --threads",
-                    size_text(options.memory), options.threads, size_text(wanted), size_text(needed)));
+                    format_size(options.memory), options.threads, format_size(wanted), format_size(needed)));
   }
   plan.queue_capacity = static_cast<std::size_t>(
       own.queue_capacity != 0 ? own.queue_capacity
@@ -74,9 +74,9 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
       symmetry_(options.board, options.symmetry),
       numbering_(options.board, symmetry_, bound_for(options)),
       digest_keys_(options.board),
-      memory_(made_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
+      memory_(make_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
       tallies_(static_cast<std::size_t>(options.threads)) {
-  memory_.parts = smallest_of(ranks_, memory_.parts);
+  memory_.parts = allreduce_min(ranks_, memory_.parts);
   run_together(ranks_, [&] {
     for (int thread = 0; thread < options.threads; ++thread) {
       queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
@@ -87,20 +87,20 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
 
 template <class Number>
 void ShiftedQueueSearch<Number>::run() {
-  place_start();
+  insert_start();
   while (static_cast<int>(rows_.size()) <= options_.max_depth) advance_one_depth();
   std::uint64_t fetched[] = {fetched_bytes_};
   ranks_.allreduce(Reduction::kSum, fetched);
   if (fetched[0] == 0) return;
   observer_.note(fmt::format("{} ranks fetched {} of baskets from each other, {:.2f} bytes for each state",
-                             ranks_.count(), size_text(fetched[0]),
+                             ranks_.count(), format_size(fetched[0]),
                              static_cast<double>(fetched[0]) / static_cast<double>(states_so_far_)));
 }
 
 // Depth 0 is written down by hand: with tight numbers the start has no rank. The first thread of the first
 // rank has it.
 template <class Number>
-void ShiftedQueueSearch<Number>::place_start() {
+void ShiftedQueueSearch<Number>::insert_start() {
   const State start = options_.board.start();
   std::uint64_t threads[] = {static_cast<std::uint64_t>(options_.threads)};
   ranks_.allreduce(Reduction::kSum, threads);
@@ -129,15 +129,15 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
   stop_ = std::make_unique<StopFlag>(ranks_);
   run_together(ranks_,
-               [&] { run_team(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
-  if (any_of(ranks_, stop_->raised() || observer_.stop_requested())) {
+               [&] { run_on_threads(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
+  if (allreduce_or(ranks_, stop_->is_set() || observer_.stop_requested())) {
     if (ranks_.count() > 1) ranks_.set_failed_together();
     throw SearchStopped(fmt::format("stopped while depth {} was being computed", depth));
   }
   stop_.reset();
   distribute();
   run_together(ranks_, [&] {
-    run_team(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
+    run_on_threads(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
   });
   rows_.push_back(finished_row(depth, stopwatch.seconds()));
   states_so_far_ += rows_.back().states;
@@ -153,12 +153,12 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
       for (const Number rank : ranks) expand_state(numbering_.unrank(rank), queue, tally);
       tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
       if (thread == 0) report_progress(depth);
-      if (observer_.stop_requested()) stop_->raise();
-      if (stop_->raised()) return;
+      if (observer_.stop_requested()) stop_->set();
+      if (stop_->is_set()) return;
     }
     queue.relax();
   } catch (...) {
-    stop_->raise();  // the others need not finish a depth that has failed
+    stop_->set();  // the others need not finish a depth that has failed
     throw;
   }
 }
@@ -235,7 +235,7 @@ std::vector<typename ShiftedQueueSearch<Number>::Counts> ShiftedQueueSearch<Numb
   std::vector<Counts> all;
   for (const Message& received : ranks_.allgather(message.message())) {
     MessageReader reader(received);
-    while (!reader.at_end()) all.push_back(reader.template take<Counts>());
+    while (!reader.at_end()) all.push_back(reader.template get<Counts>());
   }
   return all;
 }

@@ -69,7 +69,7 @@ class ShiftedQueueSearch {
     std::atomic<std::uint64_t> expanded{0};
   };
 
-  void place_start();
+  void insert_start();
   void advance_one_depth();
   void expand_frontier(int thread, int depth);
   void expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const;

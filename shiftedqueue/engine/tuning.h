@@ -26,6 +26,6 @@ inline constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
 inline constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
 
 /// Bytes of another rank's states that the first fetches at a time, as it writes the results.
-inline constexpr std::size_t kFetchedAtATime = std::size_t{1} << 22;
+inline constexpr std::size_t kFetchBytes = std::size_t{1} << 22;
 
 }  // namespace othello::shifted_queue_tuning

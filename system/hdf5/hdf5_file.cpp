@@ -13,7 +13,7 @@ namespace othello {
 namespace {
 
 bool out_of_space(int error) {
-  return means_no_space(error) || error == ENOMEM;
+  return is_no_space_error(error) || error == ENOMEM;
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ void Hdf5Writer::table(const std::string& name, std::span<const double> values,
 }
 
 std::uint64_t Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
-                                const std::function<void(const TakeBytes&)>& visit, const std::string& units,
+                                const std::function<void(const VisitBytes&)>& visit, const std::string& units,
                                 const std::string& description) {
   const std::string what = fmt::format("dataset {}", name);
   const hsize_t total = size;
@@ -133,7 +133,7 @@ std::uint64_t Hdf5Writer::bytes(const std::string& name, std::uint64_t size,
 void Hdf5Writer::close() {
   require(H5Fflush(file_, H5F_SCOPE_LOCAL) >= 0, "what is still in memory");
   require(file_.close(), "the end of the file");
-  keep_if_it_fails([&] {
+  run_check([&] {
     try_reading(path_, [&] { compare_attributes(Hdf5Reader(path_)); });
     compare_data(Hdf5Reader(path_));
   });

@@ -30,14 +30,14 @@ class Hdf5Writer {
   void table(const std::string& name, std::span<const double> values, const std::vector<hsize_t>& dimensions,
              const std::string& units, const std::string& description);
   /// Takes the next bytes of a dataset.
-  using TakeBytes = std::function<void(std::span<const std::byte>)>;
+  using VisitBytes = std::function<void(std::span<const std::byte>)>;
   /// A 1-D dataset of `size` bytes, one range of the file, written in pieces: `visit` hands the pieces to the
   /// function that it is called with. Pieces whose sum is not `size` are a failure. Returns their checksum.
   std::uint64_t bytes(const std::string& name, std::uint64_t size,
-                      const std::function<void(const TakeBytes&)>& visit, const std::string& units,
+                      const std::function<void(const VisitBytes&)>& visit, const std::string& units,
                       const std::string& description);
 
-  /// Flushes, closes, and reads everything back: HDF5 does not report every failed write. Throws FailedCheck
+  /// Flushes, closes, and reads everything back: HDF5 does not report every failed write. Throws UnverifiedFile
   /// (system/temporary_file.h) if that fails. Without this the destructor closes too, but failures are not noticed.
   void close();
 

@@ -56,7 +56,7 @@ hid_t list_of_written() {
 
 }  // namespace
 
-void within_hdf5(const std::function<void()>& action) {
+void run_with_hdf5_lock(const std::function<void()>& action) {
   bool called = false;
   std::function<void()> once = [&] {
     called = true;

@@ -62,10 +62,10 @@ void start_hdf5();
 /// Calls `action` from within a call of HDF5, while no other thread is in one: a child process that is forked there has
 /// the library's lock itself, where it could otherwise wait for ever for a thread that it does not have. This library's
 /// other users in the process, h5py say, are kept out, too. Once start_hdf5() was called; else there is nobody in a call.
-void within_hdf5(const std::function<void()>& action);
+void run_with_hdf5_lock(const std::function<void()>& action);
 
 /// Makes a file for writing, or opens one for reading; invalid if HDF5 fails. Both start HDF5. Neither locks the file
-/// (flock): some file systems refuse that, a child process of another thread (within_hdf5) would hold on to the lock
+/// (flock): some file systems refuse that, a child process of another thread (run_with_hdf5_lock) would hold on to the lock
 /// when the file is closed, and files are written under names of their own.
 Hid create_hdf5(const std::string& path);
 Hid open_hdf5(const std::string& path);

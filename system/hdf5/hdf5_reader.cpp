@@ -30,7 +30,7 @@ Hid open_file(const std::string& path) {
 }
 
 // A range of a file, which it keeps open.
-class BytesInFile : public StoredBytes {
+class BytesInFile : public RandomAccessBytes {
  public:
   BytesInFile(std::string path, int descriptor, std::uint64_t offset, std::uint64_t size)
       : path_(std::move(path)), descriptor_(descriptor), offset_(offset), size_(size) {}
@@ -43,7 +43,7 @@ class BytesInFile : public StoredBytes {
     while (!into.empty()) {
       const ssize_t got = pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
       if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail_to_read(path_);
+      if (got < 0) throw_read_error(path_);
       if (got == 0) throw DamagedFile(fmt::format("{}: was cut off while it was read", path_));
       into = into.subspan(static_cast<std::size_t>(got));
       offset += static_cast<std::uint64_t>(got);
@@ -103,7 +103,7 @@ void try_reading(const std::string& path, const std::function<void()>& read) {
     read();
   };
   try_in_child(start_and_read, fmt::format("{}: damaged so that the HDF5 library fails over it", path), limit,
-               within_hdf5);
+               run_with_hdf5_lock);
 }
 
 template <class Result>
@@ -111,11 +111,11 @@ Result Hdf5Reader::checked(Result result, const std::string& what) const {
   if (result >= 0) return result;
   const Hdf5Failure failure = last_hdf5_failure();
   // HDF5 does not always say that an allocation failed.
-  if (failure.out_of_memory || (failure.system_error == 0 && memory_is_short()))
+  if (failure.out_of_memory || (failure.system_error == 0 && is_memory_short()))
     throw CapacityError(fmt::format("{}: there is no memory to read it", path_));
   if (failure.system_error != 0) {
     errno = failure.system_error;
-    fail_to_read(path_);
+    throw_read_error(path_);
   }
   damaged(what);
 }
@@ -126,7 +126,7 @@ Hdf5Reader::Hdf5Reader(const std::string& path) : path_(path), file_(open_file(p
   checked(H5Fget_vfd_handle(file_, H5P_DEFAULT, &handle), "not a file of its own");
   descriptor_ = *static_cast<const int*>(handle);
   struct stat status {};
-  if (fstat(descriptor_, &status) != 0) fail_to_read(path_);
+  if (fstat(descriptor_, &status) != 0) throw_read_error(path_);
   file_bytes_ = static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -251,13 +251,13 @@ Hdf5Reader::Extent Hdf5Reader::extent_of(hid_t dataset, const std::string& name)
   return {offset, bytes};
 }
 
-std::shared_ptr<const StoredBytes> Hdf5Reader::open_bytes(const Extent& extent) const {
+std::shared_ptr<const RandomAccessBytes> Hdf5Reader::open_bytes(const Extent& extent) const {
   const int descriptor = fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
-  if (descriptor < 0) fail_to_read(path_);
+  if (descriptor < 0) throw_read_error(path_);
   return std::make_shared<BytesInFile>(path_, descriptor, extent.offset, extent.bytes);
 }
 
-std::shared_ptr<const StoredBytes> Hdf5Reader::bytes(const std::string& dataset) const {
+std::shared_ptr<const RandomAccessBytes> Hdf5Reader::bytes(const std::string& dataset) const {
   const Hid id = open_dataset(dataset);
   const Hid type = type_of(id, dataset);
   if (!is_either(type, H5T_STD_U8LE, H5T_STD_U8BE))

@@ -54,7 +54,7 @@ class Hdf5Reader {
   Hdf5Table<double> reals(const std::string& dataset) const;
 
   /// A 1-D dataset of bytes, to be read in pieces by any number of threads. It may outlive the reader.
-  std::shared_ptr<const StoredBytes> bytes(const std::string& dataset) const;
+  std::shared_ptr<const RandomAccessBytes> bytes(const std::string& dataset) const;
   /// The bytes of a dataset of any kind as stored in the file, and their checksum, read in pieces.
   struct Content {
     std::uint64_t bytes = 0;
@@ -83,7 +83,7 @@ class Hdf5Reader {
     std::uint64_t bytes = 0;
   };
   Extent extent_of(hid_t dataset, const std::string& name) const;
-  std::shared_ptr<const StoredBytes> open_bytes(const Extent& extent) const;
+  std::shared_ptr<const RandomAccessBytes> open_bytes(const Extent& extent) const;
   std::vector<hsize_t> dimensions_of(hid_t dataset, const std::string& name) const;
   template <class T>
   Hdf5Table<T> read_table(const std::string& dataset, hid_t little_endian, hid_t big_endian,

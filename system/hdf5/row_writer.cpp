@@ -57,7 +57,7 @@ void RowWriter::require(bool good) const {
   std::string why = error == 0 ? std::string() : fmt::format(": {}", std::strerror(error));
   if (error == ENOSPC) why += " (the disk is full)";
   throw WriteError(fmt::format("{}: its rows cannot be written{}", path_, why),
-                   means_no_space(error) || error == ENOMEM);
+                   is_no_space_error(error) || error == ENOMEM);
 }
 
 void RowWriter::write_text(hid_t object, const std::string& name, const std::string& text) {
@@ -86,7 +86,7 @@ void RowWriter::close() {
   require(dataset_.close());
   require(H5Fflush(file_, H5F_SCOPE_GLOBAL) >= 0);
   require(file_.close());
-  keep_if_it_fails([&] { read_back(); });
+  run_check([&] { read_back(); });
 }
 
 void RowWriter::read_back() {

@@ -8,7 +8,7 @@ void SealedWriter::attribute(const std::string& name, const AttributeValue& valu
 }
 
 void SealedWriter::bytes(const std::string& name, std::uint64_t size,
-                         const std::function<void(const Hdf5Writer::TakeBytes&)>& visit,
+                         const std::function<void(const Hdf5Writer::VisitBytes&)>& visit,
                          const std::string& units, const std::string& description) {
   const AttributeValue xxh3 = file_.bytes(name, size, visit, units, description);
   file_.attribute(name, "xxh3", xxh3);
@@ -38,8 +38,8 @@ std::string SealedReader::text(const std::string& name) {
   return text;
 }
 
-std::pair<std::shared_ptr<const StoredBytes>, std::uint64_t> SealedReader::bytes(const std::string& name) {
-  std::shared_ptr<const StoredBytes> bytes = file_.bytes(name);
+std::pair<std::shared_ptr<const RandomAccessBytes>, std::uint64_t> SealedReader::bytes(const std::string& name) {
+  std::shared_ptr<const RandomAccessBytes> bytes = file_.bytes(name);
   if (!sealed_) return {std::move(bytes), 0};
   const std::uint64_t xxh3 = file_.integer_attribute(name, "xxh3");
   checksum_.add(AttributeValue(xxh3));
@@ -47,7 +47,7 @@ std::pair<std::shared_ptr<const StoredBytes>, std::uint64_t> SealedReader::bytes
   return {std::move(bytes), xxh3};
 }
 
-bool SealedReader::holds(const std::string& seal) const {
+bool SealedReader::matches_seal(const std::string& seal) const {
   return !sealed_ || file_.integer_attribute("/", seal) == checksum_.value();
 }
 

@@ -40,7 +40,7 @@ class SealedWriter {
   }
   /// As Hdf5Writer::bytes().
   void bytes(const std::string& name, std::uint64_t size,
-             const std::function<void(const Hdf5Writer::TakeBytes&)>& visit, const std::string& units,
+             const std::function<void(const Hdf5Writer::VisitBytes&)>& visit, const std::string& units,
              const std::string& description);
   /// Writes the seal as the file's attribute `seal`, and closes the file.
   void close(const std::string& seal);
@@ -66,9 +66,9 @@ class SealedReader {
     return table(name, file_.integers(name));
   }
   /// The bytes, and their checksum as stored; 0 for a file without a seal.
-  std::pair<std::shared_ptr<const StoredBytes>, std::uint64_t> bytes(const std::string& name);
+  std::pair<std::shared_ptr<const RandomAccessBytes>, std::uint64_t> bytes(const std::string& name);
   /// Whether all that was read matches the seal. True for files without one.
-  bool holds(const std::string& seal) const;
+  bool matches_seal(const std::string& seal) const;
 
  private:
   template <class T>

@@ -11,12 +11,12 @@
 
 namespace othello {
 
-class StoredBytes {
+class RandomAccessBytes {
  public:
-  StoredBytes() = default;
-  virtual ~StoredBytes() = default;
-  StoredBytes(const StoredBytes&) = delete;
-  StoredBytes& operator=(const StoredBytes&) = delete;
+  RandomAccessBytes() = default;
+  virtual ~RandomAccessBytes() = default;
+  RandomAccessBytes(const RandomAccessBytes&) = delete;
+  RandomAccessBytes& operator=(const RandomAccessBytes&) = delete;
 
   virtual std::uint64_t size() const = 0;
   /// Fills `into` from `offset` on; the range must lie within size(). One thread at a time. Throws
@@ -24,7 +24,7 @@ class StoredBytes {
   virtual void read_at(std::uint64_t offset, std::span<std::byte> into) const = 0;
 };
 
-class BytesInMemory : public StoredBytes {
+class BytesInMemory : public RandomAccessBytes {
  public:
   explicit BytesInMemory(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
 

@@ -28,9 +28,9 @@ void run_together(Ranks& ranks, const std::function<void()>& step) {
   for (std::size_t rank = 0; rank < messages.size(); ++rank) {
     if (messages[rank].empty()) continue;
     MessageReader reader(messages[rank]);
-    const auto kind = reader.take<ErrorKind>();
+    const auto kind = reader.get<ErrorKind>();
     ranks.set_failed_together();
-    const std::string what(reader.take_text());
+    const std::string what(reader.get_text());
     throw_failure({kind, alike ? what : fmt::format("rank {}: {}", rank, what)});
   }
 }

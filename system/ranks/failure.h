@@ -20,7 +20,7 @@ void run_together(Ranks& ranks, const std::function<void()>& step);
 
 /// The same for a step that returns a value.
 template <class Make>
-auto made_together(Ranks& ranks, const Make& make) {
+auto make_together(Ranks& ranks, const Make& make) {
   std::optional<decltype(make())> made;
   run_together(ranks, [&] { made.emplace(make()); });
   return std::move(*made);
@@ -28,27 +28,27 @@ auto made_together(Ranks& ranks, const Make& make) {
 
 // Small values that ranks have to agree on. Collective.
 
-inline std::uint64_t largest_of(Ranks& ranks, std::uint64_t mine) {
+inline std::uint64_t allreduce_max(Ranks& ranks, std::uint64_t mine) {
   ranks.allreduce(Reduction::kMax, std::span(&mine, 1));
   return mine;
 }
 
-inline std::uint64_t smallest_of(Ranks& ranks, std::uint64_t mine) {
-  return ~largest_of(ranks, ~mine);
+inline std::uint64_t allreduce_min(Ranks& ranks, std::uint64_t mine) {
+  return ~allreduce_max(ranks, ~mine);
 }
 
 /// The sum in the order of the ranks, equal on all ranks to the last bit.
-inline double sum_of(Ranks& ranks, double mine) {
+inline double allreduce_sum(Ranks& ranks, double mine) {
   MessageWriter message;
   message.put(mine);
   double sum = 0;
   for (const Message& received : ranks.allgather(message.message()))
-    sum += MessageReader(received).take<double>();
+    sum += MessageReader(received).get<double>();
   return sum;
 }
 
-inline bool any_of(Ranks& ranks, bool mine) {
-  return largest_of(ranks, mine ? 1 : 0) > 0;
+inline bool allreduce_or(Ranks& ranks, bool mine) {
+  return allreduce_max(ranks, mine ? 1 : 0) > 0;
 }
 
 }  // namespace othello

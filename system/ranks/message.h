@@ -49,23 +49,23 @@ class MessageReader {
   bool at_end() const { return rest_.empty(); }
 
   template <class Value>
-  Value take() {
+  Value get() {
     Value value;
     std::memcpy(&value, next(sizeof(Value)).data(), sizeof(Value));
     return value;
   }
 
   template <class Value>
-  std::vector<Value> take_list() {
-    const auto size = static_cast<std::size_t>(take<std::uint64_t>());
+  std::vector<Value> get_list() {
+    const auto size = static_cast<std::size_t>(get<std::uint64_t>());
     const auto bytes = next(size * sizeof(Value));
     std::vector<Value> values(size);
     if (size > 0) std::memcpy(values.data(), bytes.data(), bytes.size());
     return values;
   }
 
-  std::string take_text() {
-    const auto characters = take_list<char>();
+  std::string get_text() {
+    const auto characters = get_list<char>();
     return {characters.begin(), characters.end()};
   }
 

@@ -24,7 +24,7 @@ ProcessorSet own_processors() {
   return processors;
 }
 
-int share_of(std::span<const ProcessorSet> processes, std::size_t which) {
+int fair_processor_count(std::span<const ProcessorSet> processes, std::size_t which) {
   double share = 0;
   for (std::size_t i = 0; i < processes[which].size(); ++i) {
     const auto users = std::ranges::count_if(processes, [&](const ProcessorSet& set) { return set[i]; });

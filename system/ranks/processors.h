@@ -15,6 +15,6 @@ ProcessorSet own_processors();
 
 /// The processors for one of several processes on a machine, rounded down, but at least 1: of a processor that several may
 /// use each has an equal part.
-int share_of(std::span<const ProcessorSet> processes, std::size_t which);
+int fair_processor_count(std::span<const ProcessorSet> processes, std::size_t which);
 
 }  // namespace othello

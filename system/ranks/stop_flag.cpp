@@ -17,11 +17,11 @@ std::int64_t milliseconds_now() {
 
 StopFlag::StopFlag(Ranks& ranks) : ranks_(ranks), counter_(ranks.make_counters(1)) {}
 
-void StopFlag::raise() {
+void StopFlag::set() {
   if (!raised_.exchange(true)) counter_->add(0, 0, 1);
 }
 
-bool StopFlag::raised() {
+bool StopFlag::is_set() {
   if (raised_.load(std::memory_order_relaxed)) return true;
   if (ranks_.count() == 1) return false;
   std::int64_t last = last_look_.load(std::memory_order_relaxed);

@@ -16,9 +16,9 @@ class StopFlag {
   explicit StopFlag(Ranks& ranks);
 
   /// Any thread.
-  void raise();
+  void set();
   /// Whether a rank has raised it; the others are queried a few times a second at most. Any thread.
-  bool raised();
+  bool is_set();
 
  private:
   Ranks& ranks_;

@@ -16,33 +16,33 @@ std::int64_t milliseconds() {
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> homes_of(std::span<const WorkItem> items, int homes) {
+std::vector<std::vector<std::size_t>> partition_items(std::span<const WorkItem> items, int partitions) {
   double all = 0;
   for (const WorkItem& item : items) {
     if (!item.done) all += item.weight;
   }
-  std::vector<std::vector<std::size_t>> numbers(static_cast<std::size_t>(homes));
+  std::vector<std::vector<std::size_t>> numbers(static_cast<std::size_t>(partitions));
   double before = 0;
   for (std::size_t number = 0; number < items.size(); ++number) {
     if (items[number].done) continue;
     const double middle = before + items[number].weight / 2;
-    const double share = all > 0 ? middle / all * homes : 0;
-    numbers[static_cast<std::size_t>(std::clamp(static_cast<int>(share), 0, homes - 1))].push_back(number);
+    const double share = all > 0 ? middle / all * partitions : 0;
+    numbers[static_cast<std::size_t>(std::clamp(static_cast<int>(share), 0, partitions - 1))].push_back(number);
     before += items[number].weight;
   }
-  for (std::vector<std::size_t>& home : numbers) {
-    double last = WorkQueue::kLastShare * all / homes;
-    auto begin = home.end();
-    while (begin != home.begin() && last > 0) last -= items[*--begin].weight;
-    std::ranges::stable_sort(begin, home.end(), std::ranges::greater(),
+  for (std::vector<std::size_t>& partition : numbers) {
+    double last = WorkQueue::kLastShare * all / partitions;
+    auto begin = partition.end();
+    while (begin != partition.begin() && last > 0) last -= items[*--begin].weight;
+    std::ranges::stable_sort(begin, partition.end(), std::ranges::greater(),
                              [&](std::size_t number) { return items[number].weight; });
   }
   return numbers;
 }
 
-WorkQueue::WorkQueue(Ranks& ranks, std::span<const WorkItem> items, int homes)
+WorkQueue::WorkQueue(Ranks& ranks, std::span<const WorkItem> items, int partitions)
     : ranks_(ranks),
-      homes_(homes_of(items, homes)),
+      partitions_(partition_items(items, partitions)),
       items_(items.size()),
       done_bits_((items.size() + 63) / 64) {
   counters_ = ranks.make_counters(kDoneBits + done_bits_.size());
@@ -53,13 +53,13 @@ WorkQueue::WorkQueue(Ranks& ranks, std::span<const WorkItem> items, int homes)
 }
 
 std::optional<std::size_t> WorkQueue::next() {
-  const auto homes = static_cast<int>(homes_.size());
+  const auto partitions = static_cast<int>(partitions_.size());
   while (true) {
     const int exhausted = exhausted_;
-    if (exhausted >= homes) return std::nullopt;
-    const int home = (ranks_.rank() + exhausted) % homes;
-    const std::vector<std::size_t>& at_home = homes_[static_cast<std::size_t>(home)];
-    const std::uint64_t claim = at_home.empty() ? 0 : counters_->add(home, kClaimed, 1);
+    if (exhausted >= partitions) return std::nullopt;
+    const int partition = (ranks_.rank() + exhausted) % partitions;
+    const std::vector<std::size_t>& at_home = partitions_[static_cast<std::size_t>(partition)];
+    const std::uint64_t claim = at_home.empty() ? 0 : counters_->add(partition, kClaimed, 1);
     if (claim < at_home.size()) return at_home[static_cast<std::size_t>(claim)];
     int expected = exhausted;
     exhausted_.compare_exchange_strong(expected, exhausted + 1);
@@ -71,7 +71,7 @@ void WorkQueue::set_done(std::size_t item, std::size_t units) {
   counters_->add(0, kUnitsDone, units);
 }
 
-std::size_t WorkQueue::done_in_front() {
+std::size_t WorkQueue::done_prefix() {
   while (done_words_ < done_bits_.size()) {
     counters_->read(0, kDoneBits + done_words_, std::span(done_bits_).subspan(done_words_));
     const std::size_t before = done_words_;

@@ -58,7 +58,7 @@ constexpr NamedPhase<ExpandPhase> kNamedPhases[] = {
 };
 static_assert(std::size(kNamedPhases) == std::size_t(ExpandPhase::kEnd));
 
-constexpr std::size_t kMostStored = std::size_t{1} << 24;
+constexpr std::size_t kMaxStored = std::size_t{1} << 24;
 // Neighbours computed in turn, as in a batch.
 constexpr std::size_t kRun = 64;
 constexpr double kSampleStates = 20e6;
@@ -105,7 +105,7 @@ void print_counters(const std::string& label, const Counters& counters, std::uin
   }
 }
 
-void measure(const SearchSpace& space, const Parents& parents, const Kernels& kernels,
+void measure(const SearchTables& space, const Parents& parents, const Kernels& kernels,
              std::span<const Bitboard> sample, const std::string& board_and_depth, double scale) {
   const std::string label = fmt::format("{},{}", board_and_depth, kernels.name);
   ChunkCache cache(parents.frontier, usable_memory() / 8);
@@ -119,7 +119,7 @@ void measure(const SearchSpace& space, const Parents& parents, const Kernels& ke
   const std::uint64_t begin = ExpandTimes::now();
   for (std::size_t i = 0; i < sample.size(); ++i) {
     expander.expand(sample[i], i + 1 < sample.size() ? sample[i + 1] : 0, writer, tally);
-    if (writer.stored_bytes() > kMostStored) writer.clear();
+    if (writer.stored_bytes() > kMaxStored) writer.clear();
   }
   const std::uint64_t ticks = ExpandTimes::now() - begin;
   const double ns = processor_ns() - ns_before;
@@ -144,7 +144,7 @@ Parents search_to(const Board& board, SymmetryMode symmetry, int depth) {
   return {.board = board,
           .symmetry = symmetry,
           .states = search.rows().back().states,
-          .frontier = search.take_last_frontier()};
+          .frontier = search.extract_last_frontier()};
 }
 
 Parents stored_in(const std::string& folder, int depth) {
@@ -182,9 +182,9 @@ int run(std::span<char*> arguments) {
   const Parents parents = std::filesystem::is_directory(of)
                               ? stored_in(of, depth - 1)
                               : search_to(Board::parse(of), symmetry, depth - 1);
-  const SearchSpace space(parents.board, parents.symmetry, true);
+  const SearchTables space(parents.board, parents.symmetry, true);
   const std::vector<Bitboard> occupancies =
-      successor_occupancies(space.places, parents.frontier.index().places(), 2);
+      successor_occupancies(space.place_board, parents.frontier.index().locations(), 2);
   const std::vector<Bitboard> sample = sample_of(occupancies, parents.states, states);
   const double scale = cycles_per_tick();
   print_phases_head();

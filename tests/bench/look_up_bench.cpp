@@ -35,7 +35,7 @@ std::map<Bitboard, std::vector<Colouring>> states_by_occupancy(const Frontier& f
   std::map<Bitboard, std::vector<Colouring>> states;
   std::vector<Colouring>* last = nullptr;
   ChunkReader reader;
-  walk_states(
+  visit_colourings(
       frontier, 0, frontier.chunks(), reader, [&](Bitboard occupancy) { last = &states[occupancy]; },
       [&](WideColouring state) { last->push_back(static_cast<Colouring>(state)); });
   return states;
@@ -51,13 +51,13 @@ Sample make_sample(int depth) {
   Silent observer;
   OccupancySearch search(options, observer);
   search.run();
-  auto parents = states_by_occupancy(search.take_kept_frontier(depth - 1));
-  const auto children = states_by_occupancy(search.take_last_frontier());
+  auto parents = states_by_occupancy(search.extract_kept_frontier(depth - 1));
+  const auto children = states_by_occupancy(search.extract_last_frontier());
   const auto& [occupancy, states] =
       *std::ranges::max_element(children, {}, [](const auto& child) { return child.second.size(); });
   Sample sample{.discs = std::popcount(occupancy), .states = states, .values = {}, .successors = {}};
   for (std::size_t i = 0; i < states.size(); ++i) sample.values.push_back(byte_of(static_cast<int>(i % 40)));
-  const PlaceRanks ranks(occupancy);
+  const DiscIndexes indexes(occupancy);
   for (int place = 0; place < 24; ++place) {
     const auto parent = parents.find(occupancy & ~(Bitboard{1} << place));
     if ((occupancy >> place & 1) == 0 || parent == parents.end()) continue;
@@ -67,7 +67,7 @@ Sample make_sample(int depth) {
     std::vector<Colouring> successors(count + kKernelSlack);
     std::uint64_t flips = 0;
     successors.resize(chosen_kernels().successors(colourings.data(), count,
-                                                  CompactMove(search.space().places, ranks, place),
+                                                  CompactMove(search.space().place_board, indexes, place),
                                                   successors.data(), flips));
     sample.look_ups += static_cast<std::int64_t>(successors.size());
     sample.successors.push_back(std::move(successors));

@@ -53,8 +53,8 @@ class Backwards {
     Silent observer;
     OccupancySearch search(options, observer);
     search.run();
-    for (int depth = 0; depth < last_; ++depth) frontiers_.push_back(search.take_kept_frontier(depth));
-    frontiers_.push_back(search.take_last_frontier());
+    for (int depth = 0; depth < last_; ++depth) frontiers_.push_back(search.extract_kept_frontier(depth));
+    frontiers_.push_back(search.extract_last_frontier());
   }
 
   void solve_to(int depth) {
@@ -98,7 +98,7 @@ class Backwards {
     solved.values = DepthValues(std::move(segments));
   }
 
-  SearchSpace space_;
+  SearchTables space_;
   std::shared_ptr<Ranks> ranks_ = one_rank();
   int last_;
   std::vector<Frontier> frontiers_;

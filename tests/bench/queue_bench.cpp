@@ -49,7 +49,7 @@ void merge_runs(benchmark::State& timer) {
                       .end = writer.finish(),
                       .states = writer.states(),
                       .last = writer.last(),
-                      .places = writer.take_places()});
+                      .locations = writer.extract_locations()});
     total += static_cast<std::int64_t>(values.size());
   }
   std::vector<std::byte> buffer(sample_ranks().size() * 12);

@@ -22,7 +22,7 @@ Bitboard cells_of(const Board& board, const std::vector<plain::Spot>& spots) {
 void expect_plain_rules(const Rules& rules, const plain::Grid& grid) {
   const Board& board = rules.board();
   const State state = plain::to_state(grid);
-  SCOPED_TRACE(board.name() + " " + to_text(board, state));
+  SCOPED_TRACE(board.name() + " " + format_state(board, state));
   const Bitboard moves = rules.moves(state);
   ASSERT_EQ(cells_of(board, plain::moves(grid)), moves);
   for (const plain::Spot spot : plain::all_spots(grid)) {
@@ -96,8 +96,8 @@ TEST(Rules, FirstMoves) {
   const Board board(4, 4);
   const Rules rules(board);
   EXPECT_EQ(bit(1) | bit(4) | bit(11) | bit(14), rules.moves(board.start()));
-  EXPECT_EQ("..../XXX./.XO./....", to_text(board, rules.after_move(board.start(), 4).with_roles_exchanged()));
-  EXPECT_EQ("..../OOO./.OX./....", to_text(board, rules.after_move(board.start(), 4)));
+  EXPECT_EQ("..../XXX./.XO./....", format_state(board, rules.after_move(board.start(), 4).with_roles_exchanged()));
+  EXPECT_EQ("..../OOO./.OX./....", format_state(board, rules.after_move(board.start(), 4)));
 }
 
 TEST(Rules, NoMoveOnAFullBoardOrAgainstNobody) {

@@ -62,8 +62,8 @@ TEST(Shape, TheUsualStartOnAllCellsIsAnMxNBoard) {
   for (const Board& board : test::all_boards()) {
     EXPECT_TRUE(board.is_plain());
     EXPECT_EQ(board.all(), board.open()) << board.name();
-    EXPECT_EQ(board, parse_board(to_text(board, board.start())));
-    EXPECT_EQ(board.name(), parse_board(to_text(board, board.start())).name());
+    EXPECT_EQ(board, parse_board(format_state(board, board.start())));
+    EXPECT_EQ(board.name(), parse_board(format_state(board, board.start())).name());
     EXPECT_EQ(board, board_named(board.name()));
     // The parallel start is another one.
     Shape shape{
@@ -93,12 +93,12 @@ TEST(Shape, RefusesWhatIsNone) {
 
 TEST(Shape, CutOffIsWhatNoDiscComesTo) {
   const Board board = parse_board("XO..#.#./...##.##");
-  EXPECT_EQ("f1 h1 a2 b2 c2 f2", cell_names(board, board.cut_off()));
+  EXPECT_EQ("f1 h1 a2 b2 c2 f2", cell_names(board, board.unreachable()));
   EXPECT_EQ(2, board.last_depth());
   // A closed cell is never filled, and nothing reaches what lies behind it.
   const Board behind = parse_board("XO-..");
   EXPECT_EQ("c1", cell_names(behind, behind.closed()));
-  EXPECT_EQ("d1 e1", cell_names(behind, behind.cut_off()));
+  EXPECT_EQ("d1 e1", cell_names(behind, behind.unreachable()));
   EXPECT_EQ(0, behind.last_depth());
 }
 
@@ -106,7 +106,7 @@ TEST(Shape, StatesHaveItsCells) {
   const Board board = parse_board("#..-/.OX./.XO./#..#");
   const State state = parse_state(board, "#..-/.OX./.XXX/#..#");
   EXPECT_EQ(1, board.depth_of(state));
-  EXPECT_EQ("#..-/.OX./.XXX/#..#", to_text(board, state));
+  EXPECT_EQ("#..-/.OX./.XXX/#..#", format_state(board, state));
   for (const std::string text :
        {"...-/.OX./.XO./#..#", "#.../.OX./.XO./#..#", "#..X/.OX./.XO./#..#", "X..-/.OX./.XO./#..#",
         "#..-/#OX./.XO./#..#", "#..-/-OX./.XO./#..#", "#..-/..X./.XO./#..#", "#..-/.OX./.XO./#..",
@@ -164,7 +164,7 @@ TEST(Shape, RulesAreThoseOfThePlainGame) {
         grid[spot] = random() % 2 == 0 ? plain::kMover : plain::kOpponent;
     }
     const State state = plain::to_state(grid);
-    SCOPED_TRACE(to_text(board, state));
+    SCOPED_TRACE(format_state(board, state));
     const Bitboard moves = rules.moves(state);
     ASSERT_EQ(cells_at(board, plain::moves(grid)), moves & ~board.closed());
     ASSERT_EQ(plain::has_closed_move(grid), (moves & board.closed()) != 0);

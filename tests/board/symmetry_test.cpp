@@ -54,7 +54,7 @@ TEST(Symmetry, ImagesAreThePlainOnes) {
       std::vector<State> expected = test::plain_images(board, state);
       std::ranges::sort(images);
       std::ranges::sort(expected);
-      ASSERT_EQ(expected, images) << board.name() << " " << to_text(board, state);
+      ASSERT_EQ(expected, images) << board.name() << " " << format_state(board, state);
     }
   }
 }
@@ -142,7 +142,7 @@ TEST(Symmetry, RepresentativeIsTheSmallestOfTheOrbitWhicheverMemberIsAsked) {
       const State smallest = std::ranges::min(
           orbit, {}, [](const State& member) { return std::pair(member.occupancy(), member.mover); });
       for (const State& member : orbit) {
-        ASSERT_EQ(smallest, symmetry.representative(member)) << board.name() << " " << to_text(board, member);
+        ASSERT_EQ(smallest, symmetry.representative(member)) << board.name() << " " << format_state(board, member);
       }
     }
   }

@@ -14,7 +14,7 @@ namespace othello {
 namespace {
 
 TEST(Text, StartOf4x4) {
-  EXPECT_EQ("..../.OX./.XO./....", to_text(Board(4, 4), Board(4, 4).start()));
+  EXPECT_EQ("..../.OX./.XO./....", format_state(Board(4, 4), Board(4, 4).start()));
   EXPECT_EQ(Board(4, 4).start(), parse_state(Board(4, 4), "..../.OX./.XO./...."));
 }
 
@@ -30,9 +30,9 @@ TEST(Text, RoundTripWithBothSeparators) {
   for (const Board& board : test::all_boards()) {
     for (int i = 0; i < 20; ++i) {
       const State state = test::random_state(board, random);
-      const std::string text = to_text(board, state);
+      const std::string text = format_state(board, state);
       ASSERT_EQ(state, parse_state(board, text)) << text;
-      ASSERT_EQ(state, parse_state(board, to_text(board, state, '\n'))) << text;
+      ASSERT_EQ(state, parse_state(board, format_state(board, state, '\n'))) << text;
       ASSERT_EQ(static_cast<std::size_t>(board.cells() + board.rows() - 1), text.size());
     }
   }
@@ -105,7 +105,7 @@ TEST(Text, RefusesAVacantCentre) {
 
 // A 4x5 text is no 5x4 state although it has as many cells.
 TEST(Text, RefusesTheTransposedShape) {
-  EXPECT_THROW(parse_state(Board(5, 4), to_text(Board(4, 5), Board(4, 5).start())), std::invalid_argument);
+  EXPECT_THROW(parse_state(Board(5, 4), format_state(Board(4, 5), Board(4, 5).start())), std::invalid_argument);
 }
 
 // Bits are a state exactly if their text is one.

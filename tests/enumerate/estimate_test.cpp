@@ -90,13 +90,13 @@ TEST(EstimateRanges, HoldWithoutSymmetry) {
 
 TEST(EstimateRanges, HoldOnBoardsThatAreKnown) {
   for (const Board& board : {Board(4, 6), Board(4, 7), Board(4, 8), Board(5, 5), Board(5, 6)}) {
-    expect_within_range(board, SymmetryMode::kFull, rows_of(known_tree(board, SymmetryMode::kFull)));
+    expect_within_range(board, SymmetryMode::kFull, rows_of(known_depths(board, SymmetryMode::kFull)));
   }
 }
 
 // Ranges that always hold would be useless.
 TEST(EstimateRanges, AreNotWide) {
-  const auto rows = rows_of(known_tree(Board(5, 6), SymmetryMode::kFull));
+  const auto rows = rows_of(known_depths(Board(5, 6), SymmetryMode::kFull));
   const auto forecasts = forecast_depths(Board(5, 6), SymmetryMode::kFull, std::span(rows).first(11), 26);
   for (const DepthForecast& forecast : forecasts) EXPECT_LT(forecast.most_states, 4 * forecast.least_states);
 }
@@ -153,8 +153,8 @@ TEST(Estimate, SaysWhatIsKnown) {
     states += depth.states;
   }
   EXPECT_EQ(257'387'474'170.0, states);
-  EXPECT_TRUE(known_tree(Board(5, 6), SymmetryMode::kNone).empty());
-  EXPECT_TRUE(known_tree(Board(6, 6), SymmetryMode::kFull).empty());
+  EXPECT_TRUE(known_depths(Board(5, 6), SymmetryMode::kNone).empty());
+  EXPECT_TRUE(known_depths(Board(6, 6), SymmetryMode::kFull).empty());
 }
 
 std::vector<EstimatedDepth> estimate_5x6(EstimateSources sources) {
@@ -209,7 +209,7 @@ TEST(Estimate, ThreadsWaitAsScalingSays) {
     double working = 0;
     double waiting = 0;
     const Board board(5, 6);
-    for (const KnownDepth& depth : known_tree(board, SymmetryMode::kFull)) {
+    for (const KnownDepth& depth : known_depths(board, SymmetryMode::kFull)) {
       const double seconds = kSecondsOfState * static_cast<double>(depth.states);
       working += seconds / threads;
       waiting += uneven_seconds(static_cast<double>(depth.states), seconds, threads);

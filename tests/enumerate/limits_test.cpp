@@ -35,7 +35,7 @@ TEST(MemoryPlan, StaysWithinItsLimit) {
         const QueueMemory plan = plan_queue_memory(options, number_bytes);
         const auto each = 2 * plan.queue_capacity + plan.buffer_states * number_bytes;
         EXPECT_LE(static_cast<std::uint64_t>(threads) * each + 8 * plan.parts, options.memory);
-        EXPECT_GE(plan.queue_capacity, ShiftedQueue<std::uint64_t>::kLeastCapacity);
+        EXPECT_GE(plan.queue_capacity, ShiftedQueue<std::uint64_t>::kMinCapacity);
         EXPECT_GE(plan.buffer_states, 1u);
         EXPECT_GE(plan.parts, 1u);
       }

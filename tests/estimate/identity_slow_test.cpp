@@ -34,7 +34,7 @@ std::vector<StoredCount> stored_counts(const Board& board, int depth) {
   std::vector<StoredCount> counts;
   ChunkReader reader;
   const Frontier& frontier = search.last_frontier();
-  walk_states(
+  visit_colourings(
       frontier, 0, frontier.chunks(), reader,
       [&](Bitboard places) {
         counts.push_back({places, 0});
@@ -43,7 +43,7 @@ std::vector<StoredCount> stored_counts(const Board& board, int depth) {
   return counts;
 }
 
-constexpr int kLeastDepth = 6;
+constexpr int kMinDepth = 6;
 constexpr int kOccupancies = 200;
 
 // All searches to depth 14 take minutes and a GiB; to depth 11 some seconds.
@@ -75,15 +75,15 @@ TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
   SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
   const CellOrder order(board);
   std::mt19937_64 random(20);
-  const int depths = most_depth() - kLeastDepth + 1;
+  const int depths = most_depth() - kMinDepth + 1;
   const int pairs = (kOccupancies / 2 + depths - 1) / depths;
   int compared = 0;
   int without_states = 0;
   std::uint64_t states_in_all = 0;
-  for (int depth = kLeastDepth; depth <= most_depth(); ++depth) {
+  for (int depth = kMinDepth; depth <= most_depth(); ++depth) {
     const std::vector<StoredCount> stored = stored_counts(board, depth);
     const auto compare = [&](Bitboard places, std::uint64_t states) {
-      counter.count(order.cells(places), kAmpleMemory, kNeverStop);
+      counter.count(order.to_cells(places), kAmpleMemory, kNeverStop);
       EXPECT_EQ(counter.states_of_root(0).size(), states) << "depth " << depth << ", places " << places;
       ++compared;
       without_states += states == 0 ? 1 : 0;
@@ -94,7 +94,7 @@ TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
       const StoredCount& one =
           pair % 2 == 0 ? stored[random() % stored.size()] : of_random_state(stored, random);
       compare(one.places, one.states);
-      const Bitboard places = order.places(*drawing.occupancy(static_cast<std::uint64_t>(pair), depth));
+      const Bitboard places = order.to_places(*drawing.occupancy(static_cast<std::uint64_t>(pair), depth));
       std::uint64_t states = 0;
       for (const StoredCount& count : stored) states += count.places == places ? count.states : 0;
       compare(places, states);

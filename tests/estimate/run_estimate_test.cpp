@@ -65,11 +65,11 @@ TEST(EstimateStops, LeaveTheFirstSamplesAndAreGoneOnWith) {
 }
 
 TEST(EstimateTime, EndsWithTheSamplesThatWereBegun) {
-  EstimateOptions options = estimate_options_for("6x6", 10, kMostSamples);
+  EstimateOptions options = estimate_options_for("6x6", 10, kMaxSamples);
   options.seconds = 0.2;
   const auto samples = samples_of(options);
   ASSERT_FALSE(samples.empty());
-  ASSERT_LT(samples.size(), kMostSamples);
+  ASSERT_LT(samples.size(), kMaxSamples);
   options.seconds = 0;
   options.samples = samples.size();
   EXPECT_EQ(samples_of(options), samples);

@@ -15,7 +15,7 @@ namespace faults {
 namespace {
 
 // Out of the way of a program that counts on low numbers.
-constexpr int kLeastDescriptor = 900;
+constexpr int kMinDescriptor = 900;
 
 int journal = -1;
 const char* root = nullptr;
@@ -61,7 +61,7 @@ class AbsolutePath {
 // One call for all of it, so that records of several processes do not mix.
 void append(Record kind, std::uint64_t file, std::uint64_t at, const char* path = "", const char* other = "",
             const iovec* parts = nullptr, int count = 0, std::size_t bytes = 0) {
-  constexpr int kMostParts = 61;
+  constexpr int kMaxParts = 61;
   RecordHead head{.kind = static_cast<std::uint32_t>(kind),
                   .process = static_cast<std::uint32_t>(system_call(SYS_getpid)),
                   .file = file,
@@ -69,12 +69,12 @@ void append(Record kind, std::uint64_t file, std::uint64_t at, const char* path 
                   .bytes = bytes,
                   .path_bytes = static_cast<std::uint32_t>(std::strlen(path)),
                   .other_bytes = static_cast<std::uint32_t>(std::strlen(other))};
-  iovec all[3 + kMostParts] = {{&head, sizeof head},
+  iovec all[3 + kMaxParts] = {{&head, sizeof head},
                                {const_cast<char*>(path), head.path_bytes},
                                {const_cast<char*>(other), head.other_bytes}};
   int used = 3;
   std::size_t whole = sizeof head + head.path_bytes + head.other_bytes + bytes;
-  for (int i = 0; i < count && bytes > 0 && used < 3 + kMostParts; ++i) {
+  for (int i = 0; i < count && bytes > 0 && used < 3 + kMaxParts; ++i) {
     all[used] = {parts[i].iov_base, std::min(parts[i].iov_len, bytes)};
     bytes -= all[used++].iov_len;
   }
@@ -113,7 +113,7 @@ void set_up_journal() {
       system_call(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
   root = folder;
   root_bytes = std::strlen(folder);
-  journal = static_cast<int>(system_call(SYS_fcntl, low, F_DUPFD_CLOEXEC, kLeastDescriptor));
+  journal = static_cast<int>(system_call(SYS_fcntl, low, F_DUPFD_CLOEXEC, kMinDescriptor));
   if (low < 0 || journal < 0) refuse("OTHELLO_FAULT_JOURNAL", path);
   system_call(SYS_close, low);
 }

@@ -17,7 +17,7 @@ FinalBoards finals_of(const Board& board, SymmetryMode mode) {
   const std::vector<plain::Level> levels = plain::search(board.columns(), board.rows(), mode);
   std::vector<State> states;
   for (const plain::Grid& grid : levels.back().states) states.push_back(plain::to_state(grid));
-  return {board, mode, [&states](const TakeStates& take) { take(states); }};
+  return {board, mode, [&states](const VisitStates& take) { take(states); }};
 }
 
 bool is_exact(const FinalBoards& finals, const GlyphTransformer& transformer, Bitboard ink) {
@@ -67,7 +67,7 @@ TEST(ExactDrawings, TakeBoardsOfUpTo32Cells) {
   ExactDrawings::require_small(Board(4, 8));
   EXPECT_THROW(ExactDrawings::require_small(Board(5, 7)), std::invalid_argument);
   const std::vector<State> states{{Board(6, 6).all(), 0}};
-  const FinalBoards finals(Board(6, 6), SymmetryMode::kNone, [&](const TakeStates& take) { take(states); });
+  const FinalBoards finals(Board(6, 6), SymmetryMode::kNone, [&](const VisitStates& take) { take(states); });
   EXPECT_THROW(ExactDrawings{finals}, std::invalid_argument);
 }
 

@@ -35,7 +35,7 @@ State played(const Board& board, const Game& game) {
 
 void expect_game(const GameFinder& finder, const State& final_state) {
   const auto game = finder.find(final_state);
-  ASSERT_TRUE(game) << to_text(finder.board(), final_state);
+  ASSERT_TRUE(game) << format_state(finder.board(), final_state);
   EXPECT_EQ(played(finder.board(), *game), final_state);
   EXPECT_EQ(replay(finder.board(), *game).back().state(), final_state);
 }

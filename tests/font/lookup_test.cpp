@@ -16,7 +16,7 @@ namespace othello::test {
 namespace {
 
 StateSource source_of(const std::vector<State>& states) {
-  return [&states](const TakeStates& take) { take(states); };
+  return [&states](const VisitStates& take) { take(states); };
 }
 
 std::vector<State> final_states_of(const Board& board, SymmetryMode mode) {

@@ -6,7 +6,7 @@
 //
 // SEEDS is a folder; files whose names begin with "good" are sound and are mutated, all are read once; those
 // that begin with "good-sealed" must be refused when any value in their tables is another. A reader that ends
-// by a signal or a sanitizer's report, throws what it should not, needs more than kMostSeconds or kMostKib,
+// by a signal or a sanitizer's report, throws what it should not, needs more than kMaxSeconds or kMaxKib,
 // or takes what must be refused, is a fault: what was done is printed, the file kept in DIR, and the exit
 // code is 1.
 #include <fmt/format.h>
@@ -35,8 +35,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kMostSeconds = 20;
-constexpr long kMostKib = 1L << 20;  // with what the sanitizers take
+constexpr unsigned kMaxSeconds = 20;
+constexpr long kMaxKib = 1L << 20;  // with what the sanitizers take
 
 enum Code : int { kAccepted = 0, kRefused = 10, kOtherException = 11 };
 
@@ -52,7 +52,7 @@ End in_child(const std::string& log, const std::function<int()>& action) {
   if (child < 0) throw std::runtime_error("no process to be had");
   if (child == 0) {
     if (std::freopen(log.c_str(), "w", stderr) == nullptr) _exit(1);
-    alarm(kMostSeconds);
+    alarm(kMaxSeconds);
     _exit(action());
   }
   End end;
@@ -77,12 +77,12 @@ int read_as_program(const Bytes& bytes) {
 std::string fault_of(const End& end, bool must_be_refused, bool must_be_accepted) {
   if (WIFSIGNALED(end.status)) {
     const int signal = WTERMSIG(end.status);
-    return signal == SIGALRM ? fmt::format("needs more than {} s", kMostSeconds)
+    return signal == SIGALRM ? fmt::format("needs more than {} s", kMaxSeconds)
                              : fmt::format("signal {}", strsignal(signal));
   }
   const int code = WEXITSTATUS(end.status);
   if (code != kAccepted && code != kRefused) return fmt::format("exit code {}", code);
-  if (end.resident_kib > kMostKib) return fmt::format("takes {} MiB", end.resident_kib >> 10);
+  if (end.resident_kib > kMaxKib) return fmt::format("takes {} MiB", end.resident_kib >> 10);
   if (must_be_refused && code == kAccepted) return "is taken, and must not be";
   if (must_be_accepted && code == kRefused) return "is refused, and must not be";
   return {};

@@ -19,13 +19,13 @@ using Json = nlohmann::ordered_json;
 using Random = std::minstd_rand;
 
 // Deeper documents are left as they are: what mutates has not to survive them.
-constexpr int kMostNesting = 200;
+constexpr int kMaxNesting = 200;
 
 bool is_shallow(const std::string& text) {
   int depth = 0;
   for (const char c : text) {
     depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
-    if (depth > kMostNesting) return false;
+    if (depth > kMaxNesting) return false;
   }
   return true;
 }

@@ -27,7 +27,7 @@ constexpr std::size_t kChunksWord = 146;
 constexpr std::size_t kHeadWordsOfVersion1 = 150;
 constexpr std::size_t kHeadWords = 154;
 constexpr std::size_t kEntryBytes = 16;
-constexpr std::size_t kMostExpanded = std::size_t{1} << 20;
+constexpr std::size_t kMaxExpanded = std::size_t{1} << 20;
 
 struct Segment {
   std::vector<std::uint64_t> head;
@@ -82,7 +82,7 @@ Bytes compressed(std::span<const std::uint8_t> plain) {
 
 std::optional<Bytes> expanded(std::span<const std::uint8_t> bytes) {
   const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-  if (size > kMostExpanded) return std::nullopt;  // also where it is not known
+  if (size > kMaxExpanded) return std::nullopt;  // also where it is not known
   Bytes plain(static_cast<std::size_t>(size));
   const std::size_t got = ZSTD_decompress(plain.data(), plain.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(got) != 0 || got != plain.size()) return std::nullopt;

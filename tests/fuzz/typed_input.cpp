@@ -33,7 +33,7 @@ std::vector<std::string> lines_read(std::string_view text) {
     std::abort();
   std::vector<std::string> lines;
   LineReader reader(file, "typed");
-  for (std::string line; reader.next(line) == LineReader::Got::kLine;) {
+  for (std::string line; reader.next(line) == LineReader::ReadStatus::kLine;) {
     lines.push_back(line);
     if (reader.number() != lines.size()) std::abort();
   }

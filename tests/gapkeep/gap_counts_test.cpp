@@ -22,7 +22,7 @@ TEST(GapCounts, NothingCounted) {
   const GapCounts none = GapCounter().finish();
   EXPECT_EQ(0u, none.total());
   EXPECT_EQ(0u, none.largest());
-  EXPECT_EQ(0u, none.at_least(0));
+  EXPECT_EQ(0u, none.count_at_least(0));
   EXPECT_EQ(0.0, none.entropy());
   EXPECT_EQ((GapCost{0, 0}), none.cost(Widths::paper()));
 }
@@ -37,15 +37,15 @@ TEST(GapCounts, ByHand) {
   const GapCounts gaps({{0, 4}, {1, 2}, {3, 1}, {300, 1}});
   EXPECT_EQ(8u, gaps.total());
   EXPECT_EQ(300u, gaps.largest());
-  EXPECT_EQ(8u, gaps.at_least(0));
-  EXPECT_EQ(2u, gaps.at_least(2));
-  EXPECT_EQ(2u, gaps.at_least(3));
-  EXPECT_EQ(1u, gaps.at_least(4));
-  EXPECT_EQ(0u, gaps.at_least(301));
-  EXPECT_EQ(0u, gaps.at_least(Uint128{1} << 100));
+  EXPECT_EQ(8u, gaps.count_at_least(0));
+  EXPECT_EQ(2u, gaps.count_at_least(2));
+  EXPECT_EQ(2u, gaps.count_at_least(3));
+  EXPECT_EQ(1u, gaps.count_at_least(4));
+  EXPECT_EQ(0u, gaps.count_at_least(301));
+  EXPECT_EQ(0u, gaps.count_at_least(Uint128{1} << 100));
   // 4/8 of 1 bit, 2/8 of 2 bits, twice 1/8 of 3 bits.
   EXPECT_DOUBLE_EQ(1.75, gaps.entropy());
-  const auto needed = gaps.bits_needed();
+  const auto needed = gaps.count_by_bits();
   EXPECT_EQ(6u, needed[0]);
   EXPECT_EQ(1u, needed[1]);
   EXPECT_EQ(1u, needed[8]);
@@ -60,8 +60,8 @@ TEST(GapCounts, TheEndOfTheRange) {
   EXPECT_EQ((GapCost{64 + 64 + 64, 0}), gaps.cost(Widths::parse("64")));
   EXPECT_EQ((GapCost{64 + 64 + 128, 0}), gaps.cost(Widths::parse("64,64")));
   EXPECT_EQ((GapCost{63 + 126, 1}), gaps.cost(Widths::parse("63,63")));
-  EXPECT_EQ(1u, gaps.at_least(kMost));
-  EXPECT_EQ(0u, gaps.at_least(Uint128{kMost} + 1));
+  EXPECT_EQ(1u, gaps.count_at_least(kMost));
+  EXPECT_EQ(0u, gaps.count_at_least(Uint128{kMost} + 1));
 }
 
 TEST(GapCounter, CountsLikeAMap) {
@@ -95,7 +95,7 @@ TEST(GapCounts, CostIsTheLengthOfThePlainCode) {
       for (std::size_t i = 1; i < values.size(); ++i) {
         const std::uint64_t gap = values[i] - values[i - 1] - 1;
         if (gap > widths.largest()) {
-          ++expected.beyond;
+          ++expected.not_held;
         } else {
           expected.bits += plain::povaleint(gap, widths).size();
         }
@@ -112,7 +112,7 @@ TEST(GapCounts, CostIsWhatTheCodecWrites) {
     for (const Widths& widths : test::many_widths()) {
       const auto written = test::write(values, widths);
       std::size_t next = 0;
-      for (const auto& place : written.places) {
+      for (const auto& place : written.locations) {
         const auto header = BlockHeader<std::uint64_t>::load(written.bytes.data() + place.offset);
         // Not a GapCounter, whose table is too large to be made for each of thousands of short blocks.
         std::map<std::uint64_t, std::uint64_t> counts;
@@ -121,7 +121,7 @@ TEST(GapCounts, CostIsWhatTheCodecWrites) {
         std::vector<GapCount> ascending;
         for (const auto& [gap, count] : counts) ascending.push_back({gap, count});
         const GapCost cost = GapCounts(ascending).cost(widths);
-        ASSERT_EQ(0u, cost.beyond);
+        ASSERT_EQ(0u, cost.not_held);
         ASSERT_EQ(header.payload_bytes, (cost.bits + 7) / 8) << widths.to_string();
       }
       ASSERT_EQ(values.size(), next);

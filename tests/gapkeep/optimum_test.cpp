@@ -156,7 +156,7 @@ TEST(Optimum, StatedCostIsTheSizeOfTheCode) {
     if (gaps.total() == 0) continue;
     for (const Optimum& optimum : optimal_widths(gaps, kMaxWidths)) {
       const auto written = test::write(values, optimum.widths);
-      ASSERT_EQ(1u, written.places.size());
+      ASSERT_EQ(1u, written.locations.size());
       ASSERT_EQ(kHeaderBytes<std::uint64_t> + (optimum.bits + 7) / 8, written.bytes.size())
           << optimum.widths.to_string();
       ASSERT_EQ(values, test::read<std::uint64_t>(written.bytes, optimum.widths));

@@ -28,7 +28,7 @@ std::vector<Number> gaps_of_interest(const Widths& widths) {
   }
   Uint128 limit = 0;
   for (int level = 0; level < widths.count(); ++level) {
-    limit += widths.ones(level);
+    limit += widths.escape(level);
     for (const unsigned off : {0u, 1u, 2u}) {
       if (limit - 1 + off < ~Number{0} - 10) gaps.push_back(static_cast<Number>(limit - 1 + off));
     }
@@ -53,7 +53,7 @@ TYPED_TEST(PowersOfTwo, OneGapAlone) {
       const std::vector<TypeParam> values{0, gap + 1};
       ASSERT_NO_FATAL_FAILURE(expect_round_trip(values, widths));
       const std::size_t blocks = gap > widths.largest() ? 2 : 1;
-      ASSERT_EQ(blocks, test::write(values, widths).places.size());
+      ASSERT_EQ(blocks, test::write(values, widths).locations.size());
     }
   }
 }

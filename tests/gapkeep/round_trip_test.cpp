@@ -55,7 +55,7 @@ TYPED_TEST(RoundTrip, BlocksEndAfter4096Values) {
     for (const std::size_t size : {4095u, 4096u, 4097u, 8192u, 8193u}) {
       const auto values = test::set_of_gaps<TypeParam>(3, size, [&] { return TypeParam{random() % 400}; });
       const auto written = test::write(values, widths);
-      ASSERT_EQ((size + 4095) / 4096, written.places.size());
+      ASSERT_EQ((size + 4095) / 4096, written.locations.size());
       ASSERT_EQ(values, test::read<TypeParam>(written.bytes, widths));
       ASSERT_EQ(plain::blocks(values, widths), written.bytes);
       ASSERT_EQ(std::nullopt, test::validate<TypeParam>(written.bytes, widths).fault);
@@ -63,7 +63,7 @@ TYPED_TEST(RoundTrip, BlocksEndAfter4096Values) {
   }
 }
 
-// The places lead to the headers: block by block they chain up to the end.
+// The locations lead to the headers: block by block they chain up to the end.
 TYPED_TEST(RoundTrip, PlacesAreWhereBlocksBegin) {
   std::mt19937_64 random(25);
   for (const Widths& widths : test::many_widths()) {
@@ -71,7 +71,7 @@ TYPED_TEST(RoundTrip, PlacesAreWhereBlocksBegin) {
       const auto written = test::write(values, widths);
       std::size_t offset = 0;
       std::uint64_t states = 0;
-      for (const auto& place : written.places) {
+      for (const auto& place : written.locations) {
         ASSERT_EQ(offset, place.offset);
         const auto header = BlockHeader<TypeParam>::load(written.bytes.data() + offset);
         ASSERT_EQ(header.first, place.first);
@@ -91,7 +91,7 @@ TYPED_TEST(RoundTrip, TheEmptySet) {
     BlockWriter<TypeParam> writer(buffer, Widths::paper());
     EXPECT_EQ(0u, writer.finish());
     EXPECT_EQ(0u, writer.states());
-    EXPECT_TRUE(writer.take_places().empty());
+    EXPECT_TRUE(writer.extract_locations().empty());
   }
   EXPECT_EQ(std::nullopt, test::validate<TypeParam>({}, Widths::paper()).fault);
   EXPECT_EQ(std::nullopt, test::validate<TypeParam>({}, Widths::paper(), 0).fault);

@@ -40,7 +40,7 @@ TYPED_TEST(Validate, FindsTruncationAtEveryLengthButWhereBlocksEnd) {
     for (const auto& values : test::many_sets<TypeParam>(60, random)) {
       const auto written = test::write(values, widths);
       std::set<std::size_t> ends;
-      for (const auto& place : written.places) ends.insert(place.offset);
+      for (const auto& place : written.locations) ends.insert(place.offset);
       for (std::size_t size = 0; size < written.bytes.size(); ++size) {
         const auto verdict = test::validate<TypeParam>(
             {written.bytes.begin(), written.bytes.begin() + static_cast<std::ptrdiff_t>(size)}, widths);
@@ -58,8 +58,8 @@ TYPED_TEST(Validate, FindsEveryFlippedBitOfCountAndPayloadLength) {
   const auto values =
       test::set_of_gaps<TypeParam>(9, 90, [&] { return TypeParam{random() % (1 << (random() % 18))}; });
   const auto written = test::write(values, widths);
-  ASSERT_GT(written.places.size(), 2u);
-  for (const auto& place : written.places) {
+  ASSERT_GT(written.locations.size(), 2u);
+  for (const auto& place : written.locations) {
     for (std::size_t flip = 0; flip < 64; ++flip) {
       test::Bytes bytes = written.bytes;
       bytes[place.offset + sizeof(TypeParam) + flip / 8] ^= std::byte{1} << (flip % 8);
@@ -75,11 +75,11 @@ TYPED_TEST(Validate, FindsFlippedFirstValuesThatBreakTheOrder) {
   const TypeParam bound = 4096;
   const auto written = test::write(values, widths);
   const std::size_t begins[] = {0, 3, 5, 8};
-  ASSERT_EQ(3u, written.places.size());
+  ASSERT_EQ(3u, written.locations.size());
   for (std::size_t block = 0; block < 3; ++block) {
     for (std::size_t flip = 0; flip < 8 * sizeof(TypeParam); ++flip) {
       test::Bytes bytes = written.bytes;
-      bytes[written.places[block].offset + flip / 8] ^= std::byte{1} << (flip % 8);
+      bytes[written.locations[block].offset + flip / 8] ^= std::byte{1} << (flip % 8);
       const TypeParam first = values[begins[block]] ^ (TypeParam{1} << flip);
       const TypeParam last = first + (values[begins[block + 1] - 1] - values[begins[block]]);
       const bool ordered = (block == 0 || first > values[begins[block] - 1]) && first < bound &&

@@ -86,7 +86,7 @@ TEST(WidthMeasure, FewGapsAndNone) {
   ZstdSizer one(Widths::paper());
   one.add(3);
   EXPECT_GT(one.finish(), 0u);
-  EXPECT_GT(decoded_per_second(std::vector<std::uint64_t>{0, 1, 2}, Widths::paper()), 0);
+  EXPECT_GT(measure_decoding_rate(std::vector<std::uint64_t>{0, 1, 2}, Widths::paper()), 0);
 }
 
 TEST(GapSampler, TakesAllOfAShortStreamAndRunsOfALongOne) {

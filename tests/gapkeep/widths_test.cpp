@@ -89,11 +89,11 @@ TEST(Widths, TheErrorQuotesTheTextAndShowsTheForm) {
 
 TEST(Widths, OnesAreTheEscapes) {
   const Widths widths = Widths::parse("1,2,8,63,64");
-  EXPECT_EQ(1u, widths.ones(0));
-  EXPECT_EQ(3u, widths.ones(1));
-  EXPECT_EQ(255u, widths.ones(2));
-  EXPECT_EQ(kAllOnes >> 1, widths.ones(3));
-  EXPECT_EQ(kAllOnes, widths.ones(4));
+  EXPECT_EQ(1u, widths.escape(0));
+  EXPECT_EQ(3u, widths.escape(1));
+  EXPECT_EQ(255u, widths.escape(2));
+  EXPECT_EQ(kAllOnes >> 1, widths.escape(3));
+  EXPECT_EQ(kAllOnes, widths.escape(4));
 }
 
 // The sum of the escapes before the last width and the last one's ones, 2^64 - 1 if it is more.
@@ -145,11 +145,11 @@ TEST(Widths, BitsAreTheLengthOfThePlainCode) {
 }
 
 TEST(Widths, ByteSized) {
-  EXPECT_TRUE(Widths::paper().byte_sized());
-  EXPECT_TRUE(Widths::parse("8").byte_sized());
-  EXPECT_TRUE(Widths::parse("24,8").byte_sized());
-  EXPECT_FALSE(Widths::parse("8,7").byte_sized());
-  EXPECT_FALSE(Widths::parse("7,8").byte_sized());
+  EXPECT_TRUE(Widths::paper().is_byte_sized());
+  EXPECT_TRUE(Widths::parse("8").is_byte_sized());
+  EXPECT_TRUE(Widths::parse("24,8").is_byte_sized());
+  EXPECT_FALSE(Widths::parse("8,7").is_byte_sized());
+  EXPECT_FALSE(Widths::parse("7,8").is_byte_sized());
 }
 
 }  // namespace

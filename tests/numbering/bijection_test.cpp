@@ -39,8 +39,8 @@ TYPED_TEST(Bijection, EveryStateComesBackFromItsNumber) {
     const OthelloNumbering<TypeParam> numbering(board, Symmetry(board, mode), Bound::kPlain);
     for (const State& state : test::all_states(board)) {
       const TypeParam number = numbering.encode(state);
-      ASSERT_LT(number, numbering.bound()) << board.name() << " " << to_text(board, state);
-      ASSERT_EQ(state, numbering.decode(number)) << board.name() << " " << to_text(board, state);
+      ASSERT_LT(number, numbering.bound()) << board.name() << " " << format_state(board, state);
+      ASSERT_EQ(state, numbering.decode(number)) << board.name() << " " << format_state(board, state);
     }
   }
 }
@@ -73,7 +73,7 @@ TYPED_TEST(Bijection, RanksAreOneForEveryOrbit) {
       const plain::Grid grid = plain::canonical_form(board, state, mode);
       grids.insert(grid);
       const auto [known, is_new] = orbits.emplace(numbering.rank(state), grid);
-      ASSERT_EQ(known->second, grid) << "two orbits have one rank: " << to_text(board, state);
+      ASSERT_EQ(known->second, grid) << "two orbits have one rank: " << format_state(board, state);
     }
     EXPECT_EQ(grids.size(), orbits.size()) << board.name() << ": an orbit has two ranks";
   }
@@ -104,7 +104,7 @@ TYPED_TEST(Bijection, RanksAndNumbersFollowTheDefinition) {
     const OthelloNumbering<TypeParam> numbering(board, symmetry, Bound::kPlain);
     for (const State& state : test::all_states(board)) {
       const TypeParam rank = numbering.rank(state);
-      ASSERT_EQ(plain::rank(board, state, mode), rank) << to_text(board, state);
+      ASSERT_EQ(plain::rank(board, state, mode), rank) << format_state(board, state);
       const TypeParam number = numbering.encode(state);
       ASSERT_EQ(rank, number / transformations);
       const auto digit = static_cast<int>(number % transformations);

@@ -50,8 +50,8 @@ TYPED_TEST(ByHand, EndsOf3x3) {
   EXPECT_EQ(TypeParam{2 * 16 * 243}, numbering.bound());
   EXPECT_EQ(TypeParam{0}, numbering.encode(parse_state(board, "OOO/OOO/OOO")));
   EXPECT_EQ(TypeParam{2 * (16 * 243 - 1)}, numbering.encode(parse_state(board, ".../.XX/.XX")));
-  EXPECT_EQ("OOO/OOO/OOO", to_text(board, numbering.decode(0)));
-  EXPECT_EQ(".../.XX/.XX", to_text(board, numbering.decode(2 * 16 * 243 - 1)));
+  EXPECT_EQ("OOO/OOO/OOO", format_state(board, numbering.decode(0)));
+  EXPECT_EQ(".../.XX/.XX", format_state(board, numbering.decode(2 * 16 * 243 - 1)));
 }
 
 // 5x6: the block's cells 17, 12, 13, 18 weigh 1, 2, 4, 8. The start has 13 and 17, 5; its mirror image 18 and
@@ -90,7 +90,7 @@ TYPED_TEST(ByHand, TightFirstMoveOf4x4) {
   const OthelloNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), Bound::kTight);
   EXPECT_EQ(7, numbering.fifth_cell());
   EXPECT_EQ(TypeParam{5668674}, numbering.rank(parse_state(board, "..../OOO./.OX./....")));
-  EXPECT_EQ("..../.OOO/.XO./....", to_text(board, numbering.unrank(5668674)));
+  EXPECT_EQ("..../.OOO/.XO./....", format_state(board, numbering.unrank(5668674)));
 }
 
 }  // namespace

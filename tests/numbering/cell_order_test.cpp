@@ -44,8 +44,8 @@ TEST(CellOrder, CentreTakesTheLowestPlaces) {
   for (const Board& board : test::all_boards()) {
     const CellOrder order(board);
     EXPECT_EQ(Bitboard{15}, order.centre());
-    EXPECT_EQ(order.centre(), order.places(board.centre())) << board.name();
-    EXPECT_EQ(board.centre(), order.cells(order.centre())) << board.name();
+    EXPECT_EQ(order.centre(), order.to_places(board.centre())) << board.name();
+    EXPECT_EQ(board.centre(), order.to_cells(order.centre())) << board.name();
   }
 }
 
@@ -54,14 +54,14 @@ TEST(CellOrder, SetsAndStatesGoThereAndBack) {
   for (const Board& board : test::all_boards()) {
     const CellOrder order(board);
     const auto walk = plain::cells_by_place(board.columns(), board.rows());
-    EXPECT_EQ(board.all(), order.places(board.all()));
+    EXPECT_EQ(board.all(), order.to_places(board.all()));
     for (int i = 0; i < 200; ++i) {
       const State state = test::random_state(board, random);
-      const State places = order.places(state);
+      const State places = order.to_places(state);
       ASSERT_EQ(plain::occupied_places(plain::from_state(board, state), walk), places.occupancy());
-      ASSERT_EQ(order.places(state.mover), places.mover);
-      ASSERT_EQ(order.places(state.opponent), places.opponent);
-      ASSERT_EQ(state, order.cells(places)) << board.name() << " " << to_text(board, state);
+      ASSERT_EQ(order.to_places(state.mover), places.mover);
+      ASSERT_EQ(order.to_places(state.opponent), places.opponent);
+      ASSERT_EQ(state, order.to_cells(places)) << board.name() << " " << format_state(board, state);
     }
   }
 }
@@ -76,7 +76,7 @@ TEST(CellOrder, TransformationsOfPlacesAreThoseOfTheCells) {
       EXPECT_EQ(order.centre(), on_places(order.centre()));
       for (int i = 0; i < 50; ++i) {
         const State state = test::random_state(board, random);
-        ASSERT_EQ(order.places(symmetry.element(element)(state)), on_places(order.places(state)))
+        ASSERT_EQ(order.to_places(symmetry.element(element)(state)), on_places(order.to_places(state)))
             << board.name() << " element " << element;
       }
     }
@@ -84,13 +84,13 @@ TEST(CellOrder, TransformationsOfPlacesAreThoseOfTheCells) {
 }
 
 TEST(CompactBits, ByHand) {
-  EXPECT_EQ(Bitboard{0b101}, compact_bits(0b1000'1000'0100, 0b1100'1000'0000));
-  EXPECT_EQ(Bitboard{0b1000'1000'0000}, spread_bits(0b101, 0b1100'1000'0000));
-  EXPECT_EQ(Bitboard{0}, compact_bits(~Bitboard{0}, 0));
-  EXPECT_EQ(~Bitboard{0}, compact_bits(~Bitboard{0}, ~Bitboard{0}));
-  EXPECT_EQ(Bitboard{1}, compact_bits(~Bitboard{0}, bit(63)));
-  EXPECT_EQ(bit(63), spread_bits(1, bit(63)));
-  EXPECT_EQ(Bitboard{0}, spread_bits(2, bit(63)));
+  EXPECT_EQ(Bitboard{0b101}, extract_bits(0b1000'1000'0100, 0b1100'1000'0000));
+  EXPECT_EQ(Bitboard{0b1000'1000'0000}, deposit_bits(0b101, 0b1100'1000'0000));
+  EXPECT_EQ(Bitboard{0}, extract_bits(~Bitboard{0}, 0));
+  EXPECT_EQ(~Bitboard{0}, extract_bits(~Bitboard{0}, ~Bitboard{0}));
+  EXPECT_EQ(Bitboard{1}, extract_bits(~Bitboard{0}, bit(63)));
+  EXPECT_EQ(bit(63), deposit_bits(1, bit(63)));
+  EXPECT_EQ(Bitboard{0}, deposit_bits(2, bit(63)));
 }
 
 TEST(CompactBits, AgreesWithTheBitsOneByOne) {
@@ -105,11 +105,11 @@ TEST(CompactBits, AgreesWithTheBitsOneByOne) {
       if ((value >> place & 1) != 0) closed_up |= Bitboard{1} << taken;
       ++taken;
     }
-    ASSERT_EQ(closed_up, compact_bits(value, mask));
-    ASSERT_EQ(value & mask, spread_bits(closed_up, mask));
+    ASSERT_EQ(closed_up, extract_bits(value, mask));
+    ASSERT_EQ(value & mask, deposit_bits(closed_up, mask));
     // Bits of a value beyond those of the mask are left out.
     if (taken < 64) {
-      ASSERT_EQ(value & mask, spread_bits(closed_up | ~Bitboard{0} << taken, mask));
+      ASSERT_EQ(value & mask, deposit_bits(closed_up | ~Bitboard{0} << taken, mask));
     }
   }
 }

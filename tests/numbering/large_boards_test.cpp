@@ -22,7 +22,7 @@ void expect_bijection(const Board& board, SymmetryMode mode, const std::vector<S
   const auto transformations = static_cast<Number>(symmetry.order());
   const OthelloNumbering<Number> numbering(board, symmetry, Bound::kPlain);
   for (const State& state : states) {
-    SCOPED_TRACE(board.name() + " " + to_text(board, state));
+    SCOPED_TRACE(board.name() + " " + format_state(board, state));
     const Number number = numbering.encode(state);
     const Number rank = numbering.rank(state);
     ASSERT_LT(number, numbering.bound());

@@ -85,8 +85,8 @@ TEST_P(RandomStates, WithoutSymmetryComeBackFromTheirNumbers) {
     const Uint128 number = numbering.encode(state);
     ASSERT_TRUE(number < numbering.bound());
     ASSERT_TRUE(number == plain::occupancy_number(board, state, SymmetryMode::kNone));
-    ASSERT_EQ(state, numbering.decode(number)) << to_text(board, state);
-    ASSERT_EQ(state, numbering.representative(state)) << to_text(board, state);
+    ASSERT_EQ(state, numbering.decode(number)) << format_state(board, state);
+    ASSERT_EQ(state, numbering.representative(state)) << format_state(board, state);
   }
 }
 
@@ -98,10 +98,10 @@ TEST_P(RandomStates, OfOneOrbitHaveOneNumberAndTheSameRepresentative) {
     const Uint128 number = numbering.encode(state);
     ASSERT_TRUE(number < numbering.bound());
     ASSERT_TRUE(number == plain::occupancy_number(board, state, SymmetryMode::kFull))
-        << to_text(board, state);
+        << format_state(board, state);
     const State representative = numbering.decode(number);
     const auto orbit = test::plain_images(board, state);
-    ASSERT_NE(orbit.end(), std::ranges::find(orbit, representative)) << to_text(board, state);
+    ASSERT_NE(orbit.end(), std::ranges::find(orbit, representative)) << format_state(board, state);
     for (const State& image : orbit) ASSERT_TRUE(number == numbering.encode(image));
   }
 }

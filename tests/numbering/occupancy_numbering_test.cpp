@@ -64,8 +64,8 @@ TYPED_TEST(OccupancyNumbers, FollowTheDefinition) {
   this->for_each_depth([](const Board& board, SymmetryMode mode, const auto& numbering, const auto& states) {
     for (const State& state : states) {
       const TypeParam number = numbering.encode(state);
-      ASSERT_EQ(plain::occupancy_number(board, state, mode), number) << to_text(board, state);
-      ASSERT_LT(number, numbering.bound()) << to_text(board, state);
+      ASSERT_EQ(plain::occupancy_number(board, state, mode), number) << format_state(board, state);
+      ASSERT_LT(number, numbering.bound()) << format_state(board, state);
     }
   });
 }
@@ -81,7 +81,7 @@ TYPED_TEST(OccupancyNumbers, EveryNumberDecodesToAStateOfItsOwn) {
       ASSERT_EQ(board.centre(), state.occupancy() & board.centre());
       ASSERT_EQ(0u, state.occupancy() & ~board.all());
       ASSERT_EQ(0u, state.mover & state.opponent);
-      ASSERT_TRUE(decoded.emplace(state.mover, state.opponent).second) << to_text(board, state);
+      ASSERT_TRUE(decoded.emplace(state.mover, state.opponent).second) << format_state(board, state);
       if (mode == SymmetryMode::kNone) {
         ASSERT_EQ(number, numbering.encode(state));
       } else {
@@ -99,7 +99,7 @@ TYPED_TEST(OccupancyNumbers, AreOneForEveryOrbit) {
       const plain::Grid grid = plain::canonical_form(board, state, mode);
       grids.insert(grid);
       const auto known = orbits.emplace(numbering.encode(state), grid).first;
-      ASSERT_EQ(known->second, grid) << "two orbits have one number: " << to_text(board, state);
+      ASSERT_EQ(known->second, grid) << "two orbits have one number: " << format_state(board, state);
     }
     ASSERT_EQ(grids.size(), orbits.size()) << "an orbit has two numbers";
   });
@@ -114,8 +114,8 @@ TYPED_TEST(OccupancyNumbers, RepresentativeIsTheSmallestOfTheOrbit) {
       for (const State& image : orbit) {
         if (!smallest || apart.encode(image) < apart.encode(*smallest)) smallest = image;
       }
-      ASSERT_EQ(*smallest, numbering.representative(state)) << to_text(board, state);
-      ASSERT_EQ(apart.encode(*smallest), numbering.encode(state)) << to_text(board, state);
+      ASSERT_EQ(*smallest, numbering.representative(state)) << format_state(board, state);
+      ASSERT_EQ(apart.encode(*smallest), numbering.encode(state)) << format_state(board, state);
     }
   });
 }
@@ -154,7 +154,7 @@ TYPED_TEST(OccupancyNumbers, OfTheFullBoardByHand) {
   EXPECT_EQ(TypeParam{512}, numbering.bound());
   EXPECT_EQ(TypeParam{0}, numbering.encode(parse_state(board, "OOO/OOO/OOO")));
   EXPECT_EQ(TypeParam{511}, numbering.encode(parse_state(board, "XXX/XXX/XXX")));
-  EXPECT_EQ("OOX/OOO/OOO", to_text(board, numbering.decode(256)));
+  EXPECT_EQ("OOX/OOO/OOO", format_state(board, numbering.decode(256)));
 }
 
 // 5x6: the centre's cells 17, 12, 13, 18 are places 0 to 3. The start has 13 and 17, 0101; its mirror image

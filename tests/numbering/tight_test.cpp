@@ -22,7 +22,7 @@ void expect_tight_bijection(const Board& board, const std::vector<State>& states
   const OthelloNumbering<Number> numbering(board, symmetry, Bound::kTight);
   const auto transformations = static_cast<Number>(symmetry.order());
   for (const State& state : states) {
-    SCOPED_TRACE(board.name() + " " + to_text(board, state));
+    SCOPED_TRACE(board.name() + " " + format_state(board, state));
     const Number rank = numbering.rank(state);
     const Number number = numbering.encode(state);
     ASSERT_EQ(plain::rank(board, state, SymmetryMode::kFull, true), rank);

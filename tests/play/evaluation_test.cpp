@@ -74,7 +74,7 @@ TEST(Features, AreWhatTheyAreCalled) {
       const Counts counts = features.count(field.from_board(state));
       for (std::size_t f = 0; f < own.size(); ++f) {
         ASSERT_EQ(own[f] - theirs[f], counts[f])
-            << name_of(static_cast<Feature>(f)) << ' ' << board.name() << ' ' << to_text(board, state);
+            << name_of(static_cast<Feature>(f)) << ' ' << board.name() << ' ' << format_state(board, state);
         ASSERT_LE(own[f], features.scale()[f]) << name_of(static_cast<Feature>(f)) << ' ' << board.name();
       }
     }
@@ -103,7 +103,7 @@ TEST(Evaluation, TurningAndMirroringTheBoardChangesNothing) {
       const int value = test::evaluated(evaluation, rules, state);
       EXPECT_LE(std::abs(value), kDisc * board.cells());
       for (const State& image : othello::test::plain_images(board, state))
-        ASSERT_EQ(value, test::evaluated(evaluation, rules, image)) << board.name() << to_text(board, state);
+        ASSERT_EQ(value, test::evaluated(evaluation, rules, image)) << board.name() << format_state(board, state);
     }
   }
 }
@@ -141,7 +141,7 @@ TEST(Evaluation, ExchangingThePlayersNegatesIt) {
       const int value = test::evaluated(evaluation, rules, state);
       const int exchanged = test::evaluated(evaluation, rules, state.with_roles_exchanged());
       if (std::abs(value) == most || std::abs(exchanged) == most) continue;  // cut off
-      ASSERT_EQ(value - turn, -(exchanged - turn)) << board.name() << ' ' << to_text(board, state);
+      ASSERT_EQ(value - turn, -(exchanged - turn)) << board.name() << ' ' << format_state(board, state);
       ++compared;
     }
     EXPECT_GT(compared, 10) << board.name();

@@ -138,9 +138,9 @@ TEST(Player, KeepsToItsTime) {
   for (const int vacant : {50, 26, 20}) {
     const State state = test::played_state(board, vacant, random);
     const Stopwatch stopwatch;
-    const JudgedMove choice = player.choose(state, {.level = kMostLevel, .seconds = 0.2});
+    const JudgedMove choice = player.choose(state, {.level = kMaxLevel, .seconds = 0.2});
     EXPECT_NE(0u, Rules(board).moves(state) & bit(choice.cell));
-    EXPECT_FALSE(player.judge(state, {.level = kMostLevel, .seconds = 0.2}).empty());
+    EXPECT_FALSE(player.judge(state, {.level = kMaxLevel, .seconds = 0.2}).empty());
     EXPECT_LT(stopwatch.seconds(), 60);  // on a machine that does other things too
   }
 }

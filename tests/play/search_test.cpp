@@ -38,7 +38,7 @@ TEST(Search, FindsThePlainValueToEveryDepth) {
         const State state = test::played_state(board, vacant, random);
         for (int depth = 0; depth <= 3; ++depth) {
           ASSERT_EQ(bench.plain(state, depth), *bench.search.value(bench.field.from_board(state), depth))
-              << board.name() << ' ' << to_text(board, state) << " depth " << depth;
+              << board.name() << ' ' << format_state(board, state) << " depth " << depth;
         }
       }
     }
@@ -57,7 +57,7 @@ TEST(Search, TheMoveHasThePlainValue) {
         ASSERT_NE(0u, bench.rules.moves(state) & bit(cell));
         const int vacant = board.cells() - state.discs();
         EXPECT_EQ(std::min(depth, vacant), choice.depth);
-        ASSERT_EQ(bench.plain(state, depth), choice.value) << board.name() << ' ' << to_text(board, state);
+        ASSERT_EQ(bench.plain(state, depth), choice.value) << board.name() << ' ' << format_state(board, state);
         ASSERT_EQ(choice.value, -bench.plain(bench.rules.after_move(state, cell), depth - 1));
       }
     }

@@ -15,10 +15,10 @@ std::set<std::uint64_t> sparse_set(std::size_t size, std::mt19937_64& random) {
 }
 
 TEST(QueueCapacity, TooSmallAQueueIsRefused) {
-  for (const std::size_t capacity : {std::size_t{0}, std::size_t{1}, Queue::kLeastCapacity - 1}) {
+  for (const std::size_t capacity : {std::size_t{0}, std::size_t{1}, Queue::kMinCapacity - 1}) {
     EXPECT_THROW(Queue(capacity, 10, Widths::paper()), CapacityError) << capacity;
   }
-  EXPECT_NO_THROW(Queue(Queue::kLeastCapacity, 10, Widths::paper()));
+  EXPECT_NO_THROW(Queue(Queue::kMinCapacity, 10, Widths::paper()));
 }
 
 // Inserts until the queue is full and returns what went in.
@@ -42,7 +42,7 @@ std::set<std::uint64_t> fill(Queue& queue, std::mt19937_64& random) {
 TEST(QueueCapacity, FullQueueKeepsItsFrontier) {
   std::mt19937_64 random(6);
   for (const std::size_t buffer : {1u, 7u, 100u}) {
-    Queue queue(Queue::kLeastCapacity, buffer, Widths::paper());
+    Queue queue(Queue::kMinCapacity, buffer, Widths::paper());
     const auto frontier = sparse_set(1500, random);
     for (const auto value : frontier) queue.insert(value);
     queue.shift();
@@ -53,7 +53,7 @@ TEST(QueueCapacity, FullQueueKeepsItsFrontier) {
 
 TEST(QueueCapacity, FullQueueKeepsTheRestOfItsFrontier) {
   std::mt19937_64 random(7);
-  Queue queue(8 * Queue::kLeastCapacity, 100, Widths::paper());
+  Queue queue(8 * Queue::kMinCapacity, 100, Widths::paper());
   auto frontier = sparse_set(20'000, random);
   for (const auto value : frontier) queue.insert(value);
   queue.shift();
@@ -66,7 +66,7 @@ TEST(QueueCapacity, FullQueueKeepsTheRestOfItsFrontier) {
 
 TEST(QueueCapacity, WhatWentInIsThereOnceTheFrontierIsGone) {
   std::mt19937_64 random(8);
-  Queue queue(4 * Queue::kLeastCapacity, 50, Widths::paper());
+  Queue queue(4 * Queue::kMinCapacity, 50, Widths::paper());
   // Several blocks: all but the first keep their space until they are dequeued.
   for (const auto value : sparse_set(15'000, random)) queue.insert(value);
   queue.shift();
@@ -80,7 +80,7 @@ TEST(QueueCapacity, WhatWentInIsThereOnceTheFrontierIsGone) {
 TEST(QueueCapacity, SpaceOfDequeuedBlocksIsUsed) {
   std::mt19937_64 random(9);
   // The frontier takes most of the array, and so does the next one: they fit only side by side in time.
-  Queue queue(4 * Queue::kLeastCapacity, 4096, Widths::paper());
+  Queue queue(4 * Queue::kMinCapacity, 4096, Widths::paper());
   for (const auto value : sparse_set(13'000, random)) queue.insert(value);
   queue.shift();
   ASSERT_GT(queue.frontier().bytes(), queue.capacity() / 3);
@@ -100,7 +100,7 @@ TEST(QueueCapacity, DuplicatesNeverFillAQueue) {
   std::mt19937_64 random(10);
   for (const char* widths : {"8,16,32,64", "2,3,5,64", "64"}) {
     for (const std::size_t buffer : {1u, 7u, 100u, 1500u}) {
-      Queue queue(Queue::kLeastCapacity, buffer, Widths::parse(widths));
+      Queue queue(Queue::kMinCapacity, buffer, Widths::parse(widths));
       const auto frontier = sparse_set(1000, random);
       for (const auto value : frontier) queue.insert(value);
       queue.shift();
@@ -117,7 +117,7 @@ TEST(QueueCapacity, DuplicatesNeverFillAQueue) {
 
 TEST(QueueCapacity, DuplicatesNeverFillAQueueOfWideNumbers) {
   std::mt19937_64 random(11);
-  ShiftedQueue<Uint128> queue(Queue::kLeastCapacity, 20, Widths::paper());
+  ShiftedQueue<Uint128> queue(Queue::kMinCapacity, 20, Widths::paper());
   std::set<Uint128> values;
   for (int i = 0; i < 500; ++i) values.insert(test::random_number<Uint128>(110, random));
   for (int round = 0; round < 200; ++round) {

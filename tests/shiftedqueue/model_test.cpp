@@ -35,10 +35,10 @@ class Play {
 
  private:
   // Sets stay so small that the least capacity always does.
-  static constexpr std::size_t kMostStates = 500;
+  static constexpr std::size_t kMaxStates = 500;
 
   void insert() {
-    for (std::uint64_t count = random_() % 60; count > 0 && next_.size() < kMostStates; --count) {
+    for (std::uint64_t count = random_() % 60; count > 0 && next_.size() < kMaxStates; --count) {
       const Number value = test::uneven_number<Number>(bits_, random_);
       queue_.insert(value);
       next_.insert(value);
@@ -89,7 +89,7 @@ using Numbers = testing::Types<std::uint64_t, Uint128>;
 TYPED_TEST_SUITE(ShiftedQueueModel, Numbers);
 
 TYPED_TEST(ShiftedQueueModel, RandomOperations) {
-  constexpr std::size_t kLeast = ShiftedQueue<TypeParam>::kLeastCapacity;
+  constexpr std::size_t kLeast = ShiftedQueue<TypeParam>::kMinCapacity;
   const int all_bits = static_cast<int>(8 * sizeof(TypeParam)) - 1;
   std::uint64_t seed = 0;
   for (const char* widths : {"8,16,32,64", "2,3,5,64", "64", "1,1,1,64", "6"}) {
@@ -141,7 +141,7 @@ TYPED_TEST(ShiftedQueueModel, FrontierOfManyBlocksIsTakenInOrder) {
 }
 
 TYPED_TEST(ShiftedQueueModel, EmptyQueueShiftsToAnEmptyQueue) {
-  ShiftedQueue<TypeParam> queue(ShiftedQueue<TypeParam>::kLeastCapacity, 10, Widths::paper());
+  ShiftedQueue<TypeParam> queue(ShiftedQueue<TypeParam>::kMinCapacity, 10, Widths::paper());
   EXPECT_TRUE(queue.dequeue().empty());
   queue.relax();
   EXPECT_EQ(0u, queue.next().states);

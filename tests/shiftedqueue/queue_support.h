@@ -47,7 +47,7 @@ StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& wi
   stored.run = {.begin = begin,
                 .end = begin + written.bytes.size(),
                 .states = written.states,
-                .places = std::move(written.places)};
+                .locations = std::move(written.locations)};
   stored.memory.assign(begin, std::byte{0xff});
   stored.memory.insert(stored.memory.end(), written.bytes.begin(), written.bytes.end());
   stored.memory.resize(stored.memory.size() + kReadSlack, std::byte{0xff});

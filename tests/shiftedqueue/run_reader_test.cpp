@@ -63,8 +63,8 @@ TYPED_TEST(RunReaderTest, RangesAcrossBlockBorders) {
       std::vector<std::pair<TypeParam, TypeParam>> ranges{{0, this->kEnd}, {0, 0}, {0, 1}, {5, 3}};
       // Ranges that begin and end at, just before and just after the first value of a block.
       for (const std::size_t block :
-           {std::size_t{0}, stored.run.places.size() / 2, stored.run.places.size() - 1}) {
-        const TypeParam first = stored.run.places[block].first;
+           {std::size_t{0}, stored.run.locations.size() / 2, stored.run.locations.size() - 1}) {
+        const TypeParam first = stored.run.locations[block].first;
         for (const TypeParam border :
              {first > 0 ? first - 1 : first, first, static_cast<TypeParam>(first + 1)}) {
           ranges.emplace_back(0, border);
@@ -115,7 +115,7 @@ TYPED_TEST(RunReaderTest, NeededFromNeverPassesAnUnreadBlock) {
     const auto next = std::ranges::upper_bound(values, last);
     if (next == values.end()) continue;
     const auto block =
-        std::prev(std::ranges::upper_bound(stored.run.places, *next, {}, &BlockPlace<TypeParam>::first));
+        std::prev(std::ranges::upper_bound(stored.run.locations, *next, {}, &BlockLocation<TypeParam>::first));
     EXPECT_LE(needed, stored.run.begin + block->offset);
   }
   EXPECT_EQ(stored.run.end, reader.needed_from());

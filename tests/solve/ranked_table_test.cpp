@@ -53,7 +53,7 @@ TEST(RankedTable, HasTheValuesAndTheNumbersOfItsStates) {
     table.look_up(states, found.data());
     for (std::size_t i = 0; i < states.size(); ++i) {
       const bool here = i >= begin && i < end;
-      ASSERT_EQ(here, table.in_tile(states[i])) << discs << " discs";
+      ASSERT_EQ(here, table.is_in_tile(states[i])) << discs << " discs";
       ASSERT_EQ(here ? negated(values[i]) : kNoValue, found[i]) << discs << " discs";
       if (here) {
         ASSERT_EQ(i, table.number_of(states[i]));
@@ -62,7 +62,7 @@ TEST(RankedTable, HasTheValuesAndTheNumbersOfItsStates) {
     for (int i = 0; i < 100; ++i) {
       const WideColouring other = i < 50 ? states[random() % states.size()] + random() % 3 - 1 : random();
       if (!std::ranges::binary_search(states, other)) {
-        ASSERT_FALSE(table.in_tile(other));
+        ASSERT_FALSE(table.is_in_tile(other));
       }
     }
   }
@@ -72,8 +72,8 @@ TEST(RankedTable, OfNothingHasNothing) {
   RankedTable table;
   table.begin_tile(0, 0, 2);
   table.finish_tile();
-  EXPECT_FALSE(table.in_tile(0));
-  EXPECT_FALSE(table.in_tile(~WideColouring{0}));
+  EXPECT_FALSE(table.is_in_tile(0));
+  EXPECT_FALSE(table.is_in_tile(~WideColouring{0}));
 }
 
 }  // namespace

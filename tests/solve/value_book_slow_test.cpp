@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kStride = 997;
 
 State state_of(const PlaceBoard& board, Bitboard occupancy, Colouring colouring) {
-  const Bitboard mover = spread_bits(colouring, occupancy);
-  return board.order().cells(State{mover, occupancy & ~mover});
+  const Bitboard mover = deposit_bits(colouring, occupancy);
+  return board.order().to_cells(State{mover, occupancy & ~mover});
 }
 
 void expect_found(const SolvedDepth& depth, ValueBook& book, const PlaceBoard& board) {
@@ -25,7 +25,7 @@ void expect_found(const SolvedDepth& depth, ValueBook& book, const PlaceBoard& b
   for (std::uint32_t chunk = 0; chunk < depth.states.chunks(); ++chunk) {
     const Chunk values = depth.values.load(chunk, bytes);
     std::size_t number = 0;
-    walk_states(
+    visit_colourings(
         depth.states, chunk, chunk + 1, states, [&](Bitboard begun) { occupancy = begun; },
         [&](WideColouring colouring) {
           const Value value = value_of(values.data()[number]);
@@ -41,11 +41,11 @@ TEST(ValueBookSlow, FindsStatesInEveryChunkOfARecord) {
   options.scratch = folder.file("scratch");
   options.keep_values = {19, 20};
   const SolveResult result = test::solve(options);
-  const SearchSpace space(options.board, options.symmetry);
+  const SearchTables space(options.board, options.symmetry);
   const auto book = open_value_book(options.scratch);
   for (const auto& [depth, solved] : result.kept) {
     EXPECT_GT(solved.states.last_chunk_of(0), 2U) << depth;  // of the first record
-    expect_found(solved, *book, space.places);
+    expect_found(solved, *book, space.place_board);
   }
   // A full board of one player is not a state here.
   const Bitboard all = options.board.all();

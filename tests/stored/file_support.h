@@ -41,7 +41,7 @@ inline void expect_same_rows(const std::vector<DepthRow>& expected, const std::v
 }
 
 /// The blocks of a file that was read.
-inline std::vector<std::byte> bytes_of(const StoredBytes& stored) {
+inline std::vector<std::byte> bytes_of(const RandomAccessBytes& stored) {
   std::vector<std::byte> bytes(static_cast<std::size_t>(stored.size()));
   stored.read_at(0, bytes);
   return bytes;

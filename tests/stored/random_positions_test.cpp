@@ -66,7 +66,7 @@ TEST(RandomPositions, HaveTheNumbersThatLieThere) {
 TEST(RandomPositions, RefuseWhatIsDamaged) {
   const std::vector<Number> numbers = some_numbers(3 * kBlockStates);
   const BytesInMemory blocks = blocks_of(numbers);
-  const auto read = [](const StoredBytes& bytes, std::uint64_t position) {
+  const auto read = [](const RandomAccessBytes& bytes, std::uint64_t position) {
     read_positions<Number>(bytes, Widths::paper(), kBound, std::vector{position}, [](auto&&...) {});
   };
   EXPECT_NO_THROW(read(blocks, numbers.size() - 1));

@@ -207,7 +207,7 @@ TEST(ResultsFile, FilesOfVersion1AreChecked) {
   EXPECT_NO_THROW(verify_results(read_results(path), 2));
   set_attribute(path, "rows", 5);
   EXPECT_THROW(verify_results(read_results(path), 2), CheckFailed);
-  EXPECT_THROW(read_sound_results(path), DamagedFile);
+  EXPECT_THROW(read_verified_results(path), DamagedFile);
   set_attribute(path, "rows", 4);
   for (const std::uint64_t version : {0u, 2u, 3u, 4u}) {
     set_attribute(path, "format_version", version);
@@ -245,7 +245,7 @@ TEST(ResultsFile, ChangedAttributesAreFound) {
         value ^= flip;
         ASSERT_GE(H5Awrite(attribute, H5T_NATIVE_UINT64, &value), 0) << object << ' ' << name << ' ' << flip;
       }
-      EXPECT_THROW(read_sound_results(path), DamagedFile) << object << ' ' << name << ' ' << flip;
+      EXPECT_THROW(read_verified_results(path), DamagedFile) << object << ' ' << name << ' ' << flip;
     }
   }
 }

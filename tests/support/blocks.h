@@ -63,7 +63,7 @@ inline std::vector<Widths> many_widths() {
 template <class Number>
 struct Written {
   Bytes bytes;
-  std::vector<BlockPlace<Number>> places;
+  std::vector<BlockLocation<Number>> locations;
   std::uint64_t states = 0;
 };
 
@@ -75,7 +75,7 @@ Written<Number> write(const std::vector<Number>& values, const Widths& widths) {
   for (const Number value : values) writer.append(value);
   const std::size_t bytes = writer.finish();
   buffer.resize(bytes);
-  return {std::move(buffer), writer.take_places(), writer.states()};
+  return {std::move(buffer), writer.extract_locations(), writer.states()};
 }
 
 /// Reads one block, `piece()` values at a time. The output has the promised slack and not a value more; what

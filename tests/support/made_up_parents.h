@@ -51,7 +51,7 @@ class MadeUp {
  public:
   MadeUp(const Board& board, std::span<const int> vacant, SymmetryMode symmetry = SymmetryMode::kFull)
       : space(board, symmetry) {
-    const PlaceBoard& places = space.places;
+    const PlaceBoard& places = space.place_board;
     occupancy = places.all();
     for (const int cell : vacant) occupancy &= ~bit(places.order().place_of(cell));
     // One parent of the occupancy itself, and one of an image: the last disc but two that has most lines.
@@ -100,18 +100,18 @@ class MadeUp {
   /// The states of the occupancy as a bit for each colouring, by the rules of the game alone.
   std::vector<std::uint64_t> plain_states() const {
     std::vector<std::uint64_t> found(std::size_t{1} << (discs() - 6));
-    const CellOrder& order = space.places.order();
+    const CellOrder& order = space.place_board.order();
     const Rules rules(space.board);
     for (const MadeUpParent& parent : parents) {
-      const Transformation& back = space.symmetry.element(space.places.inverse_of(parent.element));
+      const Transformation& back = space.symmetry.element(space.place_board.inverse_of(parent.element));
       const int cell = order.cell_at(parent.place);
       const auto mark = [&](WideColouring colouring) {
-        const Bitboard mover = spread_bits(colouring, parent.occupancy);
-        const State state = order.cells(State{mover, parent.occupancy & ~mover});
+        const Bitboard mover = deposit_bits(colouring, parent.occupancy);
+        const State state = order.to_cells(State{mover, parent.occupancy & ~mover});
         if (rules.flips(state, cell) == 0) return;
-        const State after = order.places(back(rules.after_move(state, cell)));
+        const State after = order.to_places(back(rules.after_move(state, cell)));
         if (after.occupancy() != occupancy) throw std::logic_error("a parent of another occupancy");
-        const WideColouring successor = compact_bits(after.mover, occupancy);
+        const WideColouring successor = extract_bits(after.mover, occupancy);
         found[successor / 64] |= std::uint64_t{1} << successor % 64;
       };
       for (std::uint64_t word = 0; word < found.size() / 2; ++word) {
@@ -125,7 +125,7 @@ class MadeUp {
     return found;
   }
 
-  SearchSpace space;
+  SearchTables space;
   Bitboard occupancy = 0;
   std::vector<MadeUpParent> parents;  // ascending
 
@@ -161,7 +161,7 @@ inline StateSum sum_of_record(const Segment& segment) {
   std::vector<StoredSegment> stored;
   stored.push_back(store_in_memory(segment));
   const Frontier frontier(std::move(stored));
-  walk_states(
+  visit_colourings(
       frontier, 0, frontier.chunks(), reader, [](Bitboard) {},
       [&](WideColouring colouring) { sum.add(colouring); });
   return sum;

@@ -19,7 +19,7 @@ class WideFrom {
       : before_(least_wide_discs()), colourings_before_(colourings_of_parent_byte()) {
     set_least_wide_discs(discs);
     if (wide == Wide::kInLists) set_colourings_of_parent_byte(0);
-    if (wide == Wide::kInBitmaps) set_colourings_of_parent_byte(std::uint64_t{1} << kMostBitmapDiscs);
+    if (wide == Wide::kInBitmaps) set_colourings_of_parent_byte(std::uint64_t{1} << kMaxBitmapDiscs);
   }
   WideFrom(const WideFrom&) = delete;
   WideFrom& operator=(const WideFrom&) = delete;

@@ -69,7 +69,7 @@ TEST(DurableFile, WholeWhereverItEndsInABlockAndInWhatIsGathered) {
   std::string content(3 << 20, '\0');
   for (char& c : content) c = static_cast<char>(random());
   for (const std::size_t multiple :
-       {std::size_t{1}, kBlockBytes, std::size_t{1} << 20, std::size_t{2} << 20}) {
+       {std::size_t{1}, kAlignmentBytes, std::size_t{1} << 20, std::size_t{2} << 20}) {
     for (const std::size_t size : {multiple - 1, multiple, multiple + 1}) {
       DurableFile file(folder.file("a"));
       std::span<const std::byte> left = bytes_of(content).first(size);

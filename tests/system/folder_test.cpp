@@ -15,23 +15,23 @@ namespace fs = std::filesystem;
 
 TEST(Folders, AreMadeWithAllAboveThem) {
   const test::Folder folder;
-  make_durable_folders(folder.file("a/b/c"));
+  create_folders(folder.file("a/b/c"));
   EXPECT_TRUE(fs::is_directory(folder.file("a/b/c")));
-  make_durable_folders(folder.file("a/b/c"));  // again
-  make_durable_folders(folder.file("a/d/"));
+  create_folders(folder.file("a/b/c"));  // again
+  create_folders(folder.file("a/d/"));
   EXPECT_TRUE(fs::is_directory(folder.file("a/d")));
-  make_durable_folders(folder.file("a/../e/./f"));
+  create_folders(folder.file("a/../e/./f"));
   EXPECT_TRUE(fs::is_directory(folder.file("e/f")));
-  make_durable_folders("/");
-  make_durable_folders(".");
+  create_folders("/");
+  create_folders(".");
 }
 
 TEST(Folders, AreMadeThroughLinks) {
   const test::Folder folder;
   fs::create_directory(folder.file("a"));
   fs::create_directory_symlink("a", folder.file("link"));
-  make_durable_folders(folder.file("link"));
-  make_durable_folders(folder.file("link/b"));
+  create_folders(folder.file("link"));
+  create_folders(folder.file("link/b"));
   EXPECT_TRUE(fs::is_directory(folder.file("a/b")));
 }
 
@@ -39,9 +39,9 @@ TEST(Folders, AreMadeThroughLinks) {
 TEST(Folders, EachNewOneIsMadeDurable) {
   const test::Folder folder;
   const test::CountedSyncs syncs;
-  make_durable_folders(folder.file("a/b/c"));
+  create_folders(folder.file("a/b/c"));
   EXPECT_EQ(3, syncs.count());
-  make_durable_folders(folder.file("a/b/c"));
+  create_folders(folder.file("a/b/c"));
   EXPECT_EQ(3, syncs.count());
 }
 
@@ -50,7 +50,7 @@ TEST(Folders, WhatIsNoFolderIsRefused) {
   test::write_content(folder.file("a"), "a file");
   for (const char* path : {"a", "a/b", "a/b/c"}) {
     try {
-      make_durable_folders(folder.file(path));
+      create_folders(folder.file(path));
       FAIL() << path;
     } catch (const WriteError& error) {
       EXPECT_NE(std::string::npos, std::string(error.what()).find("Not a directory")) << error.what();
@@ -63,19 +63,19 @@ TEST(Folders, ErrorsOfMakingThemDurableAreSaid) {
   const test::Folder folder;
   {
     const test::FailingSyncs failing(EIO);
-    EXPECT_THROW(make_durable_folders(folder.file("a")), WriteError);
+    EXPECT_THROW(create_folders(folder.file("a")), WriteError);
   }
   {
     const test::FailingSyncs failing(ENOSPC);
     try {
-      make_durable_folders(folder.file("b"));
+      create_folders(folder.file("b"));
       FAIL() << "nothing was thrown";
     } catch (const WriteError& error) {
       EXPECT_TRUE(error.disk_full);
     }
   }
   const test::FailingSyncs failing(EINVAL);  // a file system that has no fsync for folders
-  EXPECT_NO_THROW(make_durable_folders(folder.file("c")));
+  EXPECT_NO_THROW(create_folders(folder.file("c")));
 }
 
 TEST(Folders, NoSpaceIsAFullDisk) {
@@ -84,7 +84,7 @@ TEST(Folders, NoSpaceIsAFullDisk) {
     // Folders take no space of this file system, only an entry in its table.
     if (mount(nullptr, folder.path().c_str(), nullptr, MS_REMOUNT, "nr_inodes=3") != 0) return false;
     try {
-      make_durable_folders(folder.file("a/b/c/d"));
+      create_folders(folder.file("a/b/c/d"));
       return false;
     } catch (const WriteError& error) {
       return error.disk_full;

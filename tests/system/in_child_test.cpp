@@ -13,12 +13,12 @@
 namespace othello {
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 
 template <class Error>
 std::string message_of(const std::function<void()>& action) {
   try {
-    try_in_child(action, "it died", kMostBytes);
+    try_in_child(action, "it died", kMaxBytes);
   } catch (const Error& error) {
     return error.what();
   }
@@ -27,7 +27,7 @@ std::string message_of(const std::function<void()>& action) {
 
 TEST(InChild, ReturnsIfAllIsWellAndChangesNothing) {
   int value = 1;
-  try_in_child([&] { value = 2; }, "it died", kMostBytes);
+  try_in_child([&] { value = 2; }, "it died", kMaxBytes);
   EXPECT_EQ(1, value);
 }
 
@@ -38,7 +38,7 @@ TEST(InChild, PassesOnWhatIsThrown) {
   EXPECT_EQ("it died", message_of<DamagedFile>([] { throw std::bad_alloc(); })) << "of what it was allowed";
   EXPECT_EQ("other", message_of<DamagedFile>([] { throw std::logic_error("other"); }));
   try {
-    try_in_child([] { throw ReadError("", true); }, "it died", kMostBytes);
+    try_in_child([] { throw ReadError("", true); }, "it died", kMaxBytes);
     ADD_FAILURE();
   } catch (const ReadError& error) {
     EXPECT_TRUE(error.out_of_capacity);
@@ -64,8 +64,8 @@ TEST(InChild, MayNotTakeAllMemory) {
     std::vector<char> taken(bytes, 'x');
     throw DamagedFile(taken[bytes / 2] == 'x' ? "taken" : "lost");
   };
-  EXPECT_EQ("taken", message_of<DamagedFile>([&] { take(kMostBytes / 2); }));
-  EXPECT_EQ("it died", message_of<DamagedFile>([&] { take(2 * kMostBytes); }));
+  EXPECT_EQ("taken", message_of<DamagedFile>([&] { take(kMaxBytes / 2); }));
+  EXPECT_EQ("it died", message_of<DamagedFile>([&] { take(2 * kMaxBytes); }));
 }
 
 TEST(InChild, MayNotWorkForEver) {

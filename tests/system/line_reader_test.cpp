@@ -18,12 +18,12 @@
 namespace othello {
 namespace {
 
-using Got = LineReader::Got;
+using ReadStatus = LineReader::ReadStatus;
 using std::chrono::milliseconds;
 
 std::vector<std::string> lines_of(LineReader& reader) {
   std::vector<std::string> lines;
-  for (std::string line; reader.next(line) == Got::kLine;) lines.push_back(line);
+  for (std::string line; reader.next(line) == ReadStatus::kLine;) lines.push_back(line);
   return lines;
 }
 
@@ -45,8 +45,8 @@ TEST(LineReader, HasEveryLineOnce) {
   std::mt19937_64 random(30);
   Lines lines;
   std::string text;
-  while (text.size() < 20 * LineReader::kMostBytes) {
-    const std::size_t most = random() % 10 == 0 ? LineReader::kMostBytes : 100;
+  while (text.size() < 20 * LineReader::kMaxBytes) {
+    const std::size_t most = random() % 10 == 0 ? LineReader::kMaxBytes : 100;
     lines.emplace_back(random() % (most + 1), static_cast<char>('a' + random() % 26));
     text += lines.back() + '\n';
   }
@@ -63,7 +63,7 @@ TEST(LineReader, TakesAByteOrderMarkAway) {
 }
 
 TEST(LineReader, RefusesALineThatIsTooLong) {
-  const std::string longest(LineReader::kMostBytes, 'x');
+  const std::string longest(LineReader::kMaxBytes, 'x');
   EXPECT_EQ((std::vector<std::string>{"a", longest, longest}),
             lines_of_text("a\n" + longest + "\n" + longest));
   for (const std::string& text :
@@ -72,7 +72,7 @@ TEST(LineReader, RefusesALineThatIsTooLong) {
     test::write_content(folder.file("a"), text);
     LineReader reader(folder.file("a"));
     std::string line;
-    EXPECT_EQ(Got::kLine, reader.next(line));
+    EXPECT_EQ(ReadStatus::kLine, reader.next(line));
     EXPECT_EQ(1u, reader.number());
     try {
       reader.next(line);
@@ -101,7 +101,7 @@ TEST(LineReader, DistinguishesAFailureFromTheEnd) {
   ASSERT_EQ(4, write(slave, "one\n", 4));
   close(slave);
   LineReader terminal(master, "terminal");
-  EXPECT_EQ(Got::kLine, terminal.next(line));
+  EXPECT_EQ(ReadStatus::kLine, terminal.next(line));
   EXPECT_THROW(terminal.next(line), ReadError);
   close(master);
   LineReader closed(master, "closed");
@@ -132,21 +132,21 @@ TEST(LineReader, WaitsAsLongAsItIsTold) {
   Pipe pipe;
   LineReader reader(pipe.path);
   std::string line;
-  EXPECT_EQ(Got::kNothing, reader.next(line, milliseconds(0)));
-  EXPECT_EQ(Got::kNothing, reader.next(line, milliseconds(5)));
+  EXPECT_EQ(ReadStatus::kNotYet, reader.next(line, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kNotYet, reader.next(line, milliseconds(5)));
   pipe.put("one\ntw");
-  EXPECT_EQ(Got::kLine, reader.next(line, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kLine, reader.next(line, milliseconds(0)));
   EXPECT_EQ("one", line);
-  EXPECT_EQ(Got::kNothing, reader.next(line, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kNotYet, reader.next(line, milliseconds(0)));
   pipe.put("o\nthree");
-  EXPECT_EQ(Got::kLine, reader.next(line, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kLine, reader.next(line, milliseconds(0)));
   EXPECT_EQ("two", line);
   pipe.hang_up();
-  EXPECT_EQ(Got::kLine, reader.next(line));
+  EXPECT_EQ(ReadStatus::kLine, reader.next(line));
   EXPECT_EQ("three", line);
   EXPECT_EQ(3u, reader.number());
-  EXPECT_EQ(Got::kEnd, reader.next(line));
-  EXPECT_EQ(Got::kEnd, reader.next(line, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kEnd, reader.next(line));
+  EXPECT_EQ(ReadStatus::kEnd, reader.next(line, milliseconds(0)));
 }
 
 TEST(LineReader, ASignalEndsAWaitWithATimeOnly) {
@@ -163,14 +163,14 @@ TEST(LineReader, ASignalEndsAWaitWithATimeOnly) {
   };
   std::string line;
   std::thread first(signal_soon);
-  EXPECT_EQ(Got::kNothing, reader.next(line, milliseconds(60'000)));
+  EXPECT_EQ(ReadStatus::kNotYet, reader.next(line, milliseconds(60'000)));
   first.join();
   std::thread second([&] {
     signal_soon();
     std::this_thread::sleep_for(milliseconds(50));
     pipe.put("one\n");
   });
-  EXPECT_EQ(Got::kLine, reader.next(line));
+  EXPECT_EQ(ReadStatus::kLine, reader.next(line));
   EXPECT_EQ("one", line);
   second.join();
   sigaction(SIGUSR2, &before, nullptr);

@@ -74,15 +74,15 @@ TEST(Size, Bad) {
 }
 
 TEST(Size, Text) {
-  EXPECT_EQ("0 bytes", size_text(0));
-  EXPECT_EQ("1023 bytes", size_text(1023));
-  EXPECT_EQ("1.0 KiB", size_text(1024));
-  EXPECT_EQ("1.5 GiB", size_text(kKi * kKi * kKi * 3 / 2));
-  EXPECT_EQ("2.0 TiB", size_text(2 * kKi * kKi * kKi * kKi));
-  EXPECT_EQ("2048.0 TiB", size_text(2048 * kKi * kKi * kKi * kKi));
-  EXPECT_EQ("1.5 GiB", estimated_size_text(0x1.8p30));
-  EXPECT_EQ("8.39e+06 TiB", estimated_size_text(0x1p63));
-  EXPECT_EQ("1.13e+15 TiB", estimated_size_text(0x1p90));
+  EXPECT_EQ("0 bytes", format_size(0));
+  EXPECT_EQ("1023 bytes", format_size(1023));
+  EXPECT_EQ("1.0 KiB", format_size(1024));
+  EXPECT_EQ("1.5 GiB", format_size(kKi * kKi * kKi * 3 / 2));
+  EXPECT_EQ("2.0 TiB", format_size(2 * kKi * kKi * kKi * kKi));
+  EXPECT_EQ("2048.0 TiB", format_size(2048 * kKi * kKi * kKi * kKi));
+  EXPECT_EQ("1.5 GiB", format_estimated_size(0x1.8p30));
+  EXPECT_EQ("8.39e+06 TiB", format_estimated_size(0x1p63));
+  EXPECT_EQ("1.13e+15 TiB", format_estimated_size(0x1p90));
 }
 
 TEST(Memory, OfThisMachineIsPlausible) {
@@ -185,28 +185,28 @@ TEST_F(ControlGroups, WhereverTheyAreMounted) {
 
 TEST_F(ControlGroups, QuotasOfProcessors) {
   constexpr int kAll = std::numeric_limits<int>::max();
-  EXPECT_EQ(kAll, processor_share(folder_.path()));
+  EXPECT_EQ(kAll, processor_quota(folder_.path()));
   in_groups("0::/user/job\n");
   write("sys/fs/cgroup/user/job/cpu.max", "max 100000\n");
-  EXPECT_EQ(kAll, processor_share(folder_.path()));
+  EXPECT_EQ(kAll, processor_quota(folder_.path()));
   write("sys/fs/cgroup/user/job/cpu.max", "350000 100000\n");
-  EXPECT_EQ(4, processor_share(folder_.path()));
+  EXPECT_EQ(4, processor_quota(folder_.path()));
   write("sys/fs/cgroup/user/cpu.max", "200000 100000\n");
-  EXPECT_EQ(2, processor_share(folder_.path()));
+  EXPECT_EQ(2, processor_quota(folder_.path()));
   write("sys/fs/cgroup/user/job/cpu.max", "5000 100000\n");
-  EXPECT_EQ(1, processor_share(folder_.path()));
+  EXPECT_EQ(1, processor_quota(folder_.path()));
 }
 
 TEST_F(ControlGroups, QuotasOfProcessorsOfTheFirstVersion) {
   in_groups("3:cpu,cpuacct:/a/b\n4:memory:/a\n");
   write("sys/fs/cgroup/cpu/a/b/cpu.cfs_quota_us", "-1\n");
   write("sys/fs/cgroup/cpu/a/b/cpu.cfs_period_us", "100000\n");
-  EXPECT_EQ(std::numeric_limits<int>::max(), processor_share(folder_.path()));
+  EXPECT_EQ(std::numeric_limits<int>::max(), processor_quota(folder_.path()));
   write("sys/fs/cgroup/cpu/a/cpu.cfs_quota_us", "150000\n");
   write("sys/fs/cgroup/cpu/a/cpu.cfs_period_us", "50000\n");
-  EXPECT_EQ(3, processor_share(folder_.path()));
+  EXPECT_EQ(3, processor_quota(folder_.path()));
   write("sys/fs/cgroup/cpu/a/b/cpu.cfs_quota_us", "100000\n");
-  EXPECT_EQ(1, processor_share(folder_.path()));
+  EXPECT_EQ(1, processor_quota(folder_.path()));
 }
 
 #if defined(__GLIBC__) && !OTHELLO_SANITIZED  // others' allocators keep what they like
@@ -234,11 +234,11 @@ TEST(FreedMemory, IsReleasedFromBetweenBlocksInUse) {
 #endif
 
 TEST(Memory, IsShortIfTheSystemRefusesMore) {
-  EXPECT_FALSE(memory_is_short());
+  EXPECT_FALSE(is_memory_short());
   const auto without_more = [] {
     const rlimit none{0, 0};
     setrlimit(RLIMIT_AS, &none);
-    _exit(memory_is_short() ? 0 : 1);
+    _exit(is_memory_short() ? 0 : 1);
   };
   EXPECT_EXIT(without_more(), testing::ExitedWithCode(0), "");
 }

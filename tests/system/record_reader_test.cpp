@@ -16,7 +16,7 @@
 namespace othello {
 namespace {
 
-using Got = RecordReader::Got;
+using ReadStatus = RecordReader::ReadStatus;
 using std::chrono::milliseconds;
 using Record = std::array<std::byte, 16>;
 constexpr milliseconds kLong{10'000};
@@ -57,12 +57,12 @@ TEST(RecordReader, HasEveryRecordOnce) {
   RecordReader reader(file, "a");
   Record record{};
   for (std::size_t i = 0; i < kRecords; ++i) {
-    ASSERT_EQ(Got::kRecord, reader.next(record, kLong));
+    ASSERT_EQ(ReadStatus::kRecord, reader.next(record, kLong));
     ASSERT_EQ(0, std::memcmp(record.data(), &words[2 * i], record.size()));
     ASSERT_EQ(i + 1, reader.number());
   }
-  EXPECT_EQ(Got::kEnd, reader.next(record, kLong));
-  EXPECT_EQ(Got::kEnd, reader.next(record, kLong));
+  EXPECT_EQ(ReadStatus::kEnd, reader.next(record, kLong));
+  EXPECT_EQ(ReadStatus::kEnd, reader.next(record, kLong));
   close(file);
 }
 
@@ -70,15 +70,15 @@ TEST(RecordReader, WaitsForAWholeRecord) {
   Pipe pipe;
   RecordReader reader(pipe.reading(), "pipe");
   Record record{};
-  EXPECT_EQ(Got::kNothing, reader.next(record, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kNotYet, reader.next(record, milliseconds(0)));
   pipe.write(15);
-  EXPECT_EQ(Got::kNothing, reader.next(record, milliseconds(1)));
+  EXPECT_EQ(ReadStatus::kNotYet, reader.next(record, milliseconds(1)));
   pipe.write(17);
-  EXPECT_EQ(Got::kRecord, reader.next(record, kLong));
-  EXPECT_EQ(Got::kRecord, reader.next(record, milliseconds(0)));
-  EXPECT_EQ(Got::kNothing, reader.next(record, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kRecord, reader.next(record, kLong));
+  EXPECT_EQ(ReadStatus::kRecord, reader.next(record, milliseconds(0)));
+  EXPECT_EQ(ReadStatus::kNotYet, reader.next(record, milliseconds(0)));
   pipe.end();
-  EXPECT_EQ(Got::kEnd, reader.next(record, kLong));
+  EXPECT_EQ(ReadStatus::kEnd, reader.next(record, kLong));
 }
 
 TEST(RecordReader, NamesARecordThatIsCutOff) {
@@ -87,7 +87,7 @@ TEST(RecordReader, NamesARecordThatIsCutOff) {
   Record record{};
   pipe.write(31);
   pipe.end();
-  EXPECT_EQ(Got::kRecord, reader.next(record, kLong));
+  EXPECT_EQ(ReadStatus::kRecord, reader.next(record, kLong));
   for (int call = 0; call < 2; ++call) {
     try {
       reader.next(record, kLong);

@@ -23,7 +23,7 @@ namespace {
 TEST(Team, EveryIndexOnce) {
   for (const int threads : {1, 2, 3, 7, 64, 300}) {
     std::vector<std::atomic<int>> calls(static_cast<std::size_t>(threads));
-    run_team(threads, [&](int thread) { ++calls[static_cast<std::size_t>(thread)]; });
+    run_on_threads(threads, [&](int thread) { ++calls[static_cast<std::size_t>(thread)]; });
     for (const auto& count : calls) EXPECT_EQ(1, count.load()) << threads;
   }
 }
@@ -65,11 +65,11 @@ TEST(Team, OnAsManyThreadsAsOpenMpWasTold) {
 
 TEST(Team, OfOneIsTheCallingThread) {
   const auto caller = std::this_thread::get_id();
-  run_team(5, [](int) {});
-  run_team(1, [&](int) { EXPECT_EQ(caller, std::this_thread::get_id()); });
+  run_on_threads(5, [](int) {});
+  run_on_threads(1, [&](int) { EXPECT_EQ(caller, std::this_thread::get_id()); });
   run_each(
       1, [&](std::size_t) { EXPECT_EQ(caller, std::this_thread::get_id()); }, 5);
-  EXPECT_THROW(run_team(1, [](int) { throw 1; }), int);
+  EXPECT_THROW(run_on_threads(1, [](int) { throw 1; }), int);
 }
 
 TEST(Team, ExceptionsOfEachAreThrownAgain) {
@@ -84,7 +84,7 @@ TEST(Team, FirstExceptionByNumberAfterAllHaveEnded) {
     for (int first = 0; first < threads; ++first) {
       std::atomic<int> ended = 0;
       try {
-        run_team(threads, [&](int thread) {
+        run_on_threads(threads, [&](int thread) {
           ++ended;
           if (thread >= first) throw std::runtime_error(std::to_string(thread));
         });
@@ -98,9 +98,9 @@ TEST(Team, FirstExceptionByNumberAfterAllHaveEnded) {
 }
 
 TEST(Team, WorksAgainAfterAFailure) {
-  EXPECT_THROW(run_team(3, [](int) { throw 1; }), int);
+  EXPECT_THROW(run_on_threads(3, [](int) { throw 1; }), int);
   std::atomic<int> sum = 0;
-  run_team(3, [&](int thread) { sum += thread; });
+  run_on_threads(3, [&](int thread) { sum += thread; });
   EXPECT_EQ(3, sum.load());
 }
 
@@ -134,7 +134,7 @@ TEST(Team, ThreadsThatTheSystemDoesNotGive) {
     const rlimit limit{bytes, bytes};
     if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(2);
     try {
-      run_team(kMaxThreads, [](int) {});
+      run_on_threads(kMaxThreads, [](int) {});
     } catch (const CapacityError& error) {
       _exit(std::string(error.what()).find("1024 threads cannot be made") == 0 ? 0 : 3);
     }

@@ -72,7 +72,7 @@ TEST(TemporaryFile, WorkWhoseCheckFailsIsKept) {
     try {
       file.fill([&](const std::string& path) {
         test::write_content(path, content);
-        keep_if_it_fails([] { throw CapacityError("no memory to read it"); });
+        run_check([] { throw CapacityError("no memory to read it"); });
       });
     } catch (const WriteError& error) {
       said = error.what();

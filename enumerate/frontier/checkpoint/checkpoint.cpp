@@ -79,12 +79,12 @@ void remove_leftovers(const std::string& folder, const FinishedDepths& finished)
 }
 
 Checkpoint::Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
-                       FolderLock::Around around)
+                       FolderLock::OuterLock around)
     : folder_(std::move(folder)), subject_(subject) {
-  make_durable_folders(folder_);
+  create_folders(folder_);
   lock_.emplace(folder_, FolderLock::Use::kSearch, around);
-  make_names_durable(folder_);
-  if (!is_there(manifest_path(folder_))) {
+  sync_names(folder_);
+  if (!path_exists(manifest_path(folder_))) {
     require_no_depths(folder_);
   } else if (resume) {
     resume_from_manifest(subject);
@@ -113,7 +113,7 @@ std::vector<SegmentFile> Checkpoint::load_frontier() const {
   return load_depth(folder_, subject_, finished_.rows.back(), true);
 }
 
-void Checkpoint::require_depth(int depth) const {
+void Checkpoint::require_segments(int depth) const {
   if (finished_.rows.at(static_cast<std::size_t>(depth)).states == 0 ||
       !segment_paths(folder_, depth).empty())
     return;
@@ -124,8 +124,8 @@ void Checkpoint::require_depth(int depth) const {
                   depth_folder(folder_, depth), depth, folder_));
 }
 
-SegmentSet Checkpoint::load_work(std::uint64_t total) const {
-  return read_work(folder_, subject_, finished_.rows.back().depth + 1, total);
+SegmentSet Checkpoint::load_depth_in_progress(std::uint64_t total) const {
+  return read_depth_in_progress(folder_, subject_, finished_.rows.back().depth + 1, total);
 }
 
 void Checkpoint::set_aside(std::span<const SegmentFault> faults) const {
@@ -140,7 +140,7 @@ void Checkpoint::finish_depth(const FinishedDepths& finished) {
   begin_removal();
 }
 
-void Checkpoint::keep_nothing() {
+void Checkpoint::discard_kept() {
   removal_.wait();
   finished_.kept.clear();
   write_manifest(folder_, subject_, finished_);
@@ -181,21 +181,21 @@ void Checkpoint::append_log(const DepthRow& row) const {
   }
   text += fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{}\n",
                       fmt::gmtime(std::time(nullptr)), row.depth, row.states, row.turn_skips, row.rival_plays,
-                      row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, hex64_text(row.digest));
+                      row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, format_hex64(row.digest));
   [[maybe_unused]] const ssize_t written = ::write(file, text.data(), text.size());
   close(file);
 }
 
 void Checkpoint::require_folder(const std::exception& error) const {
   lock_->require_folder(error);
-  if (!says_missing(error)) return;
+  if (!is_missing_error(error)) return;
   throw WriteError(fmt::format("{}: another program deleted or moved it while it was in use", error.what()),
                    false);
 }
 
 std::uint64_t Checkpoint::free_bytes() const {
   struct statvfs status {};
-  if (statvfs(folder_.c_str(), &status) != 0) fail_to_read(folder_);
+  if (statvfs(folder_.c_str(), &status) != 0) throw_read_error(folder_);
   return std::uint64_t{status.f_bavail} * status.f_frsize;
 }
 

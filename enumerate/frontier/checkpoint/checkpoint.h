@@ -34,7 +34,7 @@ class Checkpoint {
   /// otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of another search: the
   /// message names what differs). `around`: of the lock.
   Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
-             FolderLock::Around around = FolderLock::Around::kTo);
+             FolderLock::OuterLock around = FolderLock::OuterLock::kAcquire);
   Checkpoint(const Checkpoint&) = delete;
   Checkpoint& operator=(const Checkpoint&) = delete;
 
@@ -44,9 +44,9 @@ class Checkpoint {
   /// The segments of the frontier, ascending. Throws DamagedFile, ReadError.
   std::vector<SegmentFile> load_frontier() const;
   /// Throws DamagedFile if a depth that was kept has no segments.
-  void require_depth(int depth) const;
+  void require_segments(int depth) const;
   /// The segments of the depth in progress. Throws ReadError; damage is a fault in the set.
-  SegmentSet load_work(std::uint64_t total) const;
+  SegmentSet load_depth_in_progress(std::uint64_t total) const;
   /// Renames the files with faults, so that their occupancies are computed again.
   void set_aside(std::span<const SegmentFault> faults) const;
 
@@ -59,7 +59,7 @@ class Checkpoint {
   void complete_removal() { removal_.wait(); }
 
   /// Turns kept depths into leftovers.
-  void keep_nothing();
+  void discard_kept();
   /// Deletes the leftovers of this folder, as below.
   void remove_leftovers();
 

@@ -26,16 +26,16 @@ DepthReport report_of(int depth, DepthRole role, const SegmentSet& set) {
 // Checks the depth after a good frontier, as a search that resumes from there does.
 SegmentSet check_work(const std::string& folder, const CheckpointSubject& subject, int depth,
                       const SegmentSet& frontier, int threads) {
-  const SearchSpace space(board_named(subject.board), subject.symmetry);
+  const SearchTables space(board_named(subject.board), subject.symmetry);
   std::vector<RecordLocation> places;
   std::vector<std::span<const RecordLocation>> cut_off;
   for (const SegmentFile& file : frontier.segments) {
     places.insert(places.end(), file.segment.records.begin(), file.segment.records.end());
     if (file.released) cut_off.emplace_back(file.segment.records);
   }
-  const std::vector<Bitboard> candidates = successor_occupancies(space.places, places, threads);
-  SegmentSet work = read_work(folder, subject, depth, candidates.size());
-  if (const auto lost = find_lost_work(folder, depth, space.places, cut_off, candidates, work)) {
+  const std::vector<Bitboard> candidates = successor_occupancies(space.place_board, places, threads);
+  SegmentSet work = read_depth_in_progress(folder, subject, depth, candidates.size());
+  if (const auto lost = find_unrecoverable(folder, depth, space.place_board, cut_off, candidates, work)) {
     work.faults.push_back({.path = depth_folder(folder, depth), .what = *lost});
   }
   return work;
@@ -138,10 +138,10 @@ std::string fault_at(const std::string& folder, int depth, const Range& range, c
 
 }  // namespace
 
-std::optional<std::string> find_lost_work(const std::string& folder, int depth, const PlaceBoard& board,
+std::optional<std::string> find_unrecoverable(const std::string& folder, int depth, const PlaceBoard& board,
                                           CutOffRecords cut_off, std::span<const Bitboard> candidates,
                                           const SegmentSet& work) {
-  const std::vector<Range> ranges = uncovered(work, candidates.size());
+  const std::vector<Range> ranges = find_uncovered(work, candidates.size());
   if (ranges.empty() || cut_off.empty()) return std::nullopt;
   const Range* range = range_without_parents(board, cut_off, candidates, ranges);
   if (range == nullptr) return std::nullopt;

@@ -42,7 +42,7 @@ using CutOffRecords = std::span<const std::span<const RecordLocation>>;
 
 /// The fault, if occupancies of `depth` that `work` does not cover have predecessors in `cut_off`: which
 /// file, why, and what to do. `candidates`: the depth's occupancies, ascending.
-std::optional<std::string> find_lost_work(const std::string& folder, int depth, const PlaceBoard& board,
+std::optional<std::string> find_unrecoverable(const std::string& folder, int depth, const PlaceBoard& board,
                                           CutOffRecords cut_off, std::span<const Bitboard> candidates,
                                           const SegmentSet& work);
 

@@ -91,18 +91,18 @@ std::vector<std::string> leftover_paths(const std::string& folder, int depth) {
 }
 
 void make_depth_folder(const std::string& folder, int depth) {
-  make_durable_own_folder(depth_folder(folder, depth));
+  create_folders_refusing_links(depth_folder(folder, depth));
 }
 
-void make_names_durable(const std::string& folder) {
-  OpenFolder(folder_of(folder)).make_durable();
-  for (const int depth : stored_depths(folder)) OpenFolder(depth_folder(folder, depth)).make_durable();
-  OpenFolder(folder).make_durable();
+void sync_names(const std::string& folder) {
+  OpenFolder(folder_of(folder)).sync();
+  for (const int depth : stored_depths(folder)) OpenFolder(depth_folder(folder, depth)).sync();
+  OpenFolder(folder).sync();
 }
 
 void set_aside(const std::string& segment_path) {
   const std::string target = fmt::format("{}{}", segment_path, kDamaged);
-  if (std::rename(segment_path.c_str(), target.c_str()) != 0) fail_to_write(target);
+  if (std::rename(segment_path.c_str(), target.c_str()) != 0) throw_write_error(target);
 }
 
 void remove_partial_manifests(const std::string& folder) {
@@ -131,7 +131,7 @@ void remove_depth(const std::string& folder, int depth) {
 void remove_checkpoint(const std::string& folder) {
   const FolderListing open(folder, Links::kFollow);
   open.remove(std::string(kManifest));
-  OpenFolder(folder).make_durable();  // or a power failure may keep it but not the files it names
+  OpenFolder(folder).sync();  // or a power failure may keep it but not the files it names
   open.remove("log.csv");
   remove_partial_files(folder);
   for (const int depth : stored_depths(folder)) remove_depth(folder, depth);

@@ -25,7 +25,7 @@ void make_depth_folder(const std::string& folder, int depth);
 /// Makes the names of the folder, and of all that is in it, durable. A killed process may have left names
 /// that are not: call it before relying on them, or deleting other files because of them. Throws
 /// WriteError.
-void make_names_durable(const std::string& folder);
+void sync_names(const std::string& folder);
 
 /// Renames a damaged segment, so that it no longer counts as one and its content stays. Throws WriteError.
 void set_aside(const std::string& segment_path);

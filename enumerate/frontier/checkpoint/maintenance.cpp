@@ -29,7 +29,7 @@ std::uint64_t stored_bytes(const std::string& folder) {
 
 // The remains of a killed --all, which deletes the manifest first and the lock last.
 bool is_rest_of_search(const std::string& folder) {
-  return !is_there(manifest_path(folder)) && is_there(lock_path(folder));
+  return !path_exists(manifest_path(folder)) && path_exists(lock_path(folder));
 }
 
 void prune_rest(const std::string& folder) {
@@ -40,7 +40,7 @@ void prune_rest(const std::string& folder) {
 
 // A search that has just begun has no manifest yet, and holds the lock.
 void require_no_new_search(const std::string& folder) {
-  if (!is_there(manifest_path(folder))) const FolderLock free(folder, FolderLock::Use::kReading);
+  if (!path_exists(manifest_path(folder))) const FolderLock free(folder, FolderLock::Use::kReading);
 }
 
 void prune(const std::string& folder, bool kept, bool all) {
@@ -49,7 +49,7 @@ void prune(const std::string& folder, bool kept, bool all) {
   CheckpointSubject subject;
   read_manifest(folder, subject);
   Checkpoint checkpoint(folder, subject, true);  // locks it
-  if (kept) checkpoint.keep_nothing();
+  if (kept) checkpoint.discard_kept();
   checkpoint.remove_leftovers();
   if (all) checkpoint.remove_all();
 }

@@ -26,7 +26,7 @@ struct ListedFiles {
 
 struct CheckpointListing {
   std::string folder;
-  bool of_pass = false;  // of the pass backwards
+  bool of_solve = false;  // of the pass backwards
   // Empty if the folder does not say yet.
   std::string board;
   std::string symmetry;

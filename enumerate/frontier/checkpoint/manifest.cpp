@@ -24,7 +24,7 @@ constexpr const char* kFormat = "othello-checkpoint";
 constexpr int kVersion = 2;
 constexpr const char* kEngineName = "occupancy";
 // A list in a row in the list of rows in the document.
-constexpr int kMostNesting = 4;
+constexpr int kMaxNesting = 4;
 constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 
 // The columns, in the order of the format; the lists follow.
@@ -46,7 +46,7 @@ Json json_of(const DepthRow& row) {
         }
         break;
       case Column::Kind::kDigest:
-        json[column->name] = hex64_text(column->whole(row));
+        json[column->name] = format_hex64(column->whole(row));
         break;
       case Column::Kind::kReal:
         json[column->name] = column->real(row);
@@ -78,7 +78,7 @@ std::uint64_t number_if_known(const Json& json, const char* key, std::uint64_t m
 DepthRow row_of(const Json& json, std::uint64_t version, int depth, std::uint64_t states_before) {
   DepthRow row;
   const auto expected_depth = static_cast<std::uint64_t>(depth);
-  json::whole_number("its depth", json.at("depth"), expected_depth, expected_depth);
+  json::parse_whole_number("its depth", json.at("depth"), expected_depth, expected_depth);
   for (const Column* column : columns_named(kColumnNames)) {
     const char* name = column->name;
     const std::uint64_t most = most_of(name, row, states_before);
@@ -88,7 +88,7 @@ DepthRow row_of(const Json& json, std::uint64_t version, int depth, std::uint64_
     }
     switch (column->kind) {
       case Column::Kind::kWhole:
-        column->set_whole(row, json::whole_number(json, name, most));
+        column->set_whole(row, json::parse_whole_number(json, name, most));
         break;
       case Column::Kind::kDigest:
         column->set_whole(row, json::digest_of(json, name));
@@ -112,7 +112,7 @@ CheckpointSubject subject_of(const Json& json) {
   const Json& symmetry = json.at("symmetry");
   const auto mode = symmetry_named(symmetry.is_string() ? symmetry.get<std::string>() : "");
   if (!mode)
-    throw json::Fault(fmt::format("symmetry is {}, allowed are full and none", json::shown(symmetry)));
+    throw json::Fault(fmt::format("symmetry is {}, allowed are full and none", json::format_value(symmetry)));
   subject.symmetry = *mode;
   return subject;
 }
@@ -123,7 +123,7 @@ int last_depth_of(const CheckpointSubject& subject) {
     if (board.name() == subject.board) return board.last_depth();
   } catch (const std::invalid_argument&) {  // as below
   }
-  throw json::Fault(fmt::format("{} is not a board", json::shown(subject.board)));
+  throw json::Fault(fmt::format("{} is not a board", json::format_value(subject.board)));
 }
 
 std::vector<int> kept_depths_of(const Json& json, int frontier) {
@@ -133,7 +133,7 @@ std::vector<int> kept_depths_of(const Json& json, int frontier) {
     if (depth >= static_cast<std::uint64_t>(frontier) ||
         (!kept.empty() && static_cast<int>(depth) <= kept.back())) {
       throw json::Fault(fmt::format("kept is {}, expected depths before {}, ascending",
-                                    json::shown(json.at("kept")), frontier));
+                                    json::format_value(json.at("kept")), frontier));
     }
     kept.push_back(static_cast<int>(depth));
   }
@@ -165,8 +165,8 @@ FinishedDepths finished_depths_of(const Json& json, std::uint64_t version, int l
     }
     states_before = finished.rows.back().states;
   }
-  finished.frontier_without_move = json::whole_number(json, "frontier_without_move", states_before);
-  finished.frontier_passes = json::whole_number(json, "frontier_passes", finished.frontier_without_move);
+  finished.frontier_without_move = json::parse_whole_number(json, "frontier_without_move", states_before);
+  finished.frontier_passes = json::parse_whole_number(json, "frontier_passes", finished.frontier_without_move);
   finished.frontier_move_range = version == 1 ? MoveRange::unknown() : frontier_move_range_of(json);
   finished.kept = kept_depths_of(json, static_cast<int>(finished.rows.size()) - 1);
   return finished;
@@ -174,7 +174,7 @@ FinishedDepths finished_depths_of(const Json& json, std::uint64_t version, int l
 
 }  // namespace
 
-std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths& finished) {
+std::string format_manifest(const CheckpointSubject& subject, const FinishedDepths& finished) {
   Json depths = Json::array();
   for (const DepthRow& row : finished.rows) depths.push_back(json_of(row));
   const auto received = [&](std::uint64_t moves) {
@@ -191,12 +191,12 @@ std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths
                {"frontier_most_moves", received(finished.frontier_move_range.most)},
                {"kept", finished.kept},
                {"depths", depths}};
-  return json::sealed_text(std::move(json));
+  return json::format_sealed(std::move(json));
 }
 
-FinishedDepths manifest_of(const std::string& text, const std::string& path, CheckpointSubject& subject) {
+FinishedDepths parse_manifest(const std::string& text, const std::string& path, CheckpointSubject& subject) {
   try {
-    const Json json = json::parsed(text, kMostNesting);
+    const Json json = json::parse(text, kMaxNesting);
     json::require(json, "format", kFormat);
     if (json.at("version") != 1) json::require(json, "version", kVersion);
     const auto version = json.at("version").get<std::uint64_t>();
@@ -215,12 +215,12 @@ FinishedDepths manifest_of(const std::string& text, const std::string& path, Che
 
 void write_manifest(const std::string& folder, const CheckpointSubject& subject,
                     const FinishedDepths& finished) {
-  write_file(manifest_path(folder), manifest_text(subject, finished));
+  write_file(manifest_path(folder), format_manifest(subject, finished));
 }
 
 FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject) {
   const std::string path = manifest_path(folder);
-  return manifest_of(json::text_in(path, kMostManifestBytes), path, subject);
+  return parse_manifest(json::read_file_text(path, kMaxManifestBytes), path, subject);
 }
 
 }  // namespace othello

@@ -1,7 +1,7 @@
 // The manifest of a checkpoint: what is searched, and the rows of the finished depths, as JSON
 // (docs/checkpoint.md).
 //
-// Reading any file takes bounded memory: at most kMostManifestBytes are read, and nesting is limited to that
+// Reading any file takes bounded memory: at most kMaxManifestBytes are read, and nesting is limited to that
 // of a manifest. The checksum is that of the document without white space and without the checksum. Every
 // field is also checked for its type and range, and the depths have to be 0, 1, 2 and so on.
 #pragma once
@@ -17,7 +17,7 @@
 namespace othello {
 
 /// The rows of a search on the largest board by the largest team take half of this.
-inline constexpr std::size_t kMostManifestBytes = std::size_t{4} << 20;
+inline constexpr std::size_t kMaxManifestBytes = std::size_t{4} << 20;
 
 /// The search that a checkpoint belongs to: only an equal one can resume it.
 struct CheckpointSubject {
@@ -39,8 +39,8 @@ void write_manifest(const std::string& folder, const CheckpointSubject& subject,
                     const FinishedDepths& finished);
 
 /// The manifest as text, and back. The latter throws DamagedFile, which names `path`.
-std::string manifest_text(const CheckpointSubject& subject, const FinishedDepths& finished);
-FinishedDepths manifest_of(const std::string& text, const std::string& path, CheckpointSubject& subject);
+std::string format_manifest(const CheckpointSubject& subject, const FinishedDepths& finished);
+FinishedDepths parse_manifest(const std::string& text, const std::string& path, CheckpointSubject& subject);
 
 /// Reads the manifest, without locking or opening segments. Throws DamagedFile, ReadError.
 FinishedDepths read_manifest(const std::string& folder, CheckpointSubject& subject);

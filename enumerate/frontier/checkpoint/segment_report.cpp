@@ -7,17 +7,17 @@
 
 namespace othello {
 
-void SegmentReport::put_into(MessageWriter& message) const {
+void SegmentReport::encode_to(MessageWriter& message) const {
   message.put(head);
   message.put_list(std::span(records));
   message.put_list(std::span(chunks));
 }
 
-SegmentReport SegmentReport::taken_from(MessageReader& message) {
+SegmentReport SegmentReport::decode_from(MessageReader& message) {
   SegmentReport report;
-  report.head = message.take<Head>();
-  report.records = message.take_list<RecordLocation>();
-  report.chunks = message.take_list<ChunkLocation>();
+  report.head = message.get<Head>();
+  report.records = message.get_list<RecordLocation>();
+  report.chunks = message.get_list<ChunkLocation>();
   return report;
 }
 
@@ -34,20 +34,20 @@ SegmentReport report_of(SegmentFile&& file) {
   return report;
 }
 
-StoredSegment stored_segment(SegmentReport&& report, const SegmentHomes& homes) {
+StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& storage) {
   const SegmentReport::Head& head = report.head;
   StoredSegment segment{.records = std::move(report.records),
                         .chunks = std::move(report.chunks),
                         .bytes = nullptr,
                         .file_offset = head.file_offset};
-  if (!homes.folder.empty()) {
-    segment.bytes = bytes_in_file(segment_path(homes.folder, homes.depth, head.begin, head.end),
-                                  head.file_offset, homes.released);
+  if (!storage.folder.empty()) {
+    segment.bytes = open_file_bytes(segment_path(storage.folder, storage.depth, head.begin, head.end),
+                                  head.file_offset, storage.released);
   }
   if (head.in_pool) {
     const std::uint64_t bytes =
         segment.chunks.empty() ? 0 : segment.chunks.back().offset + segment.chunks.back().bytes;
-    segment.bytes = bytes_at_rank(homes.shared, head.rank, head.pool_offset, bytes, std::move(segment.bytes));
+    segment.bytes = open_rank_bytes(storage.shared, head.rank, head.pool_offset, bytes, std::move(segment.bytes));
   }
   return segment;
 }

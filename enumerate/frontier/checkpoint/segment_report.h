@@ -32,15 +32,15 @@ struct SegmentReport {
   std::vector<RecordLocation> records;
   std::vector<ChunkLocation> chunks;
 
-  void put_into(MessageWriter& message) const;
-  static SegmentReport taken_from(MessageReader& message);
+  void encode_to(MessageWriter& message) const;
+  static SegmentReport decode_from(MessageReader& message);
 };
 
 /// Where the segments of a depth's reports lie.
-struct SegmentHomes {
+struct SegmentStorage {
   std::string folder;  // the checkpoint's; empty: there is none
   int depth = 0;
-  Released released = Released::kLeft;     // what becomes of its files
+  OnRelease released = OnRelease::kLeave;     // what becomes of its files
   std::shared_ptr<SharedSegments> shared;  // null: no rank holds any
 };
 
@@ -48,6 +48,6 @@ struct SegmentHomes {
 SegmentReport report_of(SegmentFile&& file);
 
 /// The segment that a report is of.
-StoredSegment stored_segment(SegmentReport&& report, const SegmentHomes& homes);
+StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& storage);
 
 }  // namespace othello

@@ -62,7 +62,7 @@ void require_states(SegmentSet& set) {
   });
 }
 
-SegmentSet read_work(const std::string& folder, const CheckpointSubject& subject, int depth,
+SegmentSet read_depth_in_progress(const std::string& folder, const CheckpointSubject& subject, int depth,
                      std::uint64_t total) {
   SegmentSet set = read_segments(folder, subject, depth, total, true);
   require_states(set);
@@ -82,12 +82,12 @@ void check_complete(const std::string& folder, const DepthRow& row, SegmentSet& 
   Tally tally;
   for (const SegmentFile& segment : set.segments) tally += segment.label.tally;
   const std::uint64_t total = set.segments.empty() ? 0 : set.segments.back().label.total;
-  for (const Range& range : uncovered(set, total)) {
+  for (const Range& range : find_uncovered(set, total)) {
     fault(fmt::format("has no good segment of the occupancies {} to {}", range.begin, range.end - 1));
   }
   if (tally.states != row.states || tally.digest != row.digest) {
     fault(fmt::format("holds {} states with digest {}; the manifest says {} with {}", tally.states,
-                      hex64_text(tally.digest), row.states, hex64_text(row.digest)));
+                      format_hex64(tally.digest), row.states, format_hex64(row.digest)));
   }
   const MoveCount& moves = tally.moves_before;
   if (moves.known && row.moves && row.flips && (moves.moves != *row.moves || moves.flips != *row.flips)) {
@@ -96,7 +96,7 @@ void check_complete(const std::string& folder, const DepthRow& row, SegmentSet& 
   }
 }
 
-std::vector<Range> uncovered(const SegmentSet& set, std::uint64_t total) {
+std::vector<Range> find_uncovered(const SegmentSet& set, std::uint64_t total) {
   std::vector<Range> ranges;
   std::uint64_t covered = 0;
   for (const SegmentFile& segment : set.segments) {

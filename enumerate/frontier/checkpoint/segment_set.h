@@ -36,7 +36,7 @@ void require_states(SegmentSet& set);
 
 /// The segments of a depth in progress of `total` candidate occupancies. They need not cover all, and none
 /// may be cut off.
-SegmentSet read_work(const std::string& folder, const CheckpointSubject& subject, int depth,
+SegmentSet read_depth_in_progress(const std::string& folder, const CheckpointSubject& subject, int depth,
                      std::uint64_t total);
 
 /// Adds a fault if the good segments do not make up a finished depth.
@@ -47,7 +47,7 @@ struct Range {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
 };
-std::vector<Range> uncovered(const SegmentSet& set, std::uint64_t total);
+std::vector<Range> find_uncovered(const SegmentSet& set, std::uint64_t total);
 
 /// The name of the segment of a range, and where it is in a checkpoint's folder.
 std::string segment_name(std::uint64_t begin, std::uint64_t end);

@@ -36,7 +36,7 @@ class ChunkCaches : public testing::Test {
   /// Every record in an order of its own.
   void expect_all_records(ChunkCache& cache, std::uint64_t seed) const {
     ChunkReader reader;
-    std::vector<RecordLocation> places(frontier_.index().places().begin(), frontier_.index().places().end());
+    std::vector<RecordLocation> places(frontier_.index().locations().begin(), frontier_.index().locations().end());
     std::mt19937_64 random(seed);
     std::shuffle(places.begin(), places.end(), random);
     const auto chunk = [&](std::uint32_t number) { return cache.get(number, reader); };
@@ -63,14 +63,14 @@ TEST_F(ChunkCaches, ClearedOneLoadsAgain) {
 
 TEST_F(ChunkCaches, FrontierFindsTheRecordsOfItsSegments) {
   EXPECT_EQ(4u, frontier_.segments());
-  EXPECT_EQ(records_.size(), frontier_.index().places().size());
+  EXPECT_EQ(records_.size(), frontier_.index().locations().size());
   std::uint32_t end_before = 0;
   for (std::size_t segment = 0; segment < frontier_.segments(); ++segment) {
     const auto [begin, end] = frontier_.records_of(segment);
     EXPECT_EQ(end_before, begin);
     EXPECT_LT(begin, end);
     for (std::uint32_t position = begin; position < end; ++position) {
-      EXPECT_EQ(segment, frontier_.segment_of(frontier_.index().places()[position].chunk));
+      EXPECT_EQ(segment, frontier_.segment_of(frontier_.index().locations()[position].chunk));
     }
     end_before = end;
   }
@@ -79,7 +79,7 @@ TEST_F(ChunkCaches, FrontierFindsTheRecordsOfItsSegments) {
   const auto chunk = [&](std::uint32_t number) {
     return std::make_shared<const Chunk>(frontier_.load(number, reader));
   };
-  for (const RecordLocation& place : frontier_.index().places()) {
+  for (const RecordLocation& place : frontier_.index().locations()) {
     ASSERT_EQ(records_.at(place.occupancy), test::read_record(place, chunk));
   }
 }
@@ -111,7 +111,7 @@ TEST_F(ChunkCaches, WhatIsHeldOutlivesItsPlaceInTheCache) {
 
 // The budget is that of all shards together, and counts what is held.
 TEST_F(ChunkCaches, KeepsToTheBudgetWithWhatIsHeld) {
-  const std::uint64_t chunk_bytes = BlockPool::block_bytes(kChunkBytes + kKernelSlack);
+  const std::uint64_t chunk_bytes = MemoryPool::block_bytes(kChunkBytes + kKernelSlack);
   const std::uint64_t budget = 5 * chunk_bytes;
   ASSERT_GT(frontier_.chunks(), 8u);
   ChunkCache cache(frontier_, budget);

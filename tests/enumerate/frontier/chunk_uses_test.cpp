@@ -48,10 +48,10 @@ class MadeUpDepth {
   /// Calls use(candidate, chunk) for all chunks that the search reads, in its order.
   template <class Use>
   void for_each_use(const Use& use) const {
-    OccupancySources sources(places_);
+    ParentMoves sources(places_);
     for (const Bitboard candidate : candidates_) {
       sources.begin(candidate, frontier_.index());
-      for (const Source& source : sources.sources()) {
+      for (const ParentMove& source : sources.parent_moves()) {
         const std::uint32_t last = frontier_.last_chunk_of(source.position);
         for (std::uint32_t chunk = source.record.chunk; chunk <= last; ++chunk) use(candidate, chunk);
       }
@@ -65,7 +65,7 @@ class MadeUpDepth {
     ChunkCache::Reader place = cache.add_reader();
     ChunkReader reader;
     for_each_use([&](Bitboard candidate, std::uint32_t chunk) {
-      place.reach(candidate);
+      place.advance_to(candidate);
       cache.get(chunk, reader);
     });
     return cache.loads();
@@ -150,11 +150,11 @@ TEST(ChunkCacheWithUses, ServesManyThreads) {
   for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
     ChunkCache cache(made_up.frontier(), budget);
     cache.set_uses(made_up.uses(2));
-    run_team(4, [&](int) {
+    run_on_threads(4, [&](int) {
       ChunkCache::Reader place = cache.add_reader();
       ChunkReader reader;
       made_up.for_each_use([&](Bitboard candidate, std::uint32_t chunk) {
-        place.reach(candidate);
+        place.advance_to(candidate);
         const std::shared_ptr<const Chunk> content = cache.get(chunk, reader);
         const Chunk fresh = made_up.frontier().load(chunk, reader);
         EXPECT_TRUE(std::ranges::equal(std::span(fresh.data(), fresh.end()),
@@ -175,14 +175,14 @@ TEST(ChunkCacheWithUses, GivesUpWhatIsNeverReadAgain) {
   std::vector<std::weak_ptr<const Chunk>> held(made_up.frontier().chunks());
   const auto read_all = [&] {
     made_up.for_each_use([&](Bitboard candidate, std::uint32_t chunk) {
-      place.reach(candidate);
+      place.advance_to(candidate);
       held[chunk] = cache.get(chunk, reader);
     });
     return std::ranges::count_if(held, [](const auto& content) { return !content.expired(); });
   };
   EXPECT_LT(read_all(), std::ssize(held) / 2);
   // Not while it may still be needed.
-  behind.reach(made_up.candidates().front());
+  behind.advance_to(made_up.candidates().front());
   EXPECT_EQ(std::ssize(held), read_all());
 }
 

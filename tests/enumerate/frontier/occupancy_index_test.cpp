@@ -23,14 +23,14 @@ void expect_finds_exactly(const std::set<Bitboard>& occupancies, const std::vect
   OccupancyIndex index(places.size());
   run_each(
       places.size(), [&](std::size_t i) { index.set(static_cast<std::uint32_t>(i), places[i]); }, threads);
-  ASSERT_EQ(places.size(), index.places().size());
+  ASSERT_EQ(places.size(), index.locations().size());
   ASSERT_GE(index.bytes(), places.size() * sizeof(RecordLocation));
   for (std::uint32_t position = 0; position < places.size(); ++position) {
     index.prefetch_slot(places[position].occupancy);
-    index.prefetch_place(places[position].occupancy);
+    index.prefetch_location(places[position].occupancy);
     ASSERT_EQ(position, index.find(places[position].occupancy));
-    ASSERT_EQ(places[position].occupancy, index.places()[position].occupancy);
-    ASSERT_EQ(places[position].chunk, index.places()[position].chunk);
+    ASSERT_EQ(places[position].occupancy, index.locations()[position].occupancy);
+    ASSERT_EQ(places[position].chunk, index.locations()[position].chunk);
   }
   for (const Bitboard other : others) {
     ASSERT_EQ(occupancies.contains(other), index.find(other) != OccupancyIndex::kNone) << other;
@@ -39,7 +39,7 @@ void expect_finds_exactly(const std::set<Bitboard>& occupancies, const std::vect
 
 TEST(OccupancyIndex, OfNothingFindsNothing) {
   const OccupancyIndex index;
-  EXPECT_TRUE(index.places().empty());
+  EXPECT_TRUE(index.locations().empty());
   for (const Bitboard occupancy : {Bitboard{0}, Bitboard{15}, ~Bitboard{0}}) {
     EXPECT_EQ(OccupancyIndex::kNone, index.find(occupancy));
   }
@@ -70,7 +70,7 @@ TEST(OccupancyIndex, FindsWholeDepths) {
     std::set<Bitboard> even;
     std::vector<Bitboard> all;
     for (std::uint64_t rank = 0; rank < binomial(20, depth); ++rank) {
-      all.push_back(occupancy_at(depth, rank, kStartDiscs));
+      all.push_back(unrank_occupancy(depth, rank, kStartDiscs));
       if (rank % 2 == 0) even.insert(all.back());
     }
     expect_finds_exactly(even, all);

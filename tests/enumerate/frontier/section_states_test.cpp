@@ -53,11 +53,11 @@ std::vector<AnyColouring> in_patches(const SectionStates& patches, const Section
 template <class AnyColouring>
 std::vector<AnyColouring> in_blocks(const SectionStates& lists, const SectionStates::Section& section) {
   std::vector<AnyColouring> states;
-  for (const ColouringBlock& block : lists.blocks(section)) {
+  for (const ColouringBucket& block : lists.blocks(section)) {
     const auto low = lists.low_bits(block);
     std::vector<AnyColouring> joined(low.size() + kKernelSlack);
     kernels_of<AnyColouring>(kPlainKernels)
-        .join(block.base<AnyColouring>(), low.data(), low.size(), joined.data());
+        .add_base(block.base<AnyColouring>(), low.data(), low.size(), joined.data());
     states.insert(states.end(), joined.begin(), joined.begin() + static_cast<std::ptrdiff_t>(low.size()));
   }
   return states;
@@ -111,7 +111,7 @@ TEST(SectionStates, AreThoseOfEverySectionInEitherForm) {
 }
 
 TEST(SectionStates, AreThoseOfMoreThan32Discs) {
-  for (const int discs : {kMaxColouredDiscs + 1, kMostPatchDiscs, kMostBlockDiscs}) {
+  for (const int discs : {kMaxColouredDiscs + 1, kMaxPatchDiscs, kMaxBucketDiscs}) {
     std::mt19937_64 random(44);
     std::vector<WideColouring> states;
     std::vector<WideColouring> passes;
@@ -130,10 +130,10 @@ TEST(SectionStates, AreThoseOfMoreThan32Discs) {
       const auto made = SectionStatesMaker(kernels)(chunk, discs);
       ASSERT_NE(nullptr, made);
       const bool as_patches = made->form() == SectionStates::Form::kPatches;
-      EXPECT_EQ(least_states_of_patch > 0 && discs <= kMostPatchDiscs, as_patches);
+      EXPECT_EQ(least_states_of_patch > 0 && discs <= kMaxPatchDiscs, as_patches);
       ASSERT_NO_FATAL_FAILURE(expect_all_sections<WideColouring>(chunk, *made, discs)) << discs;
     }
-    EXPECT_EQ(nullptr, SectionStatesMaker(chosen_kernels())(chunk, kMostBlockDiscs + 1));
+    EXPECT_EQ(nullptr, SectionStatesMaker(chosen_kernels())(chunk, kMaxBucketDiscs + 1));
   }
 }
 

@@ -100,7 +100,7 @@ inline Records read_segment(const StoredSegment& segment) {
   ChunkReader reader;
   const auto chunk = [&](std::uint32_t number) {
     const ChunkLocation& place = segment.chunks.at(number);
-    return std::make_shared<const Chunk>(segment.bytes->with_bytes(
+    return std::make_shared<const Chunk>(segment.bytes->load_chunk(
         place.offset, place.bytes, reader.read_buffer(),
         [&](std::span<const std::byte> bytes) { return reader(bytes, place.content_bytes); }));
   };
@@ -120,11 +120,11 @@ class WatchedBytes : public SegmentBytes {
   WatchedBytes(std::unique_ptr<SegmentBytes> bytes, std::shared_ptr<Log> log)
       : bytes_(std::move(bytes)), log_(std::move(log)) {}
 
-  Chunk with_bytes(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
+  Chunk load_chunk(std::uint64_t offset, std::size_t bytes, ReadBuffer& read_buffer,
                    const Use& use) const override {
     EXPECT_FALSE(log_->released) << "read after its release";
     ++log_->loads;
-    return bytes_->with_bytes(offset, bytes, read_buffer, use);
+    return bytes_->load_chunk(offset, bytes, read_buffer, use);
   }
   void release() override {
     EXPECT_FALSE(log_->released) << "released twice";

@@ -44,7 +44,7 @@ template <class Number>
 std::vector<Number> numbers_of(const test::Records& records, int discs) {
   std::vector<Number> numbers;
   for (const auto& [occupancy, record] : records) {
-    const Number base = static_cast<Number>(occupancy_rank(occupancy, kStartDiscs)) << discs;
+    const Number base = static_cast<Number>(rank_occupancy(occupancy, kStartDiscs)) << discs;
     for (const Colouring state : record.states) numbers.push_back(base | state);
   }
   return numbers;
@@ -121,7 +121,7 @@ Frontier frontier_that_claims(std::uint8_t states, std::size_t stored) {
 std::size_t states_walked(const Frontier& frontier) {
   ChunkReader reader;
   std::size_t states = 0;
-  walk_states(
+  visit_colourings(
       frontier, 0, 1, reader, [](Bitboard) {}, [&](WideColouring) { ++states; });
   return states;
 }

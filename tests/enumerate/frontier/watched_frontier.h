@@ -44,7 +44,7 @@ inline std::set<std::size_t> segments_needed(const PlaceBoard& places, const Fro
     for (Bitboard rest = image & ~places.order().centre(); rest != 0; rest &= rest - 1) {
       const std::uint32_t position = frontier.index().find(image & ~(rest & (~rest + 1)));
       if (position == OccupancyIndex::kNone) continue;
-      needed.insert(frontier.segment_of(frontier.index().places()[position].chunk));
+      needed.insert(frontier.segment_of(frontier.index().locations()[position].chunk));
     }
   }
   return needed;

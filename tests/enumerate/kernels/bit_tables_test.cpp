@@ -69,19 +69,19 @@ TEST_P(Permutation, FollowsTheTransformation) {
   std::mt19937_64 random(42);
   for (int i = 0; i < 300; ++i) {
     const State state = test::random_state(board, random);
-    const State at = order.places(state);
+    const State at = order.to_places(state);
     for (int element = 0; element < symmetry.order(); ++element) {
       ColouringMap<WideColouring> wide;
       build_permutation(order.on_places(symmetry.element(element)), at.occupancy(), wide);
-      const State turned = order.places(symmetry.element(element)(state));
-      ASSERT_EQ(compact_bits(turned.mover, turned.occupancy()), wide(compact_bits(at.mover, at.occupancy())))
+      const State turned = order.to_places(symmetry.element(element)(state));
+      ASSERT_EQ(extract_bits(turned.mover, turned.occupancy()), wide(extract_bits(at.mover, at.occupancy())))
           << "element " << element;
       if (state.discs() > kMaxColouredDiscs) continue;
       BitTables<Colouring> permutation;
       build_permutation(order.on_places(symmetry.element(element)), at.occupancy(), permutation);
-      const State image = order.places(symmetry.element(element)(state));
-      ASSERT_EQ(compact_bits(image.mover, image.occupancy()),
-                permutation(static_cast<Colouring>(compact_bits(at.mover, at.occupancy()))))
+      const State image = order.to_places(symmetry.element(element)(state));
+      ASSERT_EQ(extract_bits(image.mover, image.occupancy()),
+                permutation(static_cast<Colouring>(extract_bits(at.mover, at.occupancy()))))
           << "element " << element;
     }
   }

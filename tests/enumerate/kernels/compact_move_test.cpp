@@ -22,24 +22,24 @@ class CompactMoves : public testing::Test {
                          AnyColouring colouring) const {
     const State state = test::state_of(order, occupancy, colouring);
     const int cell = order.cell_at(place);
-    const Bitboard flipped = order.places(rules.flips(state, cell));
-    ASSERT_EQ(compact_bits(flipped, occupancy), move.flips(colouring))
-        << to_text(rules.board(), state) << " cell " << cell;
+    const Bitboard flipped = order.to_places(rules.flips(state, cell));
+    ASSERT_EQ(extract_bits(flipped, occupancy), move.flips(colouring))
+        << format_state(rules.board(), state) << " cell " << cell;
     if (flipped == 0) return;
-    const State next = order.places(rules.after_move(state, cell));
+    const State next = order.to_places(rules.after_move(state, cell));
     ASSERT_EQ(occupancy | bit(place), next.occupancy());
-    ASSERT_EQ(compact_bits(next.mover, next.occupancy()), move.successor(colouring, move.flips(colouring)))
-        << to_text(rules.board(), state) << " cell " << cell;
+    ASSERT_EQ(extract_bits(next.mover, next.occupancy()), move.successor(colouring, move.flips(colouring)))
+        << format_state(rules.board(), state) << " cell " << cell;
   }
 
-  /// All colourings of an occupancy, all vacant places; the ranks before the move and after it.
+  /// All colourings of an occupancy, all vacant places; the indexes before the move and after it.
   void expect_occupancy_like_rules(Bitboard occupancy) const {
     std::size_t possible = 0;
     const Colouring colourings = all_discs(std::popcount(occupancy));
     for (int place = 0; place < places.places(); ++place) {
       if ((occupancy & bit(place)) != 0) continue;
-      const CompactMove before(places, PlaceRanks(occupancy), place);
-      const CompactMove after(places, PlaceRanks(occupancy | bit(place)), place);
+      const CompactMove before(places, DiscIndexes(occupancy), place);
+      const CompactMove after(places, DiscIndexes(occupancy | bit(place)), place);
       bool legal = false;
       for (Colouring colouring = 0; colouring <= colourings; ++colouring) {
         expect_like_rules(before, occupancy, place, colouring);
@@ -47,13 +47,13 @@ class CompactMoves : public testing::Test {
         if (HasFatalFailure()) return;
         legal = legal || before.flips(colouring) != 0;
       }
-      ASSERT_EQ(!legal, before.never_legal());
+      ASSERT_EQ(!legal, before.is_impossible());
       ASSERT_EQ(legal, places.can_flip(occupancy, place));
       possible += legal;
     }
-    const PlaceRanks ranks(occupancy);
+    const DiscIndexes indexes(occupancy);
     CompactMoveList moves(places);
-    moves.begin(ranks);
+    moves.begin(indexes);
     ASSERT_EQ(possible, moves.size()) << "the places that some colouring allows";
     for (std::size_t i = 1; i < moves.size(); ++i) ASSERT_GE(moves[i - 1].line_count, moves[i].line_count);
   }
@@ -88,18 +88,18 @@ class CompactMovesOnReachedStates : public CompactMoves, public testing::WithPar
 TEST_P(CompactMovesOnReachedStates, FlipAndSucceedLikeTheRules) {
   std::mt19937_64 random(31);
   for (const State& state : test::playout_states(rules.board(), 60, random)) {
-    const State at = order.places(state);
+    const State at = order.to_places(state);
     const Bitboard occupancy = at.occupancy();
-    const WideColouring wide = compact_bits(at.mover, occupancy);
+    const WideColouring wide = extract_bits(at.mover, occupancy);
     const auto colouring = static_cast<Colouring>(wide);
     for (int place = 0; place < places.places(); ++place) {
       if ((occupancy & bit(place)) != 0) continue;
-      expect_like_rules(WideMove(places, PlaceRanks(occupancy), place), occupancy, place, wide);
-      expect_like_rules(WideMove(places, PlaceRanks(occupancy | bit(place)), place), occupancy, place, wide);
+      expect_like_rules(WideMove(places, DiscIndexes(occupancy), place), occupancy, place, wide);
+      expect_like_rules(WideMove(places, DiscIndexes(occupancy | bit(place)), place), occupancy, place, wide);
       if (HasFatalFailure()) return;
       if (state.discs() >= kMaxColouredDiscs) continue;
-      expect_like_rules(CompactMove(places, PlaceRanks(occupancy), place), occupancy, place, colouring);
-      expect_like_rules(CompactMove(places, PlaceRanks(occupancy | bit(place)), place), occupancy, place,
+      expect_like_rules(CompactMove(places, DiscIndexes(occupancy), place), occupancy, place, colouring);
+      expect_like_rules(CompactMove(places, DiscIndexes(occupancy | bit(place)), place), occupancy, place,
                         colouring);
       if (HasFatalFailure()) return;
     }
@@ -119,20 +119,20 @@ TEST_P(CompactMovesOnRandomStates, FlipAndSucceedLikeTheRules) {
   std::mt19937_64 random(32);
   int compared = 0;
   for (int i = 0; i < 3'000; ++i) {
-    const State at = order.places(test::random_state(rules.board(), random));
+    const State at = order.to_places(test::random_state(rules.board(), random));
     const Bitboard occupancy = at.occupancy();
-    const WideColouring wide = compact_bits(at.mover, occupancy);
+    const WideColouring wide = extract_bits(at.mover, occupancy);
     const auto colouring = static_cast<Colouring>(wide);
     for (Bitboard vacant = places.all() & ~occupancy; vacant != 0; vacant &= vacant - 1, ++compared) {
       const int place = std::countr_zero(vacant);
-      expect_like_rules(WideMove(places, PlaceRanks(occupancy), place), occupancy, place, wide);
+      expect_like_rules(WideMove(places, DiscIndexes(occupancy), place), occupancy, place, wide);
       if (HasFatalFailure()) return;
       if (std::popcount(occupancy) == kMaxColouredDiscs) {
-        ASSERT_EQ(WideMove(places, PlaceRanks(occupancy), place).flips(wide),
-                  CompactMove(places, PlaceRanks(occupancy), place).flips(colouring));
+        ASSERT_EQ(WideMove(places, DiscIndexes(occupancy), place).flips(wide),
+                  CompactMove(places, DiscIndexes(occupancy), place).flips(colouring));
       }
       if (std::popcount(occupancy) >= kMaxColouredDiscs) continue;
-      expect_like_rules(CompactMove(places, PlaceRanks(occupancy), place), occupancy, place, colouring);
+      expect_like_rules(CompactMove(places, DiscIndexes(occupancy), place), occupancy, place, colouring);
       if (HasFatalFailure()) return;
     }
   }
@@ -142,15 +142,15 @@ TEST_P(CompactMovesOnRandomStates, FlipAndSucceedLikeTheRules) {
 INSTANTIATE_TEST_SUITE_P(Boards, CompactMovesOnRandomStates, testing::Values("4x8", "5x6", "6x6", "8x8"),
                          [](const auto& test) { return std::string(test.param); });
 
-TEST(PlaceRanks, CountTheOccupiedPlacesBelow) {
+TEST(DiscIndexes, CountTheOccupiedPlacesBelow) {
   std::mt19937_64 random(33);
   for (int i = 0; i < 1'000; ++i) {
     const Bitboard occupancy = random() & random();
-    const PlaceRanks ranks(occupancy);
-    EXPECT_EQ(occupancy, ranks.occupancy());
-    ASSERT_EQ(std::popcount(occupancy), ranks.discs());
+    const DiscIndexes indexes(occupancy);
+    EXPECT_EQ(occupancy, indexes.occupancy());
+    ASSERT_EQ(std::popcount(occupancy), indexes.discs());
     for (int place = 0; place < 64; ++place) {
-      ASSERT_EQ(std::popcount(occupancy & (bit(place) - 1)), ranks[place]);
+      ASSERT_EQ(std::popcount(occupancy & (bit(place) - 1)), indexes[place]);
     }
   }
 }

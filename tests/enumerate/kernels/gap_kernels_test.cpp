@@ -1,4 +1,4 @@
-// Every runnable kernel's decode(), encode(), count_gap_widths() and join() against their definitions.
+// Every runnable kernel's decode(), encode(), count_gap_widths() and add_base() against their definitions.
 
 #include <bit>
 #include <cstring>
@@ -140,7 +140,7 @@ TEST_P(GapKernels, JoinPutsTheBaseBeforeTheLowBits) {
     for (std::uint16_t& bits : low) bits = static_cast<std::uint16_t>(random());
     constexpr Colouring kGuard = 0x5a5a5a5a;
     std::vector<Colouring> out(size + kKernelSlack + 16, kGuard);
-    kernels().join(base, low.data(), size, out.data());
+    kernels().add_base(base, low.data(), size, out.data());
     for (std::size_t i = 0; i < size; ++i) ASSERT_EQ(base + low[i], out[i]) << size;
     for (std::size_t i = size + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]) << size;
   }

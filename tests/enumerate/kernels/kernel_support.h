@@ -90,8 +90,8 @@ inline std::map<Bitboard, Colourings> by_occupancy(const Board& board, const std
   const CellOrder order(board);
   std::map<Bitboard, Colourings> groups;
   for (const State& state : states) {
-    const State places = order.places(state);
-    const auto colouring = static_cast<Colouring>(compact_bits(places.mover, places.occupancy()));
+    const State places = order.to_places(state);
+    const auto colouring = static_cast<Colouring>(extract_bits(places.mover, places.occupancy()));
     groups[places.occupancy()].push_back(colouring);
   }
   for (auto& [occupancy, colourings] : groups) {
@@ -114,8 +114,8 @@ inline std::vector<std::vector<State>> reached_states(int columns, int rows, int
 
 /// The state with this colouring, in cells.
 inline State state_of(const CellOrder& order, Bitboard occupancy, WideColouring colouring) {
-  const Bitboard mover = spread_bits(colouring, occupancy);
-  return order.cells(State{mover, occupancy & ~mover});
+  const Bitboard mover = deposit_bits(colouring, occupancy);
+  return order.to_cells(State{mover, occupancy & ~mover});
 }
 
 }  // namespace othello::test

@@ -1,4 +1,4 @@
-// Every runnable kernel's successors(), keep_without_move(), count_moves() and take() against loops over
+// Every runnable kernel's successors(), filter_illegal(), count_and_filter_moves() and drain() against loops over
 // single colourings, on made-up and on real states.
 
 #include <bit>
@@ -63,9 +63,9 @@ class MoveKernels : public testing::TestWithParam<const Kernels*> {
     static const std::vector<Group> groups = all_groups();
     for (const Group& group : groups) {
       const PlaceBoard places(group.board, Symmetry(group.board, SymmetryMode::kFull));
-      const PlaceRanks ranks(group.occupancy);
+      const DiscIndexes indexes(group.occupancy);
       CompactMoveList moves(places);
-      moves.begin(ranks);
+      moves.begin(indexes);
       for (std::size_t i = 0; i < moves.size(); ++i) {
         check(group, moves[i]);
         if (HasFatalFailure()) return;
@@ -118,7 +118,7 @@ TEST_P(MoveKernels, SuccessorsOfSaysWhichColouringsTheyAreOf) {
       }
       std::vector<Colouring> out(parents.size() + kKernelSlack);
       std::vector<std::uint8_t> legal(expected_legal.size() + 1, 0xa5);
-      out.resize(kernels().successors_of(parents.data(), parents.size(), move, out.data(), legal.data()));
+      out.resize(kernels().successors_with_legality(parents.data(), parents.size(), move, out.data(), legal.data()));
       ASSERT_EQ(expected, out);
       ASSERT_EQ(0xa5, legal.back());
       legal.pop_back();
@@ -146,7 +146,7 @@ TEST_P(MoveKernels, RaiseTakesEachValueToTheNextSetBit) {
       for (std::size_t i = 0; i < count; ++i) {
         if ((legal[i / 8] >> i % 8 & 1) != 0) expected[i] = std::max(expected[i], values[taken++]);
       }
-      kernels().raise(best.data(), count, legal.data(), values.data());
+      kernels().update_best(best.data(), count, legal.data(), values.data());
       ASSERT_EQ(expected, best) << count << " values, density " << density;
     }
   }
@@ -157,7 +157,7 @@ TEST_P(MoveKernels, KeepWithoutMoveKeepsTheOthersInOrder) {
     test::Colourings expected = group.colourings;
     std::erase_if(expected, [&](Colouring colouring) { return move.flips(colouring) != 0; });
     test::Colourings kept = group.colourings;
-    kept.resize(kernels().keep_without_move(kept.data(), kept.size(), move));
+    kept.resize(kernels().filter_illegal(kept.data(), kept.size(), move));
     ASSERT_EQ(expected, kept) << group.colourings.size() << " colourings";
   });
 }
@@ -179,7 +179,7 @@ TEST_P(MoveKernels, CountMovesAddsOneAndKeepsThoseWithinTheBoundsInOrder) {
       test::Colourings kept = group.colourings;
       std::vector<std::uint8_t> moves = before;
       const std::size_t count =
-          kernels().count_moves(kept.data(), moves.data(), kept.size(), move,
+          kernels().count_and_filter_moves(kept.data(), moves.data(), kept.size(), move,
                                 static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(most));
       kept.resize(count);
       moves.resize(count);
@@ -209,7 +209,7 @@ TEST_P(MoveKernels, TakeGivesTheSetBitsAndClearsThem) {
       }
       constexpr Colouring kGuard = 0x5a5a5a5a;
       std::vector<Colouring> out(expected.size() + kKernelSlack + 16, kGuard);
-      const std::size_t listed = kernels().take(bitmap.data(), words, base, out.data());
+      const std::size_t listed = kernels().drain(bitmap.data(), words, base, out.data());
       ASSERT_EQ(expected.size(), listed) << words << " words, density " << density;
       for (std::size_t i = listed + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
       out.resize(listed);

@@ -33,9 +33,9 @@ TYPED_TEST(OrbitMaps, MapBackWhatTheImageHas) {
       maps.begin_image(element);
       EXPECT_EQ(element != 0, maps.is_image());
       const Bitboard mover = random() & occupancy;
-      const auto own = static_cast<TypeParam>(compact_bits(mover, occupancy));
+      const auto own = static_cast<TypeParam>(extract_bits(mover, occupancy));
       const auto image = static_cast<TypeParam>(
-          compact_bits(places.element(element)(mover), places.element(element)(occupancy)));
+          extract_bits(places.element(element)(mover), places.element(element)(occupancy)));
       std::array<TypeParam, 2> listed{image, 0};
       maps.map_back(listed);
       ASSERT_EQ(own, maps.map_back(image)) << "element " << element;
@@ -62,11 +62,11 @@ TYPED_TEST(OrbitMaps, FindTheSmallestImage) {
     maps.begin(occupancy, stabilizer);
     ASSERT_EQ(!stabilizer.empty(), maps.is_self_symmetric());
     const Bitboard mover = random() & occupancy;
-    std::uint64_t smallest = compact_bits(mover, occupancy);
+    std::uint64_t smallest = extract_bits(mover, occupancy);
     for (const int element : stabilizer) {
-      smallest = std::min<std::uint64_t>(smallest, compact_bits(places.element(element)(mover), occupancy));
+      smallest = std::min<std::uint64_t>(smallest, extract_bits(places.element(element)(mover), occupancy));
     }
-    const auto own = static_cast<TypeParam>(compact_bits(mover, occupancy));
+    const auto own = static_cast<TypeParam>(extract_bits(mover, occupancy));
     std::array<TypeParam, 1> listed{own};
     maps.find_smallest(listed);
     ASSERT_EQ(smallest, maps.find_smallest(own));

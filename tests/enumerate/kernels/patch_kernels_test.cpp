@@ -1,4 +1,4 @@
-// Every runnable kernel's words_of(), mark_patches() and digests, of both widths, against loops over single
+// Every runnable kernel's pack_words(), mark_patches() and digests, of both widths, against loops over single
 // colourings.
 
 #include <sys/mman.h>
@@ -31,7 +31,7 @@ void expect_marked(const Kernels& all_kernels, const AnyCompactMove<AnyColouring
   const AnyKernels<AnyColouring>& kernels = kernels_of<AnyColouring>(all_kernels);
   std::vector<AnyColouring> numbers(movers.size() + kKernelSlack);
   std::vector<std::uint64_t> words(numbers.size());
-  const std::size_t filled = kernels.words_of(movers.data(), movers.size(), all_discs<AnyColouring>(discs),
+  const std::size_t filled = kernels.pack_words(movers.data(), movers.size(), all_discs<AnyColouring>(discs),
                                               numbers.data(), words.data());
   PatchList list;
   list.append(std::span(numbers).first(filled), std::span(words).first(filled));
@@ -79,9 +79,9 @@ void expect_all_marked(const Kernels& kernels) {
       while (std::popcount(occupancy) < discs) {
         occupancy |= bit(static_cast<int>(random() % static_cast<unsigned>(among)));
       }
-      const PlaceRanks ranks(occupancy);
+      const DiscIndexes indexes(occupancy);
       AnyCompactMoveList<AnyColouring> moves(places);
-      moves.begin(ranks);
+      moves.begin(indexes);
       const auto movers = random_colourings<AnyColouring>(discs, round % 5, random);
       for (std::size_t i = 0; i < moves.size(); ++i) {
         ASSERT_NO_FATAL_FAILURE(expect_marked(kernels, moves[i], discs, movers)) << name;
@@ -124,12 +124,12 @@ TEST_P(PatchKernels, MarkTheSuccessorsOfMoreThan32Discs) {
   const Board board(7, 6);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
   const AnyKernels<WideColouring>& wide = *kernels().wide;
-  for (const int discs : {33, 36, 39, kMostPatchDiscs}) {
+  for (const int discs : {33, 36, 39, kMaxPatchDiscs}) {
     Bitboard occupancy = places.order().centre();
     while (std::popcount(occupancy) < discs) occupancy |= bit(static_cast<int>(random() % 42));
-    const PlaceRanks ranks(occupancy);
+    const DiscIndexes indexes(occupancy);
     WideMoveList moves(places);
-    moves.begin(ranks);
+    moves.begin(indexes);
     for (std::size_t m = 0; m < moves.size(); ++m) {
       std::set<WideColouring> movers;
       for (int i = 0; i < 20; ++i) {
@@ -139,7 +139,7 @@ TEST_P(PatchKernels, MarkTheSuccessorsOfMoreThan32Discs) {
       const std::vector<WideColouring> list(movers.begin(), movers.end());
       std::vector<WideColouring> numbers(list.size() + kKernelSlack);
       std::vector<std::uint64_t> words(numbers.size());
-      const std::size_t filled = wide.words_of(list.data(), list.size(), all_discs<WideColouring>(discs),
+      const std::size_t filled = wide.pack_words(list.data(), list.size(), all_discs<WideColouring>(discs),
                                                numbers.data(), words.data());
       PatchList patches;
       patches.append(std::span(numbers).first(filled), std::span(words).first(filled));
@@ -168,7 +168,7 @@ TEST_P(PatchKernels, MarkTheSuccessorsOfMoreThan32Discs) {
 template <class AnyColouring>
 void expect_words_of(const AnyKernels<AnyColouring>& kernels) {
   std::mt19937_64 random(33);
-  for (const int discs : {9, 11, 14, kMostDiscs<AnyColouring>}) {
+  for (const int discs : {9, 11, 14, kMaxDiscs<AnyColouring>}) {
     for (int sparse = 0; sparse < 12; ++sparse) {
       std::vector<AnyColouring> movers = random_colourings<AnyColouring>(std::min(discs, 14), sparse, random);
       if (discs > 14) {
@@ -183,7 +183,7 @@ void expect_words_of(const AnyKernels<AnyColouring>& kernels) {
       std::vector<AnyColouring> numbers(movers.size() + kKernelSlack);
       std::vector<std::uint64_t> words(numbers.size());
       ASSERT_EQ(expected.size(),
-                kernels.words_of(movers.data(), movers.size(), all_discs<AnyColouring>(discs), numbers.data(),
+                kernels.pack_words(movers.data(), movers.size(), all_discs<AnyColouring>(discs), numbers.data(),
                                  words.data()));
       std::size_t i = 0;
       for (const auto& [number, word] : expected) {
@@ -202,9 +202,9 @@ TEST_P(PatchKernels, WordsOfGivesTheFilledWordsOfTheOtherPlayersColourings) {
 TEST_P(PatchKernels, MarkNothingForNoPatches) {
   const Board board(5, 6);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  const PlaceRanks ranks(0x3fff);
+  const DiscIndexes indexes(0x3fff);
   CompactMoveList moves(places);
-  moves.begin(ranks);
+  moves.begin(indexes);
   ASSERT_GT(moves.size(), 0u);
   expect_marked<Colouring>(kernels(), moves[0], 14, {});
 }
@@ -214,7 +214,7 @@ void expect_digests(const AnyKernels<AnyColouring>& kernels) {
   std::mt19937_64 random(32);
   std::array<std::uint64_t, 256> word_of_value;
   for (std::uint64_t& word : word_of_value) word = random();
-  for (std::size_t discs = 1; discs <= kMostDiscs<AnyColouring>; ++discs) {
+  for (std::size_t discs = 1; discs <= kMaxDiscs<AnyColouring>; ++discs) {
     std::vector<std::uint64_t> words(discs);
     for (std::uint64_t& word : words) word = random();
     const std::uint64_t base = random();

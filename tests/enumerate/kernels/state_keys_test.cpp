@@ -27,7 +27,7 @@ void expect_sum_of_terms(AnyStateKeys<AnyColouring>& keys, const std::vector<Any
 // All with the same keys in turn, so that tables of the previous occupancy would show.
 TYPED_TEST(DigestOfStates, IsTheSumOfTheirTerms) {
   std::mt19937_64 random(51);
-  const SearchSpace space(Board(5, 6), SymmetryMode::kFull);
+  const SearchTables space(Board(5, 6), SymmetryMode::kFull);
   AnyStateKeys<TypeParam> keys(space);
   const Bitboard cells = Board(5, 6).all();
   for (int round = 0; round < 60; ++round) {

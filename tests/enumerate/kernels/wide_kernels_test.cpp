@@ -101,7 +101,7 @@ TEST_P(WideKernelsOf, JoinHighAndLowBits) {
     const WideColouring base = random() << 16;
     constexpr WideColouring kGuard = 0x5a5a5a5a5a5a5a5a;
     WideColourings out(count + kKernelSlack + 16, kGuard);
-    kernels().join(base, low.data(), count, out.data());
+    kernels().add_base(base, low.data(), count, out.data());
     for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(base | low[i], out[i]);
     for (std::size_t i = count + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
   }
@@ -123,7 +123,7 @@ TEST_P(WideKernelsOf, TakeListsTheBitsAndClearsThem) {
       }
       constexpr WideColouring kGuard = 0x5a5a5a5a5a5a5a5a;
       WideColourings out(expected.size() + kKernelSlack + 16, kGuard);
-      ASSERT_EQ(expected.size(), kernels().take(bitmap.data(), count, base, out.data()));
+      ASSERT_EQ(expected.size(), kernels().drain(bitmap.data(), count, base, out.data()));
       for (std::size_t i = expected.size() + kKernelSlack; i < out.size(); ++i) ASSERT_EQ(kGuard, out[i]);
       out.resize(expected.size());
       ASSERT_EQ(expected, out);
@@ -146,9 +146,9 @@ void for_each_move(Check&& check) {
       while (std::popcount(occupancy) < discs) occupancy |= bit(static_cast<int>(random() % 64));
       WideColourings colourings(size);
       for (WideColouring& colouring : colourings) colouring = random() & all_discs<WideColouring>(discs);
-      const PlaceRanks ranks(occupancy);
+      const DiscIndexes indexes(occupancy);
       WideMoveList moves(places);
-      moves.begin(ranks);
+      moves.begin(indexes);
       moves_seen += moves.size();
       for (std::size_t m = 0; m < moves.size(); ++m) {
         check(moves[m], colourings);
@@ -193,7 +193,7 @@ TEST_P(WideKernelsOf, SuccessorsOfSaysWhichMovesAreLegal) {
     WideColourings out(expected.size() + kKernelSlack);
     std::vector<std::uint8_t> legal(expected_legal.size(), 0xaa);
     ASSERT_EQ(expected.size(),
-              kernels().successors_of(parents.data(), parents.size(), move, out.data(), legal.data()));
+              kernels().successors_with_legality(parents.data(), parents.size(), move, out.data(), legal.data()));
     out.resize(expected.size());
     ASSERT_EQ(expected, out);
     ASSERT_EQ(expected_legal, legal);
@@ -205,7 +205,7 @@ TEST_P(WideKernelsOf, KeepWithoutMoveKeepsTheOthersInOrder) {
     WideColourings expected = colourings;
     std::erase_if(expected, [&](WideColouring colouring) { return move.flips(colouring) != 0; });
     WideColourings kept = colourings;
-    kept.resize(kernels().keep_without_move(kept.data(), kept.size(), move));
+    kept.resize(kernels().filter_illegal(kept.data(), kept.size(), move));
     ASSERT_EQ(expected, kept);
   });
 }
@@ -227,7 +227,7 @@ TEST_P(WideKernelsOf, CountMovesAddsOneAndKeepsThoseWithinTheBoundsInOrder) {
       WideColourings kept = colourings;
       std::vector<std::uint8_t> moves = before;
       const std::size_t count =
-          kernels().count_moves(kept.data(), moves.data(), kept.size(), move,
+          kernels().count_and_filter_moves(kept.data(), moves.data(), kept.size(), move,
                                 static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(most));
       kept.resize(count);
       moves.resize(count);

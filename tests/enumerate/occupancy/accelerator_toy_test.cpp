@@ -63,7 +63,7 @@ class Device {
 /// Keeps one occupancy ahead on the device: that of the next call.
 class AcceleratedExpander : public Expander {
  public:
-  AcceleratedExpander(const SearchSpace& space, const Kernels& kernels, ChunkCache& parents, Device& device)
+  AcceleratedExpander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents, Device& device)
       : kernels_(kernels), expander_(space, kernels, parents, 0), device_(device) {}
   /// What was begun may not be asked for.
   ~AcceleratedExpander() override { device_.wait(); }
@@ -123,9 +123,9 @@ TEST(Accelerator, FindsTheStatesOfTheProcessor) {
     test::Listener listener;
     OccupancySearch search(options, listener);
     search.run();
-    const SearchSpace space(options.board, options.symmetry);
+    const SearchTables space(options.board, options.symmetry);
     const Frontier& parents = search.last_frontier();
-    const auto occupancies = successor_occupancies(space.places, parents.index().places(), 1);
+    const auto occupancies = successor_occupancies(space.place_board, parents.index().locations(), 1);
     ChunkCache cache(parents, options.memory);
     BitmapExpander own(space, chosen_kernels(), cache, 0);
     Device device;

@@ -21,7 +21,7 @@ class Batches : public testing::Test {
     std::set<Bitboard> occupancies{places_.order().centre()};
     while (candidates_.size() < 2000) {
       parents_ = std::move(test::watched_frontier(occupancies, 20).frontier);
-      candidates_ = successor_occupancies(places_, parents_.index().places(), 1);
+      candidates_ = successor_occupancies(places_, parents_.index().locations(), 1);
       occupancies = {candidates_.begin(), candidates_.end()};
     }
   }
@@ -58,7 +58,7 @@ TEST_F(Batches, WeighTheSameWithAnyThreads) {
     const OccupancyWeights one = weights(samples);
     for (const int threads : {2, 7}) {
       const OccupancyWeights many = weights(samples, threads);
-      for (std::size_t n = 0; n <= candidates_.size(); ++n) ASSERT_EQ(one.of_first(n), many.of_first(n)) << n;
+      for (std::size_t n = 0; n <= candidates_.size(); ++n) ASSERT_EQ(one.weight_of_prefix(n), many.weight_of_prefix(n)) << n;
     }
   }
 }
@@ -68,26 +68,26 @@ TEST_F(Batches, WeighWhatTheSamplesSay) {
   double sum = 0;
   for (std::size_t n = 0; n < candidates_.size(); ++n) {
     const double weight =
-        OccupancyWeights(places_, parents_, std::span(candidates_).subspan(n, 1), 1, 1).of_first(1);
+        OccupancyWeights(places_, parents_, std::span(candidates_).subspan(n, 1), 1, 1).weight_of_prefix(1);
     sum += weight;
-    ASSERT_NEAR(sum, all.of_first(n + 1), 1e-9 * sum);
-    ASSERT_EQ(n + 1, all.first_of(sum * (1 - 1e-12)));
+    ASSERT_NEAR(sum, all.weight_of_prefix(n + 1), 1e-9 * sum);
+    ASSERT_EQ(n + 1, all.find_prefix(sum * (1 - 1e-12)));
   }
 }
 
 TEST_F(Batches, AreSmallAtTheEndOfEachHome) {
   const OccupancyWeights weights = this->weights(candidates_.size());
-  const double all = weights.of_first(candidates_.size());
+  const double all = weights.weight_of_prefix(candidates_.size());
   double heaviest = 0;
   for (std::size_t n = 0; n < candidates_.size(); ++n)
-    heaviest = std::max(heaviest, weights.of_first(n + 1) - weights.of_first(n));
-  for (const int homes : {1, 2, 3}) {
+    heaviest = std::max(heaviest, weights.weight_of_prefix(n + 1) - weights.weight_of_prefix(n));
+  for (const int partitions : {1, 2, 3}) {
     const BatchCounts wanted{.first = 32, .last = 128};
-    const std::vector<Batch> batches = cut_into_batches(weights, {}, wanted, homes);
+    const std::vector<Batch> batches = cut_into_batches(weights, {}, wanted, partitions);
     expect_whole(batches);
     double before = 0;
     for (const Batch& batch : batches) {
-      const double at_home = std::fmod((before + batch.weight / 2) / all * homes, 1.0);
+      const double at_home = std::fmod((before + batch.weight / 2) / all * partitions, 1.0);
       const bool is_last = at_home > 1 - WorkQueue::kLastShare;
       EXPECT_LE(batch.weight, all / (is_last ? wanted.last : wanted.first) + heaviest) << before / all;
       if (at_home < 0.8) {
@@ -96,7 +96,7 @@ TEST_F(Batches, AreSmallAtTheEndOfEachHome) {
       before += batch.weight;
     }
     const double expected = wanted.first * (1 - WorkQueue::kLastShare) + wanted.last * WorkQueue::kLastShare;
-    EXPECT_NEAR(expected, static_cast<double>(batches.size()), 2 * homes + 1) << homes;
+    EXPECT_NEAR(expected, static_cast<double>(batches.size()), 2 * partitions + 1) << partitions;
   }
 }
 
@@ -136,17 +136,17 @@ TEST_F(Batches, OfNothingAreNone) {
 }
 
 TEST_F(Batches, AreAsManyAsStatesAndThreadsWant) {
-  EXPECT_EQ(1, batches_wanted(0, 576).first);
-  EXPECT_EQ(1, batches_wanted(1000, 576).last);
-  const BatchCounts few = batches_wanted(10 * tuning::kLeastBatchStates, 576);
+  EXPECT_EQ(1, choose_batch_counts(0, 576).first);
+  EXPECT_EQ(1, choose_batch_counts(1000, 576).last);
+  const BatchCounts few = choose_batch_counts(10 * tuning::kMinBatchStates, 576);
   EXPECT_EQ(10, few.first);
   EXPECT_EQ(10, few.last);
-  const BatchCounts many = batches_wanted(1e10, 576);
+  const BatchCounts many = choose_batch_counts(1e10, 576);
   EXPECT_EQ(576 * tuning::kFirstBatchesPerThread, many.first);
   EXPECT_EQ(576 * tuning::kLastBatchesPerThread, many.last);
-  EXPECT_EQ(128, batches_wanted(1e9, 2).first) << "so few are alike";
-  EXPECT_EQ(1000, batches_wanted(1000 * tuning::kMostBatchStates, 2).first) << "what a crash may lose";
-  EXPECT_EQ(1000, batches_wanted(1000 * tuning::kMostBatchStates, 2).last);
+  EXPECT_EQ(128, choose_batch_counts(1e9, 2).first) << "so few are alike";
+  EXPECT_EQ(1000, choose_batch_counts(1000 * tuning::kMaxBatchStates, 2).first) << "what a crash may lose";
+  EXPECT_EQ(1000, choose_batch_counts(1000 * tuning::kMaxBatchStates, 2).last);
 }
 
 }  // namespace

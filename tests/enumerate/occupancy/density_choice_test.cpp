@@ -21,13 +21,13 @@ TEST(DensityChoice, IsByTheBytesOfTheParents) {
   search.run();
   const Frontier& parents = search.last_frontier();
   const PlaceBoard board(options.board, Symmetry(options.board, options.symmetry));
-  const auto occupancies = successor_occupancies(board, parents.index().places(), 1);
-  OccupancySources work(board);
+  const auto occupancies = successor_occupancies(board, parents.index().locations(), 1);
+  ParentMoves work(board);
   std::vector<Bitboard> few;
   for (const Bitboard occupancy : occupancies) {
     work.begin(occupancy, parents.index());
     std::uint64_t bytes = 0;
-    for (const Source& source : work.sources()) bytes += parents.record_bytes(source.position);
+    for (const ParentMove& source : work.parent_moves()) bytes += parents.record_bytes(source.position);
     if (bytes == 0) continue;
     const std::uint64_t colourings = std::uint64_t{1} << work.discs();
     set_colourings_of_parent_byte((colourings + bytes - 1) / bytes);
@@ -38,13 +38,13 @@ TEST(DensityChoice, IsByTheBytesOfTheParents) {
     if (few.size() < 20) few.push_back(occupancy);
   }
   ASSERT_EQ(20u, few.size());
-  set_colourings_of_parent_byte(std::uint64_t{1} << kMostBitmapDiscs);
+  set_colourings_of_parent_byte(std::uint64_t{1} << kMaxBitmapDiscs);
   EXPECT_EQ(1, dense_share(board, parents, few));
   set_colourings_of_parent_byte(0);
   EXPECT_EQ(0, dense_share(board, parents, few));
   EXPECT_FALSE(some_may_be_dense(parents, 13, board.symmetry_order()));
-  set_colourings_of_parent_byte(std::uint64_t{1} << kMostBitmapDiscs);
-  EXPECT_FALSE(some_may_be_dense(parents, kMostBitmapDiscs + 1, board.symmetry_order()));
+  set_colourings_of_parent_byte(std::uint64_t{1} << kMaxBitmapDiscs);
+  EXPECT_FALSE(some_may_be_dense(parents, kMaxBitmapDiscs + 1, board.symmetry_order()));
 }
 
 }  // namespace

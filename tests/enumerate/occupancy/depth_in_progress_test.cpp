@@ -20,7 +20,7 @@ class ParentsInProgress : public testing::Test {
  protected:
   ParentsInProgress() {
     std::set<Bitboard> occupancies{places_.order().centre()};
-    while (occupancies.size() < 3 * tuning::kMostReleased) {
+    while (occupancies.size() < 3 * tuning::kMaxReleased) {
       const auto next = successors_of(test::watched_frontier(occupancies, 1).frontier);
       occupancies = {next.begin(), next.end()};
     }
@@ -32,7 +32,7 @@ class ParentsInProgress : public testing::Test {
   }
 
   std::vector<Bitboard> successors_of(const Frontier& frontier) const {
-    return successor_occupancies(places_, frontier.index().places(), 1);
+    return successor_occupancies(places_, frontier.index().locations(), 1);
   }
   std::vector<Batch> batches_of_five() const {
     std::vector<Batch> batches;
@@ -60,7 +60,7 @@ TEST_F(ParentsInProgress, AreThereWhileABatchNeedsThem) {
   constexpr int kThreads = 8;
   DepthInProgress work(6, candidates_, batches_of_five(), watched_.frontier, MemoryPlan(), *rank_);
   work.release.emplace(places_, watched_.frontier, kThreads);
-  run_team(kThreads, [&](int) {
+  run_on_threads(kThreads, [&](int) {
     while (const auto number = work.queue.next()) {
       Batch& batch = work.batches[*number];
       for (std::size_t i = batch.begin; i < batch.end; ++i) {
@@ -98,7 +98,7 @@ TEST_F(ParentsInProgress, AreReleasedByNobodyAlone) {
   }
   EXPECT_FALSE(work.release_rest(watched_.frontier, 2));
   EXPECT_TRUE(work.finish(work.batches.front(), watched_.frontier));
-  EXPECT_EQ(tuning::kMostReleased, released());
+  EXPECT_EQ(tuning::kMaxReleased, released());
   EXPECT_FALSE(work.finish(work.batches.back(), watched_.frontier)) << "all can help now";
   EXPECT_TRUE(work.release_rest(watched_.frontier, 2));
   EXPECT_EQ(watched_.logs.size(), released());

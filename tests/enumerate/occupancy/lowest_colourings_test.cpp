@@ -26,7 +26,7 @@ int expect_tiles_of(const std::vector<WideColouring>& stream, std::size_t capaci
     const auto tile = list.finish();
     EXPECT_LE(tile.size(), capacity);
     found.insert(found.end(), tile.begin(), tile.end());
-    if (!list.cut()) break;
+    if (!list.is_truncated()) break;
     EXPECT_FALSE(tile.empty());
     EXPECT_EQ(tile.back(), list.last());
     from = list.last() + 1;

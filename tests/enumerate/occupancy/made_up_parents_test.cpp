@@ -68,9 +68,9 @@ TEST_P(MadeUpParents, LeadToTheSameStatesInEveryWay) {
   const Computed expected = by_one(0);
   ASSERT_EQ(sum_of_bits(made_up_.plain_states()), expected.sum);
   ASSERT_GT(expected.sum.states, std::uint64_t{1} << (made_up_.discs() - 5)) << "it is dense";
-  OccupancySources work(made_up_.space.places);
+  ParentMoves work(made_up_.space.place_board);
   work.begin(made_up_.occupancy, parents_.index());
-  EXPECT_EQ(made_up_.parents.size(), work.sources().size());
+  EXPECT_EQ(made_up_.parents.size(), work.parent_moves().size());
   EXPECT_TRUE(is_dense(work, parents_));
   const auto expect_equal = [&](const Computed& found, const char* way) {
     EXPECT_EQ(expected.sum, found.sum) << way;

@@ -15,9 +15,9 @@ class MoveRanges : public testing::TestWithParam<const Kernels*> {
   /// Goes over the states of an occupancy in portions of `size`, and compares the range after each.
   void expect_right(const PlaceBoard& places, Bitboard occupancy, const test::Colourings& states,
                     std::size_t size, MoveRange& range) {
-    const PlaceRanks ranks(occupancy);
+    const DiscIndexes indexes(occupancy);
     CompactMoveList all_moves(places);
-    all_moves.begin(ranks);
+    all_moves.begin(indexes);
     for (std::size_t begin = 0; begin < states.size(); begin += size) {
       const auto portion = std::span(states).subspan(begin, std::min(size, states.size() - begin));
       std::size_t without = 0;
@@ -34,7 +34,7 @@ class MoveRanges : public testing::TestWithParam<const Kernels*> {
         without += moves == 0 ? 1u : 0u;
       }
       CompactMoveList moves(places);
-      moves.begin(ranks);
+      moves.begin(indexes);
       finder_.widen(portion, without, moves, range);
       ASSERT_EQ(expected, range) << portion.size() << " states of " << std::popcount(occupancy) << " discs";
     }
@@ -68,7 +68,7 @@ TEST_P(MoveRanges, OfAnyColourings) {
     for (int i = 0; i < (test::kSanitized ? 5 : 40); ++i) {
       const State state = test::random_state(board, random);
       const Bitboard cells = state.occupancy();
-      const Bitboard occupancy = CellOrder(board).places(cells);
+      const Bitboard occupancy = CellOrder(board).to_places(cells);
       const int discs = std::popcount(occupancy);
       if (discs > kMaxColouredDiscs || discs < 6) continue;
       std::set<Colouring> colourings;
@@ -83,9 +83,9 @@ TEST_P(MoveRanges, OfAnyColourings) {
 TEST_P(MoveRanges, OfNoStatesIsNone) {
   const Board board(4, 4);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  const PlaceRanks ranks(places.order().centre());
+  const DiscIndexes indexes(places.order().centre());
   CompactMoveList moves(places);
-  moves.begin(ranks);
+  moves.begin(indexes);
   MoveRange range;
   finder_.widen({}, 0, moves, range);
   EXPECT_FALSE(range.has_value());

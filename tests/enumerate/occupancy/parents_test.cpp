@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kAnyMemory = ~std::uint64_t{0};
 
 plain::Grid grid_of(const Board& board, const CellOrder& order, Bitboard occupancy) {
-  return plain::from_state(board, {order.cells(occupancy), 0});
+  return plain::from_state(board, {order.to_cells(occupancy), 0});
 }
 
 /// A disc on `spot` has two neighbours in a line.
@@ -148,9 +148,9 @@ TEST_P(Release, NeverTakesWhatIsStillNeeded) {
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     SCOPED_TRACE("depth " + std::to_string(depth));
     auto [frontier, logs] = test::watched_frontier(parents, 3);
-    ASSERT_EQ(parents.size(), frontier.index().places().size());
+    ASSERT_EQ(parents.size(), frontier.index().locations().size());
 
-    const auto candidates = successor_occupancies(places, frontier.index().places(), 1);
+    const auto candidates = successor_occupancies(places, frontier.index().locations(), 1);
     std::vector<Bitboard> last_use(logs.size());
     for (const Bitboard candidate : candidates) {
       for (const std::size_t segment : test::segments_needed(places, frontier, candidate))
@@ -158,13 +158,13 @@ TEST_P(Release, NeverTakesWhatIsStillNeeded) {
     }
     ParentRelease release(places, frontier, 2);
     for (const Bitboard below : candidates) {
-      for (const std::size_t segment : release.take_below(below, logs.size())) frontier.release(segment);
+      for (const std::size_t segment : release.extract_below(below, logs.size())) frontier.release(segment);
       for (std::size_t segment = 0; segment < logs.size(); ++segment) {
         ASSERT_FALSE(logs[segment]->released && last_use[segment] >= below) << "segment " << segment;
       }
     }
-    for (const std::size_t segment : release.take_below(~Bitboard{0}, logs.size())) frontier.release(segment);
-    EXPECT_TRUE(release.take_below(~Bitboard{0}, 1).empty()) << "taken twice";
+    for (const std::size_t segment : release.extract_below(~Bitboard{0}, logs.size())) frontier.release(segment);
+    EXPECT_TRUE(release.extract_below(~Bitboard{0}, 1).empty()) << "taken twice";
     for (const auto& log : logs) EXPECT_TRUE(log->released) << "kept beyond the end";
     parents = {candidates.begin(), candidates.end()};
   }

@@ -21,7 +21,7 @@ inline std::vector<std::uint64_t> record_bytes(const char* board, int depth, int
   search.run();
   const Frontier& frontier = search.last_frontier();
   std::vector<std::uint64_t> bytes;
-  for (std::uint32_t position = 0; position < frontier.index().places().size(); ++position)
+  for (std::uint32_t position = 0; position < frontier.index().locations().size(); ++position)
     bytes.push_back(frontier.record_bytes(position));
   return bytes;
 }

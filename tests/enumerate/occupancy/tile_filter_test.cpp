@@ -14,10 +14,10 @@ namespace {
 struct Parents {
   Parents(const PlaceBoard& board, Bitboard occupancy, int of_element, int place)
       : image(board.element(of_element)(occupancy)),
-        ranks(image),
-        move(board, ranks, place),
+        indexes(image),
+        move(board, indexes, place),
         maps(board),
-        discs(ranks.discs()) {
+        discs(indexes.discs()) {
     maps.begin(occupancy, {});
     maps.begin_image(of_element);
   }
@@ -29,7 +29,7 @@ struct Parents {
   }
 
   Bitboard image;
-  PlaceRanks ranks;
+  DiscIndexes indexes;
   WideMove move;
   AnyOrbitMaps<WideColouring> maps;
   int discs;
@@ -55,11 +55,11 @@ TEST(TileFilter, LetsEveryParentPassThatLeadsIntoTheTile) {
       std::vector<WideColouring> kept;
       for (WideColouring mover = 0; mover < WideColouring{1} << (parents.discs - 1); ++mover) {
         const bool leads = parents.leads_into(mover, bits_in_tile, tile);
-        ASSERT_TRUE(filter.passes(mover) || !leads) << mover;
+        ASSERT_TRUE(filter.accepts(mover) || !leads) << mover;
         leading += leads ? 1u : 0u;
-        passing += filter.passes(mover) ? 1u : 0u;
+        passing += filter.accepts(mover) ? 1u : 0u;
         ++all;
-        if (filter.passes(mover)) kept.push_back(mover);
+        if (filter.accepts(mover)) kept.push_back(mover);
       }
       std::vector<WideColouring> list(std::size_t{1} << (parents.discs - 1));
       for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
@@ -80,7 +80,7 @@ TEST(TileFilter, LetsARangePassIfOneOfItDoes) {
   int skipped = 0;
   for (std::uint32_t tile = 0; tile < 8; ++tile) {
     const TileFilter filter(parents.move, parents.maps, parents.discs, 8, tile);
-    EXPECT_FALSE(filter.passes(ColouringRange(), 0)) << "an empty range";
+    EXPECT_FALSE(filter.accepts(ColouringRange(), 0)) << "an empty range";
     for (int round = 0; round < 500; ++round) {
       ColouringRange range;
       range.add(random() & 1023);
@@ -88,9 +88,9 @@ TEST(TileFilter, LetsARangePassIfOneOfItDoes) {
       for (const WideColouring exchange : {WideColouring{0}, all_discs<WideColouring>(10)}) {
         bool one = false;
         for (WideColouring mover = range.first; mover <= range.last; ++mover)
-          one = one || filter.passes(mover ^ exchange);
-        ASSERT_TRUE(filter.passes(range, exchange) || !one);
-        skipped += filter.passes(range, exchange) ? 0 : 1;
+          one = one || filter.accepts(mover ^ exchange);
+        ASSERT_TRUE(filter.accepts(range, exchange) || !one);
+        skipped += filter.accepts(range, exchange) ? 0 : 1;
       }
     }
   }

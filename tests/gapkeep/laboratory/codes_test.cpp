@@ -52,7 +52,7 @@ class Codes : public testing::TestWithParam<std::string> {
     const Values values = values_of(gaps);
     code_->encode(values);
     EXPECT_GT(code_->bytes(), 0U);
-    Values decoded(values.size() + kValuesBeyond, ~std::uint64_t{0});
+    Values decoded(values.size() + kSlackValues, ~std::uint64_t{0});
     code_->decode(std::span(decoded).first(values.size()));
     decoded.resize(values.size());
     EXPECT_TRUE(values == decoded) << values.size() << " values";
@@ -128,9 +128,9 @@ TEST(CodeNames, WrongOnesAreRefused) {
 TEST(CodeNames, WhatCannotHoldTheGapsIsNotCompared) {
   GapCounter counter;
   counter.add(3);
-  EXPECT_EQ(1, std::ranges::count(names_to_compare(counter.finish()), "engine+zstd-huffman"));
+  EXPECT_EQ(1, std::ranges::count(default_code_names(counter.finish()), "engine+zstd-huffman"));
   counter.add(std::uint64_t{1} << 40);
-  const auto names = names_to_compare(counter.finish());
+  const auto names = default_code_names(counter.finish());
   EXPECT_EQ(0, std::ranges::count(names, "engine+zstd-huffman"));
   for (const std::string& name : names)
     EXPECT_GE(make_code(name)->largest_gap(), std::uint64_t{1} << 40) << name;

@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
                 static_cast<unsigned long long>(states), static_cast<unsigned long long>(discs));
     std::printf("widths %s\n",
                 othello::optimal_widths(counter.finish(), 2).back().widths.to_string().c_str());
-    std::printf("%s %s\n", othello::to_text(label.board, first).c_str(),
+    std::printf("%s %s\n", othello::format_state(label.board, first).c_str(),
                 othello::to_decimal(numbering.encode(first)).c_str());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "consumer: %s\n", error.what());

@@ -82,7 +82,7 @@ inline State symmetric_state(const Board& board, std::mt19937_64& random) {
 
 /// States of so many vacant cells come into the shared table, and moves of symmetric ones are left out, so that minimax can
 /// tell what they are worth.
-inline constexpr int kLeastTableVacant = 7;
+inline constexpr int kMinTableVacant = 7;
 
 /// A table so small that entries push each other out, and moves shared as early as can be.
 inline SolverOptions small_options(ScoreRule rule, int threads) {
@@ -90,9 +90,9 @@ inline SolverOptions small_options(ScoreRule rule, int threads) {
           .threads = threads,
           .table_bytes = std::uint64_t{64} << 10,
           .should_stop = {},
-          .table_vacant = kLeastTableVacant,
-          .share_vacant = kLeastTableVacant,
-          .symmetric_vacant = kLeastTableVacant};
+          .table_vacant = kMinTableVacant,
+          .share_vacant = kMinTableVacant,
+          .symmetric_vacant = kMinTableVacant};
 }
 
 }  // namespace othello::endgame::test

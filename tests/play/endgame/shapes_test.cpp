@@ -17,7 +17,7 @@ void expect_plain_value(const Board& board, const State& state) {
     const int expected = test::plain_value(rules, state, rule);
     for (const int threads : {1, 2}) {
       Solver solver(board, test::small_options(rule, threads));
-      ASSERT_EQ((Value{expected, expected}), solver.solve(state)) << to_text(board, state) << name_of(rule);
+      ASSERT_EQ((Value{expected, expected}), solver.solve(state)) << format_state(board, state) << name_of(rule);
       // Best play leads to an end of that value.
       State last = state;
       int sign = 1;
@@ -26,7 +26,7 @@ void expect_plain_value(const Board& board, const State& state) {
         sign = -sign;
       }
       ASSERT_EQ(expected, sign * othello::test::plain_final_score(board, last, rule))
-          << to_text(board, state);
+          << format_state(board, state);
     }
   }
 }

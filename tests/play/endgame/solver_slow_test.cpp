@@ -44,7 +44,7 @@ TEST(SolverSlow, RandomStatesOfEveryBoard) {
             const int expected = values[static_cast<int>(rule)][i];
             ASSERT_EQ((Value{expected, expected}), solver.solve(states[i]))
                 << kernel->name << ' ' << name_of(rule) << ' ' << threads << " threads " << board.name()
-                << ' ' << to_text(board, states[i]);
+                << ' ' << format_state(board, states[i]);
           }
         }
       }

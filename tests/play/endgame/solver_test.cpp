@@ -33,7 +33,7 @@ class ManySolvers {
       const Board& board = entry.solver->board();
       ASSERT_EQ((Value{expected, expected}), entry.solver->solve(state))
           << entry.kernel << ' ' << name_of(entry.rule) << ' ' << entry.threads << " threads " << board.name()
-          << ' ' << to_text(board, state);
+          << ' ' << format_state(board, state);
     }
   }
 
@@ -83,7 +83,7 @@ TEST(Solver, PatternsChangeNoValue) {
         const State state = test::played_state(board, vacant, random);
         const Value value = with.solve(state);
         ASSERT_TRUE(value.exact());
-        ASSERT_EQ(without.solve(state), value) << board.name() << ' ' << to_text(board, state);
+        ASSERT_EQ(without.solve(state), value) << board.name() << ' ' << format_state(board, state);
       }
     }
   }
@@ -172,7 +172,7 @@ TEST(Solver, EveryStateOf4x4) {
       const test::ForcedKernel forced(std::string(kernel->name));
       Solver solver(board, test::small_options(rule, 1));
       for (const auto& [state, value] : all.values()) {
-        ASSERT_EQ((Value{value, value}), solver.solve(state)) << kernel->name << ' ' << to_text(board, state);
+        ASSERT_EQ((Value{value, value}), solver.solve(state)) << kernel->name << ' ' << format_state(board, state);
       }
     }
   }
@@ -189,7 +189,7 @@ TEST(Solver, SymmetricStates) {
     for (int compared = 0; compared < 3;) {
       const State state = test::symmetric_state(board, random);
       const int vacant = board.cells() - state.discs();
-      if (vacant < test::kLeastTableVacant || vacant > 8) continue;
+      if (vacant < test::kMinTableVacant || vacant > 8) continue;
       ++compared;
       compare(solvers, rules, state);
       const auto moves = solver.solve_moves(state);
@@ -197,7 +197,7 @@ TEST(Solver, SymmetricStates) {
       for (const MoveValue& move : moves) {
         const int expected =
             -test::plain_value(rules, rules.after_move(state, move.cell), ScoreRule::kWinner);
-        EXPECT_EQ((Value{expected, expected}), move.value) << to_text(board, state);
+        EXPECT_EQ((Value{expected, expected}), move.value) << format_state(board, state);
       }
       if (HasFatalFailure()) return;
     }
@@ -218,9 +218,9 @@ TEST(Solver, ComparesWithBounds) {
         const int other = i % 5 == 0 ? value : bound(random);
         const Value bounds{.lower = std::min(one, other), .upper = std::max(one, other)};
         const Value found = solver.solve(state, {}, bounds);
-        EXPECT_TRUE(found.lower <= value && value <= found.upper) << to_text(board, state);
+        EXPECT_TRUE(found.lower <= value && value <= found.upper) << format_state(board, state);
         EXPECT_TRUE(found.settles(bounds))
-            << to_text(board, state) << ' ' << bounds.lower << ' ' << bounds.upper;
+            << format_state(board, state) << ' ' << bounds.lower << ' ' << bounds.upper;
         EXPECT_EQ((Value{value, value}), solver.solve(state, found));
       }
     }

@@ -94,7 +94,7 @@ TEST(ValueCheckpoint, IsReadAsItWasWritten) {
       if ((known.key.mover & known.key.opponent) != 0) continue;
       if (board.cells() - known.key.discs() > 12) continue;
       const int value = other.solve(known.key).lower;  // by a search that knows nothing of the file
-      ASSERT_TRUE(known.bounds.lower <= value && value <= known.bounds.upper) << to_text(board, known.key);
+      ASSERT_TRUE(known.bounds.lower <= value && value <= known.bounds.upper) << format_state(board, known.key);
     }
     const ValueCheckpoint read = read_value_checkpoint(path);
     EXPECT_EQ(board.name(), read.board);

@@ -67,7 +67,7 @@ void expect_same_by_queues(const SearchOptions& options, int count, const std::v
   const auto states = test::states_of(options, expected);
   SearchResult result{.rows = found.rows, .last_states = expected.last_states};
   result.last_states.bytes = found.states.size();
-  result.last_states.visit = [&](const StoredStates::Take& take) { take(found.states); };
+  result.last_states.visit = [&](const StoredStates::Visit& take) { take(found.states); };
   EXPECT_TRUE(states == test::states_of(options, result));
 }
 

@@ -251,7 +251,7 @@ TEST_F(HostileHdf5, BytesOutliveTheReaderAndEndWithTheFile) {
     Hdf5Writer writer(path_);
     writer.bytes(
         "/d", content.size(),
-        [&](const Hdf5Writer::TakeBytes& take) { take(std::as_bytes(std::span(content))); }, "bytes",
+        [&](const Hdf5Writer::VisitBytes& take) { take(std::as_bytes(std::span(content))); }, "bytes",
         "bytes");
     writer.close();
   }
@@ -270,7 +270,7 @@ TEST_F(HostileHdf5, PiecesThatDoNotAddUpAreNotWritten) {
     Hdf5Writer writer(path_);
     EXPECT_THROW(
         writer.bytes(
-            "/d", size, [&](const Hdf5Writer::TakeBytes& take) { take(std::as_bytes(std::span(content))); },
+            "/d", size, [&](const Hdf5Writer::VisitBytes& take) { take(std::as_bytes(std::span(content))); },
             "bytes", "bytes"),
         WriteError);
   }

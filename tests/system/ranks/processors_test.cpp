@@ -14,7 +14,7 @@ namespace {
 std::vector<int> shares(const std::vector<std::string>& masks) {
   const std::vector<ProcessorSet> processes(masks.begin(), masks.end());
   std::vector<int> found;
-  for (std::size_t i = 0; i < processes.size(); ++i) found.push_back(share_of(processes, i));
+  for (std::size_t i = 0; i < processes.size(); ++i) found.push_back(fair_processor_count(processes, i));
   return found;
 }
 

@@ -25,13 +25,13 @@ TEST(Messages, ComeOutAsTheyWentIn) {
   writer.put_text("");
   writer.put_text("text");
   MessageReader reader(writer.message());
-  EXPECT_EQ(1.5, reader.take<double>());
-  EXPECT_EQ(list, reader.take_list<std::uint32_t>());
-  EXPECT_EQ("", reader.take_text());
+  EXPECT_EQ(1.5, reader.get<double>());
+  EXPECT_EQ(list, reader.get_list<std::uint32_t>());
+  EXPECT_EQ("", reader.get_text());
   EXPECT_FALSE(reader.at_end());
-  EXPECT_EQ("text", reader.take_text());
+  EXPECT_EQ("text", reader.get_text());
   EXPECT_TRUE(reader.at_end());
-  EXPECT_THROW(reader.take<char>(), std::logic_error);
+  EXPECT_THROW(reader.get<char>(), std::logic_error);
 }
 
 TEST(Messages, CutOffAnywhereAreRefused) {
@@ -39,7 +39,7 @@ TEST(Messages, CutOffAnywhereAreRefused) {
   writer.put_text("some text");
   for (std::size_t bytes = 0; bytes < writer.message().size(); ++bytes) {
     MessageReader reader(std::span(writer.message()).first(bytes));
-    EXPECT_THROW(reader.take_text(), std::logic_error) << bytes;
+    EXPECT_THROW(reader.get_text(), std::logic_error) << bytes;
   }
 }
 
@@ -47,7 +47,7 @@ TEST(OneRank, HasItself) {
   const auto ranks = one_rank();
   EXPECT_EQ(1, ranks->count());
   EXPECT_TRUE(ranks->is_first());
-  EXPECT_EQ(7u, largest_of(*ranks, 7));
+  EXPECT_EQ(7u, allreduce_max(*ranks, 7));
   const auto counters = ranks->make_counters(2);
   EXPECT_EQ(0u, counters->add(0, 1, 5));
   EXPECT_EQ(5u, counters->add(0, 1, 1));
@@ -65,32 +65,32 @@ TEST(ThreadRanks, AddUpAndAgree) {
     EXPECT_EQ(3u, numbers[0]);
     EXPECT_EQ(3u, numbers[1]);
     EXPECT_EQ(1 + (std::uint64_t{1} << 20) + (std::uint64_t{1} << 40), numbers[2]);
-    EXPECT_EQ(5u, smallest_of(*ranks, 5 + rank));
-    EXPECT_EQ(4.5, sum_of(*ranks, 0.5 + static_cast<double>(rank)));
+    EXPECT_EQ(5u, allreduce_min(*ranks, 5 + rank));
+    EXPECT_EQ(4.5, allreduce_sum(*ranks, 0.5 + static_cast<double>(rank)));
   });
 }
 
 TEST(StopFlag, IsRaisedByOneForAll) {
   test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
     StopFlag flag(*ranks);
-    EXPECT_FALSE(flag.raised());
+    EXPECT_FALSE(flag.is_set());
     ranks->clean_up();  // waits for all
-    if (ranks->rank() == 1) flag.raise();
-    while (!flag.raised()) std::this_thread::yield();
+    if (ranks->rank() == 1) flag.set();
+    while (!flag.is_set()) std::this_thread::yield();
     ranks->clean_up();
   });
   const auto one = one_rank();
   StopFlag alone(*one);
-  EXPECT_FALSE(alone.raised());
-  alone.raise();
-  EXPECT_TRUE(alone.raised());
+  EXPECT_FALSE(alone.is_set());
+  alone.set();
+  EXPECT_TRUE(alone.is_set());
 }
 
 TEST(ThreadRanks, ReduceAndAgree) {
   test::on_ranks(3, [](const std::shared_ptr<Ranks>& ranks) {
-    EXPECT_EQ(12u, largest_of(*ranks, static_cast<std::uint64_t>(10 + ranks->rank())));
-    EXPECT_TRUE(any_of(*ranks, ranks->rank() == 1));
-    EXPECT_FALSE(any_of(*ranks, false));
+    EXPECT_EQ(12u, allreduce_max(*ranks, static_cast<std::uint64_t>(10 + ranks->rank())));
+    EXPECT_TRUE(allreduce_or(*ranks, ranks->rank() == 1));
+    EXPECT_FALSE(allreduce_or(*ranks, false));
     std::uint64_t words[2] = {std::uint64_t{1} << ranks->rank(), 0};
     ranks->allreduce(Reduction::kOr, words);
     EXPECT_EQ(7u, words[0]);

@@ -22,15 +22,15 @@ std::vector<WorkItem> items_of(const std::vector<double>& weights) {
 TEST(Homes, HaveEveryItemOnceInNeighbouringStretches) {
   for (const int ranks : {1, 2, 3, 7, 40}) {
     const auto items = items_of(std::vector<double>(30, 1.0));
-    const auto homes = homes_of(items, ranks);
-    ASSERT_EQ(static_cast<std::size_t>(ranks), homes.size());
+    const auto partitions = partition_items(items, ranks);
+    ASSERT_EQ(static_cast<std::size_t>(ranks), partitions.size());
     std::vector<std::size_t> all;
-    for (const auto& home : homes) {
-      if (!home.empty() && !all.empty()) {
-        EXPECT_LT(std::ranges::max(all), std::ranges::min(home));
+    for (const auto& partition : partitions) {
+      if (!partition.empty() && !all.empty()) {
+        EXPECT_LT(std::ranges::max(all), std::ranges::min(partition));
       }
-      all.insert(all.end(), home.begin(), home.end());
-      EXPECT_LE(home.size(), static_cast<std::size_t>(30 / ranks + 2));
+      all.insert(all.end(), partition.begin(), partition.end());
+      EXPECT_LE(partition.size(), static_cast<std::size_t>(30 / ranks + 2));
     }
     std::ranges::sort(all);
     std::vector<std::size_t> expected(30);
@@ -42,16 +42,16 @@ TEST(Homes, HaveEveryItemOnceInNeighbouringStretches) {
 TEST(Homes, EndWithTheLargestFirst) {
   std::vector<double> weights(64, 1.0);
   for (std::size_t i = 56; i < 64; ++i) weights[i] = static_cast<double>(i - 50);
-  const auto homes = homes_of(items_of(weights), 1);
-  EXPECT_TRUE(std::ranges::is_sorted(homes[0].begin(), homes[0].begin() + 56)) << "most go as they come";
-  EXPECT_EQ(63u, *std::ranges::find_if(homes[0], [](std::size_t item) { return item >= 56 && item > 61; }));
-  EXPECT_GT(weights[homes[0][62]], weights[homes[0][63]]);
+  const auto partitions = partition_items(items_of(weights), 1);
+  EXPECT_TRUE(std::ranges::is_sorted(partitions[0].begin(), partitions[0].begin() + 56)) << "most go as they come";
+  EXPECT_EQ(63u, *std::ranges::find_if(partitions[0], [](std::size_t item) { return item >= 56 && item > 61; }));
+  EXPECT_GT(weights[partitions[0][62]], weights[partitions[0][63]]);
 }
 
 TEST(Homes, LeaveOutWhatIsDone) {
   auto items = items_of({1, 1, 1});
   items[1].done = true;
-  EXPECT_EQ((std::vector<std::vector<std::size_t>>{{0}, {2}}), homes_of(items, 2));
+  EXPECT_EQ((std::vector<std::vector<std::size_t>>{{0}, {2}}), partition_items(items, 2));
 }
 
 TEST(WorkQueue, EveryItemGoesToOneRank) {
@@ -68,7 +68,7 @@ TEST(WorkQueue, EveryItemGoesToOneRank) {
         claimed.push_back(*item);
       }
       these->clean_up();
-      EXPECT_EQ(200u, queue.done_in_front());
+      EXPECT_EQ(200u, queue.done_prefix());
       EXPECT_FALSE(queue.next()) << "that stays so";
     });
     std::ranges::sort(claimed);
@@ -83,17 +83,17 @@ TEST(WorkQueue, KnowWhatIsDoneInFront) {
   items[2].done = true;
   test::on_ranks(1, [&](const std::shared_ptr<Ranks>& ranks) {
     WorkQueue queue(*ranks, items, ranks->count());
-    EXPECT_EQ(0u, queue.done_in_front());
+    EXPECT_EQ(0u, queue.done_prefix());
     queue.set_done(1, 1);
-    EXPECT_EQ(0u, queue.done_in_front());
+    EXPECT_EQ(0u, queue.done_prefix());
     queue.set_done(0, 1);
-    EXPECT_EQ(3u, queue.done_in_front());
+    EXPECT_EQ(3u, queue.done_prefix());
     for (std::size_t item = 3; item < 130; ++item) {
       if (item != 100) queue.set_done(item, 1);
     }
-    EXPECT_EQ(100u, queue.done_in_front());
+    EXPECT_EQ(100u, queue.done_prefix());
     queue.set_done(100, 1);
-    EXPECT_EQ(130u, queue.done_in_front());
+    EXPECT_EQ(130u, queue.done_prefix());
   });
 }
 

@@ -126,7 +126,7 @@ test::Records records_in(const std::vector<SegmentFile>& segments) {
 
 /// The depth in progress, which has to be free of faults.
 std::vector<SegmentFile> work_in(const Checkpoint& checkpoint, std::uint64_t total) {
-  SegmentSet work = checkpoint.load_work(total);
+  SegmentSet work = checkpoint.load_depth_in_progress(total);
   for (const SegmentFault& fault : work.faults) ADD_FAILURE() << fault.what;
   return std::move(work.segments);
 }
@@ -289,7 +289,7 @@ TEST_F(Checkpoints, DamageInTheDepthInProgressIsReportedAndSetAside) {
   flip(damaged, test::content_of(damaged).size() - 1);
   const std::string content = test::content_of(damaged);
   Checkpoint checkpoint(path_, kSubject, true);
-  const SegmentSet work = checkpoint.load_work(10 * kRanges);
+  const SegmentSet work = checkpoint.load_depth_in_progress(10 * kRanges);
   ASSERT_EQ(2u, work.segments.size());
   EXPECT_EQ(0u, work.segments[0].label.begin);
   EXPECT_EQ(30u, work.segments[1].label.begin);
@@ -319,7 +319,7 @@ TEST_F(Checkpoints, DamageInTheDepthInProgressIsReportedAndSetAside) {
 TEST_F(Checkpoints, WorkOnOtherCandidatesIsAFault) {
   make();
   const Checkpoint checkpoint(path_, kSubject, true);
-  const SegmentSet work = checkpoint.load_work(10 * kRanges + 1);
+  const SegmentSet work = checkpoint.load_depth_in_progress(10 * kRanges + 1);
   EXPECT_TRUE(work.segments.empty());
   EXPECT_EQ(3u, work.faults.size());
   EXPECT_EQ(3u, segments_of(4).size());
@@ -331,7 +331,7 @@ TEST_F(Checkpoints, SegmentsUnderOtherNamesAreFaults) {
   std::filesystem::rename(paths[0], paths[0] + ".x");
   std::filesystem::rename(paths[1], paths[0]);
   std::filesystem::rename(paths[0] + ".x", paths[1]);
-  const SegmentSet work = Checkpoint(path_, kSubject, true).load_work(10 * kRanges);
+  const SegmentSet work = Checkpoint(path_, kSubject, true).load_depth_in_progress(10 * kRanges);
   ASSERT_EQ(2u, work.faults.size());
   EXPECT_EQ(paths[0], work.faults[0].path);
   EXPECT_EQ(paths[1], work.faults[1].path);

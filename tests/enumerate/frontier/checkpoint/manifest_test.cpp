@@ -148,7 +148,7 @@ TEST_F(Manifests, OfTheLargestSearchAreNotTooLarge) {
   finished.frontier_move_range = {.least = 10, .most = 33};
   CheckpointSubject subject{.board = "8x8", .symmetry = SymmetryMode::kFull};
   write_manifest(folder_.path(), subject, finished);
-  EXPECT_LT(std::filesystem::file_size(path_), kMostManifestBytes / 2);
+  EXPECT_LT(std::filesystem::file_size(path_), kMaxManifestBytes / 2);
   expect_same(finished, read_manifest(folder_.path(), subject));
 }
 
@@ -181,7 +181,7 @@ TEST_F(Manifests, NestedDeeplyAreRefusedInLittleMemory) {
       std::string text =
           "{\"format\": \"othello-checkpoint\", \"version\": 1, \"engine\": \"occupancy\", \"xxh3\": "
           "\"0123456789abcdef\", \"depths\": ";
-      for (std::size_t i = 0; i < depth && text.size() + open.size() < kMostManifestBytes; ++i) text += open;
+      for (std::size_t i = 0; i < depth && text.size() + open.size() < kMaxManifestBytes; ++i) text += open;
       test::write_content(path_, text);
       expect_refused("nested");
     }
