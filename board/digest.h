@@ -31,7 +31,7 @@ class DigestKeys {
 
   /// What one state adds to the digest. `representative` must be one (Symmetry::representative).
   std::uint64_t term(const State& representative) const { return term_of_key(key(representative)); }
-  /// Its Zobrist key.
+  /// The Zobrist key of `representative`.
   std::uint64_t key(const State& representative) const {
     std::uint64_t z = 0;
     for (std::size_t i = 0; i < bytes_; ++i) {
@@ -43,7 +43,7 @@ class DigestKeys {
 
   /// What a representative with Zobrist key `z` adds.
   static std::uint64_t term_of_key(std::uint64_t z) { return z + (z & 0xffffffffu) * (z >> 32); }
-  /// The words of one disc.
+  /// The random words of a disc on `cell`: the mover's, and the opponent's.
   std::uint64_t mover_word(int cell) const { return word(mover_, cell); }
   std::uint64_t opponent_word(int cell) const { return word(opponent_, cell); }
 

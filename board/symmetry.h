@@ -64,7 +64,7 @@ class TransformationGroup {
   int inverse_of(int index) const { return inverses_[static_cast<std::size_t>(index)]; }
   const std::vector<int>& inverses() const { return inverses_; }
 
-  /// As integers.
+  /// The smallest of the images of `set`, compared as integers.
   Bitboard smallest_image(Bitboard set) const {
     Bitboard smallest = set;
     for (std::size_t i = 1; i < elements_.size(); ++i) smallest = std::min(smallest, elements_[i](set));

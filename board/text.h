@@ -17,7 +17,8 @@ State parse_state(const Board& board, std::string_view text);
 /// The board that begins with this text. Throws std::invalid_argument with a sentence for the user.
 Board parse_board(std::string_view text);
 
-/// The board with this name (Board::name), "5x6" or a text. Throws std::invalid_argument as the above.
+/// The board with this name (Board::name), "5x6" or a text. Throws std::invalid_argument with a sentence for
+/// the user.
 Board board_named(std::string_view name);
 
 /// The inverse of parse_state; rows are joined by `separator`.

@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::string_view kSeparators = " \t\r\n\v\f,;.|/:)";
 constexpr std::string_view kPasses[] = {"pass", "pa", "ps", "--"};  // the longest first
-constexpr std::size_t kMaxInName =
-    3;  // of a cell; no name is longer than 2, so that a longer one is refused
+constexpr std::size_t kMaxInName = 3;  // of a cell; no name is longer than 2, so that a longer one is refused
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';

@@ -10,7 +10,7 @@
 #include "enumerate/search/options.h"
 #include "numbering/occupancy_numbering.h"
 #include "system/ranks/work_queue.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -10,7 +10,7 @@
 #include "estimate/list_store.h"
 #include "estimate/random_stream.h"
 #include "numbering/cell_order.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -37,11 +37,11 @@ class Enumeration {
               const std::function<bool()>& stop)
       : setting_(setting), growth_(growth), kernels_(kernels), threads_(threads), stop_(stop), shares_(1) {
     const Bitboard occupancy = setting.board.centre();
-    SlotMoves moves(setting, 0);
+    LocalMoves moves(setting, 0);
     moves.begin(occupancy);
     Expansion expansion(moves, kernels);
     const auto mover = static_cast<Colouring>(extract_bits(setting.board.start().mover, occupancy));
-    const auto list = expansion.list_of(SlotRanks(all_discs(moves.slots())), growth.scores(occupancy),
+    const auto list = expansion.list_of(LocalOrder(all_discs(moves.local_cells())), growth.scores(occupancy),
                                         std::span(&mover, 1));
     shares_[0].append(occupancy, list, 1);
   }
@@ -81,17 +81,17 @@ class Enumeration {
 
   void expand(std::span<const Bitboard> occupancies, Share& to, std::atomic<std::uint64_t>& states,
               std::uint64_t most_states) const {
-    SlotMoves moves(setting_, 0);
+    LocalMoves moves(setting_, 0);
     Expansion expansion(moves, kernels_);
     CompactMove move;
     for (const Bitboard occupancy : occupancies) {
       moves.begin(occupancy);
-      const SlotRanks ranks(all_discs(moves.slots()));
+      const LocalOrder ranks(all_discs(moves.local_cells()));
       expansion.begin(ranks.discs());
       for (Bitboard placed = occupancy & ~setting_.board.centre(); placed != 0; placed &= placed - 1) {
         const int cell = std::countr_zero(placed);
         const auto list = list_of(occupancy & ~bit(cell));
-        if (!list.empty() && moves.set_up(ranks, cell, move)) expansion.mark(list, move);
+        if (!list.empty() && moves.compute_move(ranks, cell, move)) expansion.mark(list, move);
       }
       const auto list = expansion.extract(ranks, growth_.scores(occupancy));
       if (list.empty()) continue;
@@ -121,8 +121,8 @@ class Enumeration {
 
 }  // namespace
 
-Base::Base(const Setting& setting, const Growth& growth, const Kernels& kernels, const BaseLimits& limits,
-           int threads, const std::function<bool()>& stop) {
+BaseStates::BaseStates(const Setting& setting, const Growth& growth, const Kernels& kernels,
+                       const BaseLimits& limits, int threads, const std::function<bool()>& stop) {
   Enumeration enumeration(setting, growth, kernels, threads, stop);
   while (depth_ < limits.depth && enumeration.next(limits.states)) ++depth_;
   stopped_ = stop();
@@ -136,12 +136,12 @@ Base::Base(const Setting& setting, const Growth& growth, const Kernels& kernels,
   }
 }
 
-Bitboard Base::occupancy_of(std::uint64_t state) const {
+Bitboard BaseStates::occupancy_of(std::uint64_t state) const {
   const auto after = std::ranges::upper_bound(states_before_, state);
   return occupancies_[static_cast<std::size_t>(after - states_before_.begin()) - 1];
 }
 
-std::optional<Bitboard> OccupancyDrawing::occupancy(std::uint64_t sample, int depth) const {
+std::optional<Bitboard> OccupancySampler::occupancy(std::uint64_t sample, int depth) const {
   RandomStream random(seed_, sample);
   const Symmetry& symmetry = setting_.symmetry;
   const Transformation& turn =

@@ -16,15 +16,15 @@
 namespace othello {
 
 struct BaseLimits {
-  int depth = 0;             // at most
-  std::uint64_t states = 0;  // of the base's depth, at most
+  int depth = 0;             // the deepest that may be computed
+  std::uint64_t states = 0;  // the most states that the base's depth may have
 };
 
-class Base {
+class BaseStates {
  public:
   /// Computes depth after depth, up to the limits. `stop` is polled often; true ends it: stopped().
-  Base(const Setting& setting, const Growth& growth, const Kernels& kernels, const BaseLimits& limits,
-       int threads, const std::function<bool()>& stop);
+  BaseStates(const Setting& setting, const Growth& growth, const Kernels& kernels, const BaseLimits& limits,
+             int threads, const std::function<bool()>& stop);
 
   bool stopped() const { return stopped_; }
   int depth() const { return depth_; }
@@ -45,18 +45,19 @@ class Base {
 // A state of the base's depth and an element of the group are drawn uniformly; the state's occupancy is
 // mapped by the element, then grows cell by cell (estimate/growth.h). Sample i of a seed is always the same.
 
-class OccupancyDrawing {
+class OccupancySampler {
  public:
-  OccupancyDrawing(const Setting& setting, const Growth& growth, const Base& base, std::uint64_t seed)
+  OccupancySampler(const Setting& setting, const Growth& growth, const BaseStates& base, std::uint64_t seed)
       : setting_(setting), growth_(growth), base_(base), seed_(seed) {}
 
-  /// Nothing if there is no cell by which it could grow: such a sample has no states.
+  /// Draws the occupancy of a sample. Returns nothing if there is no cell by which it could grow: such a
+  /// sample has no states.
   std::optional<Bitboard> occupancy(std::uint64_t sample, int depth) const;
 
  private:
   const Setting& setting_;
   const Growth& growth_;
-  const Base& base_;
+  const BaseStates& base_;
   std::uint64_t seed_;
 };
 

@@ -13,11 +13,11 @@ constexpr std::size_t kListWords = 256;
 
 }  // namespace
 
-Expansion::Expansion(const SlotMoves& moves, const Kernels& kernels)
+Expansion::Expansion(const LocalMoves& moves, const Kernels& kernels)
     : moves_(moves), kernels_(kernels), successors_(kBatch + kKernelSlack) {}
 
 void Expansion::begin(int discs) {
-  words_ = std::max<std::size_t>((std::size_t{1} << (discs + moves_.tag_bits())) / 64, 1);
+  words_ = std::max<std::size_t>((std::size_t{1} << (discs + moves_.start_image_bits())) / 64, 1);
   if (bitmap_.size() < words_) bitmap_.resize(words_);
 }
 
@@ -35,7 +35,7 @@ void Expansion::mark(std::span<const Colouring> list, const CompactMove& move) {
   }
 }
 
-std::span<const Colouring> Expansion::extract(const SlotRanks& ranks, const Growth::Scores& scores) {
+std::span<const Colouring> Expansion::extract(const LocalOrder& ranks, const Growth::Scores& scores) {
   states_ = 0;
   list_.clear();
   if (marks_ == 0) return list_;
@@ -43,7 +43,7 @@ std::span<const Colouring> Expansion::extract(const SlotRanks& ranks, const Grow
     const std::size_t part = std::min(kListWords, words_ - begin);
     list_.resize(states_ + std::min(64 * part, marks_) + kKernelSlack);
     states_ += kernels_.drain(bitmap_.data() + begin, part, static_cast<Colouring>(64 * begin),
-                             list_.data() + states_);
+                              list_.data() + states_);
   }
   list_.resize(states_);
   marks_ = 0;
@@ -51,7 +51,7 @@ std::span<const Colouring> Expansion::extract(const SlotRanks& ranks, const Grow
   return list_;
 }
 
-std::span<const Colouring> Expansion::list_of(const SlotRanks& ranks, const Growth::Scores& scores,
+std::span<const Colouring> Expansion::list_of(const LocalOrder& ranks, const Growth::Scores& scores,
                                               std::span<const Colouring> states) {
   list_.assign(states.begin(), states.end());
   states_ = states.size();
@@ -59,31 +59,31 @@ std::span<const Colouring> Expansion::list_of(const SlotRanks& ranks, const Grow
   return list_;
 }
 
-void Expansion::append_passes(const SlotRanks& ranks, const Growth::Scores& scores) {
+void Expansion::append_passes(const LocalOrder& ranks, const Growth::Scores& scores) {
   without_move_ = list_;
   filter_illegal(ranks, scores, without_move_);
   const Colouring exchange = all_discs(ranks.discs());
   for (const Colouring colouring : without_move_) list_.push_back(colouring ^ exchange);
 }
 
-void Expansion::filter_illegal(const SlotRanks& ranks, const Growth::Scores& scores,
-                                  std::vector<Colouring>& colourings) const {
+void Expansion::filter_illegal(const LocalOrder& ranks, const Growth::Scores& scores,
+                               std::vector<Colouring>& colourings) const {
   std::size_t left = colourings.size();
   CompactMove move;
-  scores.for_each_high_first([&](int cell) {
-    moves_.set_up(ranks, cell, move);
+  scores.for_each_by_score([&](int cell) {
+    moves_.compute_move(ranks, cell, move);
     left = kernels_.filter_illegal(colourings.data(), left, move);
     return left > 0;
   });
   colourings.resize(left);
 }
 
-std::uint64_t Expansion::count_moves(const SlotRanks& ranks, Bitboard cells,
+std::uint64_t Expansion::count_moves(const LocalOrder& ranks, Bitboard cells,
                                      std::span<const Colouring> colourings) {
   std::uint64_t count = 0;
   CompactMove move;
   for (; cells != 0; cells &= cells - 1) {
-    moves_.set_up(ranks, std::countr_zero(cells), move);
+    moves_.compute_move(ranks, std::countr_zero(cells), move);
     for (auto rest = colourings; !rest.empty(); rest = rest.subspan(std::min(rest.size(), kBatch)))
       count += successors(rest.first(std::min(rest.size(), kBatch)), move);
   }

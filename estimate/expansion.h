@@ -2,7 +2,7 @@
 // marked in a bitmap with one bit per colouring, which is then read in order. The search by occupancy does
 // the same (enumerate/occupancy/expander.h); here everything is small and stays in memory.
 //
-// The list of an occupancy has its states, tags and all (estimate/slot_moves.h), and then those whose mover
+// The list of an occupancy has its states, tags and all (estimate/local_moves.h), and then those whose mover
 // has no move once more, with the roles exchanged: the successors of an occupancy are those of all entries.
 #pragma once
 
@@ -13,43 +13,45 @@
 
 #include "enumerate/kernels/kernels.h"
 #include "estimate/growth.h"
-#include "estimate/slot_moves.h"
+#include "estimate/local_moves.h"
 
 namespace othello {
 
 class Expansion {
  public:
   /// `moves` may continue to another occupancy between the calls.
-  Expansion(const SlotMoves& moves, const Kernels& kernels);
+  Expansion(const LocalMoves& moves, const Kernels& kernels);
 
   /// Continues to an occupancy of so many discs.
   void begin(int discs);
   /// Marks the successors of a list's entries by a move that leads to the occupancy.
   void mark(std::span<const Colouring> list, const CompactMove& move);
-  /// The list of the occupancy. `scores` are those beside its discs.
-  std::span<const Colouring> extract(const SlotRanks& ranks, const Growth::Scores& scores);
-  /// The list of an occupancy whose states are known.
-  std::span<const Colouring> list_of(const SlotRanks& ranks, const Growth::Scores& scores,
+  /// Returns the list of the occupancy whose successors were marked. `scores` are those of the cells beside
+  /// its discs.
+  std::span<const Colouring> extract(const LocalOrder& ranks, const Growth::Scores& scores);
+  /// Makes the list of an occupancy whose states are known: appends those without a move once more, with the
+  /// roles exchanged.
+  std::span<const Colouring> list_of(const LocalOrder& ranks, const Growth::Scores& scores,
                                      std::span<const Colouring> states);
   /// How many states the list returned last has.
   std::size_t states() const { return states_; }
 
   /// Keeps those colourings whose mover has no move.
-  void filter_illegal(const SlotRanks& ranks, const Growth::Scores& scores,
-                         std::vector<Colouring>& colourings) const;
+  void filter_illegal(const LocalOrder& ranks, const Growth::Scores& scores,
+                      std::vector<Colouring>& colourings) const;
   /// How many pairs of a colouring and a legal move on one of the cells there are.
-  std::uint64_t count_moves(const SlotRanks& ranks, Bitboard cells, std::span<const Colouring> colourings);
+  std::uint64_t count_moves(const LocalOrder& ranks, Bitboard cells, std::span<const Colouring> colourings);
 
   std::size_t bytes() const;
 
  private:
-  void append_passes(const SlotRanks& ranks, const Growth::Scores& scores);
+  void append_passes(const LocalOrder& ranks, const Growth::Scores& scores);
   std::size_t successors(std::span<const Colouring> batch, const CompactMove& move) {
-    std::uint64_t flips = 0;  // of no interest here
+    std::uint64_t flips = 0;  // is counted by the kernel and not used here
     return kernels_.successors(batch.data(), batch.size(), move, successors_.data(), flips);
   }
 
-  const SlotMoves& moves_;
+  const LocalMoves& moves_;
   const Kernels& kernels_;
   std::vector<std::uint64_t> bitmap_;
   std::size_t words_ = 0;  // words of it for the occupancy's colourings

@@ -20,7 +20,7 @@
 #include "system/errors.h"
 #include "system/memory.h"
 #include "system/stopwatch.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -46,7 +46,8 @@ EstimatePlan plan_of(const EstimateOptions& options, const SampleCost& cost) {
         "choose a lower --depth",
         options.depth, format_estimated_size(cost.bytes), format_size(options.memory)));
   }
-  return {.sample = cost, .at_once = fit < options.threads ? static_cast<int>(fit) : options.threads};
+  return {.sample = cost,
+          .parallel_samples = fit < options.threads ? static_cast<int>(fit) : options.threads};
 }
 
 // The samples that threads take, and those that are finished.
@@ -92,8 +93,8 @@ class Samples {
 // Each thread has its own.
 class Sampler {
  public:
-  Sampler(const EstimateOptions& options, const Growth& growth, const Kernels& kernels, const Base& base,
-          const std::function<bool()>& stop)
+  Sampler(const EstimateOptions& options, const Growth& growth, const Kernels& kernels,
+          const BaseStates& base, const std::function<bool()>& stop)
       : drawing_(options.setting, growth, base, options.seed),
         sub_occupancies_(options.setting, growth, kernels, base.depth(), base.states()),
         depth_(options.depth),
@@ -107,7 +108,7 @@ class Sampler {
   }
 
  private:
-  OccupancyDrawing drawing_;
+  OccupancySampler drawing_;
   SubOccupancies sub_occupancies_;
   int depth_;
   const std::function<bool()>& stop_;
@@ -117,7 +118,7 @@ class Sampler {
 
 void require_depth(const EstimateOptions& options) {
   const Board& board = options.setting.board;
-  const int most_discs = kMaxSlots - std::countr_zero(options.setting.roots().size());
+  const int most_discs = kMaxLocalCells - std::countr_zero(options.setting.start_images().size());
   if (board.start_discs() > most_discs) {
     throw std::invalid_argument(fmt::format("the start has {} discs: an estimate goes to {} discs at most",
                                             board.start_discs(), most_discs));
@@ -142,20 +143,20 @@ void run_estimate(const EstimateOptions& options, EstimateRun& run, EstimateObse
     const int base_depth = base_depth_for(options.depth);
     observer.base_begins(base_depth);
     const EstimatePlan plan = plan_of(options, cost_of(options, growth, kernels, stop));
-    const Base base(options.setting, growth, kernels, {.depth = base_depth, .states = kBaseStates},
-                    options.threads, stop);
+    const BaseStates base(options.setting, growth, kernels, {.depth = base_depth, .states = kMaxBaseStates},
+                          options.threads, stop);
     if (base.stopped()) return;
     run.base_depth = base.depth();
     run.base_states = base.states();
     observer.samples_begin(plan);
-    run_on_threads(plan.at_once, [&](int) {
+    run_on_threads(plan.parallel_samples, [&](int) {
       Sampler sampler(options, growth, kernels, base, stop);
       while (const auto number = samples.take()) {
         try {
-          samples.finish(*number,
-                         sampler.compute(*number, options.memory / static_cast<unsigned>(plan.at_once)));
+          samples.finish(*number, sampler.compute(*number, options.memory /
+                                                               static_cast<unsigned>(plan.parallel_samples)));
         } catch (const CapacityError&) {
-          if (plan.at_once == 1) throw;
+          if (plan.parallel_samples == 1) throw;
           samples.put_aside(*number);
         }
       }
@@ -189,9 +190,10 @@ double thread_seconds() {
 
 SampleCost tried(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
                  std::uint64_t memory, const std::function<bool()>& stop) {
-  const Base base(setting, growth, kernels, {.depth = base_depth_for(depth), .states = kBaseStates}, 1, stop);
+  const BaseStates base(setting, growth, kernels, {.depth = base_depth_for(depth), .states = kMaxBaseStates},
+                        1, stop);
   if (base.stopped()) throw SubOccupancies::Stopped();
-  const OccupancyDrawing drawing(setting, growth, base, kPilotSeed);
+  const OccupancySampler drawing(setting, growth, base, kPilotSeed);
   SubOccupancies sub_occupancies(setting, growth, kernels, base.depth(), base.states());
   SampleCost cost{.seconds = 0, .bytes = 1};
   const double begin = thread_seconds();

@@ -18,8 +18,8 @@ namespace othello {
 // Predicts what a sample takes before the first begins, from samples of lower depths, which are quick.
 
 struct SampleCost {
-  double seconds = 0;  // of a processor, on average
-  double bytes = 0;    // at most, of most samples
+  double seconds = 0;  // processor time of a sample, on average
+  double bytes = 0;    // the most memory that nearly all samples take
 };
 
 /// Predicted from some samples of the depths two and four lower, drawn as those of the depth will be, as if time and
@@ -29,17 +29,17 @@ struct SampleCost {
 SampleCost predict_sample(const Setting& setting, const Growth& growth, const Kernels& kernels, int depth,
                           std::uint64_t memory, const std::function<bool()>& stop);
 
-/// What is known so far.
+/// The samples computed so far, and the base from which they were drawn.
 struct EstimateRun {
   int base_depth = 0;
   std::uint64_t base_states = 0;
   std::vector<OccupancySample> samples;  // the first so many of the seed
 };
 
-/// What is predicted.
+/// The predicted cost of a sample, and how many are computed at the same time.
 struct EstimatePlan {
   SampleCost sample;
-  int at_once = 0;  // samples, by a thread each
+  int parallel_samples = 0;  // samples, by a thread each
 };
 
 /// Receives progress, from one thread at a time.

@@ -12,11 +12,11 @@ namespace othello {
 
 /// The quantities, in the order in which they are written.
 enum class Quantity : std::size_t {
-  kStates,       // orbits under the group
-  kWithoutMove,  // those whose mover has no move
-  kGamesEnded,   // those of them whose opponent has none either
-  kMoves,        // legal moves of all states
-  kPlainStates,  // states that come from the start alone, without symmetry reduction
+  kStates,           // orbits under the group
+  kWithoutMove,      // those whose mover has no move
+  kGamesEnded,       // those of them whose opponent has none either
+  kMoves,            // legal moves of all states
+  kUnreducedStates,  // states that come from the start alone, without symmetry reduction
 };
 inline constexpr std::size_t kQuantities = 5;
 

@@ -4,7 +4,7 @@
 
 namespace othello {
 
-std::vector<State> Setting::roots() const {
+std::vector<State> Setting::start_images() const {
   std::vector<State> found;
   for (int element = 0; element < symmetry.order(); ++element) {
     const State image = symmetry.element(element)(board.start());

@@ -1,4 +1,4 @@
-// What is played on: a board, its start, and the symmetries under which states are counted as one.
+// The game of an estimate: a board with its start, and the symmetries under which states are counted as one.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Setting {
 
   /// The start and its images, all different, the start first; their number is a power of two. States that
   /// come from another root are images of states that come from the start.
-  std::vector<State> roots() const;
+  std::vector<State> start_images() const;
 
   Board board;
   Symmetry symmetry;
@@ -24,7 +24,7 @@ struct Setting {
 
 inline constexpr std::uint64_t kMaxSamples = 10'000'000;
 /// The base has at most so many states: some seconds, and less than a hundred megabytes.
-inline constexpr std::uint64_t kBaseStates = 2'000'000;
+inline constexpr std::uint64_t kMaxBaseStates = 2'000'000;
 
 struct EstimateOptions {
   Setting setting;

@@ -20,19 +20,19 @@ constexpr std::uint32_t kCheckEvery = 256;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 // The next greater set with as many members (Gosper).
-Slots next_set(Slots set) {
-  const Slots lowest = set & (~set + 1);
-  const Slots raised = set + lowest;
+LocalCells next_set(LocalCells set) {
+  const LocalCells lowest = set & (~set + 1);
+  const LocalCells raised = set + lowest;
   return raised | ((set ^ raised) >> 2) / lowest;
 }
 
-// A colouring of slots under a transformation of the cells that maps them to themselves.
-class SlotPermutation {
+// A colouring of local cells under a transformation of the cells that maps them to themselves.
+class LocalPermutation {
  public:
-  SlotPermutation(const SlotMoves& moves, const Transformation& element) {
-    for (int slot = 0; slot < moves.slots(); ++slot) {
-      const int image = element.image(moves.cell_of(slot));
-      for (int to = 0; to < moves.slots(); ++to) {
+  LocalPermutation(const LocalMoves& moves, const Transformation& element) {
+    for (int local_cell = 0; local_cell < moves.local_cells(); ++local_cell) {
+      const int image = element.image(moves.cell_of(local_cell));
+      for (int to = 0; to < moves.local_cells(); ++to) {
         if (moves.cell_of(to) == image) image_.push_back(Colouring{1} << to);
       }
     }
@@ -65,8 +65,8 @@ SubOccupancies::SubOccupancies(const Setting& setting, const Growth& growth, con
       growth_(growth),
       base_depth_(base_depth),
       base_states_(static_cast<double>(base_states)),
-      roots_(setting.roots()),
-      moves_(setting, std::countr_zero(roots_.size())),
+      start_images_(setting.start_images()),
+      moves_(setting, std::countr_zero(start_images_.size())),
       expansion_(moves_, kernels) {}
 
 CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
@@ -75,13 +75,13 @@ CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
   moves_.begin(occupancy);
   bytes_ = 0;
   position_.assign(std::size_t{1} << depth, kNone);
-  put_root();
+  insert_start_images();
   std::uint32_t expanded = 0;
   for (int level = 1; level <= depth; ++level) {
     std::swap(level_, next_);
     next_.clear();
-    const Slots end = Slots{1} << depth;
-    for (Slots placed = all_discs(level); placed < end; placed = next_set(placed)) {
+    const LocalCells end = LocalCells{1} << depth;
+    for (LocalCells placed = all_discs(level); placed < end; placed = next_set(placed)) {
       expand(placed, level);
       if (++expanded % kCheckEvery != 0) continue;
       require_space(memory);
@@ -91,50 +91,50 @@ CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
   require_space(memory);
   CountedOccupancy counted;
   counted.probability = probability_;
-  if (states_ > 0) counted.tally = tally(SlotRanks(all_discs(moves_.slots())));
+  if (states_ > 0) counted.tally = tally(LocalOrder(all_discs(moves_.local_cells())));
   counted.bytes = bytes_;
   return counted;
 }
 
-void SubOccupancies::put_root() {
+void SubOccupancies::insert_start_images() {
   next_.clear();
   const Bitboard occupancy = setting_.board.centre();
-  const SlotRanks ranks(all_discs(setting_.board.start_discs()));
+  const LocalOrder ranks(all_discs(setting_.board.start_discs()));
   std::vector<Colouring> states;
-  for (std::size_t root = 0; root < roots_.size(); ++root) {
-    const auto tag = static_cast<Colouring>(root << ranks.discs());
-    states.push_back(static_cast<Colouring>(extract_bits(roots_[root].mover, occupancy)) | tag);
+  for (std::size_t root = 0; root < start_images_.size(); ++root) {
+    const auto origin = static_cast<Colouring>(root << ranks.discs());
+    states.push_back(static_cast<Colouring>(extract_bits(start_images_[root].mover, occupancy)) | origin);
   }
   const Growth::Scores scores = growth_.scores(occupancy);
   close(0, expansion_.list_of(ranks, scores, states), scores, 0);
 }
 
-// Computes a sub-occupancy: the slots beyond the start's that are placed, `depth` of them.
-void SubOccupancies::expand(Slots placed, int depth) {
+// Computes a sub-occupancy: the local cells beyond the start's that are placed, `depth` of them.
+void SubOccupancies::expand(LocalCells placed, int depth) {
   const int start_discs = setting_.board.start_discs();
-  const SlotRanks ranks(placed << start_discs | all_discs(start_discs));
+  const LocalOrder ranks(placed << start_discs | all_discs(start_discs));
   expansion_.begin(ranks.discs());
   double probability = 0;
   CompactMove move;
-  for (Slots rest = placed; rest != 0; rest &= rest - 1) {
+  for (LocalCells rest = placed; rest != 0; rest &= rest - 1) {
     const std::uint32_t position = position_[placed & ~(rest & (~rest + 1))];
     if (position == kNone) continue;
     const int cell = moves_.cell_of(start_discs + std::countr_zero(rest));
-    if (!moves_.set_up(ranks, cell, move)) continue;
+    if (!moves_.compute_move(ranks, cell, move)) continue;
     if (depth > base_depth_) probability += level_.share[position] * growth_.weight(move.line_count);
     expansion_.mark(level_.lists[position], move);
   }
   const Growth::Scores scores = growth_.scores(moves_.cells_of(ranks.set()));
   const auto list = expansion_.extract(ranks, scores);
   if (depth == base_depth_) {
-    const double roots = static_cast<double>(roots_.size());
+    const double roots = static_cast<double>(start_images_.size());
     probability = static_cast<double>(expansion_.states()) / (roots * base_states_);
   }
   close(placed, list, scores, probability);
 }
 
 // Nothing remains of a sub-occupancy without states that is never drawn.
-void SubOccupancies::close(Slots placed, std::span<const Colouring> list, const Growth::Scores& scores,
+void SubOccupancies::close(LocalCells placed, std::span<const Colouring> list, const Growth::Scores& scores,
                            double probability) {
   probability_ = placed == 0 && base_depth_ == 0 ? 1 : probability;
   states_ = expansion_.states();
@@ -155,12 +155,12 @@ void SubOccupancies::require_space(std::uint64_t memory) {
   }
 }
 
-Quantities SubOccupancies::tally(const SlotRanks& ranks) {
+Quantities SubOccupancies::tally(const LocalOrder& ranks) {
   const Growth::Scores scores = growth_.scores(moves_.occupancy());
   const Bitboard open = growth_.candidates(scores);
   const auto listed = next_.lists[0].first(states_);
   std::vector<Colouring> states(listed.begin(), listed.end());
-  for (Colouring& state : states) state &= all_discs(ranks.discs());  // the tag
+  for (Colouring& state : states) state &= all_discs(ranks.discs());  // the origin
   std::ranges::sort(states);
   states.erase(std::unique(states.begin(), states.end()), states.end());
   Quantities tally{};
@@ -177,26 +177,27 @@ Quantities SubOccupancies::tally(const SlotRanks& ranks) {
   for (int index = 0; index < setting_.symmetry.order(); ++index) {
     const Transformation& element = setting_.symmetry.element(index);
     if (element(moves_.occupancy()) != moves_.occupancy()) continue;
-    const SlotPermutation image(moves_, element);
+    const LocalPermutation image(moves_, element);
     std::vector<Colouring> fixed;
     std::ranges::copy_if(states, std::back_inserter(fixed),
                          [&](Colouring state) { return image(state) == state; });
     add(std::move(fixed));
   }
   for (double& value : tally) value /= static_cast<double>(setting_.symmetry.order());
-  at(tally, Quantity::kPlainStates) = static_cast<double>(states_) / static_cast<double>(roots_.size());
+  at(tally, Quantity::kUnreducedStates) =
+      static_cast<double>(states_) / static_cast<double>(start_images_.size());
   return tally;
 }
 
-std::vector<Bitboard> SubOccupancies::states_of_root(std::size_t root) const {
-  const int discs = moves_.slots();
+std::vector<Bitboard> SubOccupancies::states_of_start_image(std::size_t root) const {
+  const int discs = moves_.local_cells();
   const bool odd = (discs - setting_.board.start_discs()) % 2 != 0;
-  const Colouring tags = all_discs(moves_.tag_bits());
-  const auto tag = static_cast<Colouring>(odd ? ~root & tags : root);
+  const Colouring origins = all_discs(moves_.start_image_bits());
+  const auto origin = static_cast<Colouring>(odd ? ~root & origins : root);
   std::vector<Bitboard> found;
   if (states_ == 0) return found;
   for (const Colouring state : next_.lists[0].first(states_)) {
-    if (state >> discs == tag) found.push_back(moves_.cells_of(state & all_discs(discs)));
+    if (state >> discs == origin) found.push_back(moves_.cells_of(state & all_discs(discs)));
   }
   return found;
 }

@@ -24,9 +24,9 @@
 #include "estimate/expansion.h"
 #include "estimate/growth.h"
 #include "estimate/list_store.h"
+#include "estimate/local_moves.h"
 #include "estimate/sample.h"
 #include "estimate/setting.h"
-#include "estimate/slot_moves.h"
 
 namespace othello {
 
@@ -43,14 +43,14 @@ class SubOccupancies {
   SubOccupancies(const Setting& setting, const Growth& growth, const Kernels& kernels, int base_depth,
                  std::uint64_t base_states);
 
-  /// Counts the states of an occupancy of at least the base's depth and at most kMaxSlots cells, tags
+  /// Counts the states of an occupancy of at least the base's depth and at most kMaxLocalCells cells, tags
   /// included. Throws CapacityError beyond `memory` bytes, and Stopped if `stop`, which is asked often, says
   /// so.
   CountedOccupancy count(Bitboard occupancy, std::uint64_t memory, const std::function<bool()>& stop);
   struct Stopped {};
-  /// The states of the occupancy counted last that come from this root (Setting::roots()), as the mover's
+  /// The states of the occupancy counted last that come from this root (Setting::start_images()), as the mover's
   /// discs, ascending by colouring.
-  std::vector<Bitboard> states_of_root(std::size_t root) const;
+  std::vector<Bitboard> states_of_start_image(std::size_t root) const;
 
  private:
   // The sub-occupancies of a level.
@@ -62,20 +62,21 @@ class SubOccupancies {
     std::uint64_t bytes() const;
   };
 
-  void put_root();
-  void expand(Slots placed, int depth);
-  void close(Slots placed, std::span<const Colouring> list, const Growth::Scores& scores, double probability);
+  void insert_start_images();
+  void expand(LocalCells placed, int depth);
+  void close(LocalCells placed, std::span<const Colouring> list, const Growth::Scores& scores,
+             double probability);
   void require_space(std::uint64_t memory);
-  Quantities tally(const SlotRanks& ranks);
+  Quantities tally(const LocalOrder& ranks);
 
   const Setting& setting_;
   const Growth& growth_;
   int base_depth_;
   double base_states_;
-  std::vector<State> roots_;
-  SlotMoves moves_;
+  std::vector<State> start_images_;
+  LocalMoves moves_;
   Expansion expansion_;
-  // Where in its level a sub-occupancy stands, by its slots beyond the start's.
+  // Where in its level a sub-occupancy stands, by its local cells beyond the start's.
   std::vector<std::uint32_t> position_;
   Level level_;
   Level next_;

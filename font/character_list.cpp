@@ -82,7 +82,7 @@ std::optional<Character> parse_line(std::string_view line) {
 
 }  // namespace
 
-std::string usual_glyph_name(int code) {
+std::string standard_glyph_name(int code) {
   const auto of = [code](const auto& names, int first) {
     return std::string(names.at(static_cast<std::size_t>(code - first)));
   };
@@ -120,7 +120,7 @@ std::vector<Character> parse_character_list(const std::string& text, const std::
       throw DamagedFile(fmt::format("{}:{}: expected each character once, found U+{:04X} again", name, number,
                                     character->code));
     }
-    if (character->name.empty()) character->name = usual_glyph_name(character->code);
+    if (character->name.empty()) character->name = standard_glyph_name(character->code);
     if (character->name == kDiscGlyphName)
       throw DamagedFile(
           fmt::format("{}:{}: {} is the name of a glyph of every font", name, number, kDiscGlyphName));

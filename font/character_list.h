@@ -39,7 +39,7 @@ std::vector<Character> parse_character_list(const std::string& text, const std::
 void name_glyphs(std::span<Glyph> glyphs, std::span<const Character> characters, const std::string& name);
 
 /// "A", "zero", "ampersand" for ASCII, else uni and the code point.
-std::string usual_glyph_name(int code);
+std::string standard_glyph_name(int code);
 
 /// Letters, digits, '_' and '.', at most 31, first a letter or '_': what all font formats allow.
 bool is_glyph_name(std::string_view name);

@@ -78,7 +78,7 @@ std::string character_of(int code) {
   return {byte(0xe0 | code >> 12), byte(0x80 | (code >> 6 & 0x3f)), byte(0x80 | (code & 0x3f))};
 }
 
-std::string glyph_name(int code) {
+std::string glyph_label(int code) {
   const std::string character = character_of(code);
   return character.empty() ? fmt::format("glyph {}", code) : fmt::format("glyph {} ('{}')", code, character);
 }
@@ -104,7 +104,7 @@ std::vector<Glyph> cut_tiles(const InkPicture& picture, const PictureSize& tile,
   std::vector<Glyph> glyphs;
   for (int i = 0; i < tiles.count(); ++i) {
     const int code = code_of_tile(i);
-    glyphs.push_back({code, ink_on_board(tiles, i, board), usual_glyph_name(code)});
+    glyphs.push_back({code, ink_on_board(tiles, i, board), standard_glyph_name(code)});
   }
   return glyphs;
 }
@@ -116,7 +116,7 @@ std::string ignored_ink(const InkPicture& picture, const PictureSize& tile, cons
   int found = 0;
   for (int i = 0; i < tiles.count(); ++i) {
     if (!has_ink_beyond(tiles, i, board)) continue;
-    if (++found <= kMaxNamed) named += (named.empty() ? "" : ", ") + glyph_name(code_of_tile(i));
+    if (++found <= kMaxNamed) named += (named.empty() ? "" : ", ") + glyph_label(code_of_tile(i));
   }
   if (found == 0) return {};
   if (found > kMaxNamed) named += fmt::format(" and {} more", found - kMaxNamed);

@@ -21,7 +21,7 @@ inline constexpr std::size_t kMaxGlyphs = 4096;
 /// The character with a code point of the basic multilingual plane in UTF-8; empty for 0 and for private use.
 std::string character_of(int code);
 /// "glyph 65 ('A')", for messages.
-std::string glyph_name(int code);
+std::string glyph_label(int code);
 
 struct Glyph {
   int code = 0;      // the code point; 0 for a pattern given by itself

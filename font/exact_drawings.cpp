@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "font/glyph_transformation.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -43,7 +43,7 @@ std::vector<Transformation> distinct_ways(const FinalBoards& finals) {
 void ExactDrawings::require_small(const Board& board) {
   if (board.cells() <= kMostCells) return;
   throw std::invalid_argument(fmt::format(
-      "a map of all drawings of a {} board would take 2^{} bits: boards of up to {} cells have one",
+      "a map of all drawings of a {} board would insert 2^{} bits: boards of up to {} cells have one",
       board.name(), board.cells(), kMostCells));
 }
 
@@ -57,7 +57,7 @@ ExactDrawings::ExactDrawings(const FinalBoards& finals, const std::function<void
   run_each(kParts, [&](std::size_t part) {
     std::uint64_t states = 0;
     finals.for_each_of_part(part, kParts, [&](const State& state) {
-      take(ways, state);
+      insert(ways, state);
       ++states;
     });
     const std::scoped_lock lock(counting);
@@ -66,7 +66,7 @@ ExactDrawings::ExactDrawings(const FinalBoards& finals, const std::function<void
   });
 }
 
-void ExactDrawings::take(std::span<const Transformation> ways, const State& state) {
+void ExactDrawings::insert(std::span<const Transformation> ways, const State& state) {
   const auto set = [this](Bitboard ink) {
     std::atomic_ref(words_[ink / 64]).fetch_or(bit(static_cast<int>(ink % 64)), std::memory_order_relaxed);
   };

@@ -36,7 +36,7 @@ class ExactDrawings {
   std::span<const std::uint64_t> words() const { return words_; }
 
  private:
-  void take(std::span<const Transformation> ways, const State& state);
+  void insert(std::span<const Transformation> ways, const State& state);
 
   Board board_;
   std::vector<std::uint64_t> words_;

@@ -13,15 +13,15 @@ namespace othello {
 FinalBoards::FinalBoards(const Board& board, SymmetryMode symmetry, const StateSource& source)
     : board_(board), symmetry_(board, symmetry), order_(board) {
   if (board.cells() <= kBitmapCells) bitmap_.resize((std::size_t{1} << board.cells()) / 64);
-  source([this](std::span<const State> states) { take(states); });
+  source([this](std::span<const State> states) { insert(states); });
   std::ranges::sort(list_);
 }
 
-void FinalBoards::take(std::span<const State> states) {
+void FinalBoards::insert(std::span<const State> states) {
   const auto colouring_of = [this](const State& state) {
     if (state.occupancy() != board_.all()) {
-      throw std::invalid_argument(
-          fmt::format("a final state has no vacant cell; this one has some: {}", format_state(board_, state)));
+      throw std::invalid_argument(fmt::format("a final state has no vacant cell; this one has some: {}",
+                                              format_state(board_, state)));
     }
     return order_.to_places(state.mover);
   };
@@ -32,7 +32,7 @@ void FinalBoards::take(std::span<const State> states) {
           .fetch_or(bit(static_cast<int>(colouring % 64)), std::memory_order_relaxed);
     }
   }
-  const std::scoped_lock lock(taking_);
+  const std::scoped_lock lock(insert_mutex_);
   size_ += states.size();
   if (bitmap_.empty()) {
     for (const State& state : states) list_.push_back(colouring_of(state));

@@ -46,7 +46,7 @@ class FinalBoards {
                         const std::function<void(const State&)>& visit) const;
 
  private:
-  void take(std::span<const State> states);
+  void insert(std::span<const State> states);
   State state_of(Bitboard colouring) const;
 
   Board board_;
@@ -55,7 +55,7 @@ class FinalBoards {
   std::uint64_t size_ = 0;
   std::vector<std::uint64_t> bitmap_;  // bit `colouring`: the mover's places
   std::vector<Bitboard> list_;         // colourings, sorted; used if there is no bitmap
-  std::mutex taking_;
+  std::mutex insert_mutex_;
 };
 
 }  // namespace othello

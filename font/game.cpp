@@ -9,8 +9,8 @@
 namespace othello {
 namespace {
 
-Position position_of(const State& state, Player to_move) {
-  return to_move == Player::kBlack ? Position{state.mover, state.opponent, to_move}
+Position position_of(const State& state, Colour to_move) {
+  return to_move == Colour::kBlack ? Position{state.mover, state.opponent, to_move}
                                    : Position{state.opponent, state.mover, to_move};
 }
 
@@ -21,16 +21,16 @@ Position after(const Rules& rules, const Position& position, int move) {
     if (moves != 0) throw std::invalid_argument("a pass, but there is a move");
     if (rules.moves(state.with_roles_exchanged()) == 0)
       throw std::invalid_argument("a pass after the end of the game");
-    return position_of(state.with_roles_exchanged(), rival_of(position.to_move));
+    return position_of(state.with_roles_exchanged(), other(position.to_move));
   }
   if (move < 0 || move >= rules.board().cells() || (moves & bit(move)) == 0)
     throw std::invalid_argument(fmt::format("cell {} is not a legal move", move));
-  return position_of(rules.after_move(state, move), rival_of(position.to_move));
+  return position_of(rules.after_move(state, move), other(position.to_move));
 }
 
 }  // namespace
 
-Position start_position(const Board& board, Player first) {
+Position start_position(const Board& board, Colour first) {
   const State start = board.start();
   return {start.mover, start.opponent, first};
 }

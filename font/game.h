@@ -13,16 +13,16 @@
 
 namespace othello {
 
-enum class Player { kBlack, kWhite };
+enum class Colour { kBlack, kWhite };
 
-constexpr Player rival_of(Player player) {
-  return player == Player::kBlack ? Player::kWhite : Player::kBlack;
+constexpr Colour other(Colour player) {
+  return player == Colour::kBlack ? Colour::kWhite : Colour::kBlack;
 }
 
 inline constexpr int kPass = -1;
 
 struct Game {
-  Player first = Player::kBlack;
+  Colour first = Colour::kBlack;
   std::vector<int> moves;  // cells, and kPass where the player has no move but the rival has
 };
 
@@ -30,13 +30,13 @@ struct Game {
 struct Position {
   Bitboard black = 0;
   Bitboard white = 0;
-  Player to_move = Player::kBlack;
+  Colour to_move = Colour::kBlack;
 
-  State state() const { return to_move == Player::kBlack ? State{black, white} : State{white, black}; }
+  State state() const { return to_move == Colour::kBlack ? State{black, white} : State{white, black}; }
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-Position start_position(const Board& board, Player first);
+Position start_position(const Board& board, Colour first);
 
 /// All positions of the game, the start first. Throws std::invalid_argument at the first move that the rules
 /// do not allow, and if the game is not over at its end.

@@ -121,7 +121,7 @@ void GameFinder::for_each_predecessor(const Beam& beam, const Visit& visit) cons
   for (std::uint32_t next = 0; next < beam.size(); ++next) {
     predecessors.clear();
     cells.clear();
-    retro_.append_predecessors(beam[next].state, predecessors, cells);
+    retro_.append_parents(beam[next].state, predecessors, cells);
     for (std::size_t i = 0; i < predecessors.size(); ++i) {
       const State& state = predecessors[i];
       visit(Node{state, next, cells[i]});
@@ -137,18 +137,18 @@ GameFinder::Beam GameFinder::best_predecessors(const Beam& beam, std::size_t wid
 }
 
 // Who begins the games that reach a state of the deepest layer.
-std::optional<Player> GameFinder::who_begins(const State& state) const {
-  if (layers_.back().contains(state)) return Player::kBlack;
-  if (to_other_start_ && layers_.back().contains((*to_other_start_)(state))) return Player::kWhite;
+std::optional<Colour> GameFinder::who_begins(const State& state) const {
+  if (layers_.back().contains(state)) return Colour::kBlack;
+  if (to_other_start_ && layers_.back().contains((*to_other_start_)(state))) return Colour::kWhite;
   return std::nullopt;
 }
 
 std::optional<GameFinder::Meeting> GameFinder::meet(const Beam& beam) const {
   std::optional<Meeting> found;
   for_each_predecessor(beam, [&](const Node& node) {
-    if (found && found->first == Player::kBlack) return;
+    if (found && found->first == Colour::kBlack) return;
     const auto first = who_begins(node.state);
-    if (first && (!found || *first == Player::kBlack)) found = Meeting{node, *first};
+    if (first && (!found || *first == Colour::kBlack)) found = Meeting{node, *first};
   });
   return found;
 }
@@ -185,7 +185,7 @@ std::vector<int> GameFinder::moves_to(State state) const {
 // the final state.
 Game GameFinder::join(const Meeting& meeting, const std::vector<Beam>& beams) const {
   std::vector<int> cells;
-  if (meeting.first == Player::kBlack) {
+  if (meeting.first == Colour::kBlack) {
     cells = moves_to(meeting.node.state);
   } else {
     for (const int cell : moves_to((*to_other_start_)(meeting.node.state)))
@@ -199,7 +199,7 @@ Game GameFinder::join(const Meeting& meeting, const std::vector<Beam>& beams) co
   return with_passes(meeting.first, cells);
 }
 
-Game GameFinder::with_passes(Player first, const std::vector<int>& cells) const {
+Game GameFinder::with_passes(Colour first, const std::vector<int>& cells) const {
   const Rules& rules = retro_.rules();
   Game game{.first = first, .moves = {}};
   State state = start_position(board(), first).state();

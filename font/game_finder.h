@@ -2,7 +2,7 @@
 //
 // Forwards from the start, all states of the first kForwardDepth depths are computed once. Backwards from
 // the board, moves are taken back (font/retro_rules.h) depth by depth. Nearly all states that this gives are
-// unreachable, so at each depth only the states that score best (font/line_model.h) are kept: a beam search.
+// unreachable, so at each depth only the states that score best (font/reachability_model.h) are kept: a beam search.
 // When a state of the forward set comes up, the two halves make a game. If none does, a wider beam is tried.
 //
 // The states of 5x6 at depth 9 number 557,539 orbits, one in 10^5 of all colourings of as many cells with the
@@ -16,7 +16,7 @@
 
 #include "board/symmetry.h"
 #include "font/game.h"
-#include "font/line_model.h"
+#include "font/reachability_model.h"
 #include "font/retro_rules.h"
 #include "font/state_set.h"
 
@@ -47,7 +47,7 @@ class GameFinder {
   // A state in which the two halves of a game meet.
   struct Meeting {
     Node node;
-    Player first = Player::kBlack;
+    Colour first = Colour::kBlack;
   };
 
   void play_forwards();
@@ -55,15 +55,15 @@ class GameFinder {
   template <class Visit>
   void for_each_predecessor(const Beam& beam, const Visit& visit) const;
   Beam best_predecessors(const Beam& beam, std::size_t width) const;
-  std::optional<Player> who_begins(const State& state) const;
+  std::optional<Colour> who_begins(const State& state) const;
   std::optional<Meeting> meet(const Beam& beam) const;
   std::optional<Game> search(const State& final_state, std::size_t width) const;
   std::vector<int> moves_to(State state) const;
   Game join(const Meeting& meeting, const std::vector<Beam>& beams) const;
-  Game with_passes(Player first, const std::vector<int>& cells) const;
+  Game with_passes(Colour first, const std::vector<int>& cells) const;
 
   RetroRules retro_;
-  LineModel model_;
+  ReachabilityModel model_;
   std::vector<StateSet> layers_;  // per depth from 0, all states that the start reaches
   // A symmetry that maps the start to itself with the roles exchanged, and its inverse; not all boards have
   // one.

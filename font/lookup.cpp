@@ -6,7 +6,7 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -103,7 +103,7 @@ class Search {
 
 }  // namespace
 
-std::vector<Match> look_up(const FinalBoards& finals, std::span<const Glyph> glyphs) {
+std::vector<Match> find_matches(const FinalBoards& finals, std::span<const Glyph> glyphs) {
   const Search search(finals);
   std::vector<Match> matches(glyphs.size());
   run_each(glyphs.size(), [&](std::size_t i) { matches[i] = search.nearest(glyphs[i], 1).front(); });

@@ -28,7 +28,7 @@ struct Match {
 };
 
 /// The best match of each glyph, in their order. The set must not be empty. Uses all threads of OpenMP.
-std::vector<Match> look_up(const FinalBoards& finals, std::span<const Glyph> glyphs);
+std::vector<Match> find_matches(const FinalBoards& finals, std::span<const Glyph> glyphs);
 
 /// The drawings nearest to a glyph that are final states under some reading, the best first, each once and
 /// with its best reading: `count` of them, or all that there are.

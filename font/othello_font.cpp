@@ -3,13 +3,13 @@
 #include <mutex>
 
 #include "font/game_finder.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
-Player ink_player(const Board& board, const FontEntry& entry) {
-  const Player mover = replay(board, *entry.game).back().to_move;
-  return entry.match.transformation.exchange ? rival_of(mover) : mover;
+Colour ink_player(const Board& board, const FontEntry& entry) {
+  const Colour mover = replay(board, *entry.game).back().to_move;
+  return entry.match.transformation.exchange ? other(mover) : mover;
 }
 
 std::size_t find_games(OthelloFont& font, const std::function<void(std::size_t)>& watch) {

@@ -24,7 +24,7 @@ struct OthelloFont {
 
 /// The player whose discs are ink in an entry's game: the player to move at its end, or, with the colours
 /// exchanged, the other. The entry must have a game.
-Player ink_player(const Board& board, const FontEntry& entry);
+Colour ink_player(const Board& board, const FontEntry& entry);
 
 /// Finds a game for every entry that has none. Uses all threads of OpenMP. Entries for which the search fails
 /// stay without; returns their number. `watch` is called with the number of entries done, by one thread at a

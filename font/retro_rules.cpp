@@ -48,8 +48,8 @@ bool RetroRules::options_of(const State& state, int cell, Options& options) cons
   return options.directions > 0;
 }
 
-void RetroRules::append_predecessors(const State& state, std::vector<State>& predecessors,
-                                     std::vector<std::uint8_t>& cells) const {
+void RetroRules::append_parents(const State& state, std::vector<State>& predecessors,
+                                std::vector<std::uint8_t>& cells) const {
   Options options;
   std::array<int, kDirections> chosen{};
   for (Bitboard left = state.opponent & ~rules_.board().centre(); left != 0; left &= left - 1) {
@@ -72,7 +72,7 @@ void RetroRules::append_predecessors(const State& state, std::vector<State>& pre
   }
 }
 
-std::uint64_t RetroRules::count_predecessors(const State& state) const {
+std::uint64_t RetroRules::count_parents(const State& state) const {
   Options options;
   std::uint64_t sum = 0;
   for (Bitboard left = state.opponent & ~rules_.board().centre(); left != 0; left &= left - 1) {

@@ -25,11 +25,11 @@ class RetroRules {
   const Rules& rules() const { return rules_; }
 
   /// Appends all states that become `state` by one move. `cells`, their moves, runs in parallel.
-  void append_predecessors(const State& state, std::vector<State>& predecessors,
-                           std::vector<std::uint8_t>& cells) const;
+  void append_parents(const State& state, std::vector<State>& predecessors,
+                      std::vector<std::uint8_t>& cells) const;
 
-  /// The number of states that append_predecessors() would append.
-  std::uint64_t count_predecessors(const State& state) const;
+  /// The number of states that append_parents() would append.
+  std::uint64_t count_parents(const State& state) const;
 
   /// Whether the state's opponent may just have passed: whether it has no move with the roles exchanged.
   bool may_follow_a_pass(const State& state) const { return rules_.moves(state.with_roles_exchanged()) == 0; }

@@ -9,13 +9,13 @@
 namespace othello {
 namespace {
 
-constexpr Colour kPaper{255, 255, 255};
-constexpr Colour kText{34, 34, 34};
-constexpr Colour kCloth{36, 120, 72};
-constexpr Colour kLine{20, 82, 48};
-constexpr Colour kBlack{18, 18, 18};
-constexpr Colour kWhite{250, 250, 245};
-constexpr Colour kRim{150, 150, 145};
+constexpr Rgb kPaper{255, 255, 255};
+constexpr Rgb kText{34, 34, 34};
+constexpr Rgb kCloth{36, 120, 72};
+constexpr Rgb kLine{20, 82, 48};
+constexpr Rgb kBlack{18, 18, 18};
+constexpr Rgb kWhite{250, 250, 245};
+constexpr Rgb kRim{150, 150, 145};
 
 constexpr std::size_t kAcross = 12;  // boards in a row
 constexpr double kCell = 12;
@@ -33,7 +33,7 @@ struct Layout {
   double step_y() const { return kSigns + board_height() + kGap; }
 };
 
-void draw_board(Drawing& drawing, const Board& board, Point corner, Bitboard ink) {
+void draw_board(Canvas& drawing, const Board& board, Point corner, Bitboard ink) {
   constexpr double kThin = 0.4;
   drawing.rectangle({corner.x - 1, corner.y - 1}, kCell * board.columns() + 2, kCell * board.rows() + 2,
                     kLine);
@@ -47,7 +47,7 @@ void draw_board(Drawing& drawing, const Board& board, Point corner, Bitboard ink
   }
 }
 
-void draw_squares(Drawing& drawing, const Board& board, Point corner, Bitboard ink, Colour colour) {
+void draw_squares(Canvas& drawing, const Board& board, Point corner, Bitboard ink, Rgb colour) {
   for (int cell = 0; cell < board.cells(); ++cell) {
     if ((ink & bit(cell)) == 0) continue;
     drawing.rectangle(
@@ -59,7 +59,7 @@ void draw_squares(Drawing& drawing, const Board& board, Point corner, Bitboard i
 // The signs of one board, from left to right on one line.
 class Signs {
  public:
-  Signs(Drawing& drawing, Point start) : drawing_(drawing), x_(start.x), y_(start.y) {}
+  Signs(Canvas& drawing, Point start) : drawing_(drawing), x_(start.x), y_(start.y) {}
 
   void arrow(bool to_the_left_too) {
     constexpr double kHead = 3.5;
@@ -102,20 +102,20 @@ class Signs {
   }
   void advance(double width) { x_ += width + 4; }
 
-  Drawing& drawing_;
+  Canvas& drawing_;
   double x_;
   double y_;
 };
 
 std::string title_of(const Match& match) {
-  std::string title = glyph_name(match.glyph.code);
+  std::string title = glyph_label(match.glyph.code);
   if (match.transformation.rotate180) title += ", half turn";
   if (match.transformation.mirror) title += ", mirror";
   if (match.transformation.exchange) title += ", colours exchanged";
   return title + (match.distance == 0 ? ", exact" : fmt::format(", Hamming distance {}", match.distance));
 }
 
-void draw_entry(Drawing& drawing, const Layout& layout, Point corner, const Match& match) {
+void draw_entry(Canvas& drawing, const Layout& layout, Point corner, const Match& match) {
   drawing.begin_group(title_of(match));
   Signs signs(drawing, {corner.x, corner.y + kSigns / 2 - 2});
   if (match.transformation.mirror) signs.arrow(true);
@@ -133,12 +133,12 @@ void draw_entry(Drawing& drawing, const Layout& layout, Point corner, const Matc
 
 }  // namespace
 
-Drawing specimen(const OthelloFont& font) {
+Canvas specimen(const OthelloFont& font) {
   const Layout layout{font.board};
   const std::size_t across = std::max<std::size_t>(1, std::min(kAcross, font.entries.size()));
   const std::size_t down = (font.entries.size() + across - 1) / across;
-  Drawing drawing(2 * kMargin + static_cast<double>(across) * layout.step_x() - kGap,
-                  2 * kMargin + static_cast<double>(down) * layout.step_y() - kGap, kPaper);
+  Canvas drawing(2 * kMargin + static_cast<double>(across) * layout.step_x() - kGap,
+                 2 * kMargin + static_cast<double>(down) * layout.step_y() - kGap, kPaper);
   for (std::size_t i = 0; i < font.entries.size(); ++i) {
     draw_entry(drawing, layout,
                {kMargin + static_cast<double>(i % across) * layout.step_x(),

@@ -9,8 +9,8 @@
 namespace othello {
 namespace {
 
-std::string_view name_of(Player player) {
-  return player == Player::kBlack ? "black" : "white";
+std::string_view name_of(Colour player) {
+  return player == Colour::kBlack ? "black" : "white";
 }
 
 std::string csv_field(const std::string& text) {

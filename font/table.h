@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "font/drawing.h"
+#include "font/canvas.h"
 #include "font/othello_font.h"
 
 namespace othello {
@@ -30,6 +30,6 @@ std::string counts_text(const OthelloFont& font);
 // arrow to both sides for the mirror, a half-filled circle for the exchange of colours, and h with as many
 // dots as the Hamming distance. Beside it stands the requested glyph, in small squares. Ink is black.
 
-Drawing specimen(const OthelloFont& font);
+Canvas specimen(const OthelloFont& font);
 
 }  // namespace othello

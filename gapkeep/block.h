@@ -1,5 +1,5 @@
-// gapkeep: a sorted set of integers as its first value, its count, and the gaps between neighbours minus
-// one, each a povaleint (the paper's section 5; gapkeep/widths.h).
+// gapkeep: a sorted set of integers as its first value, its count, and the gaps between neighbours, each a
+// povaleint (the paper's section 5; gapkeep/widths.h).
 //
 // The set is stored as self-contained blocks, so that a reader can begin in the middle, and so that a gap
 // too large for the widths costs a new block and not an error. A block holds at most kBlockStates values.
@@ -9,7 +9,7 @@
 //   0               8 or 16          first value (16 for 128-bit numbers)
 //   8 or 16         4                count of values, at least 1
 //   12 or 20        4                payload bytes
-//   16 or 24        payload bytes    count - 1 gaps minus one, bit-packed from the least significant bit of
+//   16 or 24        payload bytes    count - 1 gaps, bit-packed from the least significant bit of
 //                                    the first byte upwards; the last byte is filled up with zeros
 //
 // Blocks follow each other directly, their values ascending over the whole sequence. A block of 4,096

@@ -43,7 +43,7 @@ class BlockWriter {
   std::uint64_t states() const { return states_; }
   /// The value appended last; 0 if none was.
   Number last() const { return last_; }
-  /// The place of every block, with offsets from the beginning of `out`. Valid after finish().
+  /// The location of every block; offsets count from the beginning of `out`. Valid after finish().
   std::vector<BlockLocation<Number>> extract_locations() { return std::move(locations_); }
 
  private:

@@ -1,11 +1,11 @@
-// The code of the colourings of an occupancy: gapkeep's gaps (gapkeep/block.h) minus one, as povaleints with
+// The code of the colourings of an occupancy: the gaps between them (gapkeep/block.h), as povaleints with
 // widths 8, 16 and 32, without block headers. Every part begins at a byte, least significant first:
 //
-//   gap - 1 below 255            1 byte
+//   gap below 255            1 byte
 //   below 255 + 65535            255, then the remainder in 2 bytes
 //   the rest                     255, 255 255, then the remainder in 4 bytes
 //
-// The first gap counts from "before 0", so that colouring 0 is a gap minus one of 0.
+// The first gap is counted from -1, so that colouring 0 has the gap 0.
 #pragma once
 
 #include <cstddef>
@@ -31,13 +31,13 @@ inline std::uint32_t read_escaped_gap(const std::uint8_t*& bytes) {
   return kByteEscape + kWordEscape + rest;
 }
 
-/// Reads a gap minus one.
+/// Reads a gap and moves `bytes` behind it.
 inline std::uint32_t read_gap(const std::uint8_t*& bytes) {
   const std::uint32_t first = *bytes++;
   return first == kByteEscape ? read_escaped_gap(bytes) : first;
 }
 
-/// Writes a gap minus one.
+/// Writes a gap; returns the end of what was written.
 inline std::uint8_t* write_gap(std::uint32_t gap, std::uint8_t* out) {
   if (gap < kByteEscape) {
     *out++ = static_cast<std::uint8_t>(gap);

@@ -19,11 +19,11 @@ struct GapCodeOf<std::uint32_t> {
   static constexpr std::uint32_t kBefore = kBeforeFirst;  // what the first gap counts from
   static constexpr std::uint32_t kEscape = kByteEscape;   // the least first byte that is not a gap
 
-  /// Reads a gap minus one.
+  /// Reads a gap and moves `bytes` behind it.
   static std::uint32_t read(const std::uint8_t*& bytes) { return read_gap(bytes); }
-  /// The same, of a gap that begins with an escape.
+  /// Reads a gap whose first byte is an escape.
   static std::uint32_t read_escaped(const std::uint8_t*& bytes) { return read_escaped_gap(++bytes); }
-  /// Writes a gap minus one.
+  /// Writes a gap; returns the end of what was written.
   static std::uint8_t* write(std::uint32_t gap, std::uint8_t* out) { return write_gap(gap, out); }
 };
 

@@ -23,7 +23,7 @@ struct GapCount {
 
 /// The cost of a set of gaps under given widths, without block headers and padding.
 struct GapCost {
-  std::uint64_t bits = 0;    // of all povaleints
+  std::uint64_t bits = 0;      // of all povaleints
   std::uint64_t not_held = 0;  // gaps that the widths cannot hold: each begins a new block and takes no bits
 
   friend bool operator==(const GapCost&, const GapCost&) = default;

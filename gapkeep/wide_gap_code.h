@@ -1,7 +1,7 @@
 // The code of the colourings of an occupancy of more than 32 discs. They lie far apart and most gaps take
 // three to five bytes, so a byte says how many follow, where gap_code.h would spend three on two escapes.
 //
-//   gap - 1 below 248              1 byte
+//   gap below 248              1 byte
 //   below 248 + 256^k              247 + k, then the remainder in k bytes, least significant first
 //
 // with the least sufficient k of 1 to 8. The first gap counts from "before 0", as in gap_code.h.
@@ -23,7 +23,7 @@ inline std::size_t wide_gap_bytes(std::uint8_t first) {
   return first < kWideEscape ? 1 : first - static_cast<std::size_t>(kWideEscape) + 2;
 }
 
-/// Reads a gap minus one; looks at kMaxWideGapBytes.
+/// Reads a gap. It loads kMaxWideGapBytes bytes, whatever the gap's length.
 inline std::uint64_t read_wide_gap(const std::uint8_t*& bytes) {
   static_assert(std::endian::native == std::endian::little);
   const std::uint8_t first = *bytes;
@@ -39,7 +39,7 @@ inline std::uint64_t read_wide_gap(const std::uint8_t*& bytes) {
   return kWideEscape + (rest & mask);
 }
 
-/// Writes a gap minus one; sets kMaxWideGapBytes. Returns the end of the bytes that count.
+/// Writes a gap; returns its end. It stores kMaxWideGapBytes bytes, whatever the gap's length.
 inline std::uint8_t* write_wide_gap(std::uint64_t gap, std::uint8_t* out) {
   if (gap < kWideEscape) {
     *out = static_cast<std::uint8_t>(gap);

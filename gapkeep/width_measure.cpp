@@ -60,7 +60,7 @@ void ZstdSizer::pack_piece() {
 void ZstdSizer::compress_chunk() {
   compressed_.resize(std::max(compressed_.size(), ZSTD_compressBound(content_.size())));
   bytes_ += check_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), compressed_.data(),
-                                        compressed_.size(), content_.data(), content_.size()));
+                                      compressed_.size(), content_.data(), content_.size()));
   content_.clear();
 }
 

@@ -46,7 +46,7 @@ class ZstdSizer {
 double zstd_bits_per_gap(std::span<const std::uint64_t> gaps, const Widths& widths);
 
 /// Values per second that BlockReader decodes of a set with these gaps, on one core: the best of several
-/// passes over all of them.
+/// repetitions.
 double measure_decoding_rate(std::span<const std::uint64_t> gaps, const Widths& widths);
 
 /// Samples runs of neighbouring gaps at even distances from a stream of known length: measurements by trial

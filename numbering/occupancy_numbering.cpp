@@ -88,7 +88,8 @@ template <class Number>
 State OccupancyNumbering<Number>::decode(Number number) const {
   const int start_discs = order_.board().start_discs();
   const int discs = depth_ + start_discs;
-  const Bitboard occupancy = unrank_occupancy(depth_, static_cast<std::uint64_t>(number >> discs), start_discs);
+  const Bitboard occupancy =
+      unrank_occupancy(depth_, static_cast<std::uint64_t>(number >> discs), start_discs);
   const auto colouring = static_cast<Bitboard>(number) & low_bits(discs);
   const Bitboard mover = deposit_bits(colouring, occupancy);
   return order_.to_cells(State{mover, occupancy & ~mover});

@@ -19,13 +19,13 @@ Clock::Clock(double main, double period, int period_moves)
   if (main <= 0) spend(0);
 }
 
-void Clock::set_left(double seconds, int moves) {
+void Clock::set_time_left(double seconds, int moves) {
   limited_ = true;
   left_ = seconds;
   moves_ = moves;
 }
 
-double Clock::for_move(int moves_left) const {
+double Clock::seconds_for_move(int moves_left) const {
   if (!limited_) return 0;
   const int moves = moves_ > 0 ? std::min(moves_, std::max(moves_left, 1)) : std::max(moves_left, 1);
   return std::max(kShare * left_ / moves, kMinSeconds);

@@ -6,16 +6,16 @@ namespace othello::play {
 
 class Clock {
  public:
-  /// No limit.
+  /// A clock without a limit.
   Clock() = default;
   /// All times in seconds. Periods of no moves but some time mean no limit, as the protocol says.
   Clock(double main, double period, int period_moves);
 
   /// Sets the time left: of the main time if `moves` is 0, else of a period in which so many moves remain.
-  void set_left(double seconds, int moves);
+  void set_time_left(double seconds, int moves);
 
   /// Seconds for the next move of `moves_left` in the game; 0: no limit.
-  double for_move(int moves_left) const;
+  double seconds_for_move(int moves_left) const;
 
   /// Records a move that took so long.
   void spend(double seconds);

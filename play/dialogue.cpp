@@ -10,7 +10,7 @@
 #include <sstream>
 #include <utility>
 
-#include "play/drawing.h"
+#include "play/board_drawing.h"
 
 namespace othello::play {
 namespace {
@@ -33,8 +33,8 @@ std::string list_of_moves(const Game& game) {
 }
 
 std::string reason(const JudgedMove& choice) {
-  if (choice.source == Source::kOnlyMove) return "the only move";
-  if (choice.source == Source::kLikely) return "which looked best when the thought was stopped";
+  if (choice.value_kind == ValueKind::kOnlyMove) return "the only move";
+  if (choice.value_kind == ValueKind::kLikely) return "which looked best when the thought was stopped";
   return fmt::format("worth {}", value_name(choice));
 }
 
@@ -65,7 +65,7 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
       {"go", "", "let the program move for you once", 0, 0,
        [](Dialogue& d, const Words&) { d.move_for_person(); }},
       {"board", "", "draw the board", 0, 0, [](Dialogue& d, const Words&) { d.show(); }},
-      {"new", "", "begin again", 0, 0, [](Dialogue& d, const Words&) { d.begin_again(); }},
+      {"new", "", "begin again", 0, 0, [](Dialogue& d, const Words&) { d.restart_game(); }},
       {"help", "", "this list", 0, 0, [](Dialogue& d, const Words&) { d.help(); }},
       {"stop", "", "while the program thinks: move at once, as Ctrl-C does", 0, 0,
        [](Dialogue& d, const Words&) { d.print("There is no thought to stop.\n"); }},
@@ -74,7 +74,7 @@ const std::vector<Dialogue::Command>& Dialogue::commands() {
   return commands;
 }
 
-Dialogue::Dialogue(const Game& beginning, const DialogueOptions& options, Partner partner)
+Dialogue::Dialogue(const Game& beginning, const DialogueOptions& options, DialogueChannel partner)
     : options_(options),
       partner_(std::move(partner)),
       player_(beginning.board(), options.player),
@@ -84,22 +84,22 @@ Dialogue::Dialogue(const Game& beginning, const DialogueOptions& options, Partne
 void Dialogue::run() {
   const auto& [level, seconds] = options_.limits;
   std::string how;
-  if (level || seconds <= 0) how += fmt::format(", level {}", options_.limits.deepest());
+  if (level || seconds <= 0) how += fmt::format(", level {}", options_.limits.max_level());
   if (seconds > 0) how += fmt::format(", {} s a move", seconds);
   print(fmt::format("{}x{} (columns x rows){}. Type a move such as {}, or help.\n", game_.board().columns(),
                     game_.board().rows(), how,
                     game_.moves() == 0 ? "a1" : list_of_moves(game_).substr(1, 2)));
   show();
-  go_on();
+  play_until_person();
   while (!finished_) {
     if (options_.prompts) print(fmt::format("{}> ", game_.is_over() ? "over" : name_of(game_.to_move())));
     const std::optional<std::string> line = partner_.next_line();
     if (!line) break;
-    if (const Words words = typed_words(*line); !words.empty()) obey(words);
+    if (const Words words = typed_words(*line); !words.empty()) run_command(words);
   }
 }
 
-void Dialogue::obey(const Words& words) {
+void Dialogue::run_command(const Words& words) {
   const auto command = std::ranges::find(commands(), words.front(), &Command::name);
   if (command == commands().end()) {
     if (words.size() == 1) return move(words.front());
@@ -116,7 +116,7 @@ void Dialogue::obey(const Words& words) {
 }
 
 void Dialogue::move(const std::string& text) {
-  const auto cell = cell_named(game_.board(), text);
+  const auto cell = find_cell(game_.board(), text);
   if (!cell) {
     print(fmt::format("'{}' is neither a cell nor a command; help lists the commands.\n", text));
   } else if (game_.is_over()) {
@@ -128,7 +128,7 @@ void Dialogue::move(const std::string& text) {
   } else {
     game_.play(*cell);
     show();
-    go_on();
+    play_until_person();
   }
 }
 
@@ -140,7 +140,7 @@ void Dialogue::pass() {
   } else {
     game_.pass();
     show();
-    go_on();
+    play_until_person();
   }
 }
 
@@ -152,17 +152,17 @@ void Dialogue::undo() {
   }
   game_.undo();
   const bool persons = options_.person_black || options_.person_white;
-  while (persons && game_.plies() > 0 && !persons_turn()) game_.undo();
+  while (persons && game_.plies() > 0 && !is_persons_turn()) game_.undo();
   show();
   // The game's first moves may be the program's: these are made again.
-  if (persons) go_on();
+  if (persons) play_until_person();
 }
 
 void Dialogue::hint() {
   if (game_.is_over()) return print("The game is over.\n");
   if (game_.moves() == 0) return print("pass: there is no legal move.\n");
-  const std::vector<JudgedMove> moves = player_.judge(game_.state(), options_.limits);
-  partner_.thought_is_over();
+  const std::vector<JudgedMove> moves = player_.judge_moves(game_.state(), options_.limits);
+  partner_.end_thinking();
   for (const JudgedMove& move : moves)
     print(fmt::format("  {} {}\n", move_name(game_.board(), move.cell), value_name(move)));
 }
@@ -177,7 +177,7 @@ void Dialogue::set_level(const Words& words) {
     options_.limits.level = level;
   }
   print(options_.limits.level || options_.limits.seconds <= 0
-            ? fmt::format("Level {}.\n", options_.limits.deepest())
+            ? fmt::format("Level {}.\n", options_.limits.max_level())
             : "As deep as the time allows.\n");
 }
 
@@ -198,13 +198,13 @@ void Dialogue::set_colours(const std::string& name) {
     return print(fmt::format("colour {}: allowed are black, white, both and none.\n", name));
   options_.person_black = name == "black" || name == "both";
   options_.person_white = name == "white" || name == "both";
-  go_on();
+  play_until_person();
 }
 
-void Dialogue::begin_again() {
+void Dialogue::restart_game() {
   game_ = beginning_;
   show();
-  go_on();
+  play_until_person();
 }
 
 void Dialogue::help() {
@@ -220,11 +220,11 @@ void Dialogue::help() {
 void Dialogue::move_for_person() {
   if (game_.is_over()) return print("The game is over.\n");
   program_moves();
-  go_on();
+  play_until_person();
 }
 
-void Dialogue::go_on() {
-  while (!game_.is_over() && !persons_turn() && !partner_.wants_to_leave()) program_moves();
+void Dialogue::play_until_person() {
+  while (!game_.is_over() && !is_persons_turn() && !partner_.quit_requested()) program_moves();
   if (game_.is_over()) {
     print(standing());
   } else if (game_.moves() == 0) {
@@ -238,20 +238,20 @@ void Dialogue::program_moves() {
     game_.pass();
     print(fmt::format("{} passes.\n", colour));
   } else {
-    const JudgedMove choice = player_.choose(game_.state(), options_.limits);
-    partner_.thought_is_over();
+    const JudgedMove choice = player_.choose_move(game_.state(), options_.limits);
+    partner_.end_thinking();
     game_.play(choice.cell);
     print(fmt::format("{} plays {} ({}).\n", colour, move_name(game_.board(), choice.cell), reason(choice)));
   }
   show();
 }
 
-bool Dialogue::persons_turn() const {
+bool Dialogue::is_persons_turn() const {
   return game_.to_move() == Colour::kBlack ? options_.person_black : options_.person_white;
 }
 
 void Dialogue::show() {
-  print(drawing(game_, true));
+  print(board_drawing(game_, true));
   print(fmt::format("X black {}, O white {}{}\n", game_.discs(Colour::kBlack), game_.discs(Colour::kWhite),
                     game_.is_over() ? "" : fmt::format("; {} to move", name_of(game_.to_move()))));
 }

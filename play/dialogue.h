@@ -21,18 +21,18 @@ struct DialogueOptions {
   bool prompts = false;
 };
 
-/// The program's partner in the dialogue.
-struct Partner {
+/// Where the dialogue prints, and where it reads what the person types.
+struct DialogueChannel {
   std::function<void(const std::string&)> print;
   std::function<std::optional<std::string>()> next_line;  // nothing at the end
-  std::function<void()> thought_is_over;
-  std::function<bool()> wants_to_leave;  // before it is the person's turn
+  std::function<void()> end_thinking;
+  std::function<bool()> quit_requested;  // before it is the person's turn
 };
 
 class Dialogue {
  public:
   /// Continues `beginning`, and begins there again.
-  Dialogue(const Game& beginning, const DialogueOptions& options, Partner partner);
+  Dialogue(const Game& beginning, const DialogueOptions& options, DialogueChannel partner);
 
   /// Runs until the partner has no more lines, or one says quit.
   void run();
@@ -42,7 +42,7 @@ class Dialogue {
   struct Command;
   static const std::vector<Command>& commands();
 
-  void obey(const Words& words);
+  void run_command(const Words& words);
   void move(const std::string& text);
   void pass();
   void undo();
@@ -50,20 +50,20 @@ class Dialogue {
   void set_level(const Words& words);
   void set_time(const Words& words);
   void set_colours(const std::string& name);
-  void begin_again();
+  void restart_game();
   void move_for_person();
   void help();
 
   /// Plays the program's moves, up to a person's turn or the end of the game.
-  void go_on();
+  void play_until_person();
   void program_moves();
-  bool persons_turn() const;
+  bool is_persons_turn() const;
   void print(const std::string& text) const { partner_.print(text); }
   void show();
   std::string standing() const;
 
   DialogueOptions options_;
-  Partner partner_;
+  DialogueChannel partner_;
   Player player_;
   Game beginning_;
   Game game_;

@@ -44,14 +44,14 @@ Evaluation::Evaluation(const endgame::Field& field) : Evaluation(field, kWeights
 }
 
 Evaluation::Evaluation(const endgame::Field& field, const std::array<StageWeights, kStages>& weights)
-    : features_(field), most_(kDisc * field.size) {
+    : features_(field), most_(kHundredthsPerDisc * field.size) {
   const double all = field.size;
   for (int vacant = 0; vacant <= field.size; ++vacant) {
     const StageWeights at = weights_at(weights, vacant / all);
-    Row row{.turn = fixed(kDisc * all * (vacant % 2 == 0 ? at.turn_if_even : at.turn_if_odd)),
+    Row row{.turn = fixed(kHundredthsPerDisc * all * (vacant % 2 == 0 ? at.turn_if_even : at.turn_if_odd)),
             .features = {}};
     for (std::size_t i = 0; i < kFeatures; ++i)
-      row.features[i] = fixed(kDisc * all * at.features[i] / features_.scale()[i]);
+      row.features[i] = fixed(kHundredthsPerDisc * all * at.features[i] / features_.scale()[i]);
     rows_.push_back(row);
   }
 }

@@ -27,7 +27,7 @@ inline constexpr std::size_t kStages = 4;
 struct StageWeights {
   double vacant;        // cells, as a share of all
   double turn_if_even;  // what it is worth to be the one to move, with an even number of vacant cells
-  double turn_if_odd;   // and with an odd one
+  double turn_if_odd;   // what it is worth with an odd number of vacant cells
   std::array<double, kFeatures> features;
 };
 
@@ -35,14 +35,14 @@ struct StageWeights {
 /// a share of the board.
 extern const std::array<StageWeights, kStages> kWeights;
 
-/// Hundredths of a disc.
-inline constexpr int kDisc = 100;
+/// Evaluations are in hundredths of a disc: so many are one disc.
+inline constexpr int kHundredthsPerDisc = 100;
 
 class Evaluation {
  public:
-  /// By patterns, if the board has some.
+  /// An evaluation by patterns if the board has some, else by features with the weights of play/weights.cpp.
   explicit Evaluation(const endgame::Field& field);
-  /// By features.
+  /// An evaluation by features with these weights.
   Evaluation(const endgame::Field& field, const std::array<StageWeights, kStages>& weights);
 
   const Features& features() const { return features_; }

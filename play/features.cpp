@@ -27,7 +27,7 @@ Features::Features(const endgame::Field& field)
       stability_(field),
       kernel_(endgame::chosen_kernel()),
       corners_{},
-      edges_(field.left_right | field.top_bottom),
+      edges_(field.outer_columns | field.outer_rows),
       scale_{} {
   Bitboard left = field.corners;
   for (Corner& corner : corners_) {
@@ -40,8 +40,8 @@ Features::Features(const endgame::Field& field)
   const auto set = [&](Feature feature, int most) { scale_[static_cast<std::size_t>(feature)] = most; };
   set(Feature::kCornerMoves, 4);
   set(Feature::kCorners, 4);
-  set(Feature::kBesideCorners, 8);
-  set(Feature::kBeforeCorners, 4);
+  set(Feature::kCCells, 8);
+  set(Feature::kXCells, 4);
   set(Feature::kEdges, std::popcount(edges_));
 }
 
@@ -70,7 +70,7 @@ Counts Features::count(const State& state, Bitboard own_moves, Bitboard their_mo
   }
   return {difference(own, theirs),
           difference(own_moves, their_moves),
-          difference(endgame::around(theirs) & vacant, endgame::around(own) & vacant),
+          difference(endgame::with_neighbours(theirs) & vacant, endgame::with_neighbours(own) & vacant),
           difference(own_moves & field_.corners, their_moves & field_.corners),
           difference(own & field_.corners, theirs & field_.corners),
           difference(own & beside, theirs & beside),

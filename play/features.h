@@ -17,15 +17,15 @@
 namespace othello::play {
 
 enum class Feature : std::size_t {
-  kDiscs,          // discs
-  kMobility,       // legal moves
-  kPotential,      // vacant cells beside discs of the other player: moves that may come
-  kCornerMoves,    // legal moves into corners
-  kCorners,        // discs in corners
-  kBesideCorners,  // discs on the edge beside a vacant corner (C-cells)
-  kBeforeCorners,  // discs on the diagonal before a vacant corner (X-cells)
-  kEdges,          // discs on the edge, but for corners and those beside a vacant one
-  kStable,         // discs that cannot be flipped any more (play/endgame/stability.h)
+  kDiscs,        // discs
+  kMobility,     // legal moves
+  kPotential,    // vacant cells beside discs of the other player: moves that may come
+  kCornerMoves,  // legal moves into corners
+  kCorners,      // discs in corners
+  kCCells,       // discs on the edge beside a vacant corner (C-cells)
+  kXCells,       // discs on the diagonal before a vacant corner (X-cells)
+  kEdges,        // discs on the edge, but for corners and those beside a vacant one
+  kStable,       // discs that cannot be flipped any more (play/endgame/stability.h)
 };
 inline constexpr std::size_t kFeatures = 9;
 

@@ -15,7 +15,7 @@ constexpr Colour other(Colour colour) {
   return colour == Colour::kBlack ? Colour::kWhite : Colour::kBlack;
 }
 
-/// "black", "white".
+/// The colour's name: "black" or "white".
 std::string_view name_of(Colour colour);
 
 class Game {

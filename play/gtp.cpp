@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "play/drawing.h"
+#include "play/board_drawing.h"
 
 namespace othello::play {
 namespace {
@@ -224,7 +224,7 @@ void Gtp::give_turn_to(Colour colour) {
 std::string Gtp::play(const std::string& colour, const std::string& move) {
   const int before = game_.plies();
   const bool passes = lower(move) == "pass";
-  const auto cell = cell_named(game_.board(), move);
+  const auto cell = find_cell(game_.board(), move);
   if (!passes && !cell) throw Failure(fmt::format("{} is not a vertex of {}", move, game_.board().name()));
   give_turn_to(colour_named(colour));
   if (passes ? game_.moves() != 0 : (game_.moves() & bit(*cell)) == 0) {
@@ -260,10 +260,10 @@ std::string Gtp::suggest(const std::string& colour) {
 int Gtp::think() {
   if (game_.moves() == 0) return endgame::kPass;
   Limits limits = options_.limits;
-  if (const double seconds = clock().for_move((game_.vacant() + 1) / 2); seconds > 0) {
+  if (const double seconds = clock().seconds_for_move((game_.vacant() + 1) / 2); seconds > 0) {
     limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, seconds) : seconds;
   }
-  return player_->choose(game_.state(), limits).cell;
+  return player_->choose_move(game_.state(), limits).cell;
 }
 
 std::string Gtp::undo() {
@@ -281,7 +281,7 @@ std::string Gtp::time_settings(const Words& words) {
 
 std::string Gtp::time_left(const Words& words) {
   const Colour colour = colour_named(words[0]);
-  clocks_[static_cast<std::size_t>(colour)].set_left(amount(words[1]), moves(words[2]));
+  clocks_[static_cast<std::size_t>(colour)].set_time_left(amount(words[1]), moves(words[2]));
   return {};
 }
 
@@ -292,7 +292,7 @@ std::string Gtp::final_score() {
 }
 
 std::string Gtp::show_board() {
-  return fmt::format("\n{}{} to move", drawing(game_, false), name_of(game_.to_move()));
+  return fmt::format("\n{}{} to move", board_drawing(game_, false), name_of(game_.to_move()));
 }
 
 // GoGui counts rows from the bottom.
@@ -329,7 +329,7 @@ std::string Gtp::legal_moves() {
 
 std::string Gtp::hint() {
   std::string text;
-  for (const JudgedMove& move : player_->judge(game_.state(), options_.limits))
+  for (const JudgedMove& move : player_->judge_moves(game_.state(), options_.limits))
     text +=
         fmt::format("{}{} {}", text.empty() ? "" : "\n", vertex(game_.board(), move.cell), value_name(move));
   return text;

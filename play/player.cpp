@@ -25,8 +25,9 @@ bool better(const JudgedMove& a, const JudgedMove& b) {
 std::vector<JudgedMove> judged(const std::vector<MoveValue>& moves) {
   std::vector<JudgedMove> result;
   for (const MoveValue& move : moves) {
-    if (!move.value.exact()) return {};
-    result.push_back({.cell = move.cell, .value = kDisc * move.value.lower, .source = Source::kExact});
+    if (!move.value.is_exact()) return {};
+    result.push_back(
+        {.cell = move.cell, .value = kHundredthsPerDisc * move.value.lower, .value_kind = ValueKind::kExact});
   }
   std::ranges::stable_sort(result, better);
   return result;
@@ -60,7 +61,7 @@ Player::Player(const Board& board, const PlayerOptions& options)
 
 Player::~Player() = default;
 
-JudgedMove Player::choose(const State& state, const Limits& limits) {
+JudgedMove Player::choose_move(const State& state, const Limits& limits) {
   const Thinking thinking(*this);
   if (options_.stored) {
     const std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
@@ -68,7 +69,7 @@ JudgedMove Player::choose(const State& state, const Limits& limits) {
   }
   const Bitboard legal = legal_moves(field_.from_board(state));
   if (std::has_single_bit(legal))
-    return {.cell = field_.to_board(std::countr_zero(legal)), .value = 0, .source = Source::kOnlyMove};
+    return {.cell = field_.to_board(std::countr_zero(legal)), .value = 0, .value_kind = ValueKind::kOnlyMove};
   if (!may_be_solved(board().cells() - state.discs(), limits)) return search(state, limits);
   JudgedMove otherwise{};
   if (limits.seconds > 0)
@@ -82,33 +83,33 @@ JudgedMove Player::choose(const State& state, const Limits& limits) {
 // The move of a thought that was stopped while it solved.
 JudgedMove Player::likely_move(const State& state) {
   const int cell = solver().likely_move(state);
-  if (cell != endgame::kPass) return {.cell = cell, .value = 0, .source = Source::kLikely};
-  return search(state, quick_glance());
+  if (cell != endgame::kPass) return {.cell = cell, .value = 0, .value_kind = ValueKind::kLikely};
+  return search(state, fallback_limits());
 }
 
 // The limits of a look that replaces a thought stopped before it found anything; `watch` is not called.
-Limits Player::quick_glance() {
+Limits Player::fallback_limits() {
   began_ = 0;
-  return {.level = kUsualLevel, .seconds = kSecondsOfAGlance};
+  return {.level = kDefaultLevel, .seconds = kSecondsOfAGlance};
 }
 
 // Whether the time sufficed. What stops the solver may be left of the time of an earlier move, since its
 // thread checks the clock independently: then it begins again.
 bool Player::solve(const State& state, JudgedMove& best) {
-  solver().forget();
+  solver().clear_tables();
   depth_ = 0;
   do {
-    const endgame::Value value = solver().solve(state);
-    if (!value.exact()) continue;
-    const std::vector<int> line = solver().best_line(state, value.lower);
+    const endgame::ValueBounds value = solver().solve(state);
+    if (!value.is_exact()) continue;
+    const std::vector<int> line = solver().principal_variation(state, value.lower);
     if (line.empty()) continue;
-    best = {.cell = line.front(), .value = kDisc * value.lower, .source = Source::kExact};
+    best = {.cell = line.front(), .value = kHundredthsPerDisc * value.lower, .value_kind = ValueKind::kExact};
     return true;
   } while (!out_of_time());
   return false;
 }
 
-std::vector<JudgedMove> Player::judge(const State& state, const Limits& limits) {
+std::vector<JudgedMove> Player::judge_moves(const State& state, const Limits& limits) {
   const Thinking thinking(*this);
   if (options_.stored) {
     std::vector<JudgedMove> moves = judged(options_.stored(board(), state));
@@ -120,21 +121,21 @@ std::vector<JudgedMove> Player::judge(const State& state, const Limits& limits) 
   if (limits.seconds > 0)
     otherwise = judge_by_evaluation(state, {limits.level, kShareBeforeSolving * limits.seconds});
   begin((1 - kShareBeforeSolving) * limits.seconds);
-  solver().forget();
+  solver().clear_tables();
   depth_ = 0;
   do {
     std::vector<JudgedMove> exact = judged(solver().solve_moves(state));
     if (!exact.empty()) return exact;
   } while (!out_of_time());
-  return otherwise.empty() ? judge_by_evaluation(state, quick_glance()) : otherwise;
+  return otherwise.empty() ? judge_by_evaluation(state, fallback_limits()) : otherwise;
 }
 
 int Player::exact_value(const State& state) {
   begin(0);
-  endgame::Value value;
+  endgame::ValueBounds value;
   do {
     value = solver().solve(state);
-  } while (!value.exact());
+  } while (!value.is_exact());
   return value.lower;
 }
 
@@ -176,46 +177,46 @@ Search& Player::search_of(int level) {
     const std::uint64_t useful = std::uint64_t{64} << (10 + std::min(level, 20));
     search_ =
         std::make_unique<Search>(evaluation_, options_.score, std::min(options_.table_bytes / 2, useful));
-    search_->report_depth([this](int depth) { depth_ = depth; });
+    search_->on_depth([this](int depth) { depth_ = depth; });
     level_ = level;
   }
-  search_->forget();
+  search_->clear_tables();
   return *search_;
 }
 
 bool Player::may_be_solved(int vacant, const Limits& limits) const {
-  if (vacant > 2 * limits.deepest()) return false;
+  if (vacant > 2 * limits.max_level()) return false;
   return limits.seconds <= 0 || seconds_to_solve(vacant) <= limits.seconds * options_.threads;
 }
 
 JudgedMove Player::search(const State& state, const Limits& limits) {
   begin(limits.seconds);
-  std::function<int(int)> lean;
-  if (options_.seed != 0) lean = [&](int cell) { return leaning(state, cell); };
-  const Choice choice =
-      search_of(limits.deepest())
+  std::function<int(int)> bonus;
+  if (options_.seed != 0) bonus = [&](int cell) { return random_bonus(state, cell); };
+  const BestMove choice =
+      search_of(limits.max_level())
           .best_move(
-              field_.from_board(state), limits.deepest(), [this] { return out_of_time(); }, lean);
-  return {.cell = field_.to_board(choice.cell), .value = choice.value, .source = Source::kEstimate};
+              field_.from_board(state), limits.max_level(), [this] { return out_of_time(); }, bonus);
+  return {.cell = field_.to_board(choice.cell), .value = choice.value, .value_kind = ValueKind::kEstimate};
 }
 
 // Deeper and deeper, as far as all moves are judged to the same depth.
 std::vector<JudgedMove> Player::judge_by_evaluation(const State& state, const Limits& limits) {
   begin(limits.seconds);
-  Search& search = search_of(limits.deepest());
+  Search& search = search_of(limits.max_level());
   const State from = field_.from_board(state);
-  const int deepest = std::min({limits.deepest(), board().cells() - state.discs(), SearchTable::kMaxDepth});
+  const int deepest = std::min({limits.max_level(), board().cells() - state.discs(), SearchTable::kMaxDepth});
   std::vector<JudgedMove> moves;
   for (int depth = 1; depth <= deepest; ++depth) {
     std::vector<JudgedMove> deeper;
     depth_ = depth;
     for (Bitboard rest = legal_moves(from); rest != 0; rest &= rest - 1) {
       const int cell = std::countr_zero(rest);
-      const State next = endgame::after(from, kernel_.flips(cell, from.mover, from.opponent), cell);
+      const State next = endgame::state_after(from, kernel_.flips(cell, from.mover, from.opponent), cell);
       const auto should_stop = [&] { return depth > 1 && out_of_time(); };
       const std::optional<int> value = search.value(next, depth - 1, should_stop);
       if (!value) return moves;
-      deeper.push_back({.cell = field_.to_board(cell), .value = -*value, .source = Source::kEstimate});
+      deeper.push_back({.cell = field_.to_board(cell), .value = -*value, .value_kind = ValueKind::kEstimate});
     }
     std::ranges::stable_sort(deeper, better);
     moves = std::move(deeper);
@@ -230,24 +231,24 @@ void Player::begin(double seconds) {
 
 bool Player::out_of_time() {
   const Clock::rep deadline = deadline_.load(std::memory_order_relaxed);
-  return hurried() || (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline);
+  return is_stopped() || (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline);
 }
 
 // Whether `watch` ends the thought. The solver's own thread may be late: then its answer is about a thought that is over.
-bool Player::hurried() {
+bool Player::is_stopped() {
   const Clock::rep began = began_;
   if (!options_.watch || began == 0) return false;
   const Clock::duration since = Clock::now() - Clock::time_point(Clock::duration(began));
   if (options_.watch({.seconds = std::chrono::duration<double>(since).count(), .depth = depth_}))
-    hurried_ = began;
-  return hurried_ == began;
+    stopped_began_ = began;
+  return stopped_began_ == began;
 }
 
 // From minus one disc to plus one.
-int Player::leaning(const State& state, int cell) const {
+int Player::random_bonus(const State& state, int cell) const {
   const std::uint64_t chance = scrambled(
       options_.seed + scrambled(state.mover + scrambled(state.opponent + static_cast<std::uint64_t>(cell))));
-  return static_cast<int>(chance % (2 * kDisc + 1)) - kDisc;
+  return static_cast<int>(chance % (2 * kHundredthsPerDisc + 1)) - kHundredthsPerDisc;
 }
 
 }  // namespace othello::play

@@ -24,34 +24,35 @@
 namespace othello::play {
 
 inline constexpr int kMaxLevel = 30;
-inline constexpr int kUsualLevel = 10;
+inline constexpr int kDefaultLevel = 10;
 
 struct Limits {
-  std::optional<int> level;  // 1 to kMaxLevel; none: kUsualLevel, or with a time whatever fits into it
+  std::optional<int> level;  // 1 to kMaxLevel; none: kDefaultLevel, or with a time whatever fits into it
   double seconds = 0;        // for a move; 0: as long as the level takes
 
-  int deepest() const { return level.value_or(seconds > 0 ? kMaxLevel : kUsualLevel); }
+  int max_level() const { return level.value_or(seconds > 0 ? kMaxLevel : kDefaultLevel); }
 };
 
-/// The source of a value.
-enum class Source {
-  kOnlyMove,  // none: nothing was searched
+/// Whether the value of a move is exact, estimated, or not known at all.
+enum class ValueKind {
+  kOnlyMove,  // there is no value: the only legal move was not searched
   kExact,     // proved, or stored
   kEstimate,  // by the evaluation
-  kLikely,    // none: the thought was stopped, and the move looked best
+  kLikely,    // there is no value: thinking was stopped, and the move looked best
 };
 
 struct JudgedMove {
   int cell;   // of the board
   int value;  // hundredths of a disc, to the player who makes the move
-  Source source;
+  ValueKind value_kind;
 };
 
 /// The exact values of all moves of a state; empty if they are not stored.
-using StoredValues = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
+using StoredValueFinder = std::function<std::vector<endgame::MoveValue>(const Board&, const State&)>;
 
-/// How long the player has been thinking, and its depth in plies; 0: it solves.
-struct Thought {
+/// How long the player has been thinking, in seconds, and how deep it searches, in plies. A depth of 0 means
+/// that it solves the position.
+struct ThinkingStatus {
   double seconds;
   int depth;
 };
@@ -63,10 +64,10 @@ struct PlayerOptions {
   /// If not 0, moves within a disc or so of each other are chosen at random, the same for the same seed and
   /// position. Moves that are proved best are not.
   std::uint64_t seed = 0;
-  StoredValues stored;  // may be empty
+  StoredValueFinder stored;  // may be empty
   /// Called repeatedly during a thought, by any thread, perhaps two at once. Once it returns true, the
   /// thought ends with the best move found so far. May be empty.
-  std::function<bool(const Thought&)> watch = {};
+  std::function<bool(const ThinkingStatus&)> watch = {};
 };
 
 class Player {
@@ -78,10 +79,10 @@ class Player {
   ScoreRule score_rule() const { return options_.score; }
 
   /// The move to make in a state that has one.
-  JudgedMove choose(const State& state, const Limits& limits);
+  JudgedMove choose_move(const State& state, const Limits& limits);
 
   /// All moves, the best first; empty if there are none.
-  std::vector<JudgedMove> judge(const State& state, const Limits& limits);
+  std::vector<JudgedMove> judge_moves(const State& state, const Limits& limits);
 
   /// The exact value, however long it takes; `watch` is not called.
   int exact_value(const State& state);
@@ -104,13 +105,13 @@ class Player {
   bool may_be_solved(int vacant, const Limits& limits) const;
   bool solve(const State& state, JudgedMove& best);
   JudgedMove likely_move(const State& state);
-  Limits quick_glance();
+  Limits fallback_limits();
   JudgedMove search(const State& state, const Limits& limits);
   std::vector<JudgedMove> judge_by_evaluation(const State& state, const Limits& limits);
   void begin(double seconds);
   bool out_of_time();
-  bool hurried();
-  int leaning(const State& state, int cell) const;
+  bool is_stopped();
+  int random_bonus(const State& state, int cell) const;
 
   PlayerOptions options_;
   endgame::Field field_;
@@ -119,10 +120,10 @@ class Player {
   int level_ = 0;  // that search_ was made for
   std::unique_ptr<Search> search_;
   // The solver's own thread reads these, too, even if there is nothing to solve.
-  std::atomic<Clock::rep> deadline_{0};  // 0: none
-  std::atomic<Clock::rep> began_{0};     // to think; 0: is not thinking
-  std::atomic<int> depth_{0};            // as Thought has it
-  std::atomic<Clock::rep> hurried_{0};   // began_ of the thought that must end; 0: of none
+  std::atomic<Clock::rep> deadline_{0};       // 0: none
+  std::atomic<Clock::rep> began_{0};          // when thinking began; 0 while the player does not think
+  std::atomic<int> depth_{0};                 // as ThinkingStatus has it
+  std::atomic<Clock::rep> stopped_began_{0};  // began_ of the thought that must end; 0: of none
   std::unique_ptr<endgame::Solver> solver_;
 };
 

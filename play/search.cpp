@@ -6,12 +6,12 @@
 namespace othello::play {
 namespace {
 
-using endgame::after;
 using endgame::Move;
 using endgame::MoveList;
+using endgame::state_after;
 
-// More than any value, with what a move may lean.
-constexpr int kInfinity = 100 * kDisc * kMaxCells;
+// More than any value, with what a move may bonus.
+constexpr int kInfinity = 100 * kHundredthsPerDisc * kMaxCells;
 
 // From this depth on states are stored in the table, and moves are sorted by their static value.
 constexpr int kTableDepth = 2;
@@ -28,18 +28,18 @@ Search::Search(const Evaluation& evaluation, ScoreRule rule, std::uint64_t table
       rule_(rule),
       table_(table_bytes) {}
 
-Choice Search::best_move(const State& state, int depth, const std::function<bool()>& should_stop,
-                         const std::function<int(int)>& lean) {
+BestMove Search::best_move(const State& state, int depth, const std::function<bool()>& should_stop,
+                           const std::function<int(int)>& bonus) {
   const int vacant = std::popcount(field_.vacant(state.mover, state.opponent));
   depth = std::clamp(depth, 1, std::min(vacant, SearchTable::kMaxDepth));
   table_.begin_generation();
   stopped_ = false;
   should_stop_ = {};
-  Choice best = at_depth(state, 1, -1, lean);
+  BestMove best = search_root(state, 1, -1, bonus);
   should_stop_ = should_stop;
   for (int deeper = 2; deeper <= depth && !stopped_; ++deeper) {
-    if (report_depth_) report_depth_(deeper);
-    const Choice found = at_depth(state, deeper, best.cell, lean);
+    if (on_depth_) on_depth_(deeper);
+    const BestMove found = search_root(state, deeper, best.cell, bonus);
     if (!stopped_) best = found;
   }
   return best;
@@ -56,22 +56,22 @@ std::optional<int> Search::value(const State& state, int depth, const std::funct
   return stopped_ ? std::nullopt : std::optional(value);
 }
 
-Choice Search::at_depth(const State& state, int depth, int first, const std::function<int(int)>& lean) {
+BestMove Search::search_root(const State& state, int depth, int first, const std::function<int(int)>& bonus) {
   MoveList moves;
   list_moves(state, legal_moves(state), first, kTableDepth, moves);
-  Choice best{.cell = -1, .value = -kInfinity, .depth = depth};
+  BestMove best{.cell = -1, .value = -kInfinity, .depth = depth};
   for (int i = 0; i < moves.count(); ++i) {
-    const Move& move = moves.bring_best_to(i);
-    const State next = after(state, move.flipped, move.cell);
-    const int leaning = lean ? lean(field_.to_board(move.cell)) : 0;
-    const int least = best.value - leaning;  // to be beaten
+    const Move& move = moves.select_best(i);
+    const State next = state_after(state, move.flipped, move.cell);
+    const int move_bonus = bonus ? bonus(field_.to_board(move.cell)) : 0;
+    const int least = best.value - move_bonus;  // to be beaten
     int value = i == 0 ? -search(next, depth - 1, -kInfinity, kInfinity)
                        : -search(next, depth - 1, -least - 1, -least);
     if (i > 0 && value > least) value = -search(next, depth - 1, -kInfinity, -least);
     if (stopped_) break;
-    if (value > least) best = {.cell = move.cell, .value = value + leaning, .depth = depth};
+    if (value > least) best = {.cell = move.cell, .value = value + move_bonus, .depth = depth};
   }
-  if (lean && best.cell >= 0) best.value -= lean(field_.to_board(best.cell));
+  if (bonus && best.cell >= 0) best.value -= bonus(field_.to_board(best.cell));
   return best;
 }
 
@@ -86,10 +86,10 @@ int Search::search(const State& state, int depth, int alpha, int beta) {
   if (stopped()) return alpha;
   ++nodes_;
   const int vacant = std::popcount(field_.vacant(state.mover, state.opponent));
-  return of_successors(state, legal, std::min(depth, vacant), alpha, beta);
+  return search_successors(state, legal, std::min(depth, vacant), alpha, beta);
 }
 
-int Search::of_successors(const State& state, Bitboard legal, int depth, int alpha, int beta) {
+int Search::search_successors(const State& state, Bitboard legal, int depth, int alpha, int beta) {
   const std::uint64_t hash = SearchTable::hash(state);
   int known = -1;
   if (depth >= kTableDepth) {
@@ -108,8 +108,8 @@ int Search::of_successors(const State& state, Bitboard legal, int depth, int alp
   int best = -kInfinity;
   int best_cell = -1;
   for (int i = 0; i < moves.count() && best < beta; ++i) {
-    const Move& move = moves.bring_best_to(i);
-    const State next = after(state, move.flipped, move.cell);
+    const Move& move = moves.select_best(i);
+    const State next = state_after(state, move.flipped, move.cell);
     const int least = std::max(alpha, best);
     int value =
         i == 0 ? -search(next, depth - 1, -beta, -least) : -search(next, depth - 1, -least - 1, -least);
@@ -133,21 +133,21 @@ void Search::list_moves(const State& state, Bitboard legal, int known, int depth
   for (Bitboard rest = legal; rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
     const Bitboard flipped = kernel_.flips(cell, state.mover, state.opponent);
-    int rank = 0;
+    int priority = 0;
     if (cell == known) {
-      rank = kInfinity;
+      priority = kInfinity;
     } else if (depth >= kTableDepth) {
-      const State next = after(state, flipped, cell);
-      rank = -evaluation_.value(next, legal_moves(next), legal_moves(next.with_roles_exchanged()));
+      const State next = state_after(state, flipped, cell);
+      priority = -evaluation_.value(next, legal_moves(next), legal_moves(next.with_roles_exchanged()));
     }
-    moves.add({.flipped = flipped, .replies = 0, .hash = 0, .cell = cell, .rank = rank});
+    moves.add({.flipped = flipped, .replies = 0, .hash = 0, .cell = cell, .priority = priority});
   }
 }
 
 int Search::end_value(const State& state) const {
   const int vacant = std::popcount(field_.vacant(state.mover, state.opponent));
   const int difference = std::popcount(state.mover) - std::popcount(state.opponent);
-  return kDisc * final_score(rule_, difference, vacant);
+  return kHundredthsPerDisc * final_score(rule_, difference, vacant);
 }
 
 Bitboard Search::legal_moves(const State& state) const {

@@ -20,7 +20,7 @@
 namespace othello::play {
 
 /// A move, and what it is worth to the player who makes it.
-struct Choice {
+struct BestMove {
   int cell;   // of the field
   int value;  // hundredths of a disc
   int depth;  // in plies
@@ -33,24 +33,24 @@ class Search {
   /// Searches up to `depth` plies deep, but no more than SearchTable::kMaxDepth, from a state of the field that has a
   /// move, by iterative deepening.
   /// Ends early once `should_stop` (may be empty) returns true, with the result of the last finished depth;
-  /// the first is always finished. `lean(cell)` (may be empty) is added to the value of a move.
-  Choice best_move(const State& state, int depth, const std::function<bool()>& should_stop = {},
-                   const std::function<int(int)>& lean = {});
+  /// the first is always finished. `bonus(cell)` (may be empty) is added to the value of a move.
+  BestMove best_move(const State& state, int depth, const std::function<bool()>& should_stop = {},
+                     const std::function<int(int)>& bonus = {});
 
   /// The value to that depth, or to SearchTable::kMaxDepth; nothing if it was stopped before.
   std::optional<int> value(const State& state, int depth, const std::function<bool()>& should_stop = {});
 
   /// Sets a function that best_move() calls with each new depth in plies. May be empty.
-  void report_depth(std::function<void(int)> tell) { report_depth_ = std::move(tell); }
+  void on_depth(std::function<void(int)> tell) { on_depth_ = std::move(tell); }
 
   /// Forgets all earlier searches, which may decide which of several best moves is found.
-  void forget() { table_.clear(); }
+  void clear_tables() { table_.clear(); }
 
  private:
   int search(const State& state, int depth, int alpha, int beta);
-  int of_successors(const State& state, Bitboard legal, int depth, int alpha, int beta);
+  int search_successors(const State& state, Bitboard legal, int depth, int alpha, int beta);
   void list_moves(const State& state, Bitboard legal, int known, int depth, endgame::MoveList& moves) const;
-  Choice at_depth(const State& state, int depth, int first, const std::function<int(int)>& lean);
+  BestMove search_root(const State& state, int depth, int first, const std::function<int(int)>& bonus);
   int end_value(const State& state) const;
   Bitboard legal_moves(const State& state) const;
   bool stopped();
@@ -62,7 +62,7 @@ class Search {
   SearchTable table_;
   std::uint64_t nodes_ = 0;  // of all searches
   std::function<bool()> should_stop_;
-  std::function<void(int)> report_depth_;
+  std::function<void(int)> on_depth_;
   bool stopped_ = false;
 };
 

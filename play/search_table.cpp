@@ -6,7 +6,7 @@ namespace {
 constexpr int kOffset = 8192;  // added to a value
 constexpr std::uint32_t kHasMove = 1u << 22;
 
-Finding unpack(std::uint32_t word) {
+SearchEntry unpack(std::uint32_t word) {
   return {.value = static_cast<int>(word & 0x3fff) - kOffset,
           .kind = static_cast<BoundKind>(word >> 14 & 3),
           .move = (word & kHasMove) != 0 ? static_cast<int>(word >> 16 & 0x3f) : -1,
@@ -15,12 +15,12 @@ Finding unpack(std::uint32_t word) {
 
 }  // namespace
 
-std::optional<Finding> SearchTable::find(std::uint64_t hash, const State& state) const {
+std::optional<SearchEntry> SearchTable::find(std::uint64_t hash, const State& state) const {
   const auto word = table_.find(hash, state.mover, state.opponent);
   return word ? std::optional(unpack(*word)) : std::nullopt;
 }
 
-void SearchTable::store(std::uint64_t hash, const State& state, const Finding& finding) {
+void SearchTable::store(std::uint64_t hash, const State& state, const SearchEntry& finding) {
   const std::uint32_t move = finding.move < 0 ? 0 : kHasMove | static_cast<std::uint32_t>(finding.move) << 16;
   const std::uint32_t word = static_cast<std::uint32_t>(finding.value + kOffset) |
                              static_cast<std::uint32_t>(finding.kind) << 14 | move |

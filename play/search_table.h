@@ -18,7 +18,7 @@ namespace othello::play {
 
 enum class BoundKind : std::uint32_t { kLower = 1, kUpper = 2, kExact = 3 };
 
-struct Finding {
+struct SearchEntry {
   int value;
   BoundKind kind;
   int move;   // a cell of the field, -1: none known
@@ -39,9 +39,9 @@ class SearchTable {
   static std::uint64_t hash(const State& state) {
     return endgame::LocklessTable::hash(state.mover, state.opponent);
   }
-  std::optional<Finding> find(std::uint64_t hash, const State& state) const;
+  std::optional<SearchEntry> find(std::uint64_t hash, const State& state) const;
   /// Replaces what was known of the state.
-  void store(std::uint64_t hash, const State& state, const Finding& finding);
+  void store(std::uint64_t hash, const State& state, const SearchEntry& finding);
 
  private:
   endgame::LocklessTable table_;

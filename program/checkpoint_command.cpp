@@ -15,7 +15,7 @@
 #include "solve/solve_layout.h"
 #include "system/errors.h"
 #include "system/memory.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

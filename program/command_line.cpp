@@ -205,15 +205,15 @@ std::size_t CommandLine::count_all() const {
   return app_.count_all();
 }
 
-struct ProgramLine::Parts {
+struct ProgramCommandLine::Parts {
   CLI::App app;
   CommandLine line{app};
   std::vector<std::pair<CLI::App*, Command>> commands;
   std::vector<std::string> help_words;
 };
 
-ProgramLine::ProgramLine(const std::string& name, const std::string& help, const std::string& version,
-                         const std::string& footer)
+ProgramCommandLine::ProgramCommandLine(const std::string& name, const std::string& help,
+                                       const std::string& version, const std::string& footer)
     : parts_(std::make_unique<Parts>()) {
   parts_->app.name(name);
   parts_->app.description(help);
@@ -227,9 +227,9 @@ ProgramLine::ProgramLine(const std::string& name, const std::string& help, const
       ->group("");
 }
 
-ProgramLine::~ProgramLine() = default;
+ProgramCommandLine::~ProgramCommandLine() = default;
 
-void ProgramLine::add_help() {
+void ProgramCommandLine::add_help() {
   CommandLine* help = parts_->line.add_subcommand("help", "Print the help of a command.");
   help->add_option("command", parts_->help_words, "the words of the command [the program]")
       ->type_name("COMMAND");
@@ -241,12 +241,12 @@ void ProgramLine::add_help() {
   });
 }
 
-void ProgramLine::add(const std::function<Command(CommandLine&)>& add_command) {
+void ProgramCommandLine::add(const std::function<Command(CommandLine&)>& add_command) {
   Command command = add_command(parts_->line);
   parts_->commands.emplace_back(parts_->app.get_subcommands({}).back(), std::move(command));
 }
 
-std::optional<int> ProgramLine::read(int argc, char** argv) {
+std::optional<int> ProgramCommandLine::read(int argc, char** argv) {
   add_help();
   // CLI11 reads from the end.
   std::vector<std::string> words;
@@ -265,7 +265,7 @@ std::optional<int> ProgramLine::read(int argc, char** argv) {
   return std::nullopt;
 }
 
-int ProgramLine::run(int argc, char** argv) {
+int ProgramCommandLine::run(int argc, char** argv) {
   for (const auto& [app, command] : parts_->commands) {
     if (app->parsed()) return command(argc, argv);
   }

@@ -81,14 +81,14 @@ class CommandLine {
 using Command = std::function<int(int argc, char** argv)>;
 
 /// The program's own command line.
-class ProgramLine {
+class ProgramCommandLine {
  public:
   /// `footer` ends --help.
-  ProgramLine(const std::string& name, const std::string& help, const std::string& version,
-              const std::string& footer);
-  ~ProgramLine();
-  ProgramLine(const ProgramLine&) = delete;
-  ProgramLine& operator=(const ProgramLine&) = delete;
+  ProgramCommandLine(const std::string& name, const std::string& help, const std::string& version,
+                     const std::string& footer);
+  ~ProgramCommandLine();
+  ProgramCommandLine(const ProgramCommandLine&) = delete;
+  ProgramCommandLine& operator=(const ProgramCommandLine&) = delete;
 
   /// `add_command` adds one subcommand and returns the function to call if it is chosen.
   void add(const std::function<Command(CommandLine&)>& add_command);

@@ -20,7 +20,7 @@
 #include "program/output/trace_file.h"
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
-#include "solve/value_file.h"
+#include "solve/value_segment_file.h"
 #include "stored/results_file.h"
 #include "system/errors.h"
 #include "system/hdf5/hdf5_reader.h"
@@ -29,9 +29,9 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/ranks.h"
 #include "system/stopwatch.h"
-#include "system/team.h"
 #include "system/temporary_file.h"
 #include "system/text.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -161,7 +161,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
 
 int threads_of(const EnumerateArguments& arguments, const Ranks& ranks) {
   return static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                       static_cast<std::uint64_t>(ranks.default_threads())));
+                                             static_cast<std::uint64_t>(ranks.default_threads())));
 }
 
 std::string allowed_engines() {
@@ -214,7 +214,7 @@ std::unique_ptr<TemporaryFile> open_output(const EnumerateArguments& arguments,
   if (arguments.output.empty() || !options.ranks->is_first()) return nullptr;
   OutputChecks(engine_of(options).folders(options))
       .file("--output", arguments.output, OutputKind::kRandomAccess);
-  if (!arguments.force) require_no_other_results("--output", arguments.output, options);
+  if (!arguments.force) require_replaceable_results("--output", arguments.output, options);
   return std::make_unique<TemporaryFile>(resolve_links(arguments.output));
 }
 
@@ -225,7 +225,7 @@ std::shared_ptr<TraceFile> open_trace(const EnumerateArguments& arguments, const
   OutputChecks checks(engine_of(options).folders(options));
   if (!arguments.output.empty()) checks.file("--output", arguments.output, OutputKind::kRandomAccess);
   checks.file("--trace", arguments.trace);
-  if (!arguments.force) require_no_trace("--trace", arguments.trace);
+  if (!arguments.force) require_replaceable_trace("--trace", arguments.trace);
   return std::make_shared<TraceFile>(arguments.trace, options, engine_of(options), command_line);
 }
 
@@ -339,7 +339,7 @@ int run_enumerate(const CommandLine& command, const EnumerateArguments& argument
   Request request = make_together(*ranks, [&] { return request_of(command, arguments, ranks); });
   SearchOptions& options = request.options;
   const TableForm& form = request.form;
-  if (ranks->is_first()) print_notes_on(options.board);
+  if (ranks->is_first()) print_board_notes(options.board);
   if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
   const bool resumable = engine_of(options).can_be_resumed(options);
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});

@@ -17,7 +17,7 @@
 #include "program/shared_options.h"
 #include "system/errors.h"
 #include "system/memory.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -93,9 +93,9 @@ EstimateOptions options_of(const EstimateArguments& arguments) {
   options.seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 1);
   options.seconds = arguments.seconds;
   options.samples = parse_whole_number("--samples", arguments.samples, 1, kMaxSamples,
-                                 options.seconds > 0 ? kMaxSamples : kDefaultSamples);
+                                       options.seconds > 0 ? kMaxSamples : kDefaultSamples);
   options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                  static_cast<std::uint64_t>(default_threads())));
+                                                        static_cast<std::uint64_t>(default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() : parse_size(arguments.memory);
   return options;
 }
@@ -107,8 +107,8 @@ int run_estimate_command(const CommandLine& command, const EstimateArguments& ar
   const Format format = parse_format(arguments.format);
   catch_stop_signals({.temporary_file = {}, .resumable = !arguments.output.empty()});
   SamplesOutput output(options, arguments.output, arguments.force, provenance_of(argc, argv));
-  EstimateRun run = arguments.force ? EstimateRun() : output.earlier();
-  print_notes_on(options.setting.board);
+  EstimateRun run = arguments.force ? EstimateRun() : output.read_earlier();
+  print_board_notes(options.setting.board);
   EstimateProgress progress(options, output, run.samples.size(), arguments.quiet);
   // What was found is not lost if it cannot be kept.
   const auto keep = [&] {
@@ -127,15 +127,15 @@ int run_estimate_command(const CommandLine& command, const EstimateArguments& ar
     keep();
     throw;
   }
-  if (output.is_kept()) progress.begin("writing " + arguments.output);
+  if (output.has_file()) progress.begin("writing " + arguments.output);
   keep();
   progress.clear_line();
   if (!run.samples.empty()) print_now(estimate_results(options, run, format));
   if (stop_requested() && run.samples.size() < options.samples) {
     throw SearchStopped(
         fmt::format("stopped after {} samples; {}", run.samples.size(),
-                    output.is_kept() ? "the same command continues" : "with --output it could be resumed"),
-        output.is_kept());
+                    output.has_file() ? "the same command continues" : "with --output it could be resumed"),
+        output.has_file());
   }
   return kDone;
 }

@@ -62,7 +62,8 @@ std::string summary(const std::vector<EstimatedDepth>& depths) {
   return fmt::format("{} states in {}; at most {} to {} on disk at a time\n",
                      predicted ? fmt::format("{:.2g} to {:.2g}, about {:.2g}", least, most, states)
                                : fmt::format("{:.0f}", states),
-                     duration_text(seconds), format_estimated_size(disk.least), format_estimated_size(disk.most));
+                     duration_text(seconds), format_estimated_size(disk.least),
+                     format_estimated_size(disk.most));
 }
 
 std::string as_table(const SearchOptions& options, const EstimateSources& sources,
@@ -73,20 +74,21 @@ std::string as_table(const SearchOptions& options, const EstimateSources& source
   double before = 0;
   for (const EstimatedDepth& depth : depths) {
     rows.push_back({fmt::format("{}", depth.depth), fmt::format("{:.4g}", depth.states),
-                    format_estimated_size(depth.bytes), format_estimated_size(usual_disk(before, depth.bytes)),
+                    format_estimated_size(depth.bytes),
+                    format_estimated_size(usual_disk(before, depth.bytes)),
                     format_estimated_size(depth.memory), duration_text(depth.seconds), known_by(depth)});
     before = depth.bytes;
   }
   std::string text =
       fmt::format("{}: predicted for {}{} threads\n", options.board.name(), who, options.threads) +
-      text_of({{.heading = "depth", .width = 5},
-               {.heading = "states", .width = 12},
-               {.heading = "stored", .width = 12, .rank = 4},
-               {.heading = "disk", .width = 12, .rank = 2},
-               {.heading = "memory", .width = 12, .rank = 1},
-               {.heading = "time", .width = 12},
-               {.heading = "", .rank = 3, .align = TextColumn::Align::kLeft, .gap = 2}},
-              rows) +
+      format_table({{.heading = "depth", .width = 5},
+                    {.heading = "states", .width = 12},
+                    {.heading = "stored", .width = 12, .drop_order = 4},
+                    {.heading = "disk", .width = 12, .drop_order = 2},
+                    {.heading = "memory", .width = 12, .drop_order = 1},
+                    {.heading = "time", .width = 12},
+                    {.heading = "", .drop_order = 3, .align = TextColumn::Align::kLeft, .gap = 2}},
+                   rows) +
       summary(depths) +
       fmt::format(
           "How this is known: depths are measured, by a search just now, until one has {} million states;\n",
@@ -135,8 +137,9 @@ constexpr double kSolvingAgainstEnumerating = 2;
 // How often each depth is enumerated.
 std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
   std::vector<int> searches(depths);
-  for (const PlanLeg& leg : plan.legs) {
-    for (int depth = leg.base + 1; depth <= leg.top; ++depth) ++searches[static_cast<std::size_t>(depth)];
+  for (const PlannedSearch& planned : plan.searches) {
+    for (int depth = planned.base + 1; depth <= planned.top; ++depth)
+      ++searches[static_cast<std::size_t>(depth)];
   }
   return searches;
 }
@@ -151,7 +154,7 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
   search.memory = options.memory;
   const std::vector<DepthRow> sampled = sampled_rows(search, [] { return stop_requested(); });
   const std::vector<DepthCost> costs = depth_costs(options, sampled);
-  const PassState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
+  const SweepState beginning{.solved = static_cast<int>(costs.size()), .kept = {}};
   const double disk =
       options.disk != 0 ? static_cast<double>(options.disk) : std::numeric_limits<double>::max();
   const auto plan = make_plan(costs, beginning, disk);
@@ -176,14 +179,14 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
   }
   if (format == Format::kCsv) return csv;
   std::string text = fmt::format("{}: predicted for {} threads\n", options.board.name(), options.threads) +
-                     text_of({{.heading = "depth", .width = 5},
-                              {.heading = "states", .width = 12},
-                              {.heading = "frontier", .width = 12, .rank = 2},
-                              {.heading = "values", .width = 12, .rank = 1},
-                              {.heading = "searches", .width = 9, .rank = 3},
-                              {.heading = "searching", .width = 12},
-                              {.heading = "solving", .width = 12}},
-                             rows);
+                     format_table({{.heading = "depth", .width = 5},
+                                   {.heading = "states", .width = 12},
+                                   {.heading = "frontier", .width = 12, .drop_order = 2},
+                                   {.heading = "values", .width = 12, .drop_order = 1},
+                                   {.heading = "searches", .width = 9, .drop_order = 3},
+                                   {.heading = "searching", .width = 12},
+                                   {.heading = "solving", .width = 12}},
+                                  rows);
   const double least = least_disk_bytes(costs, beginning);
   const int last = options.board.last_depth();
   text +=
@@ -195,11 +198,11 @@ std::string solve_estimate(const SolveOptions& options, Format format) {
                : fmt::format("disk: {} do not suffice; {} is the least that has a plan\n",
                              format_estimated_size(disk), format_estimated_size(least));
   if (plan) {
-    for (const PlanLeg& leg : plan->legs) {
-      int lowest = leg.top;
-      while (lowest > 0 && std::ranges::count(leg.kept, lowest - 1) != 0) --lowest;
-      text += fmt::format("enumerate depths {} to {}, keep {}, solve down to depth {}\n", leg.base + 1,
-                          leg.top, fmt::join(leg.kept, " "), lowest);
+    for (const PlannedSearch& planned : plan->searches) {
+      int lowest = planned.top;
+      while (lowest > 0 && std::ranges::count(planned.kept, lowest - 1) != 0) --lowest;
+      text += fmt::format("enumerate depths {} to {}, keep {}, solve down to depth {}\n", planned.base + 1,
+                          planned.top, fmt::join(planned.kept, " "), lowest);
     }
   }
   return text;

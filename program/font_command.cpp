@@ -27,13 +27,13 @@
 #include "program/page/book.h"
 #include "program/page/pages.h"
 #include "program/shared_options.h"
-#include "solve/value_file.h"
+#include "solve/value_segment_file.h"
 #include "stored/verify.h"
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/output_file.h"
-#include "system/team.h"
 #include "system/temporary_file.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -97,11 +97,11 @@ void check_outputs(const FontArguments& arguments) {
   if (!arguments.woff2.empty()) checks.file("--woff2", arguments.woff2);
   if (!arguments.hdf5.empty()) {
     checks.file("--hdf5", arguments.hdf5, OutputKind::kRandomAccess);
-    if (!arguments.force) require_no_other_kind("--hdf5", arguments.hdf5, FileKind::kFont);
+    if (!arguments.force) require_replaceable_kind("--hdf5", arguments.hdf5, FileKind::kFont);
   }
   if (!arguments.map.empty()) {
     checks.file("--map", arguments.map, OutputKind::kRandomAccess);
-    if (!arguments.force) require_no_other_kind("--map", arguments.map, FileKind::kDrawings);
+    if (!arguments.force) require_replaceable_kind("--map", arguments.map, FileKind::kDrawings);
   }
   if (!arguments.page.empty()) checks.folder("--page", arguments.page, page_file_names());
 }
@@ -158,7 +158,7 @@ std::vector<Glyph> read_charset(const FontArguments& arguments, const Board& boa
   const PictureSize tile = parse_tile_size(arguments.tile);
   std::vector<Glyph> glyphs = cut_tiles(picture, tile, board, arguments.charset);
   const std::string ignored = ignored_ink(picture, tile, board, arguments.charset);
-  if (!ignored.empty()) print_complaint(ignored);
+  if (!ignored.empty()) print_error(ignored);
   if (!arguments.characters.empty()) {
     const std::vector<unsigned char> list = read_file(arguments.characters);
     name_glyphs(glyphs, parse_character_list({list.begin(), list.end()}, arguments.characters),
@@ -217,7 +217,7 @@ OthelloFont make_font(const FontArguments& arguments, const Provenance& provenan
   OthelloFont font{.board = results.board, .entries = {}};
   const std::vector<Match> matches =
       arguments.near > 0 ? nearest_drawings(finals, glyphs.front(), static_cast<std::size_t>(arguments.near))
-                         : look_up(finals, glyphs);
+                         : find_matches(finals, glyphs);
   for (const Match& match : matches) font.entries.push_back({match, std::nullopt});
   return font;
 }
@@ -317,9 +317,9 @@ Command add_font_command(CommandLine& app) {
   command->add_option("--pattern", arguments->pattern, "a single glyph instead: rows of # and ., joined by /")
       ->type_name("ROWS");
   command
-      ->add_option("--near", arguments->near,
-                   fmt::format("with --pattern: list the N exact drawings that come nearest to it, 1 to {}",
-                               kMaxNear))
+      ->add_option(
+          "--near", arguments->near,
+          fmt::format("with --pattern: list the N exact drawings that come nearest to it, 1 to {}", kMaxNear))
       ->type_name("N")
       ->between(1, kMaxNear);
   command->add_option("--map", arguments->map, "write the bitmap of all exact drawings as HDF5")

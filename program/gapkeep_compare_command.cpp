@@ -36,11 +36,12 @@ int run_compare(const CompareArguments& arguments) {
   WorkProgress progress(arguments.source.quiet);
   const GapSource source = open_source(arguments.source, progress);
   const StoredSetLabel& set = source.set->label();
-  if (source.depth != set.depth) throw not_stored(arguments.source, set, source.depth);
+  if (source.depth != set.depth) throw not_stored_error(arguments.source, set, source.depth);
   StoredGaps stored(*source.set);
   const GapNumbering numbering = chosen_numbering(arguments.source, stored);
-  const std::uint64_t slices =
-      arguments.slices == "all" ? kAllSlices : parse_whole_number("--slices", arguments.slices, 1, kMaxSlices, 1);
+  const std::uint64_t slices = arguments.slices == "all"
+                                   ? kAllSlices
+                                   : parse_whole_number("--slices", arguments.slices, 1, kMaxSlices, 1);
   std::vector<std::string> codes;
   if (!arguments.codes.empty()) codes = split(arguments.codes);
   const Comparison comparison =

@@ -71,7 +71,8 @@ GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progres
   return source;
 }
 
-std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth) {
+std::invalid_argument not_stored_error(const GapSourceArguments& arguments, const StoredSetLabel& set,
+                                       int depth) {
   return std::invalid_argument(
       fmt::format("{} does not have the states of depth {}, only how many bits their gaps need; {}",
                   arguments.file, depth, store_advice(set, depth)));

@@ -43,7 +43,8 @@ struct GapSource {
 GapSource open_source(const GapSourceArguments& arguments, WorkProgress& progress);
 
 /// The error for a depth of which only the row is there: says how to store its states.
-std::invalid_argument not_stored(const GapSourceArguments& arguments, const StoredSetLabel& set, int depth);
+std::invalid_argument not_stored_error(const GapSourceArguments& arguments, const StoredSetLabel& set,
+                                       int depth);
 
 /// The requested numberings; by default that in which the gaps are stored. Throws std::invalid_argument for
 /// an unknown name.

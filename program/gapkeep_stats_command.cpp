@@ -41,7 +41,7 @@ void export_counts(const StatsArguments& arguments, const std::vector<GapStats>&
 std::string row_stats(const StatsArguments& arguments, const StoredSetLabel& set, int depth) {
   if (!arguments.widths.empty() || !arguments.source.numbering.empty() || !arguments.export_file.empty() ||
       !arguments.sequence_file.empty())
-    throw not_stored(arguments.source, set, depth);
+    throw not_stored_error(arguments.source, set, depth);
   return gap_bits_text(title_of(arguments.source.file, set, depth), std::string(name_of(set.numbering)),
                        set.rows[static_cast<std::size_t>(depth)].gaps, parse_format(arguments.format));
 }

@@ -29,7 +29,7 @@ Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, s
                 WorkProgress& progress) {
   const GapSource source = open_source(arguments.source, progress);
   const StoredSetLabel& set = source.set->label();
-  if (source.depth != set.depth) throw not_stored(arguments.source, set, source.depth);
+  if (source.depth != set.depth) throw not_stored_error(arguments.source, set, source.depth);
   StoredGaps stored(*source.set);
   const GapNumbering numbering = chosen_numbering(arguments.source, stored);
   TuneInput input;
@@ -58,7 +58,8 @@ int run_tune(const TuneArguments& arguments) {
   if (!objective)
     throw std::invalid_argument(
         fmt::format("--objective {}: allowed are raw, zstd and speed", arguments.objective));
-  const int most = static_cast<int>(parse_whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths, 1));
+  const int most =
+      static_cast<int>(parse_whole_number("--max-widths", arguments.max_widths, 1, kMaxWidths, 1));
   if (*objective != Objective::kRaw && arguments.source.file.empty()) {
     throw std::invalid_argument(
         fmt::format("--objective {} is measured on the states themselves: a histogram has no order",

@@ -33,7 +33,7 @@ int fail(Ranks& ranks, int code, const std::string& what) {
   // What is wrong with the usage of this rank alone has been found together.
   const bool known_to_all = ranks.count() == 1 || ranks.failed_together() || code == kWrongUsage;
   if (known_to_all && !ranks.is_first()) return code;
-  print_complaint(known_to_all ? what : fmt::format("rank {}: {}; exit code {}", ranks.rank(), what, code));
+  print_error(known_to_all ? what : fmt::format("rank {}: {}; exit code {}", ranks.rank(), what, code));
   if (!known_to_all) ranks.abort(code);
   return code;
 }
@@ -61,7 +61,7 @@ Command alone(Command command, std::shared_ptr<Ranks> ranks) {
 // A command that does: all of several processes that do not know of each other would do the same.
 Command as_ranks(Command command, std::shared_ptr<Ranks> ranks) {
   return [command = std::move(command), ranks = std::move(ranks)](int argc, char** argv) {
-    const Announced announced = announced_ranks();
+    const EnvironmentRanks announced = environment_ranks();
     if (ranks->count() == 1 && announced.count > 1) {
       throw std::invalid_argument(fmt::format(
           "this is one of {} processes, by {}, that do not know of each other; start them by the MPI of the "
@@ -73,7 +73,7 @@ Command as_ranks(Command command, std::shared_ptr<Ranks> ranks) {
 }
 
 int run(const std::shared_ptr<Ranks>& ranks, int argc, char** argv) {
-  ProgramLine program(
+  ProgramCommandLine program(
       "othello", "Every reachable state of small Othello boards.", version_text(),
       "Examples:\n"
       "  othello enumerate 4x6                          count all of 4x6, depth by depth\n"
@@ -123,9 +123,9 @@ int run_to_an_exit_code(const std::shared_ptr<Ranks>& ranks, int argc, char** ar
     if (ranks->count() > 1 && !ranks->failed_together()) ranks->abort(kNobodyReads);
     return kNobodyReads;
   } catch (const SearchStopped& error) {
-    return failed(error.resumable ? kStoppedEarly : code_of_stop(), error.what());
+    return failed(error.resumable ? kStoppedEarly : stop_exit_code(), error.what());
   } catch (const Interrupted& error) {
-    return failed(code_of_stop(), error.what());
+    return failed(stop_exit_code(), error.what());
   } catch (...) {
     const Failure failure = failure_of(std::current_exception());
     return failed(exit_code_of(failure.kind), failure.what);

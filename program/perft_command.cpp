@@ -48,8 +48,8 @@ std::uint64_t memory_by_default() {
 TextTable table_of_rows() {
   TextTable table({{.heading = "depth", .width = 5},
                    {.heading = "leaves", .width = 39},
-                   {.heading = "states", .width = 12, .rank = 2},
-                   {.heading = "seconds", .width = 9, .rank = 1}});
+                   {.heading = "states", .width = 12, .drop_order = 2},
+                   {.heading = "seconds", .width = 9, .drop_order = 1}});
   constexpr std::size_t kUsualLeaves = 26;  // digits; more push the row to the right
   table.fit({5, kUsualLeaves, 10, 8});
   return table;
@@ -96,7 +96,7 @@ int run(const PerftArguments& arguments) {
       .memory = arguments.memory.empty() ? memory_by_default() : parse_size(arguments.memory),
       .should_stop = stop_requested};
   catch_stop_signals();
-  print_note_on_closed_cells(board);
+  print_closed_cells_note(board);
   const TextTable table = table_of_rows();
   if (format == Format::kTable) {
     fmt::print("{}, pass {}\n{}\n", board_heading(board), arguments.pass, table.head());

@@ -20,10 +20,10 @@
 #include "program/output/notes.h"
 #include "program/output/provenance.h"
 #include "program/shared_options.h"
-#include "solve/look_up.h"
+#include "solve/value_lookup.h"
 #include "system/errors.h"
 #include "system/memory.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -33,7 +33,7 @@ struct PlayArguments {
   std::string protocol = "text";
   std::string colour = "black";
   std::string from;
-  int level = play::kUsualLevel;
+  int level = play::kDefaultLevel;
   double seconds = 0;
   int threads = 0;
   std::string memory;
@@ -55,8 +55,8 @@ std::string one_of(const char* option, const std::string& text, const std::vecto
 }
 
 // Answers from stored values for the board that they are of.
-play::StoredValues stored_values(const std::shared_ptr<ValueBook>& book) {
-  const auto look_up = std::make_shared<LookUp>(*book, endgame::SolverOptions{}, 0);
+play::StoredValueFinder stored_values(const std::shared_ptr<ValueBook>& book) {
+  const auto look_up = std::make_shared<ValueLookup>(*book, endgame::SolverOptions{}, 0);
   return [book, look_up](const Board& board, const State& state) {
     return board == book->label().board ? look_up->stored_moves(state) : std::vector<endgame::MoveValue>();
   };
@@ -72,8 +72,8 @@ play::PlayerOptions player_options(const PlayArguments& arguments, const Board& 
                               .seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, 0),
                               .stored = {}};
   if (!arguments.values.empty()) {
-    const auto book =
-        open_book(arguments.values, board, score_given ? std::optional(options.score) : std::nullopt);
+    const auto book = open_matching_book(arguments.values, board,
+                                         score_given ? std::optional(options.score) : std::nullopt);
     options.score = book->label().score;
     options.stored = stored_values(book);
   }
@@ -113,7 +113,7 @@ int run_protocol(const Board& board, const play::GtpOptions& options, Conversati
     const std::optional<std::string> line = conversation.next_line();
     if (!line) break;
     const std::string answer = gtp.answer(*line);
-    conversation.thought_is_over();
+    conversation.end_thinking();
     if (!answer.empty()) conversation.print(answer);
   }
   return kDone;
@@ -124,8 +124,8 @@ int run_dialogue(const play::Game& beginning, const play::DialogueOptions& optio
   play::Dialogue dialogue(beginning, options,
                           {.print = [&](const std::string& text) { conversation.print(text); },
                            .next_line = [&] { return conversation.next_line(); },
-                           .thought_is_over = [&] { conversation.thought_is_over(); },
-                           .wants_to_leave = [&] { return conversation.wants_to_leave(); }});
+                           .end_thinking = [&] { conversation.end_thinking(); },
+                           .quit_requested = [&] { return conversation.quit_requested(); }});
   dialogue.run();
   return kDone;
 }
@@ -136,13 +136,13 @@ int run(const PlayArguments& arguments, const PlayGiven& given) {
   if (gtp && (given.colour || !arguments.from.empty()))
     throw std::invalid_argument("--colour and --from do not go with --protocol gtp");
   const play::Game beginning = beginning_of(arguments);
-  say_if_without_weights(beginning.board());
+  warn_if_without_weights(beginning.board());
   const play::Limits limits{.level = given.level ? std::optional(arguments.level) : std::nullopt,
                             .seconds = arguments.seconds};
   play::PlayerOptions player = player_options(arguments, beginning.board(), given.score);
   const bool terminal = isatty(STDIN_FILENO) != 0;
   Conversation conversation(terminal && !gtp, arguments.quiet);
-  player.watch = [&](const play::Thought& thought) { return conversation.watch(thought); };
+  player.watch = [&](const play::ThinkingStatus& thought) { return conversation.watch(thought); };
   if (gtp) {
     return run_protocol(beginning.board(), {.player = player, .limits = limits, .version = version_text()},
                         conversation);

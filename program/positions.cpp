@@ -156,7 +156,7 @@ std::unique_ptr<PositionSource> obf_positions(const std::string& path) {
   return std::make_unique<ObfPositions>(path);
 }
 
-ObfFile check_obf(const std::string& path) {
+ObfFile scan_obf(const std::string& path) {
   const FileForReading is_regular(path);  // it is read twice
   ObfPositions positions(path);
   ObfFile file;

@@ -21,7 +21,7 @@ struct ObfFile {
 };
 
 /// Reads all of an OBF file. Throws DamagedFile and ReadError.
-ObfFile check_obf(const std::string& path);
+ObfFile scan_obf(const std::string& path);
 
 /// The position in `text`, or the start if that is empty. Throws std::invalid_argument with a sentence for the user.
 ValuePosition typed_position(const Board& board, const std::string& text);
@@ -47,7 +47,7 @@ class PositionSource {
   virtual bool has_more() const = 0;
 };
 
-/// Those given, which must outlive the source.
+/// A source of the positions in a list, which must outlive it.
 std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>& positions);
 /// Those of an OBF file, a line at a time.
 std::unique_ptr<PositionSource> obf_positions(const std::string& path);

@@ -7,8 +7,8 @@
 
 #include "board/text.h"
 #include "system/memory.h"
-#include "system/team.h"
 #include "system/text.h"
+#include "system/threads.h"
 
 namespace othello {
 

@@ -18,15 +18,15 @@
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
 #include "solve/solver.h"
-#include "solve/value_file.h"
+#include "solve/value_segment_file.h"
 #include "solve/values_file.h"
 #include "system/errors.h"
 #include "system/memory.h"
 #include "system/output_file.h"
 #include "system/ranks/failure.h"
 #include "system/ranks/ranks.h"
-#include "system/team.h"
 #include "system/temporary_file.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -126,8 +126,8 @@ SolveOptions options_of(const SolveArguments& arguments, const std::shared_ptr<R
   const int here = ranks->on_this_machine();  // they share its memory
   options.score = score_option(arguments.score);
   options.symmetry = symmetry_option(arguments.symmetry);
-  options.threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                  static_cast<std::uint64_t>(ranks->default_threads())));
+  options.threads = static_cast<int>(parse_whole_number(
+      "--threads", arguments.threads, 1, kMaxThreads, static_cast<std::uint64_t>(ranks->default_threads())));
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
   options.scratch = arguments.scratch;
@@ -163,7 +163,7 @@ std::unique_ptr<TemporaryFile> open_outputs(const SolveArguments& arguments, con
   if (!arguments.histogram.empty()) checks.file("--histogram", arguments.histogram);
   if (arguments.output.empty()) return nullptr;
   checks.file("--output", arguments.output, OutputKind::kRandomAccess);
-  if (!arguments.force) require_no_other_values("--output", arguments.output, options);
+  if (!arguments.force) require_replaceable_values("--output", arguments.output, options);
   return std::make_unique<TemporaryFile>(resolve_links(arguments.output));
 }
 

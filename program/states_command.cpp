@@ -25,7 +25,7 @@
 #include "program/output/work_progress.h"
 #include "program/shared_options.h"
 #include "solve/value_book.h"
-#include "solve/value_file.h"
+#include "solve/value_segment_file.h"
 #include "stored/state_look_up.h"
 #include "stored/stored_set.h"
 #include "system/errors.h"
@@ -172,7 +172,7 @@ void check_output(const CommandLine& command, const StatesArguments& arguments, 
     OutputChecks({arguments.file, arguments.values}).file("--output", arguments.output, kind);
   if (format == StateFormat::kHdf5) {
     if (arguments.output.empty()) throw std::invalid_argument("--format hdf5 needs an --output file");
-    if (!arguments.force) require_no_other_kind("--output", arguments.output, FileKind::kTable);
+    if (!arguments.force) require_replaceable_kind("--output", arguments.output, FileKind::kTable);
   }
   if (format != StateFormat::kText && arguments.output.empty() && isatty(STDOUT_FILENO) == 1) {
     throw std::invalid_argument(fmt::format(

@@ -36,11 +36,11 @@ bool is_whole_line(const Board& board, State state, const std::vector<int>& line
 std::string contradiction(const AnswerOptions& options, const std::string& file,
                           const ValuePosition& position, const ValueRow& row) {
   if (options.score != ScoreRule::kWinner || position.stated.empty()) return {};
-  const auto complaint = [&](const std::string& what, const endgame::Value& found, int stated) {
+  const auto complaint = [&](const std::string& what, const endgame::ValueBounds& found, int stated) {
     return fmt::format("{} line {}: {} is worth {}, the file says {}", file, position.number, what,
                        value_text(found), score_text(stated));
   };
-  const auto agrees = [](const endgame::Value& found, int stated) {
+  const auto agrees = [](const endgame::ValueBounds& found, int stated) {
     return found.lower <= stated && stated <= found.upper;
   };
   if (!agrees(row.value, *row.stated)) return complaint("the position", row.value, *row.stated);
@@ -49,7 +49,7 @@ std::string contradiction(const AnswerOptions& options, const std::string& file,
       if (move.cell == stated.cell && !agrees(move.value, stated.score))
         return complaint(move_text(options.board, move.cell), move.value, stated.score);
     }
-    if (row.value.exact() && row.best == stated.cell && stated.score != row.value.lower)
+    if (row.value.is_exact() && row.best == stated.cell && stated.score != row.value.lower)
       return complaint(move_text(options.board, stated.cell), row.value, stated.score);
   }
   return {};
@@ -59,9 +59,9 @@ std::string contradiction(const AnswerOptions& options, const std::string& file,
 bool is_whole(const AnswerOptions& options, const ValueRow& row) {
   const bool stopped = stop_requested() || (options.time.count() > 0 && row.seconds >= options.time.count());
   if (options.columns.within) return row.value.settles(*options.columns.within);
-  if (!row.value.exact()) return false;
+  if (!row.value.is_exact()) return false;
   if (!stopped || !row.reachable.value_or(true)) return true;
-  return std::ranges::all_of(row.moves, [](const auto& move) { return move.value.exact(); }) &&
+  return std::ranges::all_of(row.moves, [](const auto& move) { return move.value.is_exact(); }) &&
          (row.best || is_whole_line(options.board, row.state, {})) &&
          (!options.columns.with_line || is_whole_line(options.board, row.state, row.line));
 }
@@ -152,11 +152,11 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
   progress.begin(vacant(batch.front()));
   answers.answer_small(batch, rows);
   for (std::size_t i = 0; i < batch.size(); ++i) {
-    if (i > 0) progress.pass();
+    if (i > 0) progress.count_position();
     if (!rows[i]) {
       printer.flush();
       if (i > 0 && stop_requested()) return false;
-      progress.begin_again(vacant(batch[i]));
+      progress.begin_last(vacant(batch[i]));
       rows[i] = answers.answer(batch[i]);
     }
     printer.add(batch[i], std::move(*rows[i]));
@@ -177,13 +177,13 @@ std::unique_ptr<PositionSource> find_positions(const ValueTask& task) {
 
 Outcome answer_all(const ValueTask& task) {
   const Board& board = task.answers.board;
-  say_if_without_weights(board);
+  warn_if_without_weights(board);
   ValueProgress progress(board, task.positions, task.quiet);
   AnswerPrinter printer(task, progress);
   AnswerOptions options = task.answers;
   options.warn = [&progress](const std::string& what) { progress.warn(what); };
   ValueAnswers answers(
-      options, [&progress](const endgame::Stage& stage) { progress.show(stage); },
+      options, [&progress](const endgame::SearchStatus& stage) { progress.show(stage); },
       [&progress](std::uint64_t nodes) { progress.count(nodes); });
   const auto positions = find_positions(task);
   PositionBatches batches(*positions);
@@ -194,7 +194,7 @@ Outcome answer_all(const ValueTask& task) {
     all = answer_batch(answers, batch, board, progress, printer);
   }
   Outcome outcome = printer.end();
-  answers.require_checkpoint();
+  answers.rethrow_checkpoint_failure();
   outcome.cut_short = stop_requested() && (!all || positions->has_more() || outcome.cut > 0);
   return outcome;
 }

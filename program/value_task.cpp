@@ -18,11 +18,11 @@
 #include "play/endgame/transposition_table.h"
 #include "program/output/stop_signal.h"
 #include "program/shared_options.h"
-#include "solve/look_up.h"
 #include "solve/value_book.h"
+#include "solve/value_lookup.h"
 #include "system/memory.h"
 #include "system/output_file.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -59,7 +59,7 @@ void check_bounds_option(const ValueArguments& arguments) {
         "--bounds proves no value: it does not go with --moves, --line, --values or --format raw");
 }
 
-std::optional<endgame::Value> bounds_of(const ValueArguments& arguments, const Board& board) {
+std::optional<endgame::ValueBounds> bounds_of(const ValueArguments& arguments, const Board& board) {
   if (arguments.bounds.empty()) return std::nullopt;
   const std::size_t dots = arguments.bounds.find("..");
   const auto number = [&](std::string_view text) {
@@ -76,7 +76,7 @@ std::optional<endgame::Value> bounds_of(const ValueArguments& arguments, const B
   if (!lower || !upper || *lower > *upper)
     throw std::invalid_argument(fmt::format("--bounds {}: write A..B, such as -4..+12, within -{}..+{}",
                                             arguments.bounds, board.cells(), board.cells()));
-  return endgame::Value{.lower = *lower, .upper = *upper};
+  return endgame::ValueBounds{.lower = *lower, .upper = *upper};
 }
 
 }  // namespace
@@ -102,14 +102,14 @@ ValueTask value_task_of(const ValueArguments& arguments, bool score_given) {
   ObfFile file;
   std::vector<ValuePosition> typed;
   if (!arguments.obf.empty()) {
-    file = check_obf(arguments.obf);
+    file = scan_obf(arguments.obf);
   } else if (!from_input) {
     typed = {typed_position(board, state)};
   }
   const std::size_t positions = file.positions + typed.size();
   std::shared_ptr<ValueBook> book;
   if (!arguments.values.empty())
-    book = open_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
+    book = open_matching_book(arguments.values, board, score_given ? std::optional(score) : std::nullopt);
   if (book) score = book->label().score;
   // Stored values have all columns at once; in a table of many positions each has one line, and in CSV the
   // requested columns.

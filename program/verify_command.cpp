@@ -26,8 +26,8 @@
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
 #include "system/hdf5/hdf5_reader.h"
-#include "system/team.h"
 #include "system/text.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -72,7 +72,7 @@ std::string verify_values(const std::string& path, const VerifyTask& task, bool 
                                        .table_bytes = endgame::useful_table_bytes(kMaxVacant),
                                        .should_stop = {}});
   progress.begin("verifying " + path, task.states * label.depths.size());
-  const ValuesChecked checked =
+  const ValuesCheckResult checked =
       check_values(*book, {.states = task.states,
                            .seed = task.seed,
                            .search = [&](const State& state) { return solver.solve(state).lower; },
@@ -133,8 +133,8 @@ std::string verify_value_checkpoint(const std::string& path, const VerifyTask& t
                                  .should_stop = {}});
   progress.begin("verifying " + path, task.states);
   std::uint64_t searched = 0;
-  endgame::read_value_checkpoint(path, [&](const endgame::KnownState& known) {
-    const bool guess = endgame::TranspositionTable::is_guess(known.key);
+  endgame::read_value_checkpoint(path, [&](const endgame::TableEntry& known) {
+    const bool guess = endgame::TranspositionTable::is_probcut(known.key);
     if (searched >= task.states || guess || board.cells() - known.key.discs() > kMaxVacant) return;
     const int value = solver.solve(known.key).lower;
     check_that(known.bounds.lower <= value && value <= known.bounds.upper,
@@ -145,8 +145,8 @@ std::string verify_value_checkpoint(const std::string& path, const VerifyTask& t
   return fmt::format(
       "search for the value of {}, score {}, position {}: {} to {}, {} states stored: correct; "
       "the bounds of {} by search",
-      head.board, name_of(head.score), format_state(board, head.position), head.proved.lower, head.proved.upper,
-      head.entries, searched);
+      head.board, name_of(head.score), format_state(board, head.position), head.proved.lower,
+      head.proved.upper, head.entries, searched);
 }
 
 std::string verify_hdf5(const std::string& path, const VerifyTask& task, WorkProgress& progress) {
@@ -194,13 +194,13 @@ int worse(int one, int other) {
 // Prints what is wrong, after the name, which some messages begin with.
 void complain(const std::string& path, const std::string& what) {
   std::fflush(stdout);
-  print_complaint(what.starts_with(path) ? what : fmt::format("{}: {}", path, what));
+  print_error(what.starts_with(path) ? what : fmt::format("{}: {}", path, what));
 }
 
 // The exit code of one of them. Throws WriteError of standard output.
 int verify_and_say(const std::string& path, const VerifyTask& task) {
   try {
-    print_now(on_one_line(fmt::format("{}: {}", path, verify(path, task))) + "\n");
+    print_now(replace_control_characters(fmt::format("{}: {}", path, verify(path, task))) + "\n");
     return kDone;
   } catch (const WriteError&) {
     throw;
@@ -218,12 +218,13 @@ int verify_all(const std::vector<std::string>& paths, const VerifyTask& task) {
 }
 
 int run(const VerifyArguments& arguments) {
-  return verify_all(arguments.paths,
-                    {.states = parse_whole_number("--states", arguments.states, 0, kMaxStates, kDefaultStates),
-                     .seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, kDefaultSeed),
-                     .threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
-                                                              static_cast<std::uint64_t>(default_threads()))),
-                     .quiet = arguments.quiet});
+  return verify_all(
+      arguments.paths,
+      {.states = parse_whole_number("--states", arguments.states, 0, kMaxStates, kDefaultStates),
+       .seed = parse_whole_number("--seed", arguments.seed, 0, ~std::uint64_t{0}, kDefaultSeed),
+       .threads = static_cast<int>(parse_whole_number("--threads", arguments.threads, 1, kMaxThreads,
+                                                      static_cast<std::uint64_t>(default_threads()))),
+       .quiet = arguments.quiet});
 }
 
 }  // namespace

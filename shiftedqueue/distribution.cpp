@@ -9,7 +9,7 @@
 
 #include "shiftedqueue/merge.h"
 #include "system/ranks/failure.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -19,7 +19,7 @@ struct Run {
   std::size_t begin = 0;  // byte offsets in the array
   std::size_t end = 0;
   std::uint64_t states = 0;
-  Number last = 0;                         // the largest value, if there are any
+  Number last = 0;                               // the largest value, if there are any
   std::vector<BlockLocation<Number>> locations;  // one per block; offsets from `begin`
 
   std::size_t bytes() const { return end - begin; }

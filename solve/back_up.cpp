@@ -8,8 +8,8 @@
 
 namespace othello {
 
-void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
-                            const OccupancyIndex& parents, const Window& window) {
+void ChildOccupancy::begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
+                           const ValueStripe& window) {
   position_ = position;
   location_ = children.states.index().locations()[position];
   work_.begin(location_.occupancy, parents);
@@ -19,20 +19,20 @@ void ChildInProgress::begin(const SolvedDepth& children, std::uint32_t position,
   }
 }
 
-std::uint64_t states_of(const ChildInProgress& child, const SolvedDepth& children) {
+std::uint64_t states_of(const ChildOccupancy& child, const SolvedDepth& children) {
   return children.counts.before_record(child.position() + std::size_t{1}).states -
          children.counts.before_record(child.position()).states;
 }
 
 // The states are taken to lie evenly.
-std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth& children,
+std::vector<ChildTile> tiles_of(const ChildOccupancy& child, const SolvedDepth& children,
                                 std::uint64_t table_bytes, std::size_t games_bytes) {
   const std::uint64_t first_state = children.counts.before_record(child.position()).states;
   const std::uint64_t end_state = children.counts.before_record(child.position() + std::size_t{1}).states;
   const auto states = static_cast<double>(end_state - first_state);
-  const double blocks = std::min(states, std::ldexp(1.0, child.discs() - RankedTable::kBucketBits));
+  const double blocks = std::min(states, std::ldexp(1.0, child.discs() - WideChildTable::kBucketBits));
   const double bytes_of_state =
-      1 + static_cast<double>(games_bytes) + blocks / std::max(states, 1.0) * RankedTable::kBlockBytes;
+      1 + static_cast<double>(games_bytes) + blocks / std::max(states, 1.0) * WideChildTable::kBlockBytes;
   const std::uint32_t last = children.states.last_chunk_of(child.position());
   std::vector<ChildTile> tiles;
   for (std::uint32_t chunk = child.location().chunk; chunk <= last; ++chunk) {
@@ -53,7 +53,7 @@ std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth&
 
 template <class AnyColouring>
 AnyBackUp<AnyColouring>::AnyBackUp(const PlaceBoard& board, const Kernels& kernels,
-                                   const SolvedDepth& children, ChunkCache& parents, Window& window)
+                                   const SolvedDepth& children, ChunkCache& parents, ValueStripe& window)
     : board_(board),
       all_kernels_(kernels),
       kernels_(kernels_of<AnyColouring>(kernels)),
@@ -67,37 +67,38 @@ AnyBackUp<AnyColouring>::AnyBackUp(const PlaceBoard& board, const Kernels& kerne
       found_(solve_tuning::kColouringsAtATime + kKernelSlack) {}
 
 template <class AnyColouring>
-void AnyBackUp<AnyColouring>::take(const ChildInProgress& child, Table& table, std::uint64_t table_bytes) {
+void AnyBackUp<AnyColouring>::back_up_child(const ChildOccupancy& child, Table& table,
+                                            std::uint64_t table_bytes) {
   if constexpr (kWide) {
     for (const ChildTile& tile :
          tiles_of(child, children_, table_bytes, counts_games() ? game_bytes(vacant_ - 1) : 0)) {
       table.begin_tile(tile.first_state, tile.states, tile.chunks);
       begin_games(table, tile.first_state, tile.states);
       for (std::uint32_t i = 0; i < tile.chunks; ++i)
-        enter(child, tile.first_chunk + i, tile.first_chunk, table);
+        insert_chunk(child, tile.first_chunk + i, tile.first_chunk, table);
       table.finish_tile();
-      raise_all(child, table);
+      back_up_sources(child, table);
     }
   } else {
     begin_games(table, 0, states_of(child, children_));
-    for (std::uint32_t chunk = child.location().chunk; enter(child, chunk, 0, table);) ++chunk;
-    raise_all(child, table);
+    for (std::uint32_t chunk = child.location().chunk; insert_chunk(child, chunk, 0, table);) ++chunk;
+    back_up_sources(child, table);
   }
 }
 
 template <class AnyColouring>
-void AnyBackUp<AnyColouring>::raise_all(const ChildInProgress& child, const Table& table) {
+void AnyBackUp<AnyColouring>::back_up_sources(const ChildOccupancy& child, const Table& table) {
   for (const ParentMove& source : child.parent_moves()) {
-    for (std::uint32_t chunk = source.record.chunk; raise(child, source, chunk, table);) ++chunk;
+    for (std::uint32_t chunk = source.record.chunk; back_up_chunk(child, source, chunk, table);) ++chunk;
   }
 }
 
 template <class AnyColouring>
-bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t chunk,
-                                    std::uint32_t first_chunk, Table& table) {
+bool AnyBackUp<AnyColouring>::insert_chunk(const ChildOccupancy& child, std::uint32_t chunk,
+                                           std::uint32_t first_chunk, Table& table) {
   prepare(child, 0);
   if (held_ != chunk) {
-    PhaseTimer timer(times_, PassPhase::kLoadChunks);
+    PhaseTimer timer(times_, SweepPhase::kLoadChunks);
     timer.count(1);
     states_.emplace(children_.states.load(chunk, reader_));
     values_.emplace(children_.values.load(chunk, reader_));
@@ -118,15 +119,15 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
     whole = table.whole(child.discs());
     enters_games = enters_games && table.is_first_tile();  // which has those of all
   }
-  PhaseTimer timer(times_, PassPhase::kEnter);
+  PhaseTimer timer(times_, SweepPhase::kEnter);
   return read_sections(*states_, offset_in(chunk, child.location()),
                        [&](const SectionHead& head, const std::uint8_t*& bytes) {
                          // The passes are among the states; they only have to be read past.
                          states_reader_.template skip<AnyColouring>(bytes, head.passes);
                          states_reader_.template read<AnyColouring>(
                              bytes, head.states, 0, [&](std::span<const AnyColouring> batch) {
-                               enter_batch(batch, values, number, chunk - first_chunk, whole, table);
-                               if (enters_games) enter_games(child, number, batch.size(), table);
+                               insert_batch(batch, values, number, chunk - first_chunk, whole, table);
+                               if (enters_games) insert_games(child, number, batch.size(), table);
                                timer.count(batch.size());
                                values += batch.size();
                                number += batch.size();
@@ -135,22 +136,22 @@ bool AnyBackUp<AnyColouring>::enter(const ChildInProgress& child, std::uint32_t 
 }
 
 template <class AnyColouring>
-void AnyBackUp<AnyColouring>::enter_batch(std::span<const AnyColouring> states, const ValueByte* values,
-                                          std::uint64_t number, std::size_t chunk_of_tile, bool whole,
-                                          Table& table) const {
+void AnyBackUp<AnyColouring>::insert_batch(std::span<const AnyColouring> states, const ValueByte* values,
+                                           std::uint64_t number, std::size_t chunk_of_tile, bool whole,
+                                           Table& table) const {
   if constexpr (kWide) {
-    table.enter(chunk_of_tile, number, states, values);
+    table.insert(chunk_of_tile, number, states, values);
   } else {
-    table.enter(states, whole, values, maps_.stabilizer());
+    table.insert(states, whole, values, maps_.stabilizer());
     if (table.has_numbers())
-      table.enter_numbers(states, static_cast<std::uint32_t>(number), maps_.stabilizer());
+      table.insert_numbers(states, static_cast<std::uint32_t>(number), maps_.stabilizer());
   }
 }
 
 // Reads the games of `count` states, from number `number` of the record on.
 template <class AnyColouring>
-void AnyBackUp<AnyColouring>::enter_games(const ChildInProgress& child, std::uint64_t number,
-                                          std::size_t count, Table& table) {
+void AnyBackUp<AnyColouring>::insert_games(const ChildOccupancy& child, std::uint64_t number,
+                                           std::size_t count, Table& table) {
   const std::size_t segment = children_.states.segment_of(child.location().chunk);
   const std::uint64_t before =
       children_.counts.before_record(child.position()).states -
@@ -160,24 +161,25 @@ void AnyBackUp<AnyColouring>::enter_games(const ChildInProgress& child, std::uin
 }
 
 template <class AnyColouring>
-bool AnyBackUp<AnyColouring>::raise(const ChildInProgress& child, const ParentMove& source, std::uint32_t chunk,
-                                    const Table& table) {
+bool AnyBackUp<AnyColouring>::back_up_chunk(const ChildOccupancy& child, const ParentMove& source,
+                                            std::uint32_t chunk, const Table& table) {
   prepare(child, source.element);
-  PhaseTimer timer(times_, PassPhase::kSetUpMoves);
+  PhaseTimer timer(times_, SweepPhase::kSetUpMoves);
   const Move move(board_, child.occupancy().indexes_of_image(source.element), source.place);
-  timer.next(1, PassPhase::kLoadChunks);
+  timer.next(1, SweepPhase::kLoadChunks);
   const Chunk& content = parents_.get(child.location().occupancy, source, chunk);
   timer.finish(1);
-  Window::Part best = window_.part(source.position, chunk);
+  ValueStripe::Part best = window_.part(source.position, chunk);
   const auto lock = window_.lock(source.position, chunk);
   const auto all = all_discs<AnyColouring>(child.discs() - 1);
   return read_sections(
       content, offset_in(chunk, source.record), [&](const SectionHead& head, const std::uint8_t*& bytes) {
-        const auto raise_section = [&]<class ParentColouring>(ParentColouring /*width*/) {
-          raise_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, best.pass_games);
-          raise_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, best.state_games);
+        const auto back_up_section = [&]<class ParentColouring>(ParentColouring /*width*/) {
+          back_up_states<ParentColouring>(move, table, bytes, head.passes, all, best.passes, best.pass_games);
+          back_up_states<ParentColouring>(move, table, bytes, head.states, 0, best.states, best.state_games);
         };
-        has_wide_colourings(child.discs() - 1) ? raise_section(AnyColouring{}) : raise_section(Colouring{});
+        has_wide_colourings(child.discs() - 1) ? back_up_section(AnyColouring{})
+                                               : back_up_section(Colouring{});
         best.passes += head.passes;
         best.states += head.states;
         if (!counts_games()) return;
@@ -189,34 +191,34 @@ bool AnyBackUp<AnyColouring>::raise(const ChildInProgress& child, const ParentMo
 // `exchange` has all bits set where the roles are exchanged.
 template <class AnyColouring>
 template <class ParentColouring>
-void AnyBackUp<AnyColouring>::raise_states(const Move& move, const Table& table, const std::uint8_t*& bytes,
-                                           std::size_t count, AnyColouring exchange, ValueByte* best,
-                                           std::uint8_t* games) {
+void AnyBackUp<AnyColouring>::back_up_states(const Move& move, const Table& table, const std::uint8_t*& bytes,
+                                             std::size_t count, AnyColouring exchange, ValueByte* best,
+                                             std::uint8_t* games) {
   bool whole = true;
   if constexpr (!kWide) whole = table.whole(std::popcount(move.complement) + 1);
-  PhaseTimer timer(times_, PassPhase::kDecode);
+  PhaseTimer timer(times_, SweepPhase::kDecode);
   states_reader_.template read<ParentColouring>(
       bytes, count, exchange, [&](std::span<const AnyColouring> batch) {
-        timer.next(batch.size(), PassPhase::kSuccessors);
-        const std::size_t found =
-            kernels_.successors_with_legality(batch.data(), batch.size(), move, successors_.data(), legal_.data());
+        timer.next(batch.size(), SweepPhase::kSuccessors);
+        const std::size_t found = kernels_.successors_with_legality(batch.data(), batch.size(), move,
+                                                                    successors_.data(), legal_.data());
         const auto successors = std::span(successors_).first(found);
-        timer.next(batch.size(), PassPhase::kTakeBack);
+        timer.next(batch.size(), SweepPhase::kTakeBack);
         maps_.map_back(successors);
-        timer.next(maps_.is_image() ? found : 0, PassPhase::kLookUp);
+        timer.next(maps_.is_image() ? found : 0, SweepPhase::kLookUp);
         if constexpr (kWide) {
           maps_.find_smallest(successors);
           table.look_up(successors, found_.data());
         } else {
           table.look_up(successors, whole, found_.data());
         }
-        timer.next(found, PassPhase::kRaise);
+        timer.next(found, SweepPhase::kRaise);
         all_kernels_.update_best(best, batch.size(), legal_.data(), found_.data());
         if (counts_games()) {
           add_games(table, batch.size(), games);
           games += batch.size() * game_bytes(vacant_);
         }
-        timer.next(batch.size(), PassPhase::kDecode);
+        timer.next(batch.size(), SweepPhase::kDecode);
         best += batch.size();
       });
 }
@@ -239,7 +241,7 @@ void AnyBackUp<AnyColouring>::add_games(const Table& table, std::size_t count, s
 }
 
 template <class AnyColouring>
-void AnyBackUp<AnyColouring>::prepare(const ChildInProgress& child, int element) {
+void AnyBackUp<AnyColouring>::prepare(const ChildOccupancy& child, int element) {
   maps_.begin(child.location().occupancy, child.occupancy().stabilizer());
   maps_.begin_image(element);
 }

@@ -5,7 +5,7 @@
 // computed S' (enumerate/occupancy/occupancy_in_progress.h). The values of S' go into a table by colouring;
 // then each source's states are decoded, their successors by the move on c computed and looked up, and the
 // best of each state kept. S' is decoded once, and its table stays in cache meanwhile. Of wide colourings the
-// table is a rank structure (ranked_table.h), and successors are mapped to their representatives, which alone
+// table is a rank structure (wide_child_table.h), and successors are mapped to their representatives, which alone
 // are in it.
 #pragma once
 
@@ -24,9 +24,9 @@
 #include "solve/depth_values.h"
 #include "solve/games.h"
 #include "solve/phases.h"
-#include "solve/ranked_table.h"
 #include "solve/state_counts.h"
-#include "solve/window.h"
+#include "solve/value_stripe.h"
+#include "solve/wide_child_table.h"
 
 namespace othello {
 
@@ -38,12 +38,12 @@ struct SolvedDepth {
 };
 
 /// An occupancy of the solved depth, and what leads to it from a window.
-class ChildInProgress {
+class ChildOccupancy {
  public:
-  explicit ChildInProgress(const PlaceBoard& board) : work_(board, Marking::kDirect, 0) {}
+  explicit ChildOccupancy(const PlaceBoard& board) : work_(board, Marking::kDirect, 0) {}
 
   void begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
-             const Window& window);
+             const ValueStripe& window);
 
   std::uint32_t position() const { return position_; }
   const RecordLocation& location() const { return location_; }
@@ -59,10 +59,10 @@ class ChildInProgress {
   RecordLocation location_;
 };
 
-/// How many states a child's record has.
-std::uint64_t states_of(const ChildInProgress& child, const SolvedDepth& children);
+/// The number of states in a child's record.
+std::uint64_t states_of(const ChildOccupancy& child, const SolvedDepth& children);
 
-/// Chunks of a child's record, as many as a RankedTable has memory for.
+/// Chunks of a child's record, as many as a WideChildTable has memory for.
 struct ChildTile {
   std::uint32_t first_chunk = 0;
   std::uint32_t chunks = 0;
@@ -70,7 +70,7 @@ struct ChildTile {
   std::uint64_t states = 0;
 };
 /// `games_bytes`: those of a state's games in the table, 0 if they are not counted.
-std::vector<ChildTile> tiles_of(const ChildInProgress& child, const SolvedDepth& children,
+std::vector<ChildTile> tiles_of(const ChildOccupancy& child, const SolvedDepth& children,
                                 std::uint64_t table_bytes, std::size_t games_bytes);
 
 /// Each thread needs its own. `AnyColouring`: of the children; the colourings of what leads there are of the
@@ -79,16 +79,18 @@ template <class AnyColouring>
 class AnyBackUp {
  public:
   static constexpr bool kWide = std::is_same_v<AnyColouring, WideColouring>;
-  using Table = std::conditional_t<kWide, RankedTable, ChildTable>;
+  using Table = std::conditional_t<kWide, WideChildTable, ChildTable>;
 
   AnyBackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
-            Window& window);
+            ValueStripe& window);
 
   /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
   /// continues in the next. `first_chunk`: of the table's tile, if it has chunks.
-  bool enter(const ChildInProgress& child, std::uint32_t chunk, std::uint32_t first_chunk, Table& table);
+  bool insert_chunk(const ChildOccupancy& child, std::uint32_t chunk, std::uint32_t first_chunk,
+                    Table& table);
   /// Raises the states of a source's record that lie in `chunk`; returns as enter().
-  bool raise(const ChildInProgress& child, const ParentMove& source, std::uint32_t chunk, const Table& table);
+  bool back_up_chunk(const ChildOccupancy& child, const ParentMove& source, std::uint32_t chunk,
+                     const Table& table);
   /// Also sums the games of the window's states, with so many vacant cells, from those of the children.
   void count_games(int vacant) { vacant_ = vacant; }
   /// Begins with the games of a run of a child's states, whose numbers in its record begin with `first`. Call it
@@ -96,21 +98,21 @@ class AnyBackUp {
   void begin_games(Table& table, std::uint64_t first, std::uint64_t states) const {
     if (counts_games()) table.games().begin(first, states, game_bytes(vacant_ - 1));
   }
-  void take_times(PassTimes* times) { times_ = times; }
+  void record_times(SweepTimes* times) { times_ = times; }
   /// Backs up all of a child: narrow colourings fit the table, others are taken in tiles of `table_bytes`.
-  void take(const ChildInProgress& child, Table& table, std::uint64_t table_bytes);
+  void back_up_child(const ChildOccupancy& child, Table& table, std::uint64_t table_bytes);
 
  private:
   using Move = AnyCompactMove<AnyColouring>;
 
-  void prepare(const ChildInProgress& child, int element);
-  void enter_batch(std::span<const AnyColouring> states, const ValueByte* values, std::uint64_t number,
-                   std::size_t chunk_of_tile, bool whole, Table& table) const;
-  void raise_all(const ChildInProgress& child, const Table& table);
+  void prepare(const ChildOccupancy& child, int element);
+  void insert_batch(std::span<const AnyColouring> states, const ValueByte* values, std::uint64_t number,
+                    std::size_t chunk_of_tile, bool whole, Table& table) const;
+  void back_up_sources(const ChildOccupancy& child, const Table& table);
   template <class ParentColouring>
-  void raise_states(const Move& move, const Table& table, const std::uint8_t*& bytes, std::size_t count,
-                    AnyColouring exchange, ValueByte* best, std::uint8_t* games);
-  void enter_games(const ChildInProgress& child, std::uint64_t number, std::size_t count, Table& table);
+  void back_up_states(const Move& move, const Table& table, const std::uint8_t*& bytes, std::size_t count,
+                      AnyColouring exchange, ValueByte* best, std::uint8_t* games);
+  void insert_games(const ChildOccupancy& child, std::uint64_t number, std::size_t count, Table& table);
   void add_games(const Table& table, std::size_t count, std::uint8_t* games) const;
   bool counts_games() const { return vacant_ >= 0; }
 
@@ -119,9 +121,9 @@ class AnyBackUp {
   const AnyKernels<AnyColouring>& kernels_;
   const SolvedDepth& children_;
   HeldChunks parents_;
-  Window& window_;
+  ValueStripe& window_;
   int vacant_ = -1;  // if games are counted
-  PassTimes* times_ = nullptr;
+  SweepTimes* times_ = nullptr;
   ChunkReader reader_;
   GamesReader games_reader_;
   // The chunk of the children in memory.

@@ -40,8 +40,8 @@ class ChildTable {
 
   /// Enters the states with these values as the player to move sees them, also under each of the occupancy's
   /// own symmetries. `whole`: the tile is all there is.
-  void enter(std::span<const Colouring> states, bool whole, const ValueByte* values,
-             std::span<const BitTables<Colouring>> own_symmetries) {
+  void insert(std::span<const Colouring> states, bool whole, const ValueByte* values,
+              std::span<const BitTables<Colouring>> own_symmetries) {
     std::uint8_t* bytes = bytes_.data();
     if (whole && own_symmetries.empty()) {
       for (std::size_t i = 0; i < states.size(); ++i) bytes[states[i]] = negated(values[i]);
@@ -54,8 +54,8 @@ class ChildTable {
   }
 
   /// Enters the numbers of the states, from `first` on.
-  void enter_numbers(std::span<const Colouring> states, std::uint32_t first,
-                     std::span<const BitTables<Colouring>> own_symmetries) {
+  void insert_numbers(std::span<const Colouring> states, std::uint32_t first,
+                      std::span<const BitTables<Colouring>> own_symmetries) {
     auto* numbers = reinterpret_cast<std::uint32_t*>(numbers_.data());
     for (std::size_t i = 0; i < states.size(); ++i) {
       const auto number = first + static_cast<std::uint32_t>(i);
@@ -67,9 +67,9 @@ class ChildTable {
     }
   }
   bool has_numbers() const { return has_numbers_; }
-  /// Of all states of the occupancy.
-  RunOfGames& games() { return games_; }
-  const RunOfGames& games() const { return games_; }
+  /// The numbers of games of all states of the occupancy.
+  GameCountBuffer& games() { return games_; }
+  const GameCountBuffer& games() const { return games_; }
   bool is_in_tile(Colouring state) const { return std::uint64_t{state} >> bits_in_tile_ == tile_; }
   /// The number of a state of the tile.
   std::uint32_t number_of(Colouring state) const {
@@ -96,7 +96,7 @@ class ChildTable {
 
   LargeBytes bytes_;
   LargeBytes numbers_;
-  RunOfGames games_;
+  GameCountBuffer games_;
   bool has_numbers_;
   int bits_in_tile_ = 0;
   std::uint32_t tile_ = 0;

@@ -113,7 +113,7 @@ double least_memory(const SolveOptions& options, std::span<const DepthCost> dept
         cost.states / std::min(choose_batch_counts(cost.states, options.threads).first, records(depth));
     held += threads * 2 * segment * games;
     if (depth < outer) {
-      held += threads * (2 * static_cast<double>(kStatesOfGames) + after.states / records(depth + 1)) *
+      held += threads * (2 * static_cast<double>(kStatesPerGamesChunk) + after.states / records(depth + 1)) *
               static_cast<double>(game_bytes_at(options, depth + 1));
     }
     const double cache = std::min(threads * static_cast<double>(solve_tuning::kMinCacheBytes),

@@ -54,7 +54,7 @@ SolveResult DepthSolver::run() {
   run_together(ranks_, [&] { require_memory_for_games(options_, depth_costs(options_, rows_), solved()); });
   while (solved() > 0) {
     const int depth = solved() - 1;
-    find_again(depth);
+    enumerate_again(depth);
     release_freed_memory();
     const Stopwatch stopwatch;
     const double cpu_begin = process_cpu_seconds();
@@ -66,12 +66,12 @@ SolveResult DepthSolver::run() {
     row.seconds += stopwatch.seconds();
     row.cpu_seconds += allreduce_sum(ranks_, process_cpu_seconds() - cpu_begin);
     solved_rows_.push_back(row);
-    keep(row);
+    commit_depth(row);
   }
   SolveResult result{.rows = rows_, .values = solved_rows_, .games = {}, .kept = {}};
   std::ranges::reverse(result.values);
   if (options_.games) result.games = games_from_start();
-  hand_over(result);
+  collect_kept(result);
   return result;
 }
 
@@ -101,15 +101,15 @@ SearchOptions DepthSolver::search_options(int max_depth) const {
   return search;
 }
 
-void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
-                           bool tight, const DepthPass::Store& store) {
-  PassMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, tight); });
+void DepthSolver::run_sweep(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted,
+                            bool releasing, const DepthSweep::Store& store) {
+  SweepMemory memory = make_together(ranks_, [&] { return plan_memory(depth, solved, releasing); });
   memory.window_bytes = allreduce_min(ranks_, memory.window_bytes);
-  DepthPass pass(space_, chosen_kernels(), options_.score, options_.threads, memory, ranks_);
+  DepthSweep pass(space_, chosen_kernels(), options_.score, options_.threads, memory, ranks_);
   pass.on_progress([&] { return observer_.stop_requested(); },
                    [&](double share) { observer_.solving(depth, share); });
   if (options_.games) pass.count_games();
-  if (tight && !wants_values(depth + 1)) pass.release_children();
+  if (releasing && !wants_values(depth + 1)) pass.release_children();
   if (pass.run(solved.states, solved.counts, depth == last_ ? nullptr : &children_, wanted, store)) return;
   if (ranks_.count() > 1) ranks_.set_failed_together();
   const bool resumable = !options_.scratch.empty();
@@ -118,7 +118,7 @@ void DepthSolver::run_pass(int depth, const SolvedDepth& solved, const std::vect
                       resumable);
 }
 
-PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool tight) const {
+SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool releasing) const {
   const auto threads = static_cast<std::uint64_t>(options_.threads);
   const std::uint64_t own_games = game_bytes_at(options_, depth);
   const std::uint64_t their_games = depth < last_ ? game_bytes_at(options_, depth + 1) : 0;
@@ -132,24 +132,24 @@ PassMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool t
   std::uint64_t known = solved.states.index().bytes() + solved.counts.bytes() + held_bytes(depth, solved);
   if (depth < last_) known += children_.states.index().bytes() + children_.counts.bytes();
   // Games as each thread stores them, reads them, and holds those of an occupancy.
-  const std::uint64_t games = 2 * segment * own_games + 2 * kStatesOfGames * their_games +
+  const std::uint64_t games = 2 * segment * own_games + 2 * kStatesPerGamesChunk * their_games +
                               (wide || their_games == 0 ? 0 : largest_record(children_) * their_games);
   // Measured, for what else there is: libraries, stacks, what the allocator holds between blocks.
   const std::uint64_t fixed = std::max(resident_memory(), known) +
-                              threads * (solve_tuning::kThreadBytes + games) + coming_bytes(depth, solved);
+                              threads * (solve_tuning::kThreadBytes + games) + added_bytes(depth, solved);
   const auto usable =
       static_cast<std::uint64_t>(solve_tuning::kUsableShare * static_cast<double>(options_.memory));
   const std::uint64_t rest = usable > fixed ? usable - fixed : 0;
-  const std::uint64_t table = wide ? (RankedTable::kMaxStateBytes + their_games) *
+  const std::uint64_t table = wide ? (WideChildTable::kMaxStateBytes + their_games) *
                                          (depth < last_ ? children_.counts.total().states : 0)
                                    : (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
   // Where the depth after is released as windows are completed, those that the other ranks are at keep it.
-  const std::uint64_t shares = tight       ? ranks * solve_tuning::kWindowsWhereTight
+  const std::uint64_t shares = releasing   ? ranks * solve_tuning::kStripesWhenReleasing
                                : ranks > 1 ? ranks * solve_tuning::kWindowsPerRank
                                            : 1;
   const std::uint64_t most = shares > 1 ? values / shares + 1 : values;
-  PassMemory memory;
+  SweepMemory memory;
   memory.table_bytes = options_.table_bytes != 0
                            ? options_.table_bytes
                            : std::min(rest / solve_tuning::kTableDivisor, threads * table);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "enumerate/kernels/state_keys.h"
-#include "solve/depth_pass.h"
+#include "solve/depth_sweep.h"
 #include "solve/solver.h"
 
 namespace othello {
@@ -24,25 +24,25 @@ class DepthSolver {
   /// Finds the states, and resumes from the depths that are solved already.
   virtual void begin() = 0;
   /// Finds the states of the depth before solved() once more, if they are not there.
-  virtual void find_again(int /*depth*/) {}
+  virtual void enumerate_again(int /*depth*/) {}
   /// Collective, as all of these. Solves the depth before solved(), and keeps it as children_.
   virtual void solve(int depth, SolvedRow& row) = 0;
   /// Called when the depth is solved and its row is among solved_rows_.
-  virtual void keep(const SolvedRow& row) = 0;
+  virtual void commit_depth(const SolvedRow& row) = 0;
   /// Adds the depths whose values are wanted to a result.
-  virtual void hand_over(SolveResult& result) = 0;
+  virtual void collect_kept(SolveResult& result) = 0;
   /// The memory of frontiers and values, without tables, windows and caches: of those that are held, and of
   /// those that the depth adds.
   virtual std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const = 0;
-  virtual std::uint64_t coming_bytes(int depth, const SolvedDepth& solved) const = 0;
+  virtual std::uint64_t added_bytes(int depth, const SolvedDepth& solved) const = 0;
 
   /// The lowest depth that has values; one more than the last, if none.
   int solved() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
   bool wants_values(int depth) const;
   SearchOptions search_options(int max_depth) const;
-  /// `tight`: the depth after may be released meanwhile.
-  void run_pass(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool tight,
-                const DepthPass::Store& store);
+  /// `releasing`: the depth after may be released meanwhile.
+  void run_sweep(int depth, const SolvedDepth& solved, const std::vector<std::size_t>& wanted, bool releasing,
+                 const DepthSweep::Store& store);
 
   SolveOptions options_;
   SolveObserver& observer_;
@@ -55,7 +55,7 @@ class DepthSolver {
 
  private:
   GameCounts games_from_start() const;
-  PassMemory plan_memory(int depth, const SolvedDepth& solved, bool tight) const;
+  SweepMemory plan_memory(int depth, const SolvedDepth& solved, bool releasing) const;
 };
 
 }  // namespace othello

@@ -34,7 +34,7 @@ Chunk DepthValues::load(std::size_t segment, const ChunkLocation& place, ChunkRe
 void GamesReader::read(const DepthValues& values, std::size_t segment, std::uint64_t first,
                        std::size_t bytes_of_state, std::span<std::uint8_t> games) {
   while (!games.empty()) {
-    const std::uint64_t number = first / kStatesOfGames;
+    const std::uint64_t number = first / kStatesPerGamesChunk;
     if (!chunk_ || segment_ != segment || number_ != number) {
       const std::vector<ChunkLocation>& chunks = values.games_[segment];
       if (number >= chunks.size()) throw DamagedFile("stored games are of fewer states than there are");
@@ -43,7 +43,7 @@ void GamesReader::read(const DepthValues& values, std::size_t segment, std::uint
       segment_ = segment;
       number_ = number;
     }
-    const std::size_t begin = first % kStatesOfGames * bytes_of_state;
+    const std::size_t begin = first % kStatesPerGamesChunk * bytes_of_state;
     if (begin >= chunk_->size()) throw DamagedFile("a stored chunk of games has the wrong length");
     const std::size_t bytes = std::min(games.size(), chunk_->size() - begin);
     std::copy_n(chunk_->data() + begin, bytes, games.data());

@@ -1,6 +1,6 @@
 // The values of all states of one depth, in the order of its frontier: a byte a state (solve/value.h), in
 // chunks that match the chunks of the states; and their games (solve/games.h), if they were counted, in chunks of
-// kStatesOfGames states each.
+// kStatesPerGamesChunk states each.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace othello {
 
-inline constexpr std::size_t kStatesOfGames = 16'384;
+inline constexpr std::size_t kStatesPerGamesChunk = 16'384;
 
 /// The values of a segment of states: as many chunks as it has.
 struct ValueSegment {
@@ -44,7 +44,7 @@ class DepthValues {
   /// How many values a chunk has.
   std::uint32_t values_in(std::uint32_t chunk) const { return chunks_[chunk].place.content_bytes; }
   void release(std::size_t segment) { bytes_[segment]->release(); }
-  /// Of the values.
+  /// The bytes that the values take where they are stored.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
   /// Whether the games of all states were counted.
   bool has_games() const { return has_games_; }

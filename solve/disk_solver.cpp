@@ -92,7 +92,7 @@ void DiskSolver::resume() {
     require_kept(wanted);
     remove_partial_values(options_.scratch);
     if (options_.resume) store_.remove_leftovers();
-    if (!rows_.empty() && options_.keep_values != folder_.record().kept_values) write_record();
+    if (!rows_.empty() && options_.keep_values != folder_.record().kept_values) write_manifest();
   });
   if (rows_.empty()) return;
   fresh_ = false;
@@ -156,19 +156,19 @@ void DiskSolver::require_kept(const std::vector<int>& wanted) const {
   }
 }
 
-void DiskSolver::write_record() {
+void DiskSolver::write_manifest() {
   folder_.write({.rows = rows_, .solved = solved_rows_, .kept_values = options_.keep_values});
 }
 
 // The callback of a solved depth may fail on the first rank in ways that only the program knows: then that
 // rank fails alone.
-void DiskSolver::keep(const SolvedRow& row) {
-  if (ranks_.is_first()) write_record();
+void DiskSolver::commit_depth(const SolvedRow& row) {
+  if (ranks_.is_first()) write_manifest();
   observer_.depth_solved(row);
   if (ranks_.is_first()) finish_depth();
 }
 
-void DiskSolver::hand_over(SolveResult& result) {
+void DiskSolver::collect_kept(SolveResult& result) {
   for (const int depth : options_.keep_values) {
     SolvedDepth solved = load_solved(depth);
     if (ranks_.is_first()) result.kept.emplace(depth, std::move(solved));
@@ -180,11 +180,11 @@ void DiskSolver::hand_over(SolveResult& result) {
 void DiskSolver::finish_depth() {
   // If it is not whole, the depth before is in progress already.
   if (options_.after_depth && is_whole(solved())) {
-    if (solved() < last_ && !is_whole(solved() + 1)) drop(solved() + 1);
+    if (solved() < last_ && !is_whole(solved() + 1)) delete_depth(solved() + 1);
     options_.after_depth(solved());
   }
   for (int depth = solved() + 1; depth <= last_; ++depth) {
-    if (!wants_values(depth)) drop(depth);
+    if (!wants_values(depth)) delete_depth(depth);
   }
 }
 
@@ -195,9 +195,9 @@ bool DiskSolver::is_whole(int depth) const {
 }
 
 // Deletes the frontier and its values.
-void DiskSolver::drop(int depth) {
+void DiskSolver::delete_depth(int depth) {
   remove_values(options_.scratch, depth);
-  store_.drop(depth);
+  store_.delete_depth(depth);
 }
 
 // ---- Searches ----
@@ -213,7 +213,7 @@ void DiskSolver::search_all() {
   if (rows_.empty()) rows_ = rows_of_search();
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
-    write_record();
+    write_manifest();
     plan();  // if there is none, say so at once
   });
 }
@@ -228,7 +228,7 @@ std::vector<DepthRow> DiskSolver::rows_of_search() {
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   // The depths to keep are also recorded for a search that is interrupted.
   run_together(ranks_, [&] {
-    if (ranks_.is_first() && !options_.keep_values.empty()) write_record();
+    if (ranks_.is_first() && !options_.keep_values.empty()) write_manifest();
   });
   search->run();
   return search->rows();
@@ -246,28 +246,28 @@ std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
     if (at <= depth + 1) wanted += cost.states_bytes;
   }
   // Early forecasts are rough.
-  if (wanted < solve_tuning::kPlenty * static_cast<double>(disk_bytes_)) return store_.depths();
+  if (wanted < solve_tuning::kReleaseShare * static_cast<double>(disk_bytes_)) return store_.depths();
   const auto best = make_plan(costs, {.solved = last_ + 1, .kept = {}}, static_cast<double>(disk_bytes_));
   if (!best) return store_.depths();
   for (const int stored : store_.depths()) {
-    const bool keeps = std::ranges::count(best->legs.front().kept, stored) != 0;
-    if (stored != depth && !keeps) store_.forget(stored);
+    const bool keeps = std::ranges::count(best->searches.front().kept, stored) != 0;
+    if (stored != depth && !keeps) store_.exclude(stored);
   }
   return store_.depths();
 }
 
-void DiskSolver::find_again(int depth) {
-  PlanLeg leg;
+void DiskSolver::enumerate_again(int depth) {
+  PlannedSearch planned;
   MessageWriter message;
   run_together(ranks_, [&] {
     if (!ranks_.is_first() || store_.has(depth)) return;
-    leg = plan().legs.front();
-    observer_.note(fmt::format("enumerating depths {} to {} again", leg.base + 1, leg.top));
-    message.put(leg.top);
-    message.put_text(store_.begin_search(leg.base));
+    planned = plan().searches.front();
+    observer_.note(fmt::format("enumerating depths {} to {} again", planned.base + 1, planned.top));
+    message.put(planned.top);
+    message.put_text(store_.begin_search(planned.base));
     // A search that was ended in the midst of the next depth may have cut off some of it.
-    const bool stays = leg.base_stays && (leg.base < 0 || is_whole(leg.base));
-    if (!stays) store_.forget(leg.base);
+    const bool stays = planned.keeps_base && (planned.base < 0 || is_whole(planned.base));
+    if (!stays) store_.exclude(planned.base);
   });
   const Message received = ranks_.broadcast(message.message());
   if (received.empty()) return;
@@ -279,7 +279,7 @@ void DiskSolver::find_again(int depth) {
   own.lock_held = true;
   own.choose_kept = [&, folder = own.scratch](std::span<const DepthRow> rows) {
     const int found = rows.back().depth;
-    if (std::ranges::count(leg.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
+    if (std::ranges::count(planned.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
     return store_.depths_in(folder);
   };
   release_freed_memory();
@@ -297,7 +297,7 @@ Plan DiskSolver::plan() const {
 }
 
 Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
-  PassState state{.solved = solved(), .kept = {}};
+  SweepState state{.solved = solved(), .kept = {}};
   for (const int depth : store_.depths()) {
     if (depth < solved()) state.kept.push_back(depth);
   }
@@ -313,22 +313,22 @@ Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
 
 // Broadcasts to all ranks where the states of a depth are, and returns whether the depth after may be
 // released while it is solved.
-bool DiskSolver::find_out(int depth) {
+bool DiskSolver::locate_depth(int depth) {
   MessageWriter message;
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
-    message.put(std::ranges::count(plan().tight, depth) != 0);
-    message.put_text(store_.place(depth));
+    message.put(std::ranges::count(plan().releasing, depth) != 0);
+    message.put_text(store_.folder_of(depth));
   });
   const Message received = ranks_.broadcast(message.message());
   MessageReader reader(received);
-  const bool tight = reader.get<bool>();
+  const bool releasing = reader.get<bool>();
   store_.add(depth, reader.get_text());
-  return tight;
+  return releasing;
 }
 
 void DiskSolver::solve(int depth, SolvedRow& row) {
-  const bool tight = find_out(depth);
+  const bool releasing = locate_depth(depth);
   if (!solved_rows_.empty()) load_children();
   SolvedDepth solved;
   // The first rank reads every byte that others wrote beforehand.
@@ -338,11 +338,11 @@ void DiskSolver::solve(int depth, SolvedRow& row) {
   solved.counts = StateCounts(solved.states, chosen_kernels(), options_.threads, ranks_);
   ValuesInProgress work(folder_, std::move(loaded.labels), solved, options_.games, ranks_,
                         [&](const std::string& what) { observer_.note(what); });
-  run_pass(depth, solved, work.wanted(), tight,
-           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
-             work.store(segment, values, tally);
-           });
-  solved.values = work.take_all(row.tally);
+  run_sweep(depth, solved, work.wanted(), releasing,
+            [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+              work.store(segment, values, tally);
+            });
+  solved.values = work.gather_segments(row.tally);
   row.cpu_seconds += work.cpu_seconds_before();
   row.seconds += work.cpu_seconds_before() / (options_.threads * ranks_.count());
   children_ = std::move(solved);
@@ -386,7 +386,8 @@ void DiskSolver::require_chunks_of_states(int depth, const SolvedDepth& solved,
       folder));
 }
 
-std::vector<ValueFile> DiskSolver::load_values(int depth, const std::vector<SegmentLabel>& states) const {
+std::vector<ValueSegmentFile> DiskSolver::load_values(int depth,
+                                                      const std::vector<SegmentLabel>& states) const {
   try {
     return folder_.load_values(states, ranks_.is_first());
   } catch (const DamagedFile& error) {
@@ -401,7 +402,7 @@ SolvedDepth DiskSolver::load_depth(int depth, std::vector<bool>& released) const
   SolvedDepth solved;
   LoadedStates loaded = load_states(depth, ranks_.is_first());
   std::vector<StoredValueSegment> segments;
-  for (ValueFile& file : load_values(depth, loaded.labels)) {
+  for (ValueSegmentFile& file : load_values(depth, loaded.labels)) {
     loaded.released[segments.size()] = loaded.released[segments.size()] || file.released;
     segments.push_back(std::move(file.segment));
   }

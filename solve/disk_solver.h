@@ -18,7 +18,7 @@ class DiskSolver : public DepthSolver {
  public:
   DiskSolver(const SolveOptions& options, SolveObserver& observer);
 
-  /// As FolderLock::require_folder().
+  /// Throws what FolderLock::require_folder() throws, on the rank that holds the lock.
   void require_folder(const std::exception& error) const {
     if (lock_) lock_->require_folder(error);
   }
@@ -32,12 +32,12 @@ class DiskSolver : public DepthSolver {
   };
 
   void begin() override;
-  void find_again(int depth) override;
+  void enumerate_again(int depth) override;
   void solve(int depth, SolvedRow& row) override;
-  void keep(const SolvedRow& row) override;
-  void hand_over(SolveResult& result) override;
+  void commit_depth(const SolvedRow& row) override;
+  void collect_kept(SolveResult& result) override;
   std::uint64_t held_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
-  std::uint64_t coming_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
+  std::uint64_t added_bytes(int /*depth*/, const SolvedDepth& /*solved*/) const override { return 0; }
 
   void resume();
   std::vector<int> all_kept() const;
@@ -50,17 +50,17 @@ class DiskSolver : public DepthSolver {
   Plan plan() const;
   Plan plan_of(const std::vector<DepthCost>& costs) const;
   void load_children();
-  bool find_out(int depth);
+  bool locate_depth(int depth);
   LoadedStates load_states(int depth, bool check_data) const;
   SolvedDepth load_solved(int depth) const;
   void require_chunks_of_states(int depth, const SolvedDepth& solved,
                                 const std::vector<bool>& released) const;
-  std::vector<ValueFile> load_values(int depth, const std::vector<SegmentLabel>& states) const;
+  std::vector<ValueSegmentFile> load_values(int depth, const std::vector<SegmentLabel>& states) const;
   SolvedDepth load_depth(int depth, std::vector<bool>& released) const;
-  void write_record();
+  void write_manifest();
   void finish_depth();
   bool is_whole(int depth) const;
-  void drop(int depth);
+  void delete_depth(int depth);
 
   std::unique_ptr<FolderLock> lock_;  // the first rank's
   SolveFolder folder_;

@@ -31,7 +31,7 @@ AnyFinisher<AnyColouring>::AnyFinisher(const SearchTables& space, const Kernels&
       states_reader_(kernels, solve_tuning::kColouringsAtATime) {}
 
 template <class AnyColouring>
-const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const Window& window,
+const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const ValueStripe& window,
                                                       ValueTally& tally) {
   segment_.chunks.clear();
   segment_.games.clear();
@@ -40,7 +40,7 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
   if (begin == end) return segment_;
   for (std::uint32_t position = begin; position < end; ++position) finish_record(position, window);
   const std::uint32_t last_chunk = frontier_.last_chunk_of(end - 1);
-  PhaseTimer timer(times_, PassPhase::kStore);
+  PhaseTimer timer(times_, SweepPhase::kStore);
   for (std::uint32_t chunk = frontier_.index().locations()[begin].chunk; chunk <= last_chunk; ++chunk) {
     timer.count(window.values_of(chunk).size());
     segment_.chunks.push_back(coder_.append(window.values_of(chunk), segment_.bytes));
@@ -57,13 +57,13 @@ const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const
 
 template <class AnyColouring>
 void AnyFinisher<AnyColouring>::store_games(std::span<const std::uint8_t> games) {
-  const std::size_t most = kStatesOfGames * game_bytes(vacant());
+  const std::size_t most = kStatesPerGamesChunk * game_bytes(vacant());
   for (; !games.empty(); games = games.subspan(std::min(most, games.size())))
     segment_.games.push_back(coder_.append(games.first(std::min(most, games.size())), segment_.bytes));
 }
 
 template <class AnyColouring>
-void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Window& window) {
+void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const ValueStripe& window) {
   const RecordLocation& location = frontier_.index().locations()[position];
   const PlaceBoard& board = space_.place_board;
   bool self_symmetric = false;
@@ -77,7 +77,7 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Wind
     held_ = chunk;
     return *content_;
   };
-  Window::Part part = window.part(position, location.chunk);
+  ValueStripe::Part part = window.part(position, location.chunk);
   const auto finish_section = [&](const SectionHead& head, const std::uint8_t*& bytes) {
     if (passes_.size() < head.passes + kKernelSlack) passes_.resize(head.passes + kKernelSlack);
     bytes = kernels_.decode(bytes, head.passes, GapCodeOf<AnyColouring>::kBefore, passes_.data());
@@ -85,12 +85,12 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Wind
     passes_count_ = head.passes;
     pass_values_ = part.passes;
     pass_games_ = part.pass_games;
-    PhaseTimer timer(times_, PassPhase::kReadAgain);
+    PhaseTimer timer(times_, SweepPhase::kReadAgain);
     states_reader_.template read<AnyColouring>(bytes, head.states, 0,
                                                [&](std::span<const AnyColouring> states) {
-                                                 timer.next(states.size(), PassPhase::kComplete);
+                                                 timer.next(states.size(), SweepPhase::kComplete);
                                                  finish_states(states, part.states, part.state_games);
-                                                 timer.next(states.size(), PassPhase::kReadAgain);
+                                                 timer.next(states.size(), SweepPhase::kReadAgain);
                                                  part.states += states.size();
                                                  if (counts_games_)
                                                    part.state_games += states.size() * game_bytes(vacant());

@@ -16,7 +16,7 @@
 #include "solve/games.h"
 #include "solve/phases.h"
 #include "solve/solved_row.h"
-#include "solve/window.h"
+#include "solve/value_stripe.h"
 
 namespace othello {
 
@@ -27,13 +27,13 @@ class AnyFinisher {
 
   /// Also completes the games of the window's states, and stores them.
   void count_games() { counts_games_ = true; }
-  void take_times(PassTimes* times) { times_ = times; }
+  void record_times(SweepTimes* times) { times_ = times; }
   /// Adds the values of a segment of the window to `tally`; the result stays until the next call. Throws
   /// DamagedFile.
-  const ValueSegment& finish(std::size_t segment, const Window& window, ValueTally& tally);
+  const ValueSegment& finish(std::size_t segment, const ValueStripe& window, ValueTally& tally);
 
  private:
-  void finish_record(std::uint32_t position, const Window& window);
+  void finish_record(std::uint32_t position, const ValueStripe& window);
   void finish_states(std::span<const AnyColouring> states, ValueByte* values, std::uint8_t* games);
   void store_games(std::span<const std::uint8_t> games);
   std::uint64_t digest_of(std::span<const AnyColouring> states, const ValueByte* values);
@@ -46,9 +46,9 @@ class AnyFinisher {
   const Frontier& frontier_;
   ChunkReader reader_;
   EntropyCoder coder_;
-  const std::array<std::uint64_t, kValueBytes> words_ = value_words();
+  const std::array<std::uint64_t, kValueBytes> words_ = value_digest_words();
   bool counts_games_ = false;
-  PassTimes* times_ = nullptr;
+  SweepTimes* times_ = nullptr;
   ValueSegment segment_;
   // Counters in turn: neighbouring values are often the same, and would wait for each other.
   std::array<std::array<std::uint64_t, kValueBytes>, 4> histograms_{};

@@ -55,7 +55,7 @@ FrontierStore::FrontierStore(std::string folder, CheckpointSubject subject)
     for (const int depth : claimed) {
       // Those that are solved are deleted, and bases move on; what is there may be empty.
       const bool has_states = finished.rows[static_cast<std::size_t>(depth)].states > 0;
-      if (!has_states || !segment_paths(search, depth).empty()) places_[depth] = search;
+      if (!has_states || !segment_paths(search, depth).empty()) search_folders_[depth] = search;
     }
   }
 }
@@ -80,9 +80,9 @@ std::string FrontierStore::new_search() const {
   return search;
 }
 
-const std::string& FrontierStore::place(int depth) const {
-  const auto found = places_.find(depth);
-  if (found != places_.end()) return found->second;
+const std::string& FrontierStore::folder_of(int depth) const {
+  const auto found = search_folders_.find(depth);
+  if (found != search_folders_.end()) return found->second;
   throw DamagedFile(fmt::format(
       "{}: the states of depth {} are missing: put them back, or enumerate them again with othello "
       "solve --resume",
@@ -91,13 +91,13 @@ const std::string& FrontierStore::place(int depth) const {
 
 std::vector<int> FrontierStore::depths() const {
   std::vector<int> depths;
-  for (const auto& [depth, _] : places_) depths.push_back(depth);
+  for (const auto& [depth, _] : search_folders_) depths.push_back(depth);
   return depths;
 }
 
 std::vector<int> FrontierStore::depths_in(const std::string& search_folder) const {
   std::vector<int> depths;
-  for (const auto& [depth, place] : places_) {
+  for (const auto& [depth, place] : search_folders_) {
     if (place == search_folder) depths.push_back(depth);
   }
   return depths;
@@ -105,7 +105,7 @@ std::vector<int> FrontierStore::depths_in(const std::string& search_folder) cons
 
 std::string FrontierStore::begin_search(int base) {
   if (base < 0) return new_search();
-  const std::string from = place(base);
+  const std::string from = folder_of(base);
   FinishedDepths finished = finished_in(from, subject_);
   if (static_cast<int>(finished.rows.size()) <= base) {
     throw DamagedFile(fmt::format("{}: knows nothing of depth {} any more", manifest_path(from), base));
@@ -124,7 +124,7 @@ std::string FrontierStore::begin_search(int base) {
     throw_write_error(depth_folder(to, base));
   OpenFolder(to).sync();  // first: nowhere is worse than in both
   OpenFolder(from).sync();
-  places_[base] = to;
+  search_folders_[base] = to;
   return to;
 }
 
@@ -135,15 +135,15 @@ void FrontierStore::remove_leftovers() const {
   }
 }
 
-void FrontierStore::drop(int depth) {
-  const auto found = places_.find(depth);
-  if (found == places_.end()) return;
+void FrontierStore::delete_depth(int depth) {
+  const auto found = search_folders_.find(depth);
+  if (found == search_folders_.end()) return;
   remove_depth(found->second, depth);
-  places_.erase(found);
+  search_folders_.erase(found);
 }
 
 std::vector<SegmentFile> FrontierStore::load(const DepthRow& row, bool check_data) const {
-  const std::string& search = place(row.depth);
+  const std::string& search = folder_of(row.depth);
   try {
     return load_depth(search, subject_, row, check_data);
   } catch (const DamagedFile& error) {

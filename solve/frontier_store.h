@@ -23,13 +23,13 @@ class FrontierStore {
   /// something else, or has segments and no manifest.
   FrontierStore(std::string folder, CheckpointSubject subject);
 
-  bool has(int depth) const { return places_.contains(depth); }
+  bool has(int depth) const { return search_folders_.contains(depth); }
   /// The depths that have a frontier, ascending.
   std::vector<int> depths() const;
   std::vector<int> depths_in(const std::string& search_folder) const;
 
   /// The folder of the search that found a depth, whose frontier must be stored.
-  const std::string& place(int depth) const;
+  const std::string& folder_of(int depth) const;
   /// The rows of a search that has finished all depths of the board; none if there is no such search.
   std::vector<DepthRow> all_rows() const;
   /// The folder of the first search.
@@ -38,16 +38,17 @@ class FrontierStore {
   /// with it, if there is one. -1: a new folder, for a search from the start.
   std::string begin_search(int base);
   /// A search in this folder has finished the depth and keeps its frontier.
-  void add(int depth, const std::string& search_folder) { places_[depth] = search_folder; }
+  void add(int depth, const std::string& search_folder) { search_folders_[depth] = search_folder; }
   /// From now on nothing may be read of the depth, though it is deleted later.
-  void forget(int depth) { places_.erase(depth); }
+  void exclude(int depth) { search_folders_.erase(depth); }
   /// Deletes a frontier.
-  void drop(int depth);
+  void delete_depth(int depth);
   /// Deletes what no search claims: incomplete files, and depths that reappeared because their deletion was
   /// not durable when the power failed. Throws as above, and WriteError.
   void remove_leftovers() const;
 
-  /// Throws DamagedFile, ReadError.
+  /// Opens the segments of a frontier; `check_data` also compares their data with the checksums. Throws
+  /// DamagedFile, ReadError.
   std::vector<SegmentFile> load(const DepthRow& row, bool check_data) const;
 
  private:
@@ -55,7 +56,7 @@ class FrontierStore {
 
   std::string folder_;
   CheckpointSubject subject_;
-  std::map<int, std::string> places_;  // by depth
+  std::map<int, std::string> search_folders_;  // by depth
 };
 
 }  // namespace othello

@@ -49,7 +49,7 @@ inline std::size_t game_bytes(int vacant) {
 }
 
 /// The games of a run of states of a record, to be looked up by the states' numbers in the record.
-class RunOfGames {
+class GameCountBuffer {
  public:
   /// Begins another run, of `states` states from number `first` on.
   void begin(std::uint64_t first, std::uint64_t states, std::size_t bytes_of_state) {

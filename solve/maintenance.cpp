@@ -22,7 +22,7 @@ namespace {
 // What a folder has of a pass.
 struct Stored {
   SolveSubject subject;
-  SolveRecord record;
+  SolveManifest record;
   bool searched = false;  // the search has been through all depths
 
   /// Depths whose states and values have to be there.
@@ -40,8 +40,8 @@ struct Stored {
 
 Stored read_stored(const std::string& folder) {
   Stored stored;
-  if (!path_exists(solve_record_path(folder))) return stored;
-  stored.record = read_solve_record(folder, stored.subject);
+  if (!path_exists(solve_manifest_path(folder))) return stored;
+  stored.record = read_solve_manifest(folder, stored.subject);
   stored.searched = !stored.record.rows.empty();
   return stored;
 }
@@ -65,7 +65,7 @@ void check_depth(const SolvedRow& solved, const DepthRow& row, const FrontierSto
   std::vector<SegmentLabel> labels;
   for (const SegmentFile& file : store.load(row, true)) labels.push_back(file.label);
   ValueTally tally;
-  for (const ValueFile& file : values.load_values(labels, true)) tally += file.label.tally;
+  for (const ValueSegmentFile& file : values.load_values(labels, true)) tally += file.label.tally;
   if (tally.digest != solved.tally.digest) {
     throw DamagedFile(fmt::format("{}: depth {}: its values do not have their digest", folder, solved.depth));
   }
@@ -73,7 +73,7 @@ void check_depth(const SolvedRow& solved, const DepthRow& row, const FrontierSto
 
 // Deletes all of it, beginning with the record that says what there is.
 void remove_solve(const std::string& folder, const FolderLock& lock) {
-  remove_solve_record(folder);
+  remove_solve_manifest(folder);
   remove_partial_values(folder);
   for (const int depth : stored_value_depths(folder)) remove_values(folder, depth);
   for (const int number : stored_searches(folder)) {
@@ -97,7 +97,7 @@ void remove_unneeded(const std::string& folder, bool kept, Stored& stored) {
   }
   FrontierStore store(folder, {.board = stored.subject.board, .symmetry = stored.subject.symmetry});
   for (const int depth : store.depths()) {
-    if (stored.is_done_with(depth)) store.drop(depth);
+    if (stored.is_done_with(depth)) store.delete_depth(depth);
   }
 }
 
@@ -176,7 +176,8 @@ bool verify_solve(const std::string& folder, int threads,
   }
   for (const int depth : stored_value_depths(folder)) {
     if (depth >= stored.record.lowest()) continue;
-    for (const std::string& path : value_paths(folder, depth)) attempt([&] { open_value_file(path, true); });
+    for (const std::string& path : value_paths(folder, depth))
+      attempt([&] { open_value_segment(path, true); });
     report_line(fmt::format("values of depth {}: {} segments, in progress\n", depth,
                             value_paths(folder, depth).size()));
   }

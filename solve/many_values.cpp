@@ -9,7 +9,7 @@
 #include "play/endgame/local_table.h"
 #include "play/endgame/solver.h"
 #include "solve/position_solver.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -17,8 +17,8 @@ namespace {
 // States that a thread takes at a time, unless there are few.
 constexpr std::size_t kMaxAtATime = 64;
 
-std::int8_t exact(const std::optional<endgame::Value>& value) {
-  return value && value->exact() ? static_cast<std::int8_t>(value->lower) : kNoValueOfState;
+std::int8_t exact(const std::optional<endgame::ValueBounds>& value) {
+  return value && value->is_exact() ? static_cast<std::int8_t>(value->lower) : kNoValueOfState;
 }
 
 // Sets the values of the legal moves of a state among the cells of the grid.

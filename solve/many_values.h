@@ -1,5 +1,5 @@
 // The exact values of many states, in parallel over the states: looked up in stored values where these have
-// them, searched elsewhere (solve/look_up.h, play/endgame/solver.h).
+// them, searched elsewhere (solve/value_lookup.h, play/endgame/solver.h).
 //
 // Each thread takes states in turn, with a solver that it keeps. No state is shared among threads: a few states
 // of many vacant cells are better searched one at a time by all.

@@ -32,23 +32,23 @@ void MemorySolver::solve(int depth, SolvedRow& row) {
   std::vector<std::size_t> wanted(segments.size());
   std::iota(wanted.begin(), wanted.end(), std::size_t{0});
   std::mutex mutex;
-  run_pass(depth, solved, wanted, false,
-           [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
-             segments[segment] = store_values_in_memory(values);
-             const std::lock_guard lock(mutex);
-             row.tally += tally;
-           });
+  run_sweep(depth, solved, wanted, false,
+            [&](std::size_t segment, const ValueSegment& values, const ValueTally& tally) {
+              segments[segment] = store_values_in_memory(values);
+              const std::lock_guard lock(mutex);
+              row.tally += tally;
+            });
   solved.values = DepthValues(std::move(segments));
   if (depth < last_ && wants_values(depth + 1)) kept_.emplace(depth + 1, std::move(children_));
   children_ = std::move(solved);
 }
 
-void MemorySolver::hand_over(SolveResult& result) {
+void MemorySolver::collect_kept(SolveResult& result) {
   result.kept = std::move(kept_);
   if (wants_values(0)) result.kept.emplace(0, std::move(children_));
 }
 
-std::uint64_t MemorySolver::coming_bytes(int depth, const SolvedDepth& solved) const {
+std::uint64_t MemorySolver::added_bytes(int depth, const SolvedDepth& solved) const {
   const std::uint64_t values = solved.counts.total().states + solved.counts.total().passes;
   const std::uint64_t games = solved.counts.total().states * game_bytes_at(options_, depth);
   return games +

@@ -14,10 +14,10 @@ class MemorySolver : public DepthSolver {
  private:
   void begin() override;
   void solve(int depth, SolvedRow& row) override;
-  void keep(const SolvedRow& row) override { observer_.depth_solved(row); }
-  void hand_over(SolveResult& result) override;
+  void commit_depth(const SolvedRow& row) override { observer_.depth_solved(row); }
+  void collect_kept(SolveResult& result) override;
   std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const override;
-  std::uint64_t coming_bytes(int depth, const SolvedDepth& solved) const override;
+  std::uint64_t added_bytes(int depth, const SolvedDepth& solved) const override;
 
   std::map<int, Frontier> frontiers_;
   std::map<int, SolvedDepth> kept_;  // depths whose values are wanted

@@ -7,7 +7,7 @@
 
 namespace othello {
 
-enum class PassPhase : std::uint8_t {
+enum class SweepPhase : std::uint8_t {
   kFindSources,  // unit: an occupancy of the depth after
   kLoadChunks,   // a chunk: of the depth after, or of a source
   kEnter,        // a state of the depth after: decoded, its value entered into the table
@@ -22,6 +22,6 @@ enum class PassPhase : std::uint8_t {
   kStore,        // a state: the entropy code of its value
   kEnd
 };
-using PassTimes = PhaseTimes<PassPhase>;
+using SweepTimes = PhaseTimes<SweepPhase>;
 
 }  // namespace othello

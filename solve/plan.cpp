@@ -14,7 +14,7 @@ bool has(const std::vector<int>& depths, int depth) {
 // Simulates a pass to its end.
 class Rehearsal {
  public:
-  Rehearsal(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes)
+  Rehearsal(const std::vector<DepthCost>& depths, const SweepState& from, double disk_bytes)
       : depths_(depths), state_(from), disk_bytes_(disk_bytes) {
     std::ranges::sort(state_.kept);
   }
@@ -22,14 +22,14 @@ class Rehearsal {
   // Enumerates to the last depth; keeps those up to `base`, and those from `first` on.
   bool first_leg(int base, int first) {
     const int last = static_cast<int>(depths_.size()) - 1;
-    PlanLeg leg{.base = -1, .top = last, .kept = {}};
+    PlannedSearch planned{.base = -1, .top = last, .kept = {}};
     for (int depth = 0; depth <= last; ++depth) {
-      if (depth <= base || depth >= first) leg.kept.push_back(depth);
+      if (depth <= base || depth >= first) planned.kept.push_back(depth);
     }
-    return enumerate(std::move(leg));
+    return enumerate(std::move(planned));
   }
 
-  // Solves what is left, with as many further legs as it takes.
+  // Solves what is left, with as many further searches as it takes.
   bool solve_all() {
     while (state_.solved > 0) {
       if (!has(state_.kept, state_.solved - 1) && !further_leg()) return false;
@@ -60,21 +60,21 @@ class Rehearsal {
     return bytes <= disk_bytes_;
   }
 
-  bool enumerate(PlanLeg leg) {
-    for (int depth = leg.base + 1; depth <= leg.top; ++depth) {
+  bool enumerate(PlannedSearch planned) {
+    for (int depth = planned.base + 1; depth <= planned.top; ++depth) {
       // The search releases its parents meanwhile: about half of both frontiers overlap.
-      const bool parent_stays = depth == 0 || depth - 1 == leg.base || has(leg.kept, depth - 1);
+      const bool parent_stays = depth == 0 || depth - 1 == planned.base || has(planned.kept, depth - 1);
       const double parent = parent_stays ? 0 : of(depth - 1).states_bytes / 2;
-      if (depth - 1 == leg.base && !leg.base_stays) {
+      if (depth - 1 == planned.base && !planned.keeps_base) {
         // A base that does not stay is released in the same way.
-        if (!fits(standing() - of(leg.base).states_bytes / 2 + of(depth).states_bytes)) return false;
-        std::erase(state_.kept, leg.base);
+        if (!fits(standing() - of(planned.base).states_bytes / 2 + of(depth).states_bytes)) return false;
+        std::erase(state_.kept, planned.base);
       }
       if (!fits(standing() + parent + of(depth).states_bytes)) return false;
-      if (has(leg.kept, depth)) state_.kept.push_back(depth);
+      if (has(planned.kept, depth)) state_.kept.push_back(depth);
       plan_.seconds += of(depth).seconds;
     }
-    plan_.legs.push_back(std::move(leg));
+    plan_.searches.push_back(std::move(planned));
     return true;
   }
 
@@ -83,25 +83,25 @@ class Rehearsal {
     const int top = state_.solved - 1;
     const int base = state_.kept.empty() ? -1 : std::ranges::max(state_.kept);
     // A search that was stopped left a base that may be in the way, with another one below it.
-    for (const bool base_stays : {true, false}) {
-      if (!base_stays && state_.kept.size() < 2) break;
+    for (const bool keeps_base : {true, false}) {
+      if (!keeps_base && state_.kept.size() < 2) break;
       for (int first = base + 1; first <= top; ++first) {
-        PlanLeg leg{.base = base, .top = top, .kept = {}, .base_stays = base_stays};
-        for (int depth = first; depth <= top; ++depth) leg.kept.push_back(depth);
-        if (take_leg(leg)) return true;
+        PlannedSearch planned{.base = base, .top = top, .kept = {}, .keeps_base = keeps_base};
+        for (int depth = first; depth <= top; ++depth) planned.kept.push_back(depth);
+        if (try_search(planned)) return true;
       }
     }
     return false;
   }
 
   // If it fits, and what it keeps can be solved.
-  bool take_leg(const PlanLeg& leg) {
+  bool try_search(const PlannedSearch& planned) {
     Rehearsal trial = *this;
-    if (!trial.enumerate(leg)) return false;
-    while (trial.state_.solved > leg.kept.front()) {
+    if (!trial.enumerate(planned)) return false;
+    while (trial.state_.solved > planned.kept.front()) {
       if (!trial.solve_next()) return false;
     }
-    return enumerate(leg);  // the caller solves
+    return enumerate(planned);  // the caller solves
   }
 
   bool solve_next() {
@@ -109,23 +109,23 @@ class Rehearsal {
     // All of both depths at once, or as much of the values as one window has, or as all have at the end.
     const double before = standing();
     const double values = of(depth).values_bytes;
-    const bool tight = before + values > disk_bytes_;
-    if (tight) plan_.tight.push_back(depth);
-    if (!fits(before + (tight ? values / solve_tuning::kWindowsWhereTight : values))) return false;
+    const bool releasing = before + values > disk_bytes_;
+    if (releasing) plan_.releasing.push_back(depth);
+    if (!fits(before + (releasing ? values / solve_tuning::kStripesWhenReleasing : values))) return false;
     std::erase(state_.kept, depth);
     state_.solved = depth;
     return fits(standing());
   }
 
   const std::vector<DepthCost>& depths_;
-  PassState state_;
+  SweepState state_;
   double disk_bytes_;
   Plan plan_;
 };
 
 }  // namespace
 
-std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassState& from,
+std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const SweepState& from,
                               double disk_bytes) {
   const int last = static_cast<int>(depths.size()) - 1;
   std::optional<Plan> best;
@@ -144,13 +144,13 @@ std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassSt
       Rehearsal rehearsal(depths, {.solved = last + 1, .kept = {}}, disk_bytes);
       if (!rehearsal.first_leg(base, first)) continue;
       consider(rehearsal);
-      if (best && first == base + 1 && best->legs.size() == 1) return best;
+      if (best && first == base + 1 && best->searches.size() == 1) return best;
     }
   }
   return best;
 }
 
-double least_disk_bytes(const std::vector<DepthCost>& depths, const PassState& from) {
+double least_disk_bytes(const std::vector<DepthCost>& depths, const SweepState& from) {
   double low = 0;
   double high = 1;
   for (const DepthCost& depth : depths) high += 2 * (depth.states_bytes + depth.values_bytes);

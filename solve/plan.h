@@ -27,30 +27,31 @@ struct DepthCost {
 };
 
 /// Where a pass stands.
-struct PassState {
+struct SweepState {
   int solved = 0;         // the lowest depth that has values; one more than the last, if none
   std::vector<int> kept;  // frontiers that are stored below it
 };
 
-struct PlanLeg {
+struct PlannedSearch {
   int base = -1;           // the depth that the search continues from; -1: from the start
   int top = 0;             // the last depth that it enumerates
   std::vector<int> kept;   // of its depths, those that stay, ascending; the last is `top`
-  bool base_stays = true;  // or is released while the depth after it is enumerated
+  bool keeps_base = true;  // or is released while the depth after it is enumerated
 };
 
 struct Plan {
-  std::vector<PlanLeg> legs;
+  std::vector<PlannedSearch> searches;
   double peak_bytes = 0;
   double seconds = 0;  // of all searches
   /// Depths that can be solved only if the depth after is released meanwhile.
-  std::vector<int> tight;
+  std::vector<int> releasing;
 };
 
 /// The fastest plan from here on that stays below `disk_bytes`; nothing if there is none.
-std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const PassState& from, double disk_bytes);
+std::optional<Plan> make_plan(const std::vector<DepthCost>& depths, const SweepState& from,
+                              double disk_bytes);
 
 /// The least disk for which there is a plan.
-double least_disk_bytes(const std::vector<DepthCost>& depths, const PassState& from);
+double least_disk_bytes(const std::vector<DepthCost>& depths, const SweepState& from);
 
 }  // namespace othello

@@ -10,8 +10,8 @@ namespace othello {
 namespace {
 
 // The value, from those of the moves.
-endgame::Value best_of(const std::vector<endgame::MoveValue>& moves) {
-  endgame::Value best = moves.front().value;
+endgame::ValueBounds best_of(const std::vector<endgame::MoveValue>& moves) {
+  endgame::ValueBounds best = moves.front().value;
   for (const endgame::MoveValue& move : moves) {
     best.lower = std::max(best.lower, move.value.lower);
     best.upper = std::max(best.upper, move.value.upper);
@@ -30,7 +30,7 @@ PositionSolver::PositionSolver(const Board& board, ValueBook* book, double secon
     solver_.emplace(board, options);
 }
 
-std::optional<endgame::Value> PositionSolver::value(const State& state) {
+std::optional<endgame::ValueBounds> PositionSolver::value(const State& state) {
   return look_up_ ? look_up_->value(state) : solver_->solver(board_.cells() - state.discs()).solve(state);
 }
 
@@ -42,7 +42,7 @@ ValueRow PositionSolver::answer(std::size_t number, const State& state, const An
   ValueRow row = row_of(board_, number, state);
   const auto value = look_up_->value(state);
   row.reachable = value.has_value();
-  row.value = value.value_or(endgame::Value{});
+  row.value = value.value_or(endgame::ValueBounds{});
   return row;
 }
 
@@ -64,19 +64,19 @@ void prove_value(endgame::Solver& solver, const AnswerColumns& columns, ValueRow
     row.value = solver.solve(row.state, row.value, columns.within);
     return;
   }
-  const endgame::Value best = best_of(row.moves);
+  const endgame::ValueBounds best = best_of(row.moves);
   row.value = {.lower = std::max(row.value.lower, best.lower),
                .upper = std::min(row.value.upper, best.upper)};
 }
 
 void name_best_move(endgame::Solver& solver, const AnswerColumns& columns, ValueRow& row) {
-  if (row.value.exact() && (columns.with_best || columns.with_line)) {
+  if (row.value.is_exact() && (columns.with_best || columns.with_line)) {
     const std::size_t most = columns.with_line ? 2 * std::size_t{kMaxCells} : 1;  // with passes
-    std::vector<int> line = solver.best_line(row.state, row.value.lower, most);
+    std::vector<int> line = solver.principal_variation(row.state, row.value.lower, most);
     if (!line.empty()) row.best = line.front();
     if (columns.with_line) row.line = std::move(line);
   } else if (columns.with_best) {
-    const endgame::Estimate estimate = solver.estimate(row.state, row.value);
+    const endgame::ValueEstimate estimate = solver.estimate(row.state, row.value);
     row.best = estimate.move;
     if (solver.stopped()) row.estimate = estimate;
   }

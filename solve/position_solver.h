@@ -1,5 +1,5 @@
 // Answers for one position at a time, by one thread or by all together: looked up in stored values
-// (solve/look_up.h), or found by a solver that is kept from position to position (play/endgame/solver.h).
+// (solve/value_lookup.h), or found by a solver that is kept from position to position (play/endgame/solver.h).
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 #include "board/board.h"
 #include "play/endgame/solver.h"
-#include "solve/look_up.h"
+#include "solve/value_lookup.h"
 
 namespace othello {
 
@@ -17,7 +17,7 @@ struct AnswerColumns {
   bool with_best = false;
   bool with_moves = false;
   bool with_line = false;
-  std::optional<endgame::Value> within = {};  // prove only whether the value lies there
+  std::optional<endgame::ValueBounds> within = {};  // prove only whether the value lies there
 };
 
 class PositionSolver {
@@ -27,13 +27,13 @@ class PositionSolver {
   PositionSolver(const Board& board, ValueBook* book, double seconds, const endgame::SolverOptions& options);
 
   /// The value alone; nothing for a state that stored values prove not to be reachable.
-  std::optional<endgame::Value> value(const State& state);
+  std::optional<endgame::ValueBounds> value(const State& state);
   ValueRow answer(std::size_t number, const State& state, const AnswerColumns& columns);
 
  private:
   Board board_;
-  std::optional<LookUp> look_up_;              // with a book
-  std::optional<endgame::KeptSolver> solver_;  // without one
+  std::optional<ValueLookup> look_up_;             // with a book
+  std::optional<endgame::ReusableSolver> solver_;  // without one
 };
 
 /// A row of which only the position is known.

@@ -17,9 +17,9 @@ namespace othello {
 
 SolveFolder::SolveFolder(std::string folder, SolveSubject subject, bool resume)
     : folder_(std::move(folder)), subject_(std::move(subject)) {
-  if (!path_exists(solve_record_path(folder_))) return;
+  if (!path_exists(solve_manifest_path(folder_))) return;
   SolveSubject found;
-  SolveRecord record = read_solve_record(folder_, found);
+  SolveManifest record = read_solve_manifest(folder_, found);
   // An interrupted search is checked by its own folder.
   if (!resume && record.rows.empty()) return;
   if (!resume) {
@@ -38,31 +38,31 @@ SolveFolder::SolveFolder(std::string folder, SolveSubject subject, bool resume)
   require("score", name_of(found.score), name_of(subject_.score));
 }
 
-void SolveFolder::write(const SolveRecord& record) {
+void SolveFolder::write(const SolveManifest& record) {
   record_ = record;
-  write_file(solve_record_path(folder_), solve_record_text(subject_, record_));
+  write_file(solve_manifest_path(folder_), solve_manifest_text(subject_, record_));
 }
 
 StoredValueSegment SolveFolder::write_values(const SegmentLabel& states, const ValueTally& tally,
                                              double cpu_seconds, const ValueSegment& values) const {
   make_values_folder(folder_, states.depth);
-  return write_value_file(values_path(folder_, states),
-                          {.board = subject_.board,
-                           .symmetry = subject_.symmetry,
-                           .score = subject_.score,
-                           .depth = states.depth,
-                           .begin = states.begin,
-                           .end = states.end,
-                           .states_digest = states.tally.digest,
-                           .tally = tally,
-                           .cpu_seconds = cpu_seconds},
-                          values);
+  return write_value_segment(values_path(folder_, states),
+                             {.board = subject_.board,
+                              .symmetry = subject_.symmetry,
+                              .score = subject_.score,
+                              .depth = states.depth,
+                              .begin = states.begin,
+                              .end = states.end,
+                              .states_digest = states.tally.digest,
+                              .tally = tally,
+                              .cpu_seconds = cpu_seconds},
+                             values);
 }
 
-std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states, bool check_data) const {
+std::optional<ValueSegmentFile> SolveFolder::load(const SegmentLabel& states, bool check_data) const {
   const std::string path = values_path(folder_, states);
   if (!path_exists(path)) return std::nullopt;
-  ValueFile file = open_value_file(path, check_data);
+  ValueSegmentFile file = open_value_segment(path, check_data);
   const ValueLabel& label = file.label;
   if (label.board != board_in(board_tag(subject_.board)) || label.symmetry != subject_.symmetry ||
       label.score != subject_.score || label.depth != states.depth || label.begin != states.begin ||
@@ -72,25 +72,25 @@ std::optional<ValueFile> SolveFolder::load(const SegmentLabel& states, bool chec
   return file;
 }
 
-std::vector<ValueFile> SolveFolder::load_values(const std::vector<SegmentLabel>& states,
-                                                bool check_data) const {
-  std::vector<ValueFile> files;
+std::vector<ValueSegmentFile> SolveFolder::load_values(const std::vector<SegmentLabel>& states,
+                                                       bool check_data) const {
+  std::vector<ValueSegmentFile> files;
   for (const SegmentLabel& label : states) {
-    std::optional<ValueFile> file = load(label, check_data);
+    std::optional<ValueSegmentFile> file = load(label, check_data);
     if (!file) throw DamagedFile(fmt::format("{}: is missing", values_path(folder_, label)));
     files.push_back(std::move(*file));
   }
   return files;
 }
 
-std::vector<std::optional<ValueFile>> SolveFolder::load_depth_in_progress(
+std::vector<std::optional<ValueSegmentFile>> SolveFolder::load_depth_in_progress(
     const std::vector<SegmentLabel>& states, const std::function<void(const std::string&)>& on_damage) const {
   // Before threads make it, each of which may find it made by another and not durable yet.
   if (!states.empty()) make_values_folder(folder_, states.front().depth);
   std::set<std::string> good;
-  std::vector<std::optional<ValueFile>> files;
+  std::vector<std::optional<ValueSegmentFile>> files;
   for (const SegmentLabel& label : states) {
-    std::optional<ValueFile> file;
+    std::optional<ValueSegmentFile> file;
     try {
       file = load(label, true);
       if (file && file->released)

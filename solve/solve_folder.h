@@ -1,6 +1,6 @@
 // What the pass backwards keeps in the scratch folder beside the search's checkpoint: solve.json, what is
-// known of the depths that are solved (solve/solve_record.h), and for each depth whose values are stored or
-// in progress a folder values-DD of files (solve/value_file.h). docs/solve.md describes it.
+// known of the depths that are solved (solve/solve_manifest.h), and for each depth whose values are stored or
+// in progress a folder values-DD of files (solve/value_segment_file.h). docs/solve.md describes it.
 //
 // solve.json is renamed into place when a depth is solved, after its values: what it says is there.
 #pragma once
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "enumerate/frontier/segment_file.h"
-#include "solve/solve_record.h"
-#include "solve/value_file.h"
+#include "solve/solve_manifest.h"
+#include "solve/value_segment_file.h"
 
 namespace othello {
 
@@ -22,27 +22,27 @@ class SolveFolder {
   /// another subject, WriteError.
   SolveFolder(std::string folder, SolveSubject subject, bool resume);
 
-  const SolveRecord& record() const { return record_; }
-  void write(const SolveRecord& record);
+  const SolveManifest& record() const { return record_; }
+  void write(const SolveManifest& record);
 
   /// Writes the values of the segment of states that `states` labels.
   StoredValueSegment write_values(const SegmentLabel& states, const ValueTally& tally, double cpu_seconds,
                                   const ValueSegment& values) const;
   /// The values of all segments of states of a depth that is solved. Without `check_data` their bytes are not
   /// read yet; each chunk has a checksum of its own besides. Throws DamagedFile.
-  std::vector<ValueFile> load_values(const std::vector<SegmentLabel>& states, bool check_data) const;
+  std::vector<ValueSegmentFile> load_values(const std::vector<SegmentLabel>& states, bool check_data) const;
   /// The values of a depth in progress: an entry for each segment, empty where there are none yet. Damaged
   /// files are passed to `on_damage` and deleted, and so are files that belong to no segment.
-  std::vector<std::optional<ValueFile>> load_depth_in_progress(
+  std::vector<std::optional<ValueSegmentFile>> load_depth_in_progress(
       const std::vector<SegmentLabel>& states,
       const std::function<void(const std::string&)>& on_damage) const;
 
  private:
-  std::optional<ValueFile> load(const SegmentLabel& states, bool check_data) const;
+  std::optional<ValueSegmentFile> load(const SegmentLabel& states, bool check_data) const;
 
   std::string folder_;
   SolveSubject subject_;
-  SolveRecord record_;
+  SolveManifest record_;
 };
 
 }  // namespace othello

@@ -33,7 +33,7 @@ void require_folder(const std::string& path) {
 
 }  // namespace
 
-std::string solve_record_path(const std::string& folder) {
+std::string solve_manifest_path(const std::string& folder) {
   return fmt::format("{}/{}", folder, kRecord);
 }
 
@@ -51,7 +51,7 @@ std::string search_folder(const std::string& folder, int number) {
 }
 
 bool is_solve_folder(const std::string& folder) {
-  if (path_exists(solve_record_path(folder))) return true;
+  if (path_exists(solve_manifest_path(folder))) return true;
   return !path_exists(manifest_path(folder)) && !stored_searches(folder).empty();
 }
 
@@ -139,7 +139,7 @@ void remove_values(const std::string& folder, int depth) {
   remove_empty_folder(values_folder(folder, depth));
 }
 
-void remove_solve_record(const std::string& folder) {
+void remove_solve_manifest(const std::string& folder) {
   FolderListing(folder, Links::kFollow).remove(std::string(kRecord));
   OpenFolder(folder).sync();  // or a power failure may leave it and not what it speaks of
 }

@@ -17,7 +17,7 @@
 namespace othello {
 
 /// Where solve.json lies in a folder.
-std::string solve_record_path(const std::string& folder);
+std::string solve_manifest_path(const std::string& folder);
 /// Where the values of a depth lie, and those of a segment of its states.
 std::string values_folder(const std::string& folder, int depth);
 std::string values_path(const std::string& folder, const SegmentLabel& states);
@@ -53,6 +53,6 @@ void remove_unwanted_values(const std::string& folder, int depth,
 /// Deletes all values of a depth, and its folder, unless something else is in it.
 void remove_values(const std::string& folder, int depth);
 /// Deletes solve.json.
-void remove_solve_record(const std::string& folder);
+void remove_solve_manifest(const std::string& folder);
 
 }  // namespace othello

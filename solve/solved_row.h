@@ -26,7 +26,7 @@ struct ValueTally {
 };
 
 /// The digest's words of all values, by byte.
-inline std::array<std::uint64_t, kValueBytes> value_words() {
+inline std::array<std::uint64_t, kValueBytes> value_digest_words() {
   std::array<std::uint64_t, kValueBytes> words{};
   for (std::size_t byte = 1; byte < words.size(); ++byte) {
     words[byte] = splitmix64(static_cast<std::uint64_t>(512 + value_of(static_cast<ValueByte>(byte))));

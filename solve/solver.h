@@ -6,7 +6,7 @@
 // interrupted pass can be resumed.
 //
 // Several ranks solve in a scratch folder that all share: they search together, each stores the values of the
-// windows that it computes (solve/depth_pass.h), and when a depth is finished all find in the folder what the
+// windows that it computes (solve/depth_sweep.h), and when a depth is finished all find in the folder what the
 // others have stored. The first rank alone plans, holds the lock, writes solve.json and deletes.
 #pragma once
 

@@ -8,7 +8,7 @@
 #include "enumerate/frontier/state_reader.h"
 #include "solve/tuning.h"
 #include "system/ranks/failure.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 

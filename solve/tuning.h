@@ -6,7 +6,7 @@
 
 namespace othello::solve_tuning {
 
-// Children (depth_pass.h).
+// Children (depth_sweep.h).
 
 /// All threads work on one occupancy if there are fewer per thread, and their tables are large enough.
 inline constexpr std::size_t kChildrenPerThread = 4;
@@ -36,14 +36,14 @@ inline constexpr std::uint64_t kCacheDivisor = 4;
 /// the depth after is read.
 inline constexpr std::uint64_t kWindowsPerRank = 2;
 /// The same where the disk is nearly full.
-inline constexpr int kWindowsWhereTight = 8;
+inline constexpr int kStripesWhenReleasing = 8;
 
 // The disk (disk_solver.h, costs.h).
 
 /// The share of the disk that is left to others.
 inline constexpr double kDiskReserve = 0.02;
 /// While the frontiers take less than this share of the disk, none is released.
-inline constexpr double kPlenty = 0.5;
+inline constexpr double kReleaseShare = 0.5;
 /// The predicted size of a stored value: somewhat more than on the boards that were measured.
 inline constexpr double kPredictedValueBits = 4.9;
 /// By how many bits a depth's values may exceed those of the depth after.
@@ -51,7 +51,7 @@ inline constexpr double kMoreValueBits = 0.2;
 /// Fewer states than that say little of the bits that a value takes.
 inline constexpr std::uint64_t kMinMeasuredStates = 1'000'000;
 
-// Looking up (look_up.h).
+// Looking up (value_lookup.h).
 
 /// A stored depth is looked for so many plies deep: beyond them the endgame's search, which cuts most moves
 /// off, is the faster way.

@@ -11,10 +11,10 @@
 #include "board/rules.h"
 #include "play/endgame/local_table.h"
 #include "play/endgame/tuning.h"
-#include "solve/value_keeper.h"
+#include "solve/value_checkpointer.h"
 #include "system/errors.h"
 #include "system/stopwatch.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -31,7 +31,8 @@ constexpr std::size_t kMinPerThread = 16;
 
 }  // namespace
 
-ValueAnswers::ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Stage&)> begun,
+ValueAnswers::ValueAnswers(const AnswerOptions& options,
+                           std::function<void(const endgame::SearchStatus&)> begun,
                            std::function<void(std::uint64_t)> counted)
     : options_(options), begun_(std::move(begun)), counted_(std::move(counted)) {
   const std::uint64_t share = options_.table_bytes / kSmallDivisor;
@@ -133,13 +134,13 @@ endgame::ValueCheckpoint label_of(const AnswerOptions& options, const ValuePosit
 }  // namespace
 
 void ValueAnswers::check_checkpoint(const AnswerOptions& options, const ValuePosition& position) {
-  ValueKeeper::check(options.checkpoint, label_of(options, position));
+  ValueCheckpointer::check(options.checkpoint, label_of(options, position));
 }
 
 ValueRow ValueAnswers::answer_with_checkpoint(const ValuePosition& position) {
   const Stopwatch stopwatch;
-  ValueKeeper keeper(options_.checkpoint, options_.checkpoint_interval, label_of(options_, position),
-                     limit());
+  ValueCheckpointer keeper(options_.checkpoint, options_.checkpoint_interval, label_of(options_, position),
+                           limit());
   endgame::SolverOptions options = solver_options_for(position);
   options.should_stop = [&keeper] { return keeper.should_stop(); };
   endgame::Solver solver(options_.board, options);
@@ -162,13 +163,13 @@ ValueRow ValueAnswers::answer_with_checkpoint(const ValuePosition& position) {
   }
   keeper.end_intervals();
   name_best_move(solver, options_.columns, row);
-  if (!loaded || !loaded->proved.exact() || options_.columns.with_moves) save(true);
+  if (!loaded || !loaded->proved.is_exact() || options_.columns.with_moves) save(true);
   row.nodes = solver.nodes() + (loaded ? loaded->nodes : 0);  // of all runs
   row.seconds = stopwatch.seconds() + (loaded ? loaded->seconds : 0);
   return row;
 }
 
-void ValueAnswers::require_checkpoint() const {
+void ValueAnswers::rethrow_checkpoint_failure() const {
   if (unsaved_) std::rethrow_exception(unsaved_);
 }
 

@@ -47,7 +47,7 @@ struct AnswerOptions {
 class ValueAnswers {
  public:
   /// For large positions: those of the solver's options.
-  ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::Stage&)> begun,
+  ValueAnswers(const AnswerOptions& options, std::function<void(const endgame::SearchStatus&)> begun,
                std::function<void(std::uint64_t)> counted);
 
   /// Sets the rows of the small positions, in parallel. Those that a stop left out stay empty, and so do all
@@ -58,7 +58,7 @@ class ValueAnswers {
   /// Throws DamagedFile if there is a checkpoint of another search, or a damaged one, and ReadError.
   static void check_checkpoint(const AnswerOptions& options, const ValuePosition& position);
   /// Throws what failed when the checkpoint was last written, if it did.
-  void require_checkpoint() const;
+  void rethrow_checkpoint_failure() const;
 
  private:
   bool is_small(const State& state) const;
@@ -71,7 +71,7 @@ class ValueAnswers {
   endgame::SolverOptions solver_options_for_all() const;
 
   AnswerOptions options_;
-  std::function<void(const endgame::Stage&)> begun_;
+  std::function<void(const endgame::SearchStatus&)> begun_;
   std::function<void(std::uint64_t)> counted_;
   std::vector<std::optional<PositionSolver>> small_;  // by thread
   std::optional<PositionSolver> of_all_;              // threads together

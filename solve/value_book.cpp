@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "board/text.h"
-#include "enumerate/frontier/walk_states.h"
+#include "enumerate/frontier/visit_colourings.h"
 #include "enumerate/kernels/place_board.h"
 #include "numbering/occupancy_numbering.h"
 #include "solve/frontier_store.h"
@@ -145,7 +145,7 @@ class FileBook : public ValueBook {
 class FolderBook : public ValueBook {
  public:
   FolderBook(std::unique_ptr<FolderLock> lock, const std::string& folder, const SolveSubject& subject,
-             const SolveRecord& record, const std::vector<int>& depths)
+             const SolveManifest& record, const std::vector<int>& depths)
       : ValueBook({.board = board_named(subject.board),
                    .symmetry = subject.symmetry,
                    .score = subject.score,
@@ -257,7 +257,8 @@ class FolderBook : public ValueBook {
       states.push_back(std::move(file.segment));
     }
     std::vector<StoredValueSegment> values;
-    for (ValueFile& file : folder_.load_values(labels, false)) values.push_back(std::move(file.segment));
+    for (ValueSegmentFile& file : folder_.load_values(labels, false))
+      values.push_back(std::move(file.segment));
     return held_.emplace(depth, Depth{Frontier(std::move(states)), DepthValues(std::move(values)), {}})
         .first->second;
   }
@@ -309,7 +310,7 @@ class FolderBook : public ValueBook {
   SolveFolder folder_;
   FrontierStore store_;
   std::string path_;
-  SolveRecord record_;
+  SolveManifest record_;
   AnyOccupancyStates<WideColouring> state_of_;
   PlaceBoard places_;
   std::mutex mutex_;  // guards what follows
@@ -320,7 +321,7 @@ class FolderBook : public ValueBook {
 // The depths that a folder has states and values of: of those that are solved at least the lowest and those
 // that were to be kept.
 std::vector<int> depths_in(const std::string& folder, const SolveSubject& subject,
-                           const SolveRecord& record) {
+                           const SolveManifest& record) {
   const FrontierStore store(folder, {.board = subject.board, .symmetry = subject.symmetry});
   const std::vector<int> with_values = stored_value_depths(folder);
   std::vector<int> depths;
@@ -348,7 +349,7 @@ std::unique_ptr<ValueBook> open_value_book(const std::string& path) {
   if (!is_folder(path)) return std::make_unique<FileBook>(path, read_values(path));
   auto lock = std::make_unique<FolderLock>(path, FolderLock::Use::kReadingIfNoSearch);
   SolveSubject subject;
-  const SolveRecord record = read_solve_record(path, subject);
+  const SolveManifest record = read_solve_manifest(path, subject);
   return std::make_unique<FolderBook>(std::move(lock), path, subject, record,
                                       depths_in(path, subject, record));
 }

@@ -18,10 +18,10 @@ constexpr int kMaxGames = 1000;
 
 class Checker {
  public:
-  Checker(ValueBook& book, const ValuesCheck& check)
+  Checker(ValueBook& book, const ValuesCheckOptions& check)
       : book_(book), check_(check), board_(book.label().board), rules_(board_), chance_(check.seed) {}
 
-  ValuesChecked run() {
+  ValuesCheckResult run() {
     std::vector<int> depths = book_.label().depths;
     std::ranges::reverse(depths);
     for (const int depth : depths) {
@@ -101,17 +101,17 @@ class Checker {
   }
 
   ValueBook& book_;
-  const ValuesCheck& check_;
+  const ValuesCheckOptions& check_;
   Board board_;
   Rules rules_;
   std::mt19937_64 chance_;
   std::uint64_t done_ = 0;
-  ValuesChecked result_;
+  ValuesCheckResult result_;
 };
 
 }  // namespace
 
-ValuesChecked check_values(ValueBook& book, const ValuesCheck& check) {
+ValuesCheckResult check_values(ValueBook& book, const ValuesCheckOptions& check) {
   return Checker(book, check).run();
 }
 

@@ -9,7 +9,7 @@
 
 #include "board/digest.h"
 #include "board/text.h"
-#include "enumerate/frontier/stored_states.h"
+#include "enumerate/frontier/occupancy_blocks.h"
 #include "gapkeep/validate.h"
 #include "numbering/occupancy_numbering.h"
 #include "stored/file_kind.h"
@@ -183,7 +183,7 @@ NumbersAndValues read_depth(const StoredValues& stored, int depth, const std::st
   if (stored.sealed && xxh3(std::as_bytes(std::span(result.values))) != at.values_xxh3)
     throw damaged("the checksum of its values is wrong");
   const DigestKeys keys(stored.board);
-  const auto words = value_words();
+  const auto words = value_digest_words();
   std::uint64_t states_digest = 0;
   ValueTally tally;
   for (std::size_t i = 0; i < result.numbers.size(); ++i) {

@@ -17,8 +17,8 @@
 #include "solve/solved_row.h"
 #include "solve/solver.h"
 #include "stored/results_file.h"
+#include "system/hdf5/random_access_bytes.h"
 #include "system/hdf5/sealed_file.h"
-#include "system/hdf5/stored_bytes.h"
 
 namespace othello {
 

@@ -50,8 +50,8 @@ ValuesInProgress::ValuesInProgress(const SolveFolder& folder, std::vector<Segmen
 // What an interrupted pass has left.
 void ValuesInProgress::find_earlier(const SolvedDepth& depth, bool counts_games,
                                     const std::function<void(const std::string&)>& note) {
-  std::vector<std::optional<ValueFile>> files =
-      folder_.load_depth_in_progress(states_, [&](const std::string& what) { note(what + "; computed again"); });
+  std::vector<std::optional<ValueSegmentFile>> files = folder_.load_depth_in_progress(
+      states_, [&](const std::string& what) { note(what + "; computed again"); });
   for (std::size_t segment = 0; segment < files.size(); ++segment) {
     if (files[segment] && !lie_in_chunks(files[segment]->segment.chunks, depth, segment)) {
       note(fmt::format(
@@ -74,7 +74,7 @@ void ValuesInProgress::find_earlier(const SolvedDepth& depth, bool counts_games,
   }
 }
 
-void ValuesInProgress::keep(std::size_t segment, ValueFile&& file) {
+void ValuesInProgress::keep(std::size_t segment, ValueSegmentFile&& file) {
   tally_ += file.label.tally;
   segments_[segment] = std::move(file.segment);
   known_[segment] = 1;
@@ -92,7 +92,7 @@ void ValuesInProgress::store(std::size_t segment, const ValueSegment& values, co
   segments_[segment] = folder_.write_values(states_[segment], tally, cpu_seconds, values);
 }
 
-DepthValues ValuesInProgress::take_all(ValueTally& tally) {
+DepthValues ValuesInProgress::gather_segments(ValueTally& tally) {
   run_together(ranks_, [&] {
     std::vector<std::size_t> others;
     std::vector<SegmentLabel> labels;
@@ -101,7 +101,7 @@ DepthValues ValuesInProgress::take_all(ValueTally& tally) {
       others.push_back(segment);
       labels.push_back(states_[segment]);
     }
-    std::vector<ValueFile> files = folder_.load_values(labels, false);
+    std::vector<ValueSegmentFile> files = folder_.load_values(labels, false);
     for (std::size_t i = 0; i < files.size(); ++i) keep(others[i], std::move(files[i]));
   });
   tally += tally_;

@@ -35,12 +35,12 @@ class ValuesInProgress {
   void store(std::size_t segment, const ValueSegment& values, const ValueTally& tally);
 
   /// Collective. Returns all segments and their tally once each wanted one is stored by a rank. Call it once.
-  DepthValues take_all(ValueTally& tally);
+  DepthValues gather_segments(ValueTally& tally);
 
  private:
   void find_earlier(const SolvedDepth& depth, bool counts_games,
                     const std::function<void(const std::string&)>& note);
-  void keep(std::size_t segment, ValueFile&& file);
+  void keep(std::size_t segment, ValueSegmentFile&& file);
 
   const SolveFolder& folder_;
   std::vector<SegmentLabel> states_;

@@ -8,7 +8,7 @@
 
 #include "gapkeep/block.h"
 #include "gapkeep/widths.h"
-#include "system/hdf5/stored_bytes.h"
+#include "system/hdf5/random_access_bytes.h"
 
 namespace othello {
 

@@ -14,8 +14,8 @@
 #include "stored/block_pieces.h"
 #include "stored/number_check.h"
 #include "stored/state_decoder.h"
-#include "system/team.h"
 #include "system/text.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -70,7 +70,7 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
 }
 
 void write_root_attributes(SealedWriter& file, const std::string& format, std::uint64_t version,
-                     const Provenance& provenance) {
+                           const Provenance& provenance) {
   file.attribute("format", format);
   file.attribute("format_version", version);
   file.attribute("program_version", provenance.program_version);

@@ -29,9 +29,9 @@ void require_kind(const Hdf5Reader& file, const std::string& path, FileKind want
 
 /// Writes format, format_version, program_version, commit, compiler, command_line and date, in this order. Throws WriteError.
 void write_root_attributes(SealedWriter& file, const std::string& format, std::uint64_t version,
-                     const Provenance& provenance);
+                           const Provenance& provenance);
 
-/// Reads over them, for the seal. Throws as SealedReader does.
+/// Reads these attributes only so that they enter the seal's checksum. Throws as SealedReader does.
 void read_root_attributes(SealedReader& file);
 
 }  // namespace othello

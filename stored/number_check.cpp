@@ -22,7 +22,8 @@ namespace othello {
 namespace {
 
 CheckFailed not_a_representative(const Board& board, const State& state) {
-  return CheckFailed(fmt::format("state {} is not the representative of its orbit", format_state(board, state)));
+  return CheckFailed(
+      fmt::format("state {} is not the representative of its orbit", format_state(board, state)));
 }
 
 // Ranks of the paper's numbering.
@@ -43,8 +44,8 @@ class OthelloCheck : public NumberCheck<Number> {
     for (const Number rank : ranks) {
       const State state = numbering_.unrank(rank);
       if (board_.depth_of(state) != depth_) {
-        throw CheckFailed(fmt::format("state {} has {} discs, not {}", format_state(board_, state), state.discs(),
-                                      depth_ + board_.start_discs()));
+        throw CheckFailed(fmt::format("state {} has {} discs, not {}", format_state(board_, state),
+                                      state.discs(), depth_ + board_.start_discs()));
       }
       if (numbering_.rank(state) != rank) throw not_a_representative(board_, state);
       digest += keys_.term(symmetry_.representative(state));

@@ -52,8 +52,8 @@ void read_positions(const RandomAccessBytes& blocks, const Widths& widths, Numbe
   }
 }
 
-template void read_positions(const RandomAccessBytes&, const Widths&, std::uint64_t, std::span<const std::uint64_t>,
-                             const VisitBlock<std::uint64_t>&);
+template void read_positions(const RandomAccessBytes&, const Widths&, std::uint64_t,
+                             std::span<const std::uint64_t>, const VisitBlock<std::uint64_t>&);
 template void read_positions(const RandomAccessBytes&, const Widths&, Uint128, std::span<const std::uint64_t>,
                              const VisitBlock<Uint128>&);
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gapkeep/widths.h"
-#include "system/hdf5/stored_bytes.h"
+#include "system/hdf5/random_access_bytes.h"
 #include "system/uint128.h"
 
 namespace othello {
@@ -24,7 +24,7 @@ std::vector<std::uint64_t> random_positions(std::uint64_t count, std::uint64_t b
 /// value, its values, and the positions. Throws DamagedFile.
 template <class Number>
 using VisitBlock = std::function<void(std::uint64_t first, std::span<const Number> values,
-                                     std::span<const std::uint64_t> positions)>;
+                                      std::span<const std::uint64_t> positions)>;
 template <class Number>
 void read_positions(const RandomAccessBytes& blocks, const Widths& widths, Number bound,
                     std::span<const std::uint64_t> positions, const VisitBlock<Number>& visit_piece);

@@ -12,7 +12,7 @@
 
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
-#include "system/hdf5/stored_bytes.h"
+#include "system/hdf5/random_access_bytes.h"
 
 namespace othello {
 

@@ -31,8 +31,9 @@ std::function<std::optional<State>(const State&)> representatives(const StoredSe
 
 }  // namespace
 
-std::vector<std::optional<std::uint64_t>> find_positions(const StoredSet& set, const std::vector<State>& wanted,
-                                                       const std::function<void(std::uint64_t)>& watch) {
+std::vector<std::optional<std::uint64_t>> find_positions(const StoredSet& set,
+                                                         const std::vector<State>& wanted,
+                                                         const std::function<void(std::uint64_t)>& watch) {
   std::vector<std::pair<State, std::size_t>> sorted;  // representatives, and which of `wanted` each is of
   const auto representative = representatives(set.label());
   for (std::size_t i = 0; i < wanted.size(); ++i) {

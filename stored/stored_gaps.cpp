@@ -11,7 +11,7 @@
 #include "system/errors.h"
 #include "system/memory.h"
 #include "system/sort.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

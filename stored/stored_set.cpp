@@ -11,8 +11,8 @@
 #include "board/text.h"
 #include "enumerate/frontier/checkpoint/checkpoint.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/frontier/stored_states.h"
-#include "enumerate/frontier/walk_states.h"
+#include "enumerate/frontier/occupancy_blocks.h"
+#include "enumerate/frontier/visit_colourings.h"
 #include "numbering/occupancy_numbering.h"
 #include "stored/checked_numbers.h"
 #include "stored/number_check.h"
@@ -23,7 +23,7 @@
 #include "system/errors.h"
 #include "system/folder_listing.h"
 #include "system/folder_lock.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

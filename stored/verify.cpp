@@ -9,8 +9,8 @@
 #include "board/symmetry.h"
 #include "stored/checked_numbers.h"
 #include "system/errors.h"
-#include "system/team.h"
 #include "system/text.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

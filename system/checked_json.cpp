@@ -24,7 +24,7 @@ std::string checksum_of(Json json) {
 
 }  // namespace
 
-Json parse(const std::string& text, int most_nesting) {
+Json parse_json(const std::string& text, int most_nesting) {
   const auto limit_nesting = [most_nesting](int depth, Json::parse_event_t /*event*/, Json& /*value*/) {
     if (depth > most_nesting) throw Fault(fmt::format("is nested {} deep", depth));
     return true;
@@ -61,11 +61,12 @@ std::string format_value(const Json& value) {
   return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
 }
 
-std::uint64_t parse_whole_number(const char* key, const Json& value, std::uint64_t least, std::uint64_t most) {
+std::uint64_t parse_whole_number(const char* key, const Json& value, std::uint64_t least,
+                                 std::uint64_t most) {
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least ||
       value.get<std::uint64_t>() > most) {
-    throw Fault(
-        fmt::format("{} is {}, allowed are whole numbers from {} to {}", key, format_value(value), least, most));
+    throw Fault(fmt::format("{} is {}, allowed are whole numbers from {} to {}", key, format_value(value),
+                            least, most));
   }
   return value.get<std::uint64_t>();
 }
@@ -78,8 +79,8 @@ std::vector<std::uint64_t> whole_numbers(const Json& json, const char* key, std:
                                          std::uint64_t most_sum) {
   const Json& list = json.at(key);
   if (!list.is_array() || list.size() > most_entries) {
-    throw Fault(
-        fmt::format("{} is {}, expected a list of at most {} numbers", key, format_value(list), most_entries));
+    throw Fault(fmt::format("{} is {}, expected a list of at most {} numbers", key, format_value(list),
+                            most_entries));
   }
   std::vector<std::uint64_t> numbers;
   for (const Json& value : list) {

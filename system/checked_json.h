@@ -28,7 +28,7 @@ struct Fault : std::runtime_error {
 /// The text of a file of at most so many bytes. Throws DamagedFile, ReadError.
 std::string read_file_text(const std::string& path, std::size_t most_bytes);
 /// Parses a document, nested at most so deep: numbers in a list in the document are two deep.
-Json parse(const std::string& text, int most_nesting);
+Json parse_json(const std::string& text, int most_nesting);
 
 /// The document with its checksum, as text.
 std::string format_sealed(Json json);

@@ -31,7 +31,8 @@ void DirectMode::end() {
 }
 
 AlignedBuffer::AlignedBuffer(std::size_t count)
-    : size_(count * kAlignmentBytes), memory_(static_cast<std::byte*>(std::aligned_alloc(kAlignmentBytes, size_))) {
+    : size_(count * kAlignmentBytes),
+      memory_(static_cast<std::byte*>(std::aligned_alloc(kAlignmentBytes, size_))) {
   if (memory_ == nullptr) throw std::bad_alloc();
 }
 

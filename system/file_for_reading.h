@@ -35,7 +35,8 @@ class FileForReading {
   std::uint64_t size() const;
   /// Fills `bytes` from `offset` on.
   void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
-  /// All of it. Throws DamagedFile if it has more than so many bytes; `advice` then ends the message.
+  /// The whole content. Throws DamagedFile if it has more than `most_bytes`; the message then ends with
+  /// `advice`.
   std::string text(std::uint64_t most_bytes, std::string_view advice) const;
   /// Advises the system of what will be read soon.
   void read_ahead(std::uint64_t offset, std::uint64_t bytes) const;

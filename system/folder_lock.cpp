@@ -91,7 +91,8 @@ bool is_missing_error(const std::exception& error) {
 
 FolderLock::FolderLock(const std::string& folder, Use use, OuterLock around) : folder_(folder) {
   try {
-    const auto outer = around == OuterLock::kAcquire && path_exists(folder) ? solve_folder_around(folder) : std::nullopt;
+    const auto outer =
+        around == OuterLock::kAcquire && path_exists(folder) ? solve_folder_around(folder) : std::nullopt;
     if (outer && path_exists(lock_path(*outer))) lock(*outer, use, false);
     lock(folder, use, use == Use::kSearch);
   } catch (...) {

@@ -22,7 +22,7 @@ class FolderLock {
     kReading,           // the folder must not change while it is read
     kReadingIfNoSearch  // as above, but readers started by a search find it locked and continue
   };
-  /// Which folders are locked: this one, or also the folder of a solve around it.
+  /// The lock of the solve's folder that contains this one: acquired too, or held by the caller already.
   enum class OuterLock { kAcquire, kHeld };
 
   /// For a search, makes the file `lock` if needed, and throws WriteError if the folder is in use. For

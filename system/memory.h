@@ -40,7 +40,7 @@ void release_freed_memory();
 /// Throws std::invalid_argument with a sentence for the user.
 std::uint64_t parse_size(std::string_view text);
 
-/// "1.5 GiB"
+/// The inverse of parse_size(), for messages: "1.5 GiB".
 std::string format_size(std::uint64_t bytes);
 /// The same of a size that was estimated, and may be of more than 64 bits: "5.2e+09 TiB".
 std::string format_estimated_size(double bytes);

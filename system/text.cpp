@@ -19,7 +19,7 @@ std::vector<std::string> split(const std::string& list) {
 }
 
 std::uint64_t parse_whole_number(const char* option, const std::string& text, std::uint64_t least,
-                           std::uint64_t most, std::uint64_t otherwise) {
+                                 std::uint64_t most, std::uint64_t otherwise) {
   if (text.empty()) return otherwise;
   std::uint64_t value = 0;
   const char* end = text.data() + text.size();

@@ -15,8 +15,8 @@ std::vector<std::string> split(const std::string& list);
 /// The value of `text`, or `otherwise` if the option was not given. Throws std::invalid_argument with a
 /// sentence for the user.
 std::uint64_t parse_whole_number(const char* option, const std::string& text, std::uint64_t least,
-                           std::uint64_t most, std::uint64_t otherwise);
-/// The numbers of "3,5,8". Throws as above.
+                                 std::uint64_t most, std::uint64_t otherwise);
+/// The depths in a list such as "3,5,8". Throws std::invalid_argument with a sentence for the user.
 std::vector<int> parse_depth_list(const char* option, const std::string& text, int last_depth);
 
 // A number of 64 bits as 16 hexadecimal digits in lower case: digests and checksums in output and in JSON.

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 

@@ -5,7 +5,7 @@
 // for half of the parents, each chunk is expanded 1.2 times, and 2.2 times with the latter.
 //
 // The budget is for all chunks that were expanded here and are in memory: those in the cache, those that
-// threads hold beside it, and those in transit (system/block_pool.h). Threads that hold many have to release
+// threads hold beside it, and those in transit (system/memory_pool.h). Threads that hold many have to release
 // them if the budget is exceeded and nothing else is left to evict: is_over_budget().
 #pragma once
 
@@ -54,8 +54,8 @@ class ChunkCache {
   /// Any thread.
   Reader add_reader();
 
-  /// `states_maker`: the thread's own, if it wants the states instead of the content, where that is of use.
-  /// All users of a cache want the same.
+  /// `states_maker`: null, or the thread's own: then the chunk has decoded states instead of its content,
+  /// where that saves time. All callers of one cache must pass the same kind.
   std::shared_ptr<const Chunk> get(std::uint32_t chunk, ChunkReader& reader,
                                    SectionStatesMaker* states_maker = nullptr);
   /// Releases all chunks, by a team of `threads`, which no other call may be beside.

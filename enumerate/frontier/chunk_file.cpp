@@ -150,7 +150,7 @@ std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes
 }
 
 std::unique_ptr<SegmentBytes> open_file_bytes(const std::string& path, std::uint64_t offset,
-                                            OnRelease released) {
+                                              OnRelease released) {
   return std::make_unique<BytesInFile>(path, offset, released);
 }
 

@@ -1,4 +1,4 @@
-// The common format of chunk files, those of states (segment_file.h) and of values (solve/value_file.h).
+// The common format of chunk files, those of states (segment_file.h) and of values (solve/value_segment_file.h).
 // All numbers are little-endian.
 //
 //   bytes          field
@@ -67,7 +67,8 @@ std::uint64_t data_offset(const ChunkFileKind& kind, const ChunkFileSizes& sizes
 
 /// The data of a file, from an offset to its end. Release cuts them off, unless that is left to others.
 enum class OnRelease { kTruncate, kLeave };
-std::unique_ptr<SegmentBytes> open_file_bytes(const std::string& path, std::uint64_t offset, OnRelease released);
+std::unique_ptr<SegmentBytes> open_file_bytes(const std::string& path, std::uint64_t offset,
+                                              OnRelease released);
 
 /// Opens a file that is of one of the kinds, which differ in version and head alone; `check_data`: also
 /// compares the data with their checksum. Throws DamagedFile, ReadError.

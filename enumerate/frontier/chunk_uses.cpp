@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "enumerate/frontier/successors.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 

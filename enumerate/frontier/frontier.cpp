@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -68,7 +68,8 @@ std::uint64_t Frontier::record_bytes(std::uint32_t position) const {
   std::uint64_t end = chunks_[last].location.content_bytes;
   if (position + 1 < index_.locations().size() && index_.locations()[position + 1].chunk == last)
     end = index_.locations()[position + 1].offset;
-  for (std::uint32_t chunk = record.chunk; chunk < last; ++chunk) end += chunks_[chunk].location.content_bytes;
+  for (std::uint32_t chunk = record.chunk; chunk < last; ++chunk)
+    end += chunks_[chunk].location.content_bytes;
   return end - record.offset;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

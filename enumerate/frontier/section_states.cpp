@@ -106,7 +106,7 @@ std::size_t SectionStatesMaker::gather_section(const std::uint8_t*& bytes, const
   numbers.resize(head.states + kKernelSlack);
   words_.resize(head.states + kKernelSlack);
   const std::size_t words = kernels.pack_words(states.data(), states.size(), all_discs<AnyColouring>(discs),
-                                             numbers.data(), words_.data());
+                                               numbers.data(), words_.data());
   patches_.append(std::span(numbers).first(words), std::span(words_).first(words));
   return head.states;
 }

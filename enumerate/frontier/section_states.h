@@ -3,7 +3,7 @@
 //
 // Dense states are patches (enumerate/kernels/patches.h), if the kernels want them: at the dense depths of 5x6, 18 and
 // later, a patch has 30 states and more, and takes little more memory than their gaps. Other states are
-// blocks (block_list.h), of about twice the memory, unless even these would have hardly any states each.
+// blocks (bucket_list.h), of about twice the memory, unless even these would have hardly any states each.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 #include <tuple>
 #include <vector>
 
-#include "enumerate/frontier/block_list.h"
+#include "enumerate/frontier/bucket_list.h"
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/kernels/patches.h"
-#include "system/block_pool.h"
+#include "system/memory_pool.h"
 
 namespace othello {
 
@@ -32,7 +32,7 @@ class SectionStates {
     std::uint32_t offset;  // into the chunk's content
     std::uint32_t first_pass;
     std::uint32_t first_part;  // a patch or a block
-    bool more;                 // another section of the record follows
+    bool more;                 // whether another section of the same record follows
   };
 
   /// The form of all sections of the chunk.

@@ -115,7 +115,7 @@ ChunkLocation EntropyCoder::append(std::span<const std::uint8_t> content, std::v
   bytes.resize(before + ZSTD_compressBound(content.size()));
   const std::size_t compressed =
       check_zstd(ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), bytes.data() + before,
-                                  bytes.size() - before, content.data(), content.size()));
+                                bytes.size() - before, content.data(), content.size()));
   bytes.resize(before + compressed);
   return {.offset = before,
           .bytes = static_cast<std::uint32_t>(compressed),

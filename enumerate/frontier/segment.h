@@ -14,7 +14,7 @@
 
 #include "enumerate/frontier/record.h"
 #include "enumerate/frontier/section_states.h"
-#include "system/block_pool.h"
+#include "system/memory_pool.h"
 
 namespace othello {
 

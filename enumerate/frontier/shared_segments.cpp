@@ -206,8 +206,8 @@ std::shared_ptr<SharedSegments> SegmentPool::share(Ranks& ranks) {
 }
 
 std::unique_ptr<SegmentBytes> open_rank_bytes(std::shared_ptr<SharedSegments> shared, int rank,
-                                            std::uint64_t offset, std::uint64_t bytes,
-                                            std::unique_ptr<SegmentBytes> file) {
+                                              std::uint64_t offset, std::uint64_t bytes,
+                                              std::unique_ptr<SegmentBytes> file) {
   return std::make_unique<BytesAtRank>(std::move(shared), rank, offset, bytes, std::move(file));
 }
 

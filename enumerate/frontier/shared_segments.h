@@ -60,7 +60,7 @@ class SegmentPool {
 /// A segment of these: of `bytes` bytes, which `rank` holds. `file`, if any, has the same bytes: it is
 /// released with them, but not read.
 std::unique_ptr<SegmentBytes> open_rank_bytes(std::shared_ptr<SharedSegments> shared, int rank,
-                                            std::uint64_t offset, std::uint64_t bytes,
-                                            std::unique_ptr<SegmentBytes> file = nullptr);
+                                              std::uint64_t offset, std::uint64_t bytes,
+                                              std::unique_ptr<SegmentBytes> file = nullptr);
 
 }  // namespace othello

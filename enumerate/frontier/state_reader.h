@@ -84,7 +84,7 @@ class AnyStateReader {
         for (auto low = states.low_bits(block); !low.empty();) {
           const std::size_t count = std::min(low.size(), most_ - listed);
           kernels_of<AnyColouring>(kernels_).add_base(block.base<AnyColouring>(), low.data(), count,
-                                                  decoded_.data() + listed);
+                                                      decoded_.data() + listed);
           listed += count;
           low = low.subspan(count);
           if (listed == most_) use_listed();

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "system/sort.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -11,7 +11,8 @@
 namespace othello::avx2 {
 
 template <class AnyColouring>
-OTHELLO_TARGET void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
+OTHELLO_TARGET void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count,
+                             AnyColouring* out) {
   using V = LanesOf<AnyColouring>;
   const Lanes high = V::broadcast(base);
   for (std::size_t i = 0; i < count; i += V::kCount) {
@@ -114,7 +115,7 @@ OTHELLO_TARGET inline AnyColouring* list_bits(std::uint64_t word, AnyColouring b
 // The nonzero words are found first: a loop over them alone mispredicts no branch for a zero word.
 template <class AnyColouring>
 OTHELLO_TARGET std::size_t drain(std::uint64_t* bitmap, std::size_t words, AnyColouring base,
-                                AnyColouring* out) {
+                                 AnyColouring* out) {
   constexpr std::size_t kBatch = 256;
   std::array<std::uint8_t, kBatch> filled;
   AnyColouring* next = out;

@@ -162,7 +162,7 @@ OTHELLO_TARGET inline std::size_t find_successors(const AnyColouring* colourings
 
 // Eight values at a time: the next values are deposited in the bytes whose bits are set.
 OTHELLO_TARGET void update_best(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
-                          const std::uint8_t* values) {
+                                const std::uint8_t* values) {
   std::size_t i = 0;
   for (; i + kLanes <= count; i += kLanes) {
     const unsigned bits = legal[i / kLanes];
@@ -197,7 +197,7 @@ OTHELLO_TARGET inline void put_back(AnyColouring* to, Lanes kept, std::size_t le
 
 template <class AnyColouring>
 OTHELLO_TARGET std::size_t filter_illegal(AnyColouring* colourings, std::size_t count,
-                                             const AnyCompactMove<AnyColouring>& move) {
+                                          const AnyCompactMove<AnyColouring>& move) {
   using V = LanesOf<AnyColouring>;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; i += V::kCount) {
@@ -211,9 +211,9 @@ OTHELLO_TARGET std::size_t filter_illegal(AnyColouring* colourings, std::size_t 
 }
 
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t count_and_filter_moves(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
-                                       const AnyCompactMove<AnyColouring>& move, std::uint8_t least,
-                                       std::uint8_t most) {
+OTHELLO_TARGET std::size_t count_and_filter_moves(AnyColouring* colourings, std::uint8_t* moves,
+                                                  std::size_t count, const AnyCompactMove<AnyColouring>& move,
+                                                  std::uint8_t least, std::uint8_t most) {
   using V = LanesOf<AnyColouring>;
   const __m128i fewest = _mm_set1_epi8(static_cast<char>(least));
   const __m128i highest = _mm_set1_epi8(static_cast<char>(most));

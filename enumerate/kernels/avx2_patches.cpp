@@ -209,8 +209,8 @@ class PatchParts {
   OTHELLO_TARGET inline Halves find_mask(const PatchMove& move, std::size_t i) {
     const PatchFlip& flip = move.flip[i];
     const Lanes of_four_bits = discs_of_four_bits(flip.discs);
-    const Lanes holds =
-        _mm256_cmpeq_epi32(_mm256_and_si256(number_, broadcast(move.number_mask[i])), broadcast(move.value[i]));
+    const Lanes holds = _mm256_cmpeq_epi32(_mm256_and_si256(number_, broadcast(move.number_mask[i])),
+                                           broadcast(move.value[i]));
     const Halves mask = Halves{load(flip.mask.data()), load(flip.mask.data() + kWordsOfHalf)} & holds;
     for (std::size_t h = 0; h < 2; ++h) {
       const Lanes found = _mm256_and_si256(all_.of[h], mask.of[h]);

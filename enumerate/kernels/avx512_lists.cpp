@@ -61,7 +61,7 @@ OTHELLO_TARGET inline std::size_t list_bits(std::uint64_t word, WideColouring ba
 // The nonzero words are found first: a loop over them alone mispredicts no branch for a zero word.
 template <class AnyColouring>
 OTHELLO_TARGET std::size_t drain(std::uint64_t* bitmap, std::size_t words, AnyColouring base,
-                                AnyColouring* out) {
+                                 AnyColouring* out) {
   constexpr std::size_t kBatch = 256;
   std::array<std::uint8_t, kBatch + 64> filled;
   AnyColouring* next = out;
@@ -97,7 +97,8 @@ OTHELLO_TARGET inline Lanes spread_words(const std::uint16_t* low, WideColouring
 }  // namespace
 
 template <class AnyColouring>
-OTHELLO_TARGET void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count, AnyColouring* out) {
+OTHELLO_TARGET void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count,
+                             AnyColouring* out) {
   using V = LanesOf<AnyColouring>;
   const Lanes high = V::broadcast(base);
   for (std::size_t i = 0; i < count; i += V::kCount) {

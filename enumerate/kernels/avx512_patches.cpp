@@ -44,7 +44,7 @@ OTHELLO_TARGET inline void store_eight(WideColouring* to, Lanes eight) {
 // word is the sum at its last bit minus that at the last bit of the word before.
 template <class AnyColouring>
 OTHELLO_TARGET std::size_t pack_words(const AnyColouring* colourings, std::size_t count, AnyColouring all,
-                                    AnyColouring* numbers, std::uint64_t* words) {
+                                      AnyColouring* numbers, std::uint64_t* words) {
   const Lanes exchange = LanesOf<WideColouring>::broadcast(all);
   const Lanes one = _mm512_set1_epi64(1);
   const Lanes seventh = _mm512_set1_epi64(7);
@@ -241,7 +241,7 @@ OTHELLO_TARGET void mark_patches(std::span<const std::uint32_t> numbers, const C
 
 template std::size_t pack_words(const Colouring*, std::size_t, Colouring, Colouring*, std::uint64_t*);
 template std::size_t pack_words(const WideColouring*, std::size_t, WideColouring, WideColouring*,
-                              std::uint64_t*);
+                                std::uint64_t*);
 template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const CompactMove&,
                            std::uint64_t*, MarkedMoves&);
 template void mark_patches(std::span<const std::uint32_t>, const ColouringPatch*, const WideMove&,

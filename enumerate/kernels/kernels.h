@@ -34,7 +34,7 @@ struct MarkedMoves {
   std::uint64_t flips = 0;
 };
 
-/// The set-up of digest() is worth it from about so many states on.
+/// From about this many states on, digest() is faster than the tables of StateKeys in spite of its set-up.
 inline constexpr std::size_t kMinDigestStates = 512;
 
 /// Kernels of one width.
@@ -63,12 +63,12 @@ struct AnyKernels {
   /// As successors(), but counts no flips and writes which colourings they are of: bit i % 8 of legal[i / 8]
   /// says that the move is legal for colouring i; the bits from `count` to the next multiple of 16 are clear.
   std::size_t (*successors_with_legality)(const AnyColouring* colourings, std::size_t count, const Move& move,
-                               AnyColouring* out, std::uint8_t* legal);
+                                          AnyColouring* out, std::uint8_t* legal);
 
   /// Writes the nonzero words of the bitmap of all ^ colouring, for ascending colourings: their numbers,
   /// which fall, and the words. Returns how many. May write kKernelSlack of each past its output.
   std::size_t (*pack_words)(const AnyColouring* colourings, std::size_t count, AnyColouring all,
-                          AnyColouring* numbers, std::uint64_t* words);
+                            AnyColouring* numbers, std::uint64_t* words);
 
   /// Sets the bits of the successors of all states in the patches (patches.h), of one occupancy of
   /// kPatchBits to kMaxPatchDiscs discs, that the move is legal for. `bitmap`, at a multiple of 64 bytes, is that of the
@@ -83,9 +83,9 @@ struct AnyKernels {
   /// Adds one to moves[i] for every colouring i that the move is legal for. Then keeps the colourings, and
   /// their numbers of moves, that have from `least` to `most`, in their order; returns how many.
   std::size_t (*count_and_filter_moves)(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
-                             const Move& move, std::uint8_t least, std::uint8_t most);
+                                        const Move& move, std::uint8_t least, std::uint8_t most);
 
-  /// Adds to widths[b] how many gaps minus one between neighbouring colourings have b significant bits.
+  /// Adds to widths[b] how many gaps between neighbouring colourings have b significant bits.
   void (*count_gap_widths)(const AnyColouring* colourings, std::size_t count,
                            AnyGapWidths<AnyColouring>& widths);
 
@@ -123,7 +123,8 @@ struct Kernels : AnyKernels<Colouring> {
 
   /// Raises best[i], for each of the `count` bits i of `legal` that is set, to the next of `values` if that
   /// is greater. May read kKernelSlack bytes past `legal` and `values`.
-  void (*update_best)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values);
+  void (*update_best)(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+                      const std::uint8_t* values);
 };
 
 /// The chosen kernels for this width.

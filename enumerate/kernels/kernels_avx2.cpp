@@ -8,19 +8,20 @@ namespace othello {
 namespace {
 
 template <class AnyColouring>
-constexpr AnyKernels<AnyColouring> kAvx2Of{.decode = avx2::decode<AnyColouring>,
-                                           .encode = avx2::encode<AnyColouring>,
-                                           .add_base = avx2::add_base<AnyColouring>,
-                                           .successors = avx2::successors<AnyColouring>,
-                                           .successors_with_legality = avx2::successors_with_legality<AnyColouring>,
-                                           .pack_words = words_scalar<AnyColouring>,
-                                           .mark_patches = avx2::mark_patches<AnyColouring>,
-                                           .filter_illegal = avx2::filter_illegal<AnyColouring>,
-                                           .count_and_filter_moves = avx2::count_and_filter_moves<AnyColouring>,
-                                           .count_gap_widths = avx2::count_gap_widths<AnyColouring>,
-                                           .drain = avx2::drain<AnyColouring>,
-                                           .digest = avx2::digest<AnyColouring>,
-                                           .digest_of_pairs = avx2::digest_of_pairs<AnyColouring>};
+constexpr AnyKernels<AnyColouring> kAvx2Of{
+    .decode = avx2::decode<AnyColouring>,
+    .encode = avx2::encode<AnyColouring>,
+    .add_base = avx2::add_base<AnyColouring>,
+    .successors = avx2::successors<AnyColouring>,
+    .successors_with_legality = avx2::successors_with_legality<AnyColouring>,
+    .pack_words = words_scalar<AnyColouring>,
+    .mark_patches = avx2::mark_patches<AnyColouring>,
+    .filter_illegal = avx2::filter_illegal<AnyColouring>,
+    .count_and_filter_moves = avx2::count_and_filter_moves<AnyColouring>,
+    .count_gap_widths = avx2::count_gap_widths<AnyColouring>,
+    .drain = avx2::drain<AnyColouring>,
+    .digest = avx2::digest<AnyColouring>,
+    .digest_of_pairs = avx2::digest_of_pairs<AnyColouring>};
 
 }  // namespace
 

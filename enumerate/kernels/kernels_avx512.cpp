@@ -7,19 +7,20 @@ namespace othello {
 namespace {
 
 template <class AnyColouring>
-constexpr AnyKernels<AnyColouring> kAvx512Of{.decode = avx512::decode<AnyColouring>,
-                                             .encode = avx512::encode<AnyColouring>,
-                                             .add_base = avx512::add_base<AnyColouring>,
-                                             .successors = avx512::successors<AnyColouring>,
-                                             .successors_with_legality = avx512::successors_with_legality<AnyColouring>,
-                                             .pack_words = avx512::pack_words<AnyColouring>,
-                                             .mark_patches = avx512::mark_patches<AnyColouring>,
-                                             .filter_illegal = avx512::filter_illegal<AnyColouring>,
-                                             .count_and_filter_moves = avx512::count_and_filter_moves<AnyColouring>,
-                                             .count_gap_widths = avx512::count_gap_widths<AnyColouring>,
-                                             .drain = avx512::drain<AnyColouring>,
-                                             .digest = avx512::digest<AnyColouring>,
-                                             .digest_of_pairs = avx512::digest_of_pairs<AnyColouring>};
+constexpr AnyKernels<AnyColouring> kAvx512Of{
+    .decode = avx512::decode<AnyColouring>,
+    .encode = avx512::encode<AnyColouring>,
+    .add_base = avx512::add_base<AnyColouring>,
+    .successors = avx512::successors<AnyColouring>,
+    .successors_with_legality = avx512::successors_with_legality<AnyColouring>,
+    .pack_words = avx512::pack_words<AnyColouring>,
+    .mark_patches = avx512::mark_patches<AnyColouring>,
+    .filter_illegal = avx512::filter_illegal<AnyColouring>,
+    .count_and_filter_moves = avx512::count_and_filter_moves<AnyColouring>,
+    .count_gap_widths = avx512::count_gap_widths<AnyColouring>,
+    .drain = avx512::drain<AnyColouring>,
+    .digest = avx512::digest<AnyColouring>,
+    .digest_of_pairs = avx512::digest_of_pairs<AnyColouring>};
 
 }  // namespace
 

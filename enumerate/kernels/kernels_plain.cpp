@@ -50,7 +50,8 @@ void add_base(AnyColouring base, const std::uint16_t* low, std::size_t count, An
 
 template <class AnyColouring>
 std::size_t successors_with_legality(const AnyColouring* colourings, std::size_t count,
-                          const AnyCompactMove<AnyColouring>& move, AnyColouring* out, std::uint8_t* legal) {
+                                     const AnyCompactMove<AnyColouring>& move, AnyColouring* out,
+                                     std::uint8_t* legal) {
   std::fill_n(legal, (count + 15) / 16 * 2, std::uint8_t{0});
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -62,7 +63,8 @@ std::size_t successors_with_legality(const AnyColouring* colourings, std::size_t
   return found;
 }
 
-void update_best(std::uint8_t* best, std::size_t count, const std::uint8_t* legal, const std::uint8_t* values) {
+void update_best(std::uint8_t* best, std::size_t count, const std::uint8_t* legal,
+                 const std::uint8_t* values) {
   for (std::size_t i = 0; i < count; ++i) {
     if ((legal[i / 8] >> i % 8 & 1) != 0) best[i] = std::max(best[i], *values++);
   }
@@ -82,19 +84,20 @@ std::size_t drain(std::uint64_t* bitmap, std::size_t words, AnyColouring base, A
 }
 
 template <class AnyColouring>
-constexpr AnyKernels<AnyColouring> kPlainOf{.decode = decode<AnyColouring>,
-                                            .encode = encode<AnyColouring>,
-                                            .add_base = add_base<AnyColouring>,
-                                            .successors = successors_scalar<AnyColouring>,
-                                            .successors_with_legality = successors_with_legality<AnyColouring>,
-                                            .pack_words = words_scalar<AnyColouring>,
-                                            .mark_patches = mark_patches_scalar<AnyColouring>,
-                                            .filter_illegal = filter_illegal_scalar<AnyColouring>,
-                                            .count_and_filter_moves = count_and_filter_moves_scalar<AnyColouring>,
-                                            .count_gap_widths = count_gap_widths<AnyColouring>,
-                                            .drain = drain<AnyColouring>,
-                                            .digest = nullptr,
-                                            .digest_of_pairs = nullptr};
+constexpr AnyKernels<AnyColouring> kPlainOf{
+    .decode = decode<AnyColouring>,
+    .encode = encode<AnyColouring>,
+    .add_base = add_base<AnyColouring>,
+    .successors = successors_scalar<AnyColouring>,
+    .successors_with_legality = successors_with_legality<AnyColouring>,
+    .pack_words = words_scalar<AnyColouring>,
+    .mark_patches = mark_patches_scalar<AnyColouring>,
+    .filter_illegal = filter_illegal_scalar<AnyColouring>,
+    .count_and_filter_moves = count_and_filter_moves_scalar<AnyColouring>,
+    .count_gap_widths = count_gap_widths<AnyColouring>,
+    .drain = drain<AnyColouring>,
+    .digest = nullptr,
+    .digest_of_pairs = nullptr};
 
 }  // namespace
 

@@ -49,7 +49,8 @@ class PatchMove {
 
   /// Whether the new disc's bit lies within a patch: successors then lie in two patches.
   bool spreads() const { return spreads_; }
-  /// Which words of 16 bits of the two receive states. The new disc's bit is at least the fifth.
+  /// If spreads(): which 16-bit words of the two patches receive states. The new disc's bit is then at least
+  /// bit 4.
   std::uint32_t words_of_half() const { return words_of_half_; }
   /// The bits of a number above the new disc's, if that is not within a patch.
   std::uint32_t above() const { return above_; }

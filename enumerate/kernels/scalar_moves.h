@@ -26,7 +26,7 @@ std::size_t successors_scalar(const AnyColouring* colourings, std::size_t count,
 
 template <class AnyColouring>
 std::size_t filter_illegal_scalar(AnyColouring* colourings, std::size_t count,
-                                     const AnyCompactMove<AnyColouring>& move) {
+                                  const AnyCompactMove<AnyColouring>& move) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const AnyColouring colouring = colourings[i];
@@ -37,8 +37,8 @@ std::size_t filter_illegal_scalar(AnyColouring* colourings, std::size_t count,
 
 template <class AnyColouring>
 std::size_t count_and_filter_moves_scalar(AnyColouring* colourings, std::uint8_t* moves, std::size_t count,
-                               const AnyCompactMove<AnyColouring>& move, std::uint8_t least,
-                               std::uint8_t most) {
+                                          const AnyCompactMove<AnyColouring>& move, std::uint8_t least,
+                                          std::uint8_t most) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const AnyColouring colouring = colourings[i];

@@ -18,7 +18,7 @@ struct Batch {
 
   std::size_t begin = 0;
   std::size_t end = 0;
-  double weight = 0;  // its work, in about bytes of parents to be read
+  double weight = 0;  // the predicted work: roughly the bytes of parents that will be read
   bool done = false;
   int rank = 0;    // that computed it
   int thread = 0;  // of that rank, or kEarlierRun

@@ -8,7 +8,7 @@
 
 #include "enumerate/frontier/shared_segments.h"
 #include "enumerate/occupancy/batch.h"
-#include "enumerate/occupancy/search_setting.h"
+#include "enumerate/occupancy/search_context.h"
 
 namespace othello {
 

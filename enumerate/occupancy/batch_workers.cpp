@@ -11,7 +11,7 @@
 #include "enumerate/search/options.h"
 #include "system/ranks/failure.h"
 #include "system/stopwatch.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -66,7 +66,7 @@ void BatchWorkers::run_alone() {
   const double begin = setting_.trace ? setting_.trace->now() : 0;
   try {
     run_on_threads(work_.batches.size() <= 1 ? 1 : setting_.options.threads,
-             [&](int thread) { work_in_thread(thread); });
+                   [&](int thread) { work_in_thread(thread); });
   } catch (...) {
     work_.queue.stop_all();  // nor need the other ranks
     throw;

@@ -1,4 +1,5 @@
-// The work on a depth's batches: each thread takes batches in turn, or all threads of all ranks process them
+// The work on a depth's batches: each thread claims one batch after the other, or all threads of all ranks
+// process them
 // as a team. The result of a batch is stored.
 #pragma once
 
@@ -9,7 +10,7 @@
 
 #include "enumerate/occupancy/depth_in_progress.h"
 #include "enumerate/occupancy/expander.h"
-#include "enumerate/occupancy/search_setting.h"
+#include "enumerate/occupancy/search_context.h"
 
 namespace othello {
 

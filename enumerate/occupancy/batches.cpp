@@ -8,9 +8,9 @@
 
 #include "enumerate/frontier/record.h"
 #include "enumerate/occupancy/density_choice.h"
-#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/parent_moves.h"
 #include "enumerate/occupancy/tuning.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -68,14 +68,12 @@ std::size_t OccupancyWeights::find_prefix(double weight) const {
 
 BatchCounts choose_batch_counts(double predicted_states, int all_threads) {
   const auto wanted = [&](double per_thread) {
-    const double of_threads =
-        std::min(per_thread * all_threads, predicted_states / tuning::kMinBatchStates);
+    const double of_threads = std::min(per_thread * all_threads, predicted_states / tuning::kMinBatchStates);
     return std::max({1.0, predicted_states / tuning::kMaxBatchStates, of_threads});
   };
   const double last = wanted(tuning::kLastBatchesPerThread);
-  return {
-      .first = std::min(last, std::max(tuning::kMinFirstBatches, wanted(tuning::kFirstBatchesPerThread))),
-      .last = last};
+  return {.first = std::min(last, std::max(tuning::kMinFirstBatches, wanted(tuning::kFirstBatchesPerThread))),
+          .last = last};
 }
 
 std::size_t choose_sample_count(const BatchCounts& wanted) {
@@ -109,7 +107,8 @@ class BatchCutter {
   void cut_up_to(std::size_t end) {
     while (covered_ < end) {
       const Part part = part_at(cut_);
-      const std::size_t part_end = weights_.find_prefix(weights_.weight_of_prefix(covered_) + part.end - cut_);
+      const std::size_t part_end =
+          weights_.find_prefix(weights_.weight_of_prefix(covered_) + part.end - cut_);
       cut_evenly(std::clamp(part_end, covered_ + 1, end), part.size);
     }
   }
@@ -146,7 +145,9 @@ class BatchCutter {
     cut_ += weight;
   }
 
-  double weight_up_to(std::size_t end) const { return weights_.weight_of_prefix(end) - weights_.weight_of_prefix(covered_); }
+  double weight_up_to(std::size_t end) const {
+    return weights_.weight_of_prefix(end) - weights_.weight_of_prefix(covered_);
+  }
 
   const OccupancyWeights& weights_;
   const double partition_weight_;

@@ -16,7 +16,7 @@
 
 namespace othello {
 
-/// The weight of the first n of a list of occupancies, for any n.
+/// Predicted weights of the prefixes of a list of occupancies.
 class OccupancyWeights {
  public:
   /// Samples `samples` of them, or all, by a team of `threads`.

@@ -11,7 +11,7 @@
 #include <span>
 
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/parent_moves.h"
 
 namespace othello {
 
@@ -31,7 +31,8 @@ bool is_dense(const ParentMoves& work, const Frontier& parents);
 /// Whether some occupancy of so many discs may be dense, of a depth that `parents` lead to.
 bool some_may_be_dense(const Frontier& parents, int discs, int symmetry_order);
 
-/// The share of the dense ones in what is read of parents for all of the occupancies, which are few.
+/// Of the parent bytes that are read for all of these occupancies, the share that dense ones need. Looks up
+/// every parent, so the list should be short.
 double dense_share(const PlaceBoard& board, const Frontier& parents, std::span<const Bitboard> occupancies);
 
 }  // namespace othello

@@ -15,9 +15,9 @@
 #include "enumerate/occupancy/batch.h"
 #include "enumerate/occupancy/memory_plan.h"
 #include "enumerate/occupancy/tuning.h"
-#include "system/block_pool.h"
+#include "system/memory_pool.h"
 #include "system/ranks/work_queue.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 

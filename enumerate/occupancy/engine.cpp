@@ -3,7 +3,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "enumerate/frontier/stored_states.h"
+#include "enumerate/frontier/occupancy_blocks.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/occupancy/tuning.h"
 #include "enumerate/search/options.h"
@@ -29,7 +29,9 @@ SearchResult run(const SearchOptions& options, SearchObserver& observer) {
   result.last_states.value_bytes = occupancy_number_bytes(options.board, last.depth);
   result.last_states.bytes = blocks ? blocks->bytes() : 0;
   // The search is kept alive for its frontier, from which others may fetch, and for the lock on its folder.
-  result.last_states.visit = [search, blocks](const StoredStates::Visit& visit_piece) { blocks->visit(visit_piece); };
+  result.last_states.visit = [search, blocks](const StoredStates::Visit& visit_piece) {
+    blocks->visit(visit_piece);
+  };
   return result;
 }
 
@@ -55,7 +57,8 @@ std::vector<EngineOption> command_options() {
        .help = "frontiers to be left in --scratch",
        .set =
            [](SearchOptions& options, const std::string& text) {
-             options.occupancy.keep_depths = parse_depth_list("--keep-depths", text, options.board.last_depth());
+             options.occupancy.keep_depths =
+                 parse_depth_list("--keep-depths", text, options.board.last_depth());
            }},
   };
 }

@@ -22,8 +22,8 @@ void write_root(const SearchTables& space, const Kernels& kernels, const ParentM
 
 }  // namespace
 
-std::unique_ptr<Expander> make_expander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents,
-                                        const MemoryPlan& plan) {
+std::unique_ptr<Expander> make_expander(const SearchTables& space, const Kernels& kernels,
+                                        ChunkCache& parents, const MemoryPlan& plan) {
   if (plan.by_density) return std::make_unique<DensityExpander>(space, kernels, parents, plan);
   if (plan.list_states > 0) return std::make_unique<ListExpander>(space, kernels, parents, plan.list_states);
   return std::make_unique<BitmapExpander>(space, kernels, parents, plan.tile_bits);

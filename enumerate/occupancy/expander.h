@@ -33,8 +33,8 @@ class Expander {
 
 /// The expander that a depth's plan requires: by list (list_expander.h), by bitmap (bitmap_expander.h), or by
 /// either (density_expander.h).
-std::unique_ptr<Expander> make_expander(const SearchTables& space, const Kernels& kernels, ChunkCache& parents,
-                                        const MemoryPlan& plan);
+std::unique_ptr<Expander> make_expander(const SearchTables& space, const Kernels& kernels,
+                                        ChunkCache& parents, const MemoryPlan& plan);
 
 /// Writes the record of the search's root.
 void expand_root(const SearchTables& space, const Kernels& kernels, SegmentWriter& out, Tally& tally);

@@ -20,7 +20,7 @@ inline constexpr std::size_t kListCapacity = 64 * kListWords + kKernelSlack;
 /// their list. A visit may write into what it is given. `buffer`: of kListCapacity.
 template <class AnyColouring, class Visit>
 void drain_in_lists(const AnyKernels<AnyColouring>& kernels, ColouringBitmap& bitmap,
-                   std::vector<AnyColouring>& buffer, Visit&& visit) {
+                    std::vector<AnyColouring>& buffer, Visit&& visit) {
   for (std::size_t begin = 0; begin < bitmap.size(); begin += kListWords) {
     const std::size_t words = std::min(kListWords, bitmap.size() - begin);
     const std::size_t count =

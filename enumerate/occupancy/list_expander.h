@@ -19,7 +19,7 @@
 #include "enumerate/occupancy/expander.h"
 #include "enumerate/occupancy/held_chunks.h"
 #include "enumerate/occupancy/lowest_colourings.h"
-#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/parent_moves.h"
 #include "enumerate/occupancy/section_maker.h"
 #include "enumerate/search/mobility.h"
 

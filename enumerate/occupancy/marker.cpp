@@ -74,8 +74,9 @@ const Chunk& AnyMarker<AnyColouring>::load(const OccupancyInProgress& work, cons
 // there are tiles.
 template <class AnyColouring>
 template <Sharing kSharing>
-bool AnyMarker<AnyColouring>::mark_chunk(OccupancyInProgress& work, const ParentMove& source, const Move& move,
-                                         std::uint32_t chunk, ColouringRange& range, MoveCount& moves) {
+bool AnyMarker<AnyColouring>::mark_chunk(OccupancyInProgress& work, const ParentMove& source,
+                                         const Move& move, std::uint32_t chunk, ColouringRange& range,
+                                         MoveCount& moves) {
   if (work.marking() == Marking::kDirect) {
     prepare_direct(work, source, move);
     if (is_skipped(work, range)) return true;
@@ -109,8 +110,8 @@ bool AnyMarker<AnyColouring>::is_skipped(const OccupancyInProgress& work, const 
 // opponents are not their states' own.
 template <class AnyColouring>
 template <class ParentColouring>
-bool AnyMarker<AnyColouring>::mark_sections(OccupancyInProgress& work, const ParentMove& source, const Move& move,
-                                            const SectionStates& states, std::size_t offset,
+bool AnyMarker<AnyColouring>::mark_sections(OccupancyInProgress& work, const ParentMove& source,
+                                            const Move& move, const SectionStates& states, std::size_t offset,
                                             MoveCount& moves) {
   const auto all = all_discs<AnyColouring>(work.discs() - 1);
   const bool as_patches = states.form() == SectionStates::Form::kPatches;
@@ -207,11 +208,11 @@ void AnyMarker<AnyColouring>::map_back(OccupancyInProgress& work, int element) {
   maps_.begin_image(element);
   const BitmapBytes result(work.bitmap(0));
   drain_in_lists<AnyColouring>(kernels_, work.bitmap(element), listed_,
-                              [&](std::span<AnyColouring> colourings) {
-                                maps_.map_back(colourings);
-                                for (const AnyColouring colouring : colourings)
-                                  result.template set<Sharing::kAlone>(colouring);
-                              });
+                               [&](std::span<AnyColouring> colourings) {
+                                 maps_.map_back(colourings);
+                                 for (const AnyColouring colouring : colourings)
+                                   result.template set<Sharing::kAlone>(colouring);
+                               });
 }
 
 // Replaces each colouring by the smallest of its images under the occupancy's own symmetries.

@@ -66,7 +66,8 @@ class AnyMarker {
   HeldChunks parents_;
   ExpandTimes* times_;
   AnyOrbitMaps<AnyColouring> maps_;
-  // What of a source is read for a tile, and the ranges of the chunks of all sources in turn.
+  // filter_ drops parents that cannot lead into the tile. ranges_ has the colouring range of every chunk,
+  // parent by parent.
   TileFilter filter_;
   std::vector<ColouringRange> ranges_;
   AnyStateReader<AnyColouring> reader_;

@@ -63,7 +63,8 @@ void AnyMoveRangeFinder<AnyColouring>::find_more(AnyCompactMoveList<AnyColouring
   for (std::size_t left = moves.open_size(); left > 0 && count_ > 0;) {
     --left;
     const auto least = static_cast<std::uint8_t>(wanted > left ? wanted - left : 0);
-    count_ = kernels_.count_and_filter_moves(states_.data(), moves_of_.data(), count_, moves[left], least, kAnyNumber);
+    count_ = kernels_.count_and_filter_moves(states_.data(), moves_of_.data(), count_, moves[left], least,
+                                             kAnyNumber);
   }
   if (count_ > 0)
     range.most =

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "enumerate/kernels/compact_move.h"
-#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/parent_moves.h"
 #include "system/huge_pages.h"
 
 namespace othello {

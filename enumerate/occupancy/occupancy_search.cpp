@@ -16,7 +16,7 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
 #include "system/stopwatch.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -175,7 +175,8 @@ void OccupancySearch::compute_batches(DepthInProgress& work) {
   const int threads = setting_.options.threads;
   const bool releases = setting_.ranks.is_first() || shared_ != nullptr;
   if (releases && !keeps_frontier()) {
-    timed_by_all(TracePart::kNeeds, [&] { work.release.emplace(setting_.space.place_board, frontier_, threads); });
+    timed_by_all(TracePart::kNeeds,
+                 [&] { work.release.emplace(setting_.space.place_board, frontier_, threads); });
   }
   if (!work.occupancies.empty() && may_outgrow_cache(frontier_, work.plan)) {
     timed_by_all(TracePart::kNeeds, [&] {

@@ -20,8 +20,8 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/occupancy/depth_in_progress.h"
-#include "enumerate/occupancy/folder_of_search.h"
-#include "enumerate/occupancy/search_setting.h"
+#include "enumerate/occupancy/search_context.h"
+#include "enumerate/occupancy/search_folder.h"
 #include "enumerate/search/observer.h"
 #include "enumerate/search/options.h"
 

@@ -5,7 +5,8 @@
 namespace othello {
 
 template <class AnyColouring>
-SectionMaker<AnyColouring>::SectionMaker(const SearchTables& space, const Kernels& kernels, ExpandTimes* times)
+SectionMaker<AnyColouring>::SectionMaker(const SearchTables& space, const Kernels& kernels,
+                                         ExpandTimes* times)
     : start_discs_(space.board.start_discs()),
       kernels_(kernels_of<AnyColouring>(kernels)),
       times_(times),

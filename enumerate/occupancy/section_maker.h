@@ -11,7 +11,7 @@
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/kernels/state_keys.h"
 #include "enumerate/occupancy/move_range_finder.h"
-#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/parent_moves.h"
 #include "enumerate/occupancy/phases.h"
 
 namespace othello {

@@ -8,7 +8,7 @@
 #include "enumerate/occupancy/tuning.h"
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -178,7 +178,7 @@ MoveCount AnyTeamExpander<AnyColouring>::drain_moves() {
 // Sends the ranks' slices, which ascend with the ranks, and their moves to the owner.
 template <class AnyColouring>
 void AnyTeamExpander<AnyColouring>::extract_slices(int owner, std::span<const Slice> mine, SegmentWriter& out,
-                                                Tally& tally) {
+                                                   Tally& tally) {
   MessageWriter message;
   message.put(drain_moves());
   for (const Slice& slice : mine) {

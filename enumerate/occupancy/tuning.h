@@ -28,7 +28,8 @@ inline constexpr double kBitmapWeight = 1.0 / 64;
 
 // Teams (team_expander.h).
 
-/// All threads work on one occupancy if there are fewer per thread, and their bitmaps are large enough.
+/// All threads work on one occupancy if a depth has fewer occupancies per thread than this, and their bitmaps
+/// are large enough.
 inline constexpr std::size_t kOccupanciesPerThread = 4;
 inline constexpr int kMinTeamDiscs = 20;
 /// Of what is read for wide occupancies, the least share of dense ones: a team computes only these together.
@@ -56,9 +57,9 @@ inline constexpr std::size_t kMaxListStates = std::size_t{1} << 27;
 /// The rest is for what the allocator loses between blocks while the depth is computed.
 inline constexpr double kUsableShare = 0.97;
 
-// Tiles (occupancy_in_progress.h, solve/depth_pass.h).
+// Tiles (occupancy_in_progress.h, solve/depth_sweep.h).
 
-/// Of a bitmap: those of one word.
+/// A tile's bitmap has at least one word.
 inline constexpr int kMinBitsInTile = 6;
 
 // Parents (depth_in_progress.h).

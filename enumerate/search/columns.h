@@ -32,7 +32,7 @@ struct Column {
   Kind kind;
   std::uint64_t (*whole)(const DepthRow&) = nullptr;  // of kWhole and kDigest
   double (*real)(const DepthRow&) = nullptr;          // of kReal
-  // Nothing where it follows from others.
+  // The setters; both are null for a column that follows from others.
   void (*set_whole)(DepthRow&, std::uint64_t) = nullptr;
   void (*set_real)(DepthRow&, double) = nullptr;
   // Whether a row may lack it; it is kNotKnown then.

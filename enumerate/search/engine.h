@@ -20,7 +20,7 @@ struct EngineOption {
   /// Puts the given value, empty for a flag, into the options. Throws std::invalid_argument with a sentence
   /// for the user.
   std::function<void(SearchOptions&, const std::string&)> set;
-  bool of_forecast = false;  // also goes with --estimate
+  bool of_forecast = false;  // whether the option may be given together with --estimate
 };
 
 /// A number that decides how work is divided; traces contain it, so that scripts/develop/scaling divides in the

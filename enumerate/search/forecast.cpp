@@ -125,8 +125,7 @@ Cubic density_curve(const Board& board, SymmetryMode symmetry, std::span<const D
   });
   const int depth = rows.back().depth;
   const double length = depths_left(board, rows);
-  const double seen =
-      density.size() >= kMinRows ? last_slope(density, 4) : typical_slope(board, depth + 0.5);
+  const double seen = density.size() >= kMinRows ? last_slope(density, 4) : typical_slope(board, depth + 0.5);
   const double slope = std::clamp(seen, std::log(0.1), std::log(2.3));
   const End end = end_of(board);
   const double weight = weight_of_end(board, length);

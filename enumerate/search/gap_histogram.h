@@ -9,7 +9,7 @@
 
 namespace othello {
 
-/// Entry b counts the gaps minus one that need b + 1 bits; 0 and 1 need 1. Gaps are those of the whole
+/// Entry b counts the gaps that need b + 1 bits; a gap of 0 or 1 needs one bit. Gaps are those of the whole
 /// sorted set, whatever blocks or baskets it is stored in, so n states have n - 1 gaps.
 struct GapHistogram {
   static constexpr std::size_t kBits = 128;

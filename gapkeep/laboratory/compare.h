@@ -19,7 +19,7 @@ inline constexpr std::uint64_t kAllSlices = std::uint64_t{1} << 40;
 
 struct MeasureOptions {
   std::uint64_t slices = 32;  // slices of the gaps, held in memory; kAllSlices: as many as there are
-  int repetitions = 3;             // over each
+  int repetitions = 3;        // over each
 };
 
 /// What of a set was coded.

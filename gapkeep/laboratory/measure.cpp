@@ -42,7 +42,8 @@ std::vector<Values> SliceSampler::finish() {
   return std::move(slices_);
 }
 
-CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int repetitions) {
+CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices,
+                         int repetitions) {
   std::uint64_t bytes = 0;
   std::uint64_t states = 0;
   double encoding = 0;

@@ -1,8 +1,8 @@
 // Codes measured: the size that they give to gaps, and how fast they are.
 //
 // Large sets are measured on evenly spread slices. Every slice is decoded and compared with what went in
-// before it is timed. Speeds are of one core, by the thread's own processor time, the best of some passes
-// over each slice.
+// before it is timed. Speeds are of one core, by the thread's own processor time, the best of several
+// repetitions for each slice.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,8 @@ struct CodeFigures {
 };
 
 /// Throws std::logic_error if a code does not return what went in.
-CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices, int repetitions);
+CodeFigures measure_code(const std::string& name, Code& code, std::span<const Values> slices,
+                         int repetitions);
 
 /// Sets `best` in all figures.
 void mark_best(std::vector<CodeFigures>& figures);

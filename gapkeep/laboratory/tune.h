@@ -40,7 +40,7 @@ struct Tuning {
 struct TuneInput {
   GapCounts counts;                                     // at least one gap
   std::vector<std::uint64_t> sample;                    // runs of neighbouring gaps
-  std::function<void(const StoredGaps::Visit&)> visit;  // passes on every gap in order
+  std::function<void(const StoredGaps::Visit&)> visit;  // calls the visitor with every gap, in order
 };
 
 Tuning tune(const TuneInput& input, Objective objective, int most);

@@ -10,10 +10,10 @@ Field::Field(const Board& of)
       cells(spread(of.all())),
       has_gaps(of.cells() != of.grid_cells()),
       corners(0),
-      beside_corners(0),
-      before_corners(0),
-      left_right(0),
-      top_bottom(0) {
+      c_cells(0),
+      x_cells(0),
+      outer_columns(0),
+      outer_rows(0) {
   const int right = board.columns() - 1;
   const int bottom = board.rows() - 1;
   const auto at = [](int column, int row) { return bit(row * kFieldSide + column); };
@@ -22,27 +22,27 @@ Field::Field(const Board& of)
       const int inner_column = column == 0 ? 1 : right - 1;
       const int inner_row = row == 0 ? 1 : bottom - 1;
       corners |= at(column, row);
-      beside_corners |= at(inner_column, row) | at(column, inner_row);
-      before_corners |= at(inner_column, inner_row);
+      c_cells |= at(inner_column, row) | at(column, inner_row);
+      x_cells |= at(inner_column, inner_row);
     }
   }
-  for (int row = 0; row <= bottom; ++row) left_right |= at(0, row) | at(right, row);
-  for (int column = 0; column <= right; ++column) top_bottom |= at(column, 0) | at(column, bottom);
+  for (int row = 0; row <= bottom; ++row) outer_columns |= at(0, row) | at(right, row);
+  for (int column = 0; column <= right; ++column) outer_rows |= at(column, 0) | at(column, bottom);
   for (int cell = 0; cell < board.grid_cells(); ++cell) {
     const int in_right_half = board.column_of(cell) >= board.columns() / 2 ? 1 : 0;
     const int in_lower_half = board.row_of(cell) >= board.rows() / 2 ? 2 : 0;
     const auto place = static_cast<std::size_t>(from_board(cell));
-    quarter[place] = static_cast<std::uint8_t>(1 << (in_right_half + in_lower_half));
-    for (std::size_t set = 0; set < quarters.size(); ++set) {
-      if ((set & quarter[place]) != 0) quarters[set] |= bit(from_board(cell));
+    quadrant[place] = static_cast<std::uint8_t>(1 << (in_right_half + in_lower_half));
+    for (std::size_t set = 0; set < quadrants.size(); ++set) {
+      if ((set & quadrant[place]) != 0) quadrants[set] |= bit(from_board(cell));
     }
   }
 }
 
-unsigned Field::odd_quarters(Bitboard vacant) const {
+unsigned Field::odd_quadrants(Bitboard vacant) const {
   unsigned odd = 0;
   for (unsigned one = 1; one <= 8; one <<= 1) {
-    if (std::popcount(vacant & quarters[one]) % 2 != 0) odd |= one;
+    if (std::popcount(vacant & quadrants[one]) % 2 != 0) odd |= one;
   }
   return odd;
 }

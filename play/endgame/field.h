@@ -27,19 +27,19 @@ struct Field {
 
   Board board;
   int size;        // cells of the board
-  Bitboard cells;  // those of the board
+  Bitboard cells;  // the cells of the field that belong to the board
   bool has_gaps;   // other cells may lie between them
   Bitboard corners;
-  Bitboard beside_corners;  // C-cells: on the edge, next to a corner
-  Bitboard before_corners;  // X-cells: on the diagonal, next to a corner
-  Bitboard left_right;      // cells in an outer column
-  Bitboard top_bottom;      // cells in an outer row
+  Bitboard c_cells;        // C-cells: on the edge, next to a corner
+  Bitboard x_cells;        // X-cells: on the diagonal, next to a corner
+  Bitboard outer_columns;  // cells in an outer column
+  Bitboard outer_rows;     // cells in an outer row
 
-  /// Each cell's quarter of the board as one bit of four. A player who moves into a quarter with an odd
+  /// Each cell's quadrant of the board as one bit of four. A player who moves into a quadrant with an odd
   /// number of vacant cells tends to have the last move there.
-  std::array<std::uint8_t, kFieldCells> quarter{};
-  /// The cells of the quarters that are set in an index of four bits.
-  std::array<Bitboard, 16> quarters{};
+  std::array<std::uint8_t, kFieldCells> quadrant{};
+  /// The cells of the quadrants that are set in an index of four bits.
+  std::array<Bitboard, 16> quadrants{};
 
   State from_board(const State& state) const { return {spread(state.mover), spread(state.opponent)}; }
   State to_board(const State& state) const { return {gathered(state.mover), gathered(state.opponent)}; }
@@ -49,7 +49,7 @@ struct Field {
 
   Bitboard vacant(Bitboard mover, Bitboard opponent) const { return cells & ~(mover | opponent); }
   /// Quarters with an odd number of vacant cells, four bits.
-  unsigned odd_quarters(Bitboard vacant) const;
+  unsigned odd_quadrants(Bitboard vacant) const;
 
  private:
   Bitboard spread(Bitboard of_board) const;

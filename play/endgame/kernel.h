@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "play/endgame/field.h"
-#include "play/endgame/team.h"
+#include "play/endgame/pool.h"
 #include "play/endgame/worker.h"
 
 namespace othello::endgame {
@@ -23,14 +23,14 @@ struct Kernel {
   Bitboard (*line_ends)(Bitboard mover, Bitboard opponent);
 
   /// A bound on the value of the state: if the result is more than alpha the value is at least the result,
-  /// else it is at most the result. Meaningless once the worker is aborted (Team::aborted).
+  /// else it is at most the result. Meaningless once the worker is aborted (SearchPool::aborted).
   int (*null_window)(Worker& worker, Bitboard mover, Bitboard opponent, int alpha);
 
-  /// Takes moves of a shared state and searches them until none is left.
-  void (*work_at)(Worker& worker, SplitPoint& split);
+  /// Claims and searches moves of a split point until none is left.
+  void (*search_split_point)(Worker& worker, SplitPoint& split);
 
   /// The value that a search of `depth` plies finds, in discs.
-  int (*guess)(Worker& worker, Bitboard mover, Bitboard opponent, int depth);
+  int (*estimate_value)(Worker& worker, Bitboard mover, Bitboard opponent, int depth);
 };
 
 /// The kernels that this machine can run, fastest first; the last is the plain one.

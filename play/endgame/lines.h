@@ -88,7 +88,7 @@ inline constexpr std::array<Bitboard, kFieldCells> kNeighbours = lines::all_neig
 inline constexpr auto kLastFlips = lines::all_last_flips();
 
 /// The cells of the field that are these or beside them.
-inline Bitboard around(Bitboard cells) {
+inline Bitboard with_neighbours(Bitboard cells) {
   constexpr Bitboard kNotFirst = 0xfefefefefefefefe;
   constexpr Bitboard kNotLast = 0x7f7f7f7f7f7f7f7f;
   const Bitboard row = cells | (cells << 1 & kNotFirst) | (cells >> 1 & kNotLast);

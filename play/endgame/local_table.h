@@ -25,7 +25,7 @@ class LocalTable {
   void clear() { std::fill(lines_.begin(), lines_.end(), Line{}); }
 
   /// Whether the state is known; fills `bounds` if it is. `hash` is that of TranspositionTable.
-  bool find(std::uint64_t hash, const State& state, Bounds& bounds) const {
+  bool find(std::uint64_t hash, const State& state, StoredBounds& bounds) const {
     const Line& line = lines_[place(hash)];
     for (std::size_t i = 0; i < kEntries; ++i) {
       if (!line.holds(i, state)) continue;
@@ -36,11 +36,11 @@ class LocalTable {
   }
 
   /// Stores the bounds, merged with those known already.
-  void store(std::uint64_t hash, const State& state, const Bounds& bounds) {
+  void store(std::uint64_t hash, const State& state, const StoredBounds& bounds) {
     Line& line = lines_[place(hash)];
     std::size_t i = 0;
     while (i < kEntries && !line.holds(i, state)) ++i;
-    Bounds merged = bounds;
+    StoredBounds merged = bounds;
     if (i < kEntries) {
       merged.lower = std::max<int>(bounds.lower, line.lower[i]);
       merged.upper = std::min<int>(bounds.upper, line.upper[i]);

@@ -13,11 +13,11 @@ struct Move {
   Bitboard replies;    // legal moves of the other player after it
   std::uint64_t hash;  // of the state after it, if that is looked up in the table
   int cell;
-  int rank;  // the higher, the earlier
+  int priority;  // the higher, the earlier
 };
 
 /// The state after a move, as the other player sees it.
-inline State after(const State& state, Bitboard flipped, int cell) {
+inline State state_after(const State& state, Bitboard flipped, int cell) {
   return {state.opponent ^ flipped, state.mover ^ (flipped | bit(cell))};
 }
 
@@ -31,12 +31,12 @@ class MoveList {
   Move& operator[](int index) { return moves_[static_cast<std::size_t>(index)]; }
   const Move& operator[](int index) const { return moves_[static_cast<std::size_t>(index)]; }
 
-  /// Brings the move of highest rank among those from `index` on to `index`. Most nodes need only the first
+  /// Brings the move of highest priority among those from `index` on to `index`. Most nodes need only the first
   /// one.
-  const Move& bring_best_to(int index) {
+  const Move& select_best(int index) {
     int best = index;
     for (int i = index + 1; i < count_; ++i) {
-      if ((*this)[i].rank > (*this)[best].rank) best = i;
+      if ((*this)[i].priority > (*this)[best].priority) best = i;
     }
     if (best != index) std::swap((*this)[index], (*this)[best]);
     return (*this)[index];
@@ -50,7 +50,7 @@ class MoveList {
   }
 
   /// Removes a move.
-  Move take(int index) {
+  Move erase(int index) {
     std::swap((*this)[index], (*this)[count_ - 1]);
     return (*this)[--count_];
   }

@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "play/endgame/kernel.h"
-#include "play/endgame/team.h"
+#include "play/endgame/pool.h"
 #include "play/patterns/pattern_evaluation.h"
 
 namespace othello::endgame {
@@ -17,7 +17,7 @@ constexpr int kGuessDepth = 4;
 
 // What the table knows of a state, what is worth most first (TranspositionTable::key).
 constexpr int kBestFirst[] = {0, 2, 1};
-static_assert(std::size(kBestFirst) == 1 + kGuesses);
+static_assert(std::size(kBestFirst) == 1 + kProbCutLevels);
 
 }  // namespace
 
@@ -39,44 +39,44 @@ Solver::Solver(const Board& board, const SolverOptions& options)
       rule_(options.score),
       begun_(options.begun),
       kernel_(chosen_kernel()),
-      team_(std::make_unique<Team>(
-          Problem{field_, stability_, symmetries_, evaluation_.get(), options.score, table_,
-                  options.table_vacant, options.share_vacant, options.symmetric_vacant},
+      pool_(std::make_unique<SearchPool>(
+          SearchContext{field_, stability_, symmetries_, evaluation_.get(), options.score, table_,
+                        options.table_vacant, options.share_vacant, options.symmetric_vacant},
           kernel_, options.threads, options.should_stop, options.counted)) {}
 
 Solver::~Solver() = default;
 
 std::uint64_t Solver::nodes() const {
-  return team_->nodes();
+  return pool_->nodes();
 }
 
 bool Solver::stopped() const {
-  return team_->stopped();
+  return pool_->stopped();
 }
 
-void Solver::forget() {
+void Solver::clear_tables() {
   table_.clear();
-  team_->forget();
+  pool_->clear_tables();
 }
 
 // What a stopped search of the same state has found does not count as old.
 void Solver::begin(const State& state) {
   if (last_ != state) table_.begin_generation();
   last_ = state;
-  team_->begin();
+  pool_->begin();
 }
 
-Value Solver::solve(const State& state, const std::optional<Value>& known,
-                    const std::optional<Value>& within) {
+ValueBounds Solver::solve(const State& state, const std::optional<ValueBounds>& known,
+                          const std::optional<ValueBounds>& within) {
   begin(state);
-  const Value value = known.value_or(nothing_known());
-  if (value.exact()) return value;
+  const ValueBounds value = known.value_or(full_bounds());
+  if (value.is_exact()) return value;
   const State of_field = field_.from_board(state);
-  return within ? compare(of_field, value, *within) : close_in(of_field, value, begun_);
+  return within ? compare(of_field, value, *within) : run_mtdf(of_field, value, begun_);
 }
 
-void Solver::for_each_known(int least_vacant, const std::function<void(const KnownState&)>& visit) const {
-  table_.for_each([&](KnownState known) {
+void Solver::for_each_entry(int least_vacant, const std::function<void(const TableEntry&)>& visit) const {
+  table_.for_each([&](TableEntry known) {
     if (((known.key.mover | known.key.opponent) & ~field_.cells) != 0) return;  // a mixture: lockless_table.h
     if (std::popcount(field_.vacant(known.key.mover, known.key.opponent)) < least_vacant) return;
     known.key = field_.to_board(known.key);
@@ -85,8 +85,8 @@ void Solver::for_each_known(int least_vacant, const std::function<void(const Kno
   });
 }
 
-void Solver::restore(const KnownState& known) {
-  KnownState of_field = known;
+void Solver::restore(const TableEntry& known) {
+  TableEntry of_field = known;
   of_field.key = field_.from_board(known.key);
   if (known.bounds.move >= 0) of_field.bounds.move = field_.from_board(known.bounds.move);
   table_.restore(of_field);
@@ -96,7 +96,7 @@ std::vector<MoveValue> Solver::solve_moves(const State& state) {
   begin(state);
   const State parent = field_.from_board(state);
   std::vector<MoveValue> moves;
-  Stage stage{.proved = nothing_known(), .tested = {}};
+  SearchStatus stage{.proved = full_bounds(), .tested = {}};
   for (Bitboard rest = legal_moves(parent); rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
     stage.move = field_.to_board(cell);
@@ -107,15 +107,15 @@ std::vector<MoveValue> Solver::solve_moves(const State& state) {
       continue;
     }
     if (begun_) begun_(stage);
-    const Value reply = close_in(after_move(parent, cell), nothing_known());
+    const ValueBounds reply = run_mtdf(after_move(parent, cell), full_bounds());
     moves.push_back({stage.move, {.lower = -reply.upper, .upper = -reply.lower}});
     stage.proved.lower = std::max(stage.proved.lower, -reply.upper);
   }
   return moves;
 }
 
-std::vector<int> Solver::best_line(const State& state, int value, std::size_t most) {
-  team_->begin();
+std::vector<int> Solver::principal_variation(const State& state, int value, std::size_t most) {
+  pool_->begin();
   std::vector<int> line;
   State at = field_.from_board(state);
   while (line.size() < most && !is_over(at)) {
@@ -124,7 +124,7 @@ std::vector<int> Solver::best_line(const State& state, int value, std::size_t mo
       at = at.with_roles_exchanged();
     } else {
       const int cell = best_move(at, value);
-      if (team_->stopped()) break;
+      if (pool_->stopped()) break;
       line.push_back(field_.to_board(cell));
       at = after_move(at, cell);
     }
@@ -138,9 +138,9 @@ int Solver::likely_move(const State& state) const {
   return cell < 0 ? kPass : field_.to_board(cell);
 }
 
-Estimate Solver::estimate(const State& state, const Value& proved) {
+ValueEstimate Solver::estimate(const State& state, const ValueBounds& proved) {
   const State of_field = field_.from_board(state);
-  Estimate found = shallow_estimate(of_field);
+  ValueEstimate found = shallow_estimate(of_field);
   if (const int known = known_move(of_field); known >= 0) found.move = known;
   if (guesses_.of == of_field && guesses_.likely) {
     found.value = *guesses_.likely;
@@ -152,11 +152,11 @@ Estimate Solver::estimate(const State& state, const Value& proved) {
 }
 
 // Of a state of the field, and with its cells.
-Estimate Solver::shallow_estimate(const State& state) {
+ValueEstimate Solver::shallow_estimate(const State& state) {
   const auto guess = [&](const State& from, int plies) {
-    return kernel_.guess(team_->first(), from.mover, from.opponent, plies);
+    return kernel_.estimate_value(pool_->first(), from.mover, from.opponent, plies);
   };
-  Estimate best{.value = -field_.size, .move = kPass, .plies = kGuessDepth};
+  ValueEstimate best{.value = -field_.size, .move = kPass, .plies = kGuessDepth};
   Bitboard moves = legal_moves(state);
   if (moves == 0) best.value = guess(state, kGuessDepth);
   for (; moves != 0; moves &= moves - 1) {
@@ -172,44 +172,44 @@ Bitboard Solver::legal_moves(const State& state) const {
 }
 
 State Solver::after_move(const State& state, int cell) const {
-  return after(state, kernel_.flips(cell, state.mover, state.opponent), cell);
+  return state_after(state, kernel_.flips(cell, state.mover, state.opponent), cell);
 }
 
 bool Solver::is_over(const State& state) const {
   return legal_moves(state) == 0 && legal_moves(state.with_roles_exchanged()) == 0;
 }
 
-Value Solver::close_in(const State& state, const Value& known, const Tell& tell) {
-  const Value found = close_in_from(state, guess(state, known, tell), known, tell);
-  if (!team_->stopped()) guesses_ = {};
+ValueBounds Solver::run_mtdf(const State& state, const ValueBounds& known, const Tell& tell) {
+  const ValueBounds found = run_mtdf_from(state, guess(state, known, tell), known, tell);
+  if (!pool_->stopped()) guesses_ = {};
   return found;
 }
 
 // A guess of the value: from a search of a few plies, and far from the end of the game from a search that
 // guesses what states are worth, with many vacant cells a second time, more carefully.
-int Solver::guess(const State& state, const Value& known, const Tell& tell) {
+int Solver::guess(const State& state, const ValueBounds& known, const Tell& tell) {
   if (guesses_.of != state) guesses_ = {.of = state, .shallow = {}, .deep = {}, .likely = {}};
   if (guesses_.deep) return *guesses_.deep;
   if (!guesses_.shallow)
-    guesses_.shallow = kernel_.guess(team_->first(), state.mover, state.opponent, kGuessDepth);
+    guesses_.shallow = kernel_.estimate_value(pool_->first(), state.mover, state.opponent, kGuessDepth);
   const int vacant = field_.size - state.discs();
-  if (vacant < kGuessFrom) return *guesses_.shallow;
-  const auto tell_so = [&](Stage stage) {
+  if (vacant < kProbCutFrom) return *guesses_.shallow;
+  const auto tell_so = [&](SearchStatus stage) {
     stage.proved = known;
     stage.guessing = true;
     if (tell) tell(stage);
   };
-  int margin = kGuessMargin + kGuessMarginGrowth * std::max(vacant - kGuessMarginVacant, 0);
+  int margin = kProbCutMargin + kProbCutMarginGrowth * std::max(vacant - kProbCutMarginVacant, 0);
   int guessed = *guesses_.shallow;
-  const int kinds = vacant < kGuessTwiceFrom ? 1 : kGuesses;
-  for (int guesses = 1; guesses <= kinds && !team_->stopped(); ++guesses, margin *= kGuessMarginFactor) {
-    team_->set_guessing({.guesses = guesses, .margin = margin});
-    const Value found = close_in_from(state, guessed, nothing_known(), tell_so);
+  const int kinds = vacant < kProbCutTwiceFrom ? 1 : kProbCutLevels;
+  for (int level = 1; level <= kinds && !pool_->stopped(); ++level, margin *= kProbCutMarginFactor) {
+    pool_->set_probcut({.level = level, .margin = margin});
+    const ValueBounds found = run_mtdf_from(state, guessed, full_bounds(), tell_so);
     guessed = std::clamp(guessed, found.lower, found.upper);
-    if (found != nothing_known()) guesses_.likely = guessed;
+    if (found != full_bounds()) guesses_.likely = guessed;
   }
-  team_->set_guessing({});
-  if (!team_->stopped()) guesses_.deep = guessed;
+  pool_->set_probcut({});
+  if (!pool_->stopped()) guesses_.deep = guessed;
   return guessed;
 }
 
@@ -220,7 +220,7 @@ int Solver::step() const {
 
 // Tests whether the value is at least the guess, continues from there in growing strides, and then halves the
 // interval between the bounds.
-Value Solver::close_in_from(const State& state, int guess, Value value, const Tell& tell) {
+ValueBounds Solver::run_mtdf_from(const State& state, int guess, ValueBounds value, const Tell& tell) {
   int test = guess / step() * step();
   int stride = step();
   for (int tests = 1; value.lower < value.upper; ++tests) {
@@ -238,7 +238,7 @@ Value Solver::close_in_from(const State& state, int guess, Value value, const Te
 }
 
 // Tests the bounds as far as nothing is known of them. No guess: what is not near the value is soon shown.
-Value Solver::compare(const State& state, Value value, const Value& bounds) {
+ValueBounds Solver::compare(const State& state, ValueBounds value, const ValueBounds& bounds) {
   if (value.lower < bounds.lower && bounds.lower <= value.upper &&
       !narrow(state, bounds.lower, value, begun_))
     return value;
@@ -249,8 +249,8 @@ Value Solver::compare(const State& state, Value value, const Value& bounds) {
 }
 
 // Tests whether the value is at least `test`, and narrows the bounds. False if it was stopped.
-bool Solver::narrow(const State& state, int test, Value& value, const Tell& tell) {
-  if (team_->stopped()) return false;
+bool Solver::narrow(const State& state, int test, ValueBounds& value, const Tell& tell) {
+  if (pool_->stopped()) return false;
   if (tell) {
     const int move = known_move(state);
     tell({.proved = value,
@@ -258,8 +258,8 @@ bool Solver::narrow(const State& state, int test, Value& value, const Tell& tell
           .guessing = false,
           .move = move < 0 ? kPass : field_.to_board(move)});
   }
-  const int found = kernel_.null_window(team_->first(), state.mover, state.opponent, test - 1);
-  if (team_->stopped()) return false;
+  const int found = kernel_.null_window(pool_->first(), state.mover, state.opponent, test - 1);
+  if (pool_->stopped()) return false;
   // What is guessed need not be a multiple of the step, which is 1 or 2.
   const int beyond = found & (step() - 1);
   if (found >= test) {
@@ -272,7 +272,7 @@ bool Solver::narrow(const State& state, int test, Value& value, const Tell& tell
 
 // Whether the value is at most `value`.
 bool Solver::is_at_most(const State& state, int value) {
-  return kernel_.null_window(team_->first(), state.mover, state.opponent, value) <= value;
+  return kernel_.null_window(pool_->first(), state.mover, state.opponent, value) <= value;
 }
 
 // A move of a state of this value that keeps it.
@@ -280,7 +280,7 @@ int Solver::best_move(const State& state, int value) {
   const int known = known_move(state);
   if (known >= 0 && is_at_most(after_move(state, known), -value)) return known;
   int cell = known;
-  for (Bitboard rest = legal_moves(state); rest != 0 && !team_->stopped(); rest &= rest - 1) {
+  for (Bitboard rest = legal_moves(state); rest != 0 && !pool_->stopped(); rest &= rest - 1) {
     cell = std::countr_zero(rest);
     if (cell != known && is_at_most(after_move(state, cell), -value)) break;
   }
@@ -289,17 +289,17 @@ int Solver::best_move(const State& state, int value) {
 
 // The best move of a search, or failing that, of a guess.
 int Solver::known_move(const State& state) const {
-  Bounds bounds{};
+  StoredBounds bounds{};
   const auto hash_of_state = TranspositionTable::hash(state.mover, state.opponent);
-  if (team_->first().local.find(hash_of_state, state, bounds) && bounds.move >= 0) return bounds.move;
-  for (const int guesses : kBestFirst) {
-    const State key = TranspositionTable::key(state, guesses);
+  if (pool_->first().local.find(hash_of_state, state, bounds) && bounds.move >= 0) return bounds.move;
+  for (const int level : kBestFirst) {
+    const State key = TranspositionTable::key(state, level);
     if (table_.find(hash_of_state, key.mover, key.opponent, bounds) && bounds.move >= 0) return bounds.move;
   }
   return -1;
 }
 
-Solver& KeptSolver::solver(int vacant) {
+Solver& ReusableSolver::solver(int vacant) {
   const std::uint64_t bytes = std::min(options_.table_bytes, useful_table_bytes(vacant));
   if (!solver_ || bytes > table_bytes_) {
     solver_.reset();  // before there are two tables

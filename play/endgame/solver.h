@@ -29,29 +29,29 @@
 namespace othello::endgame {
 
 struct Kernel;
-class Team;
+class SearchPool;
 
 /// What is known of the value of a state to its mover: exact if both bounds are equal.
-struct Value {
+struct ValueBounds {
   int lower = 0;
   int upper = 0;
 
-  bool exact() const { return lower == upper; }
+  bool is_exact() const { return lower == upper; }
   /// Whether it is known to lie within these bounds, or known not to.
-  bool settles(const Value& bounds) const {
+  bool settles(const ValueBounds& bounds) const {
     return (lower >= bounds.lower && upper <= bounds.upper) || lower > bounds.upper || upper < bounds.lower;
   }
-  friend bool operator==(const Value&, const Value&) = default;
+  friend bool operator==(const ValueBounds&, const ValueBounds&) = default;
 };
 
 /// A pass in a line of moves.
 inline constexpr int kPass = -1;
 
 /// What a search is doing.
-struct Stage {
-  Value proved;               // of the position, so far
+struct SearchStatus {
+  ValueBounds proved;         // of the position, so far
   std::optional<int> tested;  // solve(): whether the value is at least this
-  bool guessing = false;      // nothing is proved
+  bool guessing = false;      // true while ProbCut searches, which prove nothing
   int move = kPass;  // solve(): which looks best, if one is known; solve_moves(): whose value is searched
 };
 
@@ -63,7 +63,7 @@ struct SolverOptions {
   /// bounds known so far. May be empty.
   std::function<bool()> should_stop;
   /// Called by solve() and solve_moves() with what they do next, on the calling thread.
-  std::function<void(const Stage&)> begun = {};
+  std::function<void(const SearchStatus&)> begun = {};
   /// Called with the nodes so far whenever should_stop is. May be empty.
   std::function<void(std::uint64_t)> counted = {};
   /// Moves are ordered by the evaluation by patterns, if there is one. False makes sense in tests only.
@@ -75,12 +75,12 @@ struct SolverOptions {
 };
 
 struct MoveValue {
-  int cell;     // of the board
-  Value value;  // to the player who makes the move
+  int cell;           // of the board
+  ValueBounds value;  // to the player who makes the move
 };
 
 /// What a state seems to be worth, for which nothing is proved.
-struct Estimate {
+struct ValueEstimate {
   int value = 0;
   int move = kPass;  // which looks best
   int plies = 0;     // of the search that found the value; 0: it guesses, and reaches the end of the game
@@ -99,19 +99,20 @@ class Solver {
 
   const Board& board() const { return field_.board; }
 
-  /// The value of a state; the same for all numbers of threads, kernels and sizes of the table. `known`: bounds
+  /// Returns the value of a state, which is the same for all numbers of threads, kernels and sizes of the
+  /// table. `known`: bounds
   /// that were proved before, by an earlier run say. `within`: bounds for the value, which is then proved to lie there or
   /// not to, and no more. The farther they are from it, the less that takes.
-  Value solve(const State& state, const std::optional<Value>& known = {},
-              const std::optional<Value>& within = {});
+  ValueBounds solve(const State& state, const std::optional<ValueBounds>& known = {},
+                    const std::optional<ValueBounds>& within = {});
 
   /// The value of every legal move, in the order of the cells; none if the mover has no move.
   std::vector<MoveValue> solve_moves(const State& state);
 
   /// Best play from a state whose exact value is `value` to the end of the game, or `most` moves of it: cells
   /// of the board and kPass. Where several moves are best it has one of them. Shorter if it was stopped.
-  std::vector<int> best_line(const State& state, int value,
-                             std::size_t most = std::numeric_limits<std::size_t>::max());
+  std::vector<int> principal_variation(const State& state, int value,
+                                       std::size_t most = std::numeric_limits<std::size_t>::max());
 
   /// The move that a search thought best, if it is still known; kPass otherwise. For states whose value is
   /// not exact.
@@ -119,16 +120,16 @@ class Solver {
 
   /// What the searches so far say of a state that is not over and whose value is not exact but within `proved`; if
   /// they say nothing, a search of few plies, which takes a moment and is not stopped.
-  Estimate estimate(const State& state, const Value& proved);
+  ValueEstimate estimate(const State& state, const ValueBounds& proved);
 
   /// What the table has of states with so many vacant cells or more, in cells of the board; and what it is given
   /// from a table of the same board and score. Not while searching.
-  void for_each_known(int least_vacant, const std::function<void(const KnownState&)>& visit) const;
-  void restore(const KnownState& known);
+  void for_each_entry(int least_vacant, const std::function<void(const TableEntry&)>& visit) const;
+  void restore(const TableEntry& known);
 
   /// Forgets all earlier searches, which make later ones faster. What they found never changes a value, but
   /// may decide which of several best moves is named.
-  void forget();
+  void clear_tables();
 
   /// States entered by all searches so far.
   std::uint64_t nodes() const;
@@ -140,19 +141,19 @@ class Solver {
   Bitboard legal_moves(const State& state) const;
   State after_move(const State& state, int cell) const;
   bool is_over(const State& state) const;
-  using Tell = std::function<void(const Stage&)>;
+  using Tell = std::function<void(const SearchStatus&)>;
   void begin(const State& state);
-  Value close_in(const State& state, const Value& known, const Tell& tell = {});
-  Value close_in_from(const State& state, int guess, Value value, const Tell& tell);
-  Value compare(const State& state, Value value, const Value& bounds);
-  bool narrow(const State& state, int test, Value& value, const Tell& tell);
-  int guess(const State& state, const Value& known, const Tell& tell);
-  Value nothing_known() const { return {-field_.size, field_.size}; }
+  ValueBounds run_mtdf(const State& state, const ValueBounds& known, const Tell& tell = {});
+  ValueBounds run_mtdf_from(const State& state, int guess, ValueBounds value, const Tell& tell);
+  ValueBounds compare(const State& state, ValueBounds value, const ValueBounds& bounds);
+  bool narrow(const State& state, int test, ValueBounds& value, const Tell& tell);
+  int guess(const State& state, const ValueBounds& known, const Tell& tell);
+  ValueBounds full_bounds() const { return {-field_.size, field_.size}; }
   int step() const;
   bool is_at_most(const State& state, int value);
   int best_move(const State& state, int value);
   int known_move(const State& state) const;
-  Estimate shallow_estimate(const State& state);
+  ValueEstimate shallow_estimate(const State& state);
 
   Field field_;
   Stability stability_;
@@ -171,16 +172,16 @@ class Solver {
   };
   Guesses guesses_;
   const Kernel& kernel_;
-  std::unique_ptr<Team> team_;
+  std::unique_ptr<SearchPool> pool_;
 };
 
 // A solver that is kept from position to position, with what its table knows. Making one takes longer than
 // searching a position of few vacant cells. It is made again only for a position that needs a larger table.
 
-class KeptSolver {
+class ReusableSolver {
  public:
   /// `options.table_bytes` is the most that its table may have.
-  KeptSolver(const Board& board, const SolverOptions& options) : board_(board), options_(options) {}
+  ReusableSolver(const Board& board, const SolverOptions& options) : board_(board), options_(options) {}
 
   /// For a position with so many vacant cells.
   Solver& solver(int vacant);

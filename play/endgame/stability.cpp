@@ -91,8 +91,8 @@ Stability::EdgeTable Stability::stable_edges(int length) {
 
 Stability::Stability(const Field& field)
     : cells_(field.cells),
-      left_right_(field.left_right),
-      top_bottom_(field.top_bottom),
+      left_right_(field.outer_columns),
+      top_bottom_(field.outer_rows),
       right_(field.board.columns() - 1),
       bottom_((field.board.rows() - 1) * kFieldSide),
       row_(stable_edges(field.board.columns())),

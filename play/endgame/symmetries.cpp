@@ -58,7 +58,7 @@ Bitboard Symmetries::orbit(const State& state, int cell) const {
   return cells;
 }
 
-Bitboard Symmetries::one_of_each(const State& state, Bitboard moves) const {
+Bitboard Symmetries::one_per_orbit(const State& state, Bitboard moves) const {
   Bitboard kept = moves;
   for (const unsigned symmetry : of_board_) {
     if (!keeps(symmetry, state)) continue;

@@ -16,7 +16,7 @@ class Symmetries {
   Bitboard orbit(const State& state, int cell) const;
 
   /// Of the moves of each orbit that in the lowest cell.
-  Bitboard one_of_each(const State& state, Bitboard moves) const;
+  Bitboard one_per_orbit(const State& state, Bitboard moves) const;
 
  private:
   Bitboard image(unsigned symmetry, Bitboard cells) const;

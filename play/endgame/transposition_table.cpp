@@ -18,14 +18,14 @@ constexpr int kOffset = 64;  // added to a bound
 constexpr std::uint32_t kHasMove = 1u << 22;
 constexpr std::uint32_t kMaxEffort = 31;
 
-std::uint32_t pack(const Bounds& bounds, std::uint32_t effort, std::uint32_t generation) {
+std::uint32_t pack(const StoredBounds& bounds, std::uint32_t effort, std::uint32_t generation) {
   const auto lower = static_cast<std::uint32_t>(bounds.lower + kOffset);
   const auto upper = static_cast<std::uint32_t>(bounds.upper + kOffset);
   const std::uint32_t move = bounds.move < 0 ? 0 : kHasMove | static_cast<std::uint32_t>(bounds.move) << 16;
   return lower | upper << 8 | move | effort << 23 | generation << 28;
 }
 
-Bounds unpack(std::uint32_t word) {
+StoredBounds unpack(std::uint32_t word) {
   return {.lower = static_cast<int>(word & 0xff) - kOffset,
           .upper = static_cast<int>(word >> 8 & 0xff) - kOffset,
           .move = (word & kHasMove) != 0 ? static_cast<int>(word >> 16 & 0x3f) : -1};
@@ -33,18 +33,19 @@ Bounds unpack(std::uint32_t word) {
 
 }  // namespace
 
-bool TranspositionTable::find(std::uint64_t hash, Bitboard mover, Bitboard opponent, Bounds& bounds) const {
+bool TranspositionTable::find(std::uint64_t hash, Bitboard mover, Bitboard opponent,
+                              StoredBounds& bounds) const {
   const auto word = table_.find(hash, mover, opponent);
   if (!word) return false;
   bounds = unpack(*word);
   return true;
 }
 
-void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const Bounds& bounds,
-                               std::uint64_t nodes) {
+void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard opponent,
+                               const StoredBounds& bounds, std::uint64_t nodes) {
   const std::uint32_t effort = std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), kMaxEffort);
   const auto with_what_is_known = [&](std::uint32_t word) {
-    const Bounds known = unpack(word);
+    const StoredBounds known = unpack(word);
     return pack({.lower = std::max(bounds.lower, known.lower),
                  .upper = std::min(bounds.upper, known.upper),
                  .move = bounds.move < 0 ? known.move : bounds.move},
@@ -57,21 +58,20 @@ void TranspositionTable::store(std::uint64_t hash, Bitboard mover, Bitboard oppo
   table_.store(hash, mover, opponent, pack(bounds, effort, generation_), with_what_is_known, worth);
 }
 
-void TranspositionTable::for_each(const std::function<void(const KnownState&)>& visit) const {
+void TranspositionTable::for_each(const std::function<void(const TableEntry&)>& visit) const {
   const auto hash_of = [](Bitboard mover, Bitboard opponent) {
     const State state = state_of({mover, opponent});
     return hash(state.mover, state.opponent);
   };
   table_.for_each(hash_of, [&](Bitboard mover, Bitboard opponent, std::uint32_t word) {
     if (opponent == 0) return;  // there is none
-    visit({.key = {mover, opponent},
-           .bounds = unpack(word),
-           .bits_of_nodes = static_cast<int>(word >> 23 & 0x1f)});
+    visit(
+        {.key = {mover, opponent}, .bounds = unpack(word), .node_bits = static_cast<int>(word >> 23 & 0x1f)});
   });
 }
 
-void TranspositionTable::restore(const KnownState& known) {
-  const std::uint64_t nodes = known.bits_of_nodes == 0 ? 0 : std::uint64_t{1} << (known.bits_of_nodes - 1);
+void TranspositionTable::restore(const TableEntry& known) {
+  const std::uint64_t nodes = known.node_bits == 0 ? 0 : std::uint64_t{1} << (known.node_bits - 1);
   const State state = state_of(known.key);
   store(hash(state.mover, state.opponent), known.key.mover, known.key.opponent, known.bounds, nodes);
 }

@@ -19,20 +19,20 @@
 
 namespace othello::endgame {
 
-/// Kinds of guesses (TranspositionTable::key).
-inline constexpr int kGuesses = 2;
+/// The levels of ProbCut, under which entries have keys of their own (TranspositionTable::key).
+inline constexpr int kProbCutLevels = 2;
 
-struct Bounds {
+struct StoredBounds {
   int lower;
   int upper;
   int move;  // a cell of the field, -1: none known
 };
 
 /// An entry of the table.
-struct KnownState {
+struct TableEntry {
   State key;  // a state, or that of a guess
-  Bounds bounds;
-  int bits_of_nodes;  // of the number of nodes that were searched
+  StoredBounds bounds;
+  int node_bits;  // of the number of nodes that were searched
 };
 
 class TranspositionTable {
@@ -50,29 +50,29 @@ class TranspositionTable {
     return LocklessTable::hash(mover, opponent);
   }
   /// The key under which something of a state is stored, in the line of the state's own hash: the state itself for what
-  /// is proved, or one for each kind of guesses, from 1 on, whose bounds prove nothing: all discs and the opponent's, or
+  /// is proved, or one for each level of ProbCut, from 1 on, whose bounds prove nothing: all discs and the opponent's, or
   /// the opponent's and all. Those are no states, since both players' discs overlap (a state that is searched has discs
-  /// of both); nor is what a reader gets who meets two guesses half written (lockless_table.h).
-  static State key(const State& state, int guesses) {
+  /// of both); nor is what a reader gets who meets two entries of ProbCut half written (lockless_table.h).
+  static State key(const State& state, int level) {
     const Bitboard all = state.mover | state.opponent;
-    return guesses == 0 ? state : guesses == 1 ? State{all, state.opponent} : State{state.opponent, all};
+    return level == 0 ? state : level == 1 ? State{all, state.opponent} : State{state.opponent, all};
   }
   static State state_of(const State& key) {
-    return is_guess(key) ? State{key.mover ^ key.opponent, key.mover & key.opponent} : key;
+    return is_probcut(key) ? State{key.mover ^ key.opponent, key.mover & key.opponent} : key;
   }
-  static bool is_guess(const State& key) { return (key.mover & key.opponent) != 0; }
+  static bool is_probcut(const State& key) { return (key.mover & key.opponent) != 0; }
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
 
   /// Whether the state is known; fills `bounds` if it is.
-  bool find(std::uint64_t hash, Bitboard mover, Bitboard opponent, Bounds& bounds) const;
+  bool find(std::uint64_t hash, Bitboard mover, Bitboard opponent, StoredBounds& bounds) const;
 
   /// Stores the bounds, merged with those known already. `nodes`: searched to find them.
-  void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const Bounds& bounds,
+  void store(std::uint64_t hash, Bitboard mover, Bitboard opponent, const StoredBounds& bounds,
              std::uint64_t nodes);
 
-  /// Every entry, and how to store one again. No thread may store meanwhile.
-  void for_each(const std::function<void(const KnownState&)>& visit) const;
-  void restore(const KnownState& known);
+  /// Calls `visit` for every entry. No thread may store meanwhile.
+  void for_each(const std::function<void(const TableEntry&)>& visit) const;
+  void restore(const TableEntry& known);
 
  private:
   LocklessTable table_;

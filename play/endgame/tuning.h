@@ -9,7 +9,7 @@ namespace othello::endgame {
 /// look-ups wait for memory; more: too many for the small table.
 inline constexpr int kTableVacant = 11;
 
-/// States with so many or more have their moves ordered by the opponent's replies. Fewer: quarters alone
+/// States with so many or more have their moves ordered by the opponent's replies. Fewer: quadrants alone
 /// decide.
 inline constexpr int kOrderVacant = 6;
 
@@ -32,58 +32,58 @@ inline constexpr int kHopelessPlies = 2;
 
 /// All moves are ranked by searches of so many plies less first; then so many that look best by full ones.
 inline constexpr int kPliesLess = 2;
-inline constexpr int kRankedDeeply = 4;
+inline constexpr int kDeeplyOrderedMoves = 4;
 
 /// A move that is worse than the best by more than this (in the units of StateWeights) need not be ranked
 /// exactly.
-inline constexpr int kRankMargin = 200;
+inline constexpr int kOrderingMargin = 200;
 
-/// From so many vacant cells on a search guesses the value first: states with kGuessVacant or more count as what a
-/// search of few plies finds, one for each kGuessStride cells beyond that, if it is farther than kGuessMargin (in the
+/// From so many vacant cells on a search guesses the value first: states with kProbCutVacant or more count as what a
+/// search of few plies finds, one for each kProbCutStride cells beyond that, if it is farther than kProbCutMargin (in the
 /// units of StateWeights) from what they are searched for. Nearer: guesses are wrong; farther: they cost more. The
 /// longer the search that is to come, the more it is worth to guess well: the margin grows with each vacant cell beyond
-/// kGuessMarginVacant of the position itself. From kGuessTwiceFrom on it guesses again, starting from
-/// the first guess, with kGuessMarginFactor times the margin: a test with the wrong value costs more than that. No guess
-/// comes into what is proved: states below kGuessVacant are never guessed.
-inline constexpr int kGuessFrom = 16;
-inline constexpr int kGuessVacant = 12;
-inline constexpr int kGuessStride = 3;
-inline constexpr int kGuessMostPlies = 5;  // such a search is not stopped
-inline constexpr int kGuessMargin = 90;
-inline constexpr int kGuessMarginVacant = 26;
-inline constexpr int kGuessMarginGrowth = 6;
-inline constexpr int kGuessTwiceFrom = 20;
-inline constexpr int kGuessMarginFactor = 2;
-static_assert(kGuessTwiceFrom >= kGuessFrom && kGuessFrom > kGuessVacant);
+/// kProbCutMarginVacant of the position itself. From kProbCutTwiceFrom on it guesses again, starting from
+/// the first guess, with kProbCutMarginFactor times the margin: a test with the wrong value costs more than that. No guess
+/// comes into what is proved: states below kProbCutVacant are never guessed.
+inline constexpr int kProbCutFrom = 16;
+inline constexpr int kProbCutVacant = 12;
+inline constexpr int kProbCutStride = 3;
+inline constexpr int kProbCutMostPlies = 5;  // such a search is not stopped
+inline constexpr int kProbCutMargin = 90;
+inline constexpr int kProbCutMarginVacant = 26;
+inline constexpr int kProbCutMarginGrowth = 6;
+inline constexpr int kProbCutTwiceFrom = 20;
+inline constexpr int kProbCutMarginFactor = 2;
+static_assert(kProbCutTwiceFrom >= kProbCutFrom && kProbCutFrom > kProbCutVacant);
 
 /// A checkpoint keeps states with so many vacant cells or more: all that the shared table has. More: more is searched
 /// again (results/endgame).
-inline constexpr int kKeptVacant = kTableVacant;
+inline constexpr int kCheckpointVacant = kTableVacant;
 
-/// The weights of a move's rank where no search orders: negative for what the opponent is left with.
+/// The weights of a move's priority where no search orders: negative for what the opponent is left with.
 struct MoveWeights {
   int reply = -16;
   int corner_reply = -16;  // and so much more if it is into a corner
   int frontier = -2;       // a vacant cell beside the mover's discs
-  int odd_quarter = 6;     // a move into a quarter with an odd number of vacant cells
-  int before_corner = -8;  // a move on the diagonal next to a corner
+  int odd_quadrant = 6;    // a move into a quadrant with an odd number of vacant cells
+  int x_cell = -8;         // a move on the diagonal next to a corner
 };
 inline constexpr MoveWeights kMoveWeights;
 
-/// The weights of a move's rank beside its value by patterns, which are in the units of StateWeights.
+/// The weights of a move's priority beside its value by patterns, which are in the units of StateWeights.
 inline constexpr MoveWeights kMoveWeightsByPatterns{
-    .reply = -30, .corner_reply = -20, .frontier = -5, .odd_quarter = 4, .before_corner = 0};
+    .reply = -30, .corner_reply = -20, .frontier = -5, .odd_quadrant = 4, .x_cell = 0};
 
 /// The weights of a state's static value to the mover; each weighs the mover's count minus the opponent's. A
 /// disc is some ten of these units.
 struct StateWeights {
   int move = 16;
-  int corner_move = 16;     // and so much more if it is into a corner
-  int corner = 64;          // a disc there
-  int frontier = -4;        // a vacant cell beside the player's discs
-  int before_corner = -32;  // a disc on the diagonal next to a vacant corner
-  int beside_corner = -16;  // a disc on the edge next to a vacant corner
-  int stable = 16;          // a disc that cannot be flipped any more
+  int corner_move = 16;  // and so much more if it is into a corner
+  int corner = 64;       // a disc there
+  int frontier = -4;     // a vacant cell beside the player's discs
+  int x_cell = -32;      // a disc on the diagonal next to a vacant corner
+  int c_cell = -16;      // a disc on the edge next to a vacant corner
+  int stable = 16;       // a disc that cannot be flipped any more
 };
 inline constexpr StateWeights kStateWeights;
 inline constexpr int kUnitsPerDisc = 10;

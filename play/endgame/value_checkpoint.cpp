@@ -48,31 +48,31 @@ struct EntryBounds {
   std::int8_t lower;
   std::int8_t upper;
   std::int8_t move;
-  std::uint8_t bits_of_nodes;
+  std::uint8_t node_bits;
 };
 static_assert(sizeof(State) + sizeof(EntryBounds) == kEntryBytes);
 
 using EntryBytes = std::array<std::byte, kEntryBytes>;
 
-EntryBytes bytes_of(const KnownState& known) {
+EntryBytes bytes_of(const TableEntry& known) {
   const EntryBounds bounds{.lower = static_cast<std::int8_t>(known.bounds.lower),
                            .upper = static_cast<std::int8_t>(known.bounds.upper),
                            .move = static_cast<std::int8_t>(known.bounds.move),
-                           .bits_of_nodes = static_cast<std::uint8_t>(known.bits_of_nodes)};
+                           .node_bits = static_cast<std::uint8_t>(known.node_bits)};
   EntryBytes bytes;
   std::memcpy(bytes.data(), &known.key, sizeof(State));
   std::memcpy(bytes.data() + sizeof(State), &bounds, sizeof bounds);
   return bytes;
 }
 
-KnownState entry_of(const std::byte* bytes) {
+TableEntry entry_of(const std::byte* bytes) {
   State key;
   EntryBounds bounds;
   std::memcpy(&key, bytes, sizeof key);
   std::memcpy(&bounds, bytes + sizeof key, sizeof bounds);
   return {.key = key,
           .bounds = {.lower = bounds.lower, .upper = bounds.upper, .move = bounds.move},
-          .bits_of_nodes = bounds.bits_of_nodes};
+          .node_bits = bounds.node_bits};
 }
 
 bool are_bounds(const Board& board, int lower, int upper) {
@@ -80,18 +80,18 @@ bool are_bounds(const Board& board, int lower, int upper) {
 }
 
 // Guesses contradict each other now and then.
-bool is_possible(const Board& board, const KnownState& known) {
+bool is_possible(const Board& board, const TableEntry& known) {
   const Bitboard all = known.key.mover | known.key.opponent;
   const State state = TranspositionTable::state_of(known.key);
-  const bool guess = TranspositionTable::is_guess(known.key);
-  const Bounds& bounds = known.bounds;
+  const bool guess = TranspositionTable::is_probcut(known.key);
+  const StoredBounds& bounds = known.bounds;
   if ((all & ~board.all()) != 0 || state.mover == 0 || state.opponent == 0) return false;
   if (guess && all != known.key.mover && all != known.key.opponent) return false;
   if (bounds.move < -1 || bounds.move >= board.grid_cells()) return false;
   if (bounds.move >= 0 && (board.all() & ~all & bit(bounds.move)) == 0) return false;
   return are_bounds(board, bounds.lower, guess ? board.cells() : bounds.upper) &&
          are_bounds(board, guess ? -board.cells() : bounds.lower, bounds.upper) &&
-         known.bits_of_nodes <= static_cast<int>(kMaxBits);
+         known.node_bits <= static_cast<int>(kMaxBits);
 }
 
 class Reader {
@@ -108,7 +108,7 @@ class Reader {
       fail(fmt::format("has {} bytes, which are not {} entries", file_.size(), head_.entries));
   }
 
-  ValueCheckpoint read(const std::function<void(const KnownState&)>& use) const {
+  ValueCheckpoint read(const std::function<void(const TableEntry&)>& use) const {
     const std::string name(head_.board.data(), strnlen(head_.board.data(), head_.board.size()));
     const Board board = board_of(name);
     if (head_.score > 1 || !state_fault(board, head_.position).empty() ||
@@ -145,13 +145,13 @@ class Reader {
     }
   }
 
-  void read_entries(const Board& board, const std::function<void(const KnownState&)>& use) const {
+  void read_entries(const Board& board, const std::function<void(const TableEntry&)>& use) const {
     std::vector<std::byte> bytes(std::min(kEntriesAtOnce, head_.entries) * kEntryBytes);
     for (std::uint64_t done = 0; done < head_.entries; done += kEntriesAtOnce) {
       const std::uint64_t count = std::min(kEntriesAtOnce, head_.entries - done);
       file_.read_at(sizeof head_ + done * kEntryBytes, std::span(bytes).first(count * kEntryBytes));
       for (std::uint64_t i = 0; i < count; ++i) {
-        const KnownState known = entry_of(&bytes[i * kEntryBytes]);
+        const TableEntry known = entry_of(&bytes[i * kEntryBytes]);
         if (!is_possible(board, known))
           fail(fmt::format("has an entry that makes no sense, number {}", done + i));
         if (use) use(known);
@@ -190,11 +190,11 @@ void write_value_checkpoint(const std::string& path, const ValueCheckpoint& chec
   const Board board = board_named(checkpoint.board);
   // Mixtures that threads left in the table (lockless_table.h) are not kept: no reader would take them.
   const auto for_each_kept = [&](const auto& visit) {
-    solver.for_each_known(least_vacant, [&](const KnownState& known) {
+    solver.for_each_entry(least_vacant, [&](const TableEntry& known) {
       if (is_possible(board, known)) visit(known);
     });
   };
-  for_each_kept([&](const KnownState&) { ++head.entries; });
+  for_each_kept([&](const TableEntry&) { ++head.entries; });
   DurableFile file(resolve_links(path));
   Xxh3 checksum;
   const auto write = [&](std::span<const std::byte> bytes) {
@@ -202,14 +202,14 @@ void write_value_checkpoint(const std::string& path, const ValueCheckpoint& chec
     file.write(bytes);
   };
   write(std::as_bytes(std::span(&head, 1)));
-  for_each_kept([&](const KnownState& known) { write(bytes_of(known)); });
+  for_each_kept([&](const TableEntry& known) { write(bytes_of(known)); });
   const std::uint64_t tail = checksum.value();
   file.write(std::as_bytes(std::span(&tail, 1)));
   file.commit();
 }
 
 ValueCheckpoint read_value_checkpoint(const std::string& path,
-                                      const std::function<void(const KnownState&)>& use) {
+                                      const std::function<void(const TableEntry&)>& use) {
   return Reader(path).read(use);
 }
 

@@ -35,7 +35,7 @@ struct ValueCheckpoint {
   std::string board;
   ScoreRule score = ScoreRule::kWinner;
   State position;
-  Value proved;
+  ValueBounds proved;
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::uint64_t entries = 0;  // set when it is read
@@ -46,11 +46,11 @@ bool is_value_checkpoint(const std::string& path);
 
 /// Writes the file under a temporary name, and renames it. No search may be running. Throws WriteError.
 void write_value_checkpoint(const std::string& path, const ValueCheckpoint& checkpoint, const Solver& solver,
-                            int least_vacant = kKeptVacant);
+                            int least_vacant = kCheckpointVacant);
 
 /// Reads a file whose checksum is right and whose head makes sense, and gives all entries to `use`; each is
 /// possible on the board. Throws DamagedFile, which names the file, and ReadError.
 ValueCheckpoint read_value_checkpoint(const std::string& path,
-                                      const std::function<void(const KnownState&)>& use = {});
+                                      const std::function<void(const TableEntry&)>& use = {});
 
 }  // namespace othello::endgame

@@ -14,11 +14,11 @@
 
 namespace othello::endgame {
 
-class Team;
+class SearchPool;
 struct SplitPoint;
 
 /// What all threads of a search share. Only the table changes.
-struct Problem {
+struct SearchContext {
   const Field& field;
   const Stability& stability;
   const Symmetries& symmetries;
@@ -34,17 +34,17 @@ struct Problem {
 
 /// One thread of a search.
 struct Worker {
-  const Problem& problem;
-  Team& team;
+  const SearchContext& context;
+  SearchPool& pool;
   /// States that the search has entered and that have a vacant cell. A pass does not enter another one.
   std::uint64_t nodes = 0;
-  /// The same as other threads may see it (Team::nodes_so_far()): how many there were a little earlier.
-  std::uint64_t shown_nodes = 0;
+  /// The same as other threads may see it (SearchPool::nodes_so_far()): how many there were a little earlier.
+  std::uint64_t published_nodes = 0;
   /// The innermost state whose moves are shared with other threads and which this thread works below.
   SplitPoint* split = nullptr;
   LocalTable local{};
 
-  void show_nodes() { std::atomic_ref(shown_nodes).store(nodes, std::memory_order_relaxed); }
+  void publish_nodes() { std::atomic_ref(published_nodes).store(nodes, std::memory_order_relaxed); }
 };
 
 }  // namespace othello::endgame

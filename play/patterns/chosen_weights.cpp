@@ -36,7 +36,7 @@ constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 constexpr const char* kNone = "none";
 
 BoardWeights weights_of(int columns, int rows) {
-  const std::string path = wanted_weights();
+  const std::string path = weights_setting();
   if (path.empty()) {
     const std::span compiled_in(othello_weights_begin, othello_weights_end);
     return read_weights(compiled_in, "the weights compiled in", columns, rows);
@@ -52,7 +52,7 @@ BoardWeights weights_of(int columns, int rows) {
 }  // namespace
 
 std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows) {
-  if (!has_patterns(columns, rows) || wanted_weights() == kNone) return nullptr;
+  if (!has_patterns(columns, rows) || weights_setting() == kNone) return nullptr;
   static std::mutex mutex;
   static std::map<std::pair<int, int>, std::shared_ptr<const PatternEvaluation>> made;
   const std::scoped_lock lock(mutex);
@@ -70,7 +70,7 @@ std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows
   return known->second;
 }
 
-std::string wanted_weights() {
+std::string weights_setting() {
   const char* variable = std::getenv("OTHELLO_WEIGHTS");  // NOLINT(concurrency-mt-unsafe): nobody sets it
   return variable == nullptr ? "" : variable;
 }

@@ -12,7 +12,7 @@ PatternEvaluation::PatternEvaluation(int columns, int rows, BoardWeights weights
     : weights_(std::move(weights.weights)) {
   std::vector<Instance> instances;
   std::vector<std::uint32_t> tables;
-  std::size_t table = kStageVacant + 2 * kMobility;
+  std::size_t table = kVacantPerStage + 2 * kMobility;
   for (const Pattern& pattern : patterns_of(columns, rows)) {
     for (const Instance& instance : pattern.instances) {
       tables.push_back(static_cast<std::uint32_t>(table));
@@ -38,9 +38,9 @@ PatternEvaluation::PatternEvaluation(int columns, int rows, BoardWeights weights
   for (int vacant = 0; vacant <= kMaxCells; ++vacant) {
     Stage& stage = stages_[static_cast<std::size_t>(vacant)];
     const std::size_t begin =
-        static_cast<std::size_t>(std::min(vacant / kStageVacant, weights.stages - 1)) * table;
+        static_cast<std::size_t>(std::min(vacant / kVacantPerStage, weights.stages - 1)) * table;
     stage.weights = weights_.data() + begin;
-    stage.turn = stage.weights[vacant % kStageVacant];
+    stage.turn = stage.weights[vacant % kVacantPerStage];
     stage.starts.fill(static_cast<std::uint32_t>(nothing - begin));
     std::ranges::copy(tables, stage.starts.begin());
   }

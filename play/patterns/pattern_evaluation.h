@@ -63,7 +63,7 @@ class PatternEvaluation {
   PatternEvaluation(const PatternEvaluation&) = delete;  // stages_ points into weights_
   PatternEvaluation& operator=(const PatternEvaluation&) = delete;
 
-  /// Of memory.
+  /// The memory that the evaluation takes, in bytes.
   std::size_t bytes() const {
     return sizeof *this + of_cells_.capacity() * sizeof of_cells_[0] +
            weights_.capacity() * sizeof weights_[0];
@@ -84,7 +84,7 @@ class PatternEvaluation {
     });
   }
 
-  /// After a pass.
+  /// Computes the indices after a pass from those before it.
   [[gnu::always_inline]] void pass(const Indices& at, Indices& then) const {
     with_size([&]<std::size_t N>() __attribute__((always_inline)) {
       for (std::size_t i = 0; i < N; ++i) {
@@ -94,7 +94,7 @@ class PatternEvaluation {
     });
   }
 
-  /// After a move into a cell that flips these discs.
+  /// Computes the indices after a move into `cell` that flips these discs.
   [[gnu::always_inline]] void move(const Indices& at, Bitboard flipped, int cell, Indices& then) const {
     with_size([&]<std::size_t N>() __attribute__((always_inline)) {
       const std::uint16_t* own = of_cells_.data() + static_cast<std::size_t>(cell) * N;
@@ -127,8 +127,8 @@ class PatternEvaluation {
   [[gnu::always_inline]] int value(const Indices& at, int moves, int replies, int vacant,
                                    Sum sum = {}) const {
     const Stage& stage = stages_[static_cast<std::size_t>(vacant)];
-    return stage.turn + stage.weights[kStageVacant + std::min(moves, kMobility - 1)] +
-           stage.weights[kStageVacant + kMobility + std::min(replies, kMobility - 1)] +
+    return stage.turn + stage.weights[kVacantPerStage + std::min(moves, kMobility - 1)] +
+           stage.weights[kVacantPerStage + kMobility + std::min(replies, kMobility - 1)] +
            sum(Tables{stage.weights, stage.starts.data(), summed_}, at.of.data());
   }
   [[gnu::always_inline]] int value(Bitboard mover, Bitboard opponent, int moves, int replies,
@@ -161,6 +161,6 @@ class PatternEvaluation {
 std::shared_ptr<const PatternEvaluation> chosen_evaluation(int columns, int rows);
 
 /// What OTHELLO_WEIGHTS says: the path of a file, `none`, or nothing.
-std::string wanted_weights();
+std::string weights_setting();
 
 }  // namespace othello::patterns

@@ -19,7 +19,7 @@
 namespace othello::patterns {
 
 inline constexpr int kLeastSide = 4;
-inline constexpr int kMostCells = 10;  // of a pattern: its configurations have numbers of 16 bits
+inline constexpr int kMaxPatternCells = 10;  // of a pattern: its configurations have numbers of 16 bits
 
 /// Cells of a field of eight by eight: 8 * row + column.
 using Instance = std::vector<int>;

@@ -19,7 +19,7 @@ constexpr char kMagic[] = {'O', 'T', 'H', 'P', 'A', 'T', 'T', '1'};
 constexpr std::size_t kHead = 16;
 constexpr std::size_t kEntry = 32;
 constexpr std::size_t kMaxBoards = 64;
-constexpr int kMaxStages = kMaxCells / kStageVacant + 1;
+constexpr int kMaxStages = kMaxCells / kVacantPerStage + 1;
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -64,7 +64,7 @@ class Reader {
     const std::size_t bytes = number<std::uint32_t>(entry + 4);
     const std::uint64_t offset = number<std::uint64_t>(entry + 8);
     const std::uint64_t compressed = number<std::uint64_t>(entry + 16);
-    const std::size_t count = weights_of_a_stage(columns, rows) * static_cast<std::size_t>(result.stages);
+    const std::size_t count = weights_per_stage(columns, rows) * static_cast<std::size_t>(result.stages);
     require(result.stages > 0 && result.stages <= kMaxStages && bytes == count * sizeof(std::int16_t) &&
                 offset <= file_.size() && compressed <= file_.size() - offset,
             "is damaged");
@@ -89,8 +89,8 @@ class Reader {
 
 }  // namespace
 
-std::size_t weights_of_a_stage(int columns, int rows) {
-  std::size_t count = kStageVacant + 2 * kMobility;
+std::size_t weights_per_stage(int columns, int rows) {
+  std::size_t count = kVacantPerStage + 2 * kMobility;
   for (const Pattern& pattern : patterns_of(columns, rows))
     count += static_cast<std::size_t>(pattern.configurations());
   return count;

@@ -15,10 +15,10 @@
 //     then the boards' weights, each compressed by zstd
 //
 // A board's weights are 16-bit numbers, in hundredths of a disc, stage by stage. Stage s is for
-// kStageVacant * s vacant cells and the next kStageVacant - 1 numbers of them; the last stage is for more, too.
+// kVacantPerStage * s vacant cells and the next kVacantPerStage - 1 numbers of them; the last stage is for more, too.
 // Each stage has
 //
-//     kStageVacant  what it is worth to be the one to move, for each number of vacant cells
+//     kVacantPerStage  what it is worth to be the one to move, for each number of vacant cells
 //     kMobility     what it is worth to have so many moves, 0 to kMobility - 1 (or more)
 //     kMobility     the same for the opponent's moves
 //     then the table of each pattern (play/patterns/patterns.h), in their order.
@@ -32,7 +32,7 @@
 
 namespace othello::patterns {
 
-inline constexpr int kStageVacant = 4;
+inline constexpr int kVacantPerStage = 4;
 inline constexpr int kMobility = 32;
 
 struct BoardWeights {
@@ -41,7 +41,7 @@ struct BoardWeights {
 };
 
 /// How many weights a stage has.
-std::size_t weights_of_a_stage(int columns, int rows);
+std::size_t weights_per_stage(int columns, int rows);
 
 /// The weights of a board; none (no stages) if the file has none for it. `name` is for messages. Throws
 /// DamagedFile if the file is damaged or of another version.

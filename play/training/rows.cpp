@@ -45,7 +45,7 @@ class Sampler {
           sample.value = sign;  // until it is known
           waiting.push_back(sample);
         }
-        game.play(games_.choose(game));
+        game.play(games_.choose_move(game));
       }
       sign = -sign;
     }
@@ -79,8 +79,8 @@ class Sampler {
 
 }  // namespace
 
-void take_samples(Player& player, const SampleOptions& options,
-                  const std::function<void(const Sample&)>& tell) {
+void sample_positions(Player& player, const SampleOptions& options,
+                      const std::function<void(const Sample&)>& tell) {
   Sampler sampler(player, options, tell);
   for (int game = 0; game < options.games; ++game) sampler.play(game);
 }
@@ -100,12 +100,12 @@ void label_positions(Player& player, const LabelOptions& options,
       }
       if (game.vacant() < options.fewest_vacant) break;
       if (game.vacant() <= options.most_vacant) states.push_back(game.state());
-      game.play(games.choose(game));
+      game.play(games.choose_move(game));
     }
     // The last one first: its values help to solve those before it.
     for (auto state = states.rbegin(); state != states.rend(); ++state) {
       const int vacant = player.board().cells() - state->discs();
-      const int value = vacant <= options.solved ? kDisc * player.exact_value(*state)
+      const int value = vacant <= options.solved ? kHundredthsPerDisc * player.exact_value(*state)
                                                  : player.searched_value(*state, options.depth_of(vacant));
       tell({.vacant = vacant, .value = value, .state = *state});
     }
@@ -179,10 +179,10 @@ void play_games(Player& player, const PlayedOptions& options,
         game.pass();
       } else {
         reached.push_back({game.state(), game.to_move()});
-        game.play(player.choose(game.state(), {.level = options.level}).cell);
+        game.play(player.choose_move(game.state(), {.level = options.level}).cell);
       }
     }
-    const int result = kDisc * game.score(player.score_rule());  // black's
+    const int result = kHundredthsPerDisc * game.score(player.score_rule());  // black's
     for (const Reached& position : reached) {
       tell({.vacant = board.cells() - position.state.discs(),
             .estimate = player.searched_value(position.state, options.depth),
@@ -197,7 +197,7 @@ std::string sample_rows(Player& player, const SampleOptions& options) {
   for (std::size_t i = 0; i < kFeatures; ++i) text += fmt::format(",{}", name_of(static_cast<Feature>(i)));
   const int cells = player.board().cells();
   text += fmt::format("\nscale,{},1,{},0,{}", cells, cells, fmt::join(player.feature_scale(), ","));
-  take_samples(player, options, [&](const Sample& sample) {
+  sample_positions(player, options, [&](const Sample& sample) {
     text += fmt::format("\n{},{},{},{},{},{}", sample.game, sample.vacant, sample.exact ? 1 : 0, sample.value,
                         sample.evaluation, fmt::join(sample.counts, ","));
   });

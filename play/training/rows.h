@@ -30,8 +30,8 @@ struct SampleOptions {
 };
 
 /// Calls `tell` for each position with a move, game by game. A seed gives the same positions everywhere.
-void take_samples(Player& player, const SampleOptions& options,
-                  const std::function<void(const Sample&)>& tell);
+void sample_positions(Player& player, const SampleOptions& options,
+                      const std::function<void(const Sample&)>& tell);
 
 // Positions with their values, for fitting the weights of the patterns (scripts/develop/fit-patterns).
 
@@ -67,7 +67,7 @@ void label_positions(Player& player, const LabelOptions& options,
 struct PlayedPosition {
   int vacant;
   int estimate;  // hundredths of a disc, to the mover
-  int result;    // of the game, the same
+  int result;    // the score at the end of the game, in the same unit
   Colour mover;
 };
 

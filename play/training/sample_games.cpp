@@ -33,7 +33,7 @@ void SampleGames::begin() {
   random_plies_ = static_cast<int>(random_() % (static_cast<unsigned>(most_random_) + 1));
 }
 
-int SampleGames::choose(const Game& game) {
+int SampleGames::choose_move(const Game& game) {
   const bool by_chance = is_opening(game) || random_() % kRandomOneIn == 0;
   if (by_chance) return any(game.moves());
   return evaluation_ ? guided(game, kDiscsOfChance) : sensible(game);
@@ -68,7 +68,7 @@ int SampleGames::guided(const Game& game, double discs_of_chance) {
     const int cell = std::countr_zero(rest);
     const double chance = discs_of_chance * std::ldexp(static_cast<double>(random_() >> 11), -53);
     const double value =
-        chance - static_cast<double>(evaluation_(rules_.after_move(game.state(), cell))) / kDisc;
+        chance - static_cast<double>(evaluation_(rules_.after_move(game.state(), cell))) / kHundredthsPerDisc;
     if (chosen >= 0 && value <= best) continue;
     best = value;
     chosen = cell;

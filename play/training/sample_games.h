@@ -26,7 +26,7 @@ class SampleGames {
   /// A move that the evaluation, which there must be, thinks best, give or take so many discs.
   int guided(const Game& game, double discs_of_chance);
   /// A move of a state that has one.
-  int choose(const Game& game);
+  int choose_move(const Game& game);
 
  private:
   int any(Bitboard moves);

@@ -16,7 +16,7 @@ long number_of(const char* variable) {
 
 }  // namespace
 
-Announced announced_ranks() {
+EnvironmentRanks environment_ranks() {
   for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
     if (const long count = number_of(variable); count > 0) return {count, variable};
   }

@@ -15,10 +15,10 @@ std::shared_ptr<Ranks> launched_ranks();
 /// How many processes were started as ranks with this one, by the environment of mpirun or of a task of srun, and which
 /// variable says so. If launched_ranks() has fewer, they do not know of each other: the build has no MPI, or another one than
 /// the launcher's.
-struct Announced {
+struct EnvironmentRanks {
   long count;
   const char* variable;
 };
-Announced announced_ranks();
+EnvironmentRanks environment_ranks();
 
 }  // namespace othello

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

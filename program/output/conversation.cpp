@@ -38,7 +38,7 @@ Conversation::Conversation(bool with_person, bool quiet)
     : with_person_(with_person),
       input_(STDIN_FILENO, "standard input"),
       line_(quiet || isatty(STDERR_FILENO) == 0) {
-  with_person_ ? catch_interrupts() : hear(true);
+  with_person_ ? catch_interrupts() : read_input(true);
 }
 
 void Conversation::print(const std::string& text) {
@@ -60,7 +60,7 @@ std::optional<std::string> Conversation::next_line() {
     const LineReader::ReadStatus got =
         with_person_ ? input_.next(line, kBetweenLooks) : input_.next(line);  // whom no signal is kept from
     if (got == LineReader::ReadStatus::kLine) {
-      if (!with_person_) hear(true);
+      if (!with_person_) read_input(true);
       return line;
     }
     if (got == LineReader::ReadStatus::kEnd) return std::nullopt;
@@ -69,24 +69,24 @@ std::optional<std::string> Conversation::next_line() {
   throw Interrupted("the game was ended by Ctrl-C");
 }
 
-bool Conversation::watch(const play::Thought& thought) {
+bool Conversation::watch(const play::ThinkingStatus& thought) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock) return false;  // another thread looks
-  hear(!with_person_ && thought.seconds < kTogetherSeconds);
-  if (thought.seconds >= kSilentSeconds && line_.due()) draw(thought);
-  return stop_ || wants_to_leave_ || (with_person_ && interrupted()) || !somebody_reads();
+  read_input(!with_person_ && thought.seconds < kTogetherSeconds);
+  if (thought.seconds >= kSilentSeconds && line_.is_due()) draw(thought);
+  return stop_ || wants_to_leave_ || (with_person_ && interrupted()) || !has_reader();
 }
 
 // What came together with the command in progress does not hurry it. Failures and the end are met again when the
 // next line is read.
-void Conversation::hear(bool together) {
+void Conversation::read_input(bool together) {
   std::string line;
-  while (typed_.size() < kMaxTyped && !deaf_) {
+  while (typed_.size() < kMaxTyped && !input_ended_) {
     LineReader::ReadStatus got{};
     try {
       got = input_.next(line, std::chrono::milliseconds(0));
     } catch (const std::runtime_error&) {
-      deaf_ = true;
+      input_ended_ = true;
       return;
     }
     if (got == LineReader::ReadStatus::kNotYet) return;
@@ -95,35 +95,35 @@ void Conversation::hear(bool together) {
     if (!with_person_) word.erase(0, word.find_first_not_of("0123456789"));  // a command's number
     const bool stops = with_person_ && word == "stop";
     if (got == LineReader::ReadStatus::kLine && !stops) typed_.push_back(line);
-    deaf_ = word == "quit";
+    input_ended_ = word == "quit";
     if (together) continue;
     stop_ = stop_ || stops;
-    wants_to_leave_ = wants_to_leave_ || deaf_;
+    wants_to_leave_ = wants_to_leave_ || input_ended_;
     if (stop_ || wants_to_leave_ || !with_person_) continue;
     line_.clear();
     print_if_possible("The program thinks; stop makes it move at once. What you typed comes after that.\n");
   }
 }
 
-bool Conversation::wants_to_leave() const {
+bool Conversation::quit_requested() const {
   const std::scoped_lock lock(mutex_);
   return wants_to_leave_;
 }
 
-void Conversation::draw(const play::Thought& thought) {
+void Conversation::draw(const play::ThinkingStatus& thought) {
   const std::string how = thought.depth > 0 ? fmt::format(", {} plies deep", thought.depth) : ", solving";
   line_.draw({{.text = fmt::format("thinking for {}", duration_text(thought.seconds))},
-              {.text = how, .rank = 2},
-              {.text = with_person_ ? "; Ctrl-C: move now" : "", .rank = 1}});
+              {.text = how, .drop_order = 2},
+              {.text = with_person_ ? "; Ctrl-C: move now" : "", .drop_order = 1}});
 }
 
-void Conversation::thought_is_over() {
+void Conversation::end_thinking() {
   {
     const std::scoped_lock lock(mutex_);
     line_.clear();
     stop_ = false;
   }
-  if (with_person_) take_interrupt();
+  if (with_person_) consume_interrupt();
 }
 
 }  // namespace othello

@@ -28,22 +28,22 @@ class Conversation {
   /// Nothing at the end. Throws as LineReader does, and Interrupted at Ctrl-C.
   std::optional<std::string> next_line();
   /// Whether the thought must end. From any thread.
-  bool watch(const play::Thought& thought);
+  bool watch(const play::ThinkingStatus& thought);
   /// Clears the status line and the stop after a thought.
-  void thought_is_over();
+  void end_thinking();
   /// Whether quit or the end of input came while the program thought.
-  bool wants_to_leave() const;
+  bool quit_requested() const;
 
  private:
-  void hear(bool together);
-  void draw(const play::Thought& thought);
+  void read_input(bool together);
+  void draw(const play::ThinkingStatus& thought);
 
   const bool with_person_;
   mutable std::mutex mutex_;  // guards what follows
   LineReader input_;
   StatusLine line_;
   std::deque<std::string> typed_;  // while it thought
-  bool deaf_ = false;              // input has failed or ended, or quit was read
+  bool input_ended_ = false;       // input has failed or ended, or quit was read
   bool stop_ = false;
   bool wants_to_leave_ = false;
 };

@@ -36,12 +36,12 @@ std::vector<Shown> shown_columns() {
   return {
       {"depth", {.heading = "depth", .width = 5}},
       {"states", {.heading = "states", .width = 16}},
-      {"turn_skips", {.heading = "turn skips", .width = 12, .rank = 5}},
-      {"rival_plays", {.heading = "rival plays", .width = 12, .rank = 6}},
-      {"bytes", {.heading = "bytes", .width = 15, .rank = 4}},
-      {"bits_per_state", {.heading = "bits", .width = 7, .rank = 2}},
-      {"seconds", {.heading = "seconds", .width = 9, .rank = 1}},
-      {"digest", {.heading = "digest", .rank = 3, .gap = 2}},
+      {"turn_skips", {.heading = "turn skips", .width = 12, .drop_order = 5}},
+      {"rival_plays", {.heading = "rival plays", .width = 12, .drop_order = 6}},
+      {"bytes", {.heading = "bytes", .width = 15, .drop_order = 4}},
+      {"bits_per_state", {.heading = "bits", .width = 7, .drop_order = 2}},
+      {"seconds", {.heading = "seconds", .width = 9, .drop_order = 1}},
+      {"digest", {.heading = "digest", .drop_order = 3, .gap = 2}},
   };
 }
 
@@ -74,7 +74,7 @@ std::string as_table(const SearchOptions& options, const std::vector<DepthRow>& 
     seconds += row.seconds;
   }
   return fmt::format("{}, symmetry {}\n", board_heading(options.board), name_of(options.symmetry)) +
-         text_of(std::move(columns), lines) +
+         format_table(std::move(columns), lines) +
          fmt::format("{} states in {:.2f} s; {} games ended before depth {}\n", states, seconds, ended,
                      rows.empty() ? 0 : rows.back().depth);
 }
@@ -153,12 +153,12 @@ std::string as_table(const CheckpointListing& listing) {
     cpu += depth.cpu_seconds;
   }
   if (!rows.empty()) {
-    text += text_of({{.heading = "depth", .width = 5},
-                     {.heading = "states", .width = 16},
-                     {.heading = "seconds", .width = 12, .rank = 1},
-                     {.heading = "cpu seconds", .width = 12, .rank = 2},
-                     {.heading = "digest", .rank = 3, .gap = 2}},
-                    rows) +
+    text += format_table({{.heading = "depth", .width = 5},
+                          {.heading = "states", .width = 16},
+                          {.heading = "seconds", .width = 12, .drop_order = 1},
+                          {.heading = "cpu seconds", .width = 12, .drop_order = 2},
+                          {.heading = "digest", .drop_order = 3, .gap = 2}},
+                         rows) +
             fmt::format("{:.0f} cpu seconds in all\n", cpu);
   }
   for (const ListedFiles& files : listing.files) {

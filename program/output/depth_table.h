@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/frontier/checkpoint/maintenance.h"
+#include "enumerate/frontier/checkpoint/checkpoint_listing.h"
 #include "enumerate/search/columns.h"
 #include "enumerate/search/options.h"
 
@@ -29,7 +29,7 @@ struct TableForm {
 std::string depth_table(const SearchOptions& options, const std::vector<DepthRow>& rows,
                         const TableForm& form);
 
-// The listing of a scratch folder (enumerate/frontier/checkpoint/maintenance.h) as text.
+// The listing of a scratch folder (enumerate/frontier/checkpoint/checkpoint_listing.h) as text.
 
 /// CSV: depth,states,seconds,cpu_seconds,digest of the finished depths. JSON: all of it.
 std::string listing_text(const CheckpointListing& listing, Format format);

@@ -12,7 +12,7 @@
 #include "program/output/notes.h"
 #include "program/output/stop_signal.h"
 #include "program/output/text_table.h"
-#include "solve/value_file.h"
+#include "solve/value_segment_file.h"
 #include "system/errors.h"
 #include "system/folder.h"
 #include "system/folder_listing.h"
@@ -40,7 +40,7 @@ Rows rows_of(const EstimateOptions& options, const EstimateRun& run) {
            {"games_ended", "games ended", of(Quantity::kGamesEnded)},
            {"moves", "moves", of(Quantity::kMoves)},
            {"moves_per_state", "moves per state", ratio_of(run.samples, Quantity::kMoves, Quantity::kStates)},
-           {"plain_states", "unreduced", of(Quantity::kPlainStates)}}};
+           {"plain_states", "unreduced", of(Quantity::kUnreducedStates)}}};
 }
 
 std::string as_table(const EstimateOptions& options, const EstimateRun& run) {
@@ -55,11 +55,11 @@ std::string as_table(const EstimateOptions& options, const EstimateRun& run) {
                      board_heading(options.setting.board), options.depth,
                      name_of(options.setting.symmetry.mode()), options.seed, run.samples.size(),
                      run.base_states, run.base_depth) +
-         text_of({{.heading = "", .width = 16, .align = TextColumn::Align::kLeft},
-                  {.heading = "estimate", .width = 14},
-                  {.heading = "standard error", .width = 14, .rank = 1},
-                  {.heading = "", .width = 9}},
-                 rows) +
+         format_table({{.heading = "", .width = 16, .align = TextColumn::Align::kLeft},
+                       {.heading = "estimate", .width = 14},
+                       {.heading = "standard error", .width = 14, .drop_order = 1},
+                       {.heading = "", .width = 9}},
+                      rows) +
          fmt::format("spread of a sample: {:.3f} of the mean\n",
                      relative_deviation_of(run.samples, Quantity::kStates));
 }
@@ -123,11 +123,11 @@ void EstimateProgress::base_begins(int depth) {
 
 void EstimateProgress::samples_begin(const EstimatePlan& plan) {
   const std::uint64_t samples = options_.samples - samples_before_;
-  double seconds = plan.sample.seconds * static_cast<double>(samples) / plan.at_once;
+  double seconds = plan.sample.seconds * static_cast<double>(samples) / plan.parallel_samples;
   if (options_.seconds > 0) seconds = std::min(seconds, options_.seconds);
-  const std::string text =
-      fmt::format("predicted: {} for {} samples of {:.2g} s and {}, {} at a time", duration_text(seconds),
-                  samples, plan.sample.seconds, format_estimated_size(plan.sample.bytes), plan.at_once);
+  const std::string text = fmt::format("predicted: {} for {} samples of {:.2g} s and {}, {} at a time",
+                                       duration_text(seconds), samples, plan.sample.seconds,
+                                       format_estimated_size(plan.sample.bytes), plan.parallel_samples);
   line_.log(text);
   line_.show([text] { return LiveLine::Parts{{.text = text}}; });
   since_samples_ = Stopwatch();
@@ -154,8 +154,9 @@ void EstimateProgress::tell(const EstimateRun& so_far) {
     return LiveLine::Parts{
         {.text = fmt::format("{} samples", samples)},
         {.text = fmt::format(": {:.4g} states +- {:.2g} %", states.value, 100 * states.relative_error()),
-         .rank = 1},
-        {.text = fmt::format(", {} left", duration_text(std::max(left - since.seconds(), 0.0))), .rank = 2}};
+         .drop_order = 1},
+        {.text = fmt::format(", {} left", duration_text(std::max(left - since.seconds(), 0.0))),
+         .drop_order = 2}};
   });
 }
 
@@ -168,10 +169,10 @@ SamplesOutput::SamplesOutput(const EstimateOptions& options, std::string path, b
     : options_(options), path_(std::move(path)), provenance_(std::move(provenance)) {
   if (path_.empty()) return;
   OutputChecks({}).file("--output", path_, OutputKind::kRandomAccess);
-  if (!force) require_no_other_kind("--output", path_, FileKind::kSamples);
+  if (!force) require_replaceable_kind("--output", path_, FileKind::kSamples);
 }
 
-EstimateRun SamplesOutput::earlier() {
+EstimateRun SamplesOutput::read_earlier() {
   if (file_bytes(path_) == 0) return {};
   // A process that was killed may have renamed it and no more.
   OpenFolder(folder_of(resolve_links(path_))).sync();
@@ -186,7 +187,7 @@ EstimateRun SamplesOutput::earlier() {
 }
 
 void SamplesOutput::keep(const EstimateRun& run) {
-  if (!is_kept() || run.samples.size() <= samples_there_) return;
+  if (!has_file() || run.samples.size() <= samples_there_) return;
   TemporaryFile file(resolve_links(path_));
   file.fill([&](const std::string& path) { write_samples(path, options_, run, provenance_); });
   samples_there_ = run.samples.size();

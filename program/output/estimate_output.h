@@ -22,9 +22,9 @@ class SamplesOutput {
   /// `force`: any existing file may be overwritten.
   SamplesOutput(const EstimateOptions& options, std::string path, bool force, Provenance provenance);
 
-  bool is_kept() const { return !path_.empty(); }
+  bool has_file() const { return !path_.empty(); }
   /// The samples of an earlier run, if there are any. Throws as read_samples() does.
-  EstimateRun earlier();
+  EstimateRun read_earlier();
   /// Writes the samples, unless the file has as many or more already.
   void keep(const EstimateRun& run);
 

@@ -56,7 +56,7 @@ void write_games(SealedWriter& file, const OthelloFont& font) {
   std::vector<std::uint64_t> first;
   std::size_t longest = 1;
   for (const FontEntry& entry : font.entries) {
-    first.push_back(!entry.game ? 2 : entry.game->first == Player::kBlack ? 0 : 1);
+    first.push_back(!entry.game ? 2 : entry.game->first == Colour::kBlack ? 0 : 1);
     if (entry.game) longest = std::max(longest, entry.game->moves.size());
   }
   std::vector<std::uint64_t> moves;
@@ -193,7 +193,7 @@ FontTable read_font(const std::string& path) {
 
 // The game of a glyph. Throws std::invalid_argument for what is not a move at all.
 Game game_of(const FontTable& table, std::size_t glyph) {
-  Game game{.first = table.first[glyph] == 0 ? Player::kBlack : Player::kWhite, .moves = {}};
+  Game game{.first = table.first[glyph] == 0 ? Colour::kBlack : Colour::kWhite, .moves = {}};
   const auto length = static_cast<std::size_t>(table.moves.dimensions[1]);
   bool over = false;
   for (std::size_t i = 0; i < length; ++i) {

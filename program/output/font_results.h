@@ -33,7 +33,7 @@ void write_drawings_map(const std::string& path, const ExactDrawings& drawings, 
 std::string check_font_results(const std::string& path);
 
 /// The map of exact drawings: it has a bit for each drawing on the board, and as many are set as it says.
-/// Throws the same errors.
+/// Throws the same errors as check_font_results().
 std::string check_drawings_map(const std::string& path);
 
 }  // namespace othello

@@ -33,12 +33,12 @@ std::string table_text(const std::string& title, const Comparison& comparison) {
                     fmt::format("{:.1f}", code.decoded_per_second / 1e6)});
   }
   return title + '\n' +
-         text_of({{.heading = "", .width = 1},
-                  {.heading = "code", .width = 36, .align = TextColumn::Align::kLeft},
-                  {.heading = "bits a state", .width = 12},
-                  {.heading = "encoded, million/s", .width = 18, .rank = 2},
-                  {.heading = "decoded, million/s", .width = 18, .rank = 1}},
-                 rows) +
+         format_table({{.heading = "", .width = 1},
+                       {.heading = "code", .width = 36, .align = TextColumn::Align::kLeft},
+                       {.heading = "bits a state", .width = 12},
+                       {.heading = "encoded, million/s", .width = 18, .drop_order = 2},
+                       {.heading = "decoded, million/s", .width = 18, .drop_order = 1}},
+                      rows) +
          fmt::format(
              "* no other is smaller and decodes faster\norder-0 entropy of all gaps: {:.4f} bits a gap\n{}\n",
              comparison.entropy, measured_text(comparison));

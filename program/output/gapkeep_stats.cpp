@@ -107,8 +107,9 @@ std::vector<Line> widths_lines(const std::vector<GapStats>& columns, std::size_t
   lines.push_back(line_of("  ratio to 64 bits", "ratio of " + name, columns, [&](const GapStats& s) {
     return fmt::format("{:.3f}", kWordBits / std::max(bits(s), 1e-9));
   }));
-  lines.push_back(line_of("  gaps too large for these widths", "gaps_beyond of " + name, columns,
-                          [&](const GapStats& s) { return fmt::format("{}", s.costs[index].cost.not_held); }));
+  lines.push_back(
+      line_of("  gaps too large for these widths", "gaps_beyond of " + name, columns,
+              [&](const GapStats& s) { return fmt::format("{}", s.costs[index].cost.not_held); }));
   lines.push_back(line_of("  as gapkeep blocks, bits a state", "block_bits_per_state of " + name, columns,
                           [&](const GapStats& s) {
                             const auto value = blocks(s);
@@ -162,8 +163,8 @@ std::string as_json(const std::string& title, const std::vector<std::string>& nu
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
-std::string read_file_text(Format format, const std::string& title, const std::vector<std::string>& numberings,
-                    const std::vector<Line>& lines) {
+std::string read_file_text(Format format, const std::string& title,
+                           const std::vector<std::string>& numberings, const std::vector<Line>& lines) {
   switch (format) {
     case Format::kCsv:
       return as_csv(numberings, lines);

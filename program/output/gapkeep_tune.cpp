@@ -41,12 +41,12 @@ std::string as_table(const std::string& title, const Tuning& tuning) {
       {.heading = "bits a state", .width = 14}};
   if (tuning.objective == Objective::kZstd) columns.push_back({.heading = "after zstd", .width = 16});
   if (tuning.objective == Objective::kSpeed) columns.push_back({.heading = "million/s", .width = 16});
-  columns.push_back({.heading = "saved, %", .width = 8, .rank = 1});
+  columns.push_back({.heading = "saved, %", .width = 8, .drop_order = 1});
   std::vector<TextTable::Cells> rows;
   for (const TunedWidths& row : tuning.rows)
     rows.push_back(table_cells(fmt::format("{}", row.widths.count()), row, tuning));
   rows.push_back(table_cells("paper", tuning.paper, tuning));
-  return title + '\n' + text_of(std::move(columns), rows);
+  return title + '\n' + format_table(std::move(columns), rows);
 }
 
 std::string as_csv(const Tuning& tuning) {

@@ -65,12 +65,12 @@ void LiveLine::show(std::function<Parts()> text) {
 }
 
 void LiveLine::show(const std::string& what) {
-  show([what, stopwatch = Stopwatch()] { return lasting(what, stopwatch.seconds()); });
+  show([what, stopwatch = Stopwatch()] { return elapsed_parts(what, stopwatch.seconds()); });
 }
 
-LiveLine::Parts LiveLine::lasting(const std::string& what, double seconds) {
+LiveLine::Parts LiveLine::elapsed_parts(const std::string& what, double seconds) {
   if (seconds < kShortPhase) return {};
-  return {{.text = what}, {.text = fmt::format(", for {}", duration_text(seconds)), .rank = 1}};
+  return {{.text = what}, {.text = fmt::format(", for {}", duration_text(seconds)), .drop_order = 1}};
 }
 
 void LiveLine::hide() {
@@ -79,9 +79,9 @@ void LiveLine::hide() {
   line_.clear();
 }
 
-void LiveLine::say(const std::string& text) {
+void LiveLine::print_line(const std::string& text) {
   const std::scoped_lock lock(mutex_);
-  line_.say(text);
+  line_.print_line(text);
 }
 
 void LiveLine::log(const std::string& text) {
@@ -96,7 +96,7 @@ void LiveLine::print(const std::string& text) {
 }
 
 void LiveLine::draw_if_due() {
-  if (!text_ || !line_.due()) return;
+  if (!text_ || !line_.is_due()) return;
   if (const Parts parts = text_(); !parts.empty()) line_.draw(parts);
 }
 
@@ -145,19 +145,20 @@ std::string joined(const std::vector<StatusLine::Part>& parts) {
 
 }  // namespace
 
-std::string fitted(std::vector<StatusLine::Part> parts, std::size_t columns) {
+std::string fit_parts(std::vector<StatusLine::Part> parts, std::size_t columns) {
   for (;;) {
     const std::string line = joined(parts);
-    const auto least = std::ranges::max_element(parts, {}, &StatusLine::Part::rank);
-    if (line.size() <= columns || least == parts.end() || least->rank == 0) return line.substr(0, columns);
+    const auto least = std::ranges::max_element(parts, {}, &StatusLine::Part::drop_order);
+    if (line.size() <= columns || least == parts.end() || least->drop_order == 0)
+      return line.substr(0, columns);
     parts.erase(least);
   }
 }
 
 StatusLine::StatusLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
 
-bool StatusLine::due() {
-  if (take_status_request()) asked_ = true;
+bool StatusLine::is_due() {
+  if (consume_status_request()) asked_ = true;
   if (asked_) return true;
   const auto since = Clock::now() - last_;
   if (quiet_) return false;
@@ -169,7 +170,7 @@ void StatusLine::draw(const std::vector<Part>& parts) {
   clear();
   // A line that stays may take a second row.
   const bool stays = asked_ || !terminal_;
-  put(fitted(parts, stays ? std::numeric_limits<std::size_t>::max() : usable_columns()) +
+  put(fit_parts(parts, stays ? std::numeric_limits<std::size_t>::max() : usable_columns()) +
       (stays ? "\n" : ""));
   drawn_ = !stays;
   asked_ = false;
@@ -182,14 +183,14 @@ void StatusLine::clear() {
   drawn_ = false;
 }
 
-void StatusLine::say(const std::string& text) {
+void StatusLine::print_line(const std::string& text) {
   clear();
   put(text + '\n');
   last_ = Clock::now();
 }
 
 void StatusLine::log(const std::string& text) {
-  if (!terminal_ && !quiet_) say(text);
+  if (!terminal_ && !quiet_) print_line(text);
 }
 
 }  // namespace othello

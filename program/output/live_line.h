@@ -30,7 +30,7 @@ class StatusLine {
   /// rank are left out first; those of rank 0 stay, and are cut off if there is no space for them either.
   struct Part {
     std::string text;  // ASCII
-    int rank = 0;
+    int drop_order = 0;
   };
 
   explicit StatusLine(bool quiet = false);
@@ -39,12 +39,12 @@ class StatusLine {
   StatusLine& operator=(const StatusLine&) = delete;
 
   /// Whether it is time for draw(). Cheap enough for some thousand calls a second.
-  bool due();
+  bool is_due();
   void draw(const std::vector<Part>& parts);
   /// Removes the line, before anything else is written to the terminal.
   void clear();
   /// Prints a whole line that stays.
-  void say(const std::string& text);
+  void print_line(const std::string& text);
   /// The same for logs: not on a terminal, where the status line is enough, and not if quiet.
   void log(const std::string& text);
 
@@ -60,7 +60,7 @@ class StatusLine {
 };
 
 /// The line in at most `columns` columns.
-std::string fitted(std::vector<StatusLine::Part> parts, std::size_t columns);
+std::string fit_parts(std::vector<StatusLine::Part> parts, std::size_t columns);
 
 // A status line that is drawn by a thread of its own: it also appears while the work reports nothing, and it costs the
 // work nothing. Every command's progress is one: phases (work_progress.h), searches and passes (progress_printer.h,
@@ -87,11 +87,11 @@ class LiveLine {
   /// Shows work of which no share is known: "WHAT, for 3 s", once it takes longer than two seconds.
   void show(const std::string& what);
   /// The parts of that line.
-  static Parts lasting(const std::string& what, double seconds);
+  static Parts elapsed_parts(const std::string& what, double seconds);
   /// Removes the line; there is none until the next show().
   void hide();
-  /// As those of StatusLine.
-  void say(const std::string& text);
+  /// Print a line that stays, as the functions of the same names of StatusLine do.
+  void print_line(const std::string& text);
   void log(const std::string& text);
   /// Removes the line and prints results (program/output/standard_output.h), whose errors it throws.
   void print(const std::string& text);

@@ -16,27 +16,27 @@ std::string board_heading(const Board& board) {
   return board.is_plain() ? board.name() + " (columns x rows)" : board.name();
 }
 
-void print_note_on_closed_cells(const Board& board) {
+void print_closed_cells_note(const Board& board) {
   const std::string note = note_on_closed_cells(board);
-  if (!note.empty()) print_complaint(note);
+  if (!note.empty()) print_error(note);
 }
 
-void print_notes_on(const Board& board) {
+void print_board_notes(const Board& board) {
   if (board.unreachable() != 0) {
-    print_complaint(fmt::format("no disc can come to {}: no two others can lie beside it in a line",
-                                cell_names(board, board.unreachable())));
+    print_error(fmt::format("no disc can come to {}: no two others can lie beside it in a line",
+                            cell_names(board, board.unreachable())));
   }
-  print_note_on_closed_cells(board);
+  print_closed_cells_note(board);
 }
 
-void say_if_without_weights(const Board& board) {
+void warn_if_without_weights(const Board& board) {
   static bool said = false;
   const endgame::Field field(board);
   if (said || field.has_gaps || !patterns::has_patterns(board.columns(), board.rows())) return;
   if (endgame::evaluation_of(field)) return;
   said = true;
-  const std::string wanted = patterns::wanted_weights();
-  print_complaint(fmt::format(
+  const std::string wanted = patterns::weights_setting();
+  print_error(fmt::format(
       "OTHELLO_WEIGHTS is {}{}: moves are ordered by a simpler evaluation, which takes longer", wanted,
       wanted == "none" ? "" : fmt::format(", which has none of {}x{}", board.columns(), board.rows())));
 }

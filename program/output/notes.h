@@ -11,15 +11,15 @@ namespace othello {
 /// "5x6 (columns x rows)"; of other boards than MxN the name, which shows them.
 std::string board_heading(const Board& board);
 /// Says on standard error which cells are closed where a move would be legal.
-void print_note_on_closed_cells(const Board& board);
+void print_closed_cells_note(const Board& board);
 /// The same, and which cells are cut off.
-void print_notes_on(const Board& board);
+void print_board_notes(const Board& board);
 
 // What commands that search for values say where a board has no weights of patterns (play/patterns/pattern_evaluation.h).
 
 /// Says on standard error, once, that OTHELLO_WEIGHTS leaves a board without weights that it could have. Throws what
 /// reading them may.
-void say_if_without_weights(const Board& board);
+void warn_if_without_weights(const Board& board);
 
 // What to type for a set of states that a file or folder does not have.
 

@@ -43,12 +43,12 @@ LiveLine::Parts search_parts(const Progress& progress, int max_depth,
                            ? static_cast<double>(progress.expanded) / static_cast<double>(progress.to_expand)
                            : 0;
   return {{.text = fmt::format("depth {} of {}", progress.depth, max_depth)},
-          {.text = fmt::format(": {:.0f} %", 100 * share), .rank = 1},
-          {.text = " expanded", .rank = 6},
-          {.text = fmt::format(", {} states so far", progress.states_so_far), .rank = 4},
-          {.text = fmt::format(", {}", rate_text(left.rate)), .rank = 5},
-          {.text = fmt::format(", {} left", duration_text(left.all)), .rank = 2},
-          {.text = fmt::format(", {} of it at this depth", duration_text(left.depth)), .rank = 3}};
+          {.text = fmt::format(": {:.0f} %", 100 * share), .drop_order = 1},
+          {.text = " expanded", .drop_order = 6},
+          {.text = fmt::format(", {} states so far", progress.states_so_far), .drop_order = 4},
+          {.text = fmt::format(", {}", rate_text(left.rate)), .drop_order = 5},
+          {.text = fmt::format(", {} left", duration_text(left.all)), .drop_order = 2},
+          {.text = fmt::format(", {} of it at this depth", duration_text(left.depth)), .drop_order = 3}};
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ void ProgressPrinter::progress(const Progress& progress) {
 }
 
 void ProgressPrinter::note(const std::string& text) {
-  line_.say("othello: " + text);
+  line_.print_line("othello: " + text);
 }
 
 bool ProgressPrinter::stop_requested() const {

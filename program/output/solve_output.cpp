@@ -21,13 +21,13 @@ std::vector<TextColumn> table_columns() {
       {.heading = "depth", .width = 5},
       {.heading = "states", .width = 16},
       {.heading = "wins", .width = 16},
-      {.heading = "draws", .width = 14, .rank = 3},
-      {.heading = "losses", .width = 16, .rank = 1},
-      {.heading = "lowest", .width = 6, .rank = 4},
-      {.heading = "mean", .width = 7, .rank = 2},
-      {.heading = "highest", .width = 7, .rank = 5},
-      {.heading = "seconds", .width = 9, .rank = 6},
-      {.heading = "digest", .rank = 7, .gap = 2},
+      {.heading = "draws", .width = 14, .drop_order = 3},
+      {.heading = "losses", .width = 16, .drop_order = 1},
+      {.heading = "lowest", .width = 6, .drop_order = 4},
+      {.heading = "mean", .width = 7, .drop_order = 2},
+      {.heading = "highest", .width = 7, .drop_order = 5},
+      {.heading = "seconds", .width = 9, .drop_order = 6},
+      {.heading = "digest", .drop_order = 7, .gap = 2},
   };
 }
 
@@ -58,7 +58,7 @@ std::string as_table(const SolveOptions& options, const SolveResult& result) {
   }
   std::string text = fmt::format("{}, symmetry {}, score {}\n", board_heading(options.board),
                                  name_of(options.symmetry), name_of(options.score)) +
-                     text_of(table_columns(), rows);
+                     format_table(table_columns(), rows);
   text += fmt::format("{} states enumerated in {:.2f} s, solved in {:.2f} s\n", states, searching, solving);
   const Value value = result.values.front().lowest();
   text += value == 0
@@ -157,7 +157,7 @@ void SolveProgress::depth_solved(const SolvedRow& row) {
 void SolveProgress::solving(int depth, double share) {
   search_.line().show([depth, share] {
     return LiveLine::Parts{{.text = fmt::format("solving depth {}", depth)},
-                           {.text = fmt::format(": {:.0f} %", 100 * share), .rank = 1}};
+                           {.text = fmt::format(": {:.0f} %", 100 * share), .drop_order = 1}};
   });
 }
 

@@ -19,12 +19,12 @@ namespace {
 // Why an earlier write may have failed, of which stdio keeps only that it did.
 int likely_error() {
   if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) return EBADF;
-  return somebody_reads() ? EIO : EPIPE;
+  return has_reader() ? EIO : EPIPE;
 }
 
 }  // namespace
 
-bool somebody_reads() {
+bool has_reader() {
   struct pollfd file {
     .fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0
   };
@@ -63,14 +63,14 @@ void open_standard_streams() {
   }
 }
 
-std::string on_one_line(std::string text) {
+std::string replace_control_characters(std::string text) {
   std::ranges::replace_if(
       text, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
   return text;
 }
 
-void print_complaint(const std::string& what) {
-  std::fputs((on_one_line("othello: " + what) + '\n').c_str(), stderr);
+void print_error(const std::string& what) {
+  std::fputs((replace_control_characters("othello: " + what) + '\n').c_str(), stderr);
 }
 
 }  // namespace othello

@@ -16,7 +16,7 @@ void print_now(std::string_view text);
 void print_if_possible(std::string_view text) noexcept;
 
 /// Whether what is printed may still be read: not if it is a pipe that its reader has closed.
-bool somebody_reads();
+bool has_reader();
 
 /// Writes what stdio still holds. Throws as print_now(), also for what failed before.
 void flush_standard_output();
@@ -29,9 +29,9 @@ void open_standard_streams();
 
 /// With a blank in place of each control character: what comes from files and names must not look like another
 /// line, or command a terminal.
-std::string on_one_line(std::string text);
+std::string replace_control_characters(std::string text);
 
 /// Prints "othello: ", what is wrong, on one line.
-void print_complaint(const std::string& what);
+void print_error(const std::string& what);
 
 }  // namespace othello

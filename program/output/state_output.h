@@ -33,7 +33,7 @@ struct StateRange {
 };
 
 std::string npy_header(std::uint64_t states, bool with_values);
-/// Of a table of HDF5: the same bytes as raw.
+/// The columns of the HDF5 table, whose rows are the same bytes as those of the raw format.
 std::vector<RowColumn> state_columns(bool with_values);
 inline constexpr const char* kStateTableFormat = "othello-table";
 inline constexpr const char* kStateTable = "/states";

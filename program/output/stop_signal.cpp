@@ -92,16 +92,16 @@ bool interrupted() {
   return stop_requested();
 }
 
-bool take_interrupt() {
+bool consume_interrupt() {
   return first_signal.exchange(0) != 0;
 }
 
-int code_of_stop() {
+int stop_exit_code() {
   const int signal = first_signal;
   return signal != 0 ? kStoppedBySignal + signal : static_cast<int>(kOtherFailure);
 }
 
-bool take_status_request() {
+bool consume_status_request() {
   return status_requested.load(std::memory_order_relaxed) && status_requested.exchange(false);
 }
 

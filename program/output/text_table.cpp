@@ -69,8 +69,8 @@ bool TextTable::leave_one_out() {
   std::size_t least_important = columns_.size();
   int highest = 0;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (left_out_[i] || columns_[i].rank <= highest) continue;
-    highest = columns_[i].rank;
+    if (left_out_[i] || columns_[i].drop_order <= highest) continue;
+    highest = columns_[i].drop_order;
     least_important = i;
   }
   if (least_important == columns_.size()) return false;
@@ -108,8 +108,8 @@ std::vector<std::size_t> longest_cells(std::size_t columns, const std::vector<Te
   return longest;
 }
 
-std::string text_of(std::vector<TextColumn> columns, const std::vector<TextTable::Cells>& rows,
-                    std::size_t most) {
+std::string format_table(std::vector<TextColumn> columns, const std::vector<TextTable::Cells>& rows,
+                         std::size_t most) {
   const std::vector<std::size_t> longest = longest_cells(columns.size(), rows);
   TextTable table(std::move(columns));
   table.fit(longest, most);

@@ -22,7 +22,7 @@ struct TextColumn {
 
   std::string heading;
   std::size_t width = 0;  // in characters; longer cells are not cut off
-  int rank = 0;           // the highest is left out first; those of rank 0 stay
+  int drop_order = 0;     // the highest is left out first; those of rank 0 stay
   Align align = Align::kRight;
   std::size_t gap = 1;  // blanks in front, but of the first column
 };
@@ -51,8 +51,8 @@ class TextTable {
 };
 
 /// A whole table, each line with its end: headings and rows.
-std::string text_of(std::vector<TextColumn> columns, const std::vector<TextTable::Cells>& rows,
-                    std::size_t most = output_columns());
+std::string format_table(std::vector<TextColumn> columns, const std::vector<TextTable::Cells>& rows,
+                         std::size_t most = output_columns());
 
 /// The longest cell of each column.
 std::vector<std::size_t> longest_cells(std::size_t columns, const std::vector<TextTable::Cells>& rows);

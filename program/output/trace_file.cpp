@@ -82,7 +82,7 @@ void TraceFile::write_out() {
   gathered_.clear();
 }
 
-void require_no_trace(const std::string& option, const std::string& path) {
+void require_replaceable_trace(const std::string& option, const std::string& path) {
   if (file_bytes(path) == 0) return;
   throw std::invalid_argument(
       fmt::format("{} {}: is there already; name another file, or write over it with --force", option, path));

@@ -35,6 +35,6 @@ class TraceFile : public SearchTrace {
 };
 
 /// Throws std::invalid_argument if there is something at `path` that would be lost.
-void require_no_trace(const std::string& option, const std::string& path);
+void require_replaceable_trace(const std::string& option, const std::string& path);
 
 }  // namespace othello

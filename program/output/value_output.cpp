@@ -50,28 +50,28 @@ std::string best_text(const Board& board, const ValueRow& row, const char* none)
 // Its rows are printed one at a time: all but the nodes and the seconds have their places whatever they are.
 TextTable table_of(const ValueColumns& columns) {
   std::vector<TextColumn> shown{{.heading = "position", .width = 8},
-                                {.heading = "vacant", .width = 7, .rank = 1},
+                                {.heading = "vacant", .width = 7, .drop_order = 1},
                                 {.heading = "value", .width = 8}};
   if (columns.stated) shown.push_back({.heading = "stated", .width = 7});
   shown.push_back({.heading = "best", .width = 5});
-  shown.push_back({.heading = "nodes", .width = 15, .rank = 2});
-  shown.push_back({.heading = "seconds", .width = 9, .rank = 3});
-  shown.push_back({.heading = "M nodes/s", .width = 9, .rank = 4});
+  shown.push_back({.heading = "nodes", .width = 15, .drop_order = 2});
+  shown.push_back({.heading = "seconds", .width = 9, .drop_order = 3});
+  shown.push_back({.heading = "M nodes/s", .width = 9, .drop_order = 4});
   TextTable table(std::move(shown));
   table.fit(columns.stated ? std::vector<std::size_t>{8, 6, 8, 6, 4, 12, 8, 9}
                            : std::vector<std::size_t>{8, 6, 8, 4, 12, 8, 9});
   return table;
 }
 
-std::string estimate_text(const endgame::Estimate& estimate) {
+std::string estimate_text(const endgame::ValueEstimate& estimate) {
   return estimate.plies > 0
              ? fmt::format("{}, by a search {} plies deep", score_text(estimate.value), estimate.plies)
              : fmt::format("{}, by a search to the end that guesses", score_text(estimate.value));
 }
 
-nlohmann::ordered_json value_json(const endgame::Value& value) {
+nlohmann::ordered_json value_json(const endgame::ValueBounds& value) {
   nlohmann::ordered_json json;
-  json["value"] = value.exact() ? nlohmann::ordered_json(value.lower) : nlohmann::ordered_json();
+  json["value"] = value.is_exact() ? nlohmann::ordered_json(value.lower) : nlohmann::ordered_json();
   json["lower"] = value.lower;
   json["upper"] = value.upper;
   return json;
@@ -116,13 +116,13 @@ std::string score_text(int score) {
   return score > 0 ? fmt::format("+{}", score) : fmt::format("{}", score);
 }
 
-std::string value_text(const endgame::Value& value) {
-  return value.exact() ? score_text(value.lower)
-                       : fmt::format("{}..{}", score_text(value.lower), score_text(value.upper));
+std::string value_text(const endgame::ValueBounds& value) {
+  return value.is_exact() ? score_text(value.lower)
+                          : fmt::format("{}..{}", score_text(value.lower), score_text(value.upper));
 }
 
 char raw_value(const ValueRow& row) {
-  const bool known = row.reachable.value_or(true) && row.value.exact();
+  const bool known = row.reachable.value_or(true) && row.value.is_exact();
   return static_cast<char>(known ? row.value.lower : kNoRawValue);
 }
 
@@ -187,9 +187,9 @@ std::string ValueTable::csv_row(const ValueRow& row) const {
   const std::string stated = row.stated ? fmt::format("{}", *row.stated) : "";
   const bool known = row.reachable.value_or(true);
   const std::string bounds = known ? fmt::format("{},{}", row.value.lower, row.value.upper) : ",";
-  std::string text =
-      fmt::format("{},{},{},{},{}{},{},{:.6f}", row.position, format_state(board_, row.state), row.vacant, bounds,
-                  columns_.stated ? stated + ',' : "", best_text(board_, row, ""), row.nodes, row.seconds);
+  std::string text = fmt::format("{},{},{},{},{}{},{},{:.6f}", row.position, format_state(board_, row.state),
+                                 row.vacant, bounds, columns_.stated ? stated + ',' : "",
+                                 best_text(board_, row, ""), row.nodes, row.seconds);
   text += row.estimate ? fmt::format(",{}", row.estimate->value) : ",";
   text += row.estimate && row.estimate->plies > 0 ? fmt::format(",{}", row.estimate->plies) : ",";
   if (columns_.line) text += ',' + line_text(board_, row.line);
@@ -214,7 +214,7 @@ std::string ValueTable::foot() const {
 
 namespace {
 
-std::string stage_text(const Board& board, const endgame::Stage& stage) {
+std::string stage_text(const Board& board, const endgame::SearchStatus& stage) {
   const std::string move = move_text(board, stage.move);
   if (!stage.tested) return stage.move == endgame::kPass ? std::string() : fmt::format(", move {}", move);
   return fmt::format(", {} {}{}", stage.guessing ? "guessing" : "testing", score_text(*stage.tested),
@@ -232,11 +232,11 @@ std::string nodes_text(std::uint64_t nodes, double seconds) {
 }  // namespace
 
 void ValueProgress::begin(int vacant) {
-  pass();
-  begin_again(vacant);
+  count_position();
+  begin_last(vacant);
 }
 
-void ValueProgress::begin_again(int vacant) {
+void ValueProgress::begin_last(int vacant) {
   vacant_ = vacant;
   stopwatch_ = Stopwatch();
   nodes_->before = nodes_->now.load();
@@ -248,20 +248,21 @@ void ValueProgress::count(std::uint64_t nodes) {
   nodes_->now = nodes;
 }
 
-void ValueProgress::show(const endgame::Stage& stage) {
+void ValueProgress::show(const endgame::SearchStatus& stage) {
   line_.show([stage, board = board_, all = all_, position = position_, vacant = vacant_, since = stopwatch_,
               nodes = nodes_] {
     const std::string of_all = all > 0 ? fmt::format(" of {}", all) : std::string();
-    const bool known = stage.proved != endgame::Value{};
+    const bool known = stage.proved != endgame::ValueBounds{};
     const std::uint64_t before = nodes->before;
     const std::uint64_t now = nodes->now;
     return LiveLine::Parts{
         {.text = fmt::format("position {}{}", position, of_all)},
-        {.text = fmt::format(", {} vacant", vacant), .rank = 3},
-        {.text = known ? fmt::format(", value {}", value_text(stage.proved)) : std::string(), .rank = 1},
-        {.text = stage_text(board, stage), .rank = 4},
-        {.text = nodes_text(now > before ? now - before : 0, since.seconds()), .rank = 5},
-        {.text = fmt::format(", for {}", duration_text(since.seconds())), .rank = 2}};
+        {.text = fmt::format(", {} vacant", vacant), .drop_order = 3},
+        {.text = known ? fmt::format(", value {}", value_text(stage.proved)) : std::string(),
+         .drop_order = 1},
+        {.text = stage_text(board, stage), .drop_order = 4},
+        {.text = nodes_text(now > before ? now - before : 0, since.seconds()), .drop_order = 5},
+        {.text = fmt::format(", for {}", duration_text(since.seconds())), .drop_order = 2}};
   });
 }
 

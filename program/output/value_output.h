@@ -14,7 +14,7 @@
 #include "program/output/depth_table.h"
 #include "program/output/live_line.h"
 #include "program/output/text_table.h"
-#include "solve/look_up.h"
+#include "solve/value_lookup.h"
 #include "system/stopwatch.h"
 
 namespace othello {
@@ -57,7 +57,7 @@ class ValueTable {
 /// "+4", "-2", "0".
 std::string score_text(int score);
 /// "+4", or "-2..+64" for bounds.
-std::string value_text(const endgame::Value& value);
+std::string value_text(const endgame::ValueBounds& value);
 /// Of --format raw: the value as a signed byte, kNoRawValue if it is not known.
 inline constexpr signed char kNoRawValue = -128;
 char raw_value(const ValueRow& row);
@@ -75,15 +75,15 @@ class ValueProgress {
   /// Begins the next position, or those that follow it, too.
   void begin(int vacant);
   /// Counts the next position, which has been begun.
-  void pass() { ++position_; }
+  void count_position() { ++position_; }
   /// Begins the position that was counted last.
-  void begin_again(int vacant);
+  void begin_last(int vacant);
   /// From one thread at a time.
-  void show(const endgame::Stage& stage);
+  void show(const endgame::SearchStatus& stage);
   /// The nodes of the solver so far, from any thread. Those of earlier positions are subtracted.
   void count(std::uint64_t nodes);
   /// Says what went wrong, in a line that stays.
-  void warn(const std::string& what) { line_.say("othello: " + what); }
+  void warn(const std::string& what) { line_.print_line("othello: " + what); }
   /// Prints the answer (program/output/standard_output.h), or other text.
   void print(const std::string& text);
 

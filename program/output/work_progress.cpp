@@ -29,14 +29,14 @@ void WorkProgress::begin(const std::string& what, std::uint64_t all) {
   line_.show([what, all, done_now = done_, stopwatch = Stopwatch()] {
     const std::uint64_t done = *done_now;
     const double elapsed = stopwatch.seconds();
-    if (done == 0 || done > all) return LiveLine::lasting(what, elapsed);
+    if (done == 0 || done > all) return LiveLine::elapsed_parts(what, elapsed);
     const double share = static_cast<double>(done) / static_cast<double>(all);
     return LiveLine::Parts{
         {.text = what},
-        {.text = fmt::format(": {:.0f} %", 100 * share), .rank = 1},
+        {.text = fmt::format(": {:.0f} %", 100 * share), .drop_order = 1},
         {.text = share < kTelling ? fmt::format(", for {}", duration_text(elapsed))
                                   : fmt::format(", {} left", duration_text(elapsed / share - elapsed)),
-         .rank = 2}};
+         .drop_order = 2}};
   });
 }
 

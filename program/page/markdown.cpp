@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "font/drawing.h"
+#include "font/canvas.h"
 
 namespace othello {
 namespace {

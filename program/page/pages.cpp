@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "font/drawing.h"
+#include "font/canvas.h"
 #include "font/font_files.h"
 #include "font/table.h"
 #include "play/evaluation.h"

@@ -26,20 +26,20 @@ namespace py = pybind11;
 
 template <class Item>
 using Array = py::array_t<Item, py::array::c_style>;
-using Words = Array<std::uint64_t>;
+using WordArray = Array<std::uint64_t>;
 
 // A state in memory is a row of an array of shape (n, 2).
 static_assert(sizeof(State) == 2 * sizeof(std::uint64_t));
 
-inline std::span<State> states_in(Words& rows) {
+inline std::span<State> states_in(WordArray& rows) {
   return {reinterpret_cast<State*>(rows.mutable_data()), static_cast<std::size_t>(rows.shape(0))};
 }
 template <class Item>
 std::span<Item> items_in(Array<Item>& array) {
   return {array.mutable_data(), static_cast<std::size_t>(array.size())};
 }
-inline Words new_states(std::size_t count) {
-  return Words({static_cast<py::ssize_t>(count), py::ssize_t{2}});
+inline WordArray new_states(std::size_t count) {
+  return WordArray({static_cast<py::ssize_t>(count), py::ssize_t{2}});
 }
 template <class Item>
 Array<Item> new_items(std::size_t count) {
@@ -47,7 +47,7 @@ Array<Item> new_items(std::size_t count) {
 }
 
 /// What is wrong with one of the states: Python gets a ValueError.
-inline std::invalid_argument bad_state(std::size_t index, const std::string& fault) {
+inline std::invalid_argument bad_state_error(std::size_t index, const std::string& fault) {
   return std::invalid_argument(fmt::format("state {}: {}", index, fault));
 }
 
@@ -69,7 +69,7 @@ inline constexpr std::size_t kPiece = std::size_t{1} << 18;  // items
 /// Calls step(begin, end) for ranges of [0, count) in turn without holding the interpreter's lock. Between
 /// them signals are handled, so that Ctrl-C ends the loop.
 template <class Step>
-void in_pieces(std::size_t count, const Step& step) {
+void for_each_range(std::size_t count, const Step& step) {
   for (std::size_t begin = 0; begin < count; begin += kPiece) {
     {
       const py::gil_scoped_release released;
@@ -81,10 +81,10 @@ void in_pieces(std::size_t count, const Step& step) {
 
 /// The same for the items of an array: calls step(begin, copies) with copies of some in turn.
 template <class Item, class Given, class Step>
-void in_copies(const Array<Given>& array, const Step& step) {
+void for_each_copy(const Array<Given>& array, const Step& step) {
   const std::size_t count = count_of<Item>(array);
   std::vector<Item> copies(std::min(count, kPiece));
-  in_pieces(count, [&](std::size_t begin, std::size_t end) {
+  for_each_range(count, [&](std::size_t begin, std::size_t end) {
     const std::span<Item> piece = std::span(copies).first(end - begin);
     copy_items(array, begin, piece);
     step(begin, std::span<const Item>(piece));

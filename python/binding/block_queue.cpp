@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello::python {
 namespace {

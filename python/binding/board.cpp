@@ -12,19 +12,19 @@
 #include "board/perft.h"
 #include "board/text.h"
 #include "board/transcript.h"
-#include "python/binding/long_call.h"
 #include "python/binding/option_values.h"
+#include "python/binding/run_interruptible.h"
 
 namespace othello::python {
 
-BoardOfArrays::BoardOfArrays(const Board& board)
+ArrayBoard::ArrayBoard(const Board& board)
     : board_(board),
       rules_(board),
       full_(board, SymmetryMode::kFull),
       order_(board),
       on_places_(order_.on_places(full_.group())) {}
 
-void BoardOfArrays::check_copies(std::size_t begin, std::span<const State> copies) const {
+void ArrayBoard::check_copies(std::size_t begin, std::span<const State> copies) const {
   const Bitboard allowed = board_.all() & ~board_.closed();
   const Bitboard centre = board_.centre();
   // Most arrays are right, so the first fault is looked for only once there is one.
@@ -35,71 +35,71 @@ void BoardOfArrays::check_copies(std::size_t begin, std::span<const State> copie
   }
   for (std::size_t i = 0; wrong != 0 && i < copies.size(); ++i) {
     if (const std::string fault = state_fault(board_, copies[i]); !fault.empty())
-      throw bad_state(begin + i, fault);
+      throw bad_state_error(begin + i, fault);
   }
 }
 
-void BoardOfArrays::check(const Words& states) const {
-  in_checked_copies(states, [](std::size_t, std::span<const State>) {});
+void ArrayBoard::check(const WordArray& states) const {
+  for_each_checked_copy(states, [](std::size_t, std::span<const State>) {});
 }
 
-std::vector<State> BoardOfArrays::checked(const Words& states) const {
+std::vector<State> ArrayBoard::checked(const WordArray& states) const {
   std::vector<State> result(count_of<State>(states));
-  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+  for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
     std::ranges::copy(copies, result.begin() + static_cast<std::ptrdiff_t>(begin));
   });
   return result;
 }
 
 template <class Item, class Of>
-Array<Item> BoardOfArrays::each(const Words& states, const Of& of) const {
+Array<Item> ArrayBoard::each(const WordArray& states, const Of& of) const {
   auto result = new_items<Item>(count_of<State>(states));
   const std::span<Item> items = items_in(result);
-  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+  for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
     for (std::size_t i = 0; i < copies.size(); ++i) items[begin + i] = of(begin + i, copies[i]);
   });
   return result;
 }
 
-bool BoardOfArrays::is_over(const State& state) const {
+bool ArrayBoard::is_over(const State& state) const {
   return rules_.moves(state) == 0 && rules_.moves(state.with_roles_exchanged()) == 0;
 }
 
-Words BoardOfArrays::moves(const Words& states) const {
+WordArray ArrayBoard::moves(const WordArray& states) const {
   return each<std::uint64_t>(states, [this](std::size_t, const State& state) { return rules_.moves(state); });
 }
 
-Array<bool> BoardOfArrays::must_pass(const Words& states) const {
+Array<bool> ArrayBoard::must_pass(const WordArray& states) const {
   return each<bool>(states, [this](std::size_t, const State& state) {
     return rules_.moves(state) == 0 && rules_.moves(state.with_roles_exchanged()) != 0;
   });
 }
 
-Array<bool> BoardOfArrays::is_over(const Words& states) const {
+Array<bool> ArrayBoard::is_over(const WordArray& states) const {
   return each<bool>(states, [this](std::size_t, const State& state) { return is_over(state); });
 }
 
-Array<std::int8_t> BoardOfArrays::depths(const Words& states) const {
+Array<std::int8_t> ArrayBoard::depths(const WordArray& states) const {
   return each<std::int8_t>(states, [this](std::size_t, const State& state) {
     return static_cast<std::int8_t>(board_.depth_of(state));
   });
 }
 
-Array<std::int8_t> BoardOfArrays::final_scores(const Words& states, const std::string& score) const {
+Array<std::int8_t> ArrayBoard::final_scores(const WordArray& states, const std::string& score) const {
   const ScoreRule rule = score_rule_of(score);
   check(states);  // what is not a state is said before what is not over
   return each<std::int8_t>(states, [this, rule](std::size_t index, const State& state) {
-    if (!is_over(state)) throw bad_state(index, "the game is not over");
+    if (!is_over(state)) throw bad_state_error(index, "the game is not over");
     return static_cast<std::int8_t>(final_score(rule, board_, state));
   });
 }
 
-Words BoardOfArrays::after(const Words& states, const Array<std::int8_t>& cells) const {
+WordArray ArrayBoard::after(const WordArray& states, const Array<std::int8_t>& cells) const {
   check(states);  // what is not a state is said before what is not a move
-  Words result = new_states(count_of<State>(states));
+  WordArray result = new_states(count_of<State>(states));
   const std::span<State> after = states_in(result);
   std::vector<std::int8_t> moves(std::min(after.size(), kPiece));
-  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+  for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
     copy_items(cells, begin, std::span(moves).first(copies.size()));
     for (std::size_t i = 0; i < copies.size(); ++i) {
       const State& state = copies[i];
@@ -112,7 +112,7 @@ Words BoardOfArrays::after(const Words& states, const Array<std::int8_t>& cells)
       const Bitboard free = board_.all() & ~board_.closed() & ~state.occupancy();
       const bool is_free = cell >= 0 && cell < board_.grid_cells() && (free & bit(cell)) != 0;
       const Bitboard flips = is_free ? rules_.flips(state, cell) : 0;
-      if (flips == 0) throw bad_state(begin + i, fmt::format("{} is not a legal move", cell));
+      if (flips == 0) throw bad_state_error(begin + i, fmt::format("{} is not a legal move", cell));
       after[begin + i] = {state.opponent & ~flips, state.mover | flips | bit(cell)};
     }
   });
@@ -120,11 +120,11 @@ Words BoardOfArrays::after(const Words& states, const Array<std::int8_t>& cells)
 }
 
 // In two passes: how many there are, then what they are. In between others may write into `states`.
-py::tuple BoardOfArrays::successors(const Words& states) const {
+py::tuple ArrayBoard::successors(const WordArray& states) const {
   const Bitboard closed = board_.closed();
   // Calls pass(index, state after it) or moves_to(index, state, cells) for each state that has successors.
   const auto visit = [&](const auto& pass, const auto& moves_to) {
-    in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+    for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
       for (std::size_t i = 0; i < copies.size(); ++i) {
         const Bitboard moves = rules_.moves(copies[i]);
         if (moves != 0) {
@@ -140,7 +140,7 @@ py::tuple BoardOfArrays::successors(const Words& states) const {
         [&](std::size_t, const State&, Bitboard moves) {
           count += static_cast<std::size_t>(std::popcount(moves));
         });
-  Words result = new_states(count);
+  WordArray result = new_states(count);
   auto parents_result = new_items<std::int64_t>(count);
   auto cells_result = new_items<std::int8_t>(count);
   const std::span<State> after = states_in(result);
@@ -167,10 +167,10 @@ py::tuple BoardOfArrays::successors(const Words& states) const {
   return py::make_tuple(result, parents_result, cells_result);
 }
 
-Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
-  Words result = new_states(count_of<State>(states));
+WordArray ArrayBoard::canonical(const WordArray& states, bool symmetric) const {
+  WordArray result = new_states(count_of<State>(states));
   const std::span<State> canonical = states_in(result);
-  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+  for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
     for (std::size_t i = 0; i < copies.size(); ++i) {
       const State places = order_.to_places(copies[i]);
       State smallest = places;
@@ -186,15 +186,15 @@ Words BoardOfArrays::canonical(const Words& states, bool symmetric) const {
   return result;
 }
 
-Words BoardOfArrays::random_states(std::size_t count, int depth, std::uint64_t seed) const {
+WordArray ArrayBoard::random_states(std::size_t count, int depth, std::uint64_t seed) const {
   if (depth < 0 || depth > board_.last_depth())
     throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
   constexpr int kMaxFailures = 100'000;
-  Words result = new_states(count);
+  WordArray result = new_states(count);
   const std::span<State> states = states_in(result);
   std::mt19937_64 random(seed);
   int failures = 0;
-  in_pieces(count, [&](std::size_t begin, std::size_t end) {
+  for_each_range(count, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end;) {
       State state = board_.start();
       while (board_.depth_of(state) < depth) {
@@ -220,12 +220,12 @@ Words BoardOfArrays::random_states(std::size_t count, int depth, std::uint64_t s
   return result;
 }
 
-py::list BoardOfArrays::perft(const Words& state, int depth, const std::string& passes) const {
+py::list ArrayBoard::perft(const WordArray& state, int depth, const std::string& passes) const {
   if (passes != "ply" && passes != "free")
     throw std::invalid_argument(fmt::format("passes {}: allowed are ply and free", passes));
   const std::vector<State> from = checked(state);
   std::vector<PerftRow> rows;
-  long_call([&](const StopFlag& stop) {
+  run_interruptible([&](const StopFlag& stop) {
     othello::perft(board_, from.front(), depth,
                    {.pass = passes == "ply" ? PassRule::kPly : PassRule::kFree,
                     .should_stop = [&] { return stop.load(std::memory_order_relaxed); }},
@@ -241,19 +241,19 @@ py::list BoardOfArrays::perft(const Words& state, int depth, const std::string& 
 
 namespace {
 
-std::vector<std::string> texts_of(const BoardOfArrays& board, const Words& states) {
+std::vector<std::string> texts_of(const ArrayBoard& board, const WordArray& states) {
   std::vector<std::string> texts;
   for (const State& state : board.checked(states)) texts.push_back(format_state(board.board(), state));
   return texts;
 }
 
-Words parsed(const BoardOfArrays& board, const std::vector<std::string>& texts) {
-  Words result = new_states(texts.size());
+WordArray parsed(const ArrayBoard& board, const std::vector<std::string>& texts) {
+  WordArray result = new_states(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     try {
       states_in(result)[i] = parse_position(board.board(), texts[i]);
     } catch (const std::invalid_argument& error) {
-      throw bad_state(i, error.what());
+      throw bad_state_error(i, error.what());
     }
   }
   return result;
@@ -262,39 +262,37 @@ Words parsed(const BoardOfArrays& board, const std::vector<std::string>& texts) 
 }  // namespace
 
 void bind_board(py::module_& module) {
-  const auto start = [](const BoardOfArrays& self) {
-    Words result = new_states(1);
+  const auto start = [](const ArrayBoard& self) {
+    WordArray result = new_states(1);
     states_in(result)[0] = self.board().start();
     return result;
   };
-  py::class_<BoardOfArrays>(module, "Board")
-      .def(py::init(
-          [](const std::string& name) { return std::make_unique<BoardOfArrays>(board_named(name)); }))
-      .def_property_readonly("name", [](const BoardOfArrays& self) { return self.board().name(); })
-      .def_property_readonly("columns", [](const BoardOfArrays& self) { return self.board().columns(); })
-      .def_property_readonly("rows", [](const BoardOfArrays& self) { return self.board().rows(); })
-      .def_property_readonly("cells", [](const BoardOfArrays& self) { return self.board().cells(); })
-      .def_property_readonly("all", [](const BoardOfArrays& self) { return self.board().all(); })
-      .def_property_readonly("closed", [](const BoardOfArrays& self) { return self.board().closed(); })
+  py::class_<ArrayBoard>(module, "Board")
+      .def(py::init([](const std::string& name) { return std::make_unique<ArrayBoard>(board_named(name)); }))
+      .def_property_readonly("name", [](const ArrayBoard& self) { return self.board().name(); })
+      .def_property_readonly("columns", [](const ArrayBoard& self) { return self.board().columns(); })
+      .def_property_readonly("rows", [](const ArrayBoard& self) { return self.board().rows(); })
+      .def_property_readonly("cells", [](const ArrayBoard& self) { return self.board().cells(); })
+      .def_property_readonly("all", [](const ArrayBoard& self) { return self.board().all(); })
+      .def_property_readonly("closed", [](const ArrayBoard& self) { return self.board().closed(); })
       .def_property_readonly("note",
-                             [](const BoardOfArrays& self) { return note_on_closed_cells(self.board()); })
-      .def_property_readonly("last_depth",
-                             [](const BoardOfArrays& self) { return self.board().last_depth(); })
+                             [](const ArrayBoard& self) { return note_on_closed_cells(self.board()); })
+      .def_property_readonly("last_depth", [](const ArrayBoard& self) { return self.board().last_depth(); })
       .def_property_readonly("start", start)
-      .def("check", &BoardOfArrays::check)
-      .def("moves", &BoardOfArrays::moves)
-      .def("after", &BoardOfArrays::after)
-      .def("successors", &BoardOfArrays::successors)
-      .def("must_pass", &BoardOfArrays::must_pass)
-      .def("is_over", py::overload_cast<const Words&>(&BoardOfArrays::is_over, py::const_))
-      .def("final_scores", &BoardOfArrays::final_scores)
-      .def("depths", &BoardOfArrays::depths)
-      .def("canonical", &BoardOfArrays::canonical)
-      .def("random_states", &BoardOfArrays::random_states)
-      .def("number_bits", &BoardOfArrays::number_bits)
-      .def("numbers", &BoardOfArrays::numbers)
-      .def("states", &BoardOfArrays::states)
-      .def("perft", &BoardOfArrays::perft)
+      .def("check", &ArrayBoard::check)
+      .def("moves", &ArrayBoard::moves)
+      .def("after", &ArrayBoard::after)
+      .def("successors", &ArrayBoard::successors)
+      .def("must_pass", &ArrayBoard::must_pass)
+      .def("is_over", py::overload_cast<const WordArray&>(&ArrayBoard::is_over, py::const_))
+      .def("final_scores", &ArrayBoard::final_scores)
+      .def("depths", &ArrayBoard::depths)
+      .def("canonical", &ArrayBoard::canonical)
+      .def("random_states", &ArrayBoard::random_states)
+      .def("number_bits", &ArrayBoard::number_bits)
+      .def("numbers", &ArrayBoard::numbers)
+      .def("states", &ArrayBoard::states)
+      .def("perft", &ArrayBoard::perft)
       .def("texts", &texts_of)
       .def("parse", &parsed);
 }

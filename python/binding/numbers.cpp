@@ -1,4 +1,4 @@
-// States as numbers and back: the part of BoardOfArrays that numbers them.
+// States as numbers and back: the part of ArrayBoard that numbers them.
 #include <array>
 #include <memory>
 
@@ -26,37 +26,38 @@ bool is_occupancy(const std::string& numbering) {
 
 }  // namespace
 
-int BoardOfArrays::number_bits(const std::string& numbering) const {
+int ArrayBoard::number_bits(const std::string& numbering) const {
   return bit_width((is_occupancy(numbering) ? occupancy_bound(board_)
                                             : number_bound(board_, full_.order(), Bound::kPlain)) -
                    1);
 }
 
-Words BoardOfArrays::numbers(const Words& states, const std::string& numbering) {
+WordArray ArrayBoard::numbers(const WordArray& states, const std::string& numbering) {
   return number_bits(numbering) <= kWordBits ? encoded<std::uint64_t>(states, numbering)
                                              : encoded<Uint128>(states, numbering);
 }
 
-Words BoardOfArrays::states(const Words& numbers, const std::string& numbering, int depth) {
+WordArray ArrayBoard::states(const WordArray& numbers, const std::string& numbering, int depth) {
   return number_bits(numbering) <= kWordBits ? decoded<std::uint64_t>(numbers, numbering, depth)
                                              : decoded<Uint128>(numbers, numbering, depth);
 }
 
 template <class Number>
-Words BoardOfArrays::encoded(const Words& states, const std::string& numbering) {
+WordArray ArrayBoard::encoded(const WordArray& states, const std::string& numbering) {
   auto result = new_items<std::uint64_t>(count_of<State>(states) * (sizeof(Number) / sizeof(std::uint64_t)));
   auto* const numbers = reinterpret_cast<Number*>(result.mutable_data());
   if (!is_occupancy(numbering)) {
     const OthelloNumbering<Number> othello(board_, full_, Bound::kPlain);
-    in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+    for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
       for (const State& state : copies) numbers[begin++] = othello.encode(state);
     });
     return result;
   }
   std::array<std::unique_ptr<OccupancyNumbering<Number>>, kMaxCells + 1> by_depth;
-  in_checked_copies(states, [&](std::size_t begin, std::span<const State> copies) {
+  for_each_checked_copy(states, [&](std::size_t begin, std::span<const State> copies) {
     for (const State& state : copies) {
-      if ((state.occupancy() & ~board_.open()) != 0) throw bad_state(begin, "has a disc where none can come");
+      if ((state.occupancy() & ~board_.open()) != 0)
+        throw bad_state_error(begin, "has a disc where none can come");
       const int depth = board_.depth_of(state);
       auto& occupancy = by_depth[static_cast<std::size_t>(depth)];
       if (!occupancy) occupancy = std::make_unique<OccupancyNumbering<Number>>(board_, full_, depth);
@@ -67,11 +68,11 @@ Words BoardOfArrays::encoded(const Words& states, const std::string& numbering) 
 }
 
 template <class Number>
-Words BoardOfArrays::decoded(const Words& numbers, const std::string& numbering, int depth) {
-  Words result = new_states(count_of<Number>(numbers));
+WordArray ArrayBoard::decoded(const WordArray& numbers, const std::string& numbering, int depth) {
+  WordArray result = new_states(count_of<Number>(numbers));
   const std::span<State> states = states_in(result);
   const auto decode = [&](const auto& any_numbering) {
-    in_copies<Number>(numbers, [&](std::size_t begin, std::span<const Number> copies) {
+    for_each_copy<Number>(numbers, [&](std::size_t begin, std::span<const Number> copies) {
       for (const Number number : copies) {
         if (number >= any_numbering.bound()) {
           throw std::invalid_argument(fmt::format("number {}: is not below {}, the bound", begin,

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "system/memory.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello::python {
 

@@ -13,8 +13,8 @@
 #include "estimate/run_estimate.h"
 #include "estimate/statistics.h"
 #include "python/binding/board.h"
-#include "python/binding/long_call.h"
 #include "python/binding/option_values.h"
+#include "python/binding/run_interruptible.h"
 #include "solve/solver.h"
 #include "system/text.h"
 
@@ -96,8 +96,8 @@ py::dict columns_of(const std::vector<DepthRow>& rows) {
   return table;
 }
 
-py::dict enumerate(const BoardOfArrays& board, int depth, const std::string& symmetry,
-                   const std::string& engine, int threads, std::uint64_t memory, const py::object& progress) {
+py::dict enumerate(const ArrayBoard& board, int depth, const std::string& symmetry, const std::string& engine,
+                   int threads, std::uint64_t memory, const py::object& progress) {
   SearchOptions options{.board = board.board()};
   const auto engine_wanted = engine_named(engine);
   if (!engine_wanted)
@@ -110,7 +110,7 @@ py::dict enumerate(const BoardOfArrays& board, int depth, const std::string& sym
   engine_of(options).check(options);
   SearchResult result;
   Said said;
-  long_call(
+  run_interruptible(
       [&](const StopFlag& stop) {
         Watcher watcher(stop, said);
         result = run_search(options, watcher);
@@ -119,7 +119,7 @@ py::dict enumerate(const BoardOfArrays& board, int depth, const std::string& sym
   return columns_of(result.rows);
 }
 
-py::list solve(const BoardOfArrays& board, const std::string& symmetry, const std::string& score, int threads,
+py::list solve(const ArrayBoard& board, const std::string& symmetry, const std::string& score, int threads,
                std::uint64_t memory, const py::object& progress) {
   require_no_closed_cells(board.board());
   SolveOptions options{.board = board.board()};
@@ -129,7 +129,7 @@ py::list solve(const BoardOfArrays& board, const std::string& symmetry, const st
   options.memory = memory_of(memory);
   SolveResult result;
   Said said;
-  long_call(
+  run_interruptible(
       [&](const StopFlag& stop) {
         Watcher watcher(stop, said);
         result = run_solve(options, watcher);
@@ -160,7 +160,7 @@ class EstimateWatcher : public EstimateObserver {
   Said& said_;
 };
 
-py::list estimate(const BoardOfArrays& board, int depth, std::uint64_t samples, std::uint64_t seed,
+py::list estimate(const ArrayBoard& board, int depth, std::uint64_t samples, std::uint64_t seed,
                   const std::string& symmetry, int threads, std::uint64_t memory,
                   const py::object& progress) {
   if (samples < 1 || samples > kMaxSamples)
@@ -174,7 +174,7 @@ py::list estimate(const BoardOfArrays& board, int depth, std::uint64_t samples, 
   options.memory = memory_of(memory);
   EstimateRun run;
   Said said;
-  long_call(
+  run_interruptible(
       [&](const StopFlag& stop) {
         EstimateWatcher watcher(stop, said);
         run_estimate(options, run, watcher);
@@ -189,7 +189,7 @@ py::list estimate(const BoardOfArrays& board, int depth, std::uint64_t samples, 
   add("games_ended", estimate_of(run.samples, Quantity::kGamesEnded));
   add("moves", estimate_of(run.samples, Quantity::kMoves));
   add("moves_per_state", ratio_of(run.samples, Quantity::kMoves, Quantity::kStates));
-  add("plain_states", estimate_of(run.samples, Quantity::kPlainStates));
+  add("plain_states", estimate_of(run.samples, Quantity::kUnreducedStates));
   return rows;
 }
 

@@ -7,9 +7,9 @@
 
 #include "python/binding/block_queue.h"
 #include "python/binding/board.h"
-#include "python/binding/long_call.h"
+#include "python/binding/run_interruptible.h"
 #include "solve/value_book.h"
-#include "solve/value_file.h"
+#include "solve/value_segment_file.h"
 #include "stored/state_look_up.h"
 #include "stored/stored_set.h"
 #include "system/hdf5/row_writer.h"
@@ -19,8 +19,8 @@
 namespace othello::python {
 namespace {
 
-Words array_of(std::span<const State> states) {
-  Words result = new_states(states.size());
+WordArray array_of(std::span<const State> states) {
+  WordArray result = new_states(states.size());
   if (!states.empty()) std::memcpy(result.mutable_data(), states.data(), states.size_bytes());
   return result;
 }
@@ -56,7 +56,7 @@ class Blocks {
       block = queue_->next(handle_signals);
     }
     if (!block) throw py::stop_iteration();
-    Words states = array_of(std::span<const State>(block->states));
+    WordArray states = array_of(std::span<const State>(block->states));
     if (!with_values_) return states;
     return py::make_tuple(states, array_of(std::span<const ValueByte>(block->values)));
   }
@@ -73,7 +73,7 @@ std::size_t block_size(std::int64_t size) {
 
 std::shared_ptr<StoredSet> open_stored(const std::string& path, std::optional<int> depth) {
   std::shared_ptr<StoredSet> set;
-  long_call([&](const StopFlag&) { set = open_stored_set(path, depth); });
+  run_interruptible([&](const StopFlag&) { set = open_stored_set(path, depth); });
   return set;
 }
 
@@ -89,15 +89,15 @@ std::unique_ptr<Blocks> blocks_of_book(const std::shared_ptr<ValueBook>& book, i
   return std::make_unique<Blocks>(read, block_size(size), true);
 }
 
-Words sample_of_set(const StoredSet& set, std::uint64_t count, std::uint64_t seed) {
+WordArray sample_of_set(const StoredSet& set, std::uint64_t count, std::uint64_t seed) {
   std::vector<State> states;
-  long_call([&](const StopFlag&) { states = set.sample(count, seed); });
+  run_interruptible([&](const StopFlag&) { states = set.sample(count, seed); });
   return array_of(std::span<const State>(states));
 }
 
 py::tuple sample_of_book(ValueBook& book, int depth, std::uint64_t count, std::uint64_t seed) {
   StateBlock block;
-  long_call([&](const StopFlag&) {
+  run_interruptible([&](const StopFlag&) {
     book.sample(depth, count, seed, [&](std::span<const State> states, std::span<const ValueByte> values) {
       block = {.states = {states.begin(), states.end()}, .values = {values.begin(), values.end()}};
     });
@@ -107,14 +107,14 @@ py::tuple sample_of_book(ValueBook& book, int depth, std::uint64_t count, std::u
 }
 
 // -1 for a state that the set does not have.
-Array<std::int64_t> positions(const StoredSet& set, const BoardOfArrays& board, const Words& states) {
+Array<std::int64_t> positions(const StoredSet& set, const ArrayBoard& board, const WordArray& states) {
   const std::vector<State> wanted = board.checked(states);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (const int depth = set.label().board.depth_of(wanted[i]); depth != set.label().depth)
-      throw bad_state(i, fmt::format("is of depth {}, not {}", depth, set.label().depth));
+      throw bad_state_error(i, fmt::format("is of depth {}, not {}", depth, set.label().depth));
   }
   std::vector<std::optional<std::uint64_t>> found;
-  long_call([&](const StopFlag& stop) {
+  run_interruptible([&](const StopFlag& stop) {
     const auto watch = [&](std::uint64_t) {
       if (stop) throw Stopped();
     };
@@ -165,9 +165,9 @@ void write_rows(const std::string& path, const py::buffer& rows,
   std::vector<RowColumn> of_rows;
   for (const auto& [name, size] : columns)
     of_rows.push_back({name, static_cast<std::size_t>(std::abs(size)), size < 0});
-  long_call([&](const StopFlag&) {
+  run_interruptible([&](const StopFlag&) {
     OutputChecks({}).file(kPath, path, OutputKind::kRandomAccess);
-    if (!force) require_no_other_kind(kPath, path, FileKind::kTable, "force=True");
+    if (!force) require_replaceable_kind(kPath, path, FileKind::kTable, "force=True");
     TemporaryFile file(resolve_links(path));
     file.fill([&](const std::string& partial) {
       RowWriter writer(partial, "othello-table", "/states", of_rows);

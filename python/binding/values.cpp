@@ -7,8 +7,8 @@
 
 #include "board/text.h"
 #include "python/binding/board.h"
-#include "python/binding/long_call.h"
 #include "python/binding/option_values.h"
+#include "python/binding/run_interruptible.h"
 #include "solve/many_values.h"
 #include "solve/value_book.h"
 #include "system/memory.h"
@@ -25,12 +25,12 @@ std::function<void()> reporter(const py::object& progress, const std::atomic<std
 
 std::shared_ptr<ValueBook> open_book(const std::string& path) {
   std::shared_ptr<ValueBook> book;
-  long_call([&](const StopFlag&) { book = open_value_book(path); });
+  run_interruptible([&](const StopFlag&) { book = open_value_book(path); });
   return book;
 }
 
 // The values, and those of the moves or None.
-py::tuple values(const BoardOfArrays& board, const Words& states, const std::string& score, int threads,
+py::tuple values(const ArrayBoard& board, const WordArray& states, const std::string& score, int threads,
                  std::uint64_t memory, const std::shared_ptr<ValueBook>& book, bool with_moves,
                  const py::object& progress) {
   const std::vector<State> given = board.checked(states);
@@ -44,7 +44,7 @@ py::tuple values(const BoardOfArrays& board, const Words& states, const std::str
   const std::span<std::int8_t> values_found = items_in(result);
   const std::span<std::int8_t> moves_found = items_in(moves);
   std::atomic<std::uint64_t> done{0};
-  long_call(
+  run_interruptible(
       [&](const StopFlag& stop) {
         const ManyValuesOptions options{
             .score = book ? book->label().score : score_rule_of(score),
@@ -72,7 +72,8 @@ void bind_values(py::module_& module) {
                              [](const ValueBook& book) { return std::string(name_of(book.label().score)); })
       .def_property_readonly("depths", [](const ValueBook& book) { return book.label().depths; })
       .def("states", &ValueBook::states)
-      .def("read", [](ValueBook& book, int depth) { long_call([&](const StopFlag&) { book.read(depth); }); })
+      .def("read",
+           [](ValueBook& book, int depth) { run_interruptible([&](const StopFlag&) { book.read(depth); }); })
       .def("release", &ValueBook::release);
   module.def("open_book", &open_book);
   module.def("values", &values);

@@ -22,7 +22,9 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   result.last_states = search->last_states();
   // The search is kept alive for its queues.
   const auto pieces = std::make_shared<const SharedPieces>(*options.ranks, search->frontier_pieces(), search);
-  result.last_states.visit = [search, pieces](const StoredStates::Visit& visit_piece) { pieces->visit(visit_piece); };
+  result.last_states.visit = [search, pieces](const StoredStates::Visit& visit_piece) {
+    pieces->visit(visit_piece);
+  };
   return result;
 }
 

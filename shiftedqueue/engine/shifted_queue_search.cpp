@@ -11,7 +11,7 @@
 #include "system/ranks/failure.h"
 #include "system/ranks/message.h"
 #include "system/stopwatch.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -128,8 +128,8 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
   const int depth = static_cast<int>(rows_.size());
   observer_.depth_begins(forecast_depths(options_.board, options_.symmetry, rows_, options_.max_depth));
   stop_ = std::make_unique<StopFlag>(ranks_);
-  run_together(ranks_,
-               [&] { run_on_threads(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
+  run_together(
+      ranks_, [&] { run_on_threads(options_.threads, [&](int thread) { expand_frontier(thread, depth); }); });
   if (allreduce_or(ranks_, stop_->is_set() || observer_.stop_requested())) {
     if (ranks_.count() > 1) ranks_.set_failed_together();
     throw SearchStopped(fmt::format("stopped while depth {} was being computed", depth));

@@ -12,8 +12,9 @@ namespace othello::shifted_queue_tuning {
 /// A larger buffer does not speed up sorting, and merging fewer but longer runs is no cheaper.
 inline constexpr std::size_t kLargestBuffer = std::size_t{1} << 22;
 inline constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
-/// One part of so many: of the memory for the buffers of all threads, of a queue's given capacity for its
-/// buffer. A full buffer has to fit the queue's free part, and should be small beside it.
+/// The buffers of all threads together take this fraction of the memory (1 / 8); if the queue's capacity is
+/// given, a buffer takes this fraction of that. A full buffer has to fit the queue's free part, and should be
+/// small beside it.
 inline constexpr std::uint64_t kBufferDivisor = 8;
 inline constexpr std::uint64_t kQueueDivisor = 32;
 

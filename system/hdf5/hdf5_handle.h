@@ -61,7 +61,8 @@ void start_hdf5();
 
 /// Calls `action` from within a call of HDF5, while no other thread is in one: a child process that is forked there has
 /// the library's lock itself, where it could otherwise wait for ever for a thread that it does not have. This library's
-/// other users in the process, h5py say, are kept out, too. Once start_hdf5() was called; else there is nobody in a call.
+/// other users in the process, h5py say, are kept out, too. Before the first start_hdf5() it just calls
+/// `action`: then nobody can be in a call.
 void run_with_hdf5_lock(const std::function<void()>& action);
 
 /// Makes a file for writing, or opens one for reading; invalid if HDF5 fails. Both start HDF5. Neither locks the file

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "system/hdf5/hdf5_handle.h"
-#include "system/hdf5/stored_bytes.h"
+#include "system/hdf5/random_access_bytes.h"
 
 namespace othello {
 
@@ -64,7 +64,8 @@ class Hdf5Reader {
   };
   Content content(const std::string& dataset) const;
 
-  /// See above; the data of datasets, which have checksums, are not read.
+  /// As the function read_every_object(), in this process. The data of datasets, which have checksums, are
+  /// not read.
   void read_every_object() const;
 
   static constexpr std::uint64_t kLargestTable = std::uint64_t{1} << 24;

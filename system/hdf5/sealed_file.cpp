@@ -38,7 +38,8 @@ std::string SealedReader::text(const std::string& name) {
   return text;
 }
 
-std::pair<std::shared_ptr<const RandomAccessBytes>, std::uint64_t> SealedReader::bytes(const std::string& name) {
+std::pair<std::shared_ptr<const RandomAccessBytes>, std::uint64_t> SealedReader::bytes(
+    const std::string& name) {
   std::shared_ptr<const RandomAccessBytes> bytes = file_.bytes(name);
   if (!sealed_) return {std::move(bytes), 0};
   const std::uint64_t xxh3 = file_.integer_attribute(name, "xxh3");

@@ -7,7 +7,7 @@
 
 namespace othello {
 
-/// By the system's numbers of them.
+/// Bit i stands for the processor that the system numbers i.
 using ProcessorSet = std::bitset<8192>;
 
 /// Those that this process may run on: its affinity mask.

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 

@@ -27,7 +27,8 @@ std::vector<std::vector<std::size_t>> partition_items(std::span<const WorkItem> 
     if (items[number].done) continue;
     const double middle = before + items[number].weight / 2;
     const double share = all > 0 ? middle / all * partitions : 0;
-    numbers[static_cast<std::size_t>(std::clamp(static_cast<int>(share), 0, partitions - 1))].push_back(number);
+    numbers[static_cast<std::size_t>(std::clamp(static_cast<int>(share), 0, partitions - 1))].push_back(
+        number);
     before += items[number].weight;
   }
   for (std::vector<std::size_t>& partition : numbers) {

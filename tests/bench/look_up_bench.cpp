@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "enumerate/frontier/walk_states.h"
+#include "enumerate/frontier/visit_colourings.h"
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search/options.h"
@@ -87,7 +87,7 @@ class RankTable {
   explicit RankTable(int bits) : blocks_((std::size_t{1} << bits) / kBlock + 1), before_(blocks_.size()) {}
 
   // The states ascend.
-  void enter(const std::vector<Colouring>& states, const std::vector<ValueByte>& values) {
+  void insert(const std::vector<Colouring>& states, const std::vector<ValueByte>& values) {
     std::ranges::fill(blocks_, Block{});
     for (const Colouring state : states) blocks_[state / kBlock].words[state % kBlock / 64] |= bit_of(state);
     std::uint32_t count = 0;
@@ -130,12 +130,12 @@ class RankTable {
 };
 
 template <class Enter, class LookUp>
-void measure(benchmark::State& timer, const Sample& sample, Enter&& enter, LookUp&& look_up) {
+void measure(benchmark::State& timer, const Sample& sample, Enter&& insert, LookUp&& look_up) {
   // As many at a time as the pass backwards decodes.
   constexpr std::size_t kBatch = 2048;
   std::vector<ValueByte> found(kBatch);
   for (auto _ : timer) {
-    enter();
+    insert();
     for (const std::vector<Colouring>& successors : sample.successors) {
       for (std::size_t at = 0; at < successors.size(); at += kBatch) {
         look_up(std::span(successors).subspan(at, std::min(kBatch, successors.size() - at)), found.data());
@@ -154,7 +154,7 @@ void look_up_in_bytes(benchmark::State& timer) {
   ChildTable table(sample.discs);
   table.begin_tile(sample.discs, 0);
   measure(
-      timer, sample, [&] { table.enter(sample.states, true, sample.values.data(), {}); },
+      timer, sample, [&] { table.insert(sample.states, true, sample.values.data(), {}); },
       [&](std::span<const Colouring> states, ValueByte* values) { table.look_up(states, true, values); });
 }
 
@@ -162,7 +162,7 @@ void look_up_by_rank(benchmark::State& timer) {
   const Sample& sample = sample_of(static_cast<int>(timer.range(0)));
   RankTable table(sample.discs);
   measure(
-      timer, sample, [&] { table.enter(sample.states, sample.values); },
+      timer, sample, [&] { table.insert(sample.states, sample.values); },
       [&](std::span<const Colouring> states, ValueByte* values) { table.look_up(states, values); });
 }
 

@@ -15,30 +15,30 @@
 #include "board/score.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search/options.h"
-#include "solve/depth_pass.h"
+#include "solve/depth_sweep.h"
 #include "system/memory.h"
 #include "system/ranks/ranks.h"
-#include "system/team.h"
+#include "system/threads.h"
 #include "tests/bench/phase_table.h"
 
 namespace othello::bench {
 namespace {
 
-constexpr NamedPhase<PassPhase> kNamedPhases[] = {
-    {PassPhase::kFindSources, "find the sources", "occupancy"},
-    {PassPhase::kLoadChunks, "load chunks", "chunk"},
-    {PassPhase::kEnter, "enter into the table", "state of the depth after"},
-    {PassPhase::kSetUpMoves, "set up the moves", "source"},
-    {PassPhase::kDecode, "decode gaps", "pair"},
-    {PassPhase::kSuccessors, "successors", "pair"},
-    {PassPhase::kTakeBack, "take back from the image", "successor"},
-    {PassPhase::kLookUp, "look up", "successor"},
-    {PassPhase::kRaise, "raise", "pair"},
-    {PassPhase::kReadAgain, "decode once more", "state"},
-    {PassPhase::kComplete, "tally and digest", "state"},
-    {PassPhase::kStore, "code entropy", "state"},
+constexpr NamedPhase<SweepPhase> kNamedPhases[] = {
+    {SweepPhase::kFindSources, "find the sources", "occupancy"},
+    {SweepPhase::kLoadChunks, "load chunks", "chunk"},
+    {SweepPhase::kEnter, "enter into the table", "state of the depth after"},
+    {SweepPhase::kSetUpMoves, "set up the moves", "source"},
+    {SweepPhase::kDecode, "decode gaps", "pair"},
+    {SweepPhase::kSuccessors, "successors", "pair"},
+    {SweepPhase::kTakeBack, "take back from the image", "successor"},
+    {SweepPhase::kLookUp, "look up", "successor"},
+    {SweepPhase::kRaise, "raise", "pair"},
+    {SweepPhase::kReadAgain, "decode once more", "state"},
+    {SweepPhase::kComplete, "tally and digest", "state"},
+    {SweepPhase::kStore, "code entropy", "state"},
 };
-static_assert(std::size(kNamedPhases) == std::size_t(PassPhase::kEnd));
+static_assert(std::size(kNamedPhases) == std::size_t(SweepPhase::kEnd));
 
 class Backwards {
  public:
@@ -67,12 +67,12 @@ class Backwards {
 
   void measure(int depth, const Kernels& kernels, const std::string& label, double scale) {
     if (depth_.states.segments() == 0) depth_ = states_of(depth);
-    PassTimes times;
-    const std::uint64_t begin = PassTimes::now();
+    SweepTimes times;
+    const std::uint64_t begin = SweepTimes::now();
     solve(depth_, depth, kernels, 1, &times);
-    const std::uint64_t ticks = PassTimes::now() - begin;
-    print_phases<PassPhase>(fmt::format("{},{}", label, kernels.name), kNamedPhases, times, ticks, scale,
-                            depth_.counts.total().states);
+    const std::uint64_t ticks = SweepTimes::now() - begin;
+    print_phases<SweepPhase>(fmt::format("{},{}", label, kernels.name), kNamedPhases, times, ticks, scale,
+                             depth_.counts.total().states);
   }
 
  private:
@@ -83,11 +83,11 @@ class Backwards {
     return solved;
   }
 
-  void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, PassTimes* times) {
+  void solve(SolvedDepth& solved, int depth, const Kernels& kernels, int threads, SweepTimes* times) {
     const std::uint64_t share = usable_memory() / 8;
-    DepthPass pass(space_, kernels, ScoreRule::kWinner, threads,
-                   {.window_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
-    pass.take_times(times);
+    DepthSweep pass(space_, kernels, ScoreRule::kWinner, threads,
+                    {.window_bytes = share, .cache_bytes = share, .table_bytes = share}, *ranks_);
+    pass.record_times(times);
     std::vector<StoredValueSegment> segments(solved.states.segments());
     std::vector<std::size_t> wanted(segments.size());
     std::iota(wanted.begin(), wanted.end(), std::size_t{0});

@@ -51,7 +51,8 @@ TEST(Digest, TermsFollowTheDefinition) {
     const DigestKeys keys(board);
     for (int i = 0; i < 40; ++i) {
       const State state = test::random_state(board, random);
-      ASSERT_EQ(plain_term(board, state), keys.term(state)) << board.name() << " " << format_state(board, state);
+      ASSERT_EQ(plain_term(board, state), keys.term(state))
+          << board.name() << " " << format_state(board, state);
     }
   }
 }

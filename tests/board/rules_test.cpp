@@ -96,7 +96,8 @@ TEST(Rules, FirstMoves) {
   const Board board(4, 4);
   const Rules rules(board);
   EXPECT_EQ(bit(1) | bit(4) | bit(11) | bit(14), rules.moves(board.start()));
-  EXPECT_EQ("..../XXX./.XO./....", format_state(board, rules.after_move(board.start(), 4).with_roles_exchanged()));
+  EXPECT_EQ("..../XXX./.XO./....",
+            format_state(board, rules.after_move(board.start(), 4).with_roles_exchanged()));
   EXPECT_EQ("..../OOO./.OX./....", format_state(board, rules.after_move(board.start(), 4)));
 }
 

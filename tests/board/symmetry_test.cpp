@@ -142,7 +142,8 @@ TEST(Symmetry, RepresentativeIsTheSmallestOfTheOrbitWhicheverMemberIsAsked) {
       const State smallest = std::ranges::min(
           orbit, {}, [](const State& member) { return std::pair(member.occupancy(), member.mover); });
       for (const State& member : orbit) {
-        ASSERT_EQ(smallest, symmetry.representative(member)) << board.name() << " " << format_state(board, member);
+        ASSERT_EQ(smallest, symmetry.representative(member))
+            << board.name() << " " << format_state(board, member);
       }
     }
   }

@@ -105,7 +105,8 @@ TEST(Text, RefusesAVacantCentre) {
 
 // A 4x5 text is no 5x4 state although it has as many cells.
 TEST(Text, RefusesTheTransposedShape) {
-  EXPECT_THROW(parse_state(Board(5, 4), format_state(Board(4, 5), Board(4, 5).start())), std::invalid_argument);
+  EXPECT_THROW(parse_state(Board(5, 4), format_state(Board(4, 5), Board(4, 5).start())),
+               std::invalid_argument);
 }
 
 // Bits are a state exactly if their text is one.

@@ -19,9 +19,9 @@ using test::kNeverStop;
 
 // The most bytes that any of the first samples takes.
 std::uint64_t most_bytes(const Setting& setting, const Growth& growth, int depth) {
-  const Base base(setting, growth, chosen_kernels(), {.depth = base_depth_for(depth), .states = kBaseStates},
-                  2, kNeverStop);
-  const OccupancyDrawing drawing(setting, growth, base, 1);
+  const BaseStates base(setting, growth, chosen_kernels(),
+                        {.depth = base_depth_for(depth), .states = kMaxBaseStates}, 2, kNeverStop);
+  const OccupancySampler drawing(setting, growth, base, 1);
   SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
   std::uint64_t most = 0;
   for (std::uint64_t number = 0; number < 60; ++number) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "enumerate/frontier/walk_states.h"
+#include "enumerate/frontier/visit_colourings.h"
 #include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/search_support.h"
 #include "estimate/base.h"
@@ -71,7 +71,7 @@ TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
   const Board board(5, 6);
   const Setting setting(board, SymmetryMode::kNone);
   const Growth growth(setting);
-  const Base base(setting, growth, chosen_kernels(), {.depth = 0, .states = 1}, 1, kNeverStop);
+  const BaseStates base(setting, growth, chosen_kernels(), {.depth = 0, .states = 1}, 1, kNeverStop);
   SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
   const CellOrder order(board);
   std::mt19937_64 random(20);
@@ -84,12 +84,13 @@ TEST(StoredStates, AreTheFullBoardsOfTheGameWithClosedCells) {
     const std::vector<StoredCount> stored = stored_counts(board, depth);
     const auto compare = [&](Bitboard places, std::uint64_t states) {
       counter.count(order.to_cells(places), kAmpleMemory, kNeverStop);
-      EXPECT_EQ(counter.states_of_root(0).size(), states) << "depth " << depth << ", places " << places;
+      EXPECT_EQ(counter.states_of_start_image(0).size(), states)
+          << "depth " << depth << ", places " << places;
       ++compared;
       without_states += states == 0 ? 1 : 0;
       states_in_all += states;
     };
-    const OccupancyDrawing drawing(setting, growth, base, static_cast<std::uint64_t>(depth));
+    const OccupancySampler drawing(setting, growth, base, static_cast<std::uint64_t>(depth));
     for (int pair = 0; pair < pairs; ++pair) {
       const StoredCount& one =
           pair % 2 == 0 ? stored[random() % stored.size()] : of_random_state(stored, random);

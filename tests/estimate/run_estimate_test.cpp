@@ -86,7 +86,7 @@ TEST(EstimateMemory, ForLargeSamplesIsFoundInTheEnd) {
   EstimateRun tight;
   EstimateListener received;
   run_estimate(options, tight, received);
-  EXPECT_EQ(received.plan.at_once, 2);
+  EXPECT_EQ(received.plan.parallel_samples, 2);
   EXPECT_EQ(tight.samples, expected);
 }
 
@@ -110,7 +110,7 @@ TEST(EstimateDepths, OfWhichAllSamplesAreAlikeAreExact) {
   EXPECT_EQ(estimate_of(first, Quantity::kStates).value, 1);
   EXPECT_EQ(estimate_of(first, Quantity::kStates).standard_error, 0);
   const auto last = samples_of(estimate_options_for("4x4", 12, 3, SymmetryMode::kNone));
-  EXPECT_EQ(estimate_of(last, Quantity::kPlainStates).value,
+  EXPECT_EQ(estimate_of(last, Quantity::kUnreducedStates).value,
             plain::search(4, 4, SymmetryMode::kNone).back().states.size());
 }
 
@@ -155,14 +155,14 @@ TEST_P(Intervals, HoldTheTruth) {
   const Known& known = GetParam();
   const Setting setting(Board::parse(known.board), known.symmetry);
   const Growth growth(setting);
-  const Base base(setting, growth, chosen_kernels(),
-                  {.depth = base_depth_for(known.depth), .states = kBaseStates}, 2, kNeverStop);
+  const BaseStates base(setting, growth, chosen_kernels(),
+                        {.depth = base_depth_for(known.depth), .states = kMaxBaseStates}, 2, kNeverStop);
   SubOccupancies counter(setting, growth, chosen_kernels(), base.depth(), base.states());
   std::vector<OccupancySample> all;
   int hold = 0;
   const int seeds = test::less_often(kSeeds);
   for (int seed = 1; seed <= seeds; ++seed) {
-    const OccupancyDrawing drawing(setting, growth, base, static_cast<std::uint64_t>(seed));
+    const OccupancySampler drawing(setting, growth, base, static_cast<std::uint64_t>(seed));
     std::vector<OccupancySample> samples;
     for (std::uint64_t number = 0; number < kSamples; ++number) {
       const auto occupancy = drawing.occupancy(number, known.depth);

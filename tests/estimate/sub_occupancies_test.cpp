@@ -35,7 +35,7 @@ struct Counting {
 
   Setting setting;
   Growth growth;
-  Base base;
+  BaseStates base;
   SubOccupancies counter;
 };
 
@@ -63,8 +63,8 @@ class RandomOccupancies : public testing::TestWithParam<const char*> {};
 TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
   Counting counting(GetParam(), SymmetryMode::kFull);
   const Board& board = counting.setting.board;
-  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 5);
-  const auto roots = counting.setting.roots();
+  const OccupancySampler drawing(counting.setting, counting.growth, counting.base, 5);
+  const auto roots = counting.setting.start_images();
   int with_states = 0;
   for (int sample = 0; sample < test::less_often(60); ++sample) {
     const int depth = 1 + sample % std::min(9, board.last_depth());
@@ -72,7 +72,8 @@ TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
     if (!occupancy) continue;
     const CountedOccupancy counted = counting.count(*occupancy);
     const auto expected = movers(board, test::full_boards(board, *occupancy));
-    EXPECT_EQ(as_set(counting.counter.states_of_root(0)), expected) << board.name() << " " << *occupancy;
+    EXPECT_EQ(as_set(counting.counter.states_of_start_image(0)), expected)
+        << board.name() << " " << *occupancy;
     with_states += expected.empty() ? 0 : 1;
     // Those of another root are the images of what the start gives for the occupancy's image.
     double plain_states = static_cast<double>(expected.size());
@@ -82,13 +83,15 @@ TEST_P(RandomOccupancies, HaveTheStatesOfTheGameWithClosedCells) {
         const Transformation& element = symmetry.element(index);
         if (element(roots[root]) != board.start()) continue;
         std::set<Bitboard> images;
-        for (const Bitboard state : counting.counter.states_of_root(root)) images.insert(element(state));
+        for (const Bitboard state : counting.counter.states_of_start_image(root))
+          images.insert(element(state));
         EXPECT_EQ(images, movers(board, test::full_boards(board, element(*occupancy))));
         plain_states += static_cast<double>(images.size());
         break;
       }
     }
-    EXPECT_EQ(at(counted.tally, Quantity::kPlainStates), plain_states / static_cast<double>(roots.size()));
+    EXPECT_EQ(at(counted.tally, Quantity::kUnreducedStates),
+              plain_states / static_cast<double>(roots.size()));
   }
   EXPECT_GT(with_states, test::kSanitized ? 0 : 3);
 }
@@ -127,7 +130,7 @@ TEST_P(AllOccupancies, AddUpToTheWholeDepth) {
     const std::uint64_t moves = moves_in(levels[index]);
     EXPECT_NEAR(at(sum, Quantity::kStates), static_cast<double>(levels[index].states.size()), 1e-6) << depth;
     EXPECT_NEAR(at(sum, Quantity::kMoves), static_cast<double>(moves), 1e-6) << depth;
-    EXPECT_NEAR(at(sum, Quantity::kPlainStates), static_cast<double>(plain_levels[index].states.size()),
+    EXPECT_NEAR(at(sum, Quantity::kUnreducedStates), static_cast<double>(plain_levels[index].states.size()),
                 1e-6);
     if (index + 1 < levels.size()) {
       const plain::Level& next = levels[index + 1];
@@ -180,7 +183,7 @@ void expect_plain_sums(const std::string& text, SymmetryMode symmetry, int base_
     expect(Quantity::kMoves, moves_in(levels[depth]));
     expect(Quantity::kWithoutMove, next.turn_skips);
     expect(Quantity::kGamesEnded, next.turn_skips - next.rival_plays);
-    expect(Quantity::kPlainStates, plain_levels[depth].states.size());
+    expect(Quantity::kUnreducedStates, plain_levels[depth].states.size());
   }
 }
 
@@ -216,7 +219,7 @@ TEST(RandomShapes, AddUpToThePlainSearch) {
 TEST(OccupancyKernels, CountTheSame) {
   const Bitboard occupancy = [] {
     Counting counting("8x8", SymmetryMode::kFull, 4);
-    return *OccupancyDrawing(counting.setting, counting.growth, counting.base, 3).occupancy(0, 13);
+    return *OccupancySampler(counting.setting, counting.growth, counting.base, 3).occupancy(0, 13);
   }();
   std::vector<CountedOccupancy> counted;
   for (const Kernels* kernels : runnable_kernels()) {
@@ -234,7 +237,7 @@ TEST(DrawnOccupancies, HaveTheProbabilityThatIsComputed) {
   constexpr int kDraws = 20'000;
   constexpr int kDepth = 4;
   Counting counting("4x4", SymmetryMode::kFull, 2);
-  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 11);
+  const OccupancySampler drawing(counting.setting, counting.growth, counting.base, 11);
   std::map<Bitboard, int> drawn;
   for (std::uint64_t sample = 0; sample < kDraws; ++sample) ++drawn[*drawing.occupancy(sample, kDepth)];
   double square = 0;
@@ -255,7 +258,7 @@ TEST(DrawnOccupancies, HaveTheProbabilityThatIsComputed) {
 
 TEST(CountedOccupancies, StayWithinTheMemory) {
   Counting counting("6x6", SymmetryMode::kFull);
-  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 1);
+  const OccupancySampler drawing(counting.setting, counting.growth, counting.base, 1);
   const Bitboard occupancy = *drawing.occupancy(0, 12);
   const std::uint64_t taken = counting.count(occupancy).bytes;
   EXPECT_GT(taken, 4u << 12);
@@ -266,7 +269,7 @@ TEST(CountedOccupancies, StayWithinTheMemory) {
 
 TEST(CountedOccupancies, AreAbandonedWhenAskedTo) {
   Counting counting("6x6", SymmetryMode::kFull);
-  const OccupancyDrawing drawing(counting.setting, counting.growth, counting.base, 1);
+  const OccupancySampler drawing(counting.setting, counting.growth, counting.base, 1);
   EXPECT_THROW(counting.counter.count(*drawing.occupancy(0, 12), kAmpleMemory, [] { return true; }),
                SubOccupancies::Stopped);
 }

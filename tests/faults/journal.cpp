@@ -70,8 +70,8 @@ void append(Record kind, std::uint64_t file, std::uint64_t at, const char* path 
                   .path_bytes = static_cast<std::uint32_t>(std::strlen(path)),
                   .other_bytes = static_cast<std::uint32_t>(std::strlen(other))};
   iovec all[3 + kMaxParts] = {{&head, sizeof head},
-                               {const_cast<char*>(path), head.path_bytes},
-                               {const_cast<char*>(other), head.other_bytes}};
+                              {const_cast<char*>(path), head.path_bytes},
+                              {const_cast<char*>(other), head.other_bytes}};
   int used = 3;
   std::size_t whole = sizeof head + head.path_bytes + head.other_bytes + bytes;
   for (int i = 0; i < count && bytes > 0 && used < 3 + kMaxParts; ++i) {

@@ -54,14 +54,14 @@ TEST(CharacterList, NamesGlyphs) {
 }
 
 TEST(CharacterList, KnowsTheUsualNames) {
-  EXPECT_EQ(usual_glyph_name(' '), "space");
-  EXPECT_EQ(usual_glyph_name('@'), "at");
-  EXPECT_EQ(usual_glyph_name('A'), "A");
-  EXPECT_EQ(usual_glyph_name('['), "bracketleft");
-  EXPECT_EQ(usual_glyph_name('`'), "grave");
-  EXPECT_EQ(usual_glyph_name('z'), "z");
-  EXPECT_EQ(usual_glyph_name('~'), "asciitilde");
-  EXPECT_EQ(usual_glyph_name(0x25cf), "uni25CF");
+  EXPECT_EQ(standard_glyph_name(' '), "space");
+  EXPECT_EQ(standard_glyph_name('@'), "at");
+  EXPECT_EQ(standard_glyph_name('A'), "A");
+  EXPECT_EQ(standard_glyph_name('['), "bracketleft");
+  EXPECT_EQ(standard_glyph_name('`'), "grave");
+  EXPECT_EQ(standard_glyph_name('z'), "z");
+  EXPECT_EQ(standard_glyph_name('~'), "asciitilde");
+  EXPECT_EQ(standard_glyph_name(0x25cf), "uni25CF");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 // Plays the game on a grid; the last state, or a failure if a move or a pass is not allowed.
 State played(const Board& board, const Game& game) {
   plain::Grid grid = plain::start(board.columns(), board.rows());
-  if (game.first == Player::kWhite) grid = plain::with_roles_exchanged(grid);
+  if (game.first == Colour::kWhite) grid = plain::with_roles_exchanged(grid);
   for (const int move : game.moves) {
     const std::vector<plain::Spot> spots = plain::moves(grid);
     if (move == kPass) {
@@ -103,15 +103,15 @@ TEST(GameFinder, RepeatsItself) {
 
 TEST(Replay, RefusesWhatTheRulesForbid) {
   const Board board(4, 4);
-  EXPECT_THROW(replay(board, {Player::kBlack, {0}}), std::invalid_argument);
-  EXPECT_THROW(replay(board, {Player::kBlack, {kPass}}), std::invalid_argument);
-  EXPECT_THROW(replay(board, {Player::kBlack, {99}}), std::invalid_argument);
-  EXPECT_THROW(replay(board, {Player::kBlack, {}}), std::invalid_argument);  // not over
+  EXPECT_THROW(replay(board, {Colour::kBlack, {0}}), std::invalid_argument);
+  EXPECT_THROW(replay(board, {Colour::kBlack, {kPass}}), std::invalid_argument);
+  EXPECT_THROW(replay(board, {Colour::kBlack, {99}}), std::invalid_argument);
+  EXPECT_THROW(replay(board, {Colour::kBlack, {}}), std::invalid_argument);  // not over
 }
 
 TEST(Replay, BeginsWithTheOfficialPlacement) {
   const Board board(5, 6);
-  for (const Player first : {Player::kBlack, Player::kWhite}) {
+  for (const Colour first : {Colour::kBlack, Colour::kWhite}) {
     const Position start = start_position(board, first);
     EXPECT_EQ(start.black, bit(board.cell(3, 2)) | bit(board.cell(2, 3)));
     EXPECT_EQ(start.white, bit(board.cell(2, 2)) | bit(board.cell(3, 3)));

@@ -78,7 +78,7 @@ void expect_plain(const Board& board, SymmetryMode mode, int glyph_count) {
   std::mt19937_64 random(7);
   std::vector<Glyph> glyphs{{32, 0, "", 0}, {33, board.all(), "", 0}};
   while (static_cast<int>(glyphs.size()) < glyph_count) glyphs.push_back({34, random() & board.all(), "", 0});
-  const std::vector<Match> matches = look_up(finals, glyphs);
+  const std::vector<Match> matches = find_matches(finals, glyphs);
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const Match& match = matches[i];
     const auto [distance, transformation, difference] = plain_rank(board, mode, states, glyphs[i].ink);
@@ -159,7 +159,7 @@ TEST(LookUp, WorksWithoutABitmap) {
   std::vector<Glyph> glyphs;
   for (int i = 0; i < 20; ++i) glyphs.push_back({65, random() & board.all(), "", 0});
   glyphs.push_back({66, states[17].opponent ^ bit(20), "", 0});
-  const std::vector<Match> matches = look_up(finals, glyphs);
+  const std::vector<Match> matches = find_matches(finals, glyphs);
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const auto [distance, transformation, difference] =
         plain_rank(board, SymmetryMode::kFull, states, glyphs[i].ink);

@@ -16,7 +16,7 @@ using Move = std::pair<State, int>;  // the state before, and the cell
 std::vector<Move> moves_back(const RetroRules& retro, const State& state) {
   std::vector<State> states;
   std::vector<std::uint8_t> cells;
-  retro.append_predecessors(state, states, cells);
+  retro.append_parents(state, states, cells);
   std::vector<Move> moves;
   for (std::size_t i = 0; i < states.size(); ++i) moves.emplace_back(states[i], cells[i]);
   std::ranges::sort(moves);

@@ -4,7 +4,7 @@
 #include "board/text.h"
 #include "fuzz/input.h"
 #include "fuzz/private_folder.h"
-#include "solve/solve_record.h"
+#include "solve/solve_manifest.h"
 #include "system/errors.h"
 
 namespace othello::fuzz {
@@ -14,7 +14,7 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   folder.write("solve.json", bytes);
   try {
     SolveSubject subject;
-    const SolveRecord record = read_solve_record(folder.path(), subject);
+    const SolveManifest record = read_solve_manifest(folder.path(), subject);
     // What its readers rely on.
     const auto depths = static_cast<std::size_t>(board_named(subject.board).last_depth()) + 1;
     if (!record.rows.empty() && record.rows.size() != depths) std::abort();
@@ -35,9 +35,9 @@ bool read_input(std::span<const std::uint8_t> bytes) {
       previous = depth;
     }
     // What is written of it is read alike.
-    const std::string text = solve_record_text(subject, record);
+    const std::string text = solve_manifest_text(subject, record);
     SolveSubject again;
-    if (solve_record_text(again, solve_record_of(text, "again", again)) != text) std::abort();
+    if (solve_manifest_text(again, parse_solve_manifest(text, "again", again)) != text) std::abort();
     return true;
   } catch (const DamagedFile&) {
     return false;

@@ -66,8 +66,8 @@ void talk(const std::vector<std::string>& lines, const play::PlayerOptions& play
              if (text.empty() || text.back() != '\n') std::abort();
            },
        .next_line = [&] { return next < lines.size() ? std::optional(lines[next++]) : std::nullopt; },
-       .thought_is_over = [&] { ++thoughts; },
-       .wants_to_leave = [&] { return next < lines.size() && lines[next] == "quit"; }});
+       .end_thinking = [&] { ++thoughts; },
+       .quit_requested = [&] { return next < lines.size() && lines[next] == "quit"; }});
   dialogue.run();
 }
 

@@ -13,10 +13,10 @@
 namespace othello::fuzz {
 namespace {
 
-using endgame::KnownState;
+using endgame::TableEntry;
 
 // What the solver and the command rely on.
-void require_sound(const Board& board, const KnownState& known) {
+void require_sound(const Board& board, const TableEntry& known) {
   const Bitboard all = known.key.mover | known.key.opponent;
   const State state = endgame::TranspositionTable::state_of(known.key);
   const bool guess = known.key != state;
@@ -31,14 +31,14 @@ void require_sound(const Board& board, const KnownState& known) {
 
 // Solvers have boards without closed cells alone, as othello value says first.
 void restore_and_write(const std::string& path, const endgame::ValueCheckpoint& read,
-                       const std::vector<KnownState>& entries) {
+                       const std::vector<TableEntry>& entries) {
   const Board board = board_named(read.board);
   if (board.closed() != 0) return;
   endgame::Solver solver(board, {.score = read.score, .table_bytes = 1 << 16, .should_stop = {}});
-  for (const KnownState& known : entries) solver.restore(known);
+  for (const TableEntry& known : entries) solver.restore(known);
   write_value_checkpoint(path, read, solver, 0);
   const endgame::ValueCheckpoint again =
-      endgame::read_value_checkpoint(path, [&](const KnownState& known) { require_sound(board, known); });
+      endgame::read_value_checkpoint(path, [&](const TableEntry& known) { require_sound(board, known); });
   if (again.board != read.board || again.position != read.position || again.proved != read.proved)
     std::abort();
 }
@@ -50,12 +50,12 @@ bool read_input(std::span<const std::uint8_t> bytes) {
   const std::string path = folder.write("search", bytes);
   try {
     endgame::is_value_checkpoint(path);
-    std::vector<KnownState> entries;
+    std::vector<TableEntry> entries;
     const endgame::ValueCheckpoint read =
-        endgame::read_value_checkpoint(path, [&](const KnownState& known) { entries.push_back(known); });
+        endgame::read_value_checkpoint(path, [&](const TableEntry& known) { entries.push_back(known); });
     const Board board = board_named(read.board);
     if (!state_fault(board, read.position).empty() || read.entries != entries.size()) std::abort();
-    for (const KnownState& known : entries) require_sound(board, known);
+    for (const TableEntry& known : entries) require_sound(board, known);
     restore_and_write(path, read, entries);
     return true;
   } catch (const DamagedFile& error) {

@@ -16,7 +16,7 @@ const std::string kName = "some.weights";
 // What the evaluation relies on; whether there were any.
 bool is_sound(const patterns::BoardWeights& read, int columns, int rows) {
   const std::size_t expected =
-      static_cast<std::size_t>(read.stages) * patterns::weights_of_a_stage(columns, rows);
+      static_cast<std::size_t>(read.stages) * patterns::weights_per_stage(columns, rows);
   if (read.stages < 0 || read.weights.size() != expected) std::abort();
   return read.stages > 0;
 }

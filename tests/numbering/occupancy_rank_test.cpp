@@ -39,7 +39,8 @@ TEST(OccupancyRank, IsThePositionAmongAllOfItsDepth) {
       ASSERT_EQ(all.size(), binomial(cells - 4, depth));
       for (std::uint64_t rank = 0; rank < all.size(); ++rank) {
         ASSERT_EQ(rank, rank_occupancy(all[rank], kStartDiscs)) << cells << " cells, depth " << depth;
-        ASSERT_EQ(all[rank], unrank_occupancy(depth, rank, kStartDiscs)) << cells << " cells, depth " << depth;
+        ASSERT_EQ(all[rank], unrank_occupancy(depth, rank, kStartDiscs))
+            << cells << " cells, depth " << depth;
         ASSERT_EQ(rank, plain::occupancies_below(all[rank])) << "the twin that counts without a list";
       }
     }

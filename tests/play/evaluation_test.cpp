@@ -54,8 +54,8 @@ std::array<int, kFeatures - 1> plain_counts(const Grid& grid) {
     const bool beside = is_edge(grid, spot) && !is_corner(grid, spot) && by_vacant_corner(grid, spot);
     add(Feature::kDiscs, true);
     add(Feature::kCorners, is_corner(grid, spot));
-    add(Feature::kBesideCorners, beside);
-    add(Feature::kBeforeCorners, !is_edge(grid, spot) && by_vacant_corner(grid, spot));
+    add(Feature::kCCells, beside);
+    add(Feature::kXCells, !is_edge(grid, spot) && by_vacant_corner(grid, spot));
     add(Feature::kEdges, is_edge(grid, spot) && !is_corner(grid, spot) && !beside);
   }
   return counts;
@@ -101,9 +101,10 @@ TEST(Evaluation, TurningAndMirroringTheBoardChangesNothing) {
     for (int i = 0; i < 40; ++i) {
       const State state = othello::test::random_state(board, random);
       const int value = test::evaluated(evaluation, rules, state);
-      EXPECT_LE(std::abs(value), kDisc * board.cells());
+      EXPECT_LE(std::abs(value), kHundredthsPerDisc * board.cells());
       for (const State& image : othello::test::plain_images(board, state))
-        ASSERT_EQ(value, test::evaluated(evaluation, rules, image)) << board.name() << format_state(board, state);
+        ASSERT_EQ(value, test::evaluated(evaluation, rules, image))
+            << board.name() << format_state(board, state);
     }
   }
 }
@@ -133,7 +134,7 @@ TEST(Evaluation, ExchangingThePlayersNegatesIt) {
     const endgame::Field field(board);
     const Evaluation evaluation(field, kWeights);
     const Rules rules(board);
-    const int most = kDisc * board.cells();
+    const int most = kHundredthsPerDisc * board.cells();
     int compared = 0;
     for (int i = 0; i < 40; ++i) {
       const State state = othello::test::random_state(board, random);
@@ -158,7 +159,7 @@ TEST(Evaluation, IsByPatternsWhereThereAreSome) {
     for (int i = 0; i < 10; ++i) {
       const State state = othello::test::random_state(board, random);
       const State in_field = field.from_board(state);
-      const int most = kDisc * board.cells();
+      const int most = kHundredthsPerDisc * board.cells();
       const int expected =
           patterns ? std::clamp(
                          patterns->value(in_field.mover, in_field.opponent, std::popcount(rules.moves(state)),
@@ -187,7 +188,8 @@ TEST(Evaluation, WeighsEachFeatureByItsScaleAndStage) {
       weights[stage].features[f] = 0.1 * weights[stage].vacant;  // so that lines between stages are one line
     }
     const Evaluation evaluation(field, weights);
-    const double expected = kDisc * 64.0 * (0.1 * vacant / 64) * counts[f] / evaluation.features().scale()[f];
+    const double expected =
+        kHundredthsPerDisc * 64.0 * (0.1 * vacant / 64) * counts[f] / evaluation.features().scale()[f];
     EXPECT_NEAR(expected, test::evaluated(evaluation, rules, state), 1) << f;
   }
   std::array<StageWeights, kStages> turns{};

@@ -45,11 +45,12 @@ inline int plain_search(const Evaluation& evaluation, const Rules& rules, const 
   const Bitboard moves = rules.moves(state);
   if (moves == 0) {
     const State passed = state.with_roles_exchanged();
-    if (rules.moves(passed) == 0) return kDisc * othello::test::plain_final_score(rules.board(), state, rule);
+    if (rules.moves(passed) == 0)
+      return kHundredthsPerDisc * othello::test::plain_final_score(rules.board(), state, rule);
     return -plain_search(evaluation, rules, passed, depth, rule);
   }
   if (depth == 0) return evaluated(evaluation, rules, state);
-  int best = -kDisc * kMaxCells;
+  int best = -kHundredthsPerDisc * kMaxCells;
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const State next = rules.after_move(state, std::countr_zero(rest));
     best = std::max(best, -plain_search(evaluation, rules, next, depth - 1, rule));

@@ -27,22 +27,22 @@ TEST(Player, WhereItSolvesItsMovesAreBest) {
       const Rules rules(board);
       for (int i = 0; i < 6; ++i) {
         const State state = test::played_state(board, 8, random);
-        const JudgedMove choice = player.choose(state, {.level = 4});
+        const JudgedMove choice = player.choose_move(state, {.level = 4});
         const int value = othello::test::plain_value(rules, state, rule);
         EXPECT_EQ(value, -othello::test::plain_value(rules, rules.after_move(state, choice.cell), rule));
         if (std::has_single_bit(rules.moves(state))) {
-          EXPECT_EQ(Source::kOnlyMove, choice.source);
+          EXPECT_EQ(ValueKind::kOnlyMove, choice.value_kind);
         } else {
-          EXPECT_EQ(Source::kExact, choice.source);
-          EXPECT_EQ(kDisc * value, choice.value);
+          EXPECT_EQ(ValueKind::kExact, choice.value_kind);
+          EXPECT_EQ(kHundredthsPerDisc * value, choice.value);
         }
-        const std::vector<JudgedMove> moves = player.judge(state, {.level = 4});
+        const std::vector<JudgedMove> moves = player.judge_moves(state, {.level = 4});
         ASSERT_EQ(std::popcount(rules.moves(state)), static_cast<int>(moves.size()));
-        EXPECT_EQ(kDisc * value, moves.front().value);
+        EXPECT_EQ(kHundredthsPerDisc * value, moves.front().value);
         for (const JudgedMove& move : moves) {
-          EXPECT_EQ(Source::kExact, move.source);
-          EXPECT_EQ(move.value,
-                    -kDisc * othello::test::plain_value(rules, rules.after_move(state, move.cell), rule));
+          EXPECT_EQ(ValueKind::kExact, move.value_kind);
+          EXPECT_EQ(move.value, -kHundredthsPerDisc * othello::test::plain_value(
+                                                          rules, rules.after_move(state, move.cell), rule));
         }
       }
     }
@@ -59,12 +59,12 @@ TEST(Player, AboveThatItSearchesAsDeepAsItsLevel) {
   for (int level = 1; level <= 4; ++level) {
     const State state = test::played_state(board, 20, random);
     const int value = test::plain_search(evaluation, rules, state, level, ScoreRule::kWinner);
-    const std::vector<JudgedMove> moves = player.judge(state, {.level = level});
+    const std::vector<JudgedMove> moves = player.judge_moves(state, {.level = level});
     ASSERT_EQ(std::popcount(rules.moves(state)), static_cast<int>(moves.size()));
     EXPECT_EQ(value, moves.front().value);
-    EXPECT_EQ(Source::kEstimate, moves.front().source);
-    const JudgedMove choice = player.choose(state, {.level = level});
-    if (choice.source == Source::kOnlyMove) continue;
+    EXPECT_EQ(ValueKind::kEstimate, moves.front().value_kind);
+    const JudgedMove choice = player.choose_move(state, {.level = level});
+    if (choice.value_kind == ValueKind::kOnlyMove) continue;
     EXPECT_EQ(value, choice.value);
   }
 }
@@ -80,9 +80,9 @@ TEST(Player, ThePositionAloneDecides) {
     Player forwards(board, options);
     Player backwards(board, options);
     std::vector<int> chosen;
-    for (const State& state : states) chosen.push_back(forwards.choose(state, {.level = 3}).cell);
+    for (const State& state : states) chosen.push_back(forwards.choose_move(state, {.level = 3}).cell);
     for (std::size_t i = states.size(); i-- > 0;)
-      EXPECT_EQ(chosen[i], backwards.choose(states[i], {.level = 3}).cell) << seed;
+      EXPECT_EQ(chosen[i], backwards.choose_move(states[i], {.level = 3}).cell) << seed;
   }
 }
 
@@ -97,8 +97,8 @@ TEST(Player, SeedsDifferButForWhatIsProved) {
     PlayerOptions options = small();
     options.seed = seed;
     Player player(board, options);
-    chosen.insert(player.choose(early, {.level = 1}).cell);
-    const int cell = player.choose(late, {.level = 3}).cell;
+    chosen.insert(player.choose_move(early, {.level = 1}).cell);
+    const int cell = player.choose_move(late, {.level = 3}).cell;
     EXPECT_EQ(value, -othello::test::plain_value(Rules(board), Rules(board).after_move(late, cell),
                                                  ScoreRule::kWinner));
   }
@@ -121,11 +121,11 @@ TEST(Player, StoredValuesComeFirst) {
     return values;
   };
   Player player(board, options);
-  const JudgedMove choice = player.choose(board.start(), {.level = 1});
+  const JudgedMove choice = player.choose_move(board.start(), {.level = 1});
   EXPECT_EQ(std::bit_width(rules.moves(board.start())) - 1, choice.cell);
-  EXPECT_EQ(Source::kExact, choice.source);
-  EXPECT_EQ(kDisc * choice.cell, player.judge(board.start(), {.level = 1}).front().value);
-  EXPECT_EQ(Source::kEstimate, player.choose(board.start(), {.level = 1}).source);
+  EXPECT_EQ(ValueKind::kExact, choice.value_kind);
+  EXPECT_EQ(kHundredthsPerDisc * choice.cell, player.judge_moves(board.start(), {.level = 1}).front().value);
+  EXPECT_EQ(ValueKind::kEstimate, player.choose_move(board.start(), {.level = 1}).value_kind);
 }
 
 TEST(Player, KeepsToItsTime) {
@@ -138,9 +138,9 @@ TEST(Player, KeepsToItsTime) {
   for (const int vacant : {50, 26, 20}) {
     const State state = test::played_state(board, vacant, random);
     const Stopwatch stopwatch;
-    const JudgedMove choice = player.choose(state, {.level = kMaxLevel, .seconds = 0.2});
+    const JudgedMove choice = player.choose_move(state, {.level = kMaxLevel, .seconds = 0.2});
     EXPECT_NE(0u, Rules(board).moves(state) & bit(choice.cell));
-    EXPECT_FALSE(player.judge(state, {.level = kMaxLevel, .seconds = 0.2}).empty());
+    EXPECT_FALSE(player.judge_moves(state, {.level = kMaxLevel, .seconds = 0.2}).empty());
     EXPECT_LT(stopwatch.seconds(), 60);  // on a machine that does other things too
   }
 }
@@ -150,7 +150,7 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   std::atomic<int> received{0};
   std::atomic<int> deepest{0};
   PlayerOptions options = small();
-  options.watch = [&](const Thought& thought) {
+  options.watch = [&](const ThinkingStatus& thought) {
     ++received;
     if (thought.depth > deepest) deepest = thought.depth;
     return hurry && thought.seconds > 0.2;
@@ -162,11 +162,11 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   for (const Limits& limits :
        {Limits{.level = 29}, Limits{.level = 30}, Limits{.level = 30, .seconds = 1e6}, Limits{.level = 30}}) {
     const Stopwatch stopwatch;
-    const JudgedMove choice = player.choose(board.start(), limits);
+    const JudgedMove choice = player.choose_move(board.start(), limits);
     EXPECT_LT(stopwatch.seconds(), 20);
     EXPECT_NE(0u, rules.moves(board.start()) & bit(choice.cell));
-    EXPECT_NE(Source::kExact, choice.source);
-    EXPECT_EQ(4u, player.judge(board.start(), limits).size());
+    EXPECT_NE(ValueKind::kExact, choice.value_kind);
+    EXPECT_EQ(4u, player.judge_moves(board.start(), limits).size());
     EXPECT_LT(stopwatch.seconds(), 20);
   }
   EXPECT_GT(received, 0);
@@ -176,8 +176,8 @@ TEST(Player, EndsAThoughtWhenItIsTold) {
   const State state = test::played_state(board, 8, random);
   EXPECT_EQ(player.exact_value(state), othello::test::plain_value(rules, state, ScoreRule::kWinner));
   hurry = false;
-  EXPECT_EQ(kDisc * othello::test::plain_value(rules, state, ScoreRule::kWinner),
-            player.judge(state, {.level = 8}).front().value);
+  EXPECT_EQ(kHundredthsPerDisc * othello::test::plain_value(rules, state, ScoreRule::kWinner),
+            player.judge_moves(state, {.level = 8}).front().value);
   received = 0;
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   EXPECT_EQ(0, received) << "it is asked while it does not think";
@@ -217,30 +217,30 @@ TEST(Game, GoesForwardsAndBack) {
 }
 
 TEST(Clock, SharesOutWhatIsLeft) {
-  EXPECT_EQ(0, Clock().for_move(10));           // no limit
-  EXPECT_EQ(0, Clock(60, 10, 0).for_move(10));  // nor this, by the protocol
+  EXPECT_EQ(0, Clock().seconds_for_move(10));           // no limit
+  EXPECT_EQ(0, Clock(60, 10, 0).seconds_for_move(10));  // nor this, by the protocol
   Clock sudden(100, 0, 0);
-  EXPECT_NEAR(9, sudden.for_move(10), 1e-9);
+  EXPECT_NEAR(9, sudden.seconds_for_move(10), 1e-9);
   sudden.spend(50);
-  EXPECT_NEAR(9, sudden.for_move(5), 1e-9);
+  EXPECT_NEAR(9, sudden.seconds_for_move(5), 1e-9);
   sudden.spend(60);
-  EXPECT_GT(sudden.for_move(5), 0);  // late: as little as can be
-  EXPECT_LT(sudden.for_move(5), 0.1);
+  EXPECT_GT(sudden.seconds_for_move(5), 0);  // late: as little as can be
+  EXPECT_LT(sudden.seconds_for_move(5), 0.1);
   Clock canadian(20, 30, 3);
-  EXPECT_NEAR(1.8, canadian.for_move(10), 1e-9);
+  EXPECT_NEAR(1.8, canadian.seconds_for_move(10), 1e-9);
   canadian.spend(25);
-  EXPECT_NEAR(9, canadian.for_move(10), 1e-9);  // 30 seconds for 3 moves
+  EXPECT_NEAR(9, canadian.seconds_for_move(10), 1e-9);  // 30 seconds for 3 moves
   canadian.spend(10);
-  EXPECT_NEAR(9, canadian.for_move(10), 1e-9);
+  EXPECT_NEAR(9, canadian.seconds_for_move(10), 1e-9);
   canadian.spend(10);
   canadian.spend(9);
-  EXPECT_NEAR(9, canadian.for_move(10), 1e-9);  // the next period
-  EXPECT_NEAR(27, canadian.for_move(1), 1e-9);  // the game's last move
-  canadian.set_left(8, 2);
-  EXPECT_NEAR(3.6, canadian.for_move(10), 1e-9);
-  canadian.set_left(8, 0);
-  EXPECT_NEAR(0.72, canadian.for_move(10), 1e-9);
-  EXPECT_NEAR(9, Clock(0, 30, 3).for_move(10), 1e-9);
+  EXPECT_NEAR(9, canadian.seconds_for_move(10), 1e-9);  // the next period
+  EXPECT_NEAR(27, canadian.seconds_for_move(1), 1e-9);  // the game's last move
+  canadian.set_time_left(8, 2);
+  EXPECT_NEAR(3.6, canadian.seconds_for_move(10), 1e-9);
+  canadian.set_time_left(8, 0);
+  EXPECT_NEAR(0.72, canadian.seconds_for_move(10), 1e-9);
+  EXPECT_NEAR(9, Clock(0, 30, 3).seconds_for_move(10), 1e-9);
 }
 
 }  // namespace

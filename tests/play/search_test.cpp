@@ -52,12 +52,13 @@ TEST(Search, TheMoveHasThePlainValue) {
     for (int i = 0; i < 8; ++i) {
       const State state = test::played_state(board, 4 + 4 * i, random);
       for (int depth = 1; depth <= 4; ++depth) {
-        const Choice choice = bench.search.best_move(bench.field.from_board(state), depth);
+        const BestMove choice = bench.search.best_move(bench.field.from_board(state), depth);
         const int cell = bench.field.to_board(choice.cell);
         ASSERT_NE(0u, bench.rules.moves(state) & bit(cell));
         const int vacant = board.cells() - state.discs();
         EXPECT_EQ(std::min(depth, vacant), choice.depth);
-        ASSERT_EQ(bench.plain(state, depth), choice.value) << board.name() << ' ' << format_state(board, state);
+        ASSERT_EQ(bench.plain(state, depth), choice.value)
+            << board.name() << ' ' << format_state(board, state);
         ASSERT_EQ(choice.value, -bench.plain(bench.rules.after_move(state, cell), depth - 1));
       }
     }
@@ -72,7 +73,7 @@ TEST(Search, ToTheEndItIsExact) {
       Bench bench(board, rule);
       for (int i = 0; i < 6; ++i) {
         const State state = test::played_state(board, 7, random);
-        EXPECT_EQ(kDisc * othello::test::plain_value(bench.rules, state, rule),
+        EXPECT_EQ(kHundredthsPerDisc * othello::test::plain_value(bench.rules, state, rule),
                   *bench.search.value(bench.field.from_board(state), 7));
       }
     }
@@ -101,7 +102,7 @@ TEST(Search, StopsAfterTheFirstDepth) {
   Bench bench(board);
   const State in_field = bench.field.from_board(state);
   int asked = 0;
-  const Choice choice = bench.search.best_move(in_field, 20, [&] { return ++asked > 3; });
+  const BestMove choice = bench.search.best_move(in_field, 20, [&] { return ++asked > 3; });
   EXPECT_NE(0u, bench.rules.moves(state) & bit(bench.field.to_board(choice.cell)));
   EXPECT_LT(choice.depth, 20);
   EXPECT_EQ(bench.plain(state, 1), bench.search.best_move(in_field, 1, [] { return true; }).value);
@@ -118,8 +119,8 @@ TEST(Search, LeansWhereItIsTold) {
     for (Bitboard rest = bench.rules.moves(state); rest != 0; rest &= rest - 1)
       cells.push_back(std::countr_zero(rest));
     for (const int favourite : cells) {
-      const auto lean = [&](int cell) { return cell == favourite ? 100000 : 0; };
-      const Choice choice = bench.search.best_move(bench.field.from_board(state), 3, {}, lean);
+      const auto bonus = [&](int cell) { return cell == favourite ? 100000 : 0; };
+      const BestMove choice = bench.search.best_move(bench.field.from_board(state), 3, {}, bonus);
       ASSERT_EQ(favourite, bench.field.to_board(choice.cell));
       ASSERT_EQ(-bench.plain(bench.rules.after_move(state, favourite), 2), choice.value);
     }
@@ -135,7 +136,7 @@ TEST(SearchTable, KeepsTheLastFinding) {
     const std::uint64_t hash = SearchTable::hash(state);
     EXPECT_FALSE(table.find(hash, state).has_value());
     for (const BoundKind kind : {BoundKind::kLower, BoundKind::kUpper, BoundKind::kExact}) {
-      const Finding stored{
+      const SearchEntry stored{
           .value = i % 2 == 0 ? 6400 - i : i - 6400, .kind = kind, .move = i % 65 - 1, .depth = i % 32};
       table.store(hash, state, stored);
       const auto found = table.find(hash, state);

@@ -114,8 +114,8 @@ TYPED_TEST(RunReaderTest, NeededFromNeverPassesAnUnreadBlock) {
     before = needed;
     const auto next = std::ranges::upper_bound(values, last);
     if (next == values.end()) continue;
-    const auto block =
-        std::prev(std::ranges::upper_bound(stored.run.locations, *next, {}, &BlockLocation<TypeParam>::first));
+    const auto block = std::prev(
+        std::ranges::upper_bound(stored.run.locations, *next, {}, &BlockLocation<TypeParam>::first));
     EXPECT_LE(needed, stored.run.begin + block->offset);
   }
   EXPECT_EQ(stored.run.end, reader.needed_from());

@@ -23,30 +23,30 @@ double sum_of_states(const std::vector<DepthCost>& depths) {
                          [](double sum, const DepthCost& depth) { return sum + depth.states_bytes; });
 }
 
-const PassState kBeginning{.solved = 13, .kept = {}};
+const SweepState kBeginning{.solved = 13, .kept = {}};
 
 // Simulates a plan independently: every depth must be there when it is solved. Returns the seconds.
-double follow(const std::vector<DepthCost>& depths, const Plan& plan, PassState at) {
+double follow(const std::vector<DepthCost>& depths, const Plan& plan, SweepState at) {
   std::size_t leg = 0;
   double seconds = 0;
   while (at.solved > 0) {
     if (!std::ranges::count(at.kept, at.solved - 1)) {
-      if (leg == plan.legs.size()) {
+      if (leg == plan.searches.size()) {
         ADD_FAILURE() << "depth " << at.solved - 1 << " is not there";
         return 0;
       }
-      const PlanLeg& next = plan.legs[leg++];
+      const PlannedSearch& next = plan.searches[leg++];
       EXPECT_TRUE(next.base == -1 || std::ranges::count(at.kept, next.base));
       EXPECT_EQ(next.top, at.solved - 1);
       for (int depth = next.base + 1; depth <= next.top; ++depth) {
         seconds += depths[static_cast<std::size_t>(depth)].seconds;
       }
-      if (!next.base_stays) std::erase(at.kept, next.base);
+      if (!next.keeps_base) std::erase(at.kept, next.base);
       at.kept.insert(at.kept.end(), next.kept.begin(), next.kept.end());
     }
     --at.solved;
   }
-  EXPECT_EQ(plan.legs.size(), leg);
+  EXPECT_EQ(plan.searches.size(), leg);
   return seconds;
 }
 
@@ -54,10 +54,10 @@ TEST(MakePlan, WithMemoryForAllSearchesOnce) {
   const auto depths = hill();
   const auto plan = make_plan(depths, kBeginning, 10 * sum_of_states(depths));
   ASSERT_TRUE(plan);
-  EXPECT_EQ(1u, plan->legs.size());
-  EXPECT_EQ(13u, plan->legs[0].kept.size());
+  EXPECT_EQ(1u, plan->searches.size());
+  EXPECT_EQ(13u, plan->searches[0].kept.size());
   EXPECT_EQ(sum_of_states(depths), plan->seconds);
-  EXPECT_TRUE(plan->tight.empty());
+  EXPECT_TRUE(plan->releasing.empty());
 }
 
 TEST(MakePlan, EveryDiskFromTheLeastOnHasAPlanThatHolds) {
@@ -86,7 +86,7 @@ TEST(MakePlan, GoesOnFromAnyPointOfAPass) {
   const double disk = 1.5 * least_disk_bytes(depths, kBeginning);
   for (int solved = 1; solved <= 12; ++solved) {
     for (int base = 0; base < solved; ++base) {
-      PassState at{.solved = solved, .kept = {}};
+      SweepState at{.solved = solved, .kept = {}};
       for (int depth = 0; depth <= std::min(base, 5); ++depth) at.kept.push_back(depth);
       const auto plan = make_plan(depths, at, disk);
       ASSERT_TRUE(plan) << solved << " solved, kept to " << base;
@@ -98,7 +98,7 @@ TEST(MakePlan, GoesOnFromAnyPointOfAPass) {
 TEST(MakePlan, GivesUpABaseThatIsInTheWay) {
   // A stopped search left depth 9 of 10; depth 5 is there, too.
   const auto depths = hill();
-  const PassState with{.solved = 11, .kept = {0, 5, 9}};
+  const SweepState with{.solved = 11, .kept = {0, 5, 9}};
   const double needed = least_disk_bytes(depths, with);
   const auto plan = make_plan(depths, with, needed);
   ASSERT_TRUE(plan);

@@ -219,7 +219,7 @@ TEST_F(SolveScratch, DamageIsFound) {
     ASSERT_TRUE(run_and_stop(stopped, StopsOnce(questions)));
   }
   std::vector<std::string> files = stored_files(".values");
-  files.push_back(solve_record_path(stopped.scratch));
+  files.push_back(solve_manifest_path(stopped.scratch));
   int refused = 0;
   int repaired = 0;
   const test::Folder copies;

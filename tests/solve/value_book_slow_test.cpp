@@ -2,7 +2,7 @@
 // 4x6.
 #include "solve/value_book.h"
 
-#include "enumerate/frontier/walk_states.h"
+#include "enumerate/frontier/visit_colourings.h"
 #include "enumerate/kernels/state_keys.h"
 #include "solve/solve_support.h"
 #include "support/files.h"

@@ -49,7 +49,7 @@ TEST_P(WideValues, AreStoredAndLookedUpInAFolder) {
   other.window_bytes = 3'000;
   EXPECT_EQ(expected, test::essence_of(test::solve(other)));
   const auto book = open_value_book(other.scratch);
-  const ValuesChecked checked = check_values(*book, {.states = 200, .seed = 1});
+  const ValuesCheckResult checked = check_values(*book, {.states = 200, .seed = 1});
   EXPECT_GE(checked.recomputed, 200u);
 }
 

@@ -13,7 +13,7 @@
 
 #include "board/rules.h"
 #include "enumerate/frontier/record.h"
-#include "enumerate/frontier/walk_states.h"
+#include "enumerate/frontier/visit_colourings.h"
 #include "enumerate/kernels/compact_move.h"
 #include "enumerate/kernels/state_keys.h"
 #include "numbering/cell_order.h"

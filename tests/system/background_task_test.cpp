@@ -1,4 +1,4 @@
-#include "system/team.h"
+#include "system/threads.h"
 
 #include <gtest/gtest.h>
 

@@ -179,9 +179,10 @@ void Checkpoint::append_log(const DepthRow& row) const {
   if (fstat(file, &status) == 0 && status.st_size == 0) {
     text = "date,depth,states,turn_skips,rival_plays,bytes,bits_per_state,seconds,cpu_seconds,digest\n";
   }
-  text += fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{}\n",
-                      fmt::gmtime(std::time(nullptr)), row.depth, row.states, row.turn_skips, row.rival_plays,
-                      row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, format_hex64(row.digest));
+  text +=
+      fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{}\n",
+                  fmt::gmtime(std::time(nullptr)), row.depth, row.states, row.turn_skips, row.rival_plays,
+                  row.bytes, row.bits_per_state(), row.seconds, row.cpu_seconds, format_hex64(row.digest));
   [[maybe_unused]] const ssize_t written = ::write(file, text.data(), text.size());
   close(file);
 }

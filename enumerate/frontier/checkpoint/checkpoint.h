@@ -24,7 +24,7 @@
 #include "enumerate/frontier/segment_file.h"
 #include "enumerate/search/depth_row.h"
 #include "system/folder_lock.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 
@@ -32,7 +32,7 @@ class Checkpoint {
  public:
   /// Makes the folder if needed and locks it. A checkpoint in it is resumed if `resume`, and an error
   /// otherwise. Throws WriteError, ReadError, DamagedFile (also for a checkpoint of another search: the
-  /// message names what differs). `around`: of the lock.
+  /// message names what differs). `around`: see FolderLock.
   Checkpoint(std::string folder, const CheckpointSubject& subject, bool resume,
              FolderLock::OuterLock around = FolderLock::OuterLock::kAcquire);
   Checkpoint(const Checkpoint&) = delete;
@@ -60,7 +60,7 @@ class Checkpoint {
 
   /// Turns kept depths into leftovers.
   void discard_kept();
-  /// Deletes the leftovers of this folder, as below.
+  /// Deletes the leftovers of this folder: see the function remove_leftovers().
   void remove_leftovers();
 
   /// Deletes all of it, the lock last.

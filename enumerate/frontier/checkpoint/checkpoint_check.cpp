@@ -139,8 +139,8 @@ std::string fault_at(const std::string& folder, int depth, const Range& range, c
 }  // namespace
 
 std::optional<std::string> find_unrecoverable(const std::string& folder, int depth, const PlaceBoard& board,
-                                          CutOffRecords cut_off, std::span<const Bitboard> candidates,
-                                          const SegmentSet& work) {
+                                              CutOffRecords cut_off, std::span<const Bitboard> candidates,
+                                              const SegmentSet& work) {
   const std::vector<Range> ranges = find_uncovered(work, candidates.size());
   if (ranges.empty() || cut_off.empty()) return std::nullopt;
   const Range* range = range_without_parents(board, cut_off, candidates, ranges);

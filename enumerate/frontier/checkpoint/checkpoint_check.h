@@ -43,7 +43,7 @@ using CutOffRecords = std::span<const std::span<const RecordLocation>>;
 /// The fault, if occupancies of `depth` that `work` does not cover have predecessors in `cut_off`: which
 /// file, why, and what to do. `candidates`: the depth's occupancies, ascending.
 std::optional<std::string> find_unrecoverable(const std::string& folder, int depth, const PlaceBoard& board,
-                                          CutOffRecords cut_off, std::span<const Bitboard> candidates,
-                                          const SegmentSet& work);
+                                              CutOffRecords cut_off, std::span<const Bitboard> candidates,
+                                              const SegmentSet& work);
 
 }  // namespace othello

@@ -13,8 +13,8 @@
 #include "system/checked_json.h"
 #include "system/durable_file.h"
 #include "system/errors.h"
-#include "system/team.h"
 #include "system/text.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {
@@ -166,7 +166,8 @@ FinishedDepths finished_depths_of(const Json& json, std::uint64_t version, int l
     states_before = finished.rows.back().states;
   }
   finished.frontier_without_move = json::parse_whole_number(json, "frontier_without_move", states_before);
-  finished.frontier_passes = json::parse_whole_number(json, "frontier_passes", finished.frontier_without_move);
+  finished.frontier_passes =
+      json::parse_whole_number(json, "frontier_passes", finished.frontier_without_move);
   finished.frontier_move_range = version == 1 ? MoveRange::unknown() : frontier_move_range_of(json);
   finished.kept = kept_depths_of(json, static_cast<int>(finished.rows.size()) - 1);
   return finished;
@@ -196,7 +197,7 @@ std::string format_manifest(const CheckpointSubject& subject, const FinishedDept
 
 FinishedDepths parse_manifest(const std::string& text, const std::string& path, CheckpointSubject& subject) {
   try {
-    const Json json = json::parse(text, kMaxNesting);
+    const Json json = json::parse_json(text, kMaxNesting);
     json::require(json, "format", kFormat);
     if (json.at("version") != 1) json::require(json, "version", kVersion);
     const auto version = json.at("version").get<std::uint64_t>();

@@ -28,7 +28,7 @@ struct CheckpointSubject {
 /// The manifest's content about finished depths.
 struct FinishedDepths {
   std::vector<DepthRow> rows;
-  std::uint64_t frontier_without_move = 0;  // of the last one's states
+  std::uint64_t frontier_without_move = 0;  // states of the frontier whose mover has no move
   std::uint64_t frontier_passes = 0;
   MoveRange frontier_move_range;
   std::vector<int> kept;  // depths before the last whose segments are kept, ascending
@@ -38,7 +38,8 @@ struct FinishedDepths {
 void write_manifest(const std::string& folder, const CheckpointSubject& subject,
                     const FinishedDepths& finished);
 
-/// The manifest as text, and back. The latter throws DamagedFile, which names `path`.
+/// format_manifest() gives the manifest as text. parse_manifest() parses such a text, and throws DamagedFile with
+/// `path` in its message.
 std::string format_manifest(const CheckpointSubject& subject, const FinishedDepths& finished);
 FinishedDepths parse_manifest(const std::string& text, const std::string& path, CheckpointSubject& subject);
 

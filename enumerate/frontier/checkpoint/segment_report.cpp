@@ -42,12 +42,13 @@ StoredSegment stored_segment(SegmentReport&& report, const SegmentStorage& stora
                         .file_offset = head.file_offset};
   if (!storage.folder.empty()) {
     segment.bytes = open_file_bytes(segment_path(storage.folder, storage.depth, head.begin, head.end),
-                                  head.file_offset, storage.released);
+                                    head.file_offset, storage.released);
   }
   if (head.in_pool) {
     const std::uint64_t bytes =
         segment.chunks.empty() ? 0 : segment.chunks.back().offset + segment.chunks.back().bytes;
-    segment.bytes = open_rank_bytes(storage.shared, head.rank, head.pool_offset, bytes, std::move(segment.bytes));
+    segment.bytes =
+        open_rank_bytes(storage.shared, head.rank, head.pool_offset, bytes, std::move(segment.bytes));
   }
   return segment;
 }

@@ -22,7 +22,7 @@ struct SegmentReport {
     double cpu_seconds = 0;
     std::int32_t rank = 0;          // that computed it
     std::int32_t thread = 0;        // of that rank
-    std::uint64_t file_offset = 0;  // of its bytes, in its file if it has one
+    std::uint64_t file_offset = 0;  // where its bytes begin in its file, if it has one
     std::uint64_t pool_offset = 0;  // of its bytes, in what the rank shares of this depth
     bool in_pool = false;
     bool released = false;
@@ -40,7 +40,7 @@ struct SegmentReport {
 struct SegmentStorage {
   std::string folder;  // the checkpoint's; empty: there is none
   int depth = 0;
-  OnRelease released = OnRelease::kLeave;     // what becomes of its files
+  OnRelease released = OnRelease::kLeave;  // what becomes of its files
   std::shared_ptr<SharedSegments> shared;  // null: no rank holds any
 };
 

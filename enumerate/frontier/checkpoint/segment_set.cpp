@@ -63,7 +63,7 @@ void require_states(SegmentSet& set) {
 }
 
 SegmentSet read_depth_in_progress(const std::string& folder, const CheckpointSubject& subject, int depth,
-                     std::uint64_t total) {
+                                  std::uint64_t total) {
   SegmentSet set = read_segments(folder, subject, depth, total, true);
   require_states(set);
   return set;

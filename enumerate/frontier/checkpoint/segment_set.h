@@ -37,7 +37,7 @@ void require_states(SegmentSet& set);
 /// The segments of a depth in progress of `total` candidate occupancies. They need not cover all, and none
 /// may be cut off.
 SegmentSet read_depth_in_progress(const std::string& folder, const CheckpointSubject& subject, int depth,
-                     std::uint64_t total);
+                                  std::uint64_t total);
 
 /// Adds a fault if the good segments do not make up a finished depth.
 void check_complete(const std::string& folder, const DepthRow& row, SegmentSet& set);

@@ -30,7 +30,7 @@ namespace {
 
 }  // namespace
 
-const Kernel kAvx2Kernel{"avx2", flips, line_ends, null_window, work_at, guess};
+const Kernel kAvx2Kernel{"avx2", flips, line_ends, null_window, search_split_point, estimate_value};
 
 }  // namespace othello::endgame
 

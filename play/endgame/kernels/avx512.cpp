@@ -31,7 +31,7 @@ namespace {
 
 }  // namespace
 
-const Kernel kAvx512Kernel{"avx512", flips, line_ends, null_window, work_at, guess};
+const Kernel kAvx512Kernel{"avx512", flips, line_ends, null_window, search_split_point, estimate_value};
 
 }  // namespace othello::endgame
 

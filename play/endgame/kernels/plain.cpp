@@ -18,6 +18,6 @@ using SumOfWeights = patterns::PatternEvaluation::PlainSum;
 
 }  // namespace
 
-const Kernel kPlainKernel{"plain", flips, line_ends, null_window, work_at, guess};
+const Kernel kPlainKernel{"plain", flips, line_ends, null_window, search_split_point, estimate_value};
 
 }  // namespace othello::endgame

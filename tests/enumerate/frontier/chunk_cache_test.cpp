@@ -36,7 +36,8 @@ class ChunkCaches : public testing::Test {
   /// Every record in an order of its own.
   void expect_all_records(ChunkCache& cache, std::uint64_t seed) const {
     ChunkReader reader;
-    std::vector<RecordLocation> places(frontier_.index().locations().begin(), frontier_.index().locations().end());
+    std::vector<RecordLocation> places(frontier_.index().locations().begin(),
+                                       frontier_.index().locations().end());
     std::mt19937_64 random(seed);
     std::shuffle(places.begin(), places.end(), random);
     const auto chunk = [&](std::uint32_t number) { return cache.get(number, reader); };

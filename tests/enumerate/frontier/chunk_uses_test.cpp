@@ -10,9 +10,9 @@
 #include "enumerate/frontier/chunk_cache.h"
 #include "enumerate/frontier/segment_support.h"
 #include "enumerate/frontier/successors.h"
-#include "enumerate/occupancy/occupancy_sources.h"
+#include "enumerate/occupancy/parent_moves.h"
 #include "support/sanitized.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "numbering/occupancy_numbering.h"
 #include "system/errors.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -118,7 +118,8 @@ TEST_P(MoveKernels, SuccessorsOfSaysWhichColouringsTheyAreOf) {
       }
       std::vector<Colouring> out(parents.size() + kKernelSlack);
       std::vector<std::uint8_t> legal(expected_legal.size() + 1, 0xa5);
-      out.resize(kernels().successors_with_legality(parents.data(), parents.size(), move, out.data(), legal.data()));
+      out.resize(
+          kernels().successors_with_legality(parents.data(), parents.size(), move, out.data(), legal.data()));
       ASSERT_EQ(expected, out);
       ASSERT_EQ(0xa5, legal.back());
       legal.pop_back();
@@ -180,7 +181,7 @@ TEST_P(MoveKernels, CountMovesAddsOneAndKeepsThoseWithinTheBoundsInOrder) {
       std::vector<std::uint8_t> moves = before;
       const std::size_t count =
           kernels().count_and_filter_moves(kept.data(), moves.data(), kept.size(), move,
-                                static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(most));
+                                           static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(most));
       kept.resize(count);
       moves.resize(count);
       ASSERT_EQ(expected, kept) << group.colourings.size() << " colourings, " << least << " to " << most;

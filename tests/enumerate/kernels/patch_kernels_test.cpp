@@ -32,7 +32,7 @@ void expect_marked(const Kernels& all_kernels, const AnyCompactMove<AnyColouring
   std::vector<AnyColouring> numbers(movers.size() + kKernelSlack);
   std::vector<std::uint64_t> words(numbers.size());
   const std::size_t filled = kernels.pack_words(movers.data(), movers.size(), all_discs<AnyColouring>(discs),
-                                              numbers.data(), words.data());
+                                                numbers.data(), words.data());
   PatchList list;
   list.append(std::span(numbers).first(filled), std::span(words).first(filled));
   Bitmap bitmap((std::size_t{2} << discs) / 64, 0);
@@ -140,7 +140,7 @@ TEST_P(PatchKernels, MarkTheSuccessorsOfMoreThan32Discs) {
       std::vector<WideColouring> numbers(list.size() + kKernelSlack);
       std::vector<std::uint64_t> words(numbers.size());
       const std::size_t filled = wide.pack_words(list.data(), list.size(), all_discs<WideColouring>(discs),
-                                               numbers.data(), words.data());
+                                                 numbers.data(), words.data());
       PatchList patches;
       patches.append(std::span(numbers).first(filled), std::span(words).first(filled));
       std::map<WideColouring, std::uint64_t> expected;
@@ -183,8 +183,8 @@ void expect_words_of(const AnyKernels<AnyColouring>& kernels) {
       std::vector<AnyColouring> numbers(movers.size() + kKernelSlack);
       std::vector<std::uint64_t> words(numbers.size());
       ASSERT_EQ(expected.size(),
-                kernels.pack_words(movers.data(), movers.size(), all_discs<AnyColouring>(discs), numbers.data(),
-                                 words.data()));
+                kernels.pack_words(movers.data(), movers.size(), all_discs<AnyColouring>(discs),
+                                   numbers.data(), words.data()));
       std::size_t i = 0;
       for (const auto& [number, word] : expected) {
         ASSERT_EQ(number, numbers[i]) << discs << " discs, one in 2^" << sparse;

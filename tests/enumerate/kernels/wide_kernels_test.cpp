@@ -192,8 +192,8 @@ TEST_P(WideKernelsOf, SuccessorsOfSaysWhichMovesAreLegal) {
     }
     WideColourings out(expected.size() + kKernelSlack);
     std::vector<std::uint8_t> legal(expected_legal.size(), 0xaa);
-    ASSERT_EQ(expected.size(),
-              kernels().successors_with_legality(parents.data(), parents.size(), move, out.data(), legal.data()));
+    ASSERT_EQ(expected.size(), kernels().successors_with_legality(parents.data(), parents.size(), move,
+                                                                  out.data(), legal.data()));
     out.resize(expected.size());
     ASSERT_EQ(expected, out);
     ASSERT_EQ(expected_legal, legal);
@@ -228,7 +228,7 @@ TEST_P(WideKernelsOf, CountMovesAddsOneAndKeepsThoseWithinTheBoundsInOrder) {
       std::vector<std::uint8_t> moves = before;
       const std::size_t count =
           kernels().count_and_filter_moves(kept.data(), moves.data(), kept.size(), move,
-                                static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(most));
+                                           static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(most));
       kept.resize(count);
       moves.resize(count);
       ASSERT_EQ(expected, kept);

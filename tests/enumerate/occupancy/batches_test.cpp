@@ -58,7 +58,8 @@ TEST_F(Batches, WeighTheSameWithAnyThreads) {
     const OccupancyWeights one = weights(samples);
     for (const int threads : {2, 7}) {
       const OccupancyWeights many = weights(samples, threads);
-      for (std::size_t n = 0; n <= candidates_.size(); ++n) ASSERT_EQ(one.weight_of_prefix(n), many.weight_of_prefix(n)) << n;
+      for (std::size_t n = 0; n <= candidates_.size(); ++n)
+        ASSERT_EQ(one.weight_of_prefix(n), many.weight_of_prefix(n)) << n;
     }
   }
 }

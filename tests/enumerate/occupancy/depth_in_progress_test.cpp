@@ -10,7 +10,7 @@
 #include "enumerate/frontier/successors.h"
 #include "enumerate/frontier/watched_frontier.h"
 #include "system/ranks/ranks.h"
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -163,7 +163,8 @@ TEST_P(Release, NeverTakesWhatIsStillNeeded) {
         ASSERT_FALSE(logs[segment]->released && last_use[segment] >= below) << "segment " << segment;
       }
     }
-    for (const std::size_t segment : release.extract_below(~Bitboard{0}, logs.size())) frontier.release(segment);
+    for (const std::size_t segment : release.extract_below(~Bitboard{0}, logs.size()))
+      frontier.release(segment);
     EXPECT_TRUE(release.extract_below(~Bitboard{0}, 1).empty()) << "taken twice";
     for (const auto& log : logs) EXPECT_TRUE(log->released) << "kept beyond the end";
     parents = {candidates.begin(), candidates.end()};

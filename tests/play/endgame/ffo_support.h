@@ -17,9 +17,9 @@ inline void solve_ffo(int first, int last, int threads) {
                   {.threads = threads,
                    .table_bytes = std::min(useful_table_bytes(64 - state.discs()), std::uint64_t{256} << 20),
                    .should_stop = {}});
-    const Value value = solver.solve(state);
-    EXPECT_EQ((Value{position.score, position.score}), value) << "FFO " << position.number;
-    const std::vector<int> line = solver.best_line(state, value.lower);
+    const ValueBounds value = solver.solve(state);
+    EXPECT_EQ((ValueBounds{position.score, position.score}), value) << "FFO " << position.number;
+    const std::vector<int> line = solver.principal_variation(state, value.lower);
     ASSERT_FALSE(line.empty());
     EXPECT_NE(std::string::npos, std::string(position.best).find(cell_name(board, line.front())))
         << "FFO " << position.number << ": " << cell_name(board, line.front());

@@ -48,34 +48,34 @@ TEST(Field, EveryCellIsInOneQuarter) {
       const auto place = static_cast<std::size_t>(field.from_board(cell));
       const bool right = board.column_of(cell) >= board.columns() / 2;
       const bool lower = board.row_of(cell) >= board.rows() / 2;
-      EXPECT_EQ(1 << ((right ? 1 : 0) + (lower ? 2 : 0)), field.quarter[place]);
+      EXPECT_EQ(1 << ((right ? 1 : 0) + (lower ? 2 : 0)), field.quadrant[place]);
       for (unsigned set = 0; set < 16; ++set) {
-        EXPECT_EQ((set & field.quarter[place]) != 0, (field.quarters[set] >> place & 1) != 0);
+        EXPECT_EQ((set & field.quadrant[place]) != 0, (field.quadrants[set] >> place & 1) != 0);
       }
     }
-    EXPECT_EQ(field.cells, field.quarters[15]);
+    EXPECT_EQ(field.cells, field.quadrants[15]);
   }
 }
 
 TEST(Field, OddQuarters) {
   const Field field(Board(5, 6));
   const auto at = [](int column, int row) { return bit(8 * row + column); };
-  EXPECT_EQ(0u, field.odd_quarters(0));
-  EXPECT_EQ(1u, field.odd_quarters(at(1, 2)));
-  EXPECT_EQ(2u, field.odd_quarters(at(2, 2)));
-  EXPECT_EQ(4u, field.odd_quarters(at(1, 3)));
-  EXPECT_EQ(8u, field.odd_quarters(at(2, 3)));
-  EXPECT_EQ(0u, field.odd_quarters(at(0, 0) | at(1, 2)));
-  EXPECT_EQ(15u, field.odd_quarters(at(1, 2) | at(2, 2) | at(1, 3) | at(2, 3)));
+  EXPECT_EQ(0u, field.odd_quadrants(0));
+  EXPECT_EQ(1u, field.odd_quadrants(at(1, 2)));
+  EXPECT_EQ(2u, field.odd_quadrants(at(2, 2)));
+  EXPECT_EQ(4u, field.odd_quadrants(at(1, 3)));
+  EXPECT_EQ(8u, field.odd_quadrants(at(2, 3)));
+  EXPECT_EQ(0u, field.odd_quadrants(at(0, 0) | at(1, 2)));
+  EXPECT_EQ(15u, field.odd_quadrants(at(1, 2) | at(2, 2) | at(1, 3) | at(2, 3)));
 }
 
 TEST(Field, CornersAndEdges) {
   for (const Board& board : test::all_boards()) {
     const Field field(board);
     EXPECT_EQ(4, std::popcount(field.corners));
-    EXPECT_EQ(field.corners, field.left_right & field.top_bottom);
-    EXPECT_EQ(2 * board.rows(), std::popcount(field.left_right));
-    EXPECT_EQ(2 * board.columns(), std::popcount(field.top_bottom));
+    EXPECT_EQ(field.corners, field.outer_columns & field.outer_rows);
+    EXPECT_EQ(2 * board.rows(), std::popcount(field.outer_columns));
+    EXPECT_EQ(2 * board.columns(), std::popcount(field.outer_rows));
   }
 }
 

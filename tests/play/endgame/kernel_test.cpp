@@ -9,7 +9,7 @@
 
 #include "play/endgame/endgame_support.h"
 #include "play/endgame/lines.h"
-#include "play/endgame/team.h"
+#include "play/endgame/pool.h"
 #include "system/processor.h"
 
 namespace othello::endgame {
@@ -106,17 +106,18 @@ TEST(EndgameKernel, GuessesAreAlike) {
     const Symmetries symmetries(field);
     const auto evaluation = evaluation_of(field);
     TranspositionTable table(0);
-    const Problem problem{field, stability,    symmetries,   evaluation.get(), ScoreRule::kWinner,
-                          table, kTableVacant, kShareVacant, kSymmetricVacant};
-    std::vector<std::unique_ptr<Team>> teams;
+    const SearchContext context{field, stability,    symmetries,   evaluation.get(), ScoreRule::kWinner,
+                                table, kTableVacant, kShareVacant, kSymmetricVacant};
+    std::vector<std::unique_ptr<SearchPool>> pools;
     for (const Kernel* kernel : runnable_kernels())
-      teams.push_back(std::make_unique<Team>(problem, *kernel, 1, nullptr, nullptr));
+      pools.push_back(std::make_unique<SearchPool>(context, *kernel, 1, nullptr, nullptr));
     for (int vacant = 0; vacant <= board.cells() - 4; ++vacant) {
       const State state = field.from_board(test::random_state(board, vacant, random));
       for (const int depth : {0, 2}) {
         std::set<int> guesses;
-        for (std::size_t i = 0; i < teams.size(); ++i)
-          guesses.insert(runnable_kernels()[i]->guess(teams[i]->first(), state.mover, state.opponent, depth));
+        for (std::size_t i = 0; i < pools.size(); ++i)
+          guesses.insert(
+              runnable_kernels()[i]->estimate_value(pools[i]->first(), state.mover, state.opponent, depth));
         ASSERT_EQ(1U, guesses.size()) << board.name() << ' ' << vacant;
       }
     }

@@ -12,7 +12,7 @@ namespace {
 MoveList with_ranks(const std::vector<int>& ranks) {
   MoveList moves;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    moves.add({.flipped = 0, .replies = 0, .hash = 0, .cell = static_cast<int>(i), .rank = ranks[i]});
+    moves.add({.flipped = 0, .replies = 0, .hash = 0, .cell = static_cast<int>(i), .priority = ranks[i]});
   }
   return moves;
 }
@@ -20,7 +20,7 @@ MoveList with_ranks(const std::vector<int>& ranks) {
 TEST(MoveList, BringsTheBestForwardOneByOne) {
   MoveList moves = with_ranks({3, -1, 9, 4, 9, 0});
   std::vector<int> ranks;
-  for (int i = 0; i < moves.count(); ++i) ranks.push_back(moves.bring_best_to(i).rank);
+  for (int i = 0; i < moves.count(); ++i) ranks.push_back(moves.select_best(i).priority);
   EXPECT_EQ((std::vector<int>{9, 9, 4, 3, 0, -1}), ranks);
 }
 

@@ -17,11 +17,12 @@ void expect_plain_value(const Board& board, const State& state) {
     const int expected = test::plain_value(rules, state, rule);
     for (const int threads : {1, 2}) {
       Solver solver(board, test::small_options(rule, threads));
-      ASSERT_EQ((Value{expected, expected}), solver.solve(state)) << format_state(board, state) << name_of(rule);
+      ASSERT_EQ((ValueBounds{expected, expected}), solver.solve(state))
+          << format_state(board, state) << name_of(rule);
       // Best play leads to an end of that value.
       State last = state;
       int sign = 1;
-      for (const int cell : solver.best_line(state, expected)) {
+      for (const int cell : solver.principal_variation(state, expected)) {
         last = cell == kPass ? last.with_roles_exchanged() : rules.after_move(last, cell);
         sign = -sign;
       }

@@ -42,7 +42,7 @@ TEST(SolverSlow, RandomStatesOfEveryBoard) {
           Solver solver(board, test::small_options(rule, threads));
           for (std::size_t i = 0; i < states.size(); ++i) {
             const int expected = values[static_cast<int>(rule)][i];
-            ASSERT_EQ((Value{expected, expected}), solver.solve(states[i]))
+            ASSERT_EQ((ValueBounds{expected, expected}), solver.solve(states[i]))
                 << kernel->name << ' ' << name_of(rule) << ' ' << threads << " threads " << board.name()
                 << ' ' << format_state(board, states[i]);
           }
@@ -62,7 +62,8 @@ TEST(SolverSlow, FourBySixAndFiveByFiveFromTheStart) {
     for (const ScoreRule rule : test::kScoreRules) {
       SolverOptions options = test::small_options(rule, 2);
       options.table_bytes = std::uint64_t{16} << 20;
-      EXPECT_EQ((Value{known.value, known.value}), Solver(known.board, options).solve(known.board.start()))
+      EXPECT_EQ((ValueBounds{known.value, known.value}),
+                Solver(known.board, options).solve(known.board.start()))
           << known.board.name() << ' ' << name_of(rule);
     }
   }

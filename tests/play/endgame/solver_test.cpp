@@ -31,7 +31,7 @@ class ManySolvers {
     for (const Entry& entry : solvers_) {
       const int expected = entry.rule == ScoreRule::kWinner ? winner : discs;
       const Board& board = entry.solver->board();
-      ASSERT_EQ((Value{expected, expected}), entry.solver->solve(state))
+      ASSERT_EQ((ValueBounds{expected, expected}), entry.solver->solve(state))
           << entry.kernel << ' ' << name_of(entry.rule) << ' ' << entry.threads << " threads " << board.name()
           << ' ' << format_state(board, state);
     }
@@ -81,8 +81,8 @@ TEST(Solver, PatternsChangeNoValue) {
       Solver without(board, options);
       for (const int vacant : {11, 12, 14, 16}) {
         const State state = test::played_state(board, vacant, random);
-        const Value value = with.solve(state);
-        ASSERT_TRUE(value.exact());
+        const ValueBounds value = with.solve(state);
+        ASSERT_TRUE(value.is_exact());
         ASSERT_EQ(without.solve(state), value) << board.name() << ' ' << format_state(board, state);
       }
     }
@@ -172,7 +172,8 @@ TEST(Solver, EveryStateOf4x4) {
       const test::ForcedKernel forced(std::string(kernel->name));
       Solver solver(board, test::small_options(rule, 1));
       for (const auto& [state, value] : all.values()) {
-        ASSERT_EQ((Value{value, value}), solver.solve(state)) << kernel->name << ' ' << format_state(board, state);
+        ASSERT_EQ((ValueBounds{value, value}), solver.solve(state))
+            << kernel->name << ' ' << format_state(board, state);
       }
     }
   }
@@ -197,7 +198,7 @@ TEST(Solver, SymmetricStates) {
       for (const MoveValue& move : moves) {
         const int expected =
             -test::plain_value(rules, rules.after_move(state, move.cell), ScoreRule::kWinner);
-        EXPECT_EQ((Value{expected, expected}), move.value) << format_state(board, state);
+        EXPECT_EQ((ValueBounds{expected, expected}), move.value) << format_state(board, state);
       }
       if (HasFatalFailure()) return;
     }
@@ -216,22 +217,24 @@ TEST(Solver, ComparesWithBounds) {
         const int value = test::plain_value(rules, state, rule);
         const int one = i % 3 == 0 ? value : bound(random);
         const int other = i % 5 == 0 ? value : bound(random);
-        const Value bounds{.lower = std::min(one, other), .upper = std::max(one, other)};
-        const Value found = solver.solve(state, {}, bounds);
+        const ValueBounds bounds{.lower = std::min(one, other), .upper = std::max(one, other)};
+        const ValueBounds found = solver.solve(state, {}, bounds);
         EXPECT_TRUE(found.lower <= value && value <= found.upper) << format_state(board, state);
         EXPECT_TRUE(found.settles(bounds))
             << format_state(board, state) << ' ' << bounds.lower << ' ' << bounds.upper;
-        EXPECT_EQ((Value{value, value}), solver.solve(state, found));
+        EXPECT_EQ((ValueBounds{value, value}), solver.solve(state, found));
       }
     }
   }
 }
 
-TEST(Value, SettlesBounds) {
-  const Value bounds{.lower = -2, .upper = 4};
-  for (const Value& value : {Value{-2, 4}, Value{0, 0}, Value{5, 9}, Value{-9, -3}})
+TEST(ValueBounds, SettlesBounds) {
+  const ValueBounds bounds{.lower = -2, .upper = 4};
+  for (const ValueBounds& value :
+       {ValueBounds{-2, 4}, ValueBounds{0, 0}, ValueBounds{5, 9}, ValueBounds{-9, -3}})
     EXPECT_TRUE(value.settles(bounds));
-  for (const Value& value : {Value{-3, 4}, Value{-2, 5}, Value{4, 5}, Value{-9, 9}})
+  for (const ValueBounds& value :
+       {ValueBounds{-3, 4}, ValueBounds{-2, 5}, ValueBounds{4, 5}, ValueBounds{-9, 9}})
     EXPECT_FALSE(value.settles(bounds));
 }
 
@@ -250,7 +253,7 @@ TEST(Solver, MovesAndLines) {
         for (const MoveValue& move : solver.solve_moves(state)) {
           cells |= bit(move.cell);
           const int expected = -test::plain_value(rules, rules.after_move(state, move.cell), rule);
-          EXPECT_EQ((Value{expected, expected}), move.value);
+          EXPECT_EQ((ValueBounds{expected, expected}), move.value);
           best = std::max(best, expected);
         }
         EXPECT_EQ(rules.moves(state), cells);
@@ -260,7 +263,7 @@ TEST(Solver, MovesAndLines) {
         // The line: legal to the end, and worth the value.
         State at = state;
         int sign = 1;
-        for (const int cell : solver.best_line(state, value)) {
+        for (const int cell : solver.principal_variation(state, value)) {
           if (cell == kPass) {
             ASSERT_EQ(0u, rules.moves(at));
             at = at.with_roles_exchanged();
@@ -296,7 +299,7 @@ TEST(Solver, LargerBoardsFromTheStart) {
     for (const ScoreRule rule : test::kScoreRules) {
       for (const int threads : {1, 2, 7}) {
         Solver solver(known.board, test::small_options(rule, threads));
-        EXPECT_EQ((Value{known.value, known.value}), solver.solve(known.board.start()))
+        EXPECT_EQ((ValueBounds{known.value, known.value}), solver.solve(known.board.start()))
             << known.board.name() << ' ' << name_of(rule) << ' ' << threads << " threads";
       }
     }
@@ -306,8 +309,9 @@ TEST(Solver, LargerBoardsFromTheStart) {
 TEST(Solver, FourByFourIsLostByThreeToEleven) {
   // As has been known since computers could play it: the board is not filled.
   const Board board(4, 4);
-  EXPECT_EQ((Value{-8, -8}), Solver(board, test::small_options(ScoreRule::kDiscs, 1)).solve(board.start()));
-  EXPECT_EQ((Value{-10, -10}),
+  EXPECT_EQ((ValueBounds{-8, -8}),
+            Solver(board, test::small_options(ScoreRule::kDiscs, 1)).solve(board.start()));
+  EXPECT_EQ((ValueBounds{-10, -10}),
             Solver(board, test::small_options(ScoreRule::kWinner, 1)).solve(board.start()));
 }
 
@@ -318,7 +322,7 @@ TEST(Solver, StopsWithBoundsThatHold) {
   const State state = test::played_state(board, 40, random);
   for (const int threads : {1, 3}) {
     Solver solver(board, {.threads = threads, .should_stop = [] { return true; }});
-    const Value value = solver.solve(state);
+    const ValueBounds value = solver.solve(state);
     EXPECT_TRUE(solver.stopped());
     EXPECT_LE(-64, value.lower);
     EXPECT_LT(value.lower, value.upper);
@@ -331,11 +335,11 @@ TEST(Solver, SaysWhatItDoes) {
   std::mt19937_64 random(15);
   const Board board(6, 6);
   const Rules rules(board);
-  std::vector<Stage> stages;
+  std::vector<SearchStatus> stages;
   std::atomic<std::uint64_t> counted{0};
   SolverOptions options{
       .threads = 2, .table_bytes = std::uint64_t{4} << 20, .should_stop = [] { return false; }};
-  options.begun = [&](const Stage& stage) { stages.push_back(stage); };
+  options.begun = [&](const SearchStatus& stage) { stages.push_back(stage); };
   options.counted = [&](std::uint64_t nodes) { counted = nodes; };
   int guesses = 0;
   for (int i = 0; i < 5; ++i) {
@@ -344,8 +348,8 @@ TEST(Solver, SaysWhatItDoes) {
     counted = 0;  // a search that is over at once says nothing
     Solver solver(board, options);
     const int value = solver.solve(state).lower;
-    Value proved{-36, 36};
-    for (const Stage& stage : stages) {
+    ValueBounds proved{-36, 36};
+    for (const SearchStatus& stage : stages) {
       ASSERT_TRUE(proved.lower <= stage.proved.lower && stage.proved.upper <= proved.upper);
       ASSERT_TRUE(stage.proved.lower <= value && value <= stage.proved.upper);
       ASSERT_TRUE(stage.guessing ||
@@ -391,7 +395,7 @@ TEST(Solver, IsStoppedAgainAndAgain) {
   std::mt19937_64 random(22);
   const Board board(6, 6);
   const State state = test::played_state(board, 24, random);
-  const Value expected = Solver(board, {.should_stop = {}}).solve(state);
+  const ValueBounds expected = Solver(board, {.should_stop = {}}).solve(state);
   std::atomic<std::uint64_t> most{0};
   std::atomic<std::uint64_t> nodes{0};
   SolverOptions options;
@@ -400,7 +404,7 @@ TEST(Solver, IsStoppedAgainAndAgain) {
   Solver solver(board, options);
   int stops = 0;
   for (;; most = nodes + 100'000 + random() % 300'000) {
-    const Value value = solver.solve(state);
+    const ValueBounds value = solver.solve(state);
     ASSERT_TRUE(value.lower <= expected.lower && expected.upper <= value.upper);
     if (!solver.stopped()) break;
     ++stops;

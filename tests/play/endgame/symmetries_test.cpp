@@ -55,10 +55,11 @@ TEST(Symmetries, TakeMovesToMovesOfTheSameWorth) {
       for (Bitboard rest = field.cells; rest != 0; rest &= rest - 1) {
         const int cell = std::countr_zero(rest);
         const Bitboard orbit = plain_orbit(field, of_board, cell);
-        ASSERT_EQ(orbit, symmetries.orbit(state, cell)) << board.name() << ' ' << format_state(board, of_board);
+        ASSERT_EQ(orbit, symmetries.orbit(state, cell))
+            << board.name() << ' ' << format_state(board, of_board);
         if (std::countr_zero(orbit) == cell) expected |= moves & bit(cell);
       }
-      ASSERT_EQ(expected, symmetries.one_of_each(state, moves))
+      ASSERT_EQ(expected, symmetries.one_per_orbit(state, moves))
           << board.name() << ' ' << format_state(board, of_board);
       dropped += std::popcount(moves) - std::popcount(expected);
     }

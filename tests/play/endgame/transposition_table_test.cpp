@@ -33,9 +33,9 @@ TEST(TranspositionTable, KeepsWhatIsStored) {
   std::mt19937_64 random(6);
   for (int i = 0; i < 1000; ++i) {
     const Key key = random_key(random);
-    Bounds found{};
+    StoredBounds found{};
     EXPECT_FALSE(table.find(key.hash(), key.mover, key.opponent, found));
-    const Bounds bounds{.lower = -64 + i % 65, .upper = 64 - i % 64, .move = i % 65 - 1};
+    const StoredBounds bounds{.lower = -64 + i % 65, .upper = 64 - i % 64, .move = i % 65 - 1};
     table.store(key.hash(), key.mover, key.opponent, bounds, 1000);
     ASSERT_TRUE(table.find(key.hash(), key.mover, key.opponent, found));
     EXPECT_EQ(bounds.lower, found.lower);
@@ -48,14 +48,14 @@ TEST(TranspositionTable, KeepsWhatIsStored) {
 TEST(TranspositionTable, WhatIsGuessedIsKeptApart) {
   TranspositionTable table(1 << 20);
   std::mt19937_64 random(8);
-  Bounds found{};
+  StoredBounds found{};
   for (int i = 0; i < 1000; ++i) {
     const Key state = random_key(random);
     if (state.opponent == 0) continue;
     const State itself{state.mover, state.opponent};
     EXPECT_EQ(itself, TranspositionTable::key(itself, 0));
     EXPECT_EQ(itself, TranspositionTable::state_of(itself));
-    for (int guesses = 1; guesses <= kGuesses; ++guesses) {
+    for (int guesses = 1; guesses <= kProbCutLevels; ++guesses) {
       const State guess = TranspositionTable::key(itself, guesses);
       EXPECT_NE(0u, guess.mover & guess.opponent) << "could be a state";
       EXPECT_EQ(itself, TranspositionTable::state_of(guess));
@@ -77,10 +77,10 @@ TEST(TranspositionTable, HalfOfAGuessIsNoState) {
     const Key of = random_key(random);
     if (of.opponent == 0) continue;
     const State state{of.mover, of.opponent};
-    for (int one = 1; one <= kGuesses; ++one) {
-      for (int other = 1; other <= kGuesses; ++other) {
+    for (int one = 1; one <= kProbCutLevels; ++one) {
+      for (int other = 1; other <= kProbCutLevels; ++other) {
         const Bitboard mover = TranspositionTable::key(state, one).mover;
-        EXPECT_TRUE(TranspositionTable::is_guess({mover, TranspositionTable::key(state, other).opponent}));
+        EXPECT_TRUE(TranspositionTable::is_probcut({mover, TranspositionTable::key(state, other).opponent}));
       }
     }
   }
@@ -89,7 +89,7 @@ TEST(TranspositionTable, HalfOfAGuessIsNoState) {
 TEST(TranspositionTable, BoundsOfOneStateCloseIn) {
   TranspositionTable table(kSmall);
   const Key key{3, 12};
-  Bounds found{};
+  StoredBounds found{};
   table.store(key.hash(), 3, 12, {.lower = -10, .upper = 64, .move = 5}, 1);
   table.store(key.hash(), 3, 12, {.lower = -64, .upper = 8, .move = -1}, 1);
   table.store(key.hash(), 3, 12, {.lower = -20, .upper = 20, .move = -1}, 1);
@@ -114,7 +114,7 @@ TEST(TranspositionTable, OfAFullLineTheCheapestGoes) {
   for (std::size_t i = 0; i < 3; ++i)
     table.store(hash, keys[i].mover, keys[i].opponent, {-1, 1, -1}, nodes[i]);
   table.store(hash, keys[3].mover, keys[3].opponent, {-1, 1, -1}, 1);
-  Bounds found{};
+  StoredBounds found{};
   EXPECT_TRUE(table.find(hash, keys[0].mover, keys[0].opponent, found));
   EXPECT_FALSE(table.find(hash, keys[1].mover, keys[1].opponent, found));
   EXPECT_TRUE(table.find(hash, keys[2].mover, keys[2].opponent, found));
@@ -134,7 +134,7 @@ TEST(TranspositionTable, ThreadsThatWriteTheSameLinesMakeNothingUp) {
   // A state's bounds follow from its discs, so that a mixture of two entries shows. All share eight lines.
   const auto bounds_of = [](const Key& key) {
     const int value = static_cast<int>(key.hash() % 100) - 50;
-    return Bounds{.lower = value, .upper = value + 1, .move = static_cast<int>(key.hash() >> 58)};
+    return StoredBounds{.lower = value, .upper = value + 1, .move = static_cast<int>(key.hash() >> 58)};
   };
   const auto line_of = [](std::size_t i) { return std::uint64_t{i % 8} << 60; };
   std::atomic<int> wrong{0};
@@ -144,12 +144,12 @@ TEST(TranspositionTable, ThreadsThatWriteTheSameLinesMakeNothingUp) {
     for (int round = 0; round < 20000; ++round) {
       const std::size_t i = own() % keys.size();
       const Key& key = keys[i];
-      const Bounds expected = bounds_of(key);
+      const StoredBounds expected = bounds_of(key);
       table.store(line_of(i), key.mover, key.opponent, expected, own() % 1000);
       const std::size_t other = own() % keys.size();
-      Bounds found{};
+      StoredBounds found{};
       if (!table.find(line_of(other), keys[other].mover, keys[other].opponent, found)) continue;
-      const Bounds truth = bounds_of(keys[other]);
+      const StoredBounds truth = bounds_of(keys[other]);
       const bool same = found.lower == truth.lower && found.upper == truth.upper && found.move == truth.move;
       ++(same ? right : wrong);
     }
@@ -185,7 +185,7 @@ TEST(TranspositionTable, ShowsNothingThatThreadsMixed) {
   }
   for (std::thread& thread : threads) thread.join();
   int shown = 0;
-  table.for_each([&](const KnownState& known) {
+  table.for_each([&](const TableEntry& known) {
     ++shown;
     EXPECT_TRUE(std::ranges::any_of(keys, [&](const Key& key) {
       return key.mover == known.key.mover && key.opponent == known.key.opponent;

@@ -39,7 +39,7 @@ struct Stopped {
   std::atomic<std::uint64_t> counted{0};
   std::atomic<std::uint64_t> most;
   Solver solver;
-  Value proved;
+  ValueBounds proved;
 
   Stopped(const Board& board, const State& state, ScoreRule rule, int threads, std::uint64_t nodes)
       : most(nodes),
@@ -51,10 +51,10 @@ struct Stopped {
         proved(solver.solve(state)) {}
 };
 
-std::vector<KnownState> entries_of(const std::string& path) {
-  std::vector<KnownState> entries;
+std::vector<TableEntry> entries_of(const std::string& path) {
+  std::vector<TableEntry> entries;
   const ValueCheckpoint read =
-      read_value_checkpoint(path, [&](const KnownState& known) { entries.push_back(known); });
+      read_value_checkpoint(path, [&](const TableEntry& known) { entries.push_back(known); });
   EXPECT_EQ(read.entries, entries.size());
   return entries;
 }
@@ -76,25 +76,26 @@ TEST(ValueCheckpoint, IsReadAsItWasWritten) {
     const std::string path = folder.file("search");
     write_value_checkpoint(path, written, solver, 12);
     EXPECT_TRUE(is_value_checkpoint(path));
-    std::map<std::pair<Bitboard, Bitboard>, KnownState> expected;
-    solver.for_each_known(12, [&](const KnownState& known) {
+    std::map<std::pair<Bitboard, Bitboard>, TableEntry> expected;
+    solver.for_each_entry(12, [&](const TableEntry& known) {
       expected[{known.key.mover, known.key.opponent}] = known;
     });
     const auto entries = entries_of(path);
     ASSERT_EQ(expected.size(), entries.size());
     ASSERT_FALSE(entries.empty());
     Solver other(board, {.score = ScoreRule::kDiscs, .table_bytes = kTableBytes, .should_stop = {}});
-    for (const KnownState& known : entries) {
-      const KnownState& had = expected.at({known.key.mover, known.key.opponent});
+    for (const TableEntry& known : entries) {
+      const TableEntry& had = expected.at({known.key.mover, known.key.opponent});
       ASSERT_EQ(had.bounds.lower, known.bounds.lower);
       ASSERT_EQ(had.bounds.upper, known.bounds.upper);
       ASSERT_EQ(had.bounds.move, known.bounds.move);
-      ASSERT_EQ(had.bits_of_nodes, known.bits_of_nodes);
+      ASSERT_EQ(had.node_bits, known.node_bits);
       ASSERT_LE(std::popcount(known.key.mover | known.key.opponent), board.cells() - 10);
       if ((known.key.mover & known.key.opponent) != 0) continue;
       if (board.cells() - known.key.discs() > 12) continue;
       const int value = other.solve(known.key).lower;  // by a search that knows nothing of the file
-      ASSERT_TRUE(known.bounds.lower <= value && value <= known.bounds.upper) << format_state(board, known.key);
+      ASSERT_TRUE(known.bounds.lower <= value && value <= known.bounds.upper)
+          << format_state(board, known.key);
     }
     const ValueCheckpoint read = read_value_checkpoint(path);
     EXPECT_EQ(board.name(), read.board);
@@ -116,18 +117,19 @@ TEST(ValueCheckpoint, ASearchContinues) {
   for (const ScoreRule rule : {ScoreRule::kWinner, ScoreRule::kDiscs}) {
     const SolverOptions options{.score = rule, .table_bytes = kTableBytes, .should_stop = {}};
     Solver whole(board, options);
-    const Value value = whole.solve(state);
-    ASSERT_TRUE(value.exact());
+    const ValueBounds value = whole.solve(state);
+    ASSERT_TRUE(value.is_exact());
     for (const int threads : {1, 3}) {
       Stopped stopped(board, state, rule, threads, whole.nodes() * 2 / 3);
       write_value_checkpoint(path, label_of(board, rule, state), stopped.solver);
       std::map<bool, int> guesses;  // by which word has all discs
-      for (const KnownState& known : entries_of(path)) {
-        if (TranspositionTable::is_guess(known.key)) ++guesses[(known.key.mover & ~known.key.opponent) != 0];
+      for (const TableEntry& known : entries_of(path)) {
+        if (TranspositionTable::is_probcut(known.key))
+          ++guesses[(known.key.mover & ~known.key.opponent) != 0];
       }
       EXPECT_EQ(2U, guesses.size()) << "one of both kinds is not kept";
       Solver resumed(board, options);
-      read_value_checkpoint(path, [&](const KnownState& known) { resumed.restore(known); });
+      read_value_checkpoint(path, [&](const TableEntry& known) { resumed.restore(known); });
       EXPECT_EQ(value, resumed.solve(state, stopped.proved));
       if (!stopped.solver.stopped()) continue;  // the thread that stops it came too late
       ++stops;

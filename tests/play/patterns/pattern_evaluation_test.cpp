@@ -15,9 +15,9 @@ namespace {
 
 // Weights at random, as many as a board of these sides has.
 BoardWeights random_weights(int columns, int rows, std::mt19937_64& random) {
-  const int stages = (columns * rows - 4) / kStageVacant + 1;
+  const int stages = (columns * rows - 4) / kVacantPerStage + 1;
   BoardWeights result{.stages = stages, .weights = {}};
-  result.weights.resize(static_cast<std::size_t>(stages) * weights_of_a_stage(columns, rows));
+  result.weights.resize(static_cast<std::size_t>(stages) * weights_per_stage(columns, rows));
   for (std::int16_t& weight : result.weights) weight = static_cast<std::int16_t>(random());
   return result;
 }
@@ -37,14 +37,14 @@ State random_state(int columns, int rows, std::mt19937_64& random) {
 // From the format alone (play/patterns/weights_file.h).
 int plain_sum(const BoardWeights& weights, int columns, int rows, const State& state, int moves, int replies,
               int vacant) {
-  const auto stage = static_cast<std::size_t>(std::min(vacant / kStageVacant, weights.stages - 1));
+  const auto stage = static_cast<std::size_t>(std::min(vacant / kVacantPerStage, weights.stages - 1));
   const auto weight = [&](std::size_t i) {
-    return static_cast<int>(weights.weights[stage * weights_of_a_stage(columns, rows) + i]);
+    return static_cast<int>(weights.weights[stage * weights_per_stage(columns, rows) + i]);
   };
-  int sum = weight(static_cast<std::size_t>(vacant % kStageVacant));
-  sum += weight(static_cast<std::size_t>(kStageVacant + std::min(moves, kMobility - 1)));
-  sum += weight(static_cast<std::size_t>(kStageVacant + kMobility + std::min(replies, kMobility - 1)));
-  std::size_t table = kStageVacant + 2 * kMobility;
+  int sum = weight(static_cast<std::size_t>(vacant % kVacantPerStage));
+  sum += weight(static_cast<std::size_t>(kVacantPerStage + std::min(moves, kMobility - 1)));
+  sum += weight(static_cast<std::size_t>(kVacantPerStage + kMobility + std::min(replies, kMobility - 1)));
+  std::size_t table = kVacantPerStage + 2 * kMobility;
   for (const Pattern& pattern : patterns_of(columns, rows)) {
     for (const Instance& instance : pattern.instances) {
       std::size_t index = 0;

@@ -51,7 +51,7 @@ TEST(Patterns, TheirInstancesAreAllImagesOnceEach) {
         for (int& cell : moved) cell = image(cell, columns, rows, symmetry);
         ASSERT_TRUE(mine.contains(sorted(moved))) << pattern.name << ", symmetry " << symmetry;
       }
-      ASSERT_LE(pattern.cells(), kMostCells);
+      ASSERT_LE(pattern.cells(), kMaxPatternCells);
     }
   });
 }

@@ -24,7 +24,7 @@ void append(Bytes& bytes, Number number) {
 constexpr int kStages = 2;
 
 std::vector<std::int16_t> some_weights() {
-  std::vector<std::int16_t> weights(kStages * weights_of_a_stage(5, 4));
+  std::vector<std::int16_t> weights(kStages * weights_per_stage(5, 4));
   for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<std::int16_t>(i * 7919);
   return weights;
 }

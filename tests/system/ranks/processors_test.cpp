@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "system/team.h"
+#include "system/threads.h"
 
 namespace othello {
 namespace {

@@ -43,8 +43,10 @@ TEST(Homes, EndWithTheLargestFirst) {
   std::vector<double> weights(64, 1.0);
   for (std::size_t i = 56; i < 64; ++i) weights[i] = static_cast<double>(i - 50);
   const auto partitions = partition_items(items_of(weights), 1);
-  EXPECT_TRUE(std::ranges::is_sorted(partitions[0].begin(), partitions[0].begin() + 56)) << "most go as they come";
-  EXPECT_EQ(63u, *std::ranges::find_if(partitions[0], [](std::size_t item) { return item >= 56 && item > 61; }));
+  EXPECT_TRUE(std::ranges::is_sorted(partitions[0].begin(), partitions[0].begin() + 56))
+      << "most go as they come";
+  EXPECT_EQ(63u,
+            *std::ranges::find_if(partitions[0], [](std::size_t item) { return item >= 56 && item > 61; }));
   EXPECT_GT(weights[partitions[0][62]], weights[partitions[0][63]]);
 }
 

@@ -1,0 +1,60 @@
+// All states of some chunks in order, for readers of a frontier that look nothing up.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/record.h"
+#include "gapkeep/gap_code_of.h"
+#include "system/errors.h"
+
+namespace othello {
+
+/// Calls `begin_occupancy(locations)` for every record in chunks [first, last) of the frontier and then
+/// `use(colouring)`, with a WideColouring, for every state of it there, both ascending. A record that
+/// continues from the chunk before begins with its first section in `first`: sections are self-contained.
+/// Throws DamagedFile, also if a section claims more than its chunk has.
+template <class BeginOccupancy, class Use>
+void visit_colourings(const Frontier& frontier, std::uint32_t first, std::uint32_t last, ChunkReader& reader,
+                      BeginOccupancy&& begin_occupancy, Use&& use) {
+  const auto locations = frontier.index().locations();
+  std::size_t next = frontier.first_record_from(first);
+  const auto begins_at = [&](std::uint32_t chunk, std::ptrdiff_t offset) {
+    return next < locations.size() && locations[next].chunk == chunk && locations[next].offset == offset;
+  };
+  for (std::uint32_t chunk = first; chunk < last; ++chunk) {
+    const Chunk content = frontier.load(chunk, reader);
+    // What begins before the end is over within the bytes behind it.
+    const auto check = [&](const std::uint8_t* bytes) {
+      if (bytes >= content.end()) throw DamagedFile("a section of states goes beyond its chunk");
+    };
+    if (chunk == first && !begins_at(chunk, 0)) {
+      if (next == 0) throw DamagedFile("states without an occupancy");
+      begin_occupancy(locations[next - 1].occupancy);
+    }
+    for (const std::uint8_t* bytes = content.data(); bytes < content.end();) {
+      if (begins_at(chunk, bytes - content.data())) begin_occupancy(locations[next++].occupancy);
+      const SectionHead head = SectionHead::read(bytes);
+      const auto walk_section = [&]<class AnyColouring>(AnyColouring previous) {
+        using Code = GapCodeOf<AnyColouring>;
+        for (std::size_t i = 0; i < head.passes; ++i) {
+          check(bytes);
+          Code::read(bytes);
+        }
+        for (std::size_t i = 0; i < head.states; ++i) {
+          check(bytes);
+          previous += Code::read(bytes) + 1;
+          use(WideColouring{previous});
+        }
+      };
+      if (has_wide_colourings(locations.front().occupancy)) {
+        walk_section(kBeforeFirstWide);
+      } else {
+        walk_section(kBeforeFirst);
+      }
+    }
+  }
+}
+
+}  // namespace othello

@@ -1,0 +1,140 @@
+#include "font/reachability_model.h"
+
+#include <cmath>
+#include <random>
+
+namespace othello {
+namespace {
+
+constexpr int kGames = 20'000;
+constexpr std::uint64_t kSeed = 2018;
+constexpr double kUnseen = 0.5;  // games that are taken to have shown a pattern besides those that did
+constexpr std::array<std::array<int, 2>, 4> kAxes{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
+
+// Calls `visit` with the states of one random game, the start left out.
+template <class Visit>
+void play(const Rules& rules, std::mt19937_64& random, const Visit& visit) {
+  State state = rules.board().start();
+  for (;;) {
+    Bitboard moves = rules.moves(state);
+    if (moves == 0) {
+      state = state.with_roles_exchanged();
+      moves = rules.moves(state);
+      if (moves == 0) return;
+    }
+    for (auto skip = random() % static_cast<unsigned>(std::popcount(moves)); skip > 0; --skip)
+      moves &= moves - 1;
+    state = rules.after_move(state, std::countr_zero(moves));
+    visit(state);
+  }
+}
+
+int disc_on(const State& state, int cell) {
+  return (state.mover & bit(cell)) != 0 ? 1 : (state.opponent & bit(cell)) != 0 ? 2 : 0;
+}
+
+}  // namespace
+
+ReachabilityModel::ReachabilityModel(const Rules& rules) : board_(rules.board()) {
+  find_lines();
+  make_weights();
+  learn(rules);
+}
+
+void ReachabilityModel::find_lines() {
+  for (const auto& [columns, rows] : kAxes) {
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      int column = board_.column_of(cell);
+      int row = board_.row_of(cell);
+      if (board_.contains(column - columns, row - rows)) continue;  // not where a line begins
+      Line line;
+      for (; board_.contains(column, row); column += columns, row += rows) {
+        line.cells.push_back(board_.cell(column, row));
+        line.patterns *= 3;
+      }
+      if (line.cells.size() < 2) continue;
+      line.offset = table_size_;
+      table_size_ += line.patterns;
+      lines_.push_back(line);
+    }
+  }
+}
+
+void ReachabilityModel::make_weights() {
+  mover_weights_.resize(static_cast<std::size_t>(board_.cells() + 7) / 8);
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    std::uint16_t weight = 1;
+    for (const int cell : lines_[i].cells) {
+      auto& table = mover_weights_[static_cast<std::size_t>(cell) / 8];
+      for (std::size_t value = 0; value < table.size(); ++value) {
+        if ((value >> cell % 8 & 1) != 0)
+          table[value][i] = static_cast<std::uint16_t>(table[value][i] + weight);
+      }
+      weight = static_cast<std::uint16_t>(3 * weight);
+    }
+  }
+}
+
+ReachabilityModel::Patterns ReachabilityModel::patterns_of(const State& state) const {
+  Patterns patterns{};
+  for (std::size_t byte = 0; byte < mover_weights_.size(); ++byte) {
+    const Patterns& mover = mover_weights_[byte][state.mover >> (8 * byte) & 0xff];
+    const Patterns& opponent = mover_weights_[byte][state.opponent >> (8 * byte) & 0xff];
+    for (std::size_t i = 0; i < kMaxLines; ++i)
+      patterns[i] = static_cast<std::uint16_t>(patterns[i] + mover[i] + 2 * opponent[i]);
+  }
+  return patterns;
+}
+
+int ReachabilityModel::score(const State& state) const {
+  const Patterns patterns = patterns_of(state);
+  const std::int32_t* table = scores_.data() + static_cast<std::size_t>(board_.depth_of(state)) * table_size_;
+  int sum = 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i) sum += table[lines_[i].offset + patterns[i]];
+  return sum;
+}
+
+void ReachabilityModel::learn(const Rules& rules) {
+  const auto depths = static_cast<std::size_t>(board_.last_depth() + 1);
+  std::vector<std::uint32_t> seen(depths * table_size_);
+  std::vector<std::array<std::uint32_t, 3>> discs(depths * kMaxCells);
+  std::vector<double> games(depths);
+  std::mt19937_64 random(kSeed);
+  for (int game = 0; game < kGames; ++game) {
+    play(rules, random, [&](const State& state) {
+      const auto depth = static_cast<std::size_t>(board_.depth_of(state));
+      const Patterns patterns = patterns_of(state);
+      ++games[depth];
+      for (std::size_t i = 0; i < lines_.size(); ++i)
+        ++seen[depth * table_size_ + lines_[i].offset + patterns[i]];
+      for (int cell = 0; cell < board_.cells(); ++cell)
+        ++discs[depth * kMaxCells + static_cast<std::size_t>(cell)]
+               [static_cast<std::size_t>(disc_on(state, cell))];
+    });
+  }
+  std::vector<int> lines_through(kMaxCells);
+  for (const Line& line : lines_) {
+    for (const int cell : line.cells) ++lines_through[static_cast<std::size_t>(cell)];
+  }
+  scores_.resize(seen.size());
+  for (std::size_t depth = 0; depth < depths; ++depth) {
+    for (const Line& line : lines_) {
+      for (std::size_t pattern = 0; pattern < line.patterns; ++pattern) {
+        const std::size_t at = depth * table_size_ + line.offset + pattern;
+        double score =
+            std::log((seen[at] + kUnseen) / (games[depth] + kUnseen * static_cast<double>(line.patterns)));
+        // Each cell's surplus, (n - 1) log P, is spread evenly over the n lines through it.
+        std::size_t rest = pattern;
+        for (const int cell : line.cells) {
+          const double through = lines_through[static_cast<std::size_t>(cell)];
+          const double count = discs[depth * kMaxCells + static_cast<std::size_t>(cell)][rest % 3];
+          score -= (through - 1) / through * std::log((count + kUnseen) / (games[depth] + 3 * kUnseen));
+          rest /= 3;
+        }
+        scores_[at] = static_cast<std::int32_t>(std::lround(kUnit * score));
+      }
+    }
+  }
+}
+
+}  // namespace othello

@@ -1,0 +1,58 @@
+// How likely a position is to be one that games reach, learnt from random games.
+//
+// For each depth and each line of the board (row, column or diagonal of at least two cells) the model knows
+// how often random games show each of the line's 3^length patterns. The score of a state is
+//
+//       sum over lines of log P(line's pattern)
+//     - sum over cells of (lines through the cell - 1) log P(cell's disc),
+//
+// the Bethe approximation of the log-likelihood, as if lines depended on each other through shared cells
+// only. Flips happen along lines, so their patterns have most of the information that is cheap to get: with
+// them a backwards search finds games with a beam ten times narrower than with pairs of neighbours.
+//
+// Scores are integers, in units of 1/kUnit of a natural logarithm, and the games come from a fixed seed, so
+// that searches repeat exactly.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "board/rules.h"
+
+namespace othello {
+
+class ReachabilityModel {
+ public:
+  static constexpr int kUnit = 256;
+
+  explicit ReachabilityModel(const Rules& rules);
+
+  /// Comparable between states of one depth only.
+  int score(const State& state) const;
+
+ private:
+  static constexpr std::size_t kMaxLines = 48;  // 8x8 has 42
+  using Patterns = std::array<std::uint16_t, kMaxLines>;
+
+  // A line's pattern is a number in base 3, a digit for each cell: 0 vacant, 1 the mover's disc, 2 the
+  // opponent's.
+  struct Line {
+    std::vector<int> cells;
+    std::size_t patterns = 1;  // 3^length
+    std::size_t offset = 0;    // of its table among those of one depth
+  };
+
+  void find_lines();
+  void make_weights();
+  Patterns patterns_of(const State& state) const;
+  void learn(const Rules& rules);
+
+  Board board_;
+  std::vector<Line> lines_;
+  std::size_t table_size_ = 0;                            // entries of all lines' tables of one depth
+  std::vector<std::array<Patterns, 256>> mover_weights_;  // per byte of the bitboard: patterns of its discs
+  std::vector<std::int32_t> scores_;                      // [depth][line][pattern]
+};
+
+}  // namespace othello

@@ -1,0 +1,177 @@
+#include "solve/value_segment_file.h"
+
+#include <cstring>
+#include <functional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "board/score.h"
+#include "enumerate/frontier/chunk_file.h"
+#include "solve/values_file.h"
+#include "stored/results_file.h"
+#include "system/errors.h"
+#include "system/folder_listing.h"
+
+namespace othello {
+
+namespace {
+
+static_assert(sizeof(ChunkLocation) == 16);
+
+struct Head {
+  std::array<char, 8> magic{};
+  std::uint64_t version = 0;
+  std::array<char, 8> board{};
+  std::uint64_t symmetry = 0;
+  std::uint64_t score = 0;
+  std::uint64_t depth = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t states_digest = 0;
+  std::uint64_t digest = 0;
+  std::array<std::uint64_t, kValueBytes> states{};
+  double cpu_seconds = 0;
+  std::uint64_t chunks = 0;
+  ChunkFileSizes sizes;
+};
+
+constexpr ChunkFileKind kind_of_version(std::uint64_t version) {
+  return {.magic = {'O', 'T', 'H', 'E', 'L', 'V', 'A', 'L'},
+          .version = version,
+          .head_bytes = sizeof(Head),
+          .content = "values"};
+}
+constexpr std::array kKinds{kind_of_version(1), kind_of_version(2)};
+
+}  // namespace
+
+StoredValueSegment write_value_segment(const std::string& path, const ValueLabel& label,
+                                       const ValueSegment& segment) {
+  Head head;
+  head.board = board_tag(label.board);
+  head.symmetry = label.symmetry == SymmetryMode::kFull ? 0 : 1;
+  head.score = label.score == ScoreRule::kWinner ? 0 : 1;
+  head.depth = static_cast<std::uint64_t>(label.depth);
+  head.begin = label.begin;
+  head.end = label.end;
+  head.states_digest = label.states_digest;
+  head.digest = label.tally.digest;
+  head.states = label.tally.states;
+  head.cpu_seconds = label.cpu_seconds;
+  head.chunks = segment.chunks.size();
+  std::vector<ChunkLocation> index = segment.chunks;
+  index.insert(index.end(), segment.games.begin(), segment.games.end());
+  auto bytes = write_chunk_file(path, kKinds[segment.games.empty() ? 0 : 1],
+                                std::as_writable_bytes(std::span(&head, 1)), std::as_bytes(std::span(index)),
+                                segment.bytes);
+  return {.chunks = segment.chunks, .games = segment.games, .bytes = std::move(bytes)};
+}
+
+ValueSegmentFile open_value_segment(const std::string& path, bool check_data) {
+  OpenedChunkFile file = open_chunk_file(path, kKinds, check_data);
+  Head head;
+  std::memcpy(&head, file.head.data(), sizeof head);
+  ValueSegmentFile result;
+  const std::size_t chunks = file.index.size() / sizeof(ChunkLocation);
+  if (chunks < head.chunks || (chunks > head.chunks && file.kind.version == 1) ||
+      file.index.size() % sizeof(ChunkLocation) != 0) {
+    throw DamagedFile(fmt::format("{}: its index has another size than it says", path));
+  }
+  std::vector<ChunkLocation> index(chunks);
+  std::ranges::copy(file.index, std::as_writable_bytes(std::span(index)).begin());
+  const auto games = index.begin() + static_cast<std::ptrdiff_t>(head.chunks);
+  result.segment.games.assign(games, index.end());
+  index.erase(games, index.end());
+  result.segment.chunks = std::move(index);
+  result.released = file.released;
+  result.segment.bytes = std::move(file.data);
+  ValueLabel& label = result.label;
+  label.board = board_in(head.board);
+  label.symmetry = head.symmetry == 0 ? SymmetryMode::kFull : SymmetryMode::kNone;
+  label.score = head.score == 0 ? ScoreRule::kWinner : ScoreRule::kDiscs;
+  label.depth = static_cast<int>(head.depth);
+  label.begin = head.begin;
+  label.end = head.end;
+  label.states_digest = head.states_digest;
+  label.tally.digest = head.digest;
+  label.tally.states = head.states;
+  label.cpu_seconds = head.cpu_seconds;
+  return result;
+}
+
+namespace {
+
+// An output as the user named it, and how to say that it may be written over.
+struct Named {
+  const std::string& option;
+  const std::string& path;
+  std::string_view force = "--force";
+};
+
+[[noreturn]] void refuse(const Named& output, std::string_view what) {
+  throw std::invalid_argument(fmt::format("{} {}: {}; name another file, or write over it with {}",
+                                          output.option, output.path, what, output.force));
+}
+
+// An empty file holds nothing; so does what is not there.
+bool is_finished(const std::string& path) {
+  return file_bytes(path) > 0;
+}
+
+// `theirs`: of a file of this kind, what it holds; `ours` may replace it if they are equal.
+void require_none_but(const Named& output, FileKind kind, const std::function<std::string()>& theirs,
+                      const std::string& ours) {
+  const std::string& path = output.path;
+  if (!is_finished(path)) return;
+  const std::string found = [&] {
+    try {
+      const FileKind there = file_kind_of(path);
+      if (there == FileKind::kForeign) refuse(output, "is a file of another program");
+      if (there != kind) refuse(output, fmt::format("holds {}", name_of(there)));
+      return theirs();
+    } catch (const DamagedFile& damaged) {
+      refuse(output, fmt::format("is not a file of this program, or is damaged ({})", damaged.what()));
+    } catch (const ReadError& error) {
+      refuse(output, fmt::format("cannot be read ({})", error.what()));
+    }
+  }();
+  if (found != ours) refuse(output, fmt::format("holds {}", found));
+}
+
+std::string search_text(const Board& board, SymmetryMode symmetry, int depth) {
+  return fmt::format("the results of {} to depth {}, symmetry {}", board.name(), depth, name_of(symmetry));
+}
+
+std::string values_text(const Board& board, SymmetryMode symmetry, ScoreRule score) {
+  return fmt::format("values of {}, symmetry {}, score {}", board.name(), name_of(symmetry), name_of(score));
+}
+
+}  // namespace
+
+void require_replaceable_results(const std::string& option, const std::string& path,
+                                 const SearchOptions& options) {
+  const auto theirs = [&] {
+    const StoredResults found = read_results(path);
+    return search_text(found.board, found.symmetry, static_cast<int>(found.rows.size()) - 1);
+  };
+  require_none_but({option, path}, FileKind::kResults, theirs,
+                   search_text(options.board, options.symmetry, options.max_depth));
+}
+
+void require_replaceable_values(const std::string& option, const std::string& path,
+                                const SolveOptions& options) {
+  const auto theirs = [&] {
+    const StoredValues found = read_values(path);
+    return values_text(found.board, found.symmetry, found.score);
+  };
+  require_none_but({option, path}, FileKind::kValues, theirs,
+                   values_text(options.board, options.symmetry, options.score));
+}
+
+void require_replaceable_kind(const std::string& option, const std::string& path, FileKind kind,
+                              std::string_view force) {
+  require_none_but({option, path, force}, kind, [] { return std::string(); }, {});
+}
+
+}  // namespace othello
