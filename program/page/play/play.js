@@ -76,7 +76,7 @@
     for (const id of ["show-hint", "best-line"]) byId(id).disabled = Match.now().over || Match.isProgramsTurn();
     byId("pause").hidden = match.you !== "none";
     byId("pause").textContent = paused ? "Continue" : "Stop";
-    byId("level-label").hidden = Match.isSmall();
+    byId("level-label").hidden = Match.isSolved(match.board);
   }
 
   function draw(turning) {
@@ -130,7 +130,7 @@
   async function lookBack() {
     const last = Words.yourLastMove();
     if (!last || Knowledge.costOf(last)) return true;
-    const needed = Match.isSmall() ? [[last.parent, "best", "cell"], [last, "value", "value"]] : [[last.parent, "values", "values"]];
+    const needed = Match.isSolved(match.board) ? [[last.parent, "best", "cell"], [last, "value", "value"]] : [[last.parent, "values", "values"]];
     for (const [position, want, part] of needed) {
       if (position.over || Knowledge.of(position)?.[part] !== undefined) continue;
       const found = await think(position, want, "Looking what the last move cost");
@@ -351,7 +351,7 @@
     element.append(...boards.map((board) => option(board, board.replace("x", " by "))));
     return element;
   };
-  byId("board").append(group("perfect", Match.BOARDS.filter(Match.isPerfect)), group("with a level", Match.BOARDS.filter((board) => !Match.isPerfect(board))));
+  byId("board").append(group("perfect", Match.BOARDS.filter(Match.isSolved)), group("with a level", Match.BOARDS.filter((board) => !Match.isSolved(board))));
   byId("level").append(...Match.LEVELS.map((level) => option(level, level)));
   byId("solved-from").textContent = solvedFrom(0);
   byId("controls").addEventListener("change", readControls);
