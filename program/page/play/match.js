@@ -12,7 +12,7 @@ const Match = (() => {
   const SIDES = ["black", "white", "both", "none"];
   const NAMES = ["board", "you", "level", "values", "from", "turn", "moves", "at"];
   const first = () => ({ board: "5x6", you: "black", level: 4, values: false });
-  const match = { ...first(), tree: null, rules: null, startBook: null };
+  const match = { ...first(), tree: null, rules: null, startBook: null, paused: false }; // paused: the program, who plays both sides, stops
 
   const isSolved = (board) => isPerfect(...sizeOf(board));
   const now = () => match.tree.now();
