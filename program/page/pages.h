@@ -17,7 +17,7 @@ struct EmbeddedText {
 
 /// The files of the font's page (program/page/font), which are the same for every font.
 extern const std::vector<EmbeddedText> kFontPageFiles;
-/// The files of the play page (program/page/play), which also uses some of the font's page.
+/// The files of the play page (program/page/play, and program/page/worker as one text), which also uses some of the font's page.
 extern const std::vector<EmbeddedText> kPlayPageFiles;
 /// The files of the start page (program/page/start).
 extern const std::vector<EmbeddedText> kStartPageFiles;

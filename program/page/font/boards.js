@@ -1,27 +1,26 @@
 // Boards as SVG. A cell is one unit wide.
 "use strict";
 
-function makeBoards(rules) {
-  const { columns, rows } = rules;
-  const COLOURS = { cloth: "#247848", line: "#145230", black: "#121212", white: "#fafaf5", mark: "#ffd54a" };
-  const NAMESPACE = "http://www.w3.org/2000/svg";
-  const GAP = { letter: 0.25, word: 0.6, line: 0.8 }; // between boards, in cells
-  const MARGIN = 0.5; // for the coordinates
+const BOARD_COLOURS = { cloth: "#247848", line: "#145230", black: "#121212", white: "#fafaf5", mark: "#ffd54a" };
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
+// What boards are made of.
+function makeShapes(rules) {
+  const { columns, rows } = rules;
   const centre = (cell) => `cx="${(cell % columns) + 0.5}" cy="${Math.floor(cell / columns) + 0.5}"`;
-  const disc = (cell, colour, more = "") => `<circle ${centre(cell)} r=".42" fill="${COLOURS[colour]}"${more}/>`;
+  const disc = (cell, colour, more = "") => `<circle ${centre(cell)} r=".42" fill="${BOARD_COLOURS[colour]}"${more}/>`;
 
   function lines() {
     let path = "";
     for (let x = 0; x <= columns; ++x) path += `M${x} 0V${rows}`;
     for (let y = 0; y <= rows; ++y) path += `M0 ${y}H${columns}`;
-    return `<path d="${path}" stroke="${COLOURS.line}" stroke-width=".06" fill="none"/>`;
+    return `<path d="${path}" stroke="${BOARD_COLOURS.line}" stroke-width=".06" fill="none"/>`;
   }
 
-  const cloth = (grid) => `<rect width="${columns}" height="${rows}" fill="${COLOURS.cloth}"/>` + (grid ? lines() : "");
+  const cloth = (grid) => `<rect width="${columns}" height="${rows}" fill="${BOARD_COLOURS.cloth}"/>` + (grid ? lines() : "");
 
   const wrap = (content, cellPixels, margin = 0) =>
-    `<svg xmlns="${NAMESPACE}" viewBox="${-0.05 - margin} ${-0.05 - margin} ${columns + 0.1 + margin} ${rows + 0.1 + margin}"` +
+    `<svg xmlns="${SVG_NAMESPACE}" viewBox="${-0.05 - margin} ${-0.05 - margin} ${columns + 0.1 + margin} ${rows + 0.1 + margin}"` +
     ` width="${(columns + margin) * cellPixels}" height="${(rows + margin) * cellPixels}" aria-hidden="true">${content}</svg>`;
 
   // Frames of cells, round their discs.
@@ -30,7 +29,7 @@ function makeBoards(rules) {
       .map((cell) => {
         const x = (cell % columns) + 0.04;
         const y = Math.floor(cell / columns) + 0.04;
-        return `<rect x="${x}" y="${y}" width=".92" height=".92" rx=".03" fill="none" stroke="${COLOURS.mark}" stroke-width=".07"/>`;
+        return `<rect x="${x}" y="${y}" width=".92" height=".92" rx=".03" fill="none" stroke="${BOARD_COLOURS.mark}" stroke-width=".07"/>`;
       })
       .join("");
 
@@ -46,6 +45,15 @@ function makeBoards(rules) {
 
   // Discs of a list of colours, cell by cell; null is a vacant cell.
   const discs = (cells) => cells.map((colour, cell) => (colour ? disc(cell, colour) : "")).join("");
+
+  return { centre, disc, cloth, wrap, marks, coordinates, discs };
+}
+
+function makeBoards(rules) {
+  const { columns, rows } = rules;
+  const { centre, disc, cloth, wrap, marks, coordinates, discs } = makeShapes(rules);
+  const GAP = { letter: 0.25, word: 0.6, line: 0.8 }; // between boards, in cells
+  const MARGIN = 0.5; // for the coordinates
 
   // A glyph's board without its frame: text of '#' and '.', ink "black" or "white".
   const glyphContent = (board, ink, grid) =>
@@ -66,9 +74,9 @@ function makeBoards(rules) {
       const turns = turning && flipped.includes(cell);
       content += disc(cell, colour, turns ? ` class="turning to-${colour}"` : "");
     });
-    for (const cell of flipped) content += `<circle class="flipped" ${centre(cell)} r=".09" fill="${COLOURS.mark}"/>`;
+    for (const cell of flipped) content += `<circle class="flipped" ${centre(cell)} r=".09" fill="${BOARD_COLOURS.mark}"/>`;
     for (const cell of rules.legalMoves(cells, player))
-      content += `<circle class="legal" ${centre(cell)} r=".14" fill="${COLOURS[player]}"/>`;
+      content += `<circle class="legal" ${centre(cell)} r=".14" fill="${BOARD_COLOURS[player]}"/>`;
     if (move && move !== "pass") content += marks([rules.cellOf(move)]);
     return wrap(content, cellPixels, MARGIN);
   }
@@ -91,7 +99,7 @@ function makeBoards(rules) {
         content += `<g transform="translate(${column * step} ${row * (rows + GAP.line)})">${glyphContent(glyphAt.board, ink, grid)}</g>\n`;
       });
     });
-    return `<svg xmlns="${NAMESPACE}" viewBox="-.1 -.1 ${width + 0.2} ${height + 0.2}" width="${width * cellPixels}"` +
+    return `<svg xmlns="${SVG_NAMESPACE}" viewBox="-.1 -.1 ${width + 0.2} ${height + 0.2}" width="${width * cellPixels}"` +
       ` height="${height * cellPixels}">\n${content}</svg>\n`;
   }
 

@@ -34,8 +34,8 @@ const Game = (() => {
       shown = null;
       byId("moves").replaceChildren(Object.assign(document.createElement("li"), { textContent: "No game is known." }));
     } else {
-      shown = { glyph, positions: Rules.replay(glyph.game), at: 0, timer: null };
-      if (Rules.shown(shown.positions.at(-1).cells, glyph) !== glyph.board) throw new Error("the game ends elsewhere");
+      shown = { glyph, positions: replayGame(Rules, glyph.game), at: 0, timer: null };
+      if (showGlyph(Rules, shown.positions.at(-1).cells, glyph) !== glyph.board) throw new Error("the game ends elsewhere");
       byId("letter").innerHTML = Boards.glyph(glyph.board, glyph.game.ink, true, 20, differingCells(glyph));
       byId("reading").textContent = readingText(glyph);
       byId("move").max = shown.positions.length - 1;

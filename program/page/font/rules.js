@@ -1,15 +1,29 @@
-// The rules of Othello for the pages. A position is an array of cells, each "black", "white" or null.
-//
-// The function contains all that it needs, because its text goes into a worker, too (worker.js).
+// The rules of Othello, for what pages show. A position is an array of cells, row by row, each "black", "white" or null.
 "use strict";
 
 function makeRules(columns, rows) {
+  const DIRECTIONS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
   const rival = (player) => (player === "black" ? "white" : "black");
-  const cellName = (cell) => String.fromCharCode(97 + (cell % columns)) + (Math.floor(cell / columns) + 1);
 
-  function cellOf(name) {
-    return name.charCodeAt(0) - 97 + (Number(name.slice(1)) - 1) * columns;
+  // ---- Cells ----
+
+  const all = Array.from({ length: columns * rows }, (_, cell) => cell);
+  const cellName = (cell) => String.fromCharCode(97 + (cell % columns)) + (Math.floor(cell / columns) + 1);
+  const cellOf = (name) => name.charCodeAt(0) - 97 + (Number(name.slice(1)) - 1) * columns;
+  const isCorner = (cell) => [0, columns - 1].includes(cell % columns) && [0, rows - 1].includes(Math.floor(cell / columns));
+
+  // The cells that lie in a direction from a cell, the nearest first.
+  function lineFrom(cell, [right, down]) {
+    const line = [];
+    let x = (cell % columns) + right;
+    let y = Math.floor(cell / columns) + down;
+    for (; x >= 0 && x < columns && y >= 0 && y < rows; x += right, y += down) line.push(y * columns + x);
+    return line;
   }
+
+  const lines = all.map((cell) => DIRECTIONS.map((direction) => lineFrom(cell, direction)));
+
+  // ---- Moves ----
 
   function start() {
     const cells = new Array(columns * rows).fill(null);
@@ -20,25 +34,16 @@ function makeRules(columns, rows) {
     return cells;
   }
 
+  // The cells whose discs a move flips; none if it is not legal.
   function flips(cells, cell, player) {
-    const flipped = [];
-    if (cells[cell]) return flipped;
-    for (const [right, down] of [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]]) {
-      const line = [];
-      let x = (cell % columns) + right;
-      let y = Math.floor(cell / columns) + down;
-      const inside = () => x >= 0 && x < columns && y >= 0 && y < rows;
-      while (inside() && cells[y * columns + x] === rival(player)) {
-        line.push(y * columns + x);
-        x += right;
-        y += down;
-      }
-      if (inside() && cells[y * columns + x] === player) flipped.push(...line);
-    }
-    return flipped;
+    if (cells[cell]) return [];
+    return lines[cell].flatMap((line) => {
+      const end = line.findIndex((other) => cells[other] !== rival(player));
+      return end > 0 && cells[line[end]] === player ? line.slice(0, end) : [];
+    });
   }
 
-  const legalMoves = (cells, player) => cells.map((_, cell) => cell).filter((cell) => flips(cells, cell, player).length > 0);
+  const legalMoves = (cells, player) => all.filter((cell) => flips(cells, cell, player).length > 0);
 
   // The cells after a move, which must be legal.
   function after(cells, cell, player) {
@@ -47,44 +52,5 @@ function makeRules(columns, rows) {
     return next;
   }
 
-  // All positions of a game: { cells, player, move, flipped }, the start first.
-  function replay(game) {
-    const positions = [{ cells: start(), player: game.first, move: null, flipped: [] }];
-    for (const move of game.moves.split(" ")) {
-      const { cells, player } = positions[positions.length - 1];
-      let next = cells;
-      let flipped = [];
-      if (move === "pass") {
-        if (legalMoves(cells, player).length > 0) throw new Error("a pass, but there is a move");
-      } else {
-        flipped = flips(cells, cellOf(move), player);
-        if (flipped.length === 0) throw new Error(move + " is not a legal move");
-        next = after(cells, cellOf(move), player);
-      }
-      positions.push({ cells: next, player: rival(player), move, flipped });
-    }
-    return positions;
-  }
-
-  // The cells of a position in the glyph's orientation: the colour of each cell of the glyph, or null.
-  function turned(cells, glyph) {
-    return cells.map((_, cell) => {
-      let x = cell % columns;
-      let y = Math.floor(cell / columns);
-      if (glyph.mirror) x = columns - 1 - x;
-      if (glyph.rotate180) {
-        x = columns - 1 - x;
-        y = rows - 1 - y;
-      }
-      return cells[y * columns + x];
-    });
-  }
-
-  // The board that a final position shows as a glyph: '#' for ink and '.' for none.
-  const shown = (cells, glyph) =>
-    turned(cells, glyph)
-      .map((colour) => (colour === glyph.game.ink ? "#" : "."))
-      .join("");
-
-  return { columns, rows, rival, cellName, cellOf, start, flips, legalMoves, after, replay, turned, shown };
+  return { columns, rows, all, rival, cellName, cellOf, isCorner, lineFrom, start, flips, legalMoves, after };
 }

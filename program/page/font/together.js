@@ -10,7 +10,7 @@ const Together = (() => {
   let at = 0;
 
   const positionsOf = (glyph) => {
-    if (!games.has(glyph.code)) games.set(glyph.code, Rules.replay(glyph.game));
+    if (!games.has(glyph.code)) games.set(glyph.code, replayGame(Rules, glyph.game));
     return games.get(glyph.code);
   };
 
@@ -21,7 +21,7 @@ const Together = (() => {
   function boardAt(glyph, step) {
     const positions = positionsOf(glyph);
     const { cells } = positions[Math.min(step, positions.length - 1)];
-    const colours = Rules.turned(cells, glyph).map((colour) =>
+    const colours = turnCells(Rules, cells, glyph).map((colour) =>
       colour === null || glyph.game.ink === look.ink ? colour : Rules.rival(colour));
     return Boards.partial(colours, look.grid, Sheet.size());
   }

@@ -3,7 +3,6 @@
 "use strict";
 
 const Chart = (() => {
-  const NAMESPACE = "http://www.w3.org/2000/svg";
   const WIDTH = 320;
   const HEIGHT = 120;
   const EDGE = 8;
@@ -12,7 +11,7 @@ const Chart = (() => {
   let goTo = () => {};
 
   const shape = (name, attributes) => {
-    const made = document.createElementNS(NAMESPACE, name);
+    const made = document.createElementNS(SVG_NAMESPACE, name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     return made;
   };

@@ -12,16 +12,18 @@ const Match = (() => {
   const SIDES = ["black", "white", "both", "none"];
   const NAMES = ["board", "you", "level", "values", "from", "turn", "moves", "at"];
   const first = () => ({ board: "5x6", you: "black", level: 4, values: false });
-  const match = { ...first(), tree: null, rules: null, startBook: null };
+  const match = { ...first(), tree: null, rules: null, startBook: null, paused: false }; // paused: the program, who plays both sides, stops
 
-  const isPerfect = (board) => !["6x6", "8x8"].includes(board);
-  const isSmall = () => isPerfect(match.board);
+  const isSolved = (board) => isPerfect(...sizeOf(board));
   const now = () => match.tree.now();
   const isYours = (player) => match.you === "both" || match.you === player;
   const nameOf = (position) => `${position.player} ${Notation.discsOf(position.cells)}`;
 
   // The program plays on where the game ends; where there are moves to go forward to, you are looking back.
   const isProgramsTurn = () => !now().over && !isYours(now().player) && now().children.length === 0;
+
+  // The row of the table of starts (tables.js) that is of a board; undefined if there is none.
+  const startRowOf = ({ columns, rows }) => OTHELLO_STARTS.split("\n").find((row) => row.startsWith(`${columns}x${rows},`));
 
   // From the board's start, or from a position.
   function begin(board, cells, player) {
@@ -49,11 +51,10 @@ const Match = (() => {
     return true;
   }
 
-  // The discs of the player minus the rival's, at the end of a game; vacant cells go to the winner.
+  // What the end of a game is worth to a player.
   function result(cells, player) {
-    const own = cells.filter((colour) => colour === player).length;
-    const theirs = cells.filter((colour) => colour === match.rules.rival(player)).length;
-    return own > theirs ? cells.length - 2 * theirs : own < theirs ? 2 * own - cells.length : 0;
+    const count = (wanted) => cells.filter((colour) => colour === wanted).length;
+    return finished(count(player) - count(match.rules.rival(player)), countVacant(cells));
   }
 
   // ---- Address ----
@@ -111,5 +112,5 @@ const Match = (() => {
     Address.show(parameters);
   }
 
-  return { BOARDS, LEVELS, match, isPerfect, isSmall, now, isYours, isProgramsTurn, nameOf, begin, undo, redo, result, readAddress, writeAddress };
+  return { BOARDS, LEVELS, match, isSolved, now, isYours, isProgramsTurn, nameOf, begin, startRowOf, undo, redo, result, readAddress, writeAddress };
 })();

@@ -1,13 +1,10 @@
-// Puts the page together: controls, whose turn it is, and questions to the program.
+// Puts the page together: controls, and whose turn it is.
 "use strict";
 
 (() => {
   const { match } = Match;
   const byId = (id) => document.getElementById(id);
   const LEAST_MILLISECONDS = { answer: 400, watch: 900 }; // before the program's move is made
-  let turn = 0; // counts all that makes older thoughts worthless
-  let paused = false;
-  let clock = null;
 
   // What acts on the game: not while a position is set up, whose discs would be lost.
   const inGame = (act) => (...given) => {
@@ -16,202 +13,49 @@
 
   const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 
-  // ---- Thinking ----
-
-  function showThinking(what) {
-    clearInterval(clock);
-    const since = performance.now();
-    const show = () => {
-      const seconds = Math.floor((performance.now() - since) / 1000);
-      byId("thinking").textContent = `${what}\u2026` + (seconds > 0 ? ` ${seconds} s` : "");
-    };
-    show();
-    clock = setInterval(show, 1000);
-  }
-
-  function stopThinking() {
-    clearInterval(clock);
-    byId("thinking").textContent = "";
-  }
-
-  // Asks about a position; null if the game has continued meanwhile.
-  async function think(position, want, what, found) {
-    const mine = turn;
-    showThinking(what);
-    const { cells, player } = position;
-    const answer = await Thinker.ask(match.rules, { cells, player, want, level: match.level }, found);
-    if (mine !== turn || answer === null) return null;
-    stopThinking();
-    return answer;
-  }
-
-  // ---- What is shown ----
-
-  // The values of the moves that are shown, and whether they are all.
-  function showValues(values, complete) {
-    Table.showValues(values, complete);
-    Words.depth(values);
-    if (complete) Ranking.draw(values, Knowledge.of(Match.now())?.openings);
-  }
-
-  function drawBoard(turning) {
-    const position = Match.now();
-    const open = position.over || Match.isProgramsTurn() ? [] : match.rules.legalMoves(position.cells, position.player);
-    Table.draw(position, open, turning);
-    const values = match.values && !position.over && !Match.isProgramsTurn() ? Knowledge.of(position)?.values : null;
-    Ranking.draw(null);
-    Words.depth(null);
-    if (values) showValues(values, true);
-  }
-
-  // While a position is set up the board does not show the game, and only the set-up's own controls may be used.
-  function drawControls() {
-    for (const id of ["controls", "steps", "moves", "exchange"])
-      for (const control of byId(id).querySelectorAll("button, input, select")) control.disabled = Setup.isOn();
-    if (Setup.isOn()) return;
-    const line = match.tree.line();
-    const at = line.indexOf(Match.now());
-    for (const id of ["undo", "to-start", "back"]) byId(id).disabled = at === 0;
-    for (const id of ["redo", "to-end", "forward"]) byId(id).disabled = at === line.length - 1;
-    for (const id of ["show-hint", "best-line"]) byId(id).disabled = Match.now().over || Match.isProgramsTurn();
-    byId("pause").hidden = match.you !== "none";
-    byId("pause").textContent = paused ? "Continue" : "Stop";
-    byId("level-label").hidden = Match.isSmall();
-  }
-
-  function draw(turning) {
-    drawBoard(turning);
-    Words.position();
-    Words.banner();
-    Words.worth();
-    Words.opening();
-    Words.cost();
-    Words.hint(null);
-    MoveList.draw();
-    Chart.draw();
-    Exchange.draw();
-    drawControls();
-  }
-
   // ---- Whose turn it is ----
 
   // Call this after every change: discards the current thought, draws, and lets the program think again.
   function proceed(turning = false) {
-    ++turn;
-    Thinker.cancel();
-    stopThinking();
+    Study.cancel();
     if (Setup.isOn()) Setup.close();
     Match.writeAddress();
-    draw(turning);
-    if (Match.isProgramsTurn() && !paused) answer();
-    else study();
+    View.draw(turning);
+    if (Match.isProgramsTurn() && !match.paused) answer();
+    else Study.study();
   }
 
   async function answer() {
-    const mine = turn;
+    const isCurrent = Study.watch();
     const since = performance.now();
     const position = Match.now();
-    const found = await think(position, "move", "Thinking");
+    const found = await Study.think(position, "move", "Thinking");
     if (!found) return;
     if (found.exact) Knowledge.remember(position, found);
     const least = match.you === "none" ? LEAST_MILLISECONDS.watch : LEAST_MILLISECONDS.answer;
     await wait(least - (performance.now() - since));
-    if (mine !== turn) return;
+    if (!isCurrent()) return;
     match.tree.play(found.cell);
     proceed(true);
-  }
-
-  // All that there is to know of what is shown, one question after the other.
-  async function study() {
-    if ((await lookBack()) && (await lookAhead()) && (await lookUp())) lookOver();
-  }
-
-  // Computes what your last move cost. Like those that follow, false if the game has continued meanwhile.
-  async function lookBack() {
-    const last = Words.yourLastMove();
-    if (!last || Knowledge.costOf(last)) return true;
-    const needed = Match.isSmall() ? [[last.parent, "best", "cell"], [last, "value", "value"]] : [[last.parent, "values", "values"]];
-    for (const [position, want, part] of needed) {
-      if (position.over || Knowledge.of(position)?.[part] !== undefined) continue;
-      const found = await think(position, want, "Looking what the last move cost");
-      if (!found) return false;
-      Knowledge.remember(position, found);
-    }
-    Words.cost();
-    return true;
-  }
-
-  // Computes the value of every move, if wanted.
-  async function lookAhead() {
-    const position = Match.now();
-    if (!match.values || position.over || Match.isProgramsTurn() || Knowledge.of(position)?.values) return true;
-    const all = match.rules.legalMoves(position.cells, position.player).length;
-    let values = []; // of one depth: what looks better by another may not be
-    let count = 0;
-    const show = (found) => {
-      if (found.depth !== values[0]?.depth) values = [];
-      values.push(found);
-      if (found.exact || values.length === all) showValues(values, false);
-      showThinking(`${(count++ % all) + 1} of ${all} values${found.exact ? "" : `, depth ${found.depth}`}`);
-    };
-    const found = await think(position, "values", `0 of ${all} values`, show);
-    if (!found) return false;
-    Knowledge.remember(position, found);
-    showValues(found.values, true);
-    Words.worth();
-    Words.opening();
-    Chart.draw();
-    return true;
-  }
-
-  // Counts what lies below the moves, where there is a book.
-  async function lookUp() {
-    const position = Match.now();
-    const { values, openings } = Knowledge.of(position) ?? {};
-    if (!match.values || position.over || Match.isProgramsTurn() || openings || !OTHELLO_BOOKS.includes(match.board)) return true;
-    const found = await think(position, "openings", "Counting openings");
-    if (!found) return false;
-    Knowledge.remember(position, found);
-    Ranking.draw(values, found.openings);
-    return true;
-  }
-
-  // Computes what the graph lacks, from the end, where it is quick, to the beginning.
-  async function lookOver() {
-    if (!match.values) return;
-    for (const position of match.tree.line().reverse()) {
-      if (Knowledge.worth(position, "black")) continue;
-      const found = await think(position, "value", "Looking over the game");
-      if (!found) return;
-      Knowledge.remember(position, found);
-      Chart.draw();
-    }
-  }
-
-  // A question of yours, about a position that is not over.
-  async function question(want, what) {
-    if (Match.now().over || Match.isProgramsTurn()) return null;
-    ++turn;
-    return think(Match.now(), want, what);
   }
 
   async function hint() {
     let best = Knowledge.of(Match.now());
     if (best?.cell === undefined) {
-      const found = await question("best", "Looking for a hint");
+      const found = await Study.question("best", "Looking for a hint");
       if (!found) return;
       best = Knowledge.remember(Match.now(), found);
     }
     if (Match.now().over || Match.isProgramsTurn()) return;
     Table.hint(best.cell);
     Words.hint(best);
-    study();
+    Study.study();
   }
 
   // Puts the best moves into the tree, where one steps through them.
   async function bestLine() {
     const from = Match.now();
-    const found = await question("line", "Looking for the best line");
+    const found = await Study.question("line", "Looking for the best line");
     if (!found) return;
     for (const cell of found.moves) match.tree.play(cell);
     match.tree.goTo(from);
@@ -239,7 +83,7 @@
       Thinker.forget();
       Knowledge.forget();
     }
-    paused = false;
+    match.paused = false;
     Match.begin(board, cells, player);
     Table.lay(match.rules);
   }
@@ -252,7 +96,7 @@
   // A step that goes where the game has a position; `act` says whether it has.
   function step(act) {
     if (!act()) return;
-    paused = match.you === "none";
+    match.paused = match.you === "none";
     proceed();
   }
 
@@ -271,18 +115,16 @@
 
   function pause() {
     if (match.you !== "none") return;
-    paused = !paused;
-    if (!paused) match.tree.toEnd();
+    match.paused = !match.paused;
+    if (!match.paused) match.tree.toEnd();
     proceed();
   }
 
   function openSetup() {
-    ++turn;
-    Thinker.cancel();
-    stopThinking();
+    Study.cancel();
     Ranking.draw(null);
     Setup.open();
-    drawControls();
+    View.drawControls();
   }
 
   function afterSetup(made) {
@@ -316,7 +158,7 @@
       return;
     }
     if (event.target === byId("level")) Knowledge.forget();
-    if (event.target === byId("you")) paused = false;
+    if (event.target === byId("you")) match.paused = false;
     proceed();
   }
 
@@ -325,7 +167,7 @@
     const refused = Match.readAddress(hash);
     if (board !== match.board) Thinker.forget();
     Knowledge.forget();
-    paused = false;
+    match.paused = false;
     fillControls();
     Table.lay(match.rules);
     proceed();
@@ -351,7 +193,7 @@
     element.append(...boards.map((board) => option(board, board.replace("x", " by "))));
     return element;
   };
-  byId("board").append(group("perfect", Match.BOARDS.filter(Match.isPerfect)), group("with a level", Match.BOARDS.filter((board) => !Match.isPerfect(board))));
+  byId("board").append(group("perfect", Match.BOARDS.filter(Match.isSolved)), group("with a level", Match.BOARDS.filter((board) => !Match.isSolved(board))));
   byId("level").append(...Match.LEVELS.map((level) => option(level, level)));
   byId("solved-from").textContent = solvedFrom(0);
   byId("controls").addEventListener("change", readControls);

@@ -1,7 +1,5 @@
 // What a board's start and its first moves are worth, where other machines have solved them (tables.js, of results/atlas): a book of two
 // depths for a board that the page cannot solve from there.
-//
-// The function contains all that it needs, because its text goes into the worker, too (worker.js).
 "use strict";
 
 // `row` is one of the table: what the start is worth to black, who begins, and so each first move. Without it nothing is known.
@@ -20,5 +18,3 @@ function makeStartBook(rules, row) {
   // there, with all orbits.
   return { value: (cells, player) => known.get(nameOf(cells, player)) ?? null, depths: 0 };
 }
-
-const startRowOf = ({ columns, rows }) => OTHELLO_STARTS.split("\n").find((row) => row.startsWith(`${columns}x${rows},`));

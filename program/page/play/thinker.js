@@ -9,7 +9,7 @@ const Thinker = (() => {
   let worker = null;
   let asked = null; // { id, answer, found }
   let lastId = 0;
-  let address = null; // of a blob with the worker's text
+  let address = null; // of a blob with the worker's script
 
   // ---- Books ----
 
@@ -46,8 +46,10 @@ const Thinker = (() => {
 
   // ---- Questions ----
 
+  // A page that was opened as a file may not load a worker's script, so the worker is made of its text, which the page has
+  // (worker_text.js).
   function begin(rules, depths) {
-    address ??= URL.createObjectURL(new Blob([workerText()], { type: "text/javascript" }));
+    address ??= URL.createObjectURL(new Blob([OTHELLO_WORKER], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.onmessage = ({ data }) => {
       if (!asked || data.id !== asked.id) return;
@@ -60,7 +62,7 @@ const Thinker = (() => {
       answer(data.answer);
     };
     worker.onerror = (event) => Notice.show(`The program cannot think here: ${event.message ?? "there is no worker"}.`);
-    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, weights: OTHELLO_WEIGHTS, start: startRowOf(rules) });
+    worker.postMessage({ columns: rules.columns, rows: rules.rows, depths, weights: OTHELLO_WEIGHTS, start: Match.startRowOf(rules) });
   }
 
   // Cancels the question in progress; its answer will be null.
@@ -93,5 +95,5 @@ const Thinker = (() => {
     });
   }
 
-  return { ask, cancel, forget, bookOf };
+  return { ask, cancel, forget };
 })();

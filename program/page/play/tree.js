@@ -6,25 +6,33 @@
 // the child that going forward leads to.
 "use strict";
 
+// Whose turn it is next, whether a player without a move was skipped, and whether the game is over.
+function turnOf(rules, cells, player) {
+  if (rules.legalMoves(cells, player).length > 0) return { player, passed: false, over: false };
+  const rival = rules.rival(player);
+  return rules.legalMoves(cells, rival).length > 0 ? { player: rival, passed: true, over: false } : { player, passed: false, over: true };
+}
+
+const makeNode = (rules, cells, player, more) => ({ cells, ...turnOf(rules, cells, player), move: null, cell: null, flipped: [], by: null, parent: null, children: [], chosen: null, ...more });
+
+// From the root to a node.
+function pathTo(end) {
+  const path = [];
+  for (let at = end; at !== null; at = at.parent) path.unshift(at);
+  return path;
+}
+
+// Makes the branch that a node is in the game.
+function promote(node) {
+  for (const at of pathTo(node).slice(1)) {
+    const { children } = at.parent;
+    children.unshift(...children.splice(children.indexOf(at), 1));
+  }
+}
+
 function makeTree(rules, startCells = rules.start(), startPlayer = "black") {
-  // Whose turn it is next, whether a player without a move was skipped, and whether the game is over.
-  function turn(cells, player) {
-    if (rules.legalMoves(cells, player).length > 0) return { player, passed: false, over: false };
-    const rival = rules.rival(player);
-    return rules.legalMoves(cells, rival).length > 0 ? { player: rival, passed: true, over: false } : { player, passed: false, over: true };
-  }
-
-  const node = (cells, player, more) => ({ cells, ...turn(cells, player), move: null, cell: null, flipped: [], by: null, parent: null, children: [], chosen: null, ...more });
-
-  const root = node(startCells, startPlayer);
+  const root = makeNode(rules, startCells, startPlayer);
   let current = root;
-
-  const isLegal = (cell) => !current.over && rules.flips(current.cells, cell, current.player).length > 0;
-
-  function choose(next) {
-    next.parent.chosen = next;
-    current = next;
-  }
 
   // Plays a move from the current position: along the tree where it has that move, else as a new branch. Returns
   // whether it is legal.
@@ -34,18 +42,12 @@ function makeTree(rules, startCells = rules.start(), startPlayer = "black") {
     if (flipped.length === 0) return false;
     let next = current.children.find((child) => child.cell === cell);
     if (!next) {
-      next = node(rules.after(cells, cell, by), rules.rival(by), { move: rules.cellName(cell), cell, flipped, by, parent: current });
+      next = makeNode(rules, rules.after(cells, cell, by), rules.rival(by), { move: rules.cellName(cell), cell, flipped, by, parent: current });
       current.children.push(next);
     }
-    choose(next);
+    current.chosen = next;
+    current = next;
     return true;
-  }
-
-  // From the root to a node.
-  function pathTo(end) {
-    const path = [];
-    for (let at = end; at !== null; at = at.parent) path.unshift(at);
-    return path;
   }
 
   // The game that is shown: to the current position, and as it continues from there.
@@ -79,16 +81,8 @@ function makeTree(rules, startCells = rules.start(), startPlayer = "black") {
     if (parent.chosen === branch) parent.chosen = parent.children[0] ?? null;
   }
 
-  // Makes the branch that a node is in the game.
-  function promote(of) {
-    for (const at of pathTo(of).slice(1)) {
-      const { children } = at.parent;
-      children.unshift(...children.splice(children.indexOf(at), 1));
-    }
-  }
-
   return {
-    rules, root, isLegal, play, goTo, pathTo, line, remove, promote,
+    rules, root, play, goTo, pathTo, line, remove, promote,
     now: () => current,
     back: () => step(-1),
     forward: () => step(1),

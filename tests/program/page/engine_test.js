@@ -36,12 +36,10 @@ const boards = option("--boards", BOARDS.join(",")).split(",");
 // ---- The page's scripts ----
 
 const script = (name) => fs.readFileSync(path.join(folder, name), "utf8");
-const names = ["weights.js", "books.js", "rules.js", "bits.js", "wide_bits.js", "field.js", "judge.js", "search.js", "estimate.js", "book.js", "start_book.js", "openings.js", "worker.js"];
 // In this context: in one of node:vm's every look-up of Math is slow.
-const page = vm.runInThisContext(
-  `(() => {${names.map(script).join("\n")}
-  return { makeRules, makeBits, makeWideBits, makeField, makeJudge, makeSearch, makeSearches, makeBook, makeStartBook, makeAdviser, countOpenings, Books, OTHELLO_WEIGHTS, OTHELLO_BOOKS }; })()`,
-);
+const evaluate = (text, names) => vm.runInThisContext(`((self) => {${text}\nreturn { ${names} }; })({})`);
+const { OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_WORKER, Books } = evaluate(["weights.js", "books.js", "worker_text.js", "book.js"].map(script).join("\n"), "OTHELLO_WEIGHTS, OTHELLO_BOOKS, OTHELLO_WORKER, Books");
+const { makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, Adviser, countOpenings } = evaluate(OTHELLO_WORKER, "makeRules, NarrowBoard, WideBoard, makeSearch, makeSearches, makeBook, makeStartBook, Adviser, countOpenings");
 
 function bookFile(board) {
   let received = null;
@@ -51,18 +49,22 @@ function bookFile(board) {
 
 const sizeOf = (board) => board.split("x").map(Number);
 
+function adviserWith(rules, search, book) {
+  const adviser = new Adviser(rules, search, book);
+  return { rules, search, book, advise: (question, say) => adviser.advise(question, say) };
+}
+
 function adviserOf(board) {
   const [columns, rows] = sizeOf(board);
-  const rules = page.makeRules(columns, rows);
-  const book = page.OTHELLO_BOOKS.includes(board) ? page.makeBook(columns, rows, page.Books.read(bookFile(board), board)) : page.makeStartBook(rules);
-  return { rules, book, advise: page.makeAdviser(rules, page.makeSearches(columns, rows), book) };
+  const rules = makeRules(columns, rows);
+  const book = OTHELLO_BOOKS.includes(board) ? makeBook(columns, rows, Books.read(bookFile(board), board)) : makeStartBook(rules);
+  return adviserWith(rules, makeSearches(rules, OTHELLO_WEIGHTS), book);
 }
 
 // What the page uses on 6x6 and 8x8.
 function wide(columns, rows) {
-  const rules = page.makeRules(columns, rows);
-  const search = page.makeSearches(columns, rows, page.OTHELLO_WEIGHTS);
-  return { rules, search, advise: page.makeAdviser(rules, search, page.makeStartBook(rules)) };
+  const rules = makeRules(columns, rows);
+  return adviserWith(rules, makeSearches(rules, OTHELLO_WEIGHTS), makeStartBook(rules));
 }
 
 // ---- Positions and players ----
@@ -96,7 +98,7 @@ function sameValues(board) {
   const [columns, rows] = sizeOf(board);
   const random = randomNumbers(columns * 10 + rows);
   const last = columns * rows - 4;
-  const least = page.OTHELLO_BOOKS.includes(board) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
+  const least = OTHELLO_BOOKS.includes(board) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
   const positions = [];
   while (positions.length < POSITIONS) {
     const found = randomPosition(rules, least + random(last - least), random);
@@ -139,7 +141,7 @@ const PLAYERS = {
 function games(board) {
   const { rules, advise } = adviserOf(board);
   const random = randomNumbers(GAMES);
-  const from = page.OTHELLO_BOOKS.includes(board) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
+  const from = OTHELLO_BOOKS.includes(board) ? 0 : (SLOW_WITHOUT_BOOK[board] ?? 0);
   let better = 0;
   for (let game = 0; game < GAMES; ++game) {
     const other = Object.keys(PLAYERS)[game % 2];
@@ -164,9 +166,9 @@ function games(board) {
 }
 
 function fourByFourFromNothing() {
-  const rules = page.makeRules(4, 4);
+  const rules = makeRules(4, 4);
   const before = process.cpuUsage();
-  assert.equal(page.makeSearch(page.makeBits(4, 4)).exact(rules.start(), "black"), -10);
+  assert.equal(makeSearch(new NarrowBoard(rules)).exact(rules.start(), "black"), -10);
   const { user, system } = process.cpuUsage(before);
   assert.ok(user + system < 1e6, `${user + system} microseconds`);
 }
@@ -174,7 +176,7 @@ function fourByFourFromNothing() {
 // One move ahead, the page's evaluation is the program's, to the last digit that it prints.
 function sameEvaluation(board) {
   const [columns, rows] = sizeOf(board);
-  const rules = page.makeRules(columns, rows);
+  const rules = makeRules(columns, rows);
   const { search } = wide(columns, rows);
   const random = randomNumbers(columns);
   const commands = [`boardsize ${columns} ${rows}`];
@@ -233,12 +235,12 @@ function levelsDiffer() {
 
 // A book that is not whole and right is refused, whatever is wrong with it.
 function damagedBooks() {
-  const board = page.OTHELLO_BOOKS[0];
+  const board = OTHELLO_BOOKS[0];
   if (!board) return;
   const good = bookFile(board);
-  assert.equal(page.Books.read(good, board).length, good.depths);
+  assert.equal(Books.read(good, board).length, good.depths);
   const bytes = Buffer.from(good.values, "base64");
-  const refused = (file, what) => assert.throws(() => page.Books.read(file, board), { message: /^it is / }, what);
+  const refused = (file, what) => assert.throws(() => Books.read(file, board), { message: /^it is / }, what);
   for (const file of [null, undefined, 7, "book", [], {}, { ...good, version: 2 }, { ...good, board: "8x8" }, { ...good, depths: 0 }, { ...good, depths: 1e9 },
     { ...good, depths: good.depths + 1 }, { ...good, depths: good.depths - 1 }, { ...good, checksum: good.checksum + 1 }, { ...good, values: 5 },
     { ...good, values: "<script>" }, { ...good, values: "" }]) refused(file, JSON.stringify(file)?.slice(0, 100));
@@ -252,69 +254,96 @@ function damagedBooks() {
   // With a checksum that fits: numbers without an end, and a book that continues.
   const sum = (data) => [...data].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 | 0) >>> 0;
   for (const data of [Buffer.alloc(64, 0xff), Buffer.concat([bytes, Buffer.from([0])]), bytes.subarray(0, bytes.length - 1), Buffer.from([0xff, 0xff, 0xff, 0xff, 0x7f])])
-    assert.throws(() => page.Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });
+    assert.throws(() => Books.read({ ...good, checksum: sum(data), values: data.toString("base64") }, board), { message: /./ });
 }
 
-// All representations of a board have the same moves, which flip the same discs, and come back to where they were.
+// All boards have the same moves, which flip the same discs, and come back to where they were.
 function sameRules() {
-  const makers = { makeBits: [[4, 4], [4, 5], [5, 5], [5, 6]], makeWideBits: [[4, 4], [5, 6], [6, 6], [7, 5], [8, 4], [4, 8], [8, 8]] };
+  const boards = [[NarrowBoard, [[4, 4], [4, 5], [5, 5], [5, 6]]], [WideBoard, [[4, 4], [5, 6], [6, 6], [7, 5], [8, 4], [4, 8], [8, 8]]]];
   let compared = 0;
-  for (const [maker, boards] of Object.entries(makers))
-    for (const [columns, rows] of boards) {
-      const rules = page.makeRules(columns, rows);
-      const field = page.makeField(columns, rows);
-      const bits = page[maker](columns, rows);
+  for (const [Board, sizes] of boards)
+    for (const [columns, rows] of sizes) {
+      const rules = makeRules(columns, rows);
+      const board = new Board(rules);
       const random = randomNumbers(columns * rows);
-      const state = (other) => [other.difference(1), other.mobility(1), other.mobility(-1)].join();
       for (let i = 0; i < 100; ++i) {
         const position = randomPosition(rules, random(columns * rows - 4), random);
-        if (!position) continue;
-        for (const other of [field, bits]) other.set(position.cells);
-        const [before, firstKey, secondKey] = [state(field), bits.firstKey(), bits.secondKey()];
-        const played = [];
-        for (let ply = 0; ply < 6; ++ply) { // a game of its own from here, in both
-          assert.equal(state(bits), state(field), `${maker} ${boardText(rules, position)}`);
-          const player = ply % 2 === 0 ? 1 : -1;
-          for (const cell of field.all.filter((vacant) => field.board[vacant] === 0)) {
-            const count = field.play(cell, player);
-            if (count > 0) field.takeBack(cell, player, count);
-            assert.equal(bits.countFlips(cell, player), count);
-            ++compared;
-          }
-          const legal = field.all.filter((cell) => field.board[cell] === 0 && field.canPlay(cell, player));
-          if (legal.length === 0) break;
-          const cell = legal[random(legal.length)];
-          const count = field.play(cell, player);
-          assert.equal(bits.play(cell, player), count);
-          played.push([cell, player, count]);
-        }
-        for (const move of played.reverse()) for (const other of [field, bits]) other.takeBack(...move);
-        assert.deepEqual([state(field), state(bits), bits.firstKey(), bits.secondKey()], [before, before, firstKey, secondKey]);
+        if (position) compared += sameGame(rules, board, position, random);
       }
     }
   assert.ok(compared > 50000, `${compared}`);
 }
 
+// A short game from a position, on a board for searching and by the plain rules. Returns how many moves were compared.
+function sameGame(rules, board, { cells, player }, random) {
+  const state = () => [board.difference(), board.mobility(), board.firstKey(), board.secondKey(), ...listOf(board)];
+  board.set(cells, player);
+  const before = state();
+  const played = [];
+  let compared = 0;
+  for (let ply = 0; ply < 6; ++ply) {
+    compared += samePosition(rules, board, cells, player);
+    const legal = rules.legalMoves(cells, player);
+    if (legal.length === 0) break;
+    const cell = legal[random(legal.length)];
+    assert.equal(board.play(cell), rules.flips(cells, cell, player).length);
+    played.push(cell);
+    cells = rules.after(cells, cell, player);
+    player = rules.rival(player);
+  }
+  for (const cell of played.reverse()) board.takeBack(cell);
+  assert.deepEqual(state(), before);
+  return compared;
+}
+
+// The vacant cells, as a board for searching lists them.
+function listOf({ next, size }) {
+  const cells = [];
+  for (let cell = next[size]; cell !== size; cell = next[cell]) cells.push(cell);
+  return cells;
+}
+
+function samePosition(rules, board, cells, player) {
+  const text = `${board.constructor.name} ${boardText(rules, { cells, player })}`;
+  const rival = rules.rival(player);
+  const count = (colour) => cells.filter((other) => other === colour).length;
+  const mobility = (who) => rules.legalMoves(cells, who).reduce((sum, cell) => sum + (rules.isCorner(cell) ? 2 : 1), 0);
+  const vacant = rules.all.filter((cell) => cells[cell] === null);
+  assert.deepEqual(listOf(board).sort((a, b) => a - b), vacant, text);
+  assert.equal(board.difference(), count(player) - count(rival), text);
+  assert.equal(board.mobility(), mobility(player), text);
+  for (const cell of vacant) {
+    assert.equal(board.countFlips(cell), rules.flips(cells, cell, player).length, text);
+    assert.equal(board.countTheirFlips(cell), rules.flips(cells, cell, rival).length, text);
+    if (board.countFlips(cell) === 0) assert.equal(board.play(cell), 0, text);
+  }
+  board.pass();
+  assert.equal(board.mobility(), mobility(rival), text);
+  board.pass();
+  return vacant.length;
+}
+
 // Keys of positions differ in both halves as those drawn at random do; else positions are confused, and values are wrong.
 function independentKeys() {
   for (const [columns, rows] of [[6, 6], [8, 8]]) {
-    const bits = page.makeWideBits(columns, rows);
+    const rules = makeRules(columns, rows);
+    const board = new WideBoard(rules);
     const seen = { first: new Set(), second: new Set(), between: new Set() };
     const random = randomNumbers(rows);
     let positions = 0;
     const take = (cells) => {
-      bits.set(cells);
-      const [first, second] = [bits.firstKey(), bits.secondKey()];
+      board.set(cells, "black");
+      const [first, second] = [board.firstKey(), board.secondKey()];
       seen.first.add(first);
       seen.second.add(second);
       seen.between.add((first & 0xffff) | (second << 16));
       ++positions;
     };
-    for (const one of bits.all) // discs that differ little, and any
-      for (const other of bits.all.filter((cell) => cell > one))
+    for (const one of rules.all) // discs that differ little, and any
+      for (const other of rules.all.filter((cell) => cell > one))
         for (const colours of [["black", "black"], ["black", "white"], ["white", "black"], ["white", "white"]])
-          take(bits.all.map((cell) => (cell === one ? colours[0] : cell === other ? colours[1] : null)));
-    while (positions < 40000) take(bits.all.map(() => [null, "black", "white"][random(3)]));
+          take(rules.all.map((cell) => (cell === one ? colours[0] : cell === other ? colours[1] : null)));
+    while (positions < 40000) take(rules.all.map(() => [null, "black", "white"][random(3)]));
     for (const [what, keys] of Object.entries(seen)) // 0.2 are expected to be equal
       assert.ok(positions - keys.size <= 4, `${columns}x${rows}: ${positions - keys.size} ${what} keys are equal`);
   }
@@ -377,13 +406,13 @@ function bestLines(board) {
 // What lies below the first moves is counted as the program counts states: up to depth 4 nobody passes, so none is counted with
 // either colour.
 function openings() {
-  if (!page.OTHELLO_BOOKS.includes("4x4")) return;
-  const rules = page.makeRules(4, 4);
-  const depths = page.Books.read(bookFile("4x4"), "4x4");
+  if (!OTHELLO_BOOKS.includes("4x4")) return;
+  const rules = makeRules(4, 4);
+  const depths = Books.read(bookFile("4x4"), "4x4");
   const run = spawnSync(othello, ["enumerate", "4x4", "--format", "json", "--quiet"], { encoding: "utf8" });
   const { rows } = JSON.parse(run.stdout);
   for (const depth of [1, 2, 3, 4]) {
-    const found = page.countOpenings(rules, page.makeBook(4, 4, depths.slice(0, depth + 1)), rules.start(), "black");
+    const found = countOpenings(rules, makeBook(4, 4, depths.slice(0, depth + 1)), rules.start(), "black");
     assert.deepEqual(found.map(({ cell }) => rules.cellName(cell)).sort(), ["a2", "b1", "c4", "d3"]);
     const { values } = depths[depth];
     const blackMoves = depth % 2 === 0;
@@ -391,26 +420,26 @@ function openings() {
     for (const entry of found) // the first moves are images of each other
       assert.deepEqual(entry, { cell: entry.cell, depth, states: rows[depth].states, black: won.black, drawn: won.drawn, white: rows[depth].states - won.black - won.drawn });
   }
-  assert.deepEqual(page.countOpenings(rules, page.makeBook(4, 4, depths.slice(0, 1)), rules.start(), "black"), []);
+  assert.deepEqual(countOpenings(rules, makeBook(4, 4, depths.slice(0, 1)), rules.start(), "black"), []);
 }
 
 // All moves are counted at the same depth, however many the book has: the last at which each has states, and none too many.
 function openingsAtOneDepth() {
   const MOST = 3000;
   const sameDepth = (rules, { cells, player }) => {
-    const book = { ...page.makeBook(rules.columns, rules.rows, []), depths: 27, value: () => 0 }; // who wins is of no concern here
-    const found = page.countOpenings(rules, book, cells, player);
+    const book = { ...makeBook(rules.columns, rules.rows, []), depths: 27, value: () => 0 }; // who wins is of no concern here
+    const found = countOpenings(rules, book, cells, player);
     assert.deepEqual(found.map(({ cell }) => cell), rules.legalMoves(cells, player));
     for (const { depth, states } of found) assert.ok(depth === found[0].depth && states > 0 && states <= MOST, `${boardText(rules, { cells, player })}: ${states} states at depth ${depth}`);
     return found[0].depth;
   };
   for (const [columns, rows, ...expected] of [[4, 5, 7, 7], [4, 6, 6, 7], [5, 5, 6, 7], [5, 6, 6, 6]]) {
-    const rules = page.makeRules(columns, rows);
+    const rules = makeRules(columns, rows);
     const start = { cells: rules.start(), player: "black" };
     const after = { cells: rules.after(start.cells, rules.legalMoves(start.cells, "black")[0], "black"), player: "white" };
     assert.deepEqual([start, after].map((position) => sameDepth(rules, position)), expected, `${columns}x${rows}`);
   }
-  const rules = page.makeRules(4, 4); // where a game may end after any of the last moves
+  const rules = makeRules(4, 4); // where a game may end after any of the last moves
   const random = randomNumbers(16);
   for (let i = 0; i < 100; ++i) {
     const position = randomPosition(rules, 6 + random(6), random);
@@ -428,7 +457,7 @@ for (const board of boards) {
   const values = sameValues(board);
   const better = games(board);
   bestLines(board);
-  const book = page.OTHELLO_BOOKS.includes(board) ? "with a book" : "without a book";
+  const book = OTHELLO_BOOKS.includes(board) ? "with a book" : "without a book";
   console.log(`${board}, ${book}: ${values} values of ${POSITIONS} positions as the program's; ${GAMES} games, none worse than it began, ${better} better`);
 }
 for (const board of ["6x6", "8x8"]) console.log(`${board}: ${sameEvaluation(board)} positions judged as by the program`);

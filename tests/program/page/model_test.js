@@ -16,8 +16,8 @@ if (process.argv.length !== 3) {
   console.error("usage: model_test.js FOLDER");
   process.exit(2);
 }
-const scripts = ["rules.js", "tree.js", "notation.js", "variations.js", "match.js", "tables.js", "start_book.js", "depths.js", "opening_names.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
-const { makeRules, makeTree, Notation, Variations, Match, Depths, makeStartBook, startRowOf, makeOpeningNames, openingLines, OTHELLO_OPENINGS } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations, Match, Depths, makeStartBook, startRowOf, makeOpeningNames, openingLines, OTHELLO_OPENINGS }; })()`);
+const scripts = ["rules.js", "values.js", "tree.js", "notation.js", "variations.js", "match.js", "tables.js", "start_book.js", "depths.js", "opening_names.js"].map((name) => fs.readFileSync(path.join(process.argv[2], name), "utf8"));
+const { makeRules, makeTree, Notation, Variations, Match, Depths, makeStartBook, makeOpeningNames, openingLines, OTHELLO_OPENINGS } = vm.runInThisContext(`(() => {${scripts.join("\n")}\nreturn { makeRules, makeTree, Notation, Variations, Match, Depths, makeStartBook, makeOpeningNames, openingLines, OTHELLO_OPENINGS }; })()`);
 
 const names = (nodes) => nodes.slice(1).map(({ move }) => move).join(" ");
 const playAll = (tree, text) => text.split(" ").forEach((name) => assert.ok(tree.play(tree.rules.cellOf(name)), name));
@@ -343,7 +343,7 @@ function startsAsInTheAtlas() {
   const atlas = fs.readFileSync(path.join(__dirname, "../../../results/atlas/atlas.csv"), "utf8").trim().split("\n").map((row) => row.split(","));
   const [, , , value, firstMoves] = atlas.find(([board, start]) => board === "6x6" && start === "crossed");
   const rules = makeRules(6, 6);
-  const book = makeStartBook(rules, startRowOf(rules));
+  const book = makeStartBook(rules, Match.startRowOf(rules));
   assert.equal(book.value(rules.start(), "black"), Number(value));
   assert.equal(book.value(rules.start(), "white"), null);
   const moves = firstMoves.split(" ").map((move) => move.split(":"));
@@ -353,7 +353,7 @@ function startsAsInTheAtlas() {
     assert.equal(book.value(after, "white"), -Number(worth));
     assert.equal(book.value(after, "black"), null);
   }
-  assert.equal(makeStartBook(makeRules(8, 8), startRowOf(makeRules(8, 8))).value(makeRules(8, 8).start(), "black"), null);
+  assert.equal(makeStartBook(makeRules(8, 8), Match.startRowOf(makeRules(8, 8))).value(makeRules(8, 8).start(), "black"), null);
 }
 
 function namesOfOpenings() {

@@ -59,7 +59,7 @@ async function playEveryGame(context) {
     }, code);
     assert.match(result.text, /The game is over/);
     const colours = await discs(page, "#table svg");
-    const shown = await page.evaluate(([cells, glyph]) => Rules.shown(cells, glyph), [colours, result.glyph]);
+    const shown = await page.evaluate(([cells, glyph]) => showGlyph(Rules, cells, glyph), [colours, result.glyph]);
     assert.equal(shown, result.glyph.board, `the last board of ${result.glyph.character} is the glyph`);
   }
   return glyphs.length;

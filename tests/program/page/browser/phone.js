@@ -2,19 +2,26 @@
 // this one.
 //
 // Chromium slows down a page's own thread and none of its workers, which is where the program thinks. So the page gets a stand-in for
-// Worker that runs the worker's functions on the page's own thread (not its text: the page's policy forbids that). What is measured is that thread's processor time, which other
-// processes do not lengthen; how much slower the thread became is measured too, and the figures are for RATE times.
+// Worker that runs the worker's script on the page's own thread. The page's policy forbids to make a function of its text, so the text
+// is part of what is put there. What is measured is that thread's processor time, which other processes do not lengthen; how much slower the thread became is measured too, and the figures are for RATE times.
 "use strict";
+
+const fs = require("node:fs");
+const path = require("node:path");
 
 const RATE = 4;
 const BEGINNING = 3; // answers
 const VIEWPORT = { width: 360, height: 640 };
 
-const WORKER_ON_THE_PAGE = `
+// `folder` is that of the page.
+function workerOnThePage(folder) {
+  const script = fs.readFileSync(path.join(folder, "worker_text.js"), "utf8");
+  const text = new Function(`${script}\nreturn OTHELLO_WORKER;`)();
+  return `
   globalThis.Worker = class {
     #self = { postMessage: (data) => setTimeout(() => this.onmessage?.({ data })) };
     constructor() {
-      startWorker(this.#self);
+      globalThis.startWorkerHere(this.#self);
     }
     postMessage(data) {
       setTimeout(() => this.#self.onmessage({ data: structuredClone(data) }));
@@ -22,7 +29,11 @@ const WORKER_ON_THE_PAGE = `
     terminate() {
       this.#self.onmessage = () => {};
     }
+  };
+  globalThis.startWorkerHere = (self) => {
+${text}
   };`;
+}
 
 // A fixed piece of work.
 const work = () => {
@@ -78,21 +89,21 @@ async function play(page, answers) {
 
 // { rate, games: [{ board, waits }] }, waits in milliseconds: whole games of the boards that have a book and of the smallest, which needs none, and beginnings on
 // those with a level.
-async function answersOnAPhone({ newContext, open }) {
+async function answersOnAPhone({ newContext, open, folder }) {
   const context = await newContext({ viewport: VIEWPORT, deviceScaleFactor: 2 });
   const prepare = async (page) => {
-    await page.tab.before(WORKER_ON_THE_PAGE);
+    await page.tab.before(workerOnThePage(folder));
     await page.tab.slowDown(1);
   };
   const probe = await open(context, "#board=4x4", prepare);
-  const boards = await probe.evaluate(() => Match.BOARDS.filter((board) => OTHELLO_BOOKS.includes(board) || board === "4x4" || !Match.isPerfect(board)));
+  const boards = await probe.evaluate(() => Match.BOARDS.filter((board) => OTHELLO_BOOKS.includes(board) || board === "4x4" || !Match.isSolved(board)));
   const rate = await slowness(probe);
   await probe.close();
   const games = [];
   for (const board of boards) {
     const page = await open(context, `#board=${board}`, prepare);
     await page.tab.slowDown(RATE);
-    const perfect = await page.evaluate((name) => Match.isPerfect(name), board);
+    const perfect = await page.evaluate((name) => Match.isSolved(name), board);
     const waits = await play(page, perfect ? Infinity : BEGINNING);
     games.push({ board, waits: waits.map((milliseconds) => (milliseconds * RATE) / rate) });
     await page.close();
@@ -123,19 +134,19 @@ const randomPositions = ([columns, rows, vacant, count]) => {
 };
 
 // { rate, waits }: how long the exact values of all moves take, in milliseconds, of random positions of 6x6 from which the analysis
-// solves. The worker's functions run on the page's own thread.
-async function valuesOnAPhone({ newContext, open }, count) {
+// solves.
+async function valuesOnAPhone({ newContext, open, folder }, count) {
   const context = await newContext({ viewport: VIEWPORT, deviceScaleFactor: 2 });
-  const page = await open(context, "#board=4x4");
+  const page = await open(context, "#board=6x6&you=both", (opened) => opened.tab.before(workerOnThePage(folder)));
   const positions = await page.evaluate(randomPositions, [6, 6, await page.evaluate(() => solvedFrom(0)), count]);
   const rate = await slowness(page);
-  await page.evaluate(() => {
-    const advise = makeAdviser(makeRules(6, 6), makeSearches(6, 6, OTHELLO_WEIGHTS), makeStartBook(makeRules(6, 6)));
-    window.allExact = (position) => advise({ ...position, want: "values", level: 1 }).values.every(({ exact }) => exact);
-  });
+  const allExact = async (position) => {
+    const { values } = await Thinker.ask(Match.match.rules, { ...position, want: "values", level: 1 });
+    return values.every(({ exact }) => exact);
+  };
   const waits = [];
   for (const position of positions) {
-    const { result, milliseconds } = await timed(page, () => page.evaluate((asked) => window.allExact(asked), position));
+    const { result, milliseconds } = await timed(page, () => page.evaluate(allExact, position));
     if (!result) throw new Error("a value is not exact");
     waits.push((milliseconds * RATE) / rate);
   }

@@ -18,6 +18,7 @@ const { RATE, answersOnAPhone, valuesOnAPhone } = require("./phone.js");
 const browser = new Browser("play.html");
 const { open, look, noBarriers, newContext, where, patience } = browser.tools();
 
+const folder = process.argv[2];
 const PHONE_POSITIONS = Number(process.env.PHONE_POSITIONS ?? 10);
 
 const text = (page, id) => page.textContent(`#${id}`);
@@ -282,14 +283,14 @@ async function print(context) {
 // From nothing, in the browser: no book, no table.
 async function fourByFour(context) {
   const page = await open(context, "#board=6x6");
-  const milliseconds = await page.evaluate(() => {
-    const rules = makeRules(4, 4);
-    const search = makeSearch(makeBits(4, 4));
+  const solve = () => new Promise((resolve, reject) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([OTHELLO_WORKER], { type: "text/javascript" })));
     const before = performance.now();
-    const value = search.exact(rules.start(), "black");
-    if (value !== -10) throw new Error(`worth ${value}`);
-    return performance.now() - before;
+    worker.onmessage = ({ data: { answer } }) => (answer.value === -10 ? resolve(performance.now() - before) : reject(new Error(`worth ${answer.value}`)));
+    worker.postMessage({ columns: 4, rows: 4, depths: null });
+    worker.postMessage({ id: 1, cells: makeRules(4, 4).start(), player: "black", want: "value" });
   });
+  const milliseconds = await page.evaluate(solve);
   assert.ok(milliseconds < 1000 || patience > 30000, `4x4 is solved in ${milliseconds} ms`);
   await page.close();
   return milliseconds;
@@ -297,7 +298,7 @@ async function fourByFour(context) {
 
 // A first answer within a second, on a processor that is four times as slow.
 async function onAPhone() {
-  const measured = await where("how long answers take on a phone", () => answersOnAPhone({ newContext, open }));
+  const measured = await where("how long answers take on a phone", () => answersOnAPhone({ newContext, open, folder }));
   if (measured === null) return;
   const { rate, games } = measured;
   console.log(`on a phone, ${RATE} times as slow (measured at ${rate.toFixed(1)} times), milliseconds that an answer takes to think:`);
@@ -311,7 +312,7 @@ async function onAPhone() {
 
 // 6x6 is exact from 16 vacant cells on, and on that processor all moves have their values within three seconds.
 async function exactOnAPhone() {
-  const measured = await where("how long exact values of 6x6 take on a phone", () => valuesOnAPhone({ newContext, open }, PHONE_POSITIONS));
+  const measured = await where("how long exact values of 6x6 take on a phone", () => valuesOnAPhone({ newContext, open, folder }, PHONE_POSITIONS));
   if (measured === null) return;
   const waits = measured.waits.sort((a, b) => a - b);
   const share = (part) => waits[Math.ceil(part * waits.length) - 1].toFixed(0);

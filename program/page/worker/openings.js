@@ -1,7 +1,5 @@
 // How many states lie below each move of an opening, and who wins them: counted in the book of a solved board, depth
 // by depth, as far as it has values and LARGEST allows for every move, so that moves can be compared.
-//
-// The function contains all that it needs, because the worker is made from its text (worker.js).
 "use strict";
 
 // A list of { cell, depth, states, black, white, drawn } for the moves of a position: of the states that can follow

@@ -1,0 +1,125 @@
+// The page's questions to the program (thinker.js): what it wants to know of the position that is shown, and of the game.
+"use strict";
+
+const Study = (() => {
+  const { match } = Match;
+  const byId = (id) => document.getElementById(id);
+  let turn = 0; // counts all that makes older thoughts worthless
+  let clock = null;
+
+  function showThinking(what) {
+    clearInterval(clock);
+    const since = performance.now();
+    const show = () => {
+      const seconds = Math.floor((performance.now() - since) / 1000);
+      byId("thinking").textContent = `${what}\u2026` + (seconds > 0 ? ` ${seconds} s` : "");
+    };
+    show();
+    clock = setInterval(show, 1000);
+  }
+
+  function hideThinking() {
+    clearInterval(clock);
+    byId("thinking").textContent = "";
+  }
+
+  // Makes all older thoughts worthless.
+  function cancel() {
+    ++turn;
+    Thinker.cancel();
+    hideThinking();
+  }
+
+  // A function that says whether the thoughts of now are still of worth.
+  function watch() {
+    const mine = turn;
+    return () => mine === turn;
+  }
+
+  // Asks about a position; null if the game has continued meanwhile.
+  async function think(position, want, what, found) {
+    const isCurrent = watch();
+    showThinking(what);
+    const { cells, player } = position;
+    const answer = await Thinker.ask(match.rules, { cells, player, want, level: match.level }, found);
+    if (!isCurrent() || answer === null) return null;
+    hideThinking();
+    return answer;
+  }
+
+  // All that there is to know of what is shown, one question after the other.
+  async function study() {
+    if ((await lookBack()) && (await lookAhead()) && (await lookUp())) lookOver();
+  }
+
+  // Computes what your last move cost. Like those that follow, false if the game has continued meanwhile.
+  async function lookBack() {
+    const last = Words.yourLastMove();
+    if (!last || Knowledge.costOf(last)) return true;
+    const needed = Match.isSolved(match.board) ? [[last.parent, "best", "cell"], [last, "value", "value"]] : [[last.parent, "values", "values"]];
+    for (const [position, want, part] of needed) {
+      if (position.over || Knowledge.of(position)?.[part] !== undefined) continue;
+      const found = await think(position, want, "Looking what the last move cost");
+      if (!found) return false;
+      Knowledge.remember(position, found);
+    }
+    Words.cost();
+    return true;
+  }
+
+  // Computes the value of every move, if wanted.
+  async function lookAhead() {
+    const position = Match.now();
+    if (!match.values || position.over || Match.isProgramsTurn() || Knowledge.of(position)?.values) return true;
+    const all = match.rules.legalMoves(position.cells, position.player).length;
+    let values = []; // of one depth: what looks better by another may not be
+    let count = 0;
+    const show = (found) => {
+      if (found.depth !== values[0]?.depth) values = [];
+      values.push(found);
+      if (found.exact || values.length === all) View.showValues(values, false);
+      showThinking(`${(count++ % all) + 1} of ${all} values${found.exact ? "" : `, depth ${found.depth}`}`);
+    };
+    const found = await think(position, "values", `0 of ${all} values`, show);
+    if (!found) return false;
+    Knowledge.remember(position, found);
+    View.showValues(found.values, true);
+    Words.worth();
+    Words.opening();
+    Chart.draw();
+    return true;
+  }
+
+  // Counts what lies below the moves, where there is a book.
+  async function lookUp() {
+    const position = Match.now();
+    const { values, openings } = Knowledge.of(position) ?? {};
+    if (!match.values || position.over || Match.isProgramsTurn() || openings || !OTHELLO_BOOKS.includes(match.board)) return true;
+    const found = await think(position, "openings", "Counting openings");
+    if (!found) return false;
+    Knowledge.remember(position, found);
+    Ranking.draw(values, found.openings);
+    return true;
+  }
+
+  // Computes what the graph lacks, from the end, where it is quick, to the beginning.
+  async function lookOver() {
+    if (!match.values) return;
+    for (const position of match.tree.line().reverse()) {
+      if (Knowledge.worth(position, "black")) continue;
+      const found = await think(position, "value", "Looking over the game");
+      if (!found) return;
+      Knowledge.remember(position, found);
+      Chart.draw();
+    }
+  }
+
+  // A question of yours, about a position that is not over.
+  async function question(want, what) {
+    if (Match.now().over || Match.isProgramsTurn()) return null;
+    cancel();
+    return think(Match.now(), want, what);
+  }
+
+  return { cancel, watch, think, study, question };
+})();

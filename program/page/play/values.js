@@ -1,0 +1,16 @@
+// What the page and its worker both have to know of values.
+"use strict";
+
+// The value of a game that is over, to the player who has so many more discs: vacant cells go to the winner.
+function finished(difference, vacant) {
+  return difference > 0 ? difference + vacant : difference < 0 ? difference - vacant : 0;
+}
+
+const countVacant = (cells) => cells.filter((colour) => colour === null).length;
+
+// Whether the program solves any position of a board.
+const isPerfect = (columns, rows) => columns <= 5 && rows <= 6;
+
+// From how many vacant cells on the analysis solves positions of boards that are not perfect: a phone takes less than a second for
+// all moves.
+const solvedFrom = (level) => Math.max(16, 2 * level);
