@@ -318,18 +318,19 @@ class FolderBook : public ValueBook {
   std::map<int, Depth> held_;
 };
 
-// The depths that a folder has states and values of: of those that are solved at least the lowest and those
-// that were to be kept.
+// The depths whose states and values have to be there: the lowest that is solved, and those that were to be kept. Of
+// the others any part may be deleted already.
 std::vector<int> depths_in(const std::string& folder, const SolveSubject& subject,
                            const SolveManifest& record) {
   const FrontierStore store(folder, {.board = subject.board, .symmetry = subject.symmetry});
   const std::vector<int> with_values = stored_value_depths(folder);
   std::vector<int> depths;
   for (int depth = record.lowest(); depth < static_cast<int>(record.rows.size()); ++depth) {
+    if (depth != record.lowest() && std::ranges::count(record.kept_values, depth) == 0) continue;
     const bool is_empty = record.rows[static_cast<std::size_t>(depth)].states == 0;
     if (store.has(depth) && (is_empty || std::ranges::count(with_values, depth) != 0)) {
       depths.push_back(depth);
-    } else if (depth == record.lowest() || std::ranges::count(record.kept_values, depth) != 0) {
+    } else {
       throw DamagedFile(fmt::format(
           "{}: the states or the values of depth {} are missing: put them back, or find them again "
           "with othello solve --resume",

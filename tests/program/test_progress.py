@@ -162,7 +162,7 @@ class Progress(CommandTest):
         name = "5x6.h5"
         self.enumerate("5x6", "--max-depth", 12, "--output", name, memory="512M")
         for words, what in (
-            (["enumerate", "--verify", name], "verifying"),
+            (["enumerate", "--verify", name], f"verifying {name}"),
             (["gapkeep", "stats", name, "--numbering", "occupancy"], "reading depth 12"),
         ):
             with self.subTest(command=words[0]):

@@ -364,7 +364,8 @@ class Damaged(FileTest):
             self.path.write_bytes(self.good)
             with h5py.File(self.path, "r+") as file:
                 del file.attrs[name]
-            self.assert_refused(DAMAGED_INPUT, "results.h5", name)
+            # Without the first it is not known what it is.
+            self.assert_refused(DAMAGED_INPUT, "results.h5", "no file of this program" if name == "format" else name)
 
     @needs_h5py
     def test_parts_of_another_shape(self):
