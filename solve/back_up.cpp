@@ -9,13 +9,13 @@
 namespace othello {
 
 void ChildOccupancy::begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
-                           const ValueStripe& window) {
+                           const ValueStripe& stripe) {
   position_ = position;
   location_ = children.states.index().locations()[position];
   work_.begin(location_.occupancy, parents);
   sources_.clear();
   for (const ParentMove& source : work_.parent_moves()) {
-    if (window.has(source.position)) sources_.push_back(source);
+    if (stripe.has(source.position)) sources_.push_back(source);
   }
 }
 
@@ -53,13 +53,13 @@ std::vector<ChildTile> tiles_of(const ChildOccupancy& child, const SolvedDepth& 
 
 template <class AnyColouring>
 AnyBackUp<AnyColouring>::AnyBackUp(const PlaceBoard& board, const Kernels& kernels,
-                                   const SolvedDepth& children, ChunkCache& parents, ValueStripe& window)
+                                   const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe)
     : board_(board),
       all_kernels_(kernels),
       kernels_(kernels_of<AnyColouring>(kernels)),
       children_(children),
       parents_(parents, board.symmetry_order()),
-      window_(window),
+      stripe_(stripe),
       maps_(board),
       states_reader_(kernels, solve_tuning::kColouringsAtATime),
       successors_(solve_tuning::kColouringsAtATime + kKernelSlack),
@@ -169,8 +169,8 @@ bool AnyBackUp<AnyColouring>::back_up_chunk(const ChildOccupancy& child, const P
   timer.next(1, SweepPhase::kLoadChunks);
   const Chunk& content = parents_.get(child.location().occupancy, source, chunk);
   timer.finish(1);
-  ValueStripe::Part best = window_.part(source.position, chunk);
-  const auto lock = window_.lock(source.position, chunk);
+  ValueStripe::Part best = stripe_.part(source.position, chunk);
+  const auto lock = stripe_.lock(source.position, chunk);
   const auto all = all_discs<AnyColouring>(child.discs() - 1);
   return read_sections(
       content, offset_in(chunk, source.record), [&](const SectionHead& head, const std::uint8_t*& bytes) {

@@ -1,4 +1,4 @@
-// Backs values up: reads the values of one occupancy's states, and takes them to the states of a window that
+// Backs values up: reads the values of one occupancy's states, and takes them to the states of a stripe that
 // lead there. The pass spends nearly all its time here.
 //
 // The states that lead to occupancy S' are those of the occupancies S' - c: the sources from which the search
@@ -37,19 +37,19 @@ struct SolvedDepth {
   DepthValues values;
 };
 
-/// An occupancy of the solved depth, and what leads to it from a window.
+/// An occupancy of the solved depth, and what leads to it from a stripe.
 class ChildOccupancy {
  public:
   explicit ChildOccupancy(const PlaceBoard& board) : work_(board, Marking::kDirect, 0) {}
 
   void begin(const SolvedDepth& children, std::uint32_t position, const OccupancyIndex& parents,
-             const ValueStripe& window);
+             const ValueStripe& stripe);
 
   std::uint32_t position() const { return position_; }
   const RecordLocation& location() const { return location_; }
   int discs() const { return work_.discs(); }
   const OccupancyInProgress& occupancy() const { return work_; }
-  /// Those that lie in the window, ordered by element.
+  /// Those that lie in the stripe, ordered by element.
   std::span<const ParentMove> parent_moves() const { return sources_; }
 
  private:
@@ -82,7 +82,7 @@ class AnyBackUp {
   using Table = std::conditional_t<kWide, WideChildTable, ChildTable>;
 
   AnyBackUp(const PlaceBoard& board, const Kernels& kernels, const SolvedDepth& children, ChunkCache& parents,
-            ValueStripe& window);
+            ValueStripe& stripe);
 
   /// Enters the states of a child's record that lie in `chunk` into the table; returns whether the record
   /// continues in the next. `first_chunk`: of the table's tile, if it has chunks.
@@ -91,7 +91,7 @@ class AnyBackUp {
   /// Raises the states of a source's record that lie in `chunk`; returns as enter().
   bool back_up_chunk(const ChildOccupancy& child, const ParentMove& source, std::uint32_t chunk,
                      const Table& table);
-  /// Also sums the games of the window's states, with so many vacant cells, from those of the children.
+  /// Also sums the games of the stripe's states, with so many vacant cells, from those of the children.
   void count_games(int vacant) { vacant_ = vacant; }
   /// Begins with the games of a run of a child's states, whose numbers in its record begin with `first`. Call it
   /// before entering a tile, or a table that is whole.
@@ -121,7 +121,7 @@ class AnyBackUp {
   const AnyKernels<AnyColouring>& kernels_;
   const SolvedDepth& children_;
   HeldChunks parents_;
-  ValueStripe& window_;
+  ValueStripe& stripe_;
   int vacant_ = -1;  // if games are counted
   SweepTimes* times_ = nullptr;
   ChunkReader reader_;

@@ -125,7 +125,7 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
   const int discs = std::min(depth + 1, last_) + options_.board.start_discs();
   const bool wide = has_wide_colourings(discs);
   const std::uint64_t segment = largest_segment(solved);
-  // What a window takes.
+  // What a stripe takes.
   const std::uint64_t values =
       (solved.counts.total().states + solved.counts.total().passes) * (1 + own_games);
   const std::uint64_t least_window = segment * (1 + own_games);
@@ -144,7 +144,7 @@ SweepMemory DepthSolver::plan_memory(int depth, const SolvedDepth& solved, bool 
                                          (depth < last_ ? children_.counts.total().states : 0)
                                    : (options_.games ? kBytesWithNumbers : 1) << discs;
   const auto ranks = static_cast<std::uint64_t>(ranks_.count());
-  // Where the depth after is released as windows are completed, those that the other ranks are at keep it.
+  // Where the depth after is released as stripes are completed, those that the other ranks are at keep it.
   const std::uint64_t shares = releasing   ? ranks * solve_tuning::kStripesWhenReleasing
                                : ranks > 1 ? ranks * solve_tuning::kWindowsPerRank
                                            : 1;

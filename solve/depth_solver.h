@@ -31,7 +31,7 @@ class DepthSolver {
   virtual void commit_depth(const SolvedRow& row) = 0;
   /// Adds the depths whose values are wanted to a result.
   virtual void collect_kept(SolveResult& result) = 0;
-  /// The memory of frontiers and values, without tables, windows and caches: of those that are held, and of
+  /// The memory of frontiers and values, without tables, stripes and caches: of those that are held, and of
   /// those that the depth adds.
   virtual std::uint64_t held_bytes(int depth, const SolvedDepth& solved) const = 0;
   virtual std::uint64_t added_bytes(int depth, const SolvedDepth& solved) const = 0;

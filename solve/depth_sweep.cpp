@@ -57,7 +57,7 @@ bool DepthSweep::run(const Frontier& states, const StateCounts& counts, SolvedDe
       divide(states, counts, wanted, memory_.window_bytes / (1 + game_bytes_of(states)));
   windows_ = ranges.size();
   window_share_ = 1 / static_cast<double>(std::max<std::size_t>(ranges.size(), 1));
-  WorkQueue queue(ranks_, std::vector<WorkItem>(ranges.size()), 1);  // windows are alike in size
+  WorkQueue queue(ranks_, std::vector<WorkItem>(ranges.size()), 1);  // stripes are alike in size
   queue_ = &queue;
   run_together(ranks_, [&] {
     try {
@@ -119,15 +119,15 @@ void DepthSweep::run_stripes(ChunkCache& parents, const StateCounts& counts, Sol
       ++done_here;
       continue;
     }
-    ValueStripe window(states, counts, range.first, range.last, game_bytes_of(states));
+    ValueStripe stripe(states, counts, range.first, range.last, game_bytes_of(states));
     if (children != nullptr) {
       const bool wide = has_wide_colourings(children->states.index().locations()[0].occupancy);
-      wide ? back_up<WideColouring>(*children, parents, window)
-           : back_up<Colouring>(*children, parents, window);
+      wide ? back_up<WideColouring>(*children, parents, stripe)
+           : back_up<Colouring>(*children, parents, stripe);
     }
     const bool wide = has_wide_colourings(states.index().locations()[0].occupancy);
-    wide ? finish_window<WideColouring>(window, range, states, store)
-         : finish_window<Colouring>(window, range, states, store);
+    wide ? finish_stripe<WideColouring>(stripe, range, states, store)
+         : finish_stripe<Colouring>(stripe, range, states, store);
     if (stopped_) return;
     queue_->set_done(*number, 1);
     ++done_here;
@@ -139,7 +139,7 @@ void DepthSweep::run_stripes(ChunkCache& parents, const StateCounts& counts, Sol
 }
 
 template <class AnyColouring>
-void DepthSweep::finish_window(ValueStripe& window, const SegmentRange& range, const Frontier& states,
+void DepthSweep::finish_stripe(ValueStripe& stripe, const SegmentRange& range, const Frontier& states,
                                const Store& store) {
   std::atomic<std::size_t> next{range.first};
   run_threads([&](int) {
@@ -148,19 +148,19 @@ void DepthSweep::finish_window(ValueStripe& window, const SegmentRange& range, c
     finisher.record_times(times_);
     for (std::size_t segment = next++; segment < range.last && !stop_requested(); segment = next++) {
       ValueTally tally;
-      const ValueSegment& values = finisher.finish(segment, window, tally);
+      const ValueSegment& values = finisher.finish(segment, stripe, tally);
       store(segment, values, tally);
     }
   });
 }
 
-// Whether anything in the window leads to the child.
+// Whether anything in the stripe leads to the child.
 bool DepthSweep::begin_child(ChildOccupancy& child, const SolvedDepth& children, std::uint32_t position,
-                             const OccupancyIndex& parents, const ValueStripe& window) {
+                             const OccupancyIndex& parents, const ValueStripe& stripe) {
   {
     PhaseTimer timer(times_, SweepPhase::kFindSources);
     timer.count(1);
-    child.begin(children, position, parents, window);
+    child.begin(children, position, parents, stripe);
   }
   if (releases_) {
     std::atomic<std::uint32_t>& last = last_parents_[children.states.segment_of(child.location().chunk)];
@@ -199,13 +199,13 @@ typename AnyBackUp<AnyColouring>::Table DepthSweep::make_table(int most_bits) co
 }
 
 template <class AnyColouring>
-void DepthSweep::back_up(const SolvedDepth& children, ChunkCache& parents, ValueStripe& window) {
-  as_team_ ? back_up_as_team<AnyColouring>(children, parents, window)
-           : back_up_alone<AnyColouring>(children, parents, window);
+void DepthSweep::back_up(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe) {
+  as_team_ ? back_up_as_team<AnyColouring>(children, parents, stripe)
+           : back_up_alone<AnyColouring>(children, parents, stripe);
 }
 
 template <class AnyColouring>
-void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents, ValueStripe& window) {
+void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe) {
   const OccupancyIndex& index = children.states.index();
   const int discs = std::popcount(index.locations()[0].occupancy);
   const auto records = static_cast<std::uint32_t>(index.locations().size());
@@ -225,13 +225,13 @@ void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents,
   run_threads([&](int thread) {
     typename AnyBackUp<AnyColouring>::Table table = make_table<AnyColouring>(discs);
     ChildOccupancy child(space_.place_board);
-    AnyBackUp<AnyColouring> back_up(space_.place_board, kernels_, children, parents, window);
+    AnyBackUp<AnyColouring> back_up(space_.place_board, kernels_, children, parents, stripe);
     if (counts_games_) back_up.count_games(space_.board.cells() - discs + 1);
     back_up.record_times(times_);
     for (std::size_t run = next++; run < runs.size() && !stop_requested(); run = next++) {
       const std::uint32_t end = run + 1 < runs.size() ? runs[run + 1] : records;
       for (std::uint32_t position = runs[run]; position < end; ++position) {
-        if (begin_child(child, children, position, parents.frontier().index(), window)) {
+        if (begin_child(child, children, position, parents.frontier().index(), stripe)) {
           back_up.back_up_child(child, table, memory_.table_bytes / static_cast<std::uint64_t>(threads_));
         }
       }
@@ -244,7 +244,7 @@ void DepthSweep::back_up_alone(const SolvedDepth& children, ChunkCache& parents,
 }
 
 template <class AnyColouring>
-void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, ValueStripe& window) {
+void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe) {
   struct Task {
     const ParentMove* source;  // null: a chunk of the child itself
     std::uint32_t chunk;
@@ -258,7 +258,7 @@ void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parent
   std::vector<std::unique_ptr<AnyBackUp<AnyColouring>>> members;
   for (int thread = 0; thread < threads_; ++thread) {
     members.push_back(
-        std::make_unique<AnyBackUp<AnyColouring>>(space_.place_board, kernels_, children, parents, window));
+        std::make_unique<AnyBackUp<AnyColouring>>(space_.place_board, kernels_, children, parents, stripe));
     if (counts_games_) members.back()->count_games(space_.board.cells() - discs + 1);
     members.back()->record_times(times_);
   }
@@ -278,7 +278,7 @@ void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parent
   };
   const auto records = static_cast<std::uint32_t>(index.locations().size());
   for (std::uint32_t position = 0; position < records && !stopped_; ++position) {
-    if (!begin_child(child, children, position, states.index(), window)) continue;
+    if (!begin_child(child, children, position, states.index(), stripe)) continue;
     std::vector<Task> own;
     const std::uint32_t last_own = children.states.last_chunk_of(position);
     for (std::uint32_t chunk = child.location().chunk; chunk <= last_own; ++chunk)

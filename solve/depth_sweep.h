@@ -1,12 +1,12 @@
 // One depth of the pass backwards: the values of all its states, from those of the depth after.
 //
-// The depth is computed in windows of segments (solve/value_stripe.h), as many as the memory makes necessary. For
-// each window every occupancy of the depth after that something in it leads to is backed up
+// The depth is computed in stripes of segments (solve/value_stripe.h), as many as the memory makes necessary. For
+// each stripe every occupancy of the depth after that something in it leads to is backed up
 // (solve/back_up.h), by one thread each, or, where there are few huge ones, by all threads together. Then the
-// window's segments are completed (solve/finisher.h) and stored.
+// stripe's segments are completed (solve/finisher.h) and stored.
 //
-// Several ranks claim the windows in turn from a counter that all share (system/ranks/work_queue.h), in ascending
-// order, so that what is no longer needed is deleted early. All threads of one rank work on a window.
+// Several ranks claim the stripes in turn from a counter that all share (system/ranks/work_queue.h), in ascending
+// order, so that what is no longer needed is deleted early. All threads of one rank work on a stripe.
 #pragma once
 
 #include <atomic>
@@ -26,7 +26,7 @@ namespace othello {
 
 /// How the memory is used.
 struct SweepMemory {
-  std::uint64_t window_bytes = 0;  // for the values and games of a window
+  std::uint64_t window_bytes = 0;  // for the values and games of a stripe
   std::uint64_t cache_bytes = 0;   // for expanded chunks of states
   std::uint64_t table_bytes = 0;   // for the tables of all threads
 };
@@ -36,7 +36,7 @@ class DepthSweep {
   /// Receives the values of each segment of states. It is called by any thread, perhaps by several at once.
   using Store = std::function<void(std::size_t segment, const ValueSegment& values, const ValueTally& tally)>;
 
-  /// `memory`: its windows are the same on all ranks.
+  /// `memory`: its stripes are the same on all ranks.
   DepthSweep(const SearchTables& space, const Kernels& kernels, ScoreRule rule, int threads,
              const SweepMemory& memory, Ranks& ranks);
 
@@ -50,7 +50,7 @@ class DepthSweep {
   void count_games() { counts_games_ = true; }
   /// Adds the time of each phase to `times`; with one thread only.
   void record_times(SweepTimes* times) { times_ = times; }
-  /// Releases segments of the depth after, states and values, when the windows that need them are stored, on
+  /// Releases segments of the depth after, states and values, when the stripes that need them are stored, on
   /// any rank.
   void release_children() { releases_ = true; }
 
@@ -61,8 +61,8 @@ class DepthSweep {
            const std::vector<std::size_t>& wanted, const Store& store);
 
   /// Windows computed by run(), on all ranks.
-  std::size_t windows() const { return windows_; }
-  /// How many states of the depth after were inserted into tables, over all windows of this rank.
+  std::size_t stripes() const { return windows_; }
+  /// How many states of the depth after were inserted into tables, over all stripes of this rank.
   std::uint64_t inserted() const { return inserted_; }
 
  private:
@@ -78,19 +78,19 @@ class DepthSweep {
   void run_stripes(ChunkCache& parents, const StateCounts& counts, SolvedDepth* children,
                    const std::vector<SegmentRange>& ranges, const Store& store);
   template <class AnyColouring>
-  void finish_window(ValueStripe& window, const SegmentRange& range, const Frontier& states,
+  void finish_stripe(ValueStripe& stripe, const SegmentRange& range, const Frontier& states,
                      const Store& store);
   template <class AnyColouring>
   typename AnyBackUp<AnyColouring>::Table make_table(int most_bits) const;
   std::size_t game_bytes_of(const Frontier& states) const;
   template <class AnyColouring>
-  void back_up(const SolvedDepth& children, ChunkCache& parents, ValueStripe& window);
+  void back_up(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe);
   template <class AnyColouring>
-  void back_up_alone(const SolvedDepth& children, ChunkCache& parents, ValueStripe& window);
+  void back_up_alone(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe);
   template <class AnyColouring>
-  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, ValueStripe& window);
+  void back_up_as_team(const SolvedDepth& children, ChunkCache& parents, ValueStripe& stripe);
   bool begin_child(ChildOccupancy& child, const SolvedDepth& children, std::uint32_t position,
-                   const OccupancyIndex& parents, const ValueStripe& window);
+                   const OccupancyIndex& parents, const ValueStripe& stripe);
   void release_below(std::uint32_t end, SolvedDepth& children);
   bool stop_requested();
 
@@ -100,7 +100,7 @@ class DepthSweep {
   int threads_;
   SweepMemory memory_;
   Ranks& ranks_;
-  WorkQueue* queue_ = nullptr;  // of the windows
+  WorkQueue* queue_ = nullptr;  // of the stripes
   std::function<bool()> stop_ = [] { return false; };
   std::function<void(double)> progress_ = [](double) {};
   bool releases_ = false;
@@ -111,10 +111,10 @@ class DepthSweep {
   bool as_team_ = false;
   int tile_bits_ = 0;
   std::size_t windows_ = 0;
-  // Shares of the depth: windows that are done, and the window in progress.
+  // Shares of the depth: stripes that are done, and the stripe in progress.
   double share_before_ = 0;
   double window_share_ = 1;
-  // For each segment of the depth after: the last record of this depth that leads there, known once a window
+  // For each segment of the depth after: the last record of this depth that leads there, known once a stripe
   // is computed, and whether the segment was released.
   std::vector<std::atomic<std::uint32_t>> last_parents_;
   std::vector<bool> released_;

@@ -31,21 +31,21 @@ AnyFinisher<AnyColouring>::AnyFinisher(const SearchTables& space, const Kernels&
       states_reader_(kernels, solve_tuning::kColouringsAtATime) {}
 
 template <class AnyColouring>
-const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const ValueStripe& window,
+const ValueSegment& AnyFinisher<AnyColouring>::finish(std::size_t segment, const ValueStripe& stripe,
                                                       ValueTally& tally) {
   segment_.chunks.clear();
   segment_.games.clear();
   segment_.bytes.clear();
   const auto [begin, end] = frontier_.records_of(segment);
   if (begin == end) return segment_;
-  for (std::uint32_t position = begin; position < end; ++position) finish_record(position, window);
+  for (std::uint32_t position = begin; position < end; ++position) finish_record(position, stripe);
   const std::uint32_t last_chunk = frontier_.last_chunk_of(end - 1);
   PhaseTimer timer(times_, SweepPhase::kStore);
   for (std::uint32_t chunk = frontier_.index().locations()[begin].chunk; chunk <= last_chunk; ++chunk) {
-    timer.count(window.values_of(chunk).size());
-    segment_.chunks.push_back(coder_.append(window.values_of(chunk), segment_.bytes));
+    timer.count(stripe.values_of(chunk).size());
+    segment_.chunks.push_back(coder_.append(stripe.values_of(chunk), segment_.bytes));
   }
-  if (counts_games_) store_games(window.games_of(segment));
+  if (counts_games_) store_games(stripe.games_of(segment));
   tally.digest += std::exchange(digest_, 0);
   for (auto& histogram : histograms_) {
     for (std::size_t byte = 0; byte < histogram.size(); ++byte) {
@@ -63,7 +63,7 @@ void AnyFinisher<AnyColouring>::store_games(std::span<const std::uint8_t> games)
 }
 
 template <class AnyColouring>
-void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const ValueStripe& window) {
+void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const ValueStripe& stripe) {
   const RecordLocation& location = frontier_.index().locations()[position];
   const PlaceBoard& board = space_.place_board;
   bool self_symmetric = false;
@@ -77,7 +77,7 @@ void AnyFinisher<AnyColouring>::finish_record(std::uint32_t position, const Valu
     held_ = chunk;
     return *content_;
   };
-  ValueStripe::Part part = window.part(position, location.chunk);
+  ValueStripe::Part part = stripe.part(position, location.chunk);
   const auto finish_section = [&](const SectionHead& head, const std::uint8_t*& bytes) {
     if (passes_.size() < head.passes + kKernelSlack) passes_.resize(head.passes + kKernelSlack);
     bytes = kernels_.decode(bytes, head.passes, GapCodeOf<AnyColouring>::kBefore, passes_.data());

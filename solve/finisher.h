@@ -1,4 +1,4 @@
-// Completes the values of a window's segments when all successors have been backed up: passes, games that are
+// Completes the values of a stripe's segments when all successors have been backed up: passes, games that are
 // over, the tally, and the values as they are stored. Each thread needs its own.
 #pragma once
 
@@ -25,15 +25,15 @@ class AnyFinisher {
  public:
   AnyFinisher(const SearchTables& space, const Kernels& kernels, ScoreRule rule, const Frontier& frontier);
 
-  /// Also completes the games of the window's states, and stores them.
+  /// Also completes the games of the stripe's states, and stores them.
   void count_games() { counts_games_ = true; }
   void record_times(SweepTimes* times) { times_ = times; }
-  /// Adds the values of a segment of the window to `tally`; the result stays until the next call. Throws
+  /// Adds the values of a segment of the stripe to `tally`; the result stays until the next call. Throws
   /// DamagedFile.
-  const ValueSegment& finish(std::size_t segment, const ValueStripe& window, ValueTally& tally);
+  const ValueSegment& finish(std::size_t segment, const ValueStripe& stripe, ValueTally& tally);
 
  private:
-  void finish_record(std::uint32_t position, const ValueStripe& window);
+  void finish_record(std::uint32_t position, const ValueStripe& stripe);
   void finish_states(std::span<const AnyColouring> states, ValueByte* values, std::uint8_t* games);
   void store_games(std::span<const std::uint8_t> games);
   std::uint64_t digest_of(std::span<const AnyColouring> states, const ValueByte* values);

@@ -106,7 +106,7 @@ class Rehearsal {
 
   bool solve_next() {
     const int depth = state_.solved - 1;
-    // All of both depths at once, or as much of the values as one window has, or as all have at the end.
+    // All of both depths at once, or as much of the values as one stripe has, or as all have at the end.
     const double before = standing();
     const double values = of(depth).values_bytes;
     const bool releasing = before + values > disk_bytes_;

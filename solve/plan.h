@@ -8,7 +8,7 @@
 // what is solved.
 //
 // While depth d is solved the disk holds the frontiers kept below d, those of d and d + 1, and the values of
-// both. Where that is too much, what depth d + 1 takes is released as the windows of d are completed.
+// both. Where that is too much, what depth d + 1 takes is released as the stripes of d are completed.
 #pragma once
 
 #include <cstdint>

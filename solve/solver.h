@@ -6,7 +6,7 @@
 // interrupted pass can be resumed.
 //
 // Several ranks solve in a scratch folder that all share: they search together, each stores the values of the
-// windows that it computes (solve/depth_sweep.h), and when a depth is finished all find in the folder what the
+// stripes that it computes (solve/depth_sweep.h), and when a depth is finished all find in the folder what the
 // others have stored. The first rank alone plans, holds the lock, writes solve.json and deletes.
 #pragma once
 
@@ -44,7 +44,7 @@ struct SolveOptions {
   // be deleted then; once more for the same depth if the pass was interrupted there.
   std::function<void(int depth)> after_depth = {};
   bool games = false;              // count the games, too
-  std::uint64_t window_bytes = 0;  // for the values and games of a window; 0: what `memory` allows
+  std::uint64_t window_bytes = 0;  // for the values and games of a stripe; 0: what `memory` allows
   std::uint64_t table_bytes = 0;   // for the tables of all threads; 0: what `memory` allows
 };
 

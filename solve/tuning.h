@@ -14,7 +14,7 @@ inline constexpr int kMinTeamDiscs = 20;
 /// Children are distributed in runs of at most so many states, and a thread should get at least so many runs.
 inline constexpr std::uint64_t kMaxRunStates = 4'000'000;
 inline constexpr std::uint64_t kRunsPerThread = 64;
-/// Children of a run: one takes time even if nothing of a window leads to it.
+/// Children of a run: one takes time even if nothing of a stripe leads to it.
 inline constexpr std::uint32_t kMaxRunRecords = 65'536;
 /// Colourings decoded at a time.
 inline constexpr std::size_t kColouringsAtATime = 2048;
@@ -27,7 +27,7 @@ inline constexpr double kUsableShare = 0.97;
 inline constexpr std::uint64_t kThreadBytes = std::uint64_t{6} << 20;
 /// The least cache of chunks that is worth working with, per thread.
 inline constexpr std::uint64_t kMinCacheBytes = std::uint64_t{8} << 20;
-/// Of what is free a quarter is for tables and half for the window; the cache has what is left, a quarter at
+/// Of what is free a quarter is for tables and half for the stripe; the cache has what is left, a quarter at
 /// least.
 inline constexpr std::uint64_t kTableDivisor = 4;
 inline constexpr std::uint64_t kWindowDivisor = 2;

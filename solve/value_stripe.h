@@ -1,7 +1,7 @@
 // The best value found so far of every state of some neighbouring segments of a depth.
 //
-// The pass reads each occupancy of the depth after once for every window of this depth that leads to it. The
-// larger the windows, the fewer times; a state takes one byte, and its games, if they are counted,
+// The pass reads each occupancy of the depth after once for every stripe of this depth that leads to it. The
+// larger the stripes, the fewer times; a state takes one byte, and its games, if they are counted,
 // 3 to 48 more (games.h).
 #pragma once
 
@@ -59,7 +59,7 @@ class ValueStripe {
             .pass_games = pass_games_.data() + passes * game_bytes_};
   }
 
-  /// All states whose sections begin in a chunk of the window.
+  /// All states whose sections begin in a chunk of the stripe.
   std::span<const ValueByte> values_of(std::uint32_t chunk) const {
     const std::uint64_t begin = counts_.before_chunk(chunk).states;
     const std::uint64_t end = counts_.before_chunk(chunk + std::size_t{1}).states;
