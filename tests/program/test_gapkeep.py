@@ -330,7 +330,7 @@ class Compare(GapkeepTest):
         for arguments, *words in (
             (["compare"], "results file"),
             (["compare", path, "--codes", "leb12"], "'leb12'", "golomb-rice", "gapkeep-n1-..-nm"),
-            (["compare", path, "--codes", "golomb-rice+zstd-1"], "no code of gaps"),
+            (["compare", path, "--codes", "golomb-rice+zstd-1"], "not a code of gaps"),
             (["compare", path, "--codes", "gapkeep-1"], "gapkeep-1", "holds gaps to 1"),
             (["compare", path, "--codes", "leb128,"], "''"),
             (["compare", path, "--slices", "0"], "--slices 0", "1 to 1000000"),

@@ -161,7 +161,7 @@ class Refuses(CheckpointTest):
 
     def test_other_files(self):
         (self.folder / "mine").write_text("my own words\n" * 100)
-        self.assert_fails(DAMAGED_INPUT, [*SHORT, "--checkpoint", "mine"], "mine: ", "no checkpoint of othello value",
+        self.assert_fails(DAMAGED_INPUT, [*SHORT, "--checkpoint", "mine"], "mine: ", "not a checkpoint of othello value",
                           "name another file")  # fmt: skip
         (self.folder / "empty").write_text("")
         self.assert_fails(DAMAGED_INPUT, [*SHORT, "--checkpoint", "empty"], "empty: ", "too short")
