@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "enumerate/occupancy/engine.h"
-#include "shiftedqueue/engine/engine.h"
+#include "enumerate/occupancy/occupancy_search.h"
+#include "shiftedqueue/engine/shifted_queue_search.h"
 
 namespace othello {
 

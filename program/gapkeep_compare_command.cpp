@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "program/engine_gap_code.h"
 #include "program/gapkeep_source.h"
 #include "program/output/gapkeep_tables.h"
 #include "program/output/standard_output.h"
@@ -27,8 +28,9 @@ struct CompareArguments {
 };
 
 int run_compare(const CompareArguments& arguments) {
+  const laboratory::CodeTable table({laboratory::engine_entry()});
   if (arguments.list) {
-    print_now(code_list());
+    print_now(code_list(table));
     return kDone;
   }
   check_source(arguments.source);
@@ -44,11 +46,11 @@ int run_compare(const CompareArguments& arguments) {
                                    : parse_whole_number("--slices", arguments.slices, 1, kMaxSlices, 1);
   std::vector<std::string> codes;
   if (!arguments.codes.empty()) codes = split(arguments.codes);
-  const Comparison comparison =
-      compare_codes(stored, numbering, codes, {.slices = slices, .repetitions = arguments.repetitions},
-                    [&](const std::string& name, std::size_t number, std::size_t all) {
-                      progress.begin(fmt::format("measuring {}, {} of {}", name, number, all));
-                    });
+  const Comparison comparison = compare_codes(
+      table, stored.stream(numbering), codes, {.slices = slices, .repetitions = arguments.repetitions},
+      [&](const std::string& name, std::size_t number, std::size_t all) {
+        progress.begin(fmt::format("measuring {}, {} of {}", name, number, all));
+      });
   progress.end();
   const std::string title = title_of(arguments.source, set, numbering);
   print_now(comparison_text(title, comparison, format));

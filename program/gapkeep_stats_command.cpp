@@ -57,10 +57,11 @@ std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>
   if (!arguments.sequence_file.empty()) require_one_numbering("--export-sequence", numberings.size());
   std::vector<GapStats> columns;
   for (const GapNumbering numbering : numberings) {
-    columns.push_back(measure_stats(stored, numbering, widths));
+    columns.push_back(measure_stats(stored.stream(numbering), widths));
   }
   export_counts(arguments, columns);
-  if (!arguments.sequence_file.empty()) export_sequence(arguments.sequence_file, stored, numberings.front());
+  if (!arguments.sequence_file.empty())
+    export_sequence(arguments.sequence_file, stored.stream(numberings.front()));
   return stats_text(title_of(arguments.source.file, set, set.depth), columns, parse_format(arguments.format));
 }
 

@@ -33,7 +33,7 @@ Tuning tune_set(const TuneArguments& arguments, Objective objective, int most, s
   StoredGaps stored(*source.set);
   const GapNumbering numbering = chosen_numbering(arguments.source, stored);
   TuneInput input;
-  input.visit = [&](const StoredGaps::Visit& visit) { stored.visit(numbering, visit); };
+  input.visit = stored.stream(numbering).visit;
   GapCounter counter;
   GapSampler sampler(set.states);
   input.visit([&](std::span<const std::uint64_t> gaps) {

@@ -161,4 +161,12 @@ void StoredGaps::visit(GapNumbering numbering, const Visit& visit) {
   }
 }
 
+GapStream StoredGaps::stream(GapNumbering numbering) {
+  return {.numbering = std::string(name_of(numbering)),
+          .number_bits = number_bits(numbering),
+          .states = label().states,
+          .starts_over = numbering == GapNumbering::kColouring,
+          .visit = [this, numbering](const VisitGaps& visitor) { visit(numbering, visitor); }};
+}
+
 }  // namespace othello

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gapkeep/gap_stream.h"
 #include "stored/stored_set.h"
 
 namespace othello {
@@ -29,7 +30,7 @@ std::optional<GapNumbering> gap_numbering_named(std::string_view name);
 
 class StoredGaps {
  public:
-  using Visit = std::function<void(std::span<const std::uint64_t> gaps)>;
+  using Visit = VisitGaps;
 
   /// `set` must outlive this. Throws std::invalid_argument if its numbers have 128 bits.
   explicit StoredGaps(const StoredSet& set);
@@ -43,6 +44,8 @@ class StoredGaps {
   /// DamagedFile if the states are not what its label says, CapacityError if numbering them again takes too
   /// much memory, std::invalid_argument if the new numbers have more than 64 bits.
   void visit(GapNumbering numbering, const Visit& visit);
+  /// The same as a stream, which this must outlive.
+  GapStream stream(GapNumbering numbering);
 
  private:
   const std::vector<std::uint64_t>& renumbered();

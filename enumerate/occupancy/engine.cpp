@@ -1,10 +1,9 @@
-#include "enumerate/occupancy/engine.h"
+#include "enumerate/occupancy/occupancy_search.h"
 
 #include <memory>
 #include <stdexcept>
 
 #include "enumerate/frontier/occupancy_blocks.h"
-#include "enumerate/occupancy/occupancy_search.h"
 #include "enumerate/occupancy/tuning.h"
 #include "enumerate/search/options.h"
 #include "system/ranks/failure.h"

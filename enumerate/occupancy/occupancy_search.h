@@ -22,6 +22,7 @@
 #include "enumerate/occupancy/depth_in_progress.h"
 #include "enumerate/occupancy/search_context.h"
 #include "enumerate/occupancy/search_folder.h"
+#include "enumerate/search/engine.h"
 #include "enumerate/search/observer.h"
 #include "enumerate/search/options.h"
 
@@ -97,5 +98,11 @@ class OccupancySearch {
   MemoryPool cache_pool_{0};
   std::atomic<bool> stop_{false};
 };
+
+// The search by occupancy as an engine.
+
+/// Its run() also throws std::invalid_argument for more discs than a colouring holds, and what Checkpoint
+/// throws.
+const SearchEngine& occupancy_engine();
 
 }  // namespace othello

@@ -1,5 +1,6 @@
 // What every code of the laboratory does: turn a slice of an ascending set into bytes and back. A code is one
-// file that implements Code or GapCode, and one line in codes.cpp.
+// file that implements Code or GapCode, and one line in codes.cpp. That of the search by occupancy, which has
+// kernels, lies beside these (program/engine_gap_code.h).
 //
 // Slices stand on their own, so that a code is judged as it would serve a search that stores and reads a
 // frontier in pieces. The first value of a slice is given, not stored; values are counted from it. A slice
@@ -75,7 +76,6 @@ struct CodeEntry {
 CodeEntry leb128_entry();
 std::optional<CodeEntry> stream_vbyte_entry();
 CodeEntry gapkeep_entry();
-CodeEntry engine_entry();
 CodeEntry golomb_rice_entry();
 CodeEntry interpolative_entry();
 CodeEntry elias_fano_entry();

@@ -37,9 +37,9 @@ std::string title_of(const CodeEntry& entry) {
   return entry.parameters.empty() ? entry.name : entry.name + "-" + entry.parameters;
 }
 
-std::string allowed_names() {
+std::string allowed_names(const std::vector<CodeEntry>& entries) {
   std::string text;
-  for (const CodeEntry& entry : known_codes()) text += title_of(entry) + ", ";
+  for (const CodeEntry& entry : entries) text += title_of(entry) + ", ";
   return text + "those of gaps also with +zstd-1, +zstd-3, +zstd-9 or +zstd-huffman";
 }
 
@@ -68,26 +68,24 @@ std::vector<Widths> widths_to_compare(const GapCounts& gaps) {
 
 }  // namespace
 
-std::vector<CodeEntry> known_codes() {
-  std::vector<CodeEntry> codes;
+CodeTable::CodeTable(std::vector<CodeEntry> more) {
   const auto add = [&](std::optional<CodeEntry> entry) {
-    if (entry) codes.push_back(std::move(*entry));
+    if (entry) entries_.push_back(std::move(*entry));
   };
   add(leb128_entry());
   add(stream_vbyte_entry());
   add(gapkeep_entry());
-  add(engine_entry());
+  for (CodeEntry& entry : more) add(std::move(entry));
   add(golomb_rice_entry());
   add(interpolative_entry());
   add(elias_fano_entry());
   add(roaring_entry());
-  return codes;
 }
 
-std::unique_ptr<Code> make_code(std::string_view name) {
+std::unique_ptr<Code> CodeTable::make_code(std::string_view name) const {
   const std::size_t plus = name.find('+');
   const std::string_view base = name.substr(0, plus);
-  for (const CodeEntry& entry : known_codes()) {
+  for (const CodeEntry& entry : entries_) {
     const auto parameters = parameters_in(base, entry);
     if (!parameters) continue;
     if (entry.make_code && plus == std::string_view::npos) return entry.make_code(*parameters);
@@ -98,10 +96,10 @@ std::unique_ptr<Code> make_code(std::string_view name) {
     if (auto behind = make_zstd_code(std::move(code), name.substr(plus + 1))) return behind;
   }
   throw std::invalid_argument(
-      fmt::format("code '{}': there is no such code; there are {}", name, allowed_names()));
+      fmt::format("code '{}': there is no such code; there are {}", name, allowed_names(entries_)));
 }
 
-std::vector<std::string> default_code_names(const GapCounts& gaps) {
+std::vector<std::string> CodeTable::default_names(const GapCounts& gaps) const {
   std::vector<std::string> alone;
   std::vector<std::string> with_zstd;
   const auto add = [&](const CodeEntry& entry, const std::string& name) {
@@ -110,7 +108,7 @@ std::vector<std::string> default_code_names(const GapCounts& gaps) {
     if (!entry.make_gap_code) return;
     for (const auto& setting : zstd_settings()) with_zstd.push_back(name + "+" + setting);
   };
-  for (const CodeEntry& entry : known_codes()) {
+  for (const CodeEntry& entry : entries_) {
     if (entry.name != "gapkeep") {
       add(entry, entry.name);
       continue;

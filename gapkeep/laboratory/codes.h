@@ -15,16 +15,22 @@
 
 namespace othello::laboratory {
 
-/// All codes built into the program.
-std::vector<CodeEntry> known_codes();
+class CodeTable {
+ public:
+  /// The codes of this folder, and `more` that lie elsewhere.
+  explicit CodeTable(std::vector<CodeEntry> more = {});
 
-/// Throws std::invalid_argument, with what is allowed, if there is no such code.
-std::unique_ptr<Code> make_code(std::string_view name);
+  const std::vector<CodeEntry>& entries() const { return entries_; }
+  /// Throws std::invalid_argument, with what is allowed, if there is no such code.
+  std::unique_ptr<Code> make_code(std::string_view name) const;
+  /// The codes that are compared by default: every known code, gapkeep with the paper's widths, the best
+  /// byte-sized and the best ones for these gaps, each code of gaps alone and with zstd behind it; but none
+  /// that cannot hold the largest gap.
+  std::vector<std::string> default_names(const GapCounts& gaps) const;
 
-/// The codes that are compared by default: every known code, gapkeep with the paper's widths, the best
-/// byte-sized and the best ones for these gaps, each code of gaps alone and with zstd behind it; but none
-/// that cannot hold the largest gap.
-std::vector<std::string> default_code_names(const GapCounts& gaps);
+ private:
+  std::vector<CodeEntry> entries_;
+};
 
 // zstd behind a code of gaps, a frame for each slice.
 

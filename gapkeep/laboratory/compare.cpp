@@ -30,13 +30,14 @@ void require_memory(std::uint64_t states, std::uint64_t slices) {
 
 }  // namespace
 
-Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
-                         const MeasureOptions& how, const CodeBegins& begins) {
-  for (const std::string& name : names) laboratory::make_code(name);  // a wrong name before the reading
-  require_memory(stored.label().states, how.slices);
-  laboratory::SliceSampler sampler(stored.label().states, how.slices);
+Comparison compare_codes(const laboratory::CodeTable& table, const GapStream& stream,
+                         std::vector<std::string> names, const MeasureOptions& how,
+                         const CodeBegins& begins) {
+  for (const std::string& name : names) table.make_code(name);  // a wrong name before the reading
+  require_memory(stream.states, how.slices);
+  laboratory::SliceSampler sampler(stream.states, how.slices);
   GapCounter counter;
-  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
+  stream.visit([&](std::span<const std::uint64_t> gaps) {
     for (const std::uint64_t gap : gaps) {
       counter.add(gap);
       sampler.add(gap);
@@ -45,14 +46,13 @@ Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector
   const GapCounts gaps = counter.finish();
   const auto sample = sampler.finish();
   if (sample.empty()) throw std::invalid_argument("these are too few states to compare codes on");
-  if (names.empty()) names = laboratory::default_code_names(gaps);
-  Comparison comparison{
-      .entropy = gaps.entropy(), .sampled = {.all_states = stored.label().states}, .codes = {}};
+  if (names.empty()) names = table.default_names(gaps);
+  Comparison comparison{.entropy = gaps.entropy(), .sampled = {.all_states = stream.states}, .codes = {}};
   comparison.sampled.slices = sample.size();
   for (const laboratory::Values& slice : sample) comparison.sampled.states += slice.size();
   for (const std::string& name : names) {
     begins(name, comparison.codes.size() + 1, names.size());
-    const auto code = laboratory::make_code(name);
+    const auto code = table.make_code(name);
     if (code->largest_gap() < gaps.largest()) {
       throw std::invalid_argument(fmt::format("code '{}' holds gaps to {}; the largest of these is {}", name,
                                               code->largest_gap(), gaps.largest()));
@@ -63,10 +63,10 @@ Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector
   return comparison;
 }
 
-void export_sequence(const std::string& path, StoredGaps& stored, GapNumbering numbering) {
+void export_sequence(const std::string& path, const GapStream& gaps_of_set) {
   static_assert(std::endian::native == std::endian::little);
   OutputStream stream(path);
-  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) { stream.write(std::as_bytes(gaps)); });
+  gaps_of_set.visit([&](std::span<const std::uint64_t> gaps) { stream.write(std::as_bytes(gaps)); });
   stream.commit();
 }
 

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "gapkeep/gap_stream.h"
+#include "gapkeep/laboratory/codes.h"
 #include "gapkeep/laboratory/measure.h"
-#include "stored/stored_gaps.h"
 
 namespace othello {
 
@@ -39,11 +40,11 @@ struct Comparison {
 /// `begins` is called with each code's name, its number from 1 on, and how many there are. Throws
 /// std::invalid_argument if there is no such code, if it cannot hold the gaps, or if there are no gaps, and
 /// CapacityError if the slices do not fit in memory.
-Comparison compare_codes(StoredGaps& stored, GapNumbering numbering, std::vector<std::string> names,
-                         const MeasureOptions& how, const CodeBegins& begins);
+Comparison compare_codes(const laboratory::CodeTable& table, const GapStream& stream,
+                         std::vector<std::string> names, const MeasureOptions& how, const CodeBegins& begins);
 
 /// Writes all gaps of a numbering to a file: unsigned integers of 64 bits, little-endian, in the order of the
 /// states, and nothing else. Throws WriteError.
-void export_sequence(const std::string& path, StoredGaps& stored, GapNumbering numbering);
+void export_sequence(const std::string& path, const GapStream& stream);
 
 }  // namespace othello

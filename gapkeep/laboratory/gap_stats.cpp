@@ -8,25 +8,23 @@
 
 namespace othello {
 
-GapStats measure_stats(StoredGaps& stored, GapNumbering numbering, const std::vector<Widths>& widths) {
-  const std::uint64_t states = stored.label().states;
+GapStats measure_stats(const GapStream& stream, const std::vector<Widths>& widths) {
   GapCounter counter;
-  // The occupancy engine stores records, not blocks.
-  const bool in_blocks = numbering != GapNumbering::kColouring;
+  // What starts over is stored in records, not in blocks.
   std::vector<BlockSizer> sizers;
-  if (in_blocks) {
+  if (!stream.starts_over) {
     for (const Widths& entry : widths) sizers.emplace_back(entry, 8);
   }
-  stored.visit(numbering, [&](std::span<const std::uint64_t> gaps) {
+  stream.visit([&](std::span<const std::uint64_t> gaps) {
     for (const std::uint64_t gap : gaps) counter.add(gap);
     for (BlockSizer& sizer : sizers) std::ranges::for_each(gaps, [&](std::uint64_t gap) { sizer.add(gap); });
   });
   GapStats stats = stats_of_counts(counter.finish(), widths);
-  stats.numbering = name_of(numbering);
-  stats.number_bits = stored.number_bits(numbering);
-  stats.states = states;
+  stats.numbering = stream.numbering;
+  stats.number_bits = stream.number_bits;
+  stats.states = stream.states;
   for (std::size_t i = 0; i < sizers.size(); ++i)
-    stats.costs[i].block_bytes = states == 0 ? 0 : sizers[i].bytes();
+    stats.costs[i].block_bytes = stream.states == 0 ? 0 : sizers[i].bytes();
   return stats;
 }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gapkeep/gap_counts.h"
+#include "gapkeep/gap_stream.h"
 #include "gapkeep/widths.h"
-#include "stored/stored_gaps.h"
 
 namespace othello {
 
@@ -28,8 +28,8 @@ struct GapStats {
   std::vector<WidthsCost> costs;
 };
 
-/// Measures the states of a stored set.
-GapStats measure_stats(StoredGaps& stored, GapNumbering numbering, const std::vector<Widths>& widths);
+/// Measures the gaps of a set.
+GapStats measure_stats(const GapStream& stream, const std::vector<Widths>& widths);
 
 /// Measures what a histogram alone allows.
 GapStats stats_of_counts(GapCounts gaps, const std::vector<Widths>& widths);

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "gapkeep/gap_counts.h"
+#include "gapkeep/gap_stream.h"
 #include "gapkeep/widths.h"
-#include "stored/stored_gaps.h"
 
 namespace othello {
 
@@ -38,9 +38,9 @@ struct Tuning {
 
 /// The gaps of a set, and for objectives that have to be measured their order.
 struct TuneInput {
-  GapCounts counts;                                     // at least one gap
-  std::vector<std::uint64_t> sample;                    // runs of neighbouring gaps
-  std::function<void(const StoredGaps::Visit&)> visit;  // calls the visitor with every gap, in order
+  GapCounts counts;                             // at least one gap
+  std::vector<std::uint64_t> sample;            // runs of neighbouring gaps
+  std::function<void(const VisitGaps&)> visit;  // calls the visitor with every gap, in order
 };
 
 Tuning tune(const TuneInput& input, Objective objective, int most);

@@ -87,9 +87,9 @@ std::string comparison_text(const std::string& title, const Comparison& comparis
   return table_text(title, comparison);
 }
 
-std::string code_list() {
+std::string code_list(const laboratory::CodeTable& table) {
   std::string text;
-  for (const auto& entry : laboratory::known_codes()) {
+  for (const auto& entry : table.entries()) {
     const std::string name =
         entry.parameters.empty() ? entry.name : entry.name + "[-" + entry.parameters + "]";
     text += fmt::format("{:<24} {}\n", entry.make_gap_code ? name + "[+zstd-..]" : name, entry.help);

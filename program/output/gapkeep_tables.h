@@ -26,7 +26,7 @@ std::string gap_bits_text(const std::string& title, const std::string& numbering
 std::string comparison_text(const std::string& title, const Comparison& comparison, Format format);
 
 /// The names and what they stand for, a line each.
-std::string code_list();
+std::string code_list(const laboratory::CodeTable& table);
 
 // The output of othello gapkeep tune.
 

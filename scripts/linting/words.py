@@ -32,6 +32,7 @@ WORDS = [
     ("plain states", r"\bplain states\b", "states without symmetry reduction"),
     ("looks L moves ahead, table of states", r"\bmoves ahead\b|\btable of states\b", "depth in plies, transposition table"),
     ("is X, which is none", r"\b(which|that) is none\b(?! of)", "is not a ..."),
+    ("find_out, quick_glance, of_first, hardly_any_cells", r"\b(find_(out|again)|quick_glance|of_first|hardly_any_cells|(few|many)_cells|let_go_of_all_but|with_bytes|persons_turn)\b", "a verb and its object: locate_depth, solve_shallow"),
     ("part (a library), KNOWS", r"\bothello_part\b|(?-i:\bKNOWS\b)", "library, DEPENDS"),
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-#include "shiftedqueue/engine/engine.h"
+#include "shiftedqueue/engine/shifted_queue_search.h"
 
 #include <limits>
 #include <memory>
@@ -6,7 +6,6 @@
 #include "enumerate/search/options.h"
 #include "numbering/othello_numbering.h"
 #include "shiftedqueue/engine/shared_pieces.h"
-#include "shiftedqueue/engine/shifted_queue_search.h"
 #include "system/memory.h"
 #include "system/text.h"
 

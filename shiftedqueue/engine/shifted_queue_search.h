@@ -13,6 +13,7 @@
 #include "board/digest.h"
 #include "board/rules.h"
 #include "board/symmetry.h"
+#include "enumerate/search/engine.h"
 #include "enumerate/search/observer.h"
 #include "enumerate/search/options.h"
 #include "enumerate/search/result.h"
@@ -98,5 +99,9 @@ class ShiftedQueueSearch {
 
 extern template class ShiftedQueueSearch<std::uint64_t>;
 extern template class ShiftedQueueSearch<Uint128>;
+
+// The paper's search as an engine.
+
+const SearchEngine& shifted_queue_engine();
 
 }  // namespace othello

@@ -12,10 +12,16 @@
 #include <utility>
 
 #include "gapkeep/laboratory/measure.h"
+#include "program/engine_gap_code.h"
 #include "system/uint128.h"
 
 namespace othello::laboratory {
 namespace {
+
+const CodeTable& table() {
+  static const CodeTable table({engine_entry()});
+  return table;
+}
 
 Values values_of(const Values& gaps) {
   Values values{0};
@@ -34,7 +40,7 @@ Values random_gaps(std::size_t count, std::uint64_t bound, unsigned seed) {
 // Every code that can be named, alone and with zstd behind it.
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
-  for (const CodeEntry& entry : known_codes()) {
+  for (const CodeEntry& entry : table().entries()) {
     std::vector<std::string> bases{entry.name};
     if (entry.name == "gapkeep") bases = {"gapkeep", "gapkeep-1-2-60", "gapkeep-3-64", "gapkeep-64"};
     for (const std::string& base : bases) {
@@ -58,7 +64,7 @@ class Codes : public testing::TestWithParam<std::string> {
     EXPECT_TRUE(values == decoded) << values.size() << " values";
   }
 
-  std::unique_ptr<Code> code_ = make_code(GetParam());
+  std::unique_ptr<Code> code_ = table().make_code(GetParam());
   std::uint64_t most_ = std::min(code_->largest_gap(), std::numeric_limits<std::uint64_t>::max() - 1);
 };
 
@@ -79,7 +85,7 @@ TEST_P(Codes, HoldGapsToTheirLimit) {
 TEST_P(Codes, ForgetTheSliceBefore) {
   expect_round_trip(random_gaps(65535, most_ / 65536 / 2 + 1, 3));
   expect_round_trip({1, 2, 3});
-  const auto fresh = make_code(GetParam());
+  const auto fresh = table().make_code(GetParam());
   fresh->encode(values_of({1, 2, 3}));
   EXPECT_EQ(fresh->bytes(), code_->bytes());
 }
@@ -94,7 +100,7 @@ std::string name_of_test(const testing::TestParamInfo<std::string>& info) {
 INSTANTIATE_TEST_SUITE_P(All, Codes, testing::ValuesIn(all_names()), name_of_test);
 
 std::size_t bytes_of(const std::string& name, const Values& gaps) {
-  const auto code = make_code(name);
+  const auto code = table().make_code(name);
   code->encode(values_of(gaps));
   return code->bytes();
 }
@@ -121,19 +127,19 @@ TEST(CodeSizes, AreThoseOfTheDefinitions) {
 TEST(CodeNames, WrongOnesAreRefused) {
   for (const char* name : {"", "leb12", "leb128-3", "gapkeep-", "gapkeep-0", "gapkeep-8-x", "leb128+",
                            "leb128+zstd-2", "golomb-rice+zstd-1", "+zstd-1", "leb128+zstd-1+zstd-1"}) {
-    EXPECT_THROW(make_code(name), std::invalid_argument) << name;
+    EXPECT_THROW(table().make_code(name), std::invalid_argument) << name;
   }
 }
 
 TEST(CodeNames, WhatCannotHoldTheGapsIsNotCompared) {
   GapCounter counter;
   counter.add(3);
-  EXPECT_EQ(1, std::ranges::count(default_code_names(counter.finish()), "engine+zstd-huffman"));
+  EXPECT_EQ(1, std::ranges::count(table().default_names(counter.finish()), "engine+zstd-huffman"));
   counter.add(std::uint64_t{1} << 40);
-  const auto names = default_code_names(counter.finish());
+  const auto names = table().default_names(counter.finish());
   EXPECT_EQ(0, std::ranges::count(names, "engine+zstd-huffman"));
   for (const std::string& name : names)
-    EXPECT_GE(make_code(name)->largest_gap(), std::uint64_t{1} << 40) << name;
+    EXPECT_GE(table().make_code(name)->largest_gap(), std::uint64_t{1} << 40) << name;
 }
 
 TEST(Compare, SlicesAreEvenlySpread) {

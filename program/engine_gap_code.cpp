@@ -1,10 +1,9 @@
-// The gap code of the occupancy engine (gapkeep/gap_code.h) by its own kernels; the
-// engine puts zstd-huffman behind it.
+#include "program/engine_gap_code.h"
+
 #include <limits>
 
 #include "enumerate/kernels/kernels.h"
 #include "gapkeep/gap_code.h"
-#include "gapkeep/laboratory/code.h"
 
 namespace othello::laboratory {
 namespace {
