@@ -1,4 +1,4 @@
-#include "program/engine_gap_code.h"
+#include "program/gapkeep_source.h"
 
 #include <limits>
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "program/engine_gap_code.h"
 #include "program/gapkeep_source.h"
 #include "program/output/gapkeep_tables.h"
 #include "program/output/standard_output.h"

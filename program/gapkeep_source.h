@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gapkeep/laboratory/code.h"
 #include "program/command_line.h"
 #include "program/output/work_progress.h"
 #include "stored/stored_gaps.h"
@@ -70,3 +71,12 @@ GapkeepCommand add_gapkeep_tune(CommandLine& app);
 GapkeepCommand add_gapkeep_compare(CommandLine& app);
 
 }  // namespace othello
+
+// The gap code of the search by occupancy (gapkeep/gap_code.h) by its own kernels, for comparison with other codes;
+// the search puts zstd-huffman behind it.
+
+namespace othello::laboratory {
+
+CodeEntry engine_entry();
+
+}  // namespace othello::laboratory

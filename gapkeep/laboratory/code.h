@@ -1,6 +1,6 @@
 // What every code of the laboratory does: turn a slice of an ascending set into bytes and back. A code is one
 // file that implements Code or GapCode, and one line in codes.cpp. That of the search by occupancy, which has
-// kernels, lies beside these (program/engine_gap_code.h).
+// kernels, lies beside these (program/gapkeep_source.h).
 //
 // Slices stand on their own, so that a code is judged as it would serve a search that stores and reads a
 // frontier in pieces. The first value of a slice is given, not stored; values are counted from it. A slice

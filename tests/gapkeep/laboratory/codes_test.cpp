@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "gapkeep/laboratory/measure.h"
-#include "program/engine_gap_code.h"
+#include "program/gapkeep_source.h"
 #include "system/uint128.h"
 
 namespace othello::laboratory {
