@@ -171,7 +171,7 @@ std::string cell_names(const Board& board, Bitboard cells) {
   return names;
 }
 
-std::string note_on_closed_cells(const Board& board) {
+std::string note_on_playable_closed_cells(const Board& board) {
   const Rules rules(board);
   const State& start = board.start();
   const Bitboard playable = (rules.moves(start) | rules.moves(start.with_roles_exchanged())) & board.closed();

@@ -36,7 +36,7 @@ std::string cell_names(const Board& board, Bitboard cells);
 
 /// Names closed cells on which either player could move at the start, were they vacant, as a sentence for the
 /// user; empty if there are none.
-std::string note_on_closed_cells(const Board& board);
+std::string note_on_playable_closed_cells(const Board& board);
 
 /// Throws std::invalid_argument, with a sentence for the user, if there are closed cells: then no state has a
 /// value.

@@ -41,8 +41,8 @@ class Enumeration {
     moves.begin(occupancy);
     Expansion expansion(moves, kernels);
     const auto mover = static_cast<Colouring>(extract_bits(setting.board.start().mover, occupancy));
-    const auto list = expansion.list_of(LocalOrder(all_discs(moves.local_cells())), growth.scores(occupancy),
-                                        std::span(&mover, 1));
+    const auto list = expansion.list_with_passes(LocalOrder(all_discs(moves.local_cells())),
+                                                 growth.scores(occupancy), std::span(&mover, 1));
     shares_[0].append(occupancy, list, 1);
   }
 
@@ -86,14 +86,14 @@ class Enumeration {
     CompactMove move;
     for (const Bitboard occupancy : occupancies) {
       moves.begin(occupancy);
-      const LocalOrder ranks(all_discs(moves.local_cells()));
-      expansion.begin(ranks.discs());
+      const LocalOrder local_order(all_discs(moves.local_cells()));
+      expansion.begin(local_order.discs());
       for (Bitboard placed = occupancy & ~setting_.board.centre(); placed != 0; placed &= placed - 1) {
         const int cell = std::countr_zero(placed);
         const auto list = list_of(occupancy & ~bit(cell));
-        if (!list.empty() && moves.compute_move(ranks, cell, move)) expansion.mark(list, move);
+        if (!list.empty() && moves.compute_move(local_order, cell, move)) expansion.mark(list, move);
       }
-      const auto list = expansion.extract(ranks, growth_.scores(occupancy));
+      const auto list = expansion.extract(local_order, growth_.scores(occupancy));
       if (list.empty()) continue;
       to.append(occupancy, list, expansion.states());
       if ((states += expansion.states()) > most_states || stop_()) return;

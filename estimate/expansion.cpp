@@ -35,7 +35,7 @@ void Expansion::mark(std::span<const Colouring> list, const CompactMove& move) {
   }
 }
 
-std::span<const Colouring> Expansion::extract(const LocalOrder& ranks, const Growth::Scores& scores) {
+std::span<const Colouring> Expansion::extract(const LocalOrder& local_order, const Growth::Scores& scores) {
   states_ = 0;
   list_.clear();
   if (marks_ == 0) return list_;
@@ -47,43 +47,44 @@ std::span<const Colouring> Expansion::extract(const LocalOrder& ranks, const Gro
   }
   list_.resize(states_);
   marks_ = 0;
-  append_passes(ranks, scores);
+  append_passes(local_order, scores);
   return list_;
 }
 
-std::span<const Colouring> Expansion::list_of(const LocalOrder& ranks, const Growth::Scores& scores,
-                                              std::span<const Colouring> states) {
+std::span<const Colouring> Expansion::list_with_passes(const LocalOrder& local_order,
+                                                       const Growth::Scores& scores,
+                                                       std::span<const Colouring> states) {
   list_.assign(states.begin(), states.end());
   states_ = states.size();
-  append_passes(ranks, scores);
+  append_passes(local_order, scores);
   return list_;
 }
 
-void Expansion::append_passes(const LocalOrder& ranks, const Growth::Scores& scores) {
+void Expansion::append_passes(const LocalOrder& local_order, const Growth::Scores& scores) {
   without_move_ = list_;
-  filter_illegal(ranks, scores, without_move_);
-  const Colouring exchange = all_discs(ranks.discs());
+  keep_without_move(local_order, scores, without_move_);
+  const Colouring exchange = all_discs(local_order.discs());
   for (const Colouring colouring : without_move_) list_.push_back(colouring ^ exchange);
 }
 
-void Expansion::filter_illegal(const LocalOrder& ranks, const Growth::Scores& scores,
-                               std::vector<Colouring>& colourings) const {
+void Expansion::keep_without_move(const LocalOrder& local_order, const Growth::Scores& scores,
+                                  std::vector<Colouring>& colourings) const {
   std::size_t left = colourings.size();
   CompactMove move;
   scores.for_each_by_score([&](int cell) {
-    moves_.compute_move(ranks, cell, move);
-    left = kernels_.filter_illegal(colourings.data(), left, move);
+    moves_.compute_move(local_order, cell, move);
+    left = kernels_.keep_illegal(colourings.data(), left, move);
     return left > 0;
   });
   colourings.resize(left);
 }
 
-std::uint64_t Expansion::count_moves(const LocalOrder& ranks, Bitboard cells,
+std::uint64_t Expansion::count_moves(const LocalOrder& local_order, Bitboard cells,
                                      std::span<const Colouring> colourings) {
   std::uint64_t count = 0;
   CompactMove move;
   for (; cells != 0; cells &= cells - 1) {
-    moves_.compute_move(ranks, std::countr_zero(cells), move);
+    moves_.compute_move(local_order, std::countr_zero(cells), move);
     for (auto rest = colourings; !rest.empty(); rest = rest.subspan(std::min(rest.size(), kBatch)))
       count += successors(rest.first(std::min(rest.size(), kBatch)), move);
   }

@@ -28,24 +28,25 @@ class Expansion {
   void mark(std::span<const Colouring> list, const CompactMove& move);
   /// Returns the list of the occupancy whose successors were marked. `scores` are those of the cells beside
   /// its discs.
-  std::span<const Colouring> extract(const LocalOrder& ranks, const Growth::Scores& scores);
+  std::span<const Colouring> extract(const LocalOrder& local_order, const Growth::Scores& scores);
   /// Makes the list of an occupancy whose states are known: appends those without a move once more, with the
   /// roles exchanged.
-  std::span<const Colouring> list_of(const LocalOrder& ranks, const Growth::Scores& scores,
-                                     std::span<const Colouring> states);
+  std::span<const Colouring> list_with_passes(const LocalOrder& local_order, const Growth::Scores& scores,
+                                              std::span<const Colouring> states);
   /// How many states the list returned last has.
   std::size_t states() const { return states_; }
 
   /// Keeps those colourings whose mover has no move.
-  void filter_illegal(const LocalOrder& ranks, const Growth::Scores& scores,
-                      std::vector<Colouring>& colourings) const;
+  void keep_without_move(const LocalOrder& local_order, const Growth::Scores& scores,
+                         std::vector<Colouring>& colourings) const;
   /// How many pairs of a colouring and a legal move on one of the cells there are.
-  std::uint64_t count_moves(const LocalOrder& ranks, Bitboard cells, std::span<const Colouring> colourings);
+  std::uint64_t count_moves(const LocalOrder& local_order, Bitboard cells,
+                            std::span<const Colouring> colourings);
 
   std::size_t bytes() const;
 
  private:
-  void append_passes(const LocalOrder& ranks, const Growth::Scores& scores);
+  void append_passes(const LocalOrder& local_order, const Growth::Scores& scores);
   std::size_t successors(std::span<const Colouring> batch, const CompactMove& move) {
     std::uint64_t flips = 0;  // is counted by the kernel and not used here
     return kernels_.successors(batch.data(), batch.size(), move, successors_.data(), flips);

@@ -65,7 +65,7 @@ class Growth {
     Bitboard inside = 0;  // cells that have a neighbour there
   };
   // The cells whose neighbour in the direction is in `cells`.
-  static Bitboard beside(Bitboard cells, const Direction& direction);
+  static Bitboard facing(Bitboard cells, const Direction& direction);
 
   Bitboard existing_;
   Bitboard open_;

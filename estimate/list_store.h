@@ -31,7 +31,6 @@ class ListStore {
     used_ = 0;
     block_left_ = 0;
   }
-  void release() { *this = ListStore(); }
   std::uint64_t bytes() const { return bytes_ + lists_.capacity() * sizeof(std::span<const Colouring>); }
 
  private:

@@ -72,11 +72,11 @@ void LocalMoves::find_lines(int cell) {
   }
 }
 
-bool LocalMoves::compute_move(const LocalOrder& ranks, int cell, CompactMove& move) const {
+bool LocalMoves::compute_move(const LocalOrder& local_order, int cell, CompactMove& move) const {
   const Target& target = targets_[static_cast<std::size_t>(cell)];
   const LocalCells own = target.local_cell < 0 ? 0 : LocalCells{1} << target.local_cell;
-  const LocalCells before = ranks.set() & ~own;
-  const int counted = before == ranks.set() ? 0 : 1;  // whether the ranks count the new disc
+  const LocalCells before = local_order.set() & ~own;
+  const int counted = before == local_order.set() ? 0 : 1;  // whether the local_order count the new disc
   move.line_count = 0;
   for (int i = 0; i < target.line_count; ++i) {
     const Line& line = target.line[static_cast<std::size_t>(i)];
@@ -89,13 +89,13 @@ bool LocalMoves::compute_move(const LocalOrder& ranks, int cell, CompactMove& mo
       if ((before >> local_cell & 1) == 0) break;
       const auto index = static_cast<std::size_t>(compact.count++);
       compact.disc[index] = Colouring{1}
-                            << (ranks[local_cell] - (local_cell > target.local_cell ? counted : 0));
+                            << (local_order[local_cell] - (local_cell > target.local_cell ? counted : 0));
       compact.flipped[index] = flipped;
       flipped |= compact.disc[index];
     }
   }
-  const int bits = ranks.discs() - counted + start_image_bits_;
-  const int index = target.local_cell < 0 ? 0 : ranks[target.local_cell];
+  const int bits = local_order.discs() - counted + start_image_bits_;
+  const int index = target.local_cell < 0 ? 0 : local_order[target.local_cell];
   move.above = all_discs(bits) & ~all_discs(index);
   move.complement = all_discs(bits + 1) & ~(Colouring{1} << index);
   return move.line_count > 0;

@@ -99,43 +99,43 @@ CountedOccupancy SubOccupancies::count(Bitboard occupancy, std::uint64_t memory,
 void SubOccupancies::insert_start_images() {
   next_.clear();
   const Bitboard occupancy = setting_.board.centre();
-  const LocalOrder ranks(all_discs(setting_.board.start_discs()));
+  const LocalOrder local_order(all_discs(setting_.board.start_discs()));
   std::vector<Colouring> states;
   for (std::size_t root = 0; root < start_images_.size(); ++root) {
-    const auto origin = static_cast<Colouring>(root << ranks.discs());
+    const auto origin = static_cast<Colouring>(root << local_order.discs());
     states.push_back(static_cast<Colouring>(extract_bits(start_images_[root].mover, occupancy)) | origin);
   }
   const Growth::Scores scores = growth_.scores(occupancy);
-  close(0, expansion_.list_of(ranks, scores, states), scores, 0);
+  append_to_next_level(0, expansion_.list_with_passes(local_order, scores, states), scores, 0);
 }
 
 // Computes a sub-occupancy: the local cells beyond the start's that are placed, `depth` of them.
 void SubOccupancies::expand(LocalCells placed, int depth) {
   const int start_discs = setting_.board.start_discs();
-  const LocalOrder ranks(placed << start_discs | all_discs(start_discs));
-  expansion_.begin(ranks.discs());
+  const LocalOrder local_order(placed << start_discs | all_discs(start_discs));
+  expansion_.begin(local_order.discs());
   double probability = 0;
   CompactMove move;
   for (LocalCells rest = placed; rest != 0; rest &= rest - 1) {
     const std::uint32_t position = position_[placed & ~(rest & (~rest + 1))];
     if (position == kNone) continue;
     const int cell = moves_.cell_of(start_discs + std::countr_zero(rest));
-    if (!moves_.compute_move(ranks, cell, move)) continue;
+    if (!moves_.compute_move(local_order, cell, move)) continue;
     if (depth > base_depth_) probability += level_.share[position] * growth_.weight(move.line_count);
     expansion_.mark(level_.lists[position], move);
   }
-  const Growth::Scores scores = growth_.scores(moves_.cells_of(ranks.set()));
-  const auto list = expansion_.extract(ranks, scores);
+  const Growth::Scores scores = growth_.scores(moves_.cells_of(local_order.set()));
+  const auto list = expansion_.extract(local_order, scores);
   if (depth == base_depth_) {
     const double roots = static_cast<double>(start_images_.size());
     probability = static_cast<double>(expansion_.states()) / (roots * base_states_);
   }
-  close(placed, list, scores, probability);
+  append_to_next_level(placed, list, scores, probability);
 }
 
 // Nothing remains of a sub-occupancy without states that is never drawn.
-void SubOccupancies::close(LocalCells placed, std::span<const Colouring> list, const Growth::Scores& scores,
-                           double probability) {
+void SubOccupancies::append_to_next_level(LocalCells placed, std::span<const Colouring> list,
+                                          const Growth::Scores& scores, double probability) {
   probability_ = placed == 0 && base_depth_ == 0 ? 1 : probability;
   states_ = expansion_.states();
   if (states_ == 0 && probability_ == 0) return;
@@ -155,22 +155,22 @@ void SubOccupancies::require_space(std::uint64_t memory) {
   }
 }
 
-Quantities SubOccupancies::tally(const LocalOrder& ranks) {
+Quantities SubOccupancies::tally(const LocalOrder& local_order) {
   const Growth::Scores scores = growth_.scores(moves_.occupancy());
   const Bitboard open = growth_.candidates(scores);
   const auto listed = next_.lists[0].first(states_);
   std::vector<Colouring> states(listed.begin(), listed.end());
-  for (Colouring& state : states) state &= all_discs(ranks.discs());  // the origin
+  for (Colouring& state : states) state &= all_discs(local_order.discs());  // the origin
   std::ranges::sort(states);
   states.erase(std::unique(states.begin(), states.end()), states.end());
   Quantities tally{};
   const auto add = [&](std::vector<Colouring> fixed) {
     at(tally, Quantity::kStates) += static_cast<double>(fixed.size());
-    at(tally, Quantity::kMoves) += static_cast<double>(expansion_.count_moves(ranks, open, fixed));
-    expansion_.filter_illegal(ranks, scores, fixed);
+    at(tally, Quantity::kMoves) += static_cast<double>(expansion_.count_moves(local_order, open, fixed));
+    expansion_.keep_without_move(local_order, scores, fixed);
     at(tally, Quantity::kWithoutMove) += static_cast<double>(fixed.size());
-    for (Colouring& state : fixed) state ^= all_discs(ranks.discs());
-    expansion_.filter_illegal(ranks, scores, fixed);
+    for (Colouring& state : fixed) state ^= all_discs(local_order.discs());
+    expansion_.keep_without_move(local_order, scores, fixed);
     at(tally, Quantity::kGamesEnded) += static_cast<double>(fixed.size());
   };
   // Orbits: the mean, over the group, of how many states each element leaves as they are (Burnside).

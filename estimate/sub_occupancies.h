@@ -64,10 +64,10 @@ class SubOccupancies {
 
   void insert_start_images();
   void expand(LocalCells placed, int depth);
-  void close(LocalCells placed, std::span<const Colouring> list, const Growth::Scores& scores,
-             double probability);
+  void append_to_next_level(LocalCells placed, std::span<const Colouring> list, const Growth::Scores& scores,
+                            double probability);
   void require_space(std::uint64_t memory);
-  Quantities tally(const LocalOrder& ranks);
+  Quantities tally(const LocalOrder& local_order);
 
   const Setting& setting_;
   const Growth& growth_;

@@ -20,7 +20,7 @@ inline constexpr std::uint32_t kByteEscape = 255;
 inline constexpr std::uint32_t kWordEscape = 65535;
 
 /// Reads the rest of a gap after its first byte, which was 255.
-inline std::uint32_t read_escaped_gap(const std::uint8_t*& bytes) {
+inline std::uint32_t read_after_escape(const std::uint8_t*& bytes) {
   std::uint16_t word;
   std::memcpy(&word, bytes, sizeof word);
   bytes += sizeof word;
@@ -34,7 +34,7 @@ inline std::uint32_t read_escaped_gap(const std::uint8_t*& bytes) {
 /// Reads a gap and moves `bytes` behind it.
 inline std::uint32_t read_gap(const std::uint8_t*& bytes) {
   const std::uint32_t first = *bytes++;
-  return first == kByteEscape ? read_escaped_gap(bytes) : first;
+  return first == kByteEscape ? read_after_escape(bytes) : first;
 }
 
 /// Writes a gap; returns the end of what was written.

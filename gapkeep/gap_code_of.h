@@ -22,7 +22,7 @@ struct GapCodeOf<std::uint32_t> {
   /// Reads a gap and moves `bytes` behind it.
   static std::uint32_t read(const std::uint8_t*& bytes) { return read_gap(bytes); }
   /// Reads a gap whose first byte is an escape.
-  static std::uint32_t read_escaped(const std::uint8_t*& bytes) { return read_escaped_gap(++bytes); }
+  static std::uint32_t read_escaped(const std::uint8_t*& bytes) { return read_after_escape(++bytes); }
   /// Writes a gap; returns the end of what was written.
   static std::uint8_t* write(std::uint32_t gap, std::uint8_t* out) { return write_gap(gap, out); }
 };

@@ -50,7 +50,7 @@ ZstdSizer::~ZstdSizer() {
   ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context_));
 }
 
-void ZstdSizer::pack_piece() {
+void ZstdSizer::encode_piece() {
   const auto blocks = blocks_of(gaps_, widths_);
   content_.insert(content_.end(), blocks.begin() + kHeaderBytes<Number>, blocks.end() - kReadSlack);
   gaps_.clear();
@@ -65,7 +65,7 @@ void ZstdSizer::compress_chunk() {
 }
 
 std::uint64_t ZstdSizer::finish() {
-  if (!gaps_.empty()) pack_piece();
+  if (!gaps_.empty()) encode_piece();
   if (!content_.empty()) compress_chunk();
   return bytes_;
 }

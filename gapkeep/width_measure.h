@@ -23,7 +23,7 @@ class ZstdSizer {
   /// `gap` must not exceed what the widths hold.
   void add(std::uint64_t gap) {
     gaps_.push_back(gap);
-    if (gaps_.size() == kPieceGaps) pack_piece();
+    if (gaps_.size() == kPieceGaps) encode_piece();
   }
   /// Compressed bytes of all gaps added. Call it once, at the end.
   std::uint64_t finish();
@@ -31,7 +31,7 @@ class ZstdSizer {
  private:
   static constexpr std::size_t kPieceGaps = 4095;  // with the first value a full gapkeep block
 
-  void pack_piece();
+  void encode_piece();
   void compress_chunk();
 
   Widths widths_;

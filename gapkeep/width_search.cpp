@@ -78,8 +78,8 @@ std::optional<Widths> of_count(const std::vector<Optimum>& optima, int count) {
 
 }  // namespace
 
-WidthSearch search_smallest(const GapCounts& gaps, int most,
-                            const std::function<double(const Widths&)>& size) {
+WidthSearch climb_to_smallest(const GapCounts& gaps, int most,
+                              const std::function<double(const Widths&)>& size) {
   const auto raw = optimal_widths(gaps, most);
   const auto bytes = optimal_widths(gaps, most, WidthChoices::whole_bytes());
   Trials trials(size);

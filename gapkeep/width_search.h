@@ -26,8 +26,8 @@ struct WidthSearch {
 /// Seeks the smallest `size`, a function of widths, for 1 to `most` widths: climbs from the exact optimum of
 /// raw bits, from that of whole bytes, and from what was best with one width less, changing one width at a
 /// time as long as that helps. All candidates hold the largest gap.
-WidthSearch search_smallest(const GapCounts& gaps, int most,
-                            const std::function<double(const Widths&)>& size);
+WidthSearch climb_to_smallest(const GapCounts& gaps, int most,
+                              const std::function<double(const Widths&)>& size);
 
 /// Seeks the largest `speed`: for every first width up to 16, the cheapest in raw bits that begin with it;
 /// and the cheapest of whole bytes.

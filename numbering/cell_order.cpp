@@ -6,7 +6,7 @@ namespace othello {
 
 CellOrder::Permutation CellOrder::spiral(const Board& board) {
   Permutation permutation;
-  std::vector<int> order = spiral_order(board);
+  std::vector<int> order = spiral_inwards(board);
   std::ranges::reverse(order);
   for (const Bitboard others : {board.closed(), board.unreachable(), ~board.all()}) {
     for (int cell = 0; cell < board.grid_cells(); ++cell) {
@@ -61,7 +61,7 @@ Bitboard deposit_bits(Bitboard value, Bitboard mask) {
   return result;
 }
 
-std::vector<int> spiral_order(const Board& board) {
+std::vector<int> spiral_inwards(const Board& board) {
   std::vector<int> order;
   const BoundingBox bounds = board.bounding_box();
   int left = bounds.left;

@@ -1,6 +1,6 @@
 // The order of the cells in the occupancy numbering, and boards seen through it.
 //
-// A place is a cell's index in the paper's spiral (spiral_order()), counted from its end: place 0 is the
+// A place is a cell's index in the paper's spiral (spiral_inwards()), counted from its end: place 0 is the
 // last cell of the spiral, so the centre block takes places 0 to 3 and the corners the highest ones. Discs
 // near the centre flip most often; with their colours in the lowest bits, states that differ little are
 // neighbours, and the gaps between them small. Cells of the grid that no disc can reach have the places above
@@ -67,6 +67,6 @@ Bitboard deposit_bits(Bitboard value, Bitboard mask);
 /// (left along the top, down, right, up) and inwards; the cells that the start fills, the centre block, are
 /// taken out and put last, in the same order. Cells far from the centre change least, so they take the
 /// highest places.
-std::vector<int> spiral_order(const Board& board);
+std::vector<int> spiral_inwards(const Board& board);
 
 }  // namespace othello

@@ -45,7 +45,7 @@ OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& s
     throw std::overflow_error(fmt::format("Othello numbers of {} need {} bits; this numbering has {}",
                                           board.name(), bit_width(exact), 8 * sizeof(Number)));
   }
-  std::vector<int> order = spiral_order(board);
+  std::vector<int> order = spiral_inwards(board);
   if (bound == Bound::kTight) {
     if (!board.is_even_square() || symmetry.mode() != SymmetryMode::kFull) {
       throw std::invalid_argument(

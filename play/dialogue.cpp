@@ -224,7 +224,7 @@ void Dialogue::move_for_person() {
 }
 
 void Dialogue::play_until_person() {
-  while (!game_.is_over() && !is_persons_turn() && !partner_.quit_requested()) program_moves();
+  while (!game_.is_over() && !is_persons_turn() && !partner_.quit_was_typed()) program_moves();
   if (game_.is_over()) {
     print(standing());
   } else if (game_.moves() == 0) {

@@ -26,7 +26,7 @@ struct DialogueChannel {
   std::function<void(const std::string&)> print;
   std::function<std::optional<std::string>()> next_line;  // nothing at the end
   std::function<void()> end_thinking;
-  std::function<bool()> quit_requested;  // before it is the person's turn
+  std::function<bool()> quit_was_typed;  // before it is the person's turn
 };
 
 class Dialogue {

@@ -79,7 +79,7 @@ int Search::search(const State& state, int depth, int alpha, int beta) {
   const Bitboard legal = legal_moves(state);
   if (legal == 0) {
     const State passed = state.with_roles_exchanged();
-    if (legal_moves(passed) == 0) return end_value(state);
+    if (legal_moves(passed) == 0) return end_value_in_hundredths(state);
     return -search(passed, depth, -beta, -alpha);
   }
   if (depth <= 0) return evaluation_.value(state, legal, legal_moves(state.with_roles_exchanged()));
@@ -144,7 +144,7 @@ void Search::list_moves(const State& state, Bitboard legal, int known, int depth
   }
 }
 
-int Search::end_value(const State& state) const {
+int Search::end_value_in_hundredths(const State& state) const {
   const int vacant = std::popcount(field_.vacant(state.mover, state.opponent));
   const int difference = std::popcount(state.mover) - std::popcount(state.opponent);
   return kHundredthsPerDisc * final_score(rule_, difference, vacant);

@@ -51,7 +51,7 @@ class Search {
   int search_successors(const State& state, Bitboard legal, int depth, int alpha, int beta);
   void list_moves(const State& state, Bitboard legal, int known, int depth, endgame::MoveList& moves) const;
   BestMove search_root(const State& state, int depth, int first, const std::function<int(int)>& bonus);
-  int end_value(const State& state) const;
+  int end_value_in_hundredths(const State& state) const;
   Bitboard legal_moves(const State& state) const;
   bool stopped();
 

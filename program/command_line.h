@@ -17,10 +17,6 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace CLI {
-class App;
-}
-
 namespace othello {
 
 /// An option or a positional argument, to set its further properties.

@@ -202,7 +202,7 @@ SearchOptions options_of(const EnumerateArguments& arguments, const std::shared_
   options.memory = arguments.memory.empty() ? default_memory() / static_cast<std::uint64_t>(here)
                                             : parse_size(arguments.memory);
   options.widths = Widths::parse(arguments.widths);
-  options.move_range = arguments.mobility;
+  options.wants_move_range = arguments.mobility;
   options.traced = !arguments.trace.empty();
   set_options_of_engines(arguments, options);
   return options;

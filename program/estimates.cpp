@@ -146,7 +146,7 @@ std::vector<int> searches_of(const Plan& plan, std::size_t depths) {
 
 }  // namespace
 
-std::string solve_estimate(const SolveOptions& options, Format format) {
+std::string search_and_estimate_solve(const SolveOptions& options, Format format) {
   SearchOptions search{.board = options.board};
   search.symmetry = options.symmetry;
   search.max_depth = options.board.last_depth();

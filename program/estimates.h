@@ -21,6 +21,6 @@ std::string estimate_table(const SearchOptions& options, EstimateSources sources
 /// Searches for a few seconds and extrapolates: a table with states, frontiers, values and times per depth,
 /// and the plan of the pass on the disk of `options` (0: one that holds everything). Takes format table or
 /// csv.
-std::string solve_estimate(const SolveOptions& options, Format format);
+std::string search_and_estimate_solve(const SolveOptions& options, Format format);
 
 }  // namespace othello

@@ -61,7 +61,7 @@ std::string set_stats(const StatsArguments& arguments, const std::vector<Widths>
   }
   export_counts(arguments, columns);
   if (!arguments.sequence_file.empty())
-    export_sequence(arguments.sequence_file, stored.stream(numberings.front()));
+    export_gaps(arguments.sequence_file, stored.stream(numberings.front()));
   return stats_text(title_of(arguments.source.file, set, set.depth), columns, parse_format(arguments.format));
 }
 

@@ -36,7 +36,7 @@ struct Mapping {
       : board(arguments.from.empty() ? Board::parse(arguments.board) : parse_board(arguments.from)),
         symmetry(board, symmetry_option(arguments.symmetry)),
         numbering(board, symmetry, arguments.tight ? Bound::kTight : Bound::kPlain) {
-    print_closed_cells_note(board);
+    print_playable_closed_cells_note(board);
   }
 };
 

@@ -96,7 +96,7 @@ int run(const PerftArguments& arguments) {
       .memory = arguments.memory.empty() ? memory_by_default() : parse_size(arguments.memory),
       .should_stop = stop_requested};
   catch_stop_signals();
-  print_closed_cells_note(board);
+  print_playable_closed_cells_note(board);
   const TextTable table = table_of_rows();
   if (format == Format::kTable) {
     fmt::print("{}, pass {}\n{}\n", board_heading(board), arguments.pass, table.head());

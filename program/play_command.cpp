@@ -125,7 +125,7 @@ int run_dialogue(const play::Game& beginning, const play::DialogueOptions& optio
                           {.print = [&](const std::string& text) { conversation.print(text); },
                            .next_line = [&] { return conversation.next_line(); },
                            .end_thinking = [&] { conversation.end_thinking(); },
-                           .quit_requested = [&] { return conversation.quit_requested(); }});
+                           .quit_was_typed = [&] { return conversation.quit_was_typed(); }});
   dialogue.run();
   return kDone;
 }

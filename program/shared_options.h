@@ -19,7 +19,7 @@ void add_symmetry_option(CommandLine& command, std::string& symmetry);
 /// --score winner|discs
 void add_score_option(CommandLine& command, std::string& score);
 /// --threads T. `of_what`: the prefix of its help, such as "of each rank, ". A text is parsed later
-/// (option_values.h), a number here.
+/// by the command, a number here.
 void add_threads_option(CommandLine& command, std::string& threads, const std::string& of_what = "");
 void add_threads_option(CommandLine& command, int& threads, const std::string& of_what = "");
 /// --format table|csv|json

@@ -172,7 +172,7 @@ int run_estimate(SolveOptions options, Format format, bool quiet) {
   if (!options.ranks->is_first()) return kDone;
   options.ranks = one_rank();
   WorkProgress progress("searching the first depths", 0, quiet);
-  const std::string table = solve_estimate(options, format);
+  const std::string table = search_and_estimate_solve(options, format);
   progress.end();
   print_now(table);
   return kDone;

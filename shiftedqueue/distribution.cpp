@@ -57,7 +57,7 @@ Number BasketDistribution<Number>::part_begin(std::uint64_t part) const {
 }
 
 template <class Number>
-void BasketDistribution<Number>::count_parts(const ShiftedQueue<Number>& queue) {
+void BasketDistribution<Number>::add_part_sizes(const ShiftedQueue<Number>& queue) {
   RunReader<Number> reader(queue.array(), queue.next(), queue.widths(), kBlockStates);
   std::uint64_t part = 0;
   Number part_end = 0;  // so that the first value finds its part
@@ -91,7 +91,7 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
     readers.emplace_back(queue->array(), queue->next(), queue->widths(), piece, from, below);
   }
   ByteArray fetched;
-  fetched_bytes_ += others.add_readers(from, below, piece, own.widths(), own.capacity(), fetched, readers);
+  fetched_bytes_ += others.fetch_readers(from, below, piece, own.widths(), own.capacity(), fetched, readers);
   BlockWriter<Number> writer(own.spare_space(), own.widths());
   std::vector<Number> seen;
   seen.reserve(kBlockStates);
@@ -116,7 +116,7 @@ template <class Number>
 void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visitor<Number>& visit) {
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
-  run_on_threads(threads, [&](int thread) { count_parts(*queues[static_cast<std::size_t>(thread)]); });
+  run_on_threads(threads, [&](int thread) { add_part_sizes(*queues[static_cast<std::size_t>(thread)]); });
   ranks_->allreduce(Reduction::kSum, part_sizes_);
   SharedRuns<Number> others(*ranks_, queues);
   std::vector<Number> bounds;

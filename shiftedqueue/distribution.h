@@ -57,7 +57,7 @@ class BasketDistribution {
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
 
  private:
-  void count_parts(const ShiftedQueue<Number>& queue);
+  void add_part_sizes(const ShiftedQueue<Number>& queue);
   Run<Number> collect(const Queues<Number>& queues, const SharedRuns<Number>& others, int thread, Number from,
                       Number below, const Visitor<Number>& visit);
   Number part_begin(std::uint64_t part) const;

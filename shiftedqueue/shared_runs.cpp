@@ -95,9 +95,9 @@ void SharedRuns<Number>::open(std::span<const Number> bounds) {
 }
 
 template <class Number>
-std::size_t SharedRuns<Number>::add_readers(Number from, Number below, std::size_t piece,
-                                            const Widths& widths, std::size_t most_bytes, ByteArray& memory,
-                                            std::vector<RunReader<Number>>& readers) const {
+std::size_t SharedRuns<Number>::fetch_readers(Number from, Number below, std::size_t piece,
+                                              const Widths& widths, std::size_t most_bytes, ByteArray& memory,
+                                              std::vector<RunReader<Number>>& readers) const {
   if (from >= below) return 0;
   std::vector<Distant> wanted;
   std::size_t bytes = 0;

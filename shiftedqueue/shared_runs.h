@@ -35,9 +35,9 @@ class SharedRuns {
   /// Fetches the values of other ranks in [from, below), a basket of this rank's, into `memory`, adds a
   /// reader for each run, and returns the number of bytes. Any thread. Throws CapacityError if they exceed
   /// `most_bytes`.
-  std::size_t add_readers(Number from, Number below, std::size_t piece, const Widths& widths,
-                          std::size_t most_bytes, ByteArray& memory,
-                          std::vector<RunReader<Number>>& readers) const;
+  std::size_t fetch_readers(Number from, Number below, std::size_t piece, const Widths& widths,
+                            std::size_t most_bytes, ByteArray& memory,
+                            std::vector<RunReader<Number>>& readers) const;
 
   /// Collective: nothing is fetched any more.
   void close();

@@ -88,7 +88,7 @@ class AnyBackUp {
   /// continues in the next. `first_chunk`: of the table's tile, if it has chunks.
   bool insert_chunk(const ChildOccupancy& child, std::uint32_t chunk, std::uint32_t first_chunk,
                     Table& table);
-  /// Raises the states of a source's record that lie in `chunk`; returns as enter().
+  /// Raises the states of a source's record that lie in `chunk`; returns as insert_chunk().
   bool back_up_chunk(const ChildOccupancy& child, const ParentMove& source, std::uint32_t chunk,
                      const Table& table);
   /// Also sums the games of the stripe's states, with so many vacant cells, from those of the children.

@@ -148,7 +148,7 @@ void DiskSolver::require_kept(const std::vector<int>& wanted) const {
   }
   for (const int depth : wanted) {
     if (depth < solved() || std::ranges::count(kept, depth) != 0) continue;
-    if (is_stored(depth) && is_whole(depth)) continue;
+    if (is_stored(depth) && has_all_states(depth)) continue;
     throw std::invalid_argument(fmt::format(
         "--keep-values {}: too late, since depth {} of {} is solved and its values are deleted; leave "
         "it out, or start over in another folder",
@@ -179,8 +179,8 @@ void DiskSolver::collect_kept(SolveResult& result) {
 // more.
 void DiskSolver::finish_depth() {
   // If it is not whole, the depth before is in progress already.
-  if (options_.after_depth && is_whole(solved())) {
-    if (solved() < last_ && !is_whole(solved() + 1)) delete_depth(solved() + 1);
+  if (options_.after_depth && has_all_states(solved())) {
+    if (solved() < last_ && !has_all_states(solved() + 1)) delete_depth(solved() + 1);
     options_.after_depth(solved());
   }
   for (int depth = solved() + 1; depth <= last_; ++depth) {
@@ -189,7 +189,7 @@ void DiskSolver::finish_depth() {
 }
 
 // A depth whose place was wanted for the one before it has segments that were cut off.
-bool DiskSolver::is_whole(int depth) const {
+bool DiskSolver::has_all_states(int depth) const {
   if (rows_[static_cast<std::size_t>(depth)].states == 0) return true;
   return store_.has(depth) && std::ranges::count(load_states(depth, false).released, true) == 0;
 }
@@ -266,7 +266,7 @@ void DiskSolver::enumerate_again(int depth) {
     message.put(planned.top);
     message.put_text(store_.begin_search(planned.base));
     // A search that was ended in the midst of the next depth may have cut off some of it.
-    const bool stays = planned.keeps_base && (planned.base < 0 || is_whole(planned.base));
+    const bool stays = planned.keeps_base && (planned.base < 0 || has_all_states(planned.base));
     if (!stays) store_.exclude(planned.base);
   });
   const Message received = ranks_.broadcast(message.message());

@@ -59,7 +59,7 @@ class DiskSolver : public DepthSolver {
   SolvedDepth load_depth(int depth, std::vector<bool>& released) const;
   void write_manifest();
   void finish_depth();
-  bool is_whole(int depth) const;
+  bool has_all_states(int depth) const;
   void delete_depth(int depth);
 
   std::unique_ptr<FolderLock> lock_;  // the first rank's

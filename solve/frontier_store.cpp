@@ -116,7 +116,7 @@ std::string FrontierStore::begin_search(int base) {
   const DepthRow next = finished.rows[static_cast<std::size_t>(base) + 1];
   finished.frontier_without_move = next.turn_skips;
   finished.frontier_passes = next.rival_plays;
-  finished.frontier_move_range = next.move_range();
+  finished.frontier_move_range = next.move_range_before();
   finished.rows.resize(static_cast<std::size_t>(base) + 1);
   finished.kept.clear();
   write_manifest(to, subject_, finished);

@@ -70,7 +70,7 @@ class FileBook : public ValueBook {
     if (at.states == 0 || count == 0) return;
     if (at.values->size() != at.states)
       throw DamagedFile(fmt::format("{}: not as many values as states", path_));
-    const auto positions = random_positions(count, at.states, seed);
+    const auto positions = draw_positions(count, at.states, seed);
     std::vector<std::uint64_t> numbers;
     std::vector<ValueByte> values;
     std::vector<ValueByte> of_block;
@@ -86,7 +86,7 @@ class FileBook : public ValueBook {
     };
     const OccupancyNumbering<std::uint64_t> numbering(stored_.board, symmetry_, depth);
     try {
-      read_positions<std::uint64_t>(*at.numbers, stored_.widths, numbering.bound(), positions, take);
+      visit_blocks_at<std::uint64_t>(*at.numbers, stored_.widths, numbering.bound(), positions, take);
     } catch (const DamagedFile& error) {
       throw DamagedFile(fmt::format("{}: depth {}: {}", path_, depth, error.what()));
     }
@@ -203,7 +203,7 @@ class FolderBook : public ValueBook {
     std::uint64_t all = 0;
     for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) all += at.values.values_in(chunk);
     if (all == 0 || count == 0) return;
-    const auto positions = random_positions(count, all, seed);
+    const auto positions = draw_positions(count, all, seed);
     std::vector<State> states;
     std::vector<ValueByte> values;
     std::vector<State> of_chunk;
@@ -235,7 +235,7 @@ class FolderBook : public ValueBook {
   // The values of a chunk and its states.
   Chunk load(const Depth& at, std::uint32_t chunk, std::vector<State>& states) {
     states.clear();
-    visit_colourings(
+    visit_colourings_of_chunks(
         at.states, chunk, chunk + 1, reader_, [&](Bitboard occupancy) { state_of_.begin(occupancy); },
         [&](WideColouring colouring) { states.push_back(state_of_(colouring)); });
     Chunk values = at.values.load(chunk, reader_);
@@ -282,7 +282,7 @@ class FolderBook : public ValueBook {
     const auto known = depth.firsts.find(chunk);
     if (known != depth.firsts.end()) return known->second;
     std::optional<WideColouring> first;
-    visit_colourings(
+    visit_colourings_of_chunks(
         depth.states, chunk, chunk + 1, reader_, [](Bitboard) {},
         [&](WideColouring state) { first = first.value_or(state); });
     return depth.firsts.emplace(chunk, first.value_or(~WideColouring{0})).first->second;
@@ -295,7 +295,7 @@ class FolderBook : public ValueBook {
     std::optional<Value> found;
     Bitboard occupancy = 0;
     std::size_t number = 0;
-    visit_colourings(
+    visit_colourings_of_chunks(
         depth.states, chunk, chunk + 1, reader_, [&](Bitboard begun) { occupancy = begun; },
         [&](WideColouring state) {
           if (occupancy == wanted && state == colouring && number < values.size())

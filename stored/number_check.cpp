@@ -35,7 +35,7 @@ class OthelloCheck : public NumberCheck<Number> {
         depth_(results.states_depth),
         symmetry_(results.board, results.symmetry),
         keys_(results.board),
-        numbering_(results.board, symmetry_, bound_of(results.numbering)) {}
+        numbering_(results.board, symmetry_, tightness_of(results.numbering)) {}
 
   Number bound() const override { return numbering_.rank_bound(); }
 

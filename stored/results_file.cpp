@@ -40,7 +40,7 @@ constexpr std::string_view kColumnNames[] = {
 constexpr std::size_t kColumnsWithoutMoves = 9;
 
 std::vector<const Column*> columns_of_version(std::uint64_t version) {
-  return columns_named(
+  return existing_columns(
       std::span(kColumnNames).first(version < 3 ? kColumnsWithoutMoves : std::size(kColumnNames)));
 }
 

@@ -82,7 +82,7 @@ std::unique_ptr<StateDecoder<Number>> make_state_decoder(const Board& board, Sym
       return std::make_unique<OccupancyDecoder<Number, WideColouring>>(board, depth);
     return std::make_unique<OccupancyDecoder<Number, Colouring>>(board, depth);
   }
-  return std::make_unique<OthelloDecoder<Number>>(board, symmetry, bound_of(numbering));
+  return std::make_unique<OthelloDecoder<Number>>(board, symmetry, tightness_of(numbering));
 }
 
 template std::unique_ptr<StateDecoder<std::uint64_t>> make_state_decoder(const Board&, SymmetryMode, int,

@@ -21,7 +21,7 @@ std::function<std::optional<State>(const State&)> representatives(const StoredSe
       return std::optional(numbering.representative(state));
     };
   }
-  return [numbering = OthelloNumbering<Uint128>(set.board, symmetry, bound_of(set.numbering))](
+  return [numbering = OthelloNumbering<Uint128>(set.board, symmetry, tightness_of(set.numbering))](
              const State& state) -> std::optional<State> {
     const Uint128 rank = numbering.rank(state);
     if (rank >= numbering.rank_bound()) return std::nullopt;

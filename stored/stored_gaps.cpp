@@ -35,7 +35,7 @@ auto fitting(const Make& make) {
 OthelloNumbering<Number> othello_numbering(const StoredSetLabel& set) {
   const bool has_fifth_cell =
       set.board.is_even_square() && set.symmetry == SymmetryMode::kFull && set.depth > 0;
-  const Bound bound = set.numbering != StoredNumbering::kOccupancy ? bound_of(set.numbering)
+  const Bound bound = set.numbering != StoredNumbering::kOccupancy ? tightness_of(set.numbering)
                       : has_fifth_cell                             ? Bound::kTight
                                                                    : Bound::kPlain;
   return fitting(

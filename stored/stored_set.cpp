@@ -79,7 +79,7 @@ class SetInResultsFile : public StoredSet {
     }
   }
 
-  std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const override {
+  std::vector<State> draw_states(std::uint64_t count, std::uint64_t seed) const override {
     try {
       return label().number_bytes == sizeof(Number) ? sampled<Number>(count, seed)
                                                     : sampled<Uint128>(count, seed);
@@ -90,11 +90,11 @@ class SetInResultsFile : public StoredSet {
 
   template <class AnyNumber>
   std::vector<State> sampled(std::uint64_t count, std::uint64_t seed) const {
-    const auto positions = random_positions(count, label().states, seed);
+    const auto positions = draw_positions(count, label().states, seed);
     const auto bound = make_number_check<AnyNumber>(results_)->bound();
     std::vector<AnyNumber> numbers;
     numbers.reserve(positions.size());
-    read_positions<AnyNumber>(
+    visit_blocks_at<AnyNumber>(
         *results_.states, results_.widths, bound, positions,
         [&](std::uint64_t first, std::span<const AnyNumber> values, const auto& wanted) {
           for (const std::uint64_t position : wanted)
@@ -140,7 +140,7 @@ class SetInCheckpoint : public StoredSet {
     Batch batch(visit_numbers);
     Number base = 0;
     ChunkReader reader;
-    visit_colourings(
+    visit_colourings_of_chunks(
         frontier_, 0, frontier_.chunks(), reader,
         [&](Bitboard occupancy) { base = rank_occupancy(occupancy, start_discs) << discs; },
         [&](WideColouring colouring) { batch.add(base | colouring); });
@@ -160,7 +160,7 @@ class SetInCheckpoint : public StoredSet {
   // How many states a chunk has is known once it is decoded, but each takes a byte of its content at least. So a
   // chunk and a byte below the largest content are drawn, and where the chunk has no state of that number,
   // again.
-  std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const override {
+  std::vector<State> draw_states(std::uint64_t count, std::uint64_t seed) const override {
     if (has_wide_colourings(label().board.start_discs() + label().depth))
       return sampled<WideColouring>(count, seed);
     return sampled<Colouring>(count, seed);
@@ -178,13 +178,13 @@ class SetInCheckpoint : public StoredSet {
     AnyOccupancyStates<AnyColouring> state_of(label().board);
     while (found.size() < count) {
       const std::uint64_t wanted = count - found.size();
-      const auto draws = random_positions(wanted + wanted / 4 + 1, most * frontier_.chunks(), seed++);
+      const auto draws = draw_positions(wanted + wanted / 4 + 1, most * frontier_.chunks(), seed++);
       // All draws of a round count, or none: to stop amid them would favour the first chunks.
       std::vector<std::pair<std::uint64_t, State>> hits;
       for (std::size_t i = 0; i < draws.size();) {
         const auto chunk = static_cast<std::uint32_t>(draws[i] / most);
         of_chunk.clear();
-        visit_colourings(
+        visit_colourings_of_chunks(
             frontier_, chunk, chunk + 1, reader, [&](Bitboard occupancy) { state_of.begin(occupancy); },
             [&](WideColouring colouring) {
               of_chunk.push_back(state_of(static_cast<AnyColouring>(colouring)));
@@ -242,7 +242,7 @@ class SetInCheckpoint : public StoredSet {
         Worker& worker = *busy[static_cast<std::size_t>(thread)];
         worker.states.clear();
         const std::uint32_t first = (unit + static_cast<std::uint32_t>(thread)) * kUnitChunks;
-        visit_colourings(
+        visit_colourings_of_chunks(
             frontier_, first, std::min(first + kUnitChunks, chunks), worker.reader,
             [&](Bitboard occupancy) { worker.state_of.begin(occupancy); },
             [&](WideColouring colouring) {
@@ -298,7 +298,7 @@ std::unique_ptr<StoredSet> open_checkpoint_set(const std::string& folder, std::o
 
 std::vector<State> StoredSet::sample(std::uint64_t count, std::uint64_t seed) const {
   if (label_.states == 0 || count == 0) return {};
-  return sample_states(count, seed);
+  return draw_states(count, seed);
 }
 
 void StoredSet::visit(const Visit& visit_numbers) const {

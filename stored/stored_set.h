@@ -55,7 +55,7 @@ class StoredSet {
   /// Calls `visit_numbers` with every number, in parts of any size.
   virtual void visit_all(const Visit& visit_numbers) const = 0;
   virtual void visit_all_states(const VisitStates& visit_states) const = 0;
-  virtual std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const = 0;
+  virtual std::vector<State> draw_states(std::uint64_t count, std::uint64_t seed) const = 0;
 
  private:
   StoredSetLabel label_;

@@ -75,7 +75,7 @@ void ChunkCache::add(std::size_t shard_number, std::uint32_t chunk,
   if (shard.find.contains(chunk)) return;
   shard.entries.push_back({.chunk = chunk, .next_use = 0, .last_use = ++shard.clock, .content = content});
   shard.find.emplace(chunk, shard.entries.size() - 1);
-  if (uses_.is_known()) find_next_uses(shard);
+  if (uses_.is_known()) drop_without_next_use(shard);
 }
 
 void ChunkCache::set_reached(std::size_t reader, std::uint32_t part) {
@@ -106,12 +106,12 @@ void ChunkCache::evict_from(Shard& shard) {
 
 // Finds the next use of the last entry, or of all when the readers have reached another part. Removes entries
 // without a next use.
-void ChunkCache::find_next_uses(Shard& shard) {
+void ChunkCache::drop_without_next_use(Shard& shard) {
   const std::uint32_t now = earliest_.load(std::memory_order_relaxed);
   const std::size_t first = std::exchange(shard.part, now) == now ? shard.entries.size() - 1 : 0;
   for (std::size_t i = shard.entries.size(); i-- > first;) {
     Entry& entry = shard.entries[i];
-    if (entry.next_use <= now) entry.next_use = uses_.next(entry.chunk, now);
+    if (entry.next_use <= now) entry.next_use = uses_.next_from(entry.chunk, now);
     if (entry.next_use == ChunkUses::kNever) remove(shard, i);
   }
 }

@@ -89,7 +89,7 @@ class ChunkCache {
   void add(std::size_t shard, std::uint32_t chunk, const std::shared_ptr<const Chunk>& content);
   void evict(std::size_t first_shard);
   void evict_from(Shard& shard);
-  void find_next_uses(Shard& shard);
+  void drop_without_next_use(Shard& shard);
   static void remove(Shard& shard, std::size_t entry);
 
   const Frontier& frontier_;

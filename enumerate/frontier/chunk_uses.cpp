@@ -39,7 +39,7 @@ std::uint32_t ChunkUses::part_of(Bitboard occupancy) const {
   return static_cast<std::uint32_t>(std::ranges::upper_bound(ends_, occupancy) - ends_.begin());
 }
 
-std::uint32_t ChunkUses::next(std::uint32_t chunk, std::uint32_t part) const {
+std::uint32_t ChunkUses::next_from(std::uint32_t chunk, std::uint32_t part) const {
   if (part >= kParts) return kNever;
   std::size_t word = part / 64;
   std::uint64_t left = parts_[chunk][word] & ~std::uint64_t{0} << part % 64;

@@ -34,7 +34,7 @@ class ChunkUses {
   /// The part of an occupancy of the next depth.
   std::uint32_t part_of(Bitboard occupancy) const;
   /// The first part, from `part` on, for which the chunk is read; kNever if it is not.
-  std::uint32_t next(std::uint32_t chunk, std::uint32_t part) const;
+  std::uint32_t next_from(std::uint32_t chunk, std::uint32_t part) const;
 
  private:
   using Parts = std::array<std::uint64_t, kParts / 64>;

@@ -38,7 +38,7 @@ class UnitBlocks {
     blocks_.clear();
     states_ = 0;
     Number base = 0;
-    visit_colourings(
+    visit_colourings_of_chunks(
         frontier_, first_chunk, last_chunk, reader_,
         [&](Bitboard occupancy) {
           base = static_cast<Number>(rank_occupancy(occupancy, start_discs_)) << discs_;
@@ -96,7 +96,7 @@ OccupancyBlocks::OccupancyBlocks(const Frontier& frontier, const Board& board, i
 
 void OccupancyBlocks::visit(const Visit& visit_piece) const {
   const std::uint64_t states =
-      small_numbers_ ? visit_units<std::uint64_t>(visit_piece) : visit_units<Uint128>(visit_piece);
+      small_numbers_ ? visit_blocks<std::uint64_t>(visit_piece) : visit_blocks<Uint128>(visit_piece);
   if (states != states_) {
     throw DamagedFile(
         fmt::format("depth {}: {} states are stored, {} were counted", depth_, states, states_));
@@ -104,7 +104,7 @@ void OccupancyBlocks::visit(const Visit& visit_piece) const {
 }
 
 template <class Number>
-std::uint64_t OccupancyBlocks::visit_units(const Visit& visit_piece) const {
+std::uint64_t OccupancyBlocks::visit_blocks(const Visit& visit_piece) const {
   std::vector<std::unique_ptr<UnitBlocks<Number>>> team;
   const std::uint32_t chunks = frontier_.chunks();
   const auto units = static_cast<std::size_t>((chunks + kUnitChunks - 1) / kUnitChunks);

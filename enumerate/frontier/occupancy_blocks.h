@@ -34,7 +34,7 @@ class OccupancyBlocks {
 
  private:
   template <class Number>
-  std::uint64_t visit_units(const Visit& visit_piece) const;
+  std::uint64_t visit_blocks(const Visit& visit_piece) const;
 
   const Frontier& frontier_;
   int start_discs_;

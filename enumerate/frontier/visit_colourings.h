@@ -16,8 +16,8 @@ namespace othello {
 /// continues from the chunk before begins with its first section in `first`: sections are self-contained.
 /// Throws DamagedFile, also if a section claims more than its chunk has.
 template <class BeginOccupancy, class Use>
-void visit_colourings(const Frontier& frontier, std::uint32_t first, std::uint32_t last, ChunkReader& reader,
-                      BeginOccupancy&& begin_occupancy, Use&& use) {
+void visit_colourings_of_chunks(const Frontier& frontier, std::uint32_t first, std::uint32_t last,
+                                ChunkReader& reader, BeginOccupancy&& begin_occupancy, Use&& use) {
   const auto locations = frontier.index().locations();
   std::size_t next = frontier.first_record_from(first);
   const auto begins_at = [&](std::uint32_t chunk, std::ptrdiff_t offset) {

@@ -196,8 +196,8 @@ OTHELLO_TARGET inline void put_back(AnyColouring* to, Lanes kept, std::size_t le
 }  // namespace
 
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t filter_illegal(AnyColouring* colourings, std::size_t count,
-                                          const AnyCompactMove<AnyColouring>& move) {
+OTHELLO_TARGET std::size_t keep_illegal(AnyColouring* colourings, std::size_t count,
+                                        const AnyCompactMove<AnyColouring>& move) {
   using V = LanesOf<AnyColouring>;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; i += V::kCount) {

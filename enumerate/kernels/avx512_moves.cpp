@@ -111,8 +111,8 @@ OTHELLO_TARGET void update_best(std::uint8_t* best, std::size_t count, const std
 }
 
 template <class AnyColouring>
-OTHELLO_TARGET std::size_t filter_illegal(AnyColouring* colourings, std::size_t count,
-                                          const AnyCompactMove<AnyColouring>& move) {
+OTHELLO_TARGET std::size_t keep_illegal(AnyColouring* colourings, std::size_t count,
+                                        const AnyCompactMove<AnyColouring>& move) {
   using V = LanesOf<AnyColouring>;
   const LegalLanes<AnyColouring> legal_lanes(move);
   std::size_t kept = 0;

@@ -78,7 +78,7 @@ struct AnyKernels {
 
   /// Keeps the colourings for which the move is illegal, in their order; returns how many. The entries after
   /// them, up to `count`, are undefined then, here and below.
-  std::size_t (*filter_illegal)(AnyColouring* colourings, std::size_t count, const Move& move);
+  std::size_t (*keep_illegal)(AnyColouring* colourings, std::size_t count, const Move& move);
 
   /// Adds one to moves[i] for every colouring i that the move is legal for. Then keeps the colourings, and
   /// their numbers of moves, that have from `least` to `most`, in their order; returns how many.

@@ -16,7 +16,7 @@ constexpr AnyKernels<AnyColouring> kAvx2Of{
     .successors_with_legality = avx2::successors_with_legality<AnyColouring>,
     .pack_words = words_scalar<AnyColouring>,
     .mark_patches = avx2::mark_patches<AnyColouring>,
-    .filter_illegal = avx2::filter_illegal<AnyColouring>,
+    .keep_illegal = avx2::keep_illegal<AnyColouring>,
     .count_and_filter_moves = avx2::count_and_filter_moves<AnyColouring>,
     .count_gap_widths = avx2::count_gap_widths<AnyColouring>,
     .drain = avx2::drain<AnyColouring>,

@@ -15,7 +15,7 @@ constexpr AnyKernels<AnyColouring> kAvx512Of{
     .successors_with_legality = avx512::successors_with_legality<AnyColouring>,
     .pack_words = avx512::pack_words<AnyColouring>,
     .mark_patches = avx512::mark_patches<AnyColouring>,
-    .filter_illegal = avx512::filter_illegal<AnyColouring>,
+    .keep_illegal = avx512::keep_illegal<AnyColouring>,
     .count_and_filter_moves = avx512::count_and_filter_moves<AnyColouring>,
     .count_gap_widths = avx512::count_gap_widths<AnyColouring>,
     .drain = avx512::drain<AnyColouring>,

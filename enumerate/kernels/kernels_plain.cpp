@@ -92,7 +92,7 @@ constexpr AnyKernels<AnyColouring> kPlainOf{
     .successors_with_legality = successors_with_legality<AnyColouring>,
     .pack_words = words_scalar<AnyColouring>,
     .mark_patches = mark_patches_scalar<AnyColouring>,
-    .filter_illegal = filter_illegal_scalar<AnyColouring>,
+    .keep_illegal = keep_illegal_scalar<AnyColouring>,
     .count_and_filter_moves = count_and_filter_moves_scalar<AnyColouring>,
     .count_gap_widths = count_gap_widths<AnyColouring>,
     .drain = drain<AnyColouring>,

@@ -25,8 +25,8 @@ std::size_t successors_scalar(const AnyColouring* colourings, std::size_t count,
 }
 
 template <class AnyColouring>
-std::size_t filter_illegal_scalar(AnyColouring* colourings, std::size_t count,
-                                  const AnyCompactMove<AnyColouring>& move) {
+std::size_t keep_illegal_scalar(AnyColouring* colourings, std::size_t count,
+                                const AnyCompactMove<AnyColouring>& move) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const AnyColouring colouring = colourings[i];

@@ -21,18 +21,18 @@ namespace othello {
 // Constants that all threads of a search by occupancy share.
 
 struct SearchTables {
-  SearchTables(const Board& board_of_search, SymmetryMode mode, bool wants_move_range = false)
+  SearchTables(const Board& board_of_search, SymmetryMode mode, bool with_move_range = false)
       : board(board_of_search),
         symmetry(board, mode),
         place_board(board, symmetry),
         digest_keys(board),
-        move_range(wants_move_range) {}
+        wants_move_range(with_move_range) {}
 
   Board board;
   Symmetry symmetry;
   PlaceBoard place_board;
   DigestKeys digest_keys;
-  bool move_range;  // whether to find the fewest and the most moves (enumerate/search/mobility.h)
+  bool wants_move_range;  // whether to find the fewest and the most moves (enumerate/search/mobility.h)
 };
 
 template <class AnyColouring>

@@ -104,13 +104,13 @@ void BatchWorkers::process_batches(int thread, Expander& expander, SegmentWriter
       if (end < batch.end) return;
       describe(batch, expander.bytes_read() - read, part.event());
     }
-    finish(batch);
+    mark_done_and_release(batch);
   }
 }
 
-void BatchWorkers::finish(Batch& batch) {
+void BatchWorkers::mark_done_and_release(Batch& batch) {
   TracedPart part(setting_.trace.get(), TracePart::kRelease, work_.depth, batch.thread);
-  if (!work_.finish(batch, parents_)) part.discard();
+  if (!work_.mark_done_and_release(batch, parents_)) part.discard();
 }
 
 void BatchWorkers::release_rest() {
@@ -160,7 +160,7 @@ void BatchWorkers::run_as_team() {
       if (mine) describe(batch, part.event().bytes_read, part.event());
     }
     run_together(ranks, [&] {
-      if (mine) finish(batch);
+      if (mine) mark_done_and_release(batch);
     });
   }
 }

@@ -44,7 +44,7 @@ class BatchWorkers {
   std::size_t compute(Batch& batch, int thread, const Expand& expand);
   bool is_kept(const Batch& batch, std::size_t end) const;
   void store(Batch& batch, std::size_t end, SegmentWriter& writer);
-  void finish(Batch& batch);
+  void mark_done_and_release(Batch& batch);
   void release_rest();
   void report_progress();
   void note_waiting(double begin) const;

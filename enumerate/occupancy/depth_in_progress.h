@@ -45,7 +45,7 @@ class DepthInProgress {
   /// need. A single rank releases at most kMaxReleased segments, so that no thread does it for all; with
   /// several ranks the parents become free only when the first has done its share, and then most of them at
   /// once. Returns whether there were any. Any thread.
-  bool finish(Batch& batch, Frontier& frontier) {
+  bool mark_done_and_release(Batch& batch, Frontier& frontier) {
     batch.done = true;
     queue.set_done(static_cast<std::size_t>(&batch - batches.data()), batch.end - batch.begin);
     if (!release) return false;

@@ -29,11 +29,11 @@ void AnyMoveRangeFinder<AnyColouring>::widen(std::span<const AnyColouring> state
   const std::uint64_t known = moves.open_size() == moves.size() ? 1 : 0;
   if (range.least > known) {
     begin(states);
-    find_fewer(moves, range);
+    lower_least(moves, range);
   }
   if (moves.open_size() > range.most) {
     begin(states);
-    find_more(moves, range);
+    raise_most(moves, range);
   }
 }
 
@@ -46,7 +46,8 @@ void AnyMoveRangeFinder<AnyColouring>::begin(std::span<const AnyColouring> state
 
 // The moves that are legal for most come first: with each of them most states drop out.
 template <class AnyColouring>
-void AnyMoveRangeFinder<AnyColouring>::find_fewer(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
+void AnyMoveRangeFinder<AnyColouring>::lower_least(AnyCompactMoveList<AnyColouring>& moves,
+                                                   MoveRange& range) {
   const auto most = static_cast<std::uint8_t>(range.least - 1);
   for (std::size_t i = 0; i < moves.open_size() && count_ > 0; ++i) {
     count_ = kernels_.count_and_filter_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
@@ -58,7 +59,7 @@ void AnyMoveRangeFinder<AnyColouring>::find_fewer(AnyCompactMoveList<AnyColourin
 
 // From the other end: moves that are legal for few states.
 template <class AnyColouring>
-void AnyMoveRangeFinder<AnyColouring>::find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
+void AnyMoveRangeFinder<AnyColouring>::raise_most(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
   const std::uint64_t wanted = range.most + 1;
   for (std::size_t left = moves.open_size(); left > 0 && count_ > 0;) {
     --left;

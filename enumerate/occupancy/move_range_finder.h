@@ -28,8 +28,8 @@ class AnyMoveRangeFinder {
 
  private:
   void begin(std::span<const AnyColouring> states);
-  void find_fewer(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
-  void find_more(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
+  void lower_least(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
+  void raise_most(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range);
 
   const AnyKernels<AnyColouring>& kernels_;
   // The states that are still counted, and their moves so far.

@@ -116,7 +116,7 @@ void OccupancySearch::advance_one_depth() {
     if (batch.thread == Batch::kEarlierRun) before += batch.cpu_seconds;
   }
   const double all_cpu = before + exchange_batches(batches, work->pool, cpu);
-  timed_by_all(TracePart::kClearCache, [&] {
+  timed_by_all_threads(TracePart::kClearCache, [&] {
     work->parents.clear(setting_.options.threads);
     work.reset();
   });
@@ -131,7 +131,7 @@ std::vector<Bitboard> OccupancySearch::list_candidates() {
   std::vector<Bitboard> occupancies;
   run_together(setting_.ranks, [&] {
     release_where_tight();
-    timed_by_all(TracePart::kCandidates, [&] {
+    timed_by_all_threads(TracePart::kCandidates, [&] {
       const auto parents = frontier_.index().locations();
       const std::uint64_t most_bytes = require_candidate_memory(setting_.options, depth_, parents.size());
       occupancies =
@@ -147,7 +147,7 @@ std::vector<Bitboard> OccupancySearch::list_candidates() {
 void OccupancySearch::release_where_tight() {
   const auto is_tight = [&] { return resident_memory() > setting_.options.memory / 4; };
   if (!is_tight()) return;
-  timed_by_all(TracePart::kClearCache, [&] { cache_pool_.set_limit(0, setting_.options.threads); });
+  timed_by_all_threads(TracePart::kClearCache, [&] { cache_pool_.set_limit(0, setting_.options.threads); });
   if (is_tight()) timed(TracePart::kFreeMemory, release_freed_memory);
 }
 
@@ -175,11 +175,11 @@ void OccupancySearch::compute_batches(DepthInProgress& work) {
   const int threads = setting_.options.threads;
   const bool releases = setting_.ranks.is_first() || shared_ != nullptr;
   if (releases && !keeps_frontier()) {
-    timed_by_all(TracePart::kNeeds,
-                 [&] { work.release.emplace(setting_.space.place_board, frontier_, threads); });
+    timed_by_all_threads(TracePart::kNeeds,
+                         [&] { work.release.emplace(setting_.space.place_board, frontier_, threads); });
   }
   if (!work.occupancies.empty() && may_outgrow_cache(frontier_, work.plan)) {
-    timed_by_all(TracePart::kNeeds, [&] {
+    timed_by_all_threads(TracePart::kNeeds, [&] {
       work.parents.set_uses({setting_.space.place_board, frontier_, work.occupancies, threads});
     });
   }
@@ -210,11 +210,11 @@ std::vector<Batch> OccupancySearch::make_batches(std::span<const Bitboard> occup
   const BatchCounts wanted = choose_batch_counts(predicted, setting_.all_threads);
   const int threads = setting_.options.threads;
   std::optional<OccupancyWeights> weights;
-  timed_by_all(TracePart::kWeights, [&] {
+  timed_by_all_threads(TracePart::kWeights, [&] {
     weights.emplace(setting_.space.place_board, frontier_, occupancies, choose_sample_count(wanted), threads);
   });
   return timed(TracePart::kBatches, [&] {
-    return cut_into_batches(*weights, folder_.resume_work(frontier_, depth_, occupancies), wanted,
+    return cut_into_batches(*weights, folder_.recover_segments(frontier_, depth_, occupancies), wanted,
                             setting_.ranks.count());
   });
 }
@@ -257,7 +257,7 @@ void OccupancySearch::finish_depth(std::vector<Batch>& batches, double seconds, 
   DepthRow row = row_of(batches);
   row.seconds = seconds;
   row.cpu_seconds = cpu;
-  timed_by_all(TracePart::kIndex, [&] { change_frontier(batches); });
+  timed_by_all_threads(TracePart::kIndex, [&] { change_frontier(batches); });
   row.occupancies = frontier_.index().locations().size();
   row.bytes = frontier_.stored_bytes();
   states_so_far_ += row.states;
@@ -290,7 +290,7 @@ DepthRow OccupancySearch::row_of(std::span<const Batch> batches) {
   // States without a move are counted with the states, and stand in the row of the depth after.
   row.turn_skips = finished_.frontier_without_move;
   row.rival_plays = finished_.frontier_passes;
-  row.set_mobility(tally.moves_before, finished_.frontier_move_range);
+  row.set_mobility_before(tally.moves_before, finished_.frontier_move_range);
   finished_.frontier_without_move = tally.without_move;
   finished_.frontier_passes = tally.passes;
   finished_.frontier_move_range = tally.move_range;

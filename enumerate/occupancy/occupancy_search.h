@@ -77,7 +77,7 @@ class OccupancySearch {
   }
   // The same for a step of all threads of this rank.
   template <class Step>
-  auto timed_by_all(TracePart part, Step&& step) const {
+  auto timed_by_all_threads(TracePart part, Step&& step) const {
     const TracedPart traced(setting_.trace.get(), part, depth_, 0, setting_.options.threads);
     return step();
   }

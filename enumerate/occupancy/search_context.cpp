@@ -8,7 +8,7 @@ namespace othello {
 SearchContext::SearchContext(const SearchOptions& asked_for, SearchObserver& who_watches)
     : options(asked_for),
       observer(who_watches),
-      space(options.board, options.symmetry, options.move_range),
+      space(options.board, options.symmetry, options.wants_move_range),
       kernels(chosen_kernels()),
       ranks(*options.ranks) {
   MessageWriter threads;

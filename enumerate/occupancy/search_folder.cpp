@@ -85,8 +85,8 @@ void SearchFolder::report_unkept_depths(const FinishedDepths& finished) const {
   }
 }
 
-std::vector<SegmentFile> SearchFolder::resume_work(const Frontier& frontier, int depth,
-                                                   std::span<const Bitboard> occupancies) const {
+std::vector<SegmentFile> SearchFolder::recover_segments(const Frontier& frontier, int depth,
+                                                        std::span<const Bitboard> occupancies) const {
   if (!checkpoint_) return {};
   // Made before the threads start: one that finds it made by another could not know whether it is durable
   // yet.

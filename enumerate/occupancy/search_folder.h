@@ -27,8 +27,8 @@ class SearchFolder {
   void report_unkept_depths(const FinishedDepths& finished) const;
   /// The segments that an earlier run computed of the depth after the frontier. Damaged ones are set aside,
   /// once it is clear that they can be computed again. On the first rank only.
-  std::vector<SegmentFile> resume_work(const Frontier& frontier, int depth,
-                                       std::span<const Bitboard> occupancies) const;
+  std::vector<SegmentFile> recover_segments(const Frontier& frontier, int depth,
+                                            std::span<const Bitboard> occupancies) const;
   /// Throws CapacityError if the disk cannot hold the depth after `rows`. `freed`: bytes that will be
   /// released before it is written.
   void require_space(std::span<const DepthRow> rows, std::uint64_t freed);

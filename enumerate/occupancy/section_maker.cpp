@@ -10,7 +10,7 @@ SectionMaker<AnyColouring>::SectionMaker(const SearchTables& space, const Kernel
     : start_discs_(space.board.start_discs()),
       kernels_(kernels_of<AnyColouring>(kernels)),
       times_(times),
-      wants_move_range_(space.move_range),
+      wants_move_range_(space.wants_move_range),
       move_range_(kernels),
       moves_(space.place_board),
       keys_(space) {}
@@ -67,7 +67,7 @@ void SectionMaker<AnyColouring>::find_passes(std::span<const AnyColouring> state
   without_move_.assign(states.begin(), states.end());
   std::size_t count = states.size();
   for (std::size_t i = 0; i < moves_.size() && count > 0; ++i) {
-    count = kernels_.filter_illegal(without_move_.data(), count, moves_[i]);
+    count = kernels_.keep_illegal(without_move_.data(), count, moves_[i]);
   }
   tally.without_move += count;
   passes_.clear();

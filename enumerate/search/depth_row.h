@@ -28,7 +28,7 @@ struct DepthRow {
   std::vector<std::uint64_t> basket_states;  // per thread after distribution, Fig. 12
 
   /// The moves at the depth before, as far as known.
-  void set_mobility(const MoveCount& count, const MoveRange& range) {
+  void set_mobility_before(const MoveCount& count, const MoveRange& range) {
     const auto received = [](bool known, std::uint64_t value) {
       return known ? std::optional(value) : std::nullopt;
     };
@@ -38,7 +38,7 @@ struct DepthRow {
     most_moves = received(range.has_value(), range.most);
   }
 
-  MoveRange move_range() const {
+  MoveRange move_range_before() const {
     return least_moves && most_moves ? MoveRange{.least = *least_moves, .most = *most_moves}
                                      : MoveRange::unknown();
   }

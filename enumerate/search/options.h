@@ -54,7 +54,7 @@ struct SearchOptions {
   std::uint64_t memory = 0;                   // bytes for the whole search
   Widths widths = Widths::paper();            // of queues, and of stored states
   bool keep_last_states = false;              // SearchResult::last_states is wanted
-  bool move_range = false;                    // DepthRow::least_moves and most_moves are wanted
+  bool wants_move_range = false;              // DepthRow::least_moves and most_moves are wanted
   std::shared_ptr<Ranks> ranks = one_rank();  // of the search; options are equal but for threads and memory
   bool traced = false;                        // only the engine occupancy does
   std::shared_ptr<SearchTrace> trace = {};    // the first rank's, if traced

@@ -28,7 +28,7 @@ std::string_view name_of(StoredNumbering numbering);
 std::optional<StoredNumbering> stored_numbering_named(std::string_view name);
 
 /// Whether it is the tight one of the two Othello numberings.
-constexpr Bound bound_of(StoredNumbering numbering) {
+constexpr Bound tightness_of(StoredNumbering numbering) {
   return numbering == StoredNumbering::kOthelloTight ? Bound::kTight : Bound::kPlain;
 }
 

@@ -59,11 +59,11 @@ Comparison compare_codes(const laboratory::CodeTable& table, const GapStream& st
     }
     comparison.codes.push_back(laboratory::measure_code(name, *code, sample, how.repetitions));
   }
-  laboratory::mark_best(comparison.codes);
+  laboratory::mark_unbeaten(comparison.codes);
   return comparison;
 }
 
-void export_sequence(const std::string& path, const GapStream& gaps_of_set) {
+void export_gaps(const std::string& path, const GapStream& gaps_of_set) {
   static_assert(std::endian::native == std::endian::little);
   OutputStream stream(path);
   gaps_of_set.visit([&](std::span<const std::uint64_t> gaps) { stream.write(std::as_bytes(gaps)); });

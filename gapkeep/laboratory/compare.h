@@ -45,6 +45,6 @@ Comparison compare_codes(const laboratory::CodeTable& table, const GapStream& st
 
 /// Writes all gaps of a numbering to a file: unsigned integers of 64 bits, little-endian, in the order of the
 /// states, and nothing else. Throws WriteError.
-void export_sequence(const std::string& path, const GapStream& stream);
+void export_gaps(const std::string& path, const GapStream& stream);
 
 }  // namespace othello

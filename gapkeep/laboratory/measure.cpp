@@ -66,7 +66,7 @@ CodeFigures measure_code(const std::string& name, Code& code, std::span<const Va
           .best = false};
 }
 
-void mark_best(std::vector<CodeFigures>& figures) {
+void mark_unbeaten(std::vector<CodeFigures>& figures) {
   for (CodeFigures& code : figures) {
     code.best = std::ranges::none_of(figures, [&](const CodeFigures& by) { return is_beaten(code, by); });
   }

@@ -55,6 +55,6 @@ CodeFigures measure_code(const std::string& name, Code& code, std::span<const Va
                          int repetitions);
 
 /// Sets `best` in all figures.
-void mark_best(std::vector<CodeFigures>& figures);
+void mark_unbeaten(std::vector<CodeFigures>& figures);
 
 }  // namespace othello::laboratory

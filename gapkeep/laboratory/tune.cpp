@@ -53,7 +53,7 @@ Tuning tune_by_trial(const TuneInput& input, Objective objective, int most) {
     return objective == Objective::kZstd ? zstd_bits_per_gap(input.sample, widths)
                                          : measure_decoding_rate(input.sample, widths);
   };
-  const WidthSearch search = objective == Objective::kZstd ? search_smallest(input.counts, most, measure)
+  const WidthSearch search = objective == Objective::kZstd ? climb_to_smallest(input.counts, most, measure)
                                                            : search_fastest(input.counts, most, measure);
   Tuning tuning{.objective = objective, .rows = {}, .tried = {}};
   for (const auto& entry : search.best) tuning.rows.push_back(tuned(input.counts, objective, entry));

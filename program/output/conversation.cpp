@@ -105,7 +105,7 @@ void Conversation::read_input(bool together) {
   }
 }
 
-bool Conversation::quit_requested() const {
+bool Conversation::quit_was_typed() const {
   const std::scoped_lock lock(mutex_);
   return wants_to_leave_;
 }

@@ -32,7 +32,7 @@ class Conversation {
   /// Clears the status line and the stop after a thought.
   void end_thinking();
   /// Whether quit or the end of input came while the program thought.
-  bool quit_requested() const;
+  bool quit_was_typed() const;
 
  private:
   void read_input(bool together);

@@ -16,8 +16,8 @@ std::string board_heading(const Board& board) {
   return board.is_plain() ? board.name() + " (columns x rows)" : board.name();
 }
 
-void print_closed_cells_note(const Board& board) {
-  const std::string note = note_on_closed_cells(board);
+void print_playable_closed_cells_note(const Board& board) {
+  const std::string note = note_on_playable_closed_cells(board);
   if (!note.empty()) print_error(note);
 }
 
@@ -26,7 +26,7 @@ void print_board_notes(const Board& board) {
     print_error(fmt::format("no disc can come to {}: no two others can lie beside it in a line",
                             cell_names(board, board.unreachable())));
   }
-  print_closed_cells_note(board);
+  print_playable_closed_cells_note(board);
 }
 
 void warn_if_without_weights(const Board& board) {

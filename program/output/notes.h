@@ -11,7 +11,7 @@ namespace othello {
 /// "5x6 (columns x rows)"; of other boards than MxN the name, which shows them.
 std::string board_heading(const Board& board);
 /// Says on standard error which cells are closed where a move would be legal.
-void print_closed_cells_note(const Board& board);
+void print_playable_closed_cells_note(const Board& board);
 /// The same, and which cells are cut off.
 void print_board_notes(const Board& board);
 

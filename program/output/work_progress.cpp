@@ -69,7 +69,7 @@ void ReadingProgress::visit_all_states(const VisitStates& visit_states) const {
   progress_.begin(then_);
 }
 
-std::vector<State> ReadingProgress::sample_states(std::uint64_t count, std::uint64_t seed) const {
+std::vector<State> ReadingProgress::draw_states(std::uint64_t count, std::uint64_t seed) const {
   return set_->sample(count, seed);
 }
 

@@ -46,7 +46,7 @@ class ReadingProgress : public StoredSet {
   void begin() const;
   void visit_all(const Visit& visit_numbers) const override;
   void visit_all_states(const VisitStates& visit_states) const override;
-  std::vector<State> sample_states(std::uint64_t count, std::uint64_t seed) const override;
+  std::vector<State> draw_states(std::uint64_t count, std::uint64_t seed) const override;
 
   std::unique_ptr<StoredSet> set_;
   WorkProgress& progress_;

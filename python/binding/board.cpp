@@ -275,8 +275,8 @@ void bind_board(py::module_& module) {
       .def_property_readonly("cells", [](const ArrayBoard& self) { return self.board().cells(); })
       .def_property_readonly("all", [](const ArrayBoard& self) { return self.board().all(); })
       .def_property_readonly("closed", [](const ArrayBoard& self) { return self.board().closed(); })
-      .def_property_readonly("note",
-                             [](const ArrayBoard& self) { return note_on_closed_cells(self.board()); })
+      .def_property_readonly(
+          "note", [](const ArrayBoard& self) { return note_on_playable_closed_cells(self.board()); })
       .def_property_readonly("last_depth", [](const ArrayBoard& self) { return self.board().last_depth(); })
       .def_property_readonly("start", start)
       .def("check", &ArrayBoard::check)

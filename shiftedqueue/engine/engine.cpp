@@ -18,7 +18,7 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   search->run();
   SearchResult result{.rows = search->rows(), .last_states = {}};
   if (!options.keep_last_states) return result;
-  result.last_states = search->last_states();
+  result.last_states = search->describe_last_states();
   // The search is kept alive for its queues.
   const auto pieces = std::make_shared<const SharedPieces>(*options.ranks, search->frontier_pieces(), search);
   result.last_states.visit = [search, pieces](const StoredStates::Visit& visit_piece) {

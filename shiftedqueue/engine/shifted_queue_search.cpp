@@ -109,7 +109,7 @@ void ShiftedQueueSearch<Number>::insert_start() {
   row.states = 1;
   row.bytes = kHeaderBytes<Number>;
   row.digest = digest_keys_.term(symmetry_.representative(start));
-  row.set_mobility({}, {});
+  row.set_mobility_before({}, {});
   row.basket_states.assign(static_cast<std::size_t>(std::min(all_threads_, kMaxThreads)), 0);
   row.basket_states[0] = 1;
   if (ranks_.is_first() && options_.max_depth > 0) expand_state(start, *queues_[0], tallies_[0]);
@@ -267,7 +267,7 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
     if (before != nullptr) row.gaps.add(static_cast<Number>(counts.first - before->last - 1));
     before = &counts;
   }
-  row.set_mobility(moves, options_.move_range ? move_range : MoveRange::unknown());
+  row.set_mobility_before(moves, options_.wants_move_range ? move_range : MoveRange::unknown());
   return row;
 }
 
@@ -282,7 +282,7 @@ void ShiftedQueueSearch<Number>::report_progress(int depth) {
 }
 
 template <class Number>
-StoredStates ShiftedQueueSearch<Number>::last_states() const {
+StoredStates ShiftedQueueSearch<Number>::describe_last_states() const {
   StoredStates states;
   states.numbering = numbering_.fifth_cell() ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
   states.value_bytes = static_cast<int>(sizeof(Number));

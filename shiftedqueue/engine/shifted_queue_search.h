@@ -47,7 +47,7 @@ class ShiftedQueueSearch {
 
   const std::vector<DepthRow>& rows() const { return rows_; }
   /// How the states of the last depth are stored, without a way to visit them.
-  StoredStates last_states() const;
+  StoredStates describe_last_states() const;
   /// The frontier pieces of this rank, by thread.
   std::vector<std::span<const std::byte>> frontier_pieces() const;
 

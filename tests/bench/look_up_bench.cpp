@@ -35,7 +35,7 @@ std::map<Bitboard, std::vector<Colouring>> states_by_occupancy(const Frontier& f
   std::map<Bitboard, std::vector<Colouring>> states;
   std::vector<Colouring>* last = nullptr;
   ChunkReader reader;
-  visit_colourings(
+  visit_colourings_of_chunks(
       frontier, 0, frontier.chunks(), reader, [&](Bitboard occupancy) { last = &states[occupancy]; },
       [&](WideColouring state) { last->push_back(static_cast<Colouring>(state)); });
   return states;

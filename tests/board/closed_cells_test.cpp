@@ -6,7 +6,7 @@ namespace othello::test {
 namespace {
 
 std::string note_on(const char* board) {
-  return note_on_closed_cells(board_named(board));
+  return note_on_playable_closed_cells(board_named(board));
 }
 
 TEST(ClosedCells, AreNamedWhereEitherPlayerCouldMove) {

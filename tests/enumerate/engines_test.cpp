@@ -97,7 +97,7 @@ TEST_P(Engines, WithoutTheRangeOfMoves) {
     SCOPED_TRACE(test::name_of_engine(engine));
     SearchOptions options = Engines::options();
     options.engine = engine;
-    options.move_range = false;
+    options.wants_move_range = false;
     test::expect_same_table(expected, test::search(options).rows);
   }
 }

@@ -50,7 +50,7 @@ inline SearchOptions options_for(const char* board, int max_depth,
   options.threads = 2;
   options.memory = std::uint64_t{64} << 20;
   options.keep_last_states = true;
-  options.move_range = true;
+  options.wants_move_range = true;
   return options;
 }
 
@@ -113,7 +113,7 @@ std::vector<State> decode(const Blocks& blocks) {
         blocks, numbering.bound(), [&](Number number) { return numbering.decode(number); },
         [&](const State& state) { return numbering.encode(state); });
   }
-  const Bound bound = bound_of(blocks.numbering);
+  const Bound bound = tightness_of(blocks.numbering);
   const OthelloNumbering<Number> numbering(blocks.board, symmetry, bound);
   return decode_numbers(
       blocks, numbering.rank_bound(), [&](Number rank) { return numbering.unrank(rank); },

@@ -34,7 +34,7 @@ std::vector<StoredCount> stored_counts(const Board& board, int depth) {
   std::vector<StoredCount> counts;
   ChunkReader reader;
   const Frontier& frontier = search.last_frontier();
-  visit_colourings(
+  visit_colourings_of_chunks(
       frontier, 0, frontier.chunks(), reader,
       [&](Bitboard places) {
         counts.push_back({places, 0});

@@ -67,7 +67,7 @@ void talk(const std::vector<std::string>& lines, const play::PlayerOptions& play
            },
        .next_line = [&] { return next < lines.size() ? std::optional(lines[next++]) : std::nullopt; },
        .end_thinking = [&] { ++thoughts; },
-       .quit_requested = [&] { return next < lines.size() && lines[next] == "quit"; }});
+       .quit_was_typed = [&] { return next < lines.size() && lines[next] == "quit"; }});
   dialogue.run();
 }
 

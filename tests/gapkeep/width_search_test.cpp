@@ -33,7 +33,7 @@ TEST(WidthSearch, TheSmallestIsNoWorseThanAnyStart) {
     EXPECT_GE(widths.largest(), gaps.largest());
     return static_cast<double>(gaps.cost(widths).bits);
   };
-  const WidthSearch search = search_smallest(gaps, 5, cost);
+  const WidthSearch search = climb_to_smallest(gaps, 5, cost);
   const auto optima = optimal_widths(gaps, 5);
   ASSERT_EQ(optima.size(), search.best.size());
   for (std::size_t i = 0; i < optima.size(); ++i) {

@@ -25,7 +25,7 @@ void expect_found(const SolvedDepth& depth, ValueBook& book, const PlaceBoard& b
   for (std::uint32_t chunk = 0; chunk < depth.states.chunks(); ++chunk) {
     const Chunk values = depth.values.load(chunk, bytes);
     std::size_t number = 0;
-    visit_colourings(
+    visit_colourings_of_chunks(
         depth.states, chunk, chunk + 1, states, [&](Bitboard begun) { occupancy = begun; },
         [&](WideColouring colouring) {
           const Value value = value_of(values.data()[number]);

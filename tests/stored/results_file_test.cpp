@@ -190,7 +190,7 @@ TEST(ResultsFile, FilesOfOlderVersionsAreReadAndChecked) {
     const StoredResults stored = read_results(path);
     EXPECT_NO_THROW(verify_results(stored, 2));
     std::vector<DepthRow> expected = result.rows;
-    for (DepthRow& row : expected) row.set_mobility({.known = false}, MoveRange::unknown());
+    for (DepthRow& row : expected) row.set_mobility_before({.known = false}, MoveRange::unknown());
     test::expect_same_rows(expected, stored.rows);
   }
 }

@@ -124,7 +124,7 @@ TEST_F(Verify, Moves) {
   expect_wrong([](DepthRow& row) { row.most_moves = 14; }, "");
   expect_wrong([](DepthRow& row) { row.least_moves = row.most_moves; }, std::to_string(*right.moves));
   results_.rows[4] = right;
-  for (DepthRow& row : results_.rows) row.set_mobility({.known = false}, MoveRange::unknown());
+  for (DepthRow& row : results_.rows) row.set_mobility_before({.known = false}, MoveRange::unknown());
   EXPECT_NO_THROW(verify_results(results_, 2)) << "unknown is right, too";
 }
 

@@ -161,7 +161,7 @@ inline StateSum sum_of_record(const Segment& segment) {
   std::vector<StoredSegment> stored;
   stored.push_back(store_in_memory(segment));
   const Frontier frontier(std::move(stored));
-  visit_colourings(
+  visit_colourings_of_chunks(
       frontier, 0, frontier.chunks(), reader, [](Bitboard) {},
       [&](WideColouring colouring) { sum.add(colouring); });
   return sum;

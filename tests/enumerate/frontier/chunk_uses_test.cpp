@@ -112,8 +112,8 @@ TEST_P(ChunkUsesOfBoards, AreWhereTheSourcesLie) {
         [&](Bitboard candidate, std::uint32_t chunk) { expected.emplace(chunk, uses.part_of(candidate)); });
     std::set<ChunkInPart> found;
     for (std::uint32_t chunk = 0; chunk < made_up.frontier().chunks(); ++chunk) {
-      for (std::uint32_t part = uses.next(chunk, 0); part != ChunkUses::kNever;
-           part = uses.next(chunk, part + 1)) {
+      for (std::uint32_t part = uses.next_from(chunk, 0); part != ChunkUses::kNever;
+           part = uses.next_from(chunk, part + 1)) {
         found.emplace(chunk, part);
       }
     }

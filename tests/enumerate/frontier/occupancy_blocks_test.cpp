@@ -121,7 +121,7 @@ Frontier frontier_that_claims(std::uint8_t states, std::size_t stored) {
 std::size_t states_walked(const Frontier& frontier) {
   ChunkReader reader;
   std::size_t states = 0;
-  visit_colourings(
+  visit_colourings_of_chunks(
       frontier, 0, 1, reader, [](Bitboard) {}, [&](WideColouring) { ++states; });
   return states;
 }

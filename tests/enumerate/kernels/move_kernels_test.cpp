@@ -1,4 +1,4 @@
-// Every runnable kernel's successors(), filter_illegal(), count_and_filter_moves() and drain() against loops over
+// Every runnable kernel's successors(), keep_illegal(), count_and_filter_moves() and drain() against loops over
 // single colourings, on made-up and on real states.
 
 #include <bit>
@@ -158,7 +158,7 @@ TEST_P(MoveKernels, KeepWithoutMoveKeepsTheOthersInOrder) {
     test::Colourings expected = group.colourings;
     std::erase_if(expected, [&](Colouring colouring) { return move.flips(colouring) != 0; });
     test::Colourings kept = group.colourings;
-    kept.resize(kernels().filter_illegal(kept.data(), kept.size(), move));
+    kept.resize(kernels().keep_illegal(kept.data(), kept.size(), move));
     ASSERT_EQ(expected, kept) << group.colourings.size() << " colourings";
   });
 }

@@ -205,7 +205,7 @@ TEST_P(WideKernelsOf, KeepWithoutMoveKeepsTheOthersInOrder) {
     WideColourings expected = colourings;
     std::erase_if(expected, [&](WideColouring colouring) { return move.flips(colouring) != 0; });
     WideColourings kept = colourings;
-    kept.resize(kernels().filter_illegal(kept.data(), kept.size(), move));
+    kept.resize(kernels().keep_illegal(kept.data(), kept.size(), move));
     ASSERT_EQ(expected, kept);
   });
 }

@@ -66,7 +66,7 @@ TEST_F(ParentsInProgress, AreThereWhileABatchNeedsThem) {
       for (std::size_t i = batch.begin; i < batch.end; ++i) {
         for (const std::size_t segment : needed_[i]) EXPECT_FALSE(watched_.logs[segment]->released);
       }
-      work.finish(batch, watched_.frontier);
+      work.mark_done_and_release(batch, watched_.frontier);
     }
   });
   work.release_rest(watched_.frontier, kThreads);
@@ -79,7 +79,7 @@ TEST_F(ParentsInProgress, AreReleasedAsBatchesAreDone) {
   work.release.emplace(places_, watched_.frontier, 1);
   std::size_t before = 0;
   for (Batch& batch : work.batches) {
-    const bool any = work.finish(batch, watched_.frontier);
+    const bool any = work.mark_done_and_release(batch, watched_.frontier);
     EXPECT_EQ(any, released() > before);
     before = released();
   }
@@ -94,19 +94,19 @@ TEST_F(ParentsInProgress, AreReleasedByNobodyAlone) {
   DepthInProgress work(6, candidates_, batches_of_five(), watched_.frontier, MemoryPlan(), *rank_);
   work.release.emplace(places_, watched_.frontier, 1);
   for (std::size_t i = work.batches.size() - 2; i > 0; --i) {
-    EXPECT_FALSE(work.finish(work.batches[i], watched_.frontier));
+    EXPECT_FALSE(work.mark_done_and_release(work.batches[i], watched_.frontier));
   }
   EXPECT_FALSE(work.release_rest(watched_.frontier, 2));
-  EXPECT_TRUE(work.finish(work.batches.front(), watched_.frontier));
+  EXPECT_TRUE(work.mark_done_and_release(work.batches.front(), watched_.frontier));
   EXPECT_EQ(tuning::kMaxReleased, released());
-  EXPECT_FALSE(work.finish(work.batches.back(), watched_.frontier)) << "all can help now";
+  EXPECT_FALSE(work.mark_done_and_release(work.batches.back(), watched_.frontier)) << "all can help now";
   EXPECT_TRUE(work.release_rest(watched_.frontier, 2));
   EXPECT_EQ(watched_.logs.size(), released());
 }
 
 TEST_F(ParentsInProgress, StayWhereTheyAreKept) {
   DepthInProgress work(6, candidates_, batches_of_five(), watched_.frontier, MemoryPlan(), *rank_);
-  for (Batch& batch : work.batches) EXPECT_FALSE(work.finish(batch, watched_.frontier));
+  for (Batch& batch : work.batches) EXPECT_FALSE(work.mark_done_and_release(batch, watched_.frontier));
   EXPECT_FALSE(work.release_rest(watched_.frontier, 2));
   EXPECT_EQ(0u, released());
 }

@@ -179,7 +179,7 @@ TEST_P(Resume, GoesOnFromAFolderOfTheFirstVersion) {
 
 TEST_P(Resume, HasTheRangeOfMovesOnlyWhereItWasCountedThroughout) {
   SearchOptions without = options();
-  without.move_range = false;
+  without.wants_move_range = false;
   ASSERT_TRUE(run_and_stop(without, 60));
   test::Listener listener;
   const std::vector<DepthRow> rows = run_search(options(), listener).rows;

@@ -178,7 +178,7 @@ TEST(Compare, TheFrontIsWhatNothingBeats) {
        std::vector<std::pair<double, double>>{{4, 1}, {5, 2}, {5, 1}, {6, 2}, {7, 3}, {4, 1}})
     figures.push_back(
         {.name = {}, .bits_per_state = bits, .encoded_per_second = 0, .decoded_per_second = speed});
-  mark_best(figures);
+  mark_unbeaten(figures);
   std::vector<bool> best;
   for (const CodeFigures& code : figures) best.push_back(code.best);
   EXPECT_EQ((std::vector<bool>{true, true, false, false, true, true}), best);

@@ -46,7 +46,7 @@ class Checkpoints : public testing::Test {
     for (std::uint64_t number = 0; number < kRanges; ++number) tally += label_of(depth, number).tally;
     row.states = tally.states;
     row.digest = tally.digest;
-    row.set_mobility(tally.moves_before, MoveRange::unknown());
+    row.set_mobility_before(tally.moves_before, MoveRange::unknown());
     row.turn_skips = depth > 0 ? 7 : 0;
     row.rival_plays = depth > 0 ? 5 : 0;
     row.bytes = 12'345;

@@ -207,7 +207,7 @@ TEST_F(Manifests, NeedTheirChecksum) {
 TEST_F(Manifests, OfVersion1AreRead) {
   test::write_content(path_, test::manifest_of_version_1(content_));
   FinishedDepths expected = some_depths(8);
-  for (DepthRow& row : expected.rows) row.set_mobility({.known = false}, MoveRange::unknown());
+  for (DepthRow& row : expected.rows) row.set_mobility_before({.known = false}, MoveRange::unknown());
   expected.frontier_move_range = MoveRange::unknown();
   expect_same(expected, read());
   expect_refused_instead("\"version\": 2", "\"version\": 3", "version");
