@@ -2,7 +2,7 @@
 // marked in a bitmap with one bit per colouring, which is then read in order. The search by occupancy does
 // the same (enumerate/occupancy/expander.h); here everything is small and stays in memory.
 //
-// The list of an occupancy has its states, tags and all (estimate/local_moves.h), and then those whose mover
+// The list of an occupancy has its states with their origins (estimate/local_moves.h), and then those whose mover
 // has no move once more, with the roles exchanged: the successors of an occupancy are those of all entries.
 #pragma once
 

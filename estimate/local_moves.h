@@ -2,10 +2,10 @@
 //
 // The cells of the occupancy are numbered: these are its *local cells*, those of the start first. A sub-occupancy
 // is a set of local cells that has all of the start's, and its colourings have a bit for each of its local cells, in
-// their order (enumerate/kernels/compact_move.h), below the *tag*: bits on top that say from which root a colouring
-// comes. No line runs over a tag, and successor() turns all its bits over; exchanging the roles in a
-// colouring leaves them alone. So at depth k those of one root have the same tag, which is the root's number
-// if k is even, and its complement if k is odd.
+// their order (enumerate/kernels/compact_move.h), below the *origin*: bits on top that say from which image of the
+// start a colouring comes (Setting::start_images()). No line runs over an origin, and successor() turns all its bits
+// over; exchanging the roles in a colouring leaves them alone. So at depth k those of one image have the same origin,
+// which is the image's number if k is even, and its complement if k is odd.
 #pragma once
 
 #include <array>

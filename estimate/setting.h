@@ -13,7 +13,7 @@ struct Setting {
   Setting(const Board& played_on, SymmetryMode mode) : board(played_on), symmetry(played_on, mode) {}
 
   /// The start and its images, all different, the start first; their number is a power of two. States that
-  /// come from another root are images of states that come from the start.
+  /// come from another one are images of states that come from the start.
   std::vector<State> start_images() const;
 
   Board board;

@@ -7,13 +7,13 @@
 // discs: of S with d discs beyond the start's there are at most 2^d.
 //
 // The same pass computes the probability p(S) with which S is drawn (estimate/growth.h). With m(T) the
-// states of an occupancy T of the base's depth, N all states of that depth, r the number of roots, w(c, T)
+// states of an occupancy T of the base's depth, N all states of that depth, r the number of images of the start, w(c, T)
 // the weight of cell c beside T and W(T) the sum of the weights of all cells beside T:
 //
 //     p(T) = m(T) / (r N)                                        at the base's depth,
 //     p(T) = sum over c in T of p(T - c) w(c, T - c) / W(T - c)  beyond it,
 //
-// where m(T) counts the states that come of any root.
+// where m(T) counts the states that come of any image of the start.
 #pragma once
 
 #include <cstdint>
@@ -43,14 +43,14 @@ class SubOccupancies {
   SubOccupancies(const Setting& setting, const Growth& growth, const Kernels& kernels, int base_depth,
                  std::uint64_t base_states);
 
-  /// Counts the states of an occupancy of at least the base's depth and at most kMaxLocalCells cells, tags
-  /// included. Throws CapacityError beyond `memory` bytes, and Stopped if `stop`, which is asked often, says
+  /// Counts the states of an occupancy of at least the base's depth and at most kMaxLocalCells cells, the bits of
+  /// the origin included. Throws CapacityError beyond `memory` bytes, and Stopped if `stop`, which is asked often, says
   /// so.
   CountedOccupancy count(Bitboard occupancy, std::uint64_t memory, const std::function<bool()>& stop);
   struct Stopped {};
-  /// The states of the occupancy counted last that come from this root (Setting::start_images()), as the mover's
-  /// discs, ascending by colouring.
-  std::vector<Bitboard> states_of_start_image(std::size_t root) const;
+  /// The states of the occupancy counted last that come from this image of the start (Setting::start_images()), as
+  /// the mover's discs, ascending by colouring.
+  std::vector<Bitboard> states_of_start_image(std::size_t image) const;
 
  private:
   // The sub-occupancies of a level.
