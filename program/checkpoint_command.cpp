@@ -70,10 +70,9 @@ Command add_checkpoint_command(CommandLine& app) {
   list_command->footer("Examples:\n  othello checkpoint ls /scratch/5x6");
   verify_command->footer("Examples:\n  othello checkpoint verify /scratch/5x6");
   prune_command->footer("Examples:\n  othello checkpoint prune /scratch/5x6 --kept");
-  command->footer(
-      "Examples:\n"
-      "  othello checkpoint ls /scratch/5x6\n"
-      "  othello checkpoint prune /scratch/5x6 --kept");
+  command->footer(R"(Examples:
+  othello checkpoint ls /scratch/5x6
+  othello checkpoint prune /scratch/5x6 --kept)");
   return [=](int, char**) {
     if (list_command->parsed()) return list(*arguments);
     if (verify_command->parsed()) return verify(*arguments);

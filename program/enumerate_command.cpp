@@ -146,17 +146,16 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   command.add_option("--verify", arguments.verify, "check a results file, as othello verify does")
       ->type_name("FILE.h5");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
-  command.footer(
-      "Examples:\n"
-      "  othello enumerate 4x6\n"
-      "  othello enumerate 5x6 --depth 13 --memory 2G --output 5x6.h5 --format csv\n"
-      "  othello enumerate 8x8 --depth 8 --threads 16\n"
-      "  othello enumerate --from '#..#/.OX./.XO./#..#'  (4x4 without corners)\n"
-      "  othello enumerate 5x6 --estimate\n"
-      "  othello enumerate 6x6 --estimate --disk-rate 2G\n"
-      "  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
-      "  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5\n"
-      "  othello enumerate --verify 5x6.h5");
+  command.footer(R"(Examples:
+  othello enumerate 4x6
+  othello enumerate 5x6 --depth 13 --memory 2G --output 5x6.h5 --format csv
+  othello enumerate 8x8 --depth 8 --threads 16
+  othello enumerate --from '#..#/.OX./.XO./#..#'  (4x4 without corners)
+  othello enumerate 5x6 --estimate
+  othello enumerate 6x6 --estimate --disk-rate 2G
+  mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)
+  othello enumerate 5x6 --scratch /scratch/5x6 --resume --memory 16G --output 5x6.h5
+  othello enumerate --verify 5x6.h5)");
 }
 
 int threads_of(const EnumerateArguments& arguments, const Ranks& ranks) {

@@ -75,14 +75,14 @@ void add_options(CommandLine& command, EstimateArguments& arguments) {
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   add_format_option(command, arguments.format);
   command.footer(
-      "Draws sets of occupied cells, counts the states of each exactly, and weighs them by the probability\n"
-      "with which they are drawn. The mean is unbiased; seed and number of samples determine it.\n"
-      "Examples:\n"
-      "  othello estimate 6x6 --depth 12\n"
-      "  othello estimate --from '-..-/.OX./.XO./-..-' --depth 6\n"
-      "  othello estimate 8x8 --depth 16 --time 300 --format json\n"
-      "  othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5\n"
-      "  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5   (continues from the 500)");
+      R"(Draws sets of occupied cells, counts the states of each exactly, and weighs them by the probability
+with which they are drawn. The mean is unbiased; seed and number of samples determine it.
+Examples:
+  othello estimate 6x6 --depth 12
+  othello estimate --from '-..-/.OX./.XO./-..-' --depth 6
+  othello estimate 8x8 --depth 16 --time 300 --format json
+  othello estimate 8x8 --depth 20 --samples 500 --output 8x8-20.h5
+  othello estimate 8x8 --depth 20 --samples 5000 --output 8x8-20.h5   (continues from the 500))");
 }
 
 EstimateOptions options_of(const EstimateArguments& arguments) {

@@ -300,10 +300,9 @@ int run(const FontArguments& arguments, const Provenance& provenance) {
 
 Command add_font_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("font", "Look a character set up among the final states.");
-  command->footer(
-      "Examples:\n"
-      "  othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg\n"
-      "  othello font --pattern '#####/...#./..#../.#.../#..../#####' --states 5x6.h5 --games");
+  command->footer(R"(Examples:
+  othello font font/charset/othello-6x6.pbm --states 5x6.h5 --svg specimen.svg
+  othello font --pattern '#####/...#./..#../.#.../#..../#####' --states 5x6.h5 --games)");
   const auto arguments = std::make_shared<FontArguments>();
   command->add_option("charset", arguments->charset, "a picture of tiles: PBM, PGM, PPM or PNG")
       ->type_name("CHARSET");

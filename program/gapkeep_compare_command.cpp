@@ -84,19 +84,15 @@ GapkeepCommand add_gapkeep_compare(CommandLine& app) {
       ->capture_default_str();
   add_format_option(*command, arguments.format);
   command->footer(
-      "The bits are those of the slices, which the output counts, each coded by itself: they differ a little "
-      "from those\n"
-      "of othello gapkeep stats, which are of all gaps. "
-      "Every slice is decoded and compared with what went in. Speeds are of one core, in states a second of "
-      "its\n"
-      "processor time. A code that no other one beats in both size and speed of decoding is marked: together "
-      "they\n"
-      "are the Pareto front, which scripts/report draws.\n"
-      "Examples:\n"
-      "  othello gapkeep compare 5x6.h5\n"
-      "  othello gapkeep compare 5x6.h5 --codes gapkeep-2-3-3-14+zstd-1,engine+zstd-huffman,elias-fano\n"
-      "  othello gapkeep compare /scratch/5x6 --depth 12 --format csv\n"
-      "  othello gapkeep compare --list");
+      R"(The bits are those of the slices, which the output counts, each coded by itself: they differ a little from those
+of othello gapkeep stats, which are of all gaps. Every slice is decoded and compared with what went in. Speeds are of one core, in states a second of its
+processor time. A code that no other one beats in both size and speed of decoding is marked: together they
+are the Pareto front, which scripts/report draws.
+Examples:
+  othello gapkeep compare 5x6.h5
+  othello gapkeep compare 5x6.h5 --codes gapkeep-2-3-3-14+zstd-1,engine+zstd-huffman,elias-fano
+  othello gapkeep compare /scratch/5x6 --depth 12 --format csv
+  othello gapkeep compare --list)");
   return {command, [given] { return run_compare(*given); }};
 }
 

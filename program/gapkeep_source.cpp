@@ -107,11 +107,10 @@ std::string title_of(const GapSourceArguments& arguments, const StoredSetLabel& 
 
 Command add_gapkeep_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("gapkeep", "Measure and tune the compression of stored states.");
-  command->footer(
-      "Examples:\n"
-      "  othello enumerate 5x6 --depth 12 --output 5x6.h5\n"
-      "  othello gapkeep stats 5x6.h5\n"
-      "  othello gapkeep tune 5x6.h5");
+  command->footer(R"(Examples:
+  othello enumerate 5x6 --depth 12 --output 5x6.h5
+  othello gapkeep stats 5x6.h5
+  othello gapkeep tune 5x6.h5)");
   std::vector<GapkeepCommand> commands{add_gapkeep_stats(*command), add_gapkeep_tune(*command),
                                        add_gapkeep_compare(*command)};
   return [commands = std::move(commands)](int /*argc*/, char** /*argv*/) {

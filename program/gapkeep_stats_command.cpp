@@ -111,17 +111,15 @@ GapkeepCommand add_gapkeep_stats(CommandLine& app) {
       ->type_name("FILE");
   add_format_option(*command, arguments.format);
   command->footer(
-      "A gap is the difference between neighbouring numbers minus one. The gaps of the colouring numbering "
-      "are those\n"
-      "within an occupancy, as the search by occupancy stores them. Of a depth whose states are not stored "
-      "only how\n"
-      "many bits the gaps need is known.\n"
-      "Examples:\n"
-      "  othello gapkeep stats 5x6.h5\n"
-      "  othello gapkeep stats 5x6.h5 --numbering othello,occupancy,colouring --widths 2,4,12,64\n"
-      "  othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv\n"
-      "  othello gapkeep stats /scratch/5x6 --depth 20\n"
-      "  othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64");
+      R"(A gap is the difference between neighbouring numbers minus one. The gaps of the colouring numbering are those
+within an occupancy, as the search by occupancy stores them. Of a depth whose states are not stored only how
+many bits the gaps need is known.
+Examples:
+  othello gapkeep stats 5x6.h5
+  othello gapkeep stats 5x6.h5 --numbering othello,occupancy,colouring --widths 2,4,12,64
+  othello gapkeep stats 5x6.h5 --numbering colouring --export gaps.csv
+  othello gapkeep stats /scratch/5x6 --depth 20
+  othello gapkeep stats --histogram gaps.csv --widths 3,5,9,64)");
   return {command, [given] { return run_stats(*given); }};
 }
 

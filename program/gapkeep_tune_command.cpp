@@ -106,17 +106,15 @@ GapkeepCommand add_gapkeep_tune(CommandLine& app) {
       ->type_name("FILE.csv");
   add_format_option(*command, arguments.format);
   command->footer(
-      "A row for every number of widths: the widths joined by -, and the bits that a state's gap takes. The "
-      "last width\n"
-      "holds the largest remainder without an escape. raw is the exact optimum over all widths; zstd and "
-      "speed are\n"
-      "the best of what was tried on a sample of the states.\n"
-      "Examples:\n"
-      "  othello gapkeep tune 5x6.h5 --max-widths 6\n"
-      "  othello gapkeep tune 5x6.h5 --objective zstd --format csv\n"
-      "  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv\n"
-      "  othello gapkeep tune /scratch/5x6 --depth 20\n"
-      "  othello gapkeep tune --histogram gaps.csv");
+      R"(A row for every number of widths: the widths joined by -, and the bits that a state's gap takes. The last width
+holds the largest remainder without an escape. raw is the exact optimum over all widths; zstd and speed are
+the best of what was tried on a sample of the states.
+Examples:
+  othello gapkeep tune 5x6.h5 --max-widths 6
+  othello gapkeep tune 5x6.h5 --objective zstd --format csv
+  othello gapkeep tune 5x6.h5 --objective speed --curve speed.csv
+  othello gapkeep tune /scratch/5x6 --depth 20
+  othello gapkeep tune --histogram gaps.csv)");
   return {command, [given] { return run_tune(*given); }};
 }
 

@@ -119,11 +119,11 @@ CommandLine* add_direction(CommandLine& app, const char* name, const char* text,
 Command add_number_command(CommandLine& app) {
   CommandLine* command = app.add_subcommand("number", "Show the mapping between boards and Othello numbers.");
   command->footer(
-      "A board is typed row by row from the top, rows joined by /: X the mover's disc, O the opponent's,\n"
-      ". a vacant cell.\n"
-      "Examples:\n"
-      "  othello number encode 4x4 ..../.OX./.XO./....\n"
-      "  othello number decode 4x4 68024361");
+      R"(A board is typed row by row from the top, rows joined by /: X the mover's disc, O the opponent's,
+. a vacant cell.
+Examples:
+  othello number encode 4x4 ..../.OX./.XO./....
+  othello number decode 4x4 68024361)");
   const auto arguments = std::make_shared<NumberArguments>();
   CommandLine* encoder = add_direction(*command, "encode", "The number of a board.",
                                        "the board, rows joined by /, or moves from the start, f5d6",

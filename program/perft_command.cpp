@@ -143,13 +143,12 @@ Command add_perft_command(CommandLine& app) {
       ->type_name("SIZE");
   add_format_option(*command, arguments->format);
   command->footer(
-      "A game that has ended is a leaf at every later depth. Nobody plays on closed cells (-): a sequence "
-      "whose\n"
-      "next ply could only be there goes no further.\n"
-      "Examples:\n"
-      "  othello perft 8x8 --depth 12\n"
-      "  othello perft 4x4 --depth 12 --pass free       all games of 4x4\n"
-      "  othello perft --from '#..#/.OX./.XO./#..#' --depth 8");
+      R"(A game that has ended is a leaf at every later depth. Nobody plays on closed cells (-): a sequence whose
+next ply could only be there goes no further.
+Examples:
+  othello perft 8x8 --depth 12
+  othello perft 4x4 --depth 12 --pass free       all games of 4x4
+  othello perft --from '#..#/.OX./.XO./#..#' --depth 8)");
   return [arguments](int /*argc*/, char** /*argv*/) { return run(*arguments); };
 }
 

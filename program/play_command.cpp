@@ -203,13 +203,13 @@ Command add_play_command(CommandLine& app) {
       ->capture_default_str();
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
-      "Moves and commands are read from standard input, line by line: d3, undo, hint, level 5, help, quit.\n"
-      "Examples:\n"
-      "  othello play 6x6\n"
-      "  othello play 8x8 --colour white --time 5\n"
-      "  othello play 8x8 --from f5d6c3                 after three moves\n"
-      "  othello play 4x4 --colour none --level 6       the program against itself\n"
-      "  othello play 8x8 --protocol gtp --level 8      for match tools and front ends");
+      R"(Moves and commands are read from standard input, line by line: d3, undo, hint, level 5, help, quit.
+Examples:
+  othello play 6x6
+  othello play 8x8 --colour white --time 5
+  othello play 8x8 --from f5d6c3                 after three moves
+  othello play 4x4 --colour none --level 6       the program against itself
+  othello play 8x8 --protocol gtp --level 8      for match tools and front ends)");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     const auto given = [&](const char* option) { return command->count(option) > 0; };
     return run(*arguments,

@@ -98,16 +98,16 @@ void add_options(CommandLine& command, SolveArguments& arguments) {
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
   add_format_option(command, arguments.format, "of the table on standard output");
   command.footer(
-      "A value is the mover's discs minus the opponent's when both play as well as possible to the end.\n"
-      "Examples:\n"
-      "  othello solve 4x6\n"
-      "  othello solve 4x4 --score discs --games\n"
-      "  othello solve --from '#..#/.OX./.XO./#..#'\n"
-      "  othello solve 5x6 --estimate --disk 75G\n"
-      "  othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume\n"
-      "  mpirun -n 4 --bind-to none othello solve 5x6 --scratch /shared/5x6  (docs/cluster.md)\n"
-      "  othello solve 4x6 --scratch work --after-depth 'du -s \"$OTHELLO_SCRATCH\"'\n"
-      "  othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5");
+      R"(A value is the mover's discs minus the opponent's when both play as well as possible to the end.
+Examples:
+  othello solve 4x6
+  othello solve 4x4 --score discs --games
+  othello solve --from '#..#/.OX./.XO./#..#'
+  othello solve 5x6 --estimate --disk 75G
+  othello solve 5x6 --scratch /scratch/5x6 --disk 75G --memory 16G --resume
+  mpirun -n 4 --bind-to none othello solve 5x6 --scratch /shared/5x6  (docs/cluster.md)
+  othello solve 4x6 --scratch work --after-depth 'du -s "$OTHELLO_SCRATCH"'
+  othello solve 5x5 --keep-values 0,1,2,3,4,5,6,7,8 --output 5x5-values.h5)");
 }
 
 // Refuses options of which nothing would come.

@@ -258,22 +258,18 @@ Command add_states_command(CommandLine& app) {
   command->add_flag("--force", arguments->force, "with hdf5: write over whatever --output is");
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
-      "npy and raw have two unsigned integers of 64 bits a state, little-endian: the mover's discs and the\n"
-      "opponent's, bit row * columns + column for a cell, counted from the top left. raw is nothing else; "
-      "npy is\n"
-      "NumPy's format, an array of shape (states, 2). hdf5 is a table with the columns mover and opponent.\n"
-      "With --values a signed byte follows, the column value. text has a board a line, rows joined by /: X the "
-      "mover's\n"
-      "disc, O the opponent's, . a vacant cell. The states come in the order in which they are stored, one "
-      "of\n"
-      "each orbit. All of them are read and checked, whatever --range says: what a pipe got is worth "
-      "nothing\n"
-      "unless the exit code is 0.\n"
-      "Examples:\n"
-      "  othello states 5x6.h5 --format npy --output 5x6.npy\n"
-      "  othello states 5x6.h5 --range 1000:1010\n"
-      "  othello states --values 4x6-values.h5 --depth 12 --format hdf5 --output 4x6-12.h5\n"
-      "  othello states /scratch/5x6 --depth 12 --format raw | sha256sum");
+      R"(npy and raw have two unsigned integers of 64 bits a state, little-endian: the mover's discs and the
+opponent's, bit row * columns + column for a cell, counted from the top left. raw is nothing else; npy is
+NumPy's format, an array of shape (states, 2). hdf5 is a table with the columns mover and opponent.
+With --values a signed byte follows, the column value. text has a board a line, rows joined by /: X the mover's
+disc, O the opponent's, . a vacant cell. The states come in the order in which they are stored, one of
+each orbit. All of them are read and checked, whatever --range says: what a pipe got is worth nothing
+unless the exit code is 0.
+Examples:
+  othello states 5x6.h5 --format npy --output 5x6.npy
+  othello states 5x6.h5 --range 1000:1010
+  othello states --values 4x6-values.h5 --depth 12 --format hdf5 --output 4x6-12.h5
+  othello states /scratch/5x6 --depth 12 --format raw | sha256sum)");
   return [arguments, command](int /*argc*/, char** /*argv*/) { return write_states(*command, *arguments); };
 }
 
@@ -289,13 +285,11 @@ Command add_contains_command(CommandLine& app) {
       ->required();
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
-      "Prints a line for every board: the board, then yes and the position of its state in the order of "
-      "`othello\n"
-      "states`, or no. A board may be turned in any way that the symmetry of the stored set allows. All "
-      "states\n"
-      "are read and checked. The exit code is 0 if all boards are among them, 3 if one is not.\n"
-      "Example:\n"
-      "  othello contains 4x4.h5 XXXX/XXXX/XXXX/XXXX OOOO/OXXO/OXXO/OOOO");
+      R"(Prints a line for every board: the board, then yes and the position of its state in the order of `othello
+states`, or no. A board may be turned in any way that the symmetry of the stored set allows. All states
+are read and checked. The exit code is 0 if all boards are among them, 3 if one is not.
+Example:
+  othello contains 4x4.h5 XXXX/XXXX/XXXX/XXXX OOOO/OXXO/OXXO/OOOO)");
   return [arguments](int /*argc*/, char** /*argv*/) { return look_up(*arguments); };
 }
 

@@ -264,17 +264,16 @@ Command add_value_command(CommandLine& app) {
                    "raw: 16 bytes a state of standard input, as othello states writes them, a byte a value")
       ->type_name("table|csv|json|raw")
       ->capture_default_str();
-  command->footer(
-      "Values are the mover's discs minus the opponent's at the end of the game.\n"
-      "Examples:\n"
-      "  othello value 4x4 --line                       the game of 4x4\n"
-      "  othello value 4x4 ..../.OX./.XXX/.... --moves\n"
-      "  othello value 4x4 b1a1a2 --line                after three moves\n"
-      "  othello value --from '#..#/.OX./.XO./#..#' --line\n"
-      "  othello value --obf positions.obf --format csv\n"
-      "  othello value 6x7 --checkpoint 6x7.search      long; a second start continues\n"
-      "  othello value 5x6 --bounds -4..+16             less than the value\n"
-      "  othello value 4x6 - --format raw < states > values");
+  command->footer(R"(Values are the mover's discs minus the opponent's at the end of the game.
+Examples:
+  othello value 4x4 --line                       the game of 4x4
+  othello value 4x4 ..../.OX./.XXX/.... --moves
+  othello value 4x4 b1a1a2 --line                after three moves
+  othello value --from '#..#/.OX./.XO./#..#' --line
+  othello value --obf positions.obf --format csv
+  othello value 6x7 --checkpoint 6x7.search      long; a second start continues
+  othello value 5x6 --bounds -4..+16             less than the value
+  othello value 4x6 - --format raw < states > values)");
   return [command, arguments](int /*argc*/, char** /*argv*/) {
     if (command->count("--checkpoint-interval") > 0 && arguments->checkpoint.empty())
       throw std::invalid_argument("--checkpoint-interval goes with --checkpoint only");

@@ -252,12 +252,12 @@ Command add_verify_command(CommandLine& app) {
   add_threads_option(*command, arguments->threads);
   command->add_flag("--quiet", arguments->quiet, "show no progress on standard error");
   command->footer(
-      "A line for each: on standard output if it is correct, else on standard error. Exit code 3 if a check\n"
-      "failed, 5 if something is damaged or no file of this program.\n"
-      "Examples:\n"
-      "  othello verify 5x6.h5 5x6-values.h5\n"
-      "  othello verify 4x6-values.h5 --states 10000 --seed 7\n"
-      "  othello verify /scratch/5x6");
+      R"(A line for each: on standard output if it is correct, else on standard error. Exit code 3 if a check
+failed, 5 if something is damaged or no file of this program.
+Examples:
+  othello verify 5x6.h5 5x6-values.h5
+  othello verify 4x6-values.h5 --states 10000 --seed 7
+  othello verify /scratch/5x6)");
   return [arguments](int, char**) { return run(*arguments); };
 }
 

@@ -19,8 +19,9 @@ std::atomic<bool> resumable{false};
 std::string file_to_remove;  // NOLINT: its characters must outlive every handler
 
 constexpr const char* kKept =
-    "\nothello: stopped at once; what was finished is kept: the same command continues from it, with --resume "
-    "where it has --scratch\n";
+    R"(
+othello: stopped at once; what was finished is kept: the same command continues from it, with --resume where it has --scratch
+)";
 constexpr const char* kNotKept = "\nothello: stopped at once by a second signal\n";
 
 void handle(int signal) {

@@ -118,9 +118,9 @@ Book make_book(const StoredValues& stored, const std::string& path, std::size_t 
     bytes += more;
   }
   std::string script = fmt::format(
-      "receiveBook({{\"format\": \"othello-book\", \"version\": 1, \"board\": \"{}\", \"depths\": {}, "
-      "\"checksum\": {},\n"
-      "\"values\": \"{}\"}});\n",
+      R"(receiveBook({{"format": "othello-book", "version": 1, "board": "{}", "depths": {}, "checksum": {},
+"values": "{}"}});
+)",
       stored.board.name(), depths, checksum(bytes), base64(bytes));
   return {stored.board, std::move(script)};
 }
