@@ -40,7 +40,7 @@ def plain_states(columns, rows, last=64):
 
 class Memory(CommandTest):
     def test_games_keep_to_it(self):
-        for limit, more in ((32, ()), (28, ("--scratch", "work"))):
+        for limit, more in ((36, ()), (32, ("--scratch", "work"))):
             search = ["solve", "4x5", "--games", "--threads", 1, "--memory", f"{limit}M", *more]
             self.assertLess(self.peak(*search), limit << 20, more)
 

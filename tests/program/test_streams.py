@@ -130,7 +130,7 @@ class StandardInput(CommandTest):
         for arguments in READERS:
             with open("/dev/zero") as zero:
                 self.assert_fails(
-                    DAMAGED_INPUT, [*arguments, "--threads", 1, "--memory", "16M"], "standard input", "line 1", "65536 bytes",
+                    DAMAGED_INPUT, [*arguments, "--threads", 1, "--memory", "24M"], "standard input", "line 1", "65536 bytes",
                     output=None, stdin=zero, timeout=60, preexec_fn=limit_memory,
                 )  # fmt: skip
 

@@ -53,7 +53,7 @@ class Value(CommandTest):
         known = {}
         board = "OOO.XXX.OXO....."
         expected = plain_othello.value(board, 4, "winner", known)
-        for options in ([], ["--threads", 7], ["--threads", 2, "--memory", "16M"], ["--time", 60]):
+        for options in ([], ["--threads", 7], ["--threads", 2, "--memory", "24M"], ["--time", 60]):
             found = self.value("4x4", plain_othello.by_rows(board, 4), *options)["positions"][0]
             self.assertEqual(found["value"], expected)
             self.assertNotIn("line", found)
@@ -182,7 +182,7 @@ class Value(CommandTest):
                 moves = dict(move.split(":") for move in row["moves"].split())
                 if moves:
                     self.assertEqual(int(moves[row["best"]]), int(row["lower"]))
-        for options, code in ((["--time", 60], DONE), (["--memory", "14M", "--threads", 1], DONE)):
+        for options, code in ((["--time", 60], DONE), (["--memory", "20M", "--threads", 1], DONE)):
             found, output, log = self.in_bulk(text[: 40 * 21], "--format", "csv", *options)
             self.assertEqual((found, log), (code, ""))
             values = [int(row["lower"]) for row in csv.DictReader(io.StringIO(output.decode()))]
@@ -299,16 +299,20 @@ class Value(CommandTest):
         self.assertLess(row["lower"], row["upper"])
 
     def test_too_little_memory_is_refused_with_what_is_needed(self):
-        for threads, needed in ((1, "13.9 MiB"), (8, "17.4 MiB")):
+        for threads in (1, 8):
             arguments = ["value", "4x4", "--threads", threads, "--memory"]
-            self.assert_fails(NOT_ENOUGH_CAPACITY, [*arguments, "13M"], "13.0 MiB", needed, output=None)
-            self.assertEqual(self.run_program(*arguments, "18M")[0], DONE)
+            self.assert_fails(NOT_ENOUGH_CAPACITY, [*arguments, "13M"], "13.0 MiB", output=None)
+            log = self.run_program(*arguments, "13M")[2]
+            needed = re.search(r"needs (\d+)\.\d MiB at least", log)
+            self.assertTrue(needed, log)
+            self.assertLess(int(needed[1]), 24)
+            self.assertEqual(self.run_program(*arguments, f"{int(needed[1]) + 1}M")[0], DONE)
 
     def test_an_answer_that_is_cut_short_is_none(self):
         # The time ends before the values, in the midst of them and of the line, and after all.
         board = ".XXX..../..XOOX../XXXXOOOO/.OXOOOO./OOXOOX../OOX.OOOO/OOXXXXX./.....XXX"
         for options in (["--line"], ["--line", "--moves"]):
-            arguments = ["8x8", board, "--memory", "20M", "--threads", 1, *options]
+            arguments = ["8x8", board, "--memory", "32M", "--threads", 1, *options]
             whole = self.value(*arguments)["positions"][0]
             cut = 0
             for percent in range(5, 120, 5):
@@ -442,7 +446,7 @@ class Value(CommandTest):
 
     def test_the_limit_of_memory_holds_with_the_weights(self):
         self.assert_fails(NOT_ENOUGH_CAPACITY, ["value", "8x8", "--memory", "14M", "--threads", 1], "--memory 14.0 MiB is not enough")
-        for board, limit in (("8x8", "20M"), ("8x8", "64M"), ("7x8", "22M"), ("6x6", "64M"), ("4x4", "14M")):
+        for board, limit in (("8x8", "24M"), ("8x8", "64M"), ("7x8", "26M"), ("6x6", "64M"), ("4x4", "20M")):
             search = ["value", board, "--memory", limit, "--threads", 1, "--time", 3, "--quiet"]
             self.assertLess(self.peak(*search, codes=(DONE, OTHER_FAILURE)), int(limit[:-1]) << 20, (board, limit))
 

@@ -45,7 +45,7 @@ class MeasureEndgame(unittest.TestCase):
         with tempfile.TemporaryDirectory(prefix="othello-measure-") as folder:
             output = pathlib.Path(folder) / "rows.csv"
             for _ in range(2):
-                done = call("--boards", "4x4", "--against", program, "--memory", "16M", "--output", str(output))
+                done = call("--boards", "4x4", "--against", program, "--memory", "32M", "--output", str(output))
                 self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
             rows = table(output.read_text())
             self.assertEqual([row["program"] for row in rows], ["this", "other"] * 2)

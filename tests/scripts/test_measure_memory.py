@@ -33,7 +33,7 @@ class MeasureMemory(unittest.TestCase):
         self.assert_kept("solve-4x5,solve-4x5+scratch", "32M,64M", "2")
 
     def test_a_position_keeps_to_its_limit(self):
-        rows = self.assert_kept("value", "14M,48M", "2")
+        rows = self.assert_kept("value", "15600K,48M", "2")
         self.assertEqual([row["end"] for row in rows], ["refused", "done"])
 
     def test_more_than_the_limit_is_found(self):
