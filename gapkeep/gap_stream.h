@@ -14,10 +14,10 @@ struct GapStream {
   std::string numbering;     // the name of that of the numbers
   int number_bits = 64;      // of a number, uncompressed
   std::uint64_t states = 0;  // numbers of the set
-  bool starts_over =
-      false;  // in parts: the first gap of each is counted from before 0, else of n numbers there are n - 1
-  std::function<void(const VisitGaps& visit)> visit =
-      {};  // calls it with all gaps in their order, some at a time
+  // In parts: the first gap of each is counted from before 0. Else n numbers have n - 1 gaps.
+  bool starts_over = false;
+  // Calls its argument with all gaps in their order, some at a time.
+  std::function<void(const VisitGaps& visit)> visit = {};
 };
 
 }  // namespace othello

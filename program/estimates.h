@@ -1,4 +1,4 @@
-// othello enumerate --estimate: what a search would take, before it is run.
+// What a search or a solve would take, before it is run: --estimate of othello enumerate and of othello solve.
 #pragma once
 
 #include <string>
@@ -15,8 +15,6 @@ namespace othello {
 /// In `sources`, `disk_rate` 0 means: measured in the folder of --scratch, and without one no disk is used.
 /// Takes format table or csv.
 std::string estimate_table(const SearchOptions& options, EstimateSources sources, Format format);
-
-// othello solve --estimate: what solving a board would take, before it is run.
 
 /// Searches for a few seconds and extrapolates: a table with states, frontiers, values and times per depth,
 /// and the plan of the pass on the disk of `options` (0: one that holds everything). Takes format table or

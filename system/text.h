@@ -1,4 +1,4 @@
-// Parsing of the texts of options.
+// Texts of numbers and lists: the values of options, and 64 bits in hexadecimal.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Positions with their values, for fitting the evaluation (scripts/develop/fit-evaluation).
+// Rows of positions, as CSV, for the scripts that fit and judge evaluations. First: positions with the values of features,
+// for scripts/develop/fit-evaluation.
 //
 // They are those of games (play/training/sample_games.h). From `solved` vacant cells on every position is solved; those
 // before get the value of the first solved one.

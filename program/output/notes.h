@@ -1,4 +1,4 @@
-// Boards in the headings of tables.
+// What commands say beside their results: boards in headings, closed cells, missing weights, states not stored.
 #pragma once
 
 #include <string>

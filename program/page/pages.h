@@ -1,4 +1,5 @@
-// Text files that are part of the program, put there by cmake/EmbedText.cmake.
+// The pages for browsers: the font's, the analysis board, the start page with the manual. Their texts are part of the
+// program, put there by cmake/EmbedText.cmake.
 #pragma once
 
 #include <string>
@@ -24,8 +25,7 @@ extern const std::vector<EmbeddedText> kStartPageFiles;
 /// The manual and the pages beside it (docs/*.md), as Markdown.
 extern const std::vector<EmbeddedText> kManualFiles;
 
-// A file of a page: a folder that any browser shows without a network and without a server.
-
+/// A file of a page: a folder that any browser shows without a network and without a server.
 struct PageFile {
   std::string name;
   std::string content;
