@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -114,6 +115,7 @@ __attribute__((constructor)) void set_up() {
   }
   if (const char* kind = std::getenv("OTHELLO_FAULT_KIND")) read_kind(kind);
   setting.path = std::getenv("OTHELLO_FAULT_PATH");
+  if (const char* text = std::getenv("OTHELLO_FAULT_OUTPUT")) std::fputs(text, stdout);
   set_up_journal();
   setting.counts = map_counts();
 }

@@ -17,6 +17,7 @@
 //   - kill: the process ends as by kill -9, before the call
 //   - pause:MS: it waits so many milliseconds before the call, which then is done
 // - OTHELLO_FAULT_PATH: counts only calls on paths that contain this; a descriptor has the path of its file.
+// - OTHELLO_FAULT_OUTPUT: what the library prints on standard output as it is loaded.
 // - OTHELLO_FAULT_COUNTS: a file for the numbers of calls: one little-endian integer of 8 bytes for each call
 //   of that list, in its order, then how many calls were made to fail. It is mapped, so that it is right however
 //   the program ends.

@@ -52,6 +52,18 @@ class StandardOutput(CommandTest):
             self.assertIn("othello: standard output: cannot be written: Bad file descriptor", last, arguments)
             self.assertEqual(self.content(), before, arguments)
 
+    def test_a_library_that_prints_as_it_is_loaded(self):
+        """As that of Open MPI 5 does of a thread that cannot be made."""
+        shim = os.environ.get("OTHELLO_FAULT_SHIM", "")
+        if not shim:
+            self.skipTest("there is no library for faults")
+        done = subprocess.run(
+            [PROGRAM, "value", "4x4", "--format", "json"], capture_output=True, text=True, check=True,
+            env={**environment(), "LD_PRELOAD": shim, "OTHELLO_FAULT_OUTPUT": "a library speaks\n"},
+        )  # fmt: skip
+        self.assertEqual(json.loads(done.stdout)["positions"][0]["value"], -10)
+        self.assertEqual(done.stderr, "a library speaks\n")
+
     def unread(self, *arguments):
         """Runs with a pipe that nobody reads any more: the exit code, and what was logged."""
         reader, writer = os.pipe()
