@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <iterator>
 #include <string_view>
 
 #include "system/errors.h"
@@ -36,11 +37,11 @@ herr_t act(hid_t /*list*/, const char* /*name*/, void* data) {
   return 1;  // ends the iteration
 }
 
-// The two lists are never closed: that would be a call of HDF5 after the one whose failure is asked for.
-hid_t list_without_locks() {
+// Lists are never closed: that would be a call of HDF5 after the one whose failure is asked for.
+hid_t list_with_locks(bool locked, bool even_where_locks_fail) {
   const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
 #if H5_VERSION_GE(1, 10, 7)
-  if (list >= 0 && H5Pset_file_locking(list, false, true) < 0) return H5I_INVALID_HID;
+  if (list >= 0 && H5Pset_file_locking(list, locked, even_where_locks_fail) < 0) return H5I_INVALID_HID;
 #endif
   return list;
 }
@@ -48,7 +49,7 @@ hid_t list_without_locks() {
 // An object left open would keep the file open and hide failed writes: it makes closing fail. From version 1.8 on,
 // metadata carries checksums; without them HDF5 crashes over some wrong bytes.
 hid_t list_of_written() {
-  const hid_t list = list_without_locks();
+  const hid_t list = list_with_locks(false, true);
   const bool is_set = list >= 0 && H5Pset_fclose_degree(list, H5F_CLOSE_SEMI) >= 0 &&
                       H5Pset_libver_bounds(list, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0;
   return is_set ? list : H5I_INVALID_HID;
@@ -87,10 +88,12 @@ Hid create_hdf5(const std::string& path) {
 
 Hid open_hdf5(const std::string& path) {
   start_hdf5();
-  static const hid_t access = list_without_locks();
-  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
-  // HDF5 refuses a file that another of its users in this process, h5py say, has open with a lock.
-  return {file >= 0 ? file : H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose};
+  // HDF5 refuses a file that another of its users in this process, h5py say, has open with other locks.
+  static const hid_t lists[] = {list_with_locks(false, true), H5P_DEFAULT, list_with_locks(true, false)};
+  hid_t file = H5I_INVALID_HID;
+  for (std::size_t i = 0; i < std::size(lists) && file < 0; ++i)
+    file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, lists[i]);
+  return {file, H5Fclose};
 }
 
 Hdf5Failure last_hdf5_failure() {

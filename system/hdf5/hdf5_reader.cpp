@@ -77,10 +77,21 @@ herr_t look_at_attribute(hid_t object, const char* name, const H5A_info_t* /*inf
   return H5Aread(attribute, type, value.data());
 }
 
+// Reads what lies beside an object's header: the indexes of its links and attributes, which H5Oopen leaves alone.
+bool can_read_indexes(hid_t object) {
+#if H5_VERSION_GE(1, 12, 0)
+  H5O_native_info_t info;
+  return H5Oget_native_info(object, &info, H5O_NATIVE_INFO_ALL) >= 0;
+#else
+  H5O_info_t info;
+  return H5Oget_info2(object, &info, H5O_INFO_ALL) >= 0;
+#endif
+}
+
 // Opens an object, its attributes, and of a dataset all but the data.
 herr_t look_at_object(hid_t file, const char* name, const H5O_info_t* info, void* /*data*/) {
   const Hid object(H5Oopen(file, name, H5P_DEFAULT), H5Oclose);
-  if (!object.valid() ||
+  if (!object.valid() || !can_read_indexes(object) ||
       H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_INC, nullptr, look_at_attribute, nullptr) < 0)
     return -1;
   if (info->type != H5O_TYPE_DATASET) return 0;
