@@ -140,6 +140,7 @@ int main(int argc, char** argv) {
   std::shared_ptr<Ranks> ranks = one_rank();
   try {
     require_stack();
+    keep_memory_for_destructors();
     ranks = launched_ranks();
   } catch (...) {
     const Failure failure = failure_of(std::current_exception());

@@ -8,11 +8,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cctype>
 #include <charconv>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -47,6 +50,13 @@ std::uint64_t stated_limit(const fs::path& path) {
   return file >> bytes ? bytes : kNoLimit;
 }
 
+std::atomic<void*> kept_memory{nullptr};
+
+void free_kept_memory_and_throw() {
+  std::free(kept_memory.exchange(nullptr));
+  throw std::bad_alloc();
+}
+
 }  // namespace
 
 std::uint64_t default_memory() {
@@ -70,6 +80,12 @@ std::uint64_t usable_memory() {
   const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   return std::min(pages * page, control_group_limit("/"));
+}
+
+void keep_memory_for_destructors() {
+  kept_memory = std::malloc(std::size_t{1} << 18);
+  if (kept_memory == nullptr) throw std::bad_alloc();
+  std::set_new_handler(free_kept_memory_and_throw);
 }
 
 bool is_memory_short() {

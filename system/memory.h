@@ -32,6 +32,10 @@ std::uint64_t peak_memory();
 /// Whether the system refuses even 32 MiB more. Where a library fails without saying why, that may be why.
 bool is_memory_short();
 
+/// For the start of the program: keeps memory back that is freed before an allocation throws std::bad_alloc. The
+/// destructors of nlohmann-json allocate, and would end the program where nothing is left. Throws std::bad_alloc.
+void keep_memory_for_destructors();
+
 /// Makes the allocator return freed memory to the system, if it can. Call it between phases that use memory
 /// differently: blocks freed by one do not fit the next.
 void release_freed_memory();

@@ -6,15 +6,18 @@
 #include <unistd.h>
 
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <vector>
 
 #include "support/files.h"
 #include "support/sanitized.h"
+#include "system/checked_json.h"
 #include "system/control_groups.h"
 
 namespace othello {
@@ -229,6 +232,26 @@ TEST(FreedMemory, IsReleasedFromBetweenBlocksInUse) {
   release_freed_memory();
   const std::uint64_t freed = kBlocks / 2 * kBlockBytes;
   EXPECT_LT(resident_bytes(), before - freed / 2);
+}
+
+// Without what is kept, the destructor ends the program.
+TEST(FreedMemory, IsLeftForDestructorsWhereAllIsTaken) {
+  const auto take_all = [] {
+    keep_memory_for_destructors();
+    {
+      const Json numbers = std::vector<std::vector<int>>(1000, {1, 2, 3});
+      const rlimit none{0, 0};
+      setrlimit(RLIMIT_AS, &none);
+      while (std::malloc(1) != nullptr) continue;
+      try {
+        (void)::operator new(1);
+        _exit(1);
+      } catch (const std::bad_alloc&) {
+      }
+    }
+    _exit(0);
+  };
+  EXPECT_EXIT(take_all(), testing::ExitedWithCode(0), "");
 }
 
 #endif
