@@ -71,7 +71,7 @@ void Expansion::keep_without_move(const LocalOrder& local_order, const Growth::S
                                   std::vector<Colouring>& colourings) const {
   std::size_t left = colourings.size();
   CompactMove move;
-  scores.for_each_by_score([&](int cell) {
+  scores.for_each_cell_by_falling_score([&](int cell) {
     moves_.compute_move(local_order, cell, move);
     left = kernels_.keep_illegal(colourings.data(), left, move);
     return left > 0;

@@ -22,7 +22,7 @@ Growth::Growth(const Setting& setting) : existing_(setting.board.all()), open_(s
     weights_[score] = std::sqrt(static_cast<double>(score));
 }
 
-Bitboard Growth::facing(Bitboard cells, const Direction& direction) {
+Bitboard Growth::cells_with_neighbour_in(Bitboard cells, const Direction& direction) {
   const Bitboard moved = direction.left > 0 ? cells << direction.left : cells >> -direction.left;
   return moved & direction.inside;
 }
@@ -39,8 +39,8 @@ Growth::Scores Growth::scores(Bitboard occupied) const {
   const Bitboard vacant = existing_ & ~occupied;
   Scores scores;
   for (const Direction& direction : directions_) {
-    const Bitboard first = facing(occupied, direction);
-    scores.add(facing(first & occupied, direction) & vacant);
+    const Bitboard first = cells_with_neighbour_in(occupied, direction);
+    scores.add(cells_with_neighbour_in(first & occupied, direction) & vacant);
   }
   return scores;
 }

@@ -31,7 +31,7 @@ class Growth {
     /// Calls visit(cell) for each of them, those of a high score before those of one half as high, until it
     /// returns false.
     template <class Visit>
-    void for_each_by_score(Visit&& visit) const {
+    void for_each_cell_by_falling_score(Visit&& visit) const {
       Bitboard seen = 0;
       for (std::size_t i = planes_.size(); i-- > 0;) {
         for (Bitboard cells = planes_[i] & ~seen; cells != 0; cells &= cells - 1) {
@@ -65,7 +65,7 @@ class Growth {
     Bitboard inside = 0;  // cells that have a neighbour there
   };
   // The cells whose neighbour in the direction is in `cells`.
-  static Bitboard facing(Bitboard cells, const Direction& direction);
+  static Bitboard cells_with_neighbour_in(Bitboard cells, const Direction& direction);
 
   Bitboard existing_;
   Bitboard open_;

@@ -234,7 +234,7 @@ void write_samples(const std::string& path, const EstimateOptions& options, cons
 
 EstimateRun read_samples(const EstimateOptions& options, const std::string& path) {
   // Samples of another estimate are reported by the second reading.
-  try_reading(path, [&] {
+  read_in_child_first(path, [&] {
     try {
       SamplesReader(path).read(options);
     } catch (const std::invalid_argument&) {
@@ -252,7 +252,7 @@ StoredSamples read_stored_samples(const std::string& path) {
       throw DamagedFile(fmt::format("{}: {}", path, error.what()));
     }
   };
-  try_reading(path, [&] { read(); });
+  read_in_child_first(path, [&] { read(); });
   StoredSamples stored = read();
   SamplesReader(path).check_summary(stored.options, stored.run);
   return stored;

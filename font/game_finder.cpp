@@ -75,7 +75,7 @@ class GameFinder::BestNodes {
 
 GameFinder::GameFinder(const Board& board) : retro_(board), model_(retro_.rules()) {
   play_forwards();
-  find_other_start();
+  find_colour_swap_symmetry();
 }
 
 void GameFinder::play_forwards() {
@@ -95,7 +95,7 @@ void GameFinder::play_forwards() {
   }
 }
 
-void GameFinder::find_other_start() {
+void GameFinder::find_colour_swap_symmetry() {
   const Symmetry symmetry(board(), SymmetryMode::kFull);
   for (int i = 0; i < symmetry.order() && !to_other_start_; ++i) {
     if (symmetry.element(i)(board().start()) != board().start().with_roles_exchanged()) continue;

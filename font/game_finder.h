@@ -51,7 +51,7 @@ class GameFinder {
   };
 
   void play_forwards();
-  void find_other_start();
+  void find_colour_swap_symmetry();
   template <class Visit>
   void for_each_predecessor(const Beam& beam, const Visit& visit) const;
   Beam best_predecessors(const Beam& beam, std::size_t width) const;

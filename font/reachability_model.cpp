@@ -36,12 +36,12 @@ int disc_on(const State& state, int cell) {
 }  // namespace
 
 ReachabilityModel::ReachabilityModel(const Rules& rules) : board_(rules.board()) {
-  find_lines();
+  make_line_features();
   make_weights();
   learn(rules);
 }
 
-void ReachabilityModel::find_lines() {
+void ReachabilityModel::make_line_features() {
   for (const auto& [columns, rows] : kAxes) {
     for (int cell = 0; cell < board_.cells(); ++cell) {
       int column = board_.column_of(cell);

@@ -43,7 +43,7 @@ class ReachabilityModel {
     std::size_t offset = 0;    // of its table among those of one depth
   };
 
-  void find_lines();
+  void make_line_features();
   void make_weights();
   Patterns patterns_of(const State& state) const;
   void learn(const Rules& rules);

@@ -37,8 +37,8 @@ class CellOrder {
   TransformationGroup on_places(const TransformationGroup& on_cells) const;
 
   /// The places of what the start fills, the lowest, and of all open cells.
-  Bitboard centre() const { return low_bits(board_.start_discs()); }
-  Bitboard open() const { return low_bits(board_.start_discs() + board_.last_depth()); }
+  Bitboard centre_places() const { return low_bits(board_.start_discs()); }
+  Bitboard open_places() const { return low_bits(board_.start_discs() + board_.last_depth()); }
 
  private:
   using Images = Transformation::Images;

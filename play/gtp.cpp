@@ -112,7 +112,7 @@ const std::vector<Gtp::Command>& Gtp::commands() {
       {"known_command", 1, 1, [](Gtp&, const Words& words) { return known_command(words[0]); }},
       {"list_commands", 0, 0, [](Gtp&, const Words&) { return list_commands(); }},
       {"quit", 0, 0, [](Gtp& gtp, const Words&) { return gtp.quit(); }},
-      {"boardsize", 1, 2, [](Gtp& gtp, const Words& words) { return gtp.set_board(words); }},
+      {"boardsize", 1, 2, [](Gtp& gtp, const Words& words) { return gtp.set_board_size(words); }},
       {"clear_board", 0, 0, [](Gtp& gtp, const Words&) { return gtp.clear_board(); }},
       {"komi", 1, 1, [](Gtp&, const Words& words) { return komi(words[0]); }},
       {"list_games", 0, 0, [](Gtp&, const Words&) { return std::string(kGame); }},
@@ -183,7 +183,7 @@ std::string Gtp::quit() {
 }
 
 // One number for a square, or columns and rows.
-std::string Gtp::set_board(const Words& words) {
+std::string Gtp::set_board_size(const Words& words) {
   const int columns = whole(words.front());
   const int rows = whole(words.back());
   if (columns < kMinSide || columns > kMaxSide || rows < kMinSide || rows > kMaxSide)

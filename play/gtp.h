@@ -47,7 +47,7 @@ class Gtp {
   static std::string known_command(const std::string& name);
   static std::string list_commands();
   std::string quit();
-  std::string set_board(const Words& words);
+  std::string set_board_size(const Words& words);
   std::string clear_board();
   static std::string komi(const std::string& komi);
   std::string set_game(const std::string& name);

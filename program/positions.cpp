@@ -168,7 +168,7 @@ ObfFile scan_obf(const std::string& path) {
   return file;
 }
 
-std::unique_ptr<PositionSource> input_positions(const Board& board, PositionInput input) {
+std::unique_ptr<PositionSource> standard_input_positions(const Board& board, PositionInput input) {
   if (input == PositionInput::kRaw) return std::make_unique<RawPositions>(board);
   return std::make_unique<TypedPositions>(board);
 }

@@ -52,7 +52,7 @@ std::unique_ptr<PositionSource> given_positions(const std::vector<ValuePosition>
 /// Those of an OBF file, a line at a time.
 std::unique_ptr<PositionSource> obf_positions(const std::string& path);
 /// Those of standard input.
-std::unique_ptr<PositionSource> input_positions(const Board& board, PositionInput input);
+std::unique_ptr<PositionSource> standard_input_positions(const Board& board, PositionInput input);
 
 /// Takes from a source what is there already, some thousands at a time. What comes slowly, from a person or a
 /// program that waits for the answer, comes singly.

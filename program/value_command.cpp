@@ -172,7 +172,7 @@ bool answer_batch(ValueAnswers& answers, const std::vector<ValuePosition>& batch
 std::unique_ptr<PositionSource> find_positions(const ValueTask& task) {
   if (!task.file.empty()) return obf_positions(task.file);
   if (!task.from_input) return given_positions(task.typed);
-  return input_positions(task.answers.board, task.raw ? PositionInput::kRaw : PositionInput::kLines);
+  return standard_input_positions(task.answers.board, task.raw ? PositionInput::kRaw : PositionInput::kLines);
 }
 
 Outcome answer_all(const ValueTask& task) {

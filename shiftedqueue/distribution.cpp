@@ -92,7 +92,7 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
   }
   ByteArray fetched;
   fetched_bytes_ += others.fetch_readers(from, below, piece, own.widths(), own.capacity(), fetched, readers);
-  BlockWriter<Number> writer(own.spare_space(), own.widths());
+  BlockWriter<Number> writer(own.second_array_space(), own.widths());
   std::vector<Number> seen;
   seen.reserve(kBlockStates);
   merge(readers, [&](Number value) {

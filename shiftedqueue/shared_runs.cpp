@@ -40,7 +40,7 @@ typename SharedRuns<Number>::Distant SharedRuns<Number>::cut_out(const Run<Numbe
 
 // The message to a rank with this range, about the queues here.
 template <class Number>
-Message SharedRuns<Number>::blocks_in(Number from, Number below) const {
+Message SharedRuns<Number>::encode_block_list(Number from, Number below) const {
   MessageWriter message;
   for (std::size_t queue = 0; queue < queues_.size(); ++queue) {
     const Run<Number>& run = queues_[queue]->next();
@@ -80,7 +80,7 @@ void SharedRuns<Number>::open(std::span<const Number> bounds) {
     const auto begin = static_cast<std::size_t>(first_queue_[static_cast<std::size_t>(to)]);
     const auto end = static_cast<std::size_t>(first_queue_[static_cast<std::size_t>(to) + 1]);
     most = std::max(most, end - begin);
-    const Message mine = to == ranks_.rank() ? Message() : blocks_in(bounds[begin], bounds[end]);
+    const Message mine = to == ranks_.rank() ? Message() : encode_block_list(bounds[begin], bounds[end]);
     const std::vector<Message> received = ranks_.gather(to, mine);
     for (std::size_t from = 0; from < received.size(); ++from) resume(static_cast<int>(from), received[from]);
   }

@@ -51,7 +51,7 @@ class SharedRuns {
     Run<Number> run;        // of these blocks alone, from 0 on
   };
 
-  Message blocks_in(Number from, Number below) const;
+  Message encode_block_list(Number from, Number below) const;
   void resume(int rank, const Message& blocks);
   static Distant cut_out(const Run<Number>& run, Number from, Number below);
 

@@ -136,7 +136,7 @@ const Run<Number>& ShiftedQueue<Number>::next() const {
 }
 
 template <class Number>
-std::span<std::byte> ShiftedQueue<Number>::spare_space() {
+std::span<std::byte> ShiftedQueue<Number>::second_array_space() {
   return spare_.part(0, capacity_);
 }
 

@@ -71,7 +71,7 @@ class ShiftedQueue {
 
   /// For the basket distribution: space in the second array for a new next frontier while others still read
   /// the old one; then adopt() puts it in the old one's place. Nothing may be inserted in between.
-  std::span<std::byte> spare_space();
+  std::span<std::byte> second_array_space();
   void adopt(Run<Number> run);
 
  private:

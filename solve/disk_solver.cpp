@@ -224,7 +224,7 @@ std::vector<DepthRow> DiskSolver::rows_of_search() {
   own.scratch = store_.first_search();
   own.resume = options_.resume;
   own.lock_held = true;
-  own.choose_kept = [this](std::span<const DepthRow> rows) { return choose_kept(rows); };
+  own.choose_stored_depths = [this](std::span<const DepthRow> rows) { return choose_stored_depths(rows); };
   const auto search = std::make_unique<OccupancySearch>(options, observer_);
   // The depths to keep are also recorded for a search that is interrupted.
   run_together(ranks_, [&] {
@@ -235,7 +235,7 @@ std::vector<DepthRow> DiskSolver::rows_of_search() {
 }
 
 // Used while the sizes of later depths are only predicted; a released depth is gone. First rank only.
-std::vector<int> DiskSolver::choose_kept(std::span<const DepthRow> rows) {
+std::vector<int> DiskSolver::choose_stored_depths(std::span<const DepthRow> rows) {
   const int depth = rows.back().depth;
   store_.add(depth, store_.first_search());
   std::vector<DepthCost> costs = depth_costs(options_, rows);
@@ -277,7 +277,7 @@ void DiskSolver::enumerate_again(int depth) {
   own.scratch = reader.get_text();
   own.resume = true;
   own.lock_held = true;
-  own.choose_kept = [&, folder = own.scratch](std::span<const DepthRow> rows) {
+  own.choose_stored_depths = [&, folder = own.scratch](std::span<const DepthRow> rows) {
     const int found = rows.back().depth;
     if (std::ranges::count(planned.kept, found) != 0 && !store_.has(found)) store_.add(found, folder);
     return store_.depths_in(folder);

@@ -46,7 +46,7 @@ class DiskSolver : public DepthSolver {
   void require_kept(const std::vector<int>& wanted) const;
   void search_all();
   std::vector<DepthRow> rows_of_search();
-  std::vector<int> choose_kept(std::span<const DepthRow> rows);
+  std::vector<int> choose_stored_depths(std::span<const DepthRow> rows);
   Plan plan() const;
   Plan plan_of(const std::vector<DepthCost>& costs) const;
   void load_children();

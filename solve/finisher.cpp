@@ -118,8 +118,8 @@ template <class AnyColouring>
 std::uint64_t AnyFinisher<AnyColouring>::digest_of(std::span<const AnyColouring> states,
                                                    const ValueByte* values) {
   if (kernels_.can_digest(keys_, states.size())) {
-    return kernels_.digest_of_pairs(states.data(), values, states.size(), keys_.base(), keys_.words_of_bits(),
-                                    words_.data());
+    return kernels_.digest_of_pairs(states.data(), values, states.size(), keys_.base_key(),
+                                    keys_.words_of_bits(), words_.data());
   }
   std::uint64_t digest = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {

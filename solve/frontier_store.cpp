@@ -76,7 +76,7 @@ std::string FrontierStore::first_search() const {
 std::string FrontierStore::new_search() const {
   const std::vector<int> numbers = stored_searches(folder_);
   std::string search = search_folder(folder_, numbers.empty() ? 1 : numbers.back() + 1);
-  create_folders_refusing_links(search);
+  create_folders_refusing_last_link(search);
   return search;
 }
 

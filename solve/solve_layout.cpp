@@ -103,7 +103,7 @@ std::uint64_t solve_bytes(const std::string& folder) {
 }
 
 void make_values_folder(const std::string& folder, int depth) {
-  create_folders_refusing_links(values_folder(folder, depth));
+  create_folders_refusing_last_link(values_folder(folder, depth));
 }
 
 void make_solve_names_durable(const std::string& folder) {

@@ -70,7 +70,7 @@ class FileBook : public ValueBook {
     if (at.states == 0 || count == 0) return;
     if (at.values->size() != at.states)
       throw DamagedFile(fmt::format("{}: not as many values as states", path_));
-    const auto positions = draw_positions(count, at.states, seed);
+    const auto positions = draw_indexes(count, at.states, seed);
     std::vector<std::uint64_t> numbers;
     std::vector<ValueByte> values;
     std::vector<ValueByte> of_block;
@@ -86,7 +86,7 @@ class FileBook : public ValueBook {
     };
     const OccupancyNumbering<std::uint64_t> numbering(stored_.board, symmetry_, depth);
     try {
-      visit_blocks_at<std::uint64_t>(*at.numbers, stored_.widths, numbering.bound(), positions, take);
+      visit_blocks_containing<std::uint64_t>(*at.numbers, stored_.widths, numbering.bound(), positions, take);
     } catch (const DamagedFile& error) {
       throw DamagedFile(fmt::format("{}: depth {}: {}", path_, depth, error.what()));
     }
@@ -203,7 +203,7 @@ class FolderBook : public ValueBook {
     std::uint64_t all = 0;
     for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) all += at.values.values_in(chunk);
     if (all == 0 || count == 0) return;
-    const auto positions = draw_positions(count, all, seed);
+    const auto positions = draw_indexes(count, all, seed);
     std::vector<State> states;
     std::vector<ValueByte> values;
     std::vector<State> of_chunk;

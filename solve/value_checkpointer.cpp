@@ -40,8 +40,8 @@ void ValueCheckpointer::check(const std::string& path, const endgame::ValueCheck
 
 std::optional<endgame::ValueCheckpoint> ValueCheckpointer::load(endgame::Solver& solver) {
   if (!path_exists(resolve_links(path_))) return std::nullopt;
-  const endgame::ValueCheckpoint found =
-      endgame::read_value_checkpoint(path_, [&](const endgame::TableEntry& known) { solver.restore(known); });
+  const endgame::ValueCheckpoint found = endgame::read_value_checkpoint(
+      path_, [&](const endgame::TableEntry& known) { solver.insert_entry(known); });
   require_same(path_, found, loaded_);
   loaded_ = found;
   return found;

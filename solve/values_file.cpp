@@ -71,7 +71,7 @@ void write_attributes(SealedWriter& file, const SolveOptions& options, const Gam
 
 // Throws std::invalid_argument for an unknown name of a board, symmetry and so on.
 StoredValues read_attributes(SealedReader& file, bool sealed, bool with_games) {
-  read_root_attributes(file);
+  add_root_attributes_to_checksum(file);
   const Board board = board_named(file.text("board"));
   const auto symmetry = symmetry_named(file.text("symmetry"));
   if (!symmetry) throw std::invalid_argument("unknown symmetry");
@@ -157,7 +157,7 @@ void write_values(const std::string& path, const SolveOptions& options, const So
 }
 
 StoredValues read_values(const std::string& path) {
-  try_reading(path, [&] { read_head(path); });
+  read_in_child_first(path, [&] { read_head(path); });
   return read_head(path);
 }
 

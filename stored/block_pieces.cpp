@@ -10,7 +10,7 @@ bool BlockPieces<Number>::next(BlockPiece& piece) {
   piece.offset = read_ - (buffer_.size() - begin_);
   piece.bytes.clear();
   for (std::uint64_t states = 0; states < kStates && piece.bytes.size() < kBufferBytes;) {
-    const std::size_t block = whole_block();
+    const std::size_t block = complete_block_bytes();
     if (block == 0) {
       if (!refill()) break;
       continue;
@@ -30,7 +30,7 @@ bool BlockPieces<Number>::next(BlockPiece& piece) {
 
 // The size of the block that the buffer has next; 0 if it is not all there, or cannot be one.
 template <class Number>
-std::size_t BlockPieces<Number>::whole_block() const {
+std::size_t BlockPieces<Number>::complete_block_bytes() const {
   const std::size_t left = buffer_.size() - begin_;
   if (left < kHeaderBytes<Number>) return 0;
   const auto header = BlockHeader<Number>::load(buffer_.data() + begin_);

@@ -35,7 +35,7 @@ class BlockPieces {
   bool next(BlockPiece& piece);
 
  private:
-  std::size_t whole_block() const;
+  std::size_t complete_block_bytes() const;
   bool refill();
 
   const RandomAccessBytes& bytes_;

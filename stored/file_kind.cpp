@@ -55,7 +55,7 @@ std::string_view name_of(FileKind kind) {
 }
 
 FileKind file_kind_of(const std::string& path) {
-  try_reading(path, [&] { kind_of(Hdf5Reader(path)); });
+  read_in_child_first(path, [&] { kind_of(Hdf5Reader(path)); });
   return kind_of(Hdf5Reader(path));
 }
 
@@ -80,7 +80,7 @@ void write_root_attributes(SealedWriter& file, const std::string& format, std::u
   file.attribute("date", provenance.date);
 }
 
-void read_root_attributes(SealedReader& file) {
+void add_root_attributes_to_checksum(SealedReader& file) {
   for (const char* name :
        {"format", "format_version", "program_version", "commit", "compiler", "command_line", "date"})
     file.attribute(name);

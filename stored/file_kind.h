@@ -18,7 +18,7 @@ enum class FileKind { kResults, kValues, kSamples, kFont, kDrawings, kTable, kFo
 std::string_view name_of(FileKind kind);
 
 /// kForeign if it is another program's. Throws DamagedFile if it is not an HDF5 file or cannot be read,
-/// ReadError, CapacityError. Reads in a child process first (try_reading()).
+/// ReadError, CapacityError. Reads in a child process first (read_in_child_first()).
 FileKind file_kind_of(const std::string& path);
 
 /// Throws DamagedFile unless the file is of this kind; the message says what it is instead, and what it is
@@ -32,6 +32,6 @@ void write_root_attributes(SealedWriter& file, const std::string& format, std::u
                            const Provenance& provenance);
 
 /// Reads these attributes only so that they enter the seal's checksum. Throws as SealedReader does.
-void read_root_attributes(SealedReader& file);
+void add_root_attributes_to_checksum(SealedReader& file);
 
 }  // namespace othello

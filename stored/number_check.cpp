@@ -97,7 +97,7 @@ class OccupancyCheck : public NumberCheck<Number> {
     BitTables<Word, AnyColouring> tables;
     Word high = 0;
 
-    Word operator()(AnyColouring colouring) const { return tables.low(colouring) ^ high; }
+    Word operator()(AnyColouring colouring) const { return tables.xor_of_low(colouring) ^ high; }
   };
 
   void begin(std::uint64_t rank);
@@ -194,16 +194,16 @@ void OccupancyCheck<Number, AnyColouring>::prepare_digest(Bitboard occupancy) {
     if (own_images_ > 0) mover_[movers_].tables.build(std::span(cell_of).first(discs));
     keys_of_mover_[movers_++].tables.build(std::span(word_of).first(discs));
   }
-  low_bits_ = keys_of_mover_[0].tables.low_bits();
+  low_bits_ = keys_of_mover_[0].tables.low_bit_count();
 }
 
 template <class Number, class AnyColouring>
 void OccupancyCheck<Number, AnyColouring>::begin_run(AnyColouring colouring) {
   high_bits_ = colouring >> low_bits_;
-  for (std::size_t i = 0; i < own_images_; ++i) images_[i].high = images_[i].tables.high(colouring);
+  for (std::size_t i = 0; i < own_images_; ++i) images_[i].high = images_[i].tables.xor_of_high(colouring);
   for (std::size_t i = 0; i < movers_; ++i) {
-    if (own_images_ > 0) mover_[i].high = mover_[i].tables.high(colouring);
-    keys_of_mover_[i].high = keys_of_mover_[i].tables.high(colouring);
+    if (own_images_ > 0) mover_[i].high = mover_[i].tables.xor_of_high(colouring);
+    keys_of_mover_[i].high = keys_of_mover_[i].tables.xor_of_high(colouring);
   }
 }
 

@@ -12,7 +12,7 @@
 
 namespace othello {
 
-std::vector<std::uint64_t> draw_positions(std::uint64_t count, std::uint64_t bound, std::uint64_t seed) {
+std::vector<std::uint64_t> draw_indexes(std::uint64_t count, std::uint64_t bound, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> positions(static_cast<std::size_t>(count));
   // The upper half of the product: for sets that fit on a disk as good as uniform.
@@ -23,8 +23,9 @@ std::vector<std::uint64_t> draw_positions(std::uint64_t count, std::uint64_t bou
 }
 
 template <class Number>
-void visit_blocks_at(const RandomAccessBytes& blocks, const Widths& widths, Number bound,
-                     std::span<const std::uint64_t> positions, const VisitBlock<Number>& visit_piece) {
+void visit_blocks_containing(const RandomAccessBytes& blocks, const Widths& widths, Number bound,
+                             std::span<const std::uint64_t> positions,
+                             const VisitBlock<Number>& visit_piece) {
   std::uint64_t offset = 0;
   std::uint64_t first = 0;
   std::vector<std::byte> bytes;
@@ -52,9 +53,9 @@ void visit_blocks_at(const RandomAccessBytes& blocks, const Widths& widths, Numb
   }
 }
 
-template void visit_blocks_at(const RandomAccessBytes&, const Widths&, std::uint64_t,
-                              std::span<const std::uint64_t>, const VisitBlock<std::uint64_t>&);
-template void visit_blocks_at(const RandomAccessBytes&, const Widths&, Uint128,
-                              std::span<const std::uint64_t>, const VisitBlock<Uint128>&);
+template void visit_blocks_containing(const RandomAccessBytes&, const Widths&, std::uint64_t,
+                                      std::span<const std::uint64_t>, const VisitBlock<std::uint64_t>&);
+template void visit_blocks_containing(const RandomAccessBytes&, const Widths&, Uint128,
+                                      std::span<const std::uint64_t>, const VisitBlock<Uint128>&);
 
 }  // namespace othello

@@ -18,7 +18,7 @@ namespace othello {
 
 /// `count` numbers below `bound` (which is not 0 unless `count` is), each as likely as any other at each draw,
 /// ascending. The same for a seed everywhere.
-std::vector<std::uint64_t> draw_positions(std::uint64_t count, std::uint64_t bound, std::uint64_t seed);
+std::vector<std::uint64_t> draw_indexes(std::uint64_t count, std::uint64_t bound, std::uint64_t seed);
 
 /// Calls `visit_piece` for every block in which one of the ascending positions lies: the position of the block's first
 /// value, its values, and the positions. Throws DamagedFile.
@@ -26,12 +26,13 @@ template <class Number>
 using VisitBlock = std::function<void(std::uint64_t first, std::span<const Number> values,
                                       std::span<const std::uint64_t> positions)>;
 template <class Number>
-void visit_blocks_at(const RandomAccessBytes& blocks, const Widths& widths, Number bound,
-                     std::span<const std::uint64_t> positions, const VisitBlock<Number>& visit_piece);
+void visit_blocks_containing(const RandomAccessBytes& blocks, const Widths& widths, Number bound,
+                             std::span<const std::uint64_t> positions, const VisitBlock<Number>& visit_piece);
 
-extern template void visit_blocks_at(const RandomAccessBytes&, const Widths&, std::uint64_t,
-                                     std::span<const std::uint64_t>, const VisitBlock<std::uint64_t>&);
-extern template void visit_blocks_at(const RandomAccessBytes&, const Widths&, Uint128,
-                                     std::span<const std::uint64_t>, const VisitBlock<Uint128>&);
+extern template void visit_blocks_containing(const RandomAccessBytes&, const Widths&, std::uint64_t,
+                                             std::span<const std::uint64_t>,
+                                             const VisitBlock<std::uint64_t>&);
+extern template void visit_blocks_containing(const RandomAccessBytes&, const Widths&, Uint128,
+                                             std::span<const std::uint64_t>, const VisitBlock<Uint128>&);
 
 }  // namespace othello

@@ -40,7 +40,7 @@ constexpr std::string_view kColumnNames[] = {
 constexpr std::size_t kColumnsWithoutMoves = 9;
 
 std::vector<const Column*> columns_of_version(std::uint64_t version) {
-  return existing_columns(
+  return require_columns(
       std::span(kColumnNames).first(version < 3 ? kColumnsWithoutMoves : std::size(kColumnNames)));
 }
 
@@ -363,7 +363,7 @@ class ResultsReader {
 }  // namespace
 
 StoredResults read_results(const std::string& path) {
-  try_reading(path, [&] { ResultsReader(path).read(); });
+  read_in_child_first(path, [&] { ResultsReader(path).read(); });
   return ResultsReader(path).read();
 }
 

@@ -55,7 +55,7 @@ void create_folders(const std::string& path) {
   folder.sync();
 }
 
-void create_folders_refusing_links(const std::string& path) {
+void create_folders_refusing_last_link(const std::string& path) {
   create_folders(path);
   struct stat status {};
   if (lstat(path.c_str(), &status) != 0) throw_write_error(path);

@@ -33,6 +33,6 @@ class OpenFolder {
 /// WriteError.
 void create_folders(const std::string& path);
 /// The same for a folder that may not be a link: WriteError if it is one.
-void create_folders_refusing_links(const std::string& path);
+void create_folders_refusing_last_link(const std::string& path);
 
 }  // namespace othello

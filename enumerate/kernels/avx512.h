@@ -41,7 +41,7 @@ struct LanesOf<Colouring> {
   OTHELLO_TARGET static Lanes or_where(Mask mask, Lanes a, Lanes b) {
     return _mm512_mask_or_epi32(a, mask, a, b);
   }
-  OTHELLO_TARGET static Mask some(Mask mask, Lanes a, Lanes b) {
+  OTHELLO_TARGET static Mask test_any(Mask mask, Lanes a, Lanes b) {
     return _mm512_mask_test_epi32_mask(mask, a, b);
   }
   OTHELLO_TARGET static Mask none(Mask mask, Lanes a, Lanes b) {
@@ -73,7 +73,7 @@ struct LanesOf<WideColouring> {
   OTHELLO_TARGET static Lanes or_where(Mask mask, Lanes a, Lanes b) {
     return _mm512_mask_or_epi64(a, mask, a, b);
   }
-  OTHELLO_TARGET static Mask some(Mask mask, Lanes a, Lanes b) {
+  OTHELLO_TARGET static Mask test_any(Mask mask, Lanes a, Lanes b) {
     return _mm512_mask_test_epi64_mask(mask, a, b);
   }
   OTHELLO_TARGET static Mask none(Mask mask, Lanes a, Lanes b) {

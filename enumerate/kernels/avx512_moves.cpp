@@ -23,11 +23,11 @@ OTHELLO_TARGET inline Lanes flips_of(Lanes mover, const AnyCompactMove<AnyColour
     const auto last = static_cast<std::size_t>(line.count) - 1;
     for (std::size_t j = 1; j < last; ++j) {
       const Lanes disc = V::broadcast(line.disc[j]);
-      const auto ends = V::some(open, mover, disc);
+      const auto ends = V::test_any(open, mover, disc);
       flips = V::or_where(ends, flips, V::broadcast(line.flipped[j]));
       open = V::none(open, mover, disc);
     }
-    const auto ends = V::some(open, mover, V::broadcast(line.disc[last]));
+    const auto ends = V::test_any(open, mover, V::broadcast(line.disc[last]));
     flips = V::or_where(ends, flips, V::broadcast(line.flipped[last]));
   }
   return flips;
@@ -52,7 +52,7 @@ class LegalLanes {
     unsigned legal = 0;
     for (std::size_t i = 0; i < lines_; ++i) {
       const auto opponents = V::none(valid, mover, V::broadcast(nearest_[i]));
-      legal |= V::some(opponents, mover, V::broadcast(beyond_[i]));
+      legal |= V::test_any(opponents, mover, V::broadcast(beyond_[i]));
     }
     return static_cast<typename V::Mask>(legal);
   }
@@ -77,7 +77,7 @@ OTHELLO_TARGET inline std::size_t find_successors(const AnyColouring* colourings
     const auto valid = first_lanes<AnyColouring>(count - i);
     const Lanes mover = V::load(valid, colourings + i);
     const Lanes flips = flips_of(mover, move);
-    const auto legal = V::some(valid, flips, flips);
+    const auto legal = V::test_any(valid, flips, flips);
     const Lanes after = _mm512_or_si512(mover, flips);
     const Lanes inserted = V::add(after, _mm512_and_si512(after, above));
     const Lanes successor = V::subtract(complement, inserted);

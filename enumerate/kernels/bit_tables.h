@@ -32,13 +32,13 @@ class BitTables {
     }
   }
 
-  Word operator()(AnyColouring bits) const { return low(bits) ^ high(bits); }
+  Word operator()(AnyColouring bits) const { return xor_of_low(bits) ^ xor_of_high(bits); }
 
-  /// The contributions of the bits below low_bits(), and of all others: ascending colourings share the latter
+  /// The contributions of the bits below low_bit_count(), and of all others: ascending colourings share the latter
   /// for a while.
-  int low_bits() const { return width_; }
-  Word low(AnyColouring bits) const { return tables_[0][bits & mask_]; }
-  Word high(AnyColouring bits) const {
+  int low_bit_count() const { return width_; }
+  Word xor_of_low(AnyColouring bits) const { return tables_[0][bits & mask_]; }
+  Word xor_of_high(AnyColouring bits) const {
     if constexpr (kTables == 3) {
       return tables_[1][bits >> width_ & mask_] ^ tables_[2][bits >> 2 * width_];
     } else {

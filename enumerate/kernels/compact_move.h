@@ -148,7 +148,7 @@ class AnyCompactMoveList {
   void begin(const DiscIndexes& indexes);
   std::size_t size() const { return places_.size(); }
   /// The number of moves on open cells.
-  std::size_t open_size() const { return open_size_; }
+  std::size_t open_move_count() const { return open_size_; }
   /// Move i; the reference is valid until the next begin().
   const AnyCompactMove<AnyColouring>& operator[](std::size_t index) {
     while (moves_.size() <= index) moves_.emplace_back(board_, *indexes_, places_[moves_.size()].place);

@@ -25,7 +25,7 @@ class PlaceBoard {
   /// The places of all cells, and of those that a disc can reach. The others can have moves, too, if they are
   /// closed: no disc is placed there, but a mover with such a move may not pass.
   Bitboard all() const { return all_; }
-  Bitboard open() const { return order_.open(); }
+  Bitboard open() const { return order_.open_places(); }
   int places() const { return board().cells(); }
 
   /// Lines from `place` that are long enough to flip anything.

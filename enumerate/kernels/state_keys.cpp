@@ -65,12 +65,12 @@ std::uint64_t AnyStateKeys<AnyColouring>::digest_of(std::span<const AnyColouring
   }
   if (!has_tables_) make_tables();
   for (auto state = states.begin(); state != states.end();) {
-    const AnyColouring above = *state >> tables_.low_bits();
-    const std::uint64_t shared = base_ ^ tables_.high(*state);
+    const AnyColouring above = *state >> tables_.low_bit_count();
+    const std::uint64_t shared = base_ ^ tables_.xor_of_high(*state);
     do {
-      sum += DigestKeys::term_of_key(shared ^ tables_.low(*state));
+      sum += DigestKeys::term_of_key(shared ^ tables_.xor_of_low(*state));
       ++state;
-    } while (state != states.end() && *state >> tables_.low_bits() == above);
+    } while (state != states.end() && *state >> tables_.low_bit_count() == above);
   }
   return sum;
 }

@@ -50,9 +50,9 @@ class AnyStateKeys {
   /// The sum of the states' terms of the digest. Faster if neighbours share their high bits.
   std::uint64_t digest_of(std::span<const AnyColouring> states);
 
-  /// Whether a key is the exclusive-or of base() and a word for each set bit.
+  /// Whether a key is the exclusive-or of base_key() and a word for each set bit.
   bool is_linear() const { return !self_symmetric_; }
-  std::uint64_t base() const { return base_; }
+  std::uint64_t base_key() const { return base_; }
   std::span<const std::uint64_t> words_of_bits() const { return std::span(words_).first(discs_); }
 
  private:

@@ -31,7 +31,7 @@ std::unique_ptr<Expander> make_expander(const SearchTables& space, const Kernels
 
 void expand_root(const SearchTables& space, const Kernels& kernels, SegmentWriter& out, Tally& tally) {
   // The start's images all have the centre filled: the smallest colouring is the representative.
-  const Bitboard centre = space.place_board.order().centre();
+  const Bitboard centre = space.place_board.order().centre_places();
   const State start = space.place_board.order().to_places(space.board.start());
   Bitboard smallest = extract_bits(start.mover, centre);
   for (int element = 1; element < space.place_board.symmetry_order(); ++element) {

@@ -11,7 +11,7 @@ constexpr std::uint8_t kAnyNumber = std::numeric_limits<std::uint8_t>::max();
 template <class AnyColouring>
 std::uint64_t moves_of(AnyColouring state, AnyCompactMoveList<AnyColouring>& moves) {
   std::uint64_t number = 0;
-  for (std::size_t i = 0; i < moves.open_size(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
+  for (std::size_t i = 0; i < moves.open_move_count(); ++i) number += moves[i].flips(state) != 0 ? 1u : 0u;
   return number;
 }
 
@@ -26,12 +26,12 @@ void AnyMoveRangeFinder<AnyColouring>::widen(std::span<const AnyColouring> state
   // The first range, so that the bounds are of use.
   if (range.least > range.most) range.add(moves_of(states.front(), moves));
   // States without any move are known, but not those with moves on closed cells only.
-  const std::uint64_t known = moves.open_size() == moves.size() ? 1 : 0;
+  const std::uint64_t known = moves.open_move_count() == moves.size() ? 1 : 0;
   if (range.least > known) {
     begin(states);
     lower_least(moves, range);
   }
-  if (moves.open_size() > range.most) {
+  if (moves.open_move_count() > range.most) {
     begin(states);
     raise_most(moves, range);
   }
@@ -49,7 +49,7 @@ template <class AnyColouring>
 void AnyMoveRangeFinder<AnyColouring>::lower_least(AnyCompactMoveList<AnyColouring>& moves,
                                                    MoveRange& range) {
   const auto most = static_cast<std::uint8_t>(range.least - 1);
-  for (std::size_t i = 0; i < moves.open_size() && count_ > 0; ++i) {
+  for (std::size_t i = 0; i < moves.open_move_count() && count_ > 0; ++i) {
     count_ = kernels_.count_and_filter_moves(states_.data(), moves_of_.data(), count_, moves[i], 0, most);
   }
   if (count_ > 0)
@@ -61,7 +61,7 @@ void AnyMoveRangeFinder<AnyColouring>::lower_least(AnyCompactMoveList<AnyColouri
 template <class AnyColouring>
 void AnyMoveRangeFinder<AnyColouring>::raise_most(AnyCompactMoveList<AnyColouring>& moves, MoveRange& range) {
   const std::uint64_t wanted = range.most + 1;
-  for (std::size_t left = moves.open_size(); left > 0 && count_ > 0;) {
+  for (std::size_t left = moves.open_move_count(); left > 0 && count_ > 0;) {
     --left;
     const auto least = static_cast<std::uint8_t>(wanted > left ? wanted - left : 0);
     count_ = kernels_.count_and_filter_moves(states_.data(), moves_of_.data(), count_, moves[left], least,

@@ -62,7 +62,7 @@ bool OccupancySearch::resume_checkpoint() {
   auto resumed = folder_.resume(frontier_);
   if (!resumed) return false;
   finished_ = std::move(*resumed);
-  choose_kept();
+  choose_stored_depths();
   run_together(setting_.ranks, [&] { folder_.report_unkept_depths(finished_); });
   for (const DepthRow& row : rows()) {
     states_so_far_ += row.states;
@@ -102,7 +102,7 @@ void OccupancySearch::advance_one_depth() {
   depth_ = static_cast<int>(rows().size());
   std::vector<Bitboard> occupancies = list_candidates();
   MemoryPlan plan;
-  std::vector<Batch> batches = divide(occupancies, plan);
+  std::vector<Batch> batches = plan_depth(occupancies, plan);
   std::optional<DepthInProgress> work;
   timed(TracePart::kWorkQueue, [&] {
     work.emplace(depth_, std::move(occupancies), std::move(batches), frontier_, plan, setting_.ranks,
@@ -152,7 +152,7 @@ void OccupancySearch::release_where_tight() {
 }
 
 // The memory plan of the depth, and its batches, equal on all ranks.
-std::vector<Batch> OccupancySearch::divide(std::span<const Bitboard> occupancies, MemoryPlan& plan) {
+std::vector<Batch> OccupancySearch::plan_depth(std::span<const Bitboard> occupancies, MemoryPlan& plan) {
   Ranks& ranks = setting_.ranks;
   std::vector<Batch> batches;
   run_together(ranks, [&] {
@@ -263,7 +263,7 @@ void OccupancySearch::finish_depth(std::vector<Batch>& batches, double seconds, 
   states_so_far_ += row.states;
   finished_.rows.push_back(row);
   timed(TracePart::kManifest, [&] {
-    choose_kept();
+    choose_stored_depths();
     folder_.finish_depth(finished_);
   });
   setting_.observer.depth_finished(row);
@@ -314,13 +314,13 @@ void OccupancySearch::change_frontier(std::vector<Batch>& batches) {
 }
 
 // Asks which depths to keep from now on, and releases kept ones that are no longer wanted.
-void OccupancySearch::choose_kept() {
+void OccupancySearch::choose_stored_depths() {
   OccupancyOptions& own = setting_.options.occupancy;
-  if (!own.choose_kept) return;
+  if (!own.choose_stored_depths) return;
   MessageWriter message;
   run_together(setting_.ranks, [&] {
     if (!setting_.ranks.is_first()) return;
-    const std::vector<int> kept = own.choose_kept(rows());
+    const std::vector<int> kept = own.choose_stored_depths(rows());
     message.put_list(std::span<const int>(kept));
   });
   const Message received = setting_.ranks.broadcast(message.message());

@@ -55,7 +55,7 @@ class OccupancySearch {
   void advance_one_depth();
   std::vector<Bitboard> list_candidates();
   void release_where_tight();
-  std::vector<Batch> divide(std::span<const Bitboard> occupancies, MemoryPlan& plan);
+  std::vector<Batch> plan_depth(std::span<const Bitboard> occupancies, MemoryPlan& plan);
   void compute_batches(DepthInProgress& work);
   MemoryPlan plan_memory(std::span<const Bitboard> occupancies) const;
   void check_disk();
@@ -66,7 +66,7 @@ class OccupancySearch {
   void finish_depth(std::vector<Batch>& batches, double seconds, double cpu_seconds);
   DepthRow row_of(std::span<const Batch> batches);
   void change_frontier(std::vector<Batch>& batches);
-  void choose_kept();
+  void choose_stored_depths();
   bool keeps_frontier() const;
 
   // Takes a step of the depth in progress, and records it in the trace, if there is one.

@@ -38,7 +38,7 @@ void ParentMoves::announce(Bitboard occupancy, const OccupancyIndex& parents) {
     // A self-symmetric occupancy has each image several times; once is enough.
     if (std::ranges::find(images_, image) != images_.end()) continue;
     images_.push_back(image);
-    for (Bitboard rest = image & ~board_.order().centre(); rest != 0; rest &= rest - 1) {
+    for (Bitboard rest = image & ~board_.order().centre_places(); rest != 0; rest &= rest - 1) {
       const Bitboard parent = image & ~(rest & (~rest + 1));
       const int place = std::countr_zero(rest);
       if (!board_.can_flip(parent, place)) continue;

@@ -25,7 +25,7 @@ struct SearchContext {
   /// Where segments of a depth lie that no rank holds.
   SegmentStorage storage_at(int depth) const;
 
-  SearchOptions options;  // only keep_depths changes, by choose_kept
+  SearchOptions options;  // only keep_depths changes, by choose_stored_depths
   SearchObserver& observer;
   SearchTables space;
   const Kernels& kernels;

@@ -56,7 +56,7 @@ void SectionMaker<AnyColouring>::add_gaps(std::span<const AnyColouring> states, 
 template <class AnyColouring>
 void SectionMaker<AnyColouring>::add_digest(std::span<const AnyColouring> states, Tally& tally) {
   if (kernels_.can_digest(keys_, states.size())) {
-    tally.digest += kernels_.digest(states.data(), states.size(), keys_.base(), keys_.words_of_bits());
+    tally.digest += kernels_.digest(states.data(), states.size(), keys_.base_key(), keys_.words_of_bits());
     return;
   }
   tally.digest += keys_.digest_of(states);

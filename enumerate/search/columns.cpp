@@ -116,7 +116,7 @@ const Column* find_column(std::string_view name) {
   return found == std::end(kColumns) ? nullptr : found;
 }
 
-std::vector<const Column*> existing_columns(std::span<const std::string_view> names) {
+std::vector<const Column*> require_columns(std::span<const std::string_view> names) {
   std::vector<const Column*> columns;
   for (const std::string_view name : names) {
     columns.push_back(find_column(name));

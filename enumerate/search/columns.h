@@ -48,7 +48,7 @@ std::span<const Column> all_columns();
 const Column* find_column(std::string_view name);
 
 /// The columns of these names, which have to exist, in this order.
-std::vector<const Column*> existing_columns(std::span<const std::string_view> names);
+std::vector<const Column*> require_columns(std::span<const std::string_view> names);
 
 /// A row's value as text for tables: whole numbers as they are, digests as 16 hexadecimal digits, other
 /// numbers with so many decimals, an empty text for an unknown value.

@@ -35,7 +35,7 @@ struct OccupancyOptions {
   std::vector<int> keep_depths = {};  // depths whose frontiers stay in `scratch`
   // Instead of keep_depths, if set: called when a depth is finished, returns which of those so far, including
   // that one, to keep. A depth once not kept is gone. Only the first rank calls it, but all have to set it.
-  std::function<std::vector<int>(std::span<const DepthRow>)> choose_kept = {};
+  std::function<std::vector<int>(std::span<const DepthRow>)> choose_stored_depths = {};
   std::uint64_t bitmap_bytes = 0;  // for the bitmaps of all threads; 0: a quarter of the memory
 };
 

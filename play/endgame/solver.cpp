@@ -85,11 +85,11 @@ void Solver::for_each_entry(int least_vacant, const std::function<void(const Tab
   });
 }
 
-void Solver::restore(const TableEntry& known) {
+void Solver::insert_entry(const TableEntry& known) {
   TableEntry of_field = known;
   of_field.key = field_.from_board(known.key);
   if (known.bounds.move >= 0) of_field.bounds.move = field_.from_board(known.bounds.move);
-  table_.restore(of_field);
+  table_.insert_entry(of_field);
 }
 
 std::vector<MoveValue> Solver::solve_moves(const State& state) {

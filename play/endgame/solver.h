@@ -125,7 +125,7 @@ class Solver {
   /// What the table has of states with so many vacant cells or more, in cells of the board; and what it is given
   /// from a table of the same board and score. Not while searching.
   void for_each_entry(int least_vacant, const std::function<void(const TableEntry&)>& visit) const;
-  void restore(const TableEntry& known);
+  void insert_entry(const TableEntry& known);
 
   /// Forgets all earlier searches, which make later ones faster. What they found never changes a value, but
   /// may decide which of several best moves is named.

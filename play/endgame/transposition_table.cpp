@@ -70,7 +70,7 @@ void TranspositionTable::for_each(const std::function<void(const TableEntry&)>& 
   });
 }
 
-void TranspositionTable::restore(const TableEntry& known) {
+void TranspositionTable::insert_entry(const TableEntry& known) {
   const std::uint64_t nodes = known.node_bits == 0 ? 0 : std::uint64_t{1} << (known.node_bits - 1);
   const State state = state_of(known.key);
   store(hash(state.mover, state.opponent), known.key.mover, known.key.opponent, known.bounds, nodes);

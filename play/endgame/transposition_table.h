@@ -72,7 +72,7 @@ class TranspositionTable {
 
   /// Calls `visit` for every entry. No thread may store meanwhile.
   void for_each(const std::function<void(const TableEntry&)>& visit) const;
-  void restore(const TableEntry& known);
+  void insert_entry(const TableEntry& known);
 
  private:
   LocklessTable table_;

@@ -43,7 +43,7 @@ Conversation::Conversation(bool with_person, bool quiet)
 
 void Conversation::print(const std::string& text) {
   const std::scoped_lock lock(mutex_);
-  line_.clear();
+  line_.erase_line();
   print_now(text);
 }
 
@@ -100,7 +100,7 @@ void Conversation::read_input(bool together) {
     stop_ = stop_ || stops;
     wants_to_leave_ = wants_to_leave_ || input_ended_;
     if (stop_ || wants_to_leave_ || !with_person_) continue;
-    line_.clear();
+    line_.erase_line();
     print_if_possible("The program thinks; stop makes it move at once. What you typed comes after that.\n");
   }
 }
@@ -120,7 +120,7 @@ void Conversation::draw(const play::ThinkingStatus& thought) {
 void Conversation::end_thinking() {
   {
     const std::scoped_lock lock(mutex_);
-    line_.clear();
+    line_.erase_line();
     stop_ = false;
   }
   if (with_person_) consume_interrupt();

@@ -81,7 +81,7 @@ std::string as_table(const SearchOptions& options, const std::vector<DepthRow>& 
 
 std::string as_json(const SearchOptions& options, const std::vector<DepthRow>& rows) {
   using Json = nlohmann::ordered_json;
-  const auto columns = existing_columns(kJsonColumns);
+  const auto columns = require_columns(kJsonColumns);
   Json document;
   document["board"] = options.board.name();
   document["symmetry"] = name_of(options.symmetry);
@@ -110,7 +110,7 @@ Format parse_format(const std::string& name) {
 
 std::vector<const Column*> parse_columns(const std::string& list) {
   std::vector<const Column*> columns;
-  if (list.empty()) return existing_columns(kCsvColumns);
+  if (list.empty()) return require_columns(kCsvColumns);
   if (list == "all") {
     for (const Column& column : all_columns()) columns.push_back(&column);
     return columns;

@@ -142,7 +142,7 @@ class RootReader {
   }
 
   Board read() {
-    read_root_attributes(file_);
+    add_root_attributes_to_checksum(file_);
     try {
       const Board board = board_named(file_.text("board"));
       if (board.cells() != board.grid_cells()) throw std::invalid_argument("its board lacks cells");
@@ -286,7 +286,7 @@ std::string seal_note(bool sealed) {
 }  // namespace
 
 std::string check_font_results(const std::string& path) {
-  try_reading(path, [&] { read_font(path); });
+  read_in_child_first(path, [&] { read_font(path); });
   const FontTable table = read_font(path);
   const GlyphTransformer shown(table.board);
   std::size_t games = 0;
@@ -302,7 +302,7 @@ std::string check_font_results(const std::string& path) {
 }
 
 std::string check_drawings_map(const std::string& path) {
-  try_reading(path, [&] { read_map(path); });
+  read_in_child_first(path, [&] { read_map(path); });
   const DrawingsMap map = read_map(path);
   const int cells = map.board.cells();
   const std::uint64_t bytes =

@@ -76,7 +76,7 @@ LiveLine::Parts LiveLine::elapsed_parts(const std::string& what, double seconds)
 void LiveLine::hide() {
   const std::scoped_lock lock(mutex_);
   text_ = nullptr;
-  line_.clear();
+  line_.erase_line();
 }
 
 void LiveLine::print_line(const std::string& text) {
@@ -91,7 +91,7 @@ void LiveLine::log(const std::string& text) {
 
 void LiveLine::print(const std::string& text) {
   const std::scoped_lock lock(mutex_);
-  line_.clear();
+  line_.erase_line();
   print_now(text);
 }
 
@@ -167,7 +167,7 @@ bool StatusLine::is_due() {
 }
 
 void StatusLine::draw(const std::vector<Part>& parts) {
-  clear();
+  erase_line();
   // A line that stays may take a second row.
   const bool stays = asked_ || !terminal_;
   put(fit_parts(parts, stays ? std::numeric_limits<std::size_t>::max() : usable_columns()) +
@@ -178,13 +178,13 @@ void StatusLine::draw(const std::vector<Part>& parts) {
   last_ = Clock::now();
 }
 
-void StatusLine::clear() {
+void StatusLine::erase_line() {
   if (drawn_) put(kTakeAway);
   drawn_ = false;
 }
 
 void StatusLine::print_line(const std::string& text) {
-  clear();
+  erase_line();
   put(text + '\n');
   last_ = Clock::now();
 }

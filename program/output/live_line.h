@@ -34,7 +34,7 @@ class StatusLine {
   };
 
   explicit StatusLine(bool quiet = false);
-  ~StatusLine() { clear(); }
+  ~StatusLine() { erase_line(); }
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
@@ -42,7 +42,7 @@ class StatusLine {
   bool is_due();
   void draw(const std::vector<Part>& parts);
   /// Removes the line, before anything else is written to the terminal.
-  void clear();
+  void erase_line();
   /// Prints a whole line that stays.
   void print_line(const std::string& text);
   /// The same for logs: not on a terminal, where the status line is enough, and not if quiet.

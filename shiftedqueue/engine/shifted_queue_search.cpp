@@ -135,7 +135,7 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
     throw SearchStopped(fmt::format("stopped while depth {} was being computed", depth));
   }
   stop_.reset();
-  distribute();
+  distribute_baskets();
   run_together(ranks_, [&] {
     run_on_threads(options_.threads, [&](int thread) { queues_[static_cast<std::size_t>(thread)]->shift(); });
   });
@@ -187,7 +187,7 @@ void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>&
 }
 
 template <class Number>
-void ShiftedQueueSearch<Number>::distribute() {
+void ShiftedQueueSearch<Number>::distribute_baskets() {
   std::uint64_t parts = memory_.parts;
   if (options_.shifted_queue.parts == 0) {
     // Few states need few parts: four a state distinguish them as well as more would.

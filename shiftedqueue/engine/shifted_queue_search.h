@@ -74,7 +74,7 @@ class ShiftedQueueSearch {
   void advance_one_depth();
   void expand_frontier(int thread, int depth);
   void expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const;
-  void distribute();
+  void distribute_baskets();
   void tally_stored(int thread, std::span<const Number> values);
   std::vector<Counts> gathered_counts();
   DepthRow finished_row(int depth, double seconds);

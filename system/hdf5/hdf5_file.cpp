@@ -134,7 +134,7 @@ void Hdf5Writer::close() {
   require(H5Fflush(file_, H5F_SCOPE_LOCAL) >= 0, "what is still in memory");
   require(file_.close(), "the end of the file");
   run_check([&] {
-    try_reading(path_, [&] { compare_attributes(Hdf5Reader(path_)); });
+    read_in_child_first(path_, [&] { compare_attributes(Hdf5Reader(path_)); });
     compare_data(Hdf5Reader(path_));
   });
 }

@@ -104,10 +104,10 @@ herr_t look_at_object(hid_t file, const char* name, const H5O_info_t* info, void
 }  // namespace
 
 void read_every_object(const std::string& path) {
-  try_reading(path, [&] { Hdf5Reader(path).read_every_object(); });
+  read_in_child_first(path, [&] { Hdf5Reader(path).read_every_object(); });
 }
 
-void try_reading(const std::string& path, const std::function<void()>& read) {
+void read_in_child_first(const std::string& path, const std::function<void()>& read) {
   const std::uint64_t limit = (std::uint64_t{256} << 20) + 2 * file_bytes(path);
   const auto start_and_read = [&] {
     start_hdf5();  // which may crash for lack of memory

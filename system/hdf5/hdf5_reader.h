@@ -30,10 +30,10 @@ struct Hdf5Table {
 /// files, loops forever, or takes as much memory as they claim to need. `read` may take memory for twice
 /// the file and a quarter of a GiB. Throws what it throws; DamagedFile if it does not end; CapacityError if
 /// that is for lack of memory.
-void try_reading(const std::string& path, const std::function<void()>& read);
+void read_in_child_first(const std::string& path, const std::function<void()>& read);
 
 /// Reads all of the file that HDF5 or another program may ever read: its index, every object and every attribute, in a child
-/// process. Throws as try_reading and Hdf5Reader do.
+/// process. Throws as read_in_child_first and Hdf5Reader do.
 void read_every_object(const std::string& path);
 
 /// Throws DamagedFile for what is missing or wrong, ReadError if the system fails, and CapacityError for lack

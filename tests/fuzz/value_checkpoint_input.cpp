@@ -35,7 +35,7 @@ void restore_and_write(const std::string& path, const endgame::ValueCheckpoint& 
   const Board board = board_named(read.board);
   if (board.closed() != 0) return;
   endgame::Solver solver(board, {.score = read.score, .table_bytes = 1 << 16, .should_stop = {}});
-  for (const TableEntry& known : entries) solver.restore(known);
+  for (const TableEntry& known : entries) solver.insert_entry(known);
   write_value_checkpoint(path, read, solver, 0);
   const endgame::ValueCheckpoint again =
       endgame::read_value_checkpoint(path, [&](const TableEntry& known) { require_sound(board, known); });

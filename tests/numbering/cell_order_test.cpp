@@ -43,9 +43,9 @@ TEST(CellOrder, Of5x6ByHand) {
 TEST(CellOrder, CentreTakesTheLowestPlaces) {
   for (const Board& board : test::all_boards()) {
     const CellOrder order(board);
-    EXPECT_EQ(Bitboard{15}, order.centre());
-    EXPECT_EQ(order.centre(), order.to_places(board.centre())) << board.name();
-    EXPECT_EQ(board.centre(), order.to_cells(order.centre())) << board.name();
+    EXPECT_EQ(Bitboard{15}, order.centre_places());
+    EXPECT_EQ(order.centre_places(), order.to_places(board.centre())) << board.name();
+    EXPECT_EQ(board.centre(), order.to_cells(order.centre_places())) << board.name();
   }
 }
 
@@ -73,7 +73,7 @@ TEST(CellOrder, TransformationsOfPlacesAreThoseOfTheCells) {
     const Symmetry symmetry(board, SymmetryMode::kFull);
     for (int element = 0; element < symmetry.order(); ++element) {
       const Transformation on_places = order.on_places(symmetry.element(element));
-      EXPECT_EQ(order.centre(), on_places(order.centre()));
+      EXPECT_EQ(order.centre_places(), on_places(order.centre_places()));
       for (int i = 0; i < 50; ++i) {
         const State state = test::random_state(board, random);
         ASSERT_EQ(order.to_places(symmetry.element(element)(state)), on_places(order.to_places(state)))

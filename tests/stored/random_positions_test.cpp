@@ -33,14 +33,14 @@ BytesInMemory blocks_of(const std::vector<Number>& numbers) {
 }
 
 TEST(RandomPositions, AreUniformAndAscend) {
-  EXPECT_TRUE(draw_positions(0, 0, 1).empty());
-  const auto positions = draw_positions(100'000, 100, 1);
+  EXPECT_TRUE(draw_indexes(0, 0, 1).empty());
+  const auto positions = draw_indexes(100'000, 100, 1);
   EXPECT_TRUE(std::ranges::is_sorted(positions));
   for (std::uint64_t position = 0; position < 100; ++position)
     EXPECT_NEAR(1000, static_cast<double>(std::ranges::count(positions, position)), 200);
-  EXPECT_EQ(positions, draw_positions(100'000, 100, 1));
-  EXPECT_NE(positions, draw_positions(100'000, 100, 2));
-  const auto wide = draw_positions(1000, ~std::uint64_t{0}, 1);
+  EXPECT_EQ(positions, draw_indexes(100'000, 100, 1));
+  EXPECT_NE(positions, draw_indexes(100'000, 100, 2));
+  const auto wide = draw_indexes(1000, ~std::uint64_t{0}, 1);
   EXPECT_GT(wide.back(), std::uint64_t{1} << 63);
 }
 
@@ -49,14 +49,15 @@ TEST(RandomPositions, HaveTheNumbersThatLieThere) {
   const BytesInMemory blocks = blocks_of(numbers);
   const std::vector<std::uint64_t> last{numbers.size() - 1};
   for (const auto& positions :
-       {draw_positions(1, numbers.size(), 3), draw_positions(500, numbers.size(), 4),
-        draw_positions(100'000, numbers.size(), 5), last, std::vector<std::uint64_t>{0, 0}}) {
+       {draw_indexes(1, numbers.size(), 3), draw_indexes(500, numbers.size(), 4),
+        draw_indexes(100'000, numbers.size(), 5), last, std::vector<std::uint64_t>{0, 0}}) {
     std::vector<Number> found;
-    visit_blocks_at<Number>(blocks, Widths::paper(), kBound, positions,
-                            [&](std::uint64_t first, std::span<const Number> values, const auto& wanted) {
-                              for (const std::uint64_t position : wanted)
-                                found.push_back(values[static_cast<std::size_t>(position - first)]);
-                            });
+    visit_blocks_containing<Number>(
+        blocks, Widths::paper(), kBound, positions,
+        [&](std::uint64_t first, std::span<const Number> values, const auto& wanted) {
+          for (const std::uint64_t position : wanted)
+            found.push_back(values[static_cast<std::size_t>(position - first)]);
+        });
     ASSERT_EQ(positions.size(), found.size());
     for (std::size_t i = 0; i < found.size(); ++i)
       ASSERT_EQ(numbers[static_cast<std::size_t>(positions[i])], found[i]);
@@ -67,7 +68,7 @@ TEST(RandomPositions, RefuseWhatIsDamaged) {
   const std::vector<Number> numbers = some_numbers(3 * kBlockStates);
   const BytesInMemory blocks = blocks_of(numbers);
   const auto read = [](const RandomAccessBytes& bytes, std::uint64_t position) {
-    visit_blocks_at<Number>(bytes, Widths::paper(), kBound, std::vector{position}, [](auto&&...) {});
+    visit_blocks_containing<Number>(bytes, Widths::paper(), kBound, std::vector{position}, [](auto&&...) {});
   };
   EXPECT_NO_THROW(read(blocks, numbers.size() - 1));
   EXPECT_THROW(read(blocks, numbers.size()), DamagedFile);

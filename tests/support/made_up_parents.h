@@ -59,7 +59,7 @@ class MadeUp {
       const Bitboard image = places.element(element)(occupancy);
       MadeUpParent parent{.occupancy = 0, .element = element, .place = 0, .seed = random_at(parents.size())};
       int most = 0;
-      for (Bitboard rest = image & ~places.order().centre(); rest != 0; rest &= rest - 1) {
+      for (Bitboard rest = image & ~places.order().centre_places(); rest != 0; rest &= rest - 1) {
         const int place = std::countr_zero(rest);
         const int lines = places.lines_that_flip(image & ~bit(place), place);
         if (lines < most) continue;

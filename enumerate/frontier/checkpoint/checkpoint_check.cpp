@@ -84,7 +84,7 @@ void check_checkpoint(const std::string& folder, int threads,
     } else {
       // Leftovers are only counted.
       set = read_segments(folder, subject, depth, std::nullopt, role != DepthRole::kLeftOver);
-      if (role == DepthRole::kKept || role == DepthRole::kInProgress) fault_released_segments(set);
+      if (role == DepthRole::kKept || role == DepthRole::kInProgress) report_released_as_faults(set);
       if (role == DepthRole::kKept || role == DepthRole::kFrontier) {
         check_complete(folder, finished.rows[static_cast<std::size_t>(depth)], set);
       }

@@ -91,7 +91,7 @@ std::vector<std::string> leftover_paths(const std::string& folder, int depth) {
 }
 
 void make_depth_folder(const std::string& folder, int depth) {
-  create_folders_refusing_links(depth_folder(folder, depth));
+  create_folders_refusing_last_link(depth_folder(folder, depth));
 }
 
 void sync_names(const std::string& folder) {

@@ -36,7 +36,7 @@ Json json_of(const DepthRow& row) {
   std::vector<std::uint64_t> gaps(row.gaps.count.begin(), row.gaps.count.end());
   while (!gaps.empty() && gaps.back() == 0) gaps.pop_back();
   Json json;
-  for (const Column* column : existing_columns(kColumnNames)) {
+  for (const Column* column : require_columns(kColumnNames)) {
     switch (column->kind) {
       case Column::Kind::kWhole:
         if (column->is_known(row)) {
@@ -79,7 +79,7 @@ DepthRow row_of(const Json& json, std::uint64_t version, int depth, std::uint64_
   DepthRow row;
   const auto expected_depth = static_cast<std::uint64_t>(depth);
   json::parse_whole_number("its depth", json.at("depth"), expected_depth, expected_depth);
-  for (const Column* column : existing_columns(kColumnNames)) {
+  for (const Column* column : require_columns(kColumnNames)) {
     const char* name = column->name;
     const std::uint64_t most = most_of(name, row, states_before);
     if (column->may_be_unknown) {

@@ -52,7 +52,7 @@ SegmentSet read_segments(const std::string& folder, const CheckpointSubject& sub
   return set;
 }
 
-void fault_released_segments(SegmentSet& set) {
+void report_released_as_faults(SegmentSet& set) {
   std::erase_if(set.segments, [&](const SegmentFile& segment) {
     if (segment.released) {
       set.faults.push_back(
@@ -65,7 +65,7 @@ void fault_released_segments(SegmentSet& set) {
 SegmentSet read_depth_in_progress(const std::string& folder, const CheckpointSubject& subject, int depth,
                                   std::uint64_t total) {
   SegmentSet set = read_segments(folder, subject, depth, total, true);
-  fault_released_segments(set);
+  report_released_as_faults(set);
   return set;
 }
 

@@ -32,7 +32,7 @@ SegmentSet read_segments(const std::string& folder, const CheckpointSubject& sub
                          std::optional<std::uint64_t> total, bool check_data);
 
 /// Turns segments whose states are cut off into faults.
-void fault_released_segments(SegmentSet& set);
+void report_released_as_faults(SegmentSet& set);
 
 /// The segments of a depth in progress of `total` candidate occupancies. They need not cover all, and none
 /// may be cut off.

@@ -25,7 +25,7 @@ class MadeUpDepth {
   MadeUpDepth(const char* board, SymmetryMode mode, int depth, std::size_t states,
               std::size_t records_of_segment)
       : board_(Board::parse(board)), places_(board_, Symmetry(board_, mode)) {
-    std::vector<Bitboard> occupancies{CellOrder(board_).centre()};
+    std::vector<Bitboard> occupancies{CellOrder(board_).centre_places()};
     for (int i = 0; i < depth; ++i) occupancies = successors_of(occupancies);
     candidates_ = successors_of(occupancies);
     std::mt19937_64 random(72);

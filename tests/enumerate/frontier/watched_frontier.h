@@ -41,7 +41,7 @@ inline std::set<std::size_t> segments_needed(const PlaceBoard& places, const Fro
   std::set<std::size_t> needed;
   for (int element = 0; element < places.symmetry_order(); ++element) {
     const Bitboard image = places.element(element)(candidate);
-    for (Bitboard rest = image & ~places.order().centre(); rest != 0; rest &= rest - 1) {
+    for (Bitboard rest = image & ~places.order().centre_places(); rest != 0; rest &= rest - 1) {
       const std::uint32_t position = frontier.index().find(image & ~(rest & (~rest + 1)));
       if (position == OccupancyIndex::kNone) continue;
       needed.insert(frontier.segment_of(frontier.index().locations()[position].chunk));

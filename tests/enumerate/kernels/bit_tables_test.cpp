@@ -54,7 +54,7 @@ TEST(BitTables, OfWideColourings) {
         if ((value >> j & 1) != 0) expected ^= words[j];
       }
       ASSERT_EQ(expected, tables(value)) << bits << " bits";
-      ASSERT_EQ(expected, tables.low(value) ^ tables.high(value)) << bits << " bits";
+      ASSERT_EQ(expected, tables.xor_of_low(value) ^ tables.xor_of_high(value)) << bits << " bits";
     }
   }
 }

@@ -74,7 +74,7 @@ void expect_all_marked(const Kernels& kernels) {
     for (int round = 0; round < (test::kSanitized ? 3 : 24); ++round) {
       const int discs = std::min(kPatchBits + round % 6, board.cells() - 1);
       // Compact ones have long lines.
-      Bitboard occupancy = places.order().centre();
+      Bitboard occupancy = places.order().centre_places();
       const int among = round % 2 == 0 ? board.cells() : std::min(discs + 3, board.cells());
       while (std::popcount(occupancy) < discs) {
         occupancy |= bit(static_cast<int>(random() % static_cast<unsigned>(among)));
@@ -125,7 +125,7 @@ TEST_P(PatchKernels, MarkTheSuccessorsOfMoreThan32Discs) {
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
   const AnyKernels<WideColouring>& wide = *kernels().wide;
   for (const int discs : {33, 36, 39, kMaxPatchDiscs}) {
-    Bitboard occupancy = places.order().centre();
+    Bitboard occupancy = places.order().centre_places();
     while (std::popcount(occupancy) < discs) occupancy |= bit(static_cast<int>(random() % 42));
     const DiscIndexes indexes(occupancy);
     WideMoveList moves(places);

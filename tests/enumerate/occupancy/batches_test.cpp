@@ -18,7 +18,7 @@ namespace {
 class Batches : public testing::Test {
  protected:
   Batches() {
-    std::set<Bitboard> occupancies{places_.order().centre()};
+    std::set<Bitboard> occupancies{places_.order().centre_places()};
     while (candidates_.size() < 2000) {
       parents_ = std::move(test::watched_frontier(occupancies, 20).frontier);
       candidates_ = successor_occupancies(places_, parents_.index().locations(), 1);

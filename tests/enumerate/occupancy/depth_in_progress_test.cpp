@@ -19,7 +19,7 @@ namespace {
 class ParentsInProgress : public testing::Test {
  protected:
   ParentsInProgress() {
-    std::set<Bitboard> occupancies{places_.order().centre()};
+    std::set<Bitboard> occupancies{places_.order().centre_places()};
     while (occupancies.size() < 3 * tuning::kMaxReleased) {
       const auto next = successors_of(test::watched_frontier(occupancies, 1).frontier);
       occupancies = {next.begin(), next.end()};

@@ -28,7 +28,7 @@ class MoveRanges : public testing::TestWithParam<const Kernels*> {
         for (std::size_t i = 0; i < all_moves.size(); ++i) {
           if (all_moves[i].flips(state) == 0) continue;
           ++moves;
-          open += i < all_moves.open_size() ? 1u : 0u;
+          open += i < all_moves.open_move_count() ? 1u : 0u;
         }
         expected.add(open);
         without += moves == 0 ? 1u : 0u;
@@ -83,7 +83,7 @@ TEST_P(MoveRanges, OfAnyColourings) {
 TEST_P(MoveRanges, OfNoStatesIsNone) {
   const Board board(4, 4);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  const DiscIndexes indexes(places.order().centre());
+  const DiscIndexes indexes(places.order().centre_places());
   CompactMoveList moves(places);
   moves.begin(indexes);
   MoveRange range;

@@ -85,7 +85,7 @@ class Successors : public testing::TestWithParam<ParentsCase> {};
 TEST_P(Successors, AreThoseOfThePlainSet) {
   const Board board = Board::parse(GetParam().board);
   const PlaceBoard places(board, Symmetry(board, GetParam().mode));
-  std::set<Bitboard> parents{CellOrder(board).centre()};
+  std::set<Bitboard> parents{CellOrder(board).centre_places()};
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     const std::set<Bitboard> expected = plain_successors(board, GetParam().mode, parents);
     for (const int threads : {1, 2, 3, 7, 16, 100}) {
@@ -103,7 +103,7 @@ TEST(Successors, OfManyParentsAreThoseOfThePlainSet) {
   constexpr std::size_t kManyParents = 20000;
   const Board board = Board::parse("5x5");
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  std::set<Bitboard> parents{CellOrder(board).centre()};
+  std::set<Bitboard> parents{CellOrder(board).centre_places()};
   while (parents.size() < kManyParents) {
     const auto next = successor_occupancies(places, places_of(parents), 1);
     ASSERT_GT(next.size(), parents.size());
@@ -130,7 +130,7 @@ TEST(Successors, OfNothingAreNone) {
 TEST(Successors, OfTheSameParentsManyTimesComeOnce) {
   const Board board(4, 4);
   const PlaceBoard places(board, Symmetry(board, SymmetryMode::kFull));
-  const Bitboard centre = CellOrder(board).centre();
+  const Bitboard centre = CellOrder(board).centre_places();
   const std::vector<RecordLocation> many(50, {.occupancy = centre});
   const std::set<Bitboard> expected = plain_successors(board, SymmetryMode::kFull, {centre});
   for (const int threads : {2, 7, 50}) {
@@ -144,7 +144,7 @@ class Release : public testing::TestWithParam<ParentsCase> {};
 TEST_P(Release, NeverTakesWhatIsStillNeeded) {
   const Board board = Board::parse(GetParam().board);
   const PlaceBoard places(board, Symmetry(board, GetParam().mode));
-  std::set<Bitboard> parents{CellOrder(board).centre()};
+  std::set<Bitboard> parents{CellOrder(board).centre_places()};
   for (int depth = 0; depth < GetParam().depth; ++depth) {
     SCOPED_TRACE("depth " + std::to_string(depth));
     auto [frontier, logs] = test::watched_frontier(parents, 3);

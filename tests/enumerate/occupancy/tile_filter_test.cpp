@@ -43,11 +43,11 @@ TEST(TileFilter, LetsEveryParentPassThatLeadsIntoTheTile) {
   std::uint64_t passing = 0;
   std::uint64_t all = 0;
   for (int round = 0; round < test::less_often(200); ++round) {
-    Bitboard occupancy = places.order().centre();
+    Bitboard occupancy = places.order().centre_places();
     while (std::popcount(occupancy) < 11) occupancy |= bit(static_cast<int>(random() % 16));
     const int element = static_cast<int>(random() % 8);
     const Bitboard image = places.element(element)(occupancy);
-    const Bitboard outer = image & ~places.order().centre();
+    const Bitboard outer = image & ~places.order().centre_places();
     const Parents parents(places, occupancy, element, std::countr_zero(outer));
     const int bits_in_tile = 8 + round % 3;
     for (std::uint32_t tile = 0; tile < 1u << (parents.discs - bits_in_tile); ++tile) {

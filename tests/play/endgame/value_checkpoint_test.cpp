@@ -129,7 +129,7 @@ TEST(ValueCheckpoint, ASearchContinues) {
       }
       EXPECT_EQ(2U, guesses.size()) << "one of both kinds is not kept";
       Solver resumed(board, options);
-      read_value_checkpoint(path, [&](const TableEntry& known) { resumed.restore(known); });
+      read_value_checkpoint(path, [&](const TableEntry& known) { resumed.insert_entry(known); });
       EXPECT_EQ(value, resumed.solve(state, stopped.proved));
       if (!stopped.solver.stopped()) continue;  // the thread that stops it came too late
       ++stops;
