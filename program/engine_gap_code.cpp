@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "enumerate/kernels/kernels.h"
-#include "gapkeep/gap_code.h"
+#include "gapkeep/colouring_gaps.h"
 
 namespace othello::laboratory {
 namespace {

@@ -72,7 +72,7 @@ GapkeepCommand add_gapkeep_compare(CommandLine& app);
 
 }  // namespace othello
 
-// The gap code of the search by occupancy (gapkeep/gap_code.h) by its own kernels, for comparison with other codes;
+// The gap code of the search by occupancy (gapkeep/colouring_gaps.h) by its own kernels, for comparison with other codes;
 // the search puts zstd-huffman behind it.
 
 namespace othello::laboratory {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "enumerate/frontier/read_sections.h"
-#include "gapkeep/gap_code_of.h"
+#include "gapkeep/colouring_gaps.h"
 #include "solve/tuning.h"
 #include "system/errors.h"
 

@@ -1,6 +1,6 @@
 #include "enumerate/frontier/record.h"
 
-#include "gapkeep/gap_code_of.h"
+#include "gapkeep/colouring_gaps.h"
 
 namespace othello {
 namespace {

@@ -7,9 +7,9 @@
 //   gaps         of the colourings of the passes: states whose mover has no move and whose opponent has one
 //   gaps         of the colourings of all states
 //
-// with povaleints and gaps as in gap_code.h, the first gap of each list counted from before 0. Passes are
-// listed because expansion continues from them with the roles exchanged. Wide colourings
-// (colouring_width.h) have the gaps of wide_gap_code.h instead.
+// with povaleints as its narrow gaps, and gaps narrow or wide (colouring_width.h), as in gapkeep/colouring_gaps.h; the
+// first gap of each list counts from before 0. Passes are listed because expansion continues from them with the roles
+// exchanged.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "enumerate/frontier/colouring_width.h"
 #include "enumerate/frontier/record.h"
 #include "enumerate/frontier/segment.h"
-#include "gapkeep/gap_code_of.h"
+#include "gapkeep/colouring_gaps.h"
 
 namespace othello {
 namespace {

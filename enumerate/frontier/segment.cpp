@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "gapkeep/colouring_gaps.h"
 #include "gapkeep/entropy_code.h"
-#include "gapkeep/wide_gap_code.h"
 #include "system/errors.h"
 
 namespace othello {

@@ -16,7 +16,7 @@
 #include "enumerate/frontier/read_sections.h"
 #include "enumerate/frontier/section_states.h"
 #include "enumerate/kernels/kernels.h"
-#include "gapkeep/gap_code_of.h"
+#include "gapkeep/colouring_gaps.h"
 
 namespace othello {
 

@@ -6,7 +6,7 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/record.h"
-#include "gapkeep/gap_code_of.h"
+#include "gapkeep/colouring_gaps.h"
 #include "system/errors.h"
 
 namespace othello {

@@ -6,7 +6,7 @@
 #include <bit>
 
 #include "enumerate/kernels/avx512.h"
-#include "gapkeep/gap_code_of.h"
+#include "gapkeep/colouring_gaps.h"
 
 namespace othello::avx512 {
 

@@ -42,7 +42,7 @@ template <class AnyColouring>
 struct AnyKernels {
   using Move = AnyCompactMove<AnyColouring>;
 
-  /// Reads `count` gaps (gap_code_of.h) from `bytes` and writes the colourings; the first gap counts from
+  /// Reads `count` gaps (colouring_gaps.h) from `bytes` and writes the colourings; the first gap counts from
   /// `previous` (all ones: before 0). Returns the end of what was read.
   const std::uint8_t* (*decode)(const std::uint8_t* bytes, std::size_t count, AnyColouring previous,
                                 AnyColouring* out);

@@ -6,7 +6,7 @@
 #include "enumerate/kernels/kernels.h"
 #include "enumerate/kernels/scalar_kernels.h"
 #include "enumerate/kernels/scalar_moves.h"
-#include "gapkeep/gap_code_of.h"
+#include "gapkeep/colouring_gaps.h"
 
 namespace othello {
 namespace {

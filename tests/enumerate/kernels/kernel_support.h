@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "enumerate/kernels/kernels.h"
-#include "gapkeep/gap_code.h"
+#include "gapkeep/colouring_gaps.h"
 #include "numbering/cell_order.h"
 #include "support/boards.h"
 #include "support/plain_game.h"

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "enumerate/kernels/kernel_support.h"
-#include "gapkeep/wide_gap_code.h"
+#include "gapkeep/colouring_gaps.h"
 #include "support/sanitized.h"
 
 namespace othello {
