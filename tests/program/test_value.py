@@ -306,7 +306,8 @@ class Value(CommandTest):
             needed = re.search(r"needs (\d+)\.\d MiB at least", log)
             self.assertTrue(needed, log)
             self.assertLess(int(needed[1]), 24)
-            self.assertEqual(self.run_program(*arguments, f"{int(needed[1]) + 1}M")[0], DONE)
+            # What the libraries take differs by some MiB from run to run.
+            self.assertEqual(self.run_program(*arguments, f"{int(needed[1]) + 4}M")[0], DONE)
 
     def test_an_answer_that_is_cut_short_is_none(self):
         # The time ends before the values, in the midst of them and of the line, and after all.
