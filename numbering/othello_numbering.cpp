@@ -65,35 +65,37 @@ OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& s
     weight *= place < bits_ ? 2 : 3;
   }
   rank_bound_ = weight;
-  make_encoders(symmetry, order, weights);
+  make_terms(symmetry, order, weights);
   make_decoder(order);
 }
 
 template <class Number>
-void OthelloNumbering<Number>::make_encoders(const Symmetry& symmetry, const std::vector<int>& order,
-                                             const std::vector<Number>& weights) {
+void OthelloNumbering<Number>::make_terms(const Symmetry& symmetry, const std::vector<int>& order,
+                                          const std::vector<Number>& weights) {
+  const auto images = static_cast<std::size_t>(transformations_);
   const auto bytes = static_cast<std::size_t>(board_.grid_cells() + 7) / 8;
   std::vector<std::size_t> place_of(static_cast<std::size_t>(board_.grid_cells()));
   for (std::size_t place = 0; place < order.size(); ++place) {
     place_of[static_cast<std::size_t>(order[place])] = place;
   }
-  for (int t = 0; t < transformations_; ++t) {
-    Encoder encoder{std::vector<Terms>(bytes), std::vector<Terms>(bytes)};
+  terms_.resize(bytes * 2 * 256 * images);
+  for (std::size_t t = 0; t < images; ++t) {
     for (const int cell : order) {
-      const std::size_t place = place_of[static_cast<std::size_t>(symmetry.element(t).image(cell))];
+      const std::size_t place =
+          place_of[static_cast<std::size_t>(symmetry.element(static_cast<int>(t)).image(cell))];
       // A disc replaces the digit that vacant_ counted for its place; unsigned arithmetic may wrap in
       // between, the sum is exact.
       const Number vacant = static_cast<int>(place) < bits_ ? 0 : weights[place] * kVacantDigit;
-      const auto byte = static_cast<std::size_t>(cell) / 8;
+      const std::size_t mover = static_cast<std::size_t>(cell) / 8 * 512;
       const std::size_t top = std::size_t{1} << (cell % 8);
       for (std::size_t value = top; value < 256; value = (value + 1) | top) {
-        encoder.mover[byte][value] += weights[place] * kMoverDigit - vacant;
-        encoder.opponent[byte][value] -= vacant;
+        terms_[(mover + value) * images + t] += weights[place] * kMoverDigit - vacant;
+        terms_[(mover + 256 + value) * images + t] -= vacant;
       }
     }
-    encoders_.push_back(std::move(encoder));
-    const int inverse = symmetry.inverse_of(t);
-    required_.push_back(fifth_cell_ ? bit(symmetry.element(inverse).image(*fifth_cell_)) : 0);
+    if (!fifth_cell_) continue;
+    const int inverse = symmetry.inverse_of(static_cast<int>(t));
+    required_.push_back(bit(symmetry.element(inverse).image(*fifth_cell_)));
   }
 }
 
@@ -124,16 +126,18 @@ void OthelloNumbering<Number>::make_decoder(const std::vector<int>& order) {
 }
 
 template <class Number>
-State OthelloNumbering<Number>::unrank(Number rank) const {
+State OthelloNumbering<Number>::cells(Number rank, std::size_t without_bits,
+                                      std::size_t without_trits) const {
   State state;
-  for (const BitGroup& group : bit_cells_) {
+  for (std::size_t i = without_bits; i < bit_cells_.size(); ++i) {
+    const BitGroup& group = bit_cells_[i];
     const State& cells = group.cells[static_cast<std::size_t>(rank & ((Number{1} << group.bits) - 1))];
     state.mover |= cells.mover;
     state.opponent |= cells.opponent;
     rank >>= group.bits;
   }
-  for (const auto& group : trit_cells_) {
-    const State& cells = group[static_cast<std::size_t>(rank % kGroupSize)];
+  for (std::size_t i = without_trits; i < trit_cells_.size(); ++i) {
+    const State& cells = trit_cells_[i][static_cast<std::size_t>(rank % kGroupSize)];
     state.mover |= cells.mover;
     state.opponent |= cells.opponent;
     rank /= kGroupSize;
@@ -143,17 +147,21 @@ State OthelloNumbering<Number>::unrank(Number rank) const {
 
 template <class Number>
 Number OthelloNumbering<Number>::encode(const State& state) const {
-  // Among equal ranks the smallest digit makes the smallest number, so the first minimum is the one.
-  Number smallest = value(state, 0);
-  int digit = 0;
-  for (int t = 1; t < transformations_; ++t) {
-    const Number other = value(state, t);
-    if (other < smallest) {
-      smallest = other;
-      digit = t;
-    }
+  const auto number_of = [&](const auto& ranks) {
+    // Among equal ranks the smallest digit makes the smallest number, so the first minimum is the one.
+    const auto smallest = std::ranges::min_element(ranks);
+    return *smallest * static_cast<Number>(transformations_) + static_cast<Number>(smallest - ranks.begin());
+  };
+  switch (transformations_) {
+    case 1:
+      return number_of(image_ranks<1>(state));
+    case 2:
+      return number_of(image_ranks<2>(state));
+    case 4:
+      return number_of(image_ranks<4>(state));
+    default:
+      return number_of(image_ranks<kMaxTransformations>(state));
   }
-  return smallest * static_cast<Number>(transformations_) + static_cast<Number>(digit);
 }
 
 template <class Number>
@@ -164,7 +172,34 @@ State OthelloNumbering<Number>::decode(Number number) const {
   return inverse(unrank(number / transformations));
 }
 
+template <class Number>
+AscendingUnranker<Number>::AscendingUnranker(const OthelloNumbering<Number>& numbering)
+    : numbering_(numbering), with_trits_(numbering.bit_cells_.size() == 1 && !numbering.trit_cells_.empty()) {
+  const auto& bits = numbering.bit_cells_.front();
+  const std::size_t bit_values = std::size_t{1} << bits.bits;
+  low_cells_.resize(bit_values * (with_trits_ ? OthelloNumbering<Number>::kGroupSize : 1));
+  for (std::size_t low = 0; low < low_cells_.size(); ++low) {
+    State cells = bits.cells[low % bit_values];
+    if (with_trits_) {
+      const State& others = numbering.trit_cells_.front()[low / bit_values];
+      cells = {cells.mover | others.mover, cells.opponent | others.opponent};
+    }
+    low_cells_[low] = cells;
+  }
+  find_high_cells(0);
+}
+
+template <class Number>
+void AscendingUnranker<Number>::find_high_cells(Number rank) {
+  const auto size = static_cast<Number>(low_cells_.size());
+  const Number high = rank / size;
+  base_ = high * size;
+  high_cells_ = numbering_.cells(high, 1, with_trits_ ? 1 : 0);
+}
+
 template class OthelloNumbering<std::uint64_t>;
 template class OthelloNumbering<Uint128>;
+template class AscendingUnranker<std::uint64_t>;
+template class AscendingUnranker<Uint128>;
 
 }  // namespace othello

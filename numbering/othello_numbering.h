@@ -19,10 +19,12 @@
 // with base 2, and the bound becomes T * 2^5 * 3^(M*N-5). Only transformations that fill it are tried.
 //
 // Weights make encoding linear: a rank is a constant (all trits vacant) plus one term per disc, summed
-// from tables of eight cells at a time, for each transformation.
+// from tables of eight cells at a time, for all transformations together.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -38,6 +40,9 @@ enum class Bound { kPlain, kTight };
 
 /// T * 2^4 * 3^(cells-4), or T * 2^5 * 3^(cells-5) if tight. At most 103 bits (8x8), 104 on other boards.
 Uint128 number_bound(const Board& board, int transformations, Bound bound);
+
+template <class Number>
+class AscendingUnranker;
 
 /// Number is std::uint64_t or Uint128.
 template <class Number>
@@ -58,16 +63,20 @@ class OthelloNumbering {
   /// The state's orbit. The centre block must be filled; for tight numbers the orbit must have a state
   /// with the fifth cell filled, as every state from depth 1 on has.
   Number rank(const State& state) const {
-    Number smallest = value(state, 0);
-    for (int t = 1; t < transformations_; ++t) {
-      const Number other = value(state, t);
-      smallest = other < smallest ? other : smallest;
+    switch (transformations_) {
+      case 1:
+        return smallest_rank<1>(state);
+      case 2:
+        return smallest_rank<2>(state);
+      case 4:
+        return smallest_rank<4>(state);
+      default:
+        return smallest_rank<kMaxTransformations>(state);
     }
-    return smallest;
   }
 
   /// The orbit's representative. `rank` must be below rank_bound().
-  State unrank(Number rank) const;
+  State unrank(Number rank) const { return cells(rank, 0, 0); }
 
   /// The state's number, transformation digit included.
   Number encode(const State& state) const;
@@ -77,6 +86,8 @@ class OthelloNumbering {
   State decode(Number number) const;
 
  private:
+  friend class AscendingUnranker<Number>;
+
   // Bits decoded at a time: all bits of an MxN board.
   static constexpr std::size_t kBitGroup = 5;
   struct BitGroup {
@@ -85,30 +96,41 @@ class OthelloNumbering {
   };
   static constexpr int kGroup = 6;        // trits decoded at a time
   static constexpr int kGroupSize = 729;  // 3^kGroup
-  using Terms = std::array<Number, 256>;  // per value of eight cells
-  struct Encoder {
-    std::vector<Terms> mover;
-    std::vector<Terms> opponent;
-  };
+  static constexpr std::size_t kMaxTransformations = 8;
 
-  // The rank of transformation t's image of a state, not yet the smallest. If tight numbers need a
-  // filled fifth cell and the image has none, the largest Number.
-  Number value(const State& state, int t) const {
-    const Encoder& encoder = encoders_[static_cast<std::size_t>(t)];
-    if ((state.occupancy() & required_[static_cast<std::size_t>(t)]) !=
-        required_[static_cast<std::size_t>(t)]) {
-      return ~Number{0};
+  // The ranks of the state's images under the first kImages transformations. If tight numbers need a filled
+  // fifth cell and an image has none, the largest Number.
+  template <std::size_t kImages>
+  std::array<Number, kImages> image_ranks(const State& state) const {
+    std::array<Number, kImages> ranks;
+    ranks.fill(vacant_);
+    const Number* terms = terms_.data();
+    for (int shift = 0; shift < board_.grid_cells(); shift += 8) {
+      const Number* const mover = terms + ((state.mover >> shift) & 0xff) * kImages;
+      terms += 256 * kImages;
+      const Number* const opponent = terms + ((state.opponent >> shift) & 0xff) * kImages;
+      terms += 256 * kImages;
+      for (std::size_t t = 0; t < kImages; ++t) ranks[t] += mover[t] + opponent[t];
     }
-    Number sum = vacant_;
-    for (std::size_t i = 0; i < encoder.mover.size(); ++i) {
-      sum += encoder.mover[i][(state.mover >> (8 * i)) & 0xff];
-      sum += encoder.opponent[i][(state.opponent >> (8 * i)) & 0xff];
+    if (fifth_cell_) {
+      const Bitboard occupancy = state.occupancy();
+      for (std::size_t t = 0; t < kImages; ++t)
+        if ((occupancy & required_[t]) == 0) ranks[t] = ~Number{0};
     }
-    return sum;
+    return ranks;
+  }
+  template <std::size_t kImages>
+  Number smallest_rank(const State& state) const {
+    const std::array<Number, kImages> ranks = image_ranks<kImages>(state);
+    Number smallest = ranks[0];
+    for (std::size_t t = 1; t < kImages; ++t) smallest = std::min(smallest, ranks[t]);
+    return smallest;
   }
 
-  void make_encoders(const Symmetry& symmetry, const std::vector<int>& order,
-                     const std::vector<Number>& weights);
+  // The discs that a rank says, without the lowest places: so many groups of bits and of trits.
+  State cells(Number rank, std::size_t without_bits, std::size_t without_trits) const;
+  void make_terms(const Symmetry& symmetry, const std::vector<int>& order,
+                  const std::vector<Number>& weights);
   void make_decoder(const std::vector<int>& order);
 
   Board board_;
@@ -117,14 +139,40 @@ class OthelloNumbering {
   Number vacant_ = 0;  // the rank of a board whose trits are all vacant and whose bits are all 0
   std::optional<int> fifth_cell_;
   int bits_;
-  std::vector<Encoder> encoders_;    // per transformation
-  std::vector<Bitboard> required_;   // per transformation, what must be filled: the fifth cell's origin, or 0
+  // By byte of the board, the mover's discs and then the opponent's, their value, and transformation.
+  std::vector<Number> terms_;
+  std::vector<Bitboard> required_;   // per transformation, the fifth cell's origin, which must be filled
   TransformationGroup symmetries_;   // on cells
   std::vector<BitGroup> bit_cells_;  // the lowest places, lowest group first
   std::vector<std::array<State, kGroupSize>> trit_cells_;  // per group of trits, lowest group first
 };
 
+/// OthelloNumbering::unrank() for ranks most of which differ from the one before in low places alone, as those of
+/// a sorted set do: what the high places say is kept. Not safe for concurrent use.
+template <class Number>
+class AscendingUnranker {
+ public:
+  explicit AscendingUnranker(const OthelloNumbering<Number>& numbering);
+
+  State operator()(Number rank) {
+    if (rank - base_ >= low_cells_.size()) find_high_cells(rank);  // also if rank < base_
+    const State& low = low_cells_[static_cast<std::size_t>(rank - base_)];
+    return {high_cells_.mover | low.mover, high_cells_.opponent | low.opponent};
+  }
+
+ private:
+  void find_high_cells(Number rank);
+
+  const OthelloNumbering<Number>& numbering_;
+  bool with_trits_;               // whether low_cells_ has a group of trits, too
+  std::vector<State> low_cells_;  // by the part of a rank that the lowest places make
+  Number base_;                   // the least rank with high_cells_
+  State high_cells_;
+};
+
 extern template class OthelloNumbering<std::uint64_t>;
 extern template class OthelloNumbering<Uint128>;
+extern template class AscendingUnranker<std::uint64_t>;
+extern template class AscendingUnranker<Uint128>;
 
 }  // namespace othello

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "enumerate/search/options.h"
 #include "shiftedqueue/engine/tuning.h"
@@ -70,7 +69,6 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
     : options_(options),
       observer_(observer),
       ranks_(*options_.ranks),
-      rules_(options.board),
       symmetry_(options.board, options.symmetry),
       numbering_(options.board, symmetry_, bound_for(options)),
       digest_keys_(options.board),
@@ -81,6 +79,7 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
     for (int thread = 0; thread < options.threads; ++thread) {
       queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
                                                                options.widths));
+      expanders_.push_back(std::make_unique<StateExpander<Number>>(options.board, numbering_));
     }
   });
 }
@@ -112,7 +111,8 @@ void ShiftedQueueSearch<Number>::insert_start() {
   row.set_mobility_before({}, {});
   row.basket_states.assign(static_cast<std::size_t>(std::min(all_threads_, kMaxThreads)), 0);
   row.basket_states[0] = 1;
-  if (ranks_.is_first() && options_.max_depth > 0) expand_state(start, *queues_[0], tallies_[0]);
+  if (ranks_.is_first() && options_.max_depth > 0)
+    expanders_[0]->expand(start, [&](Number rank) { queues_[0]->insert(rank); });
   if (ranks_.is_first() && options_.max_depth == 0) {
     queues_[0]->insert(numbering_.rank(start));
     queues_[0]->shift();
@@ -147,10 +147,11 @@ void ShiftedQueueSearch<Number>::advance_one_depth() {
 template <class Number>
 void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
   ShiftedQueue<Number>& queue = *queues_[static_cast<std::size_t>(thread)];
+  StateExpander<Number>& expander = *expanders_[static_cast<std::size_t>(thread)];
   Tally& tally = tallies_[static_cast<std::size_t>(thread)];
   try {
     for (auto ranks = queue.dequeue(); !ranks.empty(); ranks = queue.dequeue()) {
-      for (const Number rank : ranks) expand_state(numbering_.unrank(rank), queue, tally);
+      expander.expand(ranks, [&](Number rank) { queue.insert(rank); });
       tally.expanded.fetch_add(ranks.size(), std::memory_order_relaxed);
       if (thread == 0) report_progress(depth);
       if (observer_.stop_requested()) stop_->set();
@@ -161,29 +162,6 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
     stop_->set();  // the others need not finish a depth that has failed
     throw;
   }
-}
-
-template <class Number>
-void ShiftedQueueSearch<Number>::expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const {
-  Bitboard moves = rules_.moves(state);
-  const bool passes = moves == 0;
-  const auto count = static_cast<std::uint64_t>(std::popcount(moves & options_.board.open()));
-  tally.moves.moves += count;
-  tally.move_range.add(count);
-  if (passes) {
-    ++tally.turn_skips;
-    state = state.with_roles_exchanged();
-    moves = rules_.moves(state);
-    if (moves == 0) return;
-    ++tally.rival_plays;
-  }
-  int flips = 0;
-  for (moves &= options_.board.open(); moves != 0; moves &= moves - 1) {
-    const State after = rules_.after_move(state, std::countr_zero(moves));
-    flips += std::popcount(state.opponent) - std::popcount(after.mover);
-    queue.insert(numbering_.rank(after));
-  }
-  if (!passes) tally.moves.flips += static_cast<std::uint64_t>(flips);
 }
 
 template <class Number>
@@ -215,9 +193,9 @@ void ShiftedQueueSearch<Number>::tally_stored(int thread, std::span<const Number
     tally.gaps.add(static_cast<Number>(value - last - 1));
     last = value;
   }
-  for (const Number value : values) {
-    tally.digest += digest_keys_.term(symmetry_.representative(numbering_.unrank(value)));
-  }
+  StateExpander<Number>& expander = *expanders_[static_cast<std::size_t>(thread)];
+  for (const Number value : values)
+    tally.digest += digest_keys_.term(symmetry_.representative(expander.unrank(value)));
   tally.last = last;
   tally.states += values.size();
 }
@@ -228,6 +206,7 @@ std::vector<typename ShiftedQueueSearch<Number>::Counts> ShiftedQueueSearch<Numb
   MessageWriter message;
   for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
     Counts counts = tallies_[thread];
+    counts.expansion = expanders_[thread]->extract_counts();
     counts.bytes = queues_[thread]->frontier().bytes();
     message.put(counts);
   }
@@ -254,14 +233,14 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
   const Counts* before = nullptr;
   for (std::size_t basket = 0; basket < all.size(); ++basket) {
     const Counts& counts = all[basket];
-    row.turn_skips += counts.turn_skips;
-    row.rival_plays += counts.rival_plays;
+    row.turn_skips += counts.expansion.turn_skips;
+    row.rival_plays += counts.expansion.rival_plays;
     row.states += counts.states;
     row.digest += counts.digest;
     row.gaps += counts.gaps;
     row.bytes += counts.bytes;
-    moves += counts.moves;
-    move_range += counts.move_range;
+    moves += counts.expansion.moves;
+    move_range += counts.expansion.move_range;
     row.basket_states[basket * row.basket_states.size() / all.size()] += counts.states;
     if (counts.states == 0) continue;
     if (before != nullptr) row.gaps.add(static_cast<Number>(counts.first - before->last - 1));

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "board/digest.h"
-#include "board/rules.h"
 #include "board/symmetry.h"
 #include "enumerate/search/engine.h"
 #include "enumerate/search/observer.h"
@@ -19,6 +18,7 @@
 #include "enumerate/search/result.h"
 #include "numbering/othello_numbering.h"
 #include "shiftedqueue/distribution.h"
+#include "shiftedqueue/engine/state_expander.h"
 #include "system/ranks/ranks.h"
 #include "system/ranks/stop_flag.h"
 
@@ -54,10 +54,7 @@ class ShiftedQueueSearch {
  private:
   // A thread's counts of a depth.
   struct Counts {
-    std::uint64_t turn_skips = 0;
-    std::uint64_t rival_plays = 0;
-    MoveCount moves;
-    MoveRange move_range;
+    ExpansionCounts expansion;
     std::uint64_t digest = 0;
     std::uint64_t states = 0;
     Number first = 0;
@@ -73,7 +70,6 @@ class ShiftedQueueSearch {
   void insert_start();
   void advance_one_depth();
   void expand_frontier(int thread, int depth);
-  void expand_state(State state, ShiftedQueue<Number>& queue, Tally& tally) const;
   void distribute_baskets();
   void tally_stored(int thread, std::span<const Number> values);
   std::vector<Counts> gathered_counts();
@@ -83,12 +79,12 @@ class ShiftedQueueSearch {
   SearchOptions options_;
   SearchObserver& observer_;
   Ranks& ranks_;
-  Rules rules_;
   Symmetry symmetry_;
   OthelloNumbering<Number> numbering_;
   DigestKeys digest_keys_;
   QueueMemory memory_;
   Queues<Number> queues_;
+  std::vector<std::unique_ptr<StateExpander<Number>>> expanders_;  // by thread
   std::vector<Tally> tallies_;
   std::unique_ptr<StopFlag> stop_;
   int all_threads_ = 0;  // of all ranks together

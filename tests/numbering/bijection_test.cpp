@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <random>
 #include <set>
 
 #include "board/text.h"
@@ -61,6 +62,21 @@ TYPED_TEST(Bijection, EveryNumberDecodesToAStateWithThatOrASmallerNumber) {
       own += smallest == number;
     }
     EXPECT_EQ(test::all_states(board).size(), own) << board.name();
+  }
+}
+
+// In any order, over the boundaries of what is kept, and with more start discs than one group of bits has.
+TYPED_TEST(Bijection, AscendingRanksAreUnrankedAsAny) {
+  std::mt19937_64 random(1);
+  for (const Board& board : {Board(3, 3), Board(5, 5), Board(5, 6), parse_board("OXOX./XOXO./.OX..")}) {
+    const OthelloNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), Bound::kPlain);
+    AscendingUnranker<TypeParam> unranker(numbering);
+    TypeParam rank = 0;
+    for (int i = 0; i < 20'000; ++i) {
+      rank = i % 100 == 0 ? random() % numbering.rank_bound()
+                          : (rank + random() % 5000) % numbering.rank_bound();
+      ASSERT_EQ(numbering.unrank(rank), unranker(rank)) << board.name();
+    }
   }
 }
 

@@ -1,0 +1,26 @@
+#include "shiftedqueue/engine/state_expander.h"
+
+namespace othello {
+
+template <class Number>
+StateExpander<Number>::StateExpander(const Board& board, const OthelloNumbering<Number>& numbering)
+    : rules_(board),
+      lines_(board),
+      numbering_(numbering),
+      kernel_(chosen_move_kernel()),
+      unrank_(numbering),
+      recent_(std::size_t{1} << kRecentBits, ~Number{0}) {}
+
+template <class Number>
+void StateExpander<Number>::unrank(std::span<const Number> ranks) {
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const State state = unrank_(ranks[i]);
+    mover_[i] = state.mover;
+    opponent_[i] = state.opponent;
+  }
+}
+
+template class StateExpander<std::uint64_t>;
+template class StateExpander<Uint128>;
+
+}  // namespace othello
