@@ -14,13 +14,15 @@
 namespace othello {
 namespace {
 
-// With t threads of all ranks, t runs are read by each thread of a rank at once; their pieces together stay
-// within this many values.
+// Each thread of a rank reads all runs at once; the pieces of all threads together stay within this many values.
 constexpr std::size_t kPiecesTotal = std::size_t{1} << 22;
 
-std::size_t piece_of(std::size_t threads_here, std::size_t queues) {
-  return std::clamp<std::size_t>(kPiecesTotal / (threads_here * queues), 4, 1024);
+std::size_t piece_of(std::size_t threads_here, std::size_t runs) {
+  return std::clamp<std::size_t>(kPiecesTotal / (threads_here * runs), 4, 1024);
 }
+
+// A run of so many blocks is long: one of them is little beside it.
+constexpr std::size_t kManyBlocks = 1024;
 
 }  // namespace
 
@@ -57,18 +59,23 @@ Number BasketDistribution<Number>::part_begin(std::uint64_t part) const {
 }
 
 template <class Number>
-void BasketDistribution<Number>::add_part_sizes(const ShiftedQueue<Number>& queue) {
-  RunReader<Number> reader(queue.array(), queue.next(), queue.widths(), kBlockStates);
+void BasketDistribution<Number>::add_part_sizes(const ShiftedQueue<Number>& queue, const Run<Number>& run) {
+  const auto add_to = [&](std::uint64_t part, std::uint64_t count) {
+    if (count > 0) std::atomic_ref(part_sizes_[part]).fetch_add(count, std::memory_order_relaxed);
+  };
+  if (run.locations.size() >= kManyBlocks) {
+    for (const BlockLocation<Number>& block : run.locations)
+      add_to(static_cast<std::uint64_t>(block.first / part_width_), run.states / run.locations.size());
+    return;
+  }
+  RunReader<Number> reader(queue.array(), run, queue.widths(), kBlockStates);
   std::uint64_t part = 0;
   Number part_end = 0;  // so that the first value finds its part
   std::uint64_t count = 0;
-  const auto add = [&] {
-    if (count > 0) std::atomic_ref(part_sizes_[part]).fetch_add(count, std::memory_order_relaxed);
-  };
   for (auto values = reader.piece(); !values.empty(); reader.skip_piece(), values = reader.piece()) {
     for (const Number value : values) {
       if (value >= part_end) {
-        add();
+        add_to(part, count);
         part = static_cast<std::uint64_t>(value / part_width_);
         part_end = part_begin(part + 1);
         count = 0;
@@ -76,7 +83,7 @@ void BasketDistribution<Number>::add_part_sizes(const ShiftedQueue<Number>& queu
       ++count;
     }
   }
-  add();
+  add_to(part, count);
 }
 
 template <class Number>
@@ -84,11 +91,15 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
                                                 const SharedRuns<Number>& others, int thread, Number from,
                                                 Number below, const Visitor<Number>& visit) {
   ShiftedQueue<Number>& own = *queues[static_cast<std::size_t>(thread)];
-  const std::size_t piece = piece_of(queues.size(), static_cast<std::size_t>(others.queues()));
+  auto runs = static_cast<std::size_t>(others.queues()) - queues.size();
+  for (const auto& queue : queues) runs += queue->next_runs().size();
+  const std::size_t piece = piece_of(queues.size(), std::max<std::size_t>(runs, 1));
   std::vector<RunReader<Number>> readers;
   for (const auto& queue : queues) {
-    if (!queue->next().overlaps(from, below)) continue;
-    readers.emplace_back(queue->array(), queue->next(), queue->widths(), piece, from, below);
+    for (const Run<Number>* run : queue->next_runs()) {
+      if (run->overlaps(from, below))
+        readers.emplace_back(queue->array(), *run, queue->widths(), piece, from, below);
+    }
   }
   ByteArray fetched;
   fetched_bytes_ += others.fetch_readers(from, below, piece, own.widths(), own.capacity(), fetched, readers);
@@ -116,7 +127,10 @@ template <class Number>
 void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visitor<Number>& visit) {
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
-  run_on_threads(threads, [&](int thread) { add_part_sizes(*queues[static_cast<std::size_t>(thread)]); });
+  run_on_threads(threads, [&](int thread) {
+    const ShiftedQueue<Number>& queue = *queues[static_cast<std::size_t>(thread)];
+    for (const Run<Number>* run : queue.next_runs()) add_part_sizes(queue, *run);
+  });
   ranks_->allreduce(Reduction::kSum, part_sizes_);
   SharedRuns<Number> others(*ranks_, queues);
   std::vector<Number> bounds;

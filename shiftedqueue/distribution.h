@@ -3,15 +3,18 @@
 // Othello numbers are far from uniform, so equal ranges of numbers would make very unequal shares. The range
 // [0, bound) is cut into k parts of equal width; the sizes of the parts are summed over all queues; and t
 // breakpoints are chosen from left to right so that each basket takes the fewest parts that fill it, its size
-// being the sum of all queues' states over t, rounded up. Each thread then merges its basket's range from all
-// queues into its own. Duplicates between queues meet there and one is kept.
+// being the sum of all queues' states over t, rounded up. Each thread then merges its basket's range from all runs of
+// all queues into its own. Duplicates between runs meet there and one is kept.
+//
+// The sizes of parts come from the locations of a run's blocks, where it has many: a block counts as a whole for the
+// part that it begins in. Only runs of few blocks are read for it.
 //
 // With several ranks, each with some threads, the same is done over the threads of all: the sizes of the
 // parts are summed over the ranks, and the blocks of a basket that others have are fetched (shared_runs.h)
 // into a third array, at most as long as a queue.
 //
 // Guarantees: every state is in exactly one basket; baskets are ranges of ascending numbers, thread 0 the
-// lowest; before duplicates are removed no basket exceeds its size by more than one part.
+// lowest; before duplicates are removed no basket exceeds its size by more than one part, and a block of each long run.
 #pragma once
 
 #include <atomic>
@@ -47,7 +50,8 @@ class BasketDistribution {
   /// `parts`, the same on all ranks, is reduced to `bound` if there are fewer numbers than parts.
   BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank());
 
-  /// Collective. Redistributes the next frontier of all queues, which must be relaxed. One thread per queue.
+  /// Collective. Redistributes the next frontier of all queues, which must be flushed, and with several ranks relaxed.
+  /// One thread per queue.
   /// `visit` is called from all threads at once, with the numbers of this rank's. Throws CapacityError if a
   /// basket does not fit its queue.
   void operator()(Queues<Number>& queues, const Visitor<Number>& visit);
@@ -57,7 +61,7 @@ class BasketDistribution {
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
 
  private:
-  void add_part_sizes(const ShiftedQueue<Number>& queue);
+  void add_part_sizes(const ShiftedQueue<Number>& queue, const Run<Number>& run);
   Run<Number> collect(const Queues<Number>& queues, const SharedRuns<Number>& others, int thread, Number from,
                       Number below, const Visitor<Number>& visit);
   Number part_begin(std::uint64_t part) const;

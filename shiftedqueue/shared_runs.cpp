@@ -43,7 +43,7 @@ template <class Number>
 Message SharedRuns<Number>::encode_block_list(Number from, Number below) const {
   MessageWriter message;
   for (std::size_t queue = 0; queue < queues_.size(); ++queue) {
-    const Run<Number>& run = queues_[queue]->next();
+    const Run<Number>& run = queues_[queue]->next_frontier();
     if (from >= below || !run.overlaps(from, below)) continue;
     const Distant cut = cut_out(run, from, below);
     message.put(queue);
@@ -87,7 +87,7 @@ void SharedRuns<Number>::open(std::span<const Number> bounds) {
   for (std::size_t queue = 0; queue < most; ++queue) {
     std::span<const std::byte> here;
     if (queue < queues_.size()) {
-      const Run<Number>& run = queues_[queue]->next();
+      const Run<Number>& run = queues_[queue]->next_frontier();
       here = {queues_[queue]->array() + run.begin, run.bytes()};
     }
     bytes_.push_back(ranks_.share(here, nullptr));

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "shiftedqueue/merge.h"
-#include "system/sort.h"
 
 namespace othello {
 namespace {
@@ -29,8 +28,9 @@ Run<Number> finished_run(BlockWriter<Number>& writer, std::size_t begin) {
 }  // namespace
 
 template <class Number>
-ShiftedQueue<Number>::ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths)
-    : widths_(widths), capacity_(capacity), buffer_(std::max<std::size_t>(buffer_states, 1)) {
+ShiftedQueue<Number>::ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths,
+                                   Number bound)
+    : widths_(widths), capacity_(capacity), buffer_(buffer_states, bound) {
   if (capacity < kMinCapacity) {
     throw CapacityError(
         fmt::format("a queue of {} bytes is too small; the least is {}", capacity, kMinCapacity));
@@ -50,22 +50,22 @@ std::span<const Number> ShiftedQueue<Number>::dequeue() {
 
 template <class Number>
 void ShiftedQueue<Number>::flush() {
-  const std::span<Number> values(buffer_.data(), buffered_);
-  const std::span<const Number> distinct = values.first(sort_unique(values));
-  if (!try_write_buffer(distinct)) {
+  if (buffer_.empty()) return;
+  if (!try_write_buffer()) {
     merge_for_space();
-    if (!try_write_buffer(distinct)) throw_full();
+    if (!try_write_buffer()) throw_full();
   }
-  buffered_ = 0;
+  buffer_.clear();
   merge_full_levels();
 }
 
 template <class Number>
-bool ShiftedQueue<Number>::try_write_buffer(std::span<const Number> values) {
-  if (values.empty()) return true;
+bool ShiftedQueue<Number>::try_write_buffer() {
   try {
     BlockWriter<Number> writer(array_.part(left_, std::max(left_, space_end())), widths_);
-    for (const Number value : values) writer.append(value);
+    buffer_.read_sorted([&](std::span<const Number> values) {
+      for (const Number value : values) writer.append(value);
+    });
     runs_.push_back({finished_run(writer, left_), 0});
   } catch (const OutOfSpace&) {
     return false;
@@ -123,16 +123,24 @@ void ShiftedQueue<Number>::merge_for_space() {
 
 template <class Number>
 void ShiftedQueue<Number>::relax() {
-  if (buffered_ > 0) flush();
+  flush();
   merge_for_space();
   if (runs_.size() > 1) throw_full();
 }
 
 template <class Number>
-const Run<Number>& ShiftedQueue<Number>::next() const {
+const Run<Number>& ShiftedQueue<Number>::next_frontier() const {
   static const Run<Number> kNone;
-  assert(runs_.size() <= 1 && buffered_ == 0);
+  assert(runs_.size() <= 1 && buffer_.empty());
   return runs_.empty() ? kNone : runs_.front().run;
+}
+
+template <class Number>
+std::vector<const Run<Number>*> ShiftedQueue<Number>::next_runs() const {
+  assert(buffer_.empty());
+  std::vector<const Run<Number>*> runs;
+  for (const LeveledRun& run : runs_) runs.push_back(&run.run);
+  return runs;
 }
 
 template <class Number>
@@ -143,7 +151,6 @@ std::span<std::byte> ShiftedQueue<Number>::second_array_space() {
 template <class Number>
 void ShiftedQueue<Number>::adopt(Run<Number> run) {
   std::swap(array_, spare_);
-  spare_.release(0, spare_.size());
   left_ = run.end;
   runs_.clear();
   if (run.states > 0) runs_.push_back({std::move(run), 0});
@@ -159,7 +166,6 @@ void ShiftedQueue<Number>::shift() {
   std::memmove(array_.data() + capacity_ - bytes, array_.data() + frontier_.begin, bytes);
   frontier_.begin = capacity_ - bytes;
   frontier_.end = capacity_;
-  array_.release(0, frontier_.begin);
   left_ = 0;
   frontier_reader_ = RunReader<Number>(array_.data(), frontier_, widths_, kBlockStates);
   piece_dequeued_ = false;
@@ -170,8 +176,8 @@ void ShiftedQueue<Number>::throw_full() const {
   const std::size_t frontier = capacity_ - std::min(capacity_, space_end());
   throw CapacityError(fmt::format(
       "a queue of {} bytes is full: {} bytes of the frontier are left, {} bytes of the next one are "
-      "there, and {} more states wait; raise --memory or --queue-capacity",
-      capacity_, frontier, left_, buffered_));
+      "there, and more states wait; raise --memory or --queue-capacity",
+      capacity_, frontier, left_));
 }
 
 template class ShiftedQueue<std::uint64_t>;

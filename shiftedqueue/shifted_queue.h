@@ -29,6 +29,7 @@
 #include "gapkeep/block_writer.h"
 #include "gapkeep/widths.h"
 #include "shiftedqueue/run.h"
+#include "shiftedqueue/successor_buffer.h"
 #include "system/byte_array.h"
 #include "system/errors.h"
 
@@ -41,8 +42,9 @@ class ShiftedQueue {
   /// The least capacity: a few blocks of any widths.
   static constexpr std::size_t kMinCapacity = std::size_t{1} << 16;
 
-  /// An array of `capacity` bytes (at least kMinCapacity) and a buffer of `buffer_states` numbers.
-  ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths);
+  /// An array of `capacity` bytes (at least kMinCapacity) and a buffer of `buffer_states` numbers, all below `bound`.
+  ShiftedQueue(std::size_t capacity, std::size_t buffer_states, const Widths& widths,
+               Number bound = RunReader<Number>::kEnd);
 
   /// The next piece of the frontier, ascending; empty when all was taken. The span is valid until the
   /// next call.
@@ -50,9 +52,13 @@ class ShiftedQueue {
 
   /// Adds a number to the next frontier. Throws CapacityError.
   void insert(Number value) {
-    if (buffered_ == buffer_.size()) flush();
-    buffer_[buffered_++] = value;
+    if (buffer_.insert(value)) return;
+    flush();
+    buffer_.insert(value);
   }
+
+  /// Writes what is buffered as a run. Throws CapacityError.
+  void flush();
 
   /// Merges the buffer and all runs of the next frontier into one run. Throws CapacityError.
   void relax();
@@ -61,7 +67,9 @@ class ShiftedQueue {
   void shift();
 
   /// The next frontier after relax(); an empty run if there is none.
-  const Run<Number>& next() const;
+  const Run<Number>& next_frontier() const;
+  /// The runs of the next frontier after flush(), which may have numbers in common.
+  std::vector<const Run<Number>*> next_runs() const;
   /// The frontier, whole, before any of it was dequeued.
   const Run<Number>& frontier() const { return frontier_; }
   std::span<const std::byte> frontier_bytes() const { return array_.part(frontier_.begin, frontier_.end); }
@@ -80,8 +88,7 @@ class ShiftedQueue {
     int level = 0;
   };
 
-  void flush();
-  bool try_write_buffer(std::span<const Number> values);
+  bool try_write_buffer();
   bool try_merge_tail(std::size_t count);
   void merge_full_levels();
   void merge_for_space();
@@ -92,8 +99,7 @@ class ShiftedQueue {
   std::size_t capacity_;
   ByteArray array_;
   ByteArray spare_;  // for merges and the basket distribution
-  std::vector<Number> buffer_;
-  std::size_t buffered_ = 0;
+  SuccessorBuffer<Number> buffer_;
   std::vector<LeveledRun> runs_;  // the next frontier, oldest first, contiguous from 0 to left_
   std::size_t left_ = 0;
   Run<Number> frontier_;

@@ -44,8 +44,10 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   plan.parts = own.parts != 0
                    ? own.parts
                    : std::min(kPaperParts, options.memory / tuning::kPartsDivisor / sizeof(std::uint64_t));
+  const std::uint64_t buffer = plan.buffer_states * number_bytes;
+  const std::uint64_t copies = buffer / 4;  // of what is sorted (successor_buffer.h)
   const std::uint64_t fixed = tuning::kFixedBytes +
-                              threads * (tuning::kFixedBytesPerThread + plan.buffer_states * number_bytes) +
+                              threads * (tuning::kFixedBytesPerThread + buffer + copies) +
                               plan.parts * sizeof(std::uint64_t);
   const std::uint64_t wanted =
       own.queue_capacity != 0 ? own.queue_capacity : ShiftedQueue<std::uint64_t>::kMinCapacity;
@@ -78,7 +80,7 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
   run_together(ranks_, [&] {
     for (int thread = 0; thread < options.threads; ++thread) {
       queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
-                                                               options.widths));
+                                                               options.widths, numbering_.rank_bound()));
       expanders_.push_back(std::make_unique<StateExpander<Number>>(options.board, numbering_));
     }
   });
@@ -157,7 +159,7 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
       if (observer_.stop_requested()) stop_->set();
       if (stop_->is_set()) return;
     }
-    queue.relax();
+    queue.flush();
   } catch (...) {
     stop_->set();  // the others need not finish a depth that has failed
     throw;
@@ -166,11 +168,22 @@ void ShiftedQueueSearch<Number>::expand_frontier(int thread, int depth) {
 
 template <class Number>
 void ShiftedQueueSearch<Number>::distribute_baskets() {
+  std::size_t runs = 0;
+  for (const auto& queue : queues_) runs += queue->next_runs().size();
+  // A basket takes from every run, and more than one from each queue would be too many to read at once, or to fetch.
+  if (ranks_.count() > 1 || runs > std::max<std::size_t>(tuning::kMostRuns, queues_.size())) {
+    run_together(ranks_, [&] {
+      run_on_threads(options_.threads,
+                     [&](int thread) { queues_[static_cast<std::size_t>(thread)]->relax(); });
+    });
+  }
   std::uint64_t parts = memory_.parts;
   if (options_.shifted_queue.parts == 0) {
     // Few states need few parts: four a state distinguish them as well as more would.
     std::uint64_t states[] = {0};
-    for (const auto& queue : queues_) states[0] += queue->next().states;
+    for (const auto& queue : queues_) {
+      for (const Run<Number>* run : queue->next_runs()) states[0] += run->states;
+    }
     ranks_.allreduce(Reduction::kSum, states);
     parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
   }

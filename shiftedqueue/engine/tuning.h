@@ -9,14 +9,16 @@ namespace othello::shifted_queue_tuning {
 
 // Buffers of successors, in numbers.
 
-/// A larger buffer does not speed up sorting, and merging fewer but longer runs is no cheaper.
-inline constexpr std::size_t kLargestBuffer = std::size_t{1} << 22;
+inline constexpr std::size_t kLargestBuffer = std::size_t{1} << 30;
 inline constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
-/// The buffers of all threads together take this fraction of the memory (1 / 8); if the queue's capacity is
+/// The buffers of all threads together take this fraction of the memory (1 / 4): the fewer runs, the less is merged. If the queue's capacity is
 /// given, a buffer takes this fraction of that. A full buffer has to fit the queue's free part, and should be
 /// small beside it.
-inline constexpr std::uint64_t kBufferDivisor = 8;
+inline constexpr std::uint64_t kBufferDivisor = 4;
 inline constexpr std::uint64_t kQueueDivisor = 32;
+
+/// Baskets are merged from all runs of all queues, up to so many; of more, each queue first merges its own.
+inline constexpr std::size_t kMostRuns = 256;
 
 // The memory beside queues and buffers.
 

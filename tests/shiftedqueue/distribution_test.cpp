@@ -77,7 +77,7 @@ class Distribution : public testing::Test {
     for (std::size_t i = 0; i < sets.size(); ++i) {
       const auto values = test::next_of(*queues[i]);
       ASSERT_EQ(values, seen[i]) << "queue " << i;
-      ASSERT_EQ(values.size(), queues[i]->next().states);
+      ASSERT_EQ(values.size(), queues[i]->next_frontier().states);
       if (values.empty()) continue;
       ASSERT_LE(count_in(sets, values.front(), values.back()), most) << "queue " << i;
       joined.insert(joined.end(), values.begin(), values.end());

@@ -61,7 +61,7 @@ class Play {
 
   void relax() {
     queue_.relax();
-    ASSERT_EQ(next_.size(), queue_.next().states);
+    ASSERT_EQ(next_.size(), queue_.next_frontier().states);
     ASSERT_EQ(test::list(next_), test::next_of(queue_));
   }
 
@@ -144,7 +144,7 @@ TYPED_TEST(ShiftedQueueModel, EmptyQueueShiftsToAnEmptyQueue) {
   ShiftedQueue<TypeParam> queue(ShiftedQueue<TypeParam>::kMinCapacity, 10, Widths::paper());
   EXPECT_TRUE(queue.dequeue().empty());
   queue.relax();
-  EXPECT_EQ(0u, queue.next().states);
+  EXPECT_EQ(0u, queue.next_frontier().states);
   queue.shift();
   EXPECT_TRUE(queue.dequeue().empty());
   EXPECT_TRUE(queue.frontier_bytes().empty());

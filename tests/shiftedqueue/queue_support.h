@@ -65,7 +65,7 @@ std::vector<Number> rest_of(RunReader<Number>& reader) {
 /// The next frontier of a relaxed queue.
 template <class Number>
 std::vector<Number> next_of(const ShiftedQueue<Number>& queue) {
-  RunReader<Number> reader(queue.array(), queue.next(), queue.widths(), 100);
+  RunReader<Number> reader(queue.array(), queue.next_frontier(), queue.widths(), 100);
   return rest_of(reader);
 }
 
