@@ -17,7 +17,7 @@ Expansion::Expansion(const LocalMoves& moves, const Kernels& kernels)
     : moves_(moves), kernels_(kernels), successors_(kBatch + kKernelSlack) {}
 
 void Expansion::begin(int discs) {
-  words_ = std::max<std::size_t>((std::size_t{1} << (discs + moves_.start_image_bits())) / 64, 1);
+  words_ = std::max<std::size_t>((std::size_t{1} << (discs + moves_.origin_bits())) / 64, 1);
   if (bitmap_.size() < words_) bitmap_.resize(words_);
 }
 

@@ -5,8 +5,8 @@
 
 namespace othello {
 
-LocalMoves::LocalMoves(const Setting& setting, int start_image_bits)
-    : setting_(setting), start_image_bits_(start_image_bits) {
+LocalMoves::LocalMoves(const Setting& setting, int origin_bits)
+    : setting_(setting), start_image_bits_(origin_bits) {
   const Board& board = setting.board;
   for (int cell = 0; cell < board.grid_cells(); ++cell) {
     for (int direction = 0; direction < 9; ++direction) {

@@ -45,15 +45,15 @@ class LocalOrder {
 
 class LocalMoves {
  public:
-  /// `start_image_bits`: how many a colouring has.
-  LocalMoves(const Setting& setting, int start_image_bits);
+  /// `origin_bits`: how many a colouring has.
+  LocalMoves(const Setting& setting, int origin_bits);
 
   /// Continues to another occupancy, of at most kMaxLocalCells cells, the start's among them.
   void begin(Bitboard occupancy);
 
   Bitboard occupancy() const { return occupancy_; }
   int local_cells() const { return static_cast<int>(cells_.size()); }
-  int start_image_bits() const { return start_image_bits_; }
+  int origin_bits() const { return start_image_bits_; }
   int cell_of(int local_cell) const { return cells_[static_cast<std::size_t>(local_cell)]; }
   Bitboard cells_of(LocalCells local_cells) const;
 

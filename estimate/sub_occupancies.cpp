@@ -192,7 +192,7 @@ Quantities SubOccupancies::tally(const LocalOrder& local_order) {
 std::vector<Bitboard> SubOccupancies::states_of_start_image(std::size_t root) const {
   const int discs = moves_.local_cells();
   const bool odd = (discs - setting_.board.start_discs()) % 2 != 0;
-  const Colouring origins = all_discs(moves_.start_image_bits());
+  const Colouring origins = all_discs(moves_.origin_bits());
   const auto origin = static_cast<Colouring>(odd ? ~root & origins : root);
   std::vector<Bitboard> found;
   if (states_ == 0) return found;

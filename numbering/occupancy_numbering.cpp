@@ -75,7 +75,7 @@ Number OccupancyNumbering<Number>::number_of(const State& places) const {
 }
 
 template <class Number>
-Number OccupancyNumbering<Number>::encode(const State& state) const {
+Number OccupancyNumbering<Number>::rank_orbit(const State& state) const {
   const State places = order_.to_places(state);
   Number smallest = number_of(places);
   for (int i = 1; i < symmetries_.order(); ++i) {
@@ -85,7 +85,7 @@ Number OccupancyNumbering<Number>::encode(const State& state) const {
 }
 
 template <class Number>
-State OccupancyNumbering<Number>::decode(Number number) const {
+State OccupancyNumbering<Number>::unrank(Number number) const {
   const int start_discs = order_.board().start_discs();
   const int discs = depth_ + start_discs;
   const Bitboard occupancy =

@@ -50,11 +50,11 @@ class OccupancyNumbering {
   Number bound() const { return bound_; }
 
   /// The number of a state's orbit. The state must be of this depth.
-  Number encode(const State& state) const;
+  Number rank_orbit(const State& state) const;
   /// The state with this number, which must be below bound(); not every number is a representative's.
-  State decode(Number number) const;
+  State unrank(Number number) const;
   /// The orbit's smallest state.
-  State representative(const State& state) const { return decode(encode(state)); }
+  State representative(const State& state) const { return unrank(rank_orbit(state)); }
 
  private:
   Number number_of(const State& places) const;

@@ -126,8 +126,8 @@ void OthelloNumbering<Number>::make_decoder(const std::vector<int>& order) {
 }
 
 template <class Number>
-State OthelloNumbering<Number>::cells(Number rank, std::size_t without_bits,
-                                      std::size_t without_trits) const {
+State OthelloNumbering<Number>::decode_discs(Number rank, std::size_t without_bits,
+                                             std::size_t without_trits) const {
   State state;
   for (std::size_t i = without_bits; i < bit_cells_.size(); ++i) {
     const BitGroup& group = bit_cells_[i];
@@ -169,7 +169,7 @@ State OthelloNumbering<Number>::decode(Number number) const {
   const auto transformations = static_cast<Number>(transformations_);
   const auto digit = static_cast<int>(number % transformations);
   const Transformation& inverse = symmetries_.element(symmetries_.inverse_of(digit));
-  return inverse(unrank(number / transformations));
+  return inverse(unrank_orbit(number / transformations));
 }
 
 template <class Number>
@@ -194,7 +194,7 @@ void AscendingUnranker<Number>::find_high_cells(Number rank) {
   const auto size = static_cast<Number>(low_cells_.size());
   const Number high = rank / size;
   base_ = high * size;
-  high_cells_ = numbering_.cells(high, 1, with_trits_ ? 1 : 0);
+  high_cells_ = numbering_.decode_discs(high, 1, with_trits_ ? 1 : 0);
 }
 
 template class OthelloNumbering<std::uint64_t>;

@@ -62,7 +62,7 @@ class OthelloNumbering {
 
   /// The state's orbit. The centre block must be filled; for tight numbers the orbit must have a state
   /// with the fifth cell filled, as every state from depth 1 on has.
-  Number rank(const State& state) const {
+  Number rank_orbit(const State& state) const {
     switch (transformations_) {
       case 1:
         return smallest_rank<1>(state);
@@ -76,7 +76,7 @@ class OthelloNumbering {
   }
 
   /// The orbit's representative. `rank` must be below rank_bound().
-  State unrank(Number rank) const { return cells(rank, 0, 0); }
+  State unrank_orbit(Number rank) const { return decode_discs(rank, 0, 0); }
 
   /// The state's number, transformation digit included.
   Number encode(const State& state) const;
@@ -128,7 +128,7 @@ class OthelloNumbering {
   }
 
   // The discs that a rank says, without the lowest places: so many groups of bits and of trits.
-  State cells(Number rank, std::size_t without_bits, std::size_t without_trits) const;
+  State decode_discs(Number rank, std::size_t without_bits, std::size_t without_trits) const;
   void make_terms(const Symmetry& symmetry, const std::vector<int>& order,
                   const std::vector<Number>& weights);
   void make_decoder(const std::vector<int>& order);
@@ -147,7 +147,7 @@ class OthelloNumbering {
   std::vector<std::array<State, kGroupSize>> trit_cells_;  // per group of trits, lowest group first
 };
 
-/// OthelloNumbering::unrank() for ranks most of which differ from the one before in low places alone, as those of
+/// OthelloNumbering::unrank_orbit() for ranks most of which differ from the one before in low places alone, as those of
 /// a sorted set do: what the high places say is kept. Not safe for concurrent use.
 template <class Number>
 class AscendingUnranker {

@@ -74,8 +74,8 @@ Command add_checkpoint_command(CommandLine& app) {
   othello checkpoint ls /scratch/5x6
   othello checkpoint prune /scratch/5x6 --kept)");
   return [=](int, char**) {
-    if (list_command->parsed()) return list(*arguments);
-    if (verify_command->parsed()) return verify(*arguments);
+    if (list_command->was_given()) return list(*arguments);
+    if (verify_command->was_given()) return verify(*arguments);
     return prune(*arguments);
   };
 }

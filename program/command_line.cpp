@@ -193,7 +193,7 @@ std::string CommandLine::path() const {
   return path;
 }
 
-bool CommandLine::parsed() const {
+bool CommandLine::was_given() const {
   return app_.parsed();
 }
 

@@ -59,7 +59,7 @@ class CommandLine {
   /// The words that call it: "othello number encode".
   std::string path() const;
   /// Whether this command was given.
-  bool parsed() const;
+  bool was_given() const;
   /// How often an option was given, and how many words were given in all, this command's name among them.
   std::size_t count(const std::string& name) const;
   std::size_t count_all() const;

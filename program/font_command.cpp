@@ -253,7 +253,7 @@ void write_fonts(const FontArguments& arguments, const OthelloFont& font, const 
   if (arguments.page.empty()) return;
   write_page(arguments.page, font_page_files(font, names, spacing));
   write_page(arguments.page, play_page_files(books));
-  write_page(arguments.page, start_page_files(arguments.page));
+  write_page(arguments.page, make_start_page_files(arguments.page));
 }
 
 void write_files(const FontArguments& arguments, const OthelloFont& font, const std::vector<Book>& books,

@@ -114,7 +114,8 @@ Command add_gapkeep_command(CommandLine& app) {
   std::vector<GapkeepCommand> commands{add_gapkeep_stats(*command), add_gapkeep_tune(*command),
                                        add_gapkeep_compare(*command)};
   return [commands = std::move(commands)](int /*argc*/, char** /*argv*/) {
-    const auto given = std::ranges::find_if(commands, [](const auto& each) { return each.line->parsed(); });
+    const auto given =
+        std::ranges::find_if(commands, [](const auto& each) { return each.line->was_given(); });
     return given->run();  // one of them has to be given
   };
 }

@@ -131,8 +131,8 @@ Examples:
   CommandLine* decoder = add_direction(*command, "decode", "The board of a number.", "the number, decimal",
                                        "4x4 68024361", *arguments);
   return [encoder, decoder, arguments](int /*argc*/, char** /*argv*/) {
-    require_arguments(encoder->parsed() ? *encoder : *decoder, *arguments);
-    return encoder->parsed() ? encode(*arguments) : decode(*arguments);
+    require_arguments(encoder->was_given() ? *encoder : *decoder, *arguments);
+    return encoder->was_given() ? encode(*arguments) : decode(*arguments);
   };
 }
 

@@ -41,7 +41,7 @@ int SuccessorBuffer<Number>::slice_bits(const Bucket& bucket) const {
 
 // Copies the numbers from `from` on of one of 2^bits equal parts of the bucket's range.
 template <class Number>
-void SuccessorBuffer<Number>::gather(const Bucket& bucket, Number from, int bits) {
+void SuccessorBuffer<Number>::copy_bucket(const Bucket& bucket, Number from, int bits) {
   sorted_.clear();
   std::size_t size = static_cast<std::size_t>(bucket.next - chunk(bucket.last));
   std::uint32_t at = bucket.last;

@@ -42,8 +42,8 @@ class SuccessorBuffer {
       if (buckets_[i].chunks == 0) continue;
       const int bits = slice_bits(buckets_[i]);
       for (std::size_t slice = 0; slice < std::size_t{1} << bits; ++slice) {
-        gather(buckets_[i], (static_cast<Number>(i) << bits | static_cast<Number>(slice)) << (shift_ - bits),
-               bits);
+        copy_bucket(buckets_[i],
+                    (static_cast<Number>(i) << bits | static_cast<Number>(slice)) << (shift_ - bits), bits);
         const std::span<Number> values(sorted_);
         sink(std::span<const Number>(values.first(sort_unique(values))));
       }
@@ -71,7 +71,7 @@ class SuccessorBuffer {
   bool add_chunk(Bucket& bucket);
   // A bucket that holds too much of the buffer for a copy is sorted in 2^bits slices of its range.
   int slice_bits(const Bucket& bucket) const;
-  void gather(const Bucket& bucket, Number from, int bits);
+  void copy_bucket(const Bucket& bucket, Number from, int bits);
 
   std::size_t chunk_size_;
   int shift_ = 0;

@@ -89,7 +89,8 @@ void AnyBackUp<AnyColouring>::back_up_child(const ChildOccupancy& child, Table& 
 template <class AnyColouring>
 void AnyBackUp<AnyColouring>::back_up_sources(const ChildOccupancy& child, const Table& table) {
   for (const ParentMove& source : child.parent_moves()) {
-    for (std::uint32_t chunk = source.record.chunk; back_up_chunk(child, source, chunk, table);) ++chunk;
+    for (std::uint32_t chunk = source.record.chunk; update_parent_chunk(child, source, chunk, table);)
+      ++chunk;
   }
 }
 
@@ -116,7 +117,7 @@ bool AnyBackUp<AnyColouring>::insert_chunk(const ChildOccupancy& child, std::uin
   bool whole = true;
   bool enters_games = counts_games();
   if constexpr (!kWide) {
-    whole = table.whole(child.discs());
+    whole = table.covers_occupancy(child.discs());
     enters_games = enters_games && table.is_first_tile();  // which has those of all
   }
   PhaseTimer timer(times_, SweepPhase::kEnter);
@@ -161,8 +162,8 @@ void AnyBackUp<AnyColouring>::insert_games(const ChildOccupancy& child, std::uin
 }
 
 template <class AnyColouring>
-bool AnyBackUp<AnyColouring>::back_up_chunk(const ChildOccupancy& child, const ParentMove& source,
-                                            std::uint32_t chunk, const Table& table) {
+bool AnyBackUp<AnyColouring>::update_parent_chunk(const ChildOccupancy& child, const ParentMove& source,
+                                                  std::uint32_t chunk, const Table& table) {
   prepare(child, source.element);
   PhaseTimer timer(times_, SweepPhase::kSetUpMoves);
   const Move move(board_, child.occupancy().indexes_of_image(source.element), source.place);
@@ -195,7 +196,7 @@ void AnyBackUp<AnyColouring>::back_up_states(const Move& move, const Table& tabl
                                              std::size_t count, AnyColouring exchange, ValueByte* best,
                                              std::uint8_t* games) {
   bool whole = true;
-  if constexpr (!kWide) whole = table.whole(std::popcount(move.complement) + 1);
+  if constexpr (!kWide) whole = table.covers_occupancy(std::popcount(move.complement) + 1);
   PhaseTimer timer(times_, SweepPhase::kDecode);
   states_reader_.template read<ParentColouring>(
       bytes, count, exchange, [&](std::span<const AnyColouring> batch) {
@@ -205,7 +206,7 @@ void AnyBackUp<AnyColouring>::back_up_states(const Move& move, const Table& tabl
         const auto successors = std::span(successors_).first(found);
         timer.next(batch.size(), SweepPhase::kTakeBack);
         maps_.map_back(successors);
-        timer.next(maps_.is_image() ? found : 0, SweepPhase::kLookUp);
+        timer.next(maps_.needs_mapping() ? found : 0, SweepPhase::kLookUp);
         if constexpr (kWide) {
           maps_.find_smallest(successors);
           table.look_up(successors, found_.data());

@@ -89,8 +89,8 @@ class AnyBackUp {
   bool insert_chunk(const ChildOccupancy& child, std::uint32_t chunk, std::uint32_t first_chunk,
                     Table& table);
   /// Raises the states of a source's record that lie in `chunk`; returns as insert_chunk().
-  bool back_up_chunk(const ChildOccupancy& child, const ParentMove& source, std::uint32_t chunk,
-                     const Table& table);
+  bool update_parent_chunk(const ChildOccupancy& child, const ParentMove& source, std::uint32_t chunk,
+                           const Table& table);
   /// Also sums the games of the stripe's states, with so many vacant cells, from those of the children.
   void count_games(int vacant) { vacant_ = vacant; }
   /// Begins with the games of a run of a child's states, whose numbers in its record begin with `first`. Call it

@@ -35,7 +35,7 @@ class ChildTable {
     bits_in_tile_ = bits_in_tile;
     tile_ = tile;
   }
-  bool whole(int discs) const { return bits_in_tile_ == discs; }
+  bool covers_occupancy(int discs) const { return bits_in_tile_ == discs; }
   bool is_first_tile() const { return tile_ == 0; }
 
   /// Enters the states with these values as the player to move sees them, also under each of the occupancy's

@@ -51,9 +51,11 @@ DepthSolver::DepthSolver(const SolveOptions& options, SolveObserver& observer)
 SolveResult DepthSolver::run() {
   run_together(ranks_, [&] { require_memory_for_games(options_, known_depth_costs(options_), last_ + 1); });
   begin();
-  run_together(ranks_, [&] { require_memory_for_games(options_, depth_costs(options_, rows_), solved()); });
-  while (solved() > 0) {
-    const int depth = solved() - 1;
+  run_together(ranks_, [&] {
+    require_memory_for_games(options_, depth_costs(options_, rows_), lowest_solved_depth());
+  });
+  while (lowest_solved_depth() > 0) {
+    const int depth = lowest_solved_depth() - 1;
     enumerate_again(depth);
     release_freed_memory();
     const Stopwatch stopwatch;

@@ -23,9 +23,9 @@ class DepthSolver {
  protected:
   /// Finds the states, and resumes from the depths that are solved already.
   virtual void begin() = 0;
-  /// Finds the states of the depth before solved() once more, if they are not there.
+  /// Finds the states of the depth before lowest_solved_depth() once more, if they are not there.
   virtual void enumerate_again(int /*depth*/) {}
-  /// Collective, as all of these. Solves the depth before solved(), and keeps it as children_.
+  /// Collective, as all of these. Solves the depth before lowest_solved_depth(), and keeps it as children_.
   virtual void solve(int depth, SolvedRow& row) = 0;
   /// Called when the depth is solved and its row is among solved_rows_.
   virtual void commit_depth(const SolvedRow& row) = 0;
@@ -37,7 +37,7 @@ class DepthSolver {
   virtual std::uint64_t added_bytes(int depth, const SolvedDepth& solved) const = 0;
 
   /// The lowest depth that has values; one more than the last, if none.
-  int solved() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
+  int lowest_solved_depth() const { return last_ + 1 - static_cast<int>(solved_rows_.size()); }
   bool wants_values(int depth) const;
   SearchOptions search_options(int max_depth) const;
   /// `releasing`: the depth after may be released meanwhile.

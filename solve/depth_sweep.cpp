@@ -271,7 +271,7 @@ void DepthSweep::back_up_as_team(const SolvedDepth& children, ChunkCache& parent
         if (tasks[i].source == nullptr) {
           back_up.insert_chunk(child, tasks[i].chunk, first_chunk, table);
         } else {
-          back_up.back_up_chunk(child, *tasks[i].source, tasks[i].chunk, table);
+          back_up.update_parent_chunk(child, *tasks[i].source, tasks[i].chunk, table);
         }
       }
     });

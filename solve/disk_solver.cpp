@@ -73,7 +73,7 @@ void DiskSolver::begin() {
 // The depth that was solved last, if it is not in memory yet. Collective.
 void DiskSolver::load_children() {
   if (children_loaded_) return;
-  children_ = load_solved(solved());
+  children_ = load_solved(lowest_solved_depth());
   children_loaded_ = true;
   if (!options_.games || children_.values.has_games()) return;
   throw std::invalid_argument(fmt::format(
@@ -96,9 +96,10 @@ void DiskSolver::resume() {
   });
   if (rows_.empty()) return;
   fresh_ = false;
-  observer_.note(fmt::format(
-      "resuming the pass in {}: {}", options_.scratch,
-      solved_rows_.empty() ? "no depth is solved yet" : fmt::format("solved down to depth {}", solved())));
+  observer_.note(fmt::format("resuming the pass in {}: {}", options_.scratch,
+                             solved_rows_.empty()
+                                 ? "no depth is solved yet"
+                                 : fmt::format("solved down to depth {}", lowest_solved_depth())));
   for (const SolvedRow& row : solved_rows_) observer_.depth_solved(row);
   if (ranks_.is_first() && !solved_rows_.empty()) finish_depth();
 }
@@ -122,11 +123,11 @@ int DiskSolver::lowest_whole() {
   MessageWriter message;
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
-    int depth = solved();
+    int depth = lowest_solved_depth();
     while (depth <= last_ && !is_stored(depth)) ++depth;
-    if (depth != solved()) {
+    if (depth != lowest_solved_depth()) {
       observer_.note(fmt::format("the states or the values of depth {} are missing: solving again from {}",
-                                 solved(),
+                                 lowest_solved_depth(),
                                  depth > last_ ? "the last depth" : fmt::format("depth {}", depth - 1)));
     }
     message.put(depth);
@@ -140,14 +141,14 @@ void DiskSolver::require_kept(const std::vector<int>& wanted) const {
   const std::vector<int>& kept = folder_.record().kept_values;
   if (rows_.empty()) return;
   for (const int depth : kept) {
-    if (depth < solved() || is_stored(depth)) continue;
+    if (depth < lowest_solved_depth() || is_stored(depth)) continue;
     throw DamagedFile(fmt::format(
         "{}: depth {} was kept, and its values or its states are missing: put them back, or delete "
         "all that was kept with othello checkpoint prune {} --kept",
         options_.scratch, depth, options_.scratch));
   }
   for (const int depth : wanted) {
-    if (depth < solved() || std::ranges::count(kept, depth) != 0) continue;
+    if (depth < lowest_solved_depth() || std::ranges::count(kept, depth) != 0) continue;
     if (is_stored(depth) && has_all_states(depth)) continue;
     throw std::invalid_argument(fmt::format(
         "--keep-values {}: too late, since depth {} of {} is solved and its values are deleted; leave "
@@ -179,11 +180,12 @@ void DiskSolver::collect_kept(SolveResult& result) {
 // more.
 void DiskSolver::finish_depth() {
   // If it is not whole, the depth before is in progress already.
-  if (options_.after_depth && has_all_states(solved())) {
-    if (solved() < last_ && !has_all_states(solved() + 1)) delete_depth(solved() + 1);
-    options_.after_depth(solved());
+  if (options_.after_depth && has_all_states(lowest_solved_depth())) {
+    if (lowest_solved_depth() < last_ && !has_all_states(lowest_solved_depth() + 1))
+      delete_depth(lowest_solved_depth() + 1);
+    options_.after_depth(lowest_solved_depth());
   }
-  for (int depth = solved() + 1; depth <= last_; ++depth) {
+  for (int depth = lowest_solved_depth() + 1; depth <= last_; ++depth) {
     if (!wants_values(depth)) delete_depth(depth);
   }
 }
@@ -210,7 +212,7 @@ void DiskSolver::search_all() {
   // The rows of a search whose pass lost its record, and the states of the last depth.
   rows_ =
       make_together(ranks_, [&] { return store_.has(last_) ? std::vector<DepthRow>() : store_.all_rows(); });
-  if (rows_.empty()) rows_ = rows_of_search();
+  if (rows_.empty()) rows_ = run_forward_search();
   run_together(ranks_, [&] {
     if (!ranks_.is_first()) return;
     write_manifest();
@@ -218,7 +220,7 @@ void DiskSolver::search_all() {
   });
 }
 
-std::vector<DepthRow> DiskSolver::rows_of_search() {
+std::vector<DepthRow> DiskSolver::run_forward_search() {
   SearchOptions options = search_options(last_);
   OccupancyOptions& own = options.occupancy;
   own.scratch = store_.first_search();
@@ -297,15 +299,15 @@ Plan DiskSolver::plan() const {
 }
 
 Plan DiskSolver::plan_of(const std::vector<DepthCost>& costs) const {
-  SweepState state{.solved = solved(), .kept = {}};
+  SweepState state{.solved = lowest_solved_depth(), .kept = {}};
   for (const int depth : store_.depths()) {
-    if (depth < solved()) state.kept.push_back(depth);
+    if (depth < lowest_solved_depth()) state.kept.push_back(depth);
   }
   if (auto best = make_plan(costs, state, static_cast<double>(disk_bytes_))) return std::move(*best);
   throw CapacityError(fmt::format(
       "to solve depth {} and those before it, {} may take {} and needs {}; free some space or raise "
       "--disk, and resume with --resume",
-      solved() - 1, options_.scratch, format_size(disk_bytes_),
+      lowest_solved_depth() - 1, options_.scratch, format_size(disk_bytes_),
       format_estimated_size(least_disk_bytes(costs, state))));
 }
 

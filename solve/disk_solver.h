@@ -45,7 +45,7 @@ class DiskSolver : public DepthSolver {
   int lowest_whole();
   void require_kept(const std::vector<int>& wanted) const;
   void search_all();
-  std::vector<DepthRow> rows_of_search();
+  std::vector<DepthRow> run_forward_search();
   std::vector<int> choose_stored_depths(std::span<const DepthRow> rows);
   Plan plan() const;
   Plan plan_of(const std::vector<DepthCost>& costs) const;

@@ -40,7 +40,7 @@ class FileBook : public ValueBook {
   std::optional<Value> find(const State& state) override {
     const int depth = stored_.board.depth_of(state);
     const std::shared_ptr<const Depth> held = held_at(depth);
-    const std::uint64_t number = held->numbering.encode(state);
+    const std::uint64_t number = held->numbering.rank_orbit(state);
     const auto& numbers = held->stored.numbers;
     const auto found = std::ranges::lower_bound(numbers, number);
     if (found == numbers.end() || *found != number) return std::nullopt;
@@ -70,7 +70,7 @@ class FileBook : public ValueBook {
     if (at.states == 0 || count == 0) return;
     if (at.values->size() != at.states)
       throw DamagedFile(fmt::format("{}: not as many values as states", path_));
-    const auto positions = draw_indexes(count, at.states, seed);
+    const auto positions = draw_with_replacement(count, at.states, seed);
     std::vector<std::uint64_t> numbers;
     std::vector<ValueByte> values;
     std::vector<ValueByte> of_block;
@@ -203,7 +203,7 @@ class FolderBook : public ValueBook {
     std::uint64_t all = 0;
     for (std::uint32_t chunk = 0; chunk < at.states.chunks(); ++chunk) all += at.values.values_in(chunk);
     if (all == 0 || count == 0) return;
-    const auto positions = draw_indexes(count, all, seed);
+    const auto positions = draw_with_replacement(count, all, seed);
     std::vector<State> states;
     std::vector<ValueByte> values;
     std::vector<State> of_chunk;

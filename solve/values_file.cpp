@@ -189,7 +189,7 @@ NumbersAndValues read_depth(const StoredValues& stored, int depth, const std::st
   for (std::size_t i = 0; i < result.numbers.size(); ++i) {
     if (result.values[i] == kNoValue || result.values[i] >= kValueBytes)
       throw damaged("a byte that is not a value");
-    const std::uint64_t key = keys.key(symmetry.representative(numbering.decode(result.numbers[i])));
+    const std::uint64_t key = keys.key(symmetry.representative(numbering.unrank(result.numbers[i])));
     states_digest += DigestKeys::term_of_key(key);
     tally.digest += DigestKeys::term_of_key(key ^ words[result.values[i]]);
     ++tally.states[result.values[i]];

@@ -42,12 +42,12 @@ class OthelloCheck : public NumberCheck<Number> {
   std::uint64_t digest_of(std::span<const Number> ranks) override {
     std::uint64_t digest = 0;
     for (const Number rank : ranks) {
-      const State state = numbering_.unrank(rank);
+      const State state = numbering_.unrank_orbit(rank);
       if (board_.depth_of(state) != depth_) {
         throw CheckFailed(fmt::format("state {} has {} discs, not {}", format_state(board_, state),
                                       state.discs(), depth_ + board_.start_discs()));
       }
-      if (numbering_.rank(state) != rank) throw not_a_representative(board_, state);
+      if (numbering_.rank_orbit(state) != rank) throw not_a_representative(board_, state);
       digest += keys_.term(symmetry_.representative(state));
     }
     return digest;
@@ -84,7 +84,7 @@ class OccupancyCheck : public NumberCheck<Number> {
       const auto colouring = static_cast<AnyColouring>(number & colourings);
       if (colouring >> low_bits_ != high_bits_) begin_run(colouring);
       if (!smallest_ || !is_smallest(colouring))
-        throw not_a_representative(board_, numbering_.decode(number));
+        throw not_a_representative(board_, numbering_.unrank(number));
       digest += DigestKeys::term_of_key(base_key_ ^ key(colouring));
     }
     return digest;

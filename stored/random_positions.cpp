@@ -12,7 +12,8 @@
 
 namespace othello {
 
-std::vector<std::uint64_t> draw_indexes(std::uint64_t count, std::uint64_t bound, std::uint64_t seed) {
+std::vector<std::uint64_t> draw_with_replacement(std::uint64_t count, std::uint64_t bound,
+                                                 std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> positions(static_cast<std::size_t>(count));
   // The upper half of the product: for sets that fit on a disk as good as uniform.

@@ -18,7 +18,8 @@ namespace othello {
 
 /// `count` numbers below `bound` (which is not 0 unless `count` is), each as likely as any other at each draw,
 /// ascending. The same for a seed everywhere.
-std::vector<std::uint64_t> draw_indexes(std::uint64_t count, std::uint64_t bound, std::uint64_t seed);
+std::vector<std::uint64_t> draw_with_replacement(std::uint64_t count, std::uint64_t bound,
+                                                 std::uint64_t seed);
 
 /// Calls `visit_piece` for every block in which one of the ascending positions lies: the position of the block's first
 /// value, its values, and the positions. Throws DamagedFile.

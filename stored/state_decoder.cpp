@@ -22,7 +22,7 @@ class OthelloDecoder : public StateDecoder<Number> {
 
   void decode(std::span<const Number> ranks, std::vector<State>& states) override {
     states.resize(ranks.size());
-    for (std::size_t i = 0; i < ranks.size(); ++i) states[i] = numbering_.unrank(ranks[i]);
+    for (std::size_t i = 0; i < ranks.size(); ++i) states[i] = numbering_.unrank_orbit(ranks[i]);
   }
 
  private:

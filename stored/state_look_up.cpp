@@ -23,9 +23,9 @@ std::function<std::optional<State>(const State&)> representatives(const StoredSe
   }
   return [numbering = OthelloNumbering<Uint128>(set.board, symmetry, tightness_of(set.numbering))](
              const State& state) -> std::optional<State> {
-    const Uint128 rank = numbering.rank(state);
+    const Uint128 rank = numbering.rank_orbit(state);
     if (rank >= numbering.rank_bound()) return std::nullopt;
-    return numbering.unrank(rank);
+    return numbering.unrank_orbit(rank);
   };
 }
 

@@ -121,12 +121,12 @@ const std::vector<Number>& StoredGaps::renumbered() {
   const auto occupancy = occupancy_numbering(label());
   if (own_ == GapNumbering::kOccupancy) {
     renumber(
-        label(), numbers, [&](Number number) { return occupancy.decode(number); },
-        [&](const State& state) { return othello.rank(state); });
+        label(), numbers, [&](Number number) { return occupancy.unrank(number); },
+        [&](const State& state) { return othello.rank_orbit(state); });
   } else {
     renumber(
-        label(), numbers, [&](Number rank) { return othello.unrank(rank); },
-        [&](const State& state) { return occupancy.encode(state); });
+        label(), numbers, [&](Number rank) { return othello.unrank_orbit(rank); },
+        [&](const State& state) { return occupancy.rank_orbit(state); });
   }
   renumbered_ = std::move(numbers);
   return renumbered_;

@@ -90,7 +90,7 @@ class SetInResultsFile : public StoredSet {
 
   template <class AnyNumber>
   std::vector<State> sampled(std::uint64_t count, std::uint64_t seed) const {
-    const auto positions = draw_indexes(count, label().states, seed);
+    const auto positions = draw_with_replacement(count, label().states, seed);
     const auto bound = make_number_check<AnyNumber>(results_)->bound();
     std::vector<AnyNumber> numbers;
     numbers.reserve(positions.size());
@@ -178,7 +178,7 @@ class SetInCheckpoint : public StoredSet {
     AnyOccupancyStates<AnyColouring> state_of(label().board);
     while (found.size() < count) {
       const std::uint64_t wanted = count - found.size();
-      const auto draws = draw_indexes(wanted + wanted / 4 + 1, most * frontier_.chunks(), seed++);
+      const auto draws = draw_with_replacement(wanted + wanted / 4 + 1, most * frontier_.chunks(), seed++);
       // All draws of a round count, or none: to stop amid them would favour the first chunks.
       std::vector<std::pair<std::uint64_t, State>> hits;
       for (std::size_t i = 0; i < draws.size();) {

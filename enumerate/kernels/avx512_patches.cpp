@@ -81,7 +81,7 @@ OTHELLO_TARGET inline void add_to(std::uint64_t* words, Lanes bits) {
 class PatchTarget {
  public:
   OTHELLO_TARGET PatchTarget(const PatchMove& move, std::uint64_t* bitmap)
-      : bitmap_(bitmap), spreads_(move.spreads()), words_(move.words_of_half()), above_(move.above()) {}
+      : bitmap_(bitmap), spreads_(move.splits_patch()), words_(move.words_of_half()), above_(move.above()) {}
 
   OTHELLO_TARGET void add(std::uint32_t number, Lanes bits) const {
     if (spreads_) {

@@ -40,16 +40,18 @@ class AnyOrbitMaps {
   }
 
   /// Whether the image differs from the occupancy.
-  bool is_image() const { return element_ != 0; }
+  bool needs_mapping() const { return element_ != 0; }
   /// Whether the occupancy has symmetries of its own.
   bool is_self_symmetric() const { return !stabilizer_.empty(); }
   /// The maps of these symmetries.
   std::span<const ColouringMap<AnyColouring>> stabilizer() const { return stabilizer_; }
 
   /// Maps a colouring of the image to one of the occupancy.
-  AnyColouring map_back(AnyColouring colouring) const { return is_image() ? inverse_(colouring) : colouring; }
+  AnyColouring map_back(AnyColouring colouring) const {
+    return needs_mapping() ? inverse_(colouring) : colouring;
+  }
   void map_back(std::span<AnyColouring> colourings) const {
-    if (!is_image()) return;
+    if (!needs_mapping()) return;
     for (AnyColouring& colouring : colourings) colouring = inverse_(colouring);
   }
 

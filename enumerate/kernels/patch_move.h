@@ -48,8 +48,8 @@ class PatchMove {
   bool fits() const { return fits_; }
 
   /// Whether the new disc's bit lies within a patch: successors then lie in two patches.
-  bool spreads() const { return spreads_; }
-  /// If spreads(): which 16-bit words of the two patches receive states. The new disc's bit is then at least
+  bool splits_patch() const { return spreads_; }
+  /// If splits_patch(): which 16-bit words of the two patches receive states. The new disc's bit is then at least
   /// bit 4.
   std::uint32_t words_of_half() const { return words_of_half_; }
   /// The bits of a number above the new disc's, if that is not within a patch.

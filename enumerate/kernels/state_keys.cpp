@@ -22,12 +22,12 @@ void AnyStateKeys<AnyColouring>::begin(Bitboard occupancy, bool self_symmetric) 
   if (self_symmetric) {
     begin_self_symmetric(elements);
   } else {
-    begin_linear(elements.front());
+    compute_linear_keys(elements.front());
   }
 }
 
 template <class AnyColouring>
-void AnyStateKeys<AnyColouring>::begin_linear(int element) {
+void AnyStateKeys<AnyColouring>::compute_linear_keys(int element) {
   const CellOrder& order = space_.place_board.order();
   base_ = 0;
   discs_ = 0;

@@ -56,7 +56,7 @@ class AnyStateKeys {
   std::span<const std::uint64_t> words_of_bits() const { return std::span(words_).first(discs_); }
 
  private:
-  void begin_linear(int element);
+  void compute_linear_keys(int element);
   void begin_self_symmetric(std::span<const int> elements);
   void make_tables();
   std::uint64_t key_of_representative(AnyColouring colouring) const;

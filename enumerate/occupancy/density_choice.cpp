@@ -43,12 +43,12 @@ double parent_bytes(const ParentMoves& work, const Frontier& parents) {
 
 bool is_dense(double parent_bytes, int discs) {
   return discs <= kMaxBitmapDiscs &&
-         parent_bytes * static_cast<double>(colourings_of_parent_byte()) >= std::ldexp(1.0, discs);
+         parent_bytes * static_cast<double>(dense_colourings_per_byte()) >= std::ldexp(1.0, discs);
 }
 
 }  // namespace
 
-std::uint64_t colourings_of_parent_byte() {
+std::uint64_t dense_colourings_per_byte() {
   return most_colourings().load(std::memory_order_relaxed);
 }
 

@@ -21,7 +21,7 @@ inline constexpr int kMaxBitmapDiscs = 40;
 /// An occupancy is dense if it has at most so many colourings for a byte of its parents: tuning's, unless the
 /// environment variable OTHELLO_DENSE_COLOURINGS has another number. That is for tests and measurements. 0:
 /// none is dense. Throws std::invalid_argument if it is not a number up to 2^40.
-std::uint64_t colourings_of_parent_byte();
+std::uint64_t dense_colourings_per_byte();
 /// Sets it for the rest of the process. For tests, while nothing is searched.
 void set_colourings_of_parent_byte(std::uint64_t colourings);
 

@@ -44,7 +44,7 @@ void AnyMarker<AnyColouring>::mark_all(OccupancyInProgress& work, MoveCount& mov
   if (work.marking() == Marking::kDirect) return;
   maps_.begin(work.occupancy(), work.stabilizer());
   for (const int element : work.images_in_use()) map_back(work, element);
-  if (maps_.is_self_symmetric()) keep_representatives(work);
+  if (maps_.is_self_symmetric()) map_to_representatives(work);
 }
 
 template <class AnyColouring>
@@ -217,7 +217,7 @@ void AnyMarker<AnyColouring>::map_back(OccupancyInProgress& work, int element) {
 
 // Replaces each colouring by the smallest of its images under the occupancy's own symmetries.
 template <class AnyColouring>
-void AnyMarker<AnyColouring>::keep_representatives(OccupancyInProgress& work) {
+void AnyMarker<AnyColouring>::map_to_representatives(OccupancyInProgress& work) {
   const BitmapBytes result(work.bitmap(0));
   drain_in_lists<AnyColouring>(kernels_, work.bitmap(0), listed_, [&](std::span<AnyColouring> colourings) {
     maps_.find_smallest(colourings);

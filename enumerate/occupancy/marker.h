@@ -59,7 +59,7 @@ class AnyMarker {
                     std::span<const AnyColouring> states, PhaseTimer<ExpandPhase>& timer, MoveCount& moves);
   void prepare_direct(const OccupancyInProgress& work, const ParentMove& source, const Move& move);
   void map_back(OccupancyInProgress& work, int element);
-  void keep_representatives(OccupancyInProgress& work);
+  void map_to_representatives(OccupancyInProgress& work);
 
   const PlaceBoard& board_;
   const AnyKernels<AnyColouring>& kernels_;

@@ -54,7 +54,7 @@ Bytes depth_bytes(const StoredValues& stored, int depth, const std::string& path
   const OccupancyNumbering<std::uint64_t> numbering(stored.board, symmetry, depth);
   std::map<Bitboard, Colourings> occupancies;
   for (std::size_t i = 0; i < read.numbers.size(); ++i) {
-    const State state = full.representative(numbering.decode(read.numbers[i]));
+    const State state = full.representative(numbering.unrank(read.numbers[i]));
     occupancies[state.occupancy()][state.mover] = read.values[i];
   }
   Bytes bytes;

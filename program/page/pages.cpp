@@ -136,7 +136,7 @@ std::vector<std::string> start_page_file_names() {
   return names;
 }
 
-std::vector<PageFile> start_page_files(const std::string& folder) {
+std::vector<PageFile> make_start_page_files(const std::string& folder) {
   const bool has_report = std::filesystem::exists(std::filesystem::path(folder) / kReport);
   std::vector<PageFile> files;
   for (const EmbeddedText& file : kStartPageFiles) {

@@ -62,6 +62,6 @@ std::vector<std::string> start_page_file_names();
 
 /// Those files, for a folder; index.html is the one to open. They share the style sheet of the font's page, and link the report
 /// if scripts/report has drawn it into the folder `report` beside this one.
-std::vector<PageFile> start_page_files(const std::string& folder);
+std::vector<PageFile> make_start_page_files(const std::string& folder);
 
 }  // namespace othello

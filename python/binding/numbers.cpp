@@ -61,7 +61,7 @@ WordArray ArrayBoard::encoded(const WordArray& states, const std::string& number
       const int depth = board_.depth_of(state);
       auto& occupancy = by_depth[static_cast<std::size_t>(depth)];
       if (!occupancy) occupancy = std::make_unique<OccupancyNumbering<Number>>(board_, full_, depth);
-      numbers[begin++] = occupancy->encode(state);
+      numbers[begin++] = occupancy->rank_orbit(state);
     }
   });
   return result;
@@ -71,23 +71,25 @@ template <class Number>
 WordArray ArrayBoard::decoded(const WordArray& numbers, const std::string& numbering, int depth) {
   WordArray result = new_states(count_of<Number>(numbers));
   const std::span<State> states = states_in(result);
-  const auto decode = [&](const auto& any_numbering) {
+  const auto decode_all = [&](const auto& any_numbering, const auto& decode) {
     for_each_copy<Number>(numbers, [&](std::size_t begin, std::span<const Number> copies) {
       for (const Number number : copies) {
         if (number >= any_numbering.bound()) {
           throw std::invalid_argument(fmt::format("number {}: is not below {}, the bound", begin,
                                                   to_decimal(Uint128{any_numbering.bound()})));
         }
-        states[begin++] = any_numbering.decode(number);
+        states[begin++] = decode(number);
       }
     });
   };
   if (!is_occupancy(numbering)) {
-    decode(OthelloNumbering<Number>(board_, full_, Bound::kPlain));
+    const OthelloNumbering<Number> othello(board_, full_, Bound::kPlain);
+    decode_all(othello, [&](Number number) { return othello.decode(number); });
   } else {
     if (depth < 0 || depth > board_.last_depth())
       throw std::invalid_argument(fmt::format("depth {}: allowed are 0 to {}", depth, board_.last_depth()));
-    decode(OccupancyNumbering<Number>(board_, full_, depth));
+    const OccupancyNumbering<Number> occupancy(board_, full_, depth);
+    decode_all(occupancy, [&](Number number) { return occupancy.unrank(number); });
   }
   return result;
 }

@@ -116,7 +116,7 @@ void ShiftedQueueSearch<Number>::insert_start() {
   if (ranks_.is_first() && options_.max_depth > 0)
     expanders_[0]->expand(start, [&](Number rank) { queues_[0]->insert(rank); });
   if (ranks_.is_first() && options_.max_depth == 0) {
-    queues_[0]->insert(numbering_.rank(start));
+    queues_[0]->insert(numbering_.rank_orbit(start));
     queues_[0]->shift();
   }
   states_so_far_ = 1;
@@ -215,7 +215,8 @@ void ShiftedQueueSearch<Number>::tally_stored(int thread, std::span<const Number
 
 // The counts of all ranks' threads, in the order of their baskets; clears the tallies. Collective.
 template <class Number>
-std::vector<typename ShiftedQueueSearch<Number>::Counts> ShiftedQueueSearch<Number>::gathered_counts() {
+std::vector<typename ShiftedQueueSearch<Number>::Counts>
+ShiftedQueueSearch<Number>::gather_and_reset_counts() {
   MessageWriter message;
   for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
     Counts counts = tallies_[thread];
@@ -238,7 +239,7 @@ DepthRow ShiftedQueueSearch<Number>::finished_row(int depth, double seconds) {
   DepthRow row;
   row.depth = depth;
   row.seconds = seconds;
-  const std::vector<Counts> all = gathered_counts();
+  const std::vector<Counts> all = gather_and_reset_counts();
   // A thread has an entry of its own, up to the most that a row has space for.
   row.basket_states.assign(std::min(all.size(), static_cast<std::size_t>(kMaxThreads)), 0);
   MoveCount moves;

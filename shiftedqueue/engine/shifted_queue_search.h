@@ -72,7 +72,7 @@ class ShiftedQueueSearch {
   void expand_frontier(int thread, int depth);
   void distribute_baskets();
   void tally_stored(int thread, std::span<const Number> values);
-  std::vector<Counts> gathered_counts();
+  std::vector<Counts> gather_and_reset_counts();
   DepthRow finished_row(int depth, double seconds);
   void report_progress(int depth);
 

@@ -95,7 +95,7 @@ class StateExpander {
     counts_.moves.flips +=
         kernel_.play_moves(lines_, next_mover_.data(), next_opponent_.data(), disc_.data(), gathered_);
     for (std::size_t i = 0; i < gathered_; ++i) {
-      const Number rank = numbering_.rank({next_mover_[i], next_opponent_[i]});
+      const Number rank = numbering_.rank_orbit({next_mover_[i], next_opponent_[i]});
       Number& recent = recent_[static_cast<std::size_t>(hash_of(rank) >> (64 - kRecentBits))];
       if (recent == rank) continue;
       recent = rank;
@@ -113,7 +113,7 @@ class StateExpander {
     if (moves == 0) return;
     ++counts_.rival_plays;
     for (moves &= rules_.board().open(); moves != 0; moves &= moves - 1)
-      insert(numbering_.rank(rules_.after_move(state, std::countr_zero(moves))));
+      insert(numbering_.rank_orbit(rules_.after_move(state, std::countr_zero(moves))));
   }
 
   static std::uint64_t hash_of(Number rank) {

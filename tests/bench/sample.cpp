@@ -40,7 +40,7 @@ std::vector<State> make_states() {
   const OthelloNumbering<std::uint64_t> numbering(board, Symmetry(board, SymmetryMode::kFull), Bound::kPlain);
   std::vector<State> states;
   for (std::size_t i = 0; i < sample_ranks().size(); i += 97)
-    states.push_back(numbering.unrank(sample_ranks()[i]));
+    states.push_back(numbering.unrank_orbit(sample_ranks()[i]));
   return states;
 }
 

@@ -39,20 +39,20 @@ struct Game {
 
   template <class Visit>
   void successors(std::uint64_t rank, Visit&& visit) const {
-    State state = numbering.unrank(rank);
+    State state = numbering.unrank_orbit(rank);
     Bitboard moves = rules.moves(state);
     if (moves == 0) {
       state = state.with_roles_exchanged();
       moves = rules.moves(state);
     }
     for (; moves != 0; moves &= moves - 1) {
-      visit(numbering.rank(rules.after_move(state, std::countr_zero(moves))));
+      visit(numbering.rank_orbit(rules.after_move(state, std::countr_zero(moves))));
     }
   }
 };
 
 std::uint64_t by_hash_set(const Game& game, int depth) {
-  std::unordered_set<std::uint64_t> frontier{game.numbering.rank(game.rules.board().start())};
+  std::unordered_set<std::uint64_t> frontier{game.numbering.rank_orbit(game.rules.board().start())};
   std::uint64_t states = 1;
   for (int d = 0; d < depth; ++d) {
     std::unordered_set<std::uint64_t> next;
@@ -66,7 +66,7 @@ std::uint64_t by_hash_set(const Game& game, int depth) {
 }
 
 std::uint64_t by_sorting(const Game& game, int depth) {
-  std::vector<std::uint64_t> frontier{game.numbering.rank(game.rules.board().start())};
+  std::vector<std::uint64_t> frontier{game.numbering.rank_orbit(game.rules.board().start())};
   std::uint64_t states = 1;
   for (int d = 0; d < depth; ++d) {
     std::vector<std::uint64_t> next;

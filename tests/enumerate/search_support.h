@@ -110,14 +110,14 @@ std::vector<State> decode(const Blocks& blocks) {
   if (blocks.numbering == StoredNumbering::kOccupancy) {
     const OccupancyNumbering<Number> numbering(blocks.board, symmetry, blocks.depth);
     return decode_numbers(
-        blocks, numbering.bound(), [&](Number number) { return numbering.decode(number); },
-        [&](const State& state) { return numbering.encode(state); });
+        blocks, numbering.bound(), [&](Number number) { return numbering.unrank(number); },
+        [&](const State& state) { return numbering.rank_orbit(state); });
   }
   const Bound bound = tightness_of(blocks.numbering);
   const OthelloNumbering<Number> numbering(blocks.board, symmetry, bound);
   return decode_numbers(
-      blocks, numbering.rank_bound(), [&](Number rank) { return numbering.unrank(rank); },
-      [&](const State& state) { return numbering.rank(state); });
+      blocks, numbering.rank_bound(), [&](Number rank) { return numbering.unrank_orbit(rank); },
+      [&](const State& state) { return numbering.rank_orbit(state); });
 }
 
 /// The states in the order of their numbers, read by the slow and careful reader.

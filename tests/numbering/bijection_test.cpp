@@ -75,7 +75,7 @@ TYPED_TEST(Bijection, AscendingRanksAreUnrankedAsAny) {
     for (int i = 0; i < 20'000; ++i) {
       rank = i % 100 == 0 ? random() % numbering.rank_bound()
                           : (rank + random() % 5000) % numbering.rank_bound();
-      ASSERT_EQ(numbering.unrank(rank), unranker(rank)) << board.name();
+      ASSERT_EQ(numbering.unrank_orbit(rank), unranker(rank)) << board.name();
     }
   }
 }
@@ -88,7 +88,7 @@ TYPED_TEST(Bijection, RanksAreOneForEveryOrbit) {
     for (const State& state : test::all_states(board)) {
       const plain::Grid grid = plain::canonical_form(board, state, mode);
       grids.insert(grid);
-      const auto [known, is_new] = orbits.emplace(numbering.rank(state), grid);
+      const auto [known, is_new] = orbits.emplace(numbering.rank_orbit(state), grid);
       ASSERT_EQ(known->second, grid) << "two orbits have one rank: " << format_state(board, state);
     }
     EXPECT_EQ(grids.size(), orbits.size()) << board.name() << ": an orbit has two ranks";
@@ -100,12 +100,12 @@ TYPED_TEST(Bijection, UnrankGivesTheRepresentative) {
     const auto transformations = static_cast<TypeParam>(Symmetry(board, mode).order());
     const OthelloNumbering<TypeParam> numbering(board, Symmetry(board, mode), Bound::kPlain);
     std::set<TypeParam> ranks;
-    for (const State& state : test::all_states(board)) ranks.insert(numbering.rank(state));
+    for (const State& state : test::all_states(board)) ranks.insert(numbering.rank_orbit(state));
     std::set<TypeParam> inverted;
     for (TypeParam rank = 0; rank < numbering.rank_bound(); ++rank) {
-      const State state = numbering.unrank(rank);
-      ASSERT_LE(numbering.rank(state), rank);
-      if (numbering.rank(state) != rank) continue;
+      const State state = numbering.unrank_orbit(rank);
+      ASSERT_LE(numbering.rank_orbit(state), rank);
+      if (numbering.rank_orbit(state) != rank) continue;
       inverted.insert(rank);
       ASSERT_EQ(rank * transformations, numbering.encode(state)) << "the representative's digit is 0";
     }
@@ -119,12 +119,13 @@ TYPED_TEST(Bijection, RanksAndNumbersFollowTheDefinition) {
     const auto transformations = static_cast<TypeParam>(symmetry.order());
     const OthelloNumbering<TypeParam> numbering(board, symmetry, Bound::kPlain);
     for (const State& state : test::all_states(board)) {
-      const TypeParam rank = numbering.rank(state);
+      const TypeParam rank = numbering.rank_orbit(state);
       ASSERT_EQ(plain::rank(board, state, mode), rank) << format_state(board, state);
       const TypeParam number = numbering.encode(state);
       ASSERT_EQ(rank, number / transformations);
       const auto digit = static_cast<int>(number % transformations);
-      ASSERT_EQ(numbering.unrank(rank), symmetry.element(digit)(state)) << "the digit names what was applied";
+      ASSERT_EQ(numbering.unrank_orbit(rank), symmetry.element(digit)(state))
+          << "the digit names what was applied";
     }
   }
 }

@@ -20,7 +20,7 @@ TYPED_TEST_SUITE(ByHand, Numbers);
 TYPED_TEST(ByHand, StartOf3x3) {
   const Board board(3, 3);
   const OthelloNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), Bound::kPlain);
-  EXPECT_EQ(TypeParam{3882}, numbering.rank(board.start()));
+  EXPECT_EQ(TypeParam{3882}, numbering.rank_orbit(board.start()));
   EXPECT_EQ(TypeParam{7764}, numbering.encode(board.start()));
   EXPECT_EQ(board.start(), numbering.decode(7764));
   EXPECT_EQ(board.start(), numbering.decode(7765)) << "the transposition of the start is the start";
@@ -37,7 +37,7 @@ TYPED_TEST(ByHand, TransposedStateOf3x3) {
   EXPECT_EQ(TypeParam{5172}, numbering.encode(top_right));
   EXPECT_EQ(bottom_left, numbering.decode(5173));
   EXPECT_EQ(top_right, numbering.decode(5172));
-  EXPECT_EQ(top_right, numbering.unrank(2586));
+  EXPECT_EQ(top_right, numbering.unrank_orbit(2586));
   // The numbers of the other reading of each state decode to it, and are not its own.
   EXPECT_EQ(bottom_left, numbering.decode(2 * 3866));
   EXPECT_EQ(top_right, numbering.decode(2 * 3866 + 1));
@@ -59,7 +59,7 @@ TYPED_TEST(ByHand, EndsOf3x3) {
 TYPED_TEST(ByHand, StartOf5x6) {
   const Board board(5, 6);
   const OthelloNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), Bound::kPlain);
-  EXPECT_EQ(TypeParam{40669853253253}, numbering.rank(board.start()));
+  EXPECT_EQ(TypeParam{40669853253253}, numbering.rank_orbit(board.start()));
   EXPECT_EQ(TypeParam{81339706506506}, numbering.encode(board.start()));
   const State mirrored = board.start().with_roles_exchanged();
   EXPECT_EQ(TypeParam{81339706506507}, numbering.encode(mirrored));
@@ -71,14 +71,14 @@ TYPED_TEST(ByHand, StartOf4x4) {
   const Board board(4, 4);
   const Symmetry symmetry(board, SymmetryMode::kFull);
   const OthelloNumbering<TypeParam> numbering(board, symmetry, Bound::kPlain);
-  EXPECT_EQ(TypeParam{8503045}, numbering.rank(board.start()));
-  EXPECT_EQ(board.start().with_roles_exchanged(), numbering.unrank(8503045));
+  EXPECT_EQ(TypeParam{8503045}, numbering.rank_orbit(board.start()));
+  EXPECT_EQ(board.start().with_roles_exchanged(), numbering.unrank_orbit(8503045));
   const TypeParam number = numbering.encode(board.start());
   EXPECT_EQ(TypeParam{8503045}, number / 8);
-  EXPECT_EQ(numbering.unrank(8503045), symmetry.element(static_cast<int>(number % 8))(board.start()));
+  EXPECT_EQ(numbering.unrank_orbit(8503045), symmetry.element(static_cast<int>(number % 8))(board.start()));
   // Without symmetry nothing is mirrored.
   const OthelloNumbering<TypeParam> apart(board, Symmetry(board, SymmetryMode::kNone), Bound::kPlain);
-  EXPECT_EQ(TypeParam{8503050}, apart.rank(board.start()));
+  EXPECT_EQ(TypeParam{8503050}, apart.rank_orbit(board.start()));
   EXPECT_EQ(TypeParam{8503050}, apart.encode(board.start()));
 }
 
@@ -89,8 +89,8 @@ TYPED_TEST(ByHand, TightFirstMoveOf4x4) {
   const Board board(4, 4);
   const OthelloNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), Bound::kTight);
   EXPECT_EQ(7, numbering.fifth_cell());
-  EXPECT_EQ(TypeParam{5668674}, numbering.rank(parse_state(board, "..../OOO./.OX./....")));
-  EXPECT_EQ("..../.OOO/.XO./....", format_state(board, numbering.unrank(5668674)));
+  EXPECT_EQ(TypeParam{5668674}, numbering.rank_orbit(parse_state(board, "..../OOO./.OX./....")));
+  EXPECT_EQ("..../.OOO/.XO./....", format_state(board, numbering.unrank_orbit(5668674)));
 }
 
 }  // namespace

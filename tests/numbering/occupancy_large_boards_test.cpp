@@ -82,10 +82,10 @@ TEST_P(RandomStates, WithoutSymmetryComeBackFromTheirNumbers) {
   const Symmetry symmetry(board, SymmetryMode::kNone);
   for (const State& state : states()) {
     const OccupancyNumbering<Uint128> numbering(board, symmetry, state.discs() - 4);
-    const Uint128 number = numbering.encode(state);
+    const Uint128 number = numbering.rank_orbit(state);
     ASSERT_TRUE(number < numbering.bound());
     ASSERT_TRUE(number == plain::occupancy_number(board, state, SymmetryMode::kNone));
-    ASSERT_EQ(state, numbering.decode(number)) << format_state(board, state);
+    ASSERT_EQ(state, numbering.unrank(number)) << format_state(board, state);
     ASSERT_EQ(state, numbering.representative(state)) << format_state(board, state);
   }
 }
@@ -95,14 +95,14 @@ TEST_P(RandomStates, OfOneOrbitHaveOneNumberAndTheSameRepresentative) {
   const Symmetry symmetry(board, SymmetryMode::kFull);
   for (const State& state : states()) {
     const OccupancyNumbering<Uint128> numbering(board, symmetry, state.discs() - 4);
-    const Uint128 number = numbering.encode(state);
+    const Uint128 number = numbering.rank_orbit(state);
     ASSERT_TRUE(number < numbering.bound());
     ASSERT_TRUE(number == plain::occupancy_number(board, state, SymmetryMode::kFull))
         << format_state(board, state);
-    const State representative = numbering.decode(number);
+    const State representative = numbering.unrank(number);
     const auto orbit = test::plain_images(board, state);
     ASSERT_NE(orbit.end(), std::ranges::find(orbit, representative)) << format_state(board, state);
-    for (const State& image : orbit) ASSERT_TRUE(number == numbering.encode(image));
+    for (const State& image : orbit) ASSERT_TRUE(number == numbering.rank_orbit(image));
   }
 }
 
@@ -115,9 +115,9 @@ TEST_P(RandomStates, HaveTheSameNumbersIn64And128Bits) {
     if (occupancy_number_bound(board, depth) > std::numeric_limits<std::uint64_t>::max()) continue;
     const OccupancyNumbering<std::uint64_t> narrow(board, symmetry, depth);
     const OccupancyNumbering<Uint128> wide(board, symmetry, depth);
-    const std::uint64_t number = narrow.encode(state);
-    ASSERT_TRUE(Uint128{number} == wide.encode(state));
-    ASSERT_EQ(narrow.decode(number), wide.decode(number));
+    const std::uint64_t number = narrow.rank_orbit(state);
+    ASSERT_TRUE(Uint128{number} == wide.rank_orbit(state));
+    ASSERT_EQ(narrow.unrank(number), wide.unrank(number));
     ++compared;
   }
   EXPECT_GT(compared, 100);

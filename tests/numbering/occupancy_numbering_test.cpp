@@ -63,7 +63,7 @@ TYPED_TEST_SUITE(OccupancyNumbers, NumberTypes);
 TYPED_TEST(OccupancyNumbers, FollowTheDefinition) {
   this->for_each_depth([](const Board& board, SymmetryMode mode, const auto& numbering, const auto& states) {
     for (const State& state : states) {
-      const TypeParam number = numbering.encode(state);
+      const TypeParam number = numbering.rank_orbit(state);
       ASSERT_EQ(plain::occupancy_number(board, state, mode), number) << format_state(board, state);
       ASSERT_LT(number, numbering.bound()) << format_state(board, state);
     }
@@ -76,16 +76,16 @@ TYPED_TEST(OccupancyNumbers, EveryNumberDecodesToAStateOfItsOwn) {
     ASSERT_EQ(states.size(), numbering.bound());
     std::set<std::pair<Bitboard, Bitboard>> decoded;
     for (TypeParam number = 0; number < numbering.bound(); ++number) {
-      const State state = numbering.decode(number);
+      const State state = numbering.unrank(number);
       ASSERT_EQ(numbering.depth() + 4, state.discs());
       ASSERT_EQ(board.centre(), state.occupancy() & board.centre());
       ASSERT_EQ(0u, state.occupancy() & ~board.all());
       ASSERT_EQ(0u, state.mover & state.opponent);
       ASSERT_TRUE(decoded.emplace(state.mover, state.opponent).second) << format_state(board, state);
       if (mode == SymmetryMode::kNone) {
-        ASSERT_EQ(number, numbering.encode(state));
+        ASSERT_EQ(number, numbering.rank_orbit(state));
       } else {
-        ASSERT_LE(numbering.encode(state), number);
+        ASSERT_LE(numbering.rank_orbit(state), number);
       }
     }
   });
@@ -98,7 +98,7 @@ TYPED_TEST(OccupancyNumbers, AreOneForEveryOrbit) {
     for (const State& state : states) {
       const plain::Grid grid = plain::canonical_form(board, state, mode);
       grids.insert(grid);
-      const auto known = orbits.emplace(numbering.encode(state), grid).first;
+      const auto known = orbits.emplace(numbering.rank_orbit(state), grid).first;
       ASSERT_EQ(known->second, grid) << "two orbits have one number: " << format_state(board, state);
     }
     ASSERT_EQ(grids.size(), orbits.size()) << "an orbit has two numbers";
@@ -112,10 +112,10 @@ TYPED_TEST(OccupancyNumbers, RepresentativeIsTheSmallestOfTheOrbit) {
       std::optional<State> smallest;
       const auto orbit = mode == SymmetryMode::kFull ? test::plain_images(board, state) : std::vector{state};
       for (const State& image : orbit) {
-        if (!smallest || apart.encode(image) < apart.encode(*smallest)) smallest = image;
+        if (!smallest || apart.rank_orbit(image) < apart.rank_orbit(*smallest)) smallest = image;
       }
       ASSERT_EQ(*smallest, numbering.representative(state)) << format_state(board, state);
-      ASSERT_EQ(apart.encode(*smallest), numbering.encode(state)) << format_state(board, state);
+      ASSERT_EQ(apart.rank_orbit(*smallest), numbering.rank_orbit(state)) << format_state(board, state);
     }
   });
 }
@@ -126,8 +126,8 @@ TYPED_TEST(OccupancyNumbers, OfTheStartOf3x3ByHand) {
   const Board board(3, 3);
   const OccupancyNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), 0);
   EXPECT_EQ(TypeParam{16}, numbering.bound());
-  EXPECT_EQ(TypeParam{0b1010}, numbering.encode(board.start()));
-  EXPECT_EQ(board.start(), numbering.decode(0b1010));
+  EXPECT_EQ(TypeParam{0b1010}, numbering.rank_orbit(board.start()));
+  EXPECT_EQ(board.start(), numbering.unrank(0b1010));
 }
 
 // One more mover's disc bottom left, on cell 6: of the five occupancies of depth 1 the first, colouring
@@ -138,13 +138,13 @@ TYPED_TEST(OccupancyNumbers, OfATransposedStateOf3x3ByHand) {
   const State bottom_left = parse_state(board, ".../.OX/XXO");
   const State top_right = parse_state(board, "..X/.OX/.XO");
   EXPECT_EQ(TypeParam{5 * 32}, numbering.bound());
-  EXPECT_EQ(TypeParam{26}, numbering.encode(bottom_left));
-  EXPECT_EQ(TypeParam{26}, numbering.encode(top_right));
-  EXPECT_EQ(bottom_left, numbering.decode(26));
-  EXPECT_EQ(top_right, numbering.decode(4 * 32 + 26)) << "a number that is not the representative's";
+  EXPECT_EQ(TypeParam{26}, numbering.rank_orbit(bottom_left));
+  EXPECT_EQ(TypeParam{26}, numbering.rank_orbit(top_right));
+  EXPECT_EQ(bottom_left, numbering.unrank(26));
+  EXPECT_EQ(top_right, numbering.unrank(4 * 32 + 26)) << "a number that is not the representative's";
   EXPECT_EQ(bottom_left, numbering.representative(top_right));
   const OccupancyNumbering<TypeParam> apart(board, Symmetry(board, SymmetryMode::kNone), 1);
-  EXPECT_EQ(TypeParam{4 * 32 + 26}, apart.encode(top_right));
+  EXPECT_EQ(TypeParam{4 * 32 + 26}, apart.rank_orbit(top_right));
 }
 
 // The full board has one occupancy, and its colourings are all numbers.
@@ -152,9 +152,9 @@ TYPED_TEST(OccupancyNumbers, OfTheFullBoardByHand) {
   const Board board(3, 3);
   const OccupancyNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), 5);
   EXPECT_EQ(TypeParam{512}, numbering.bound());
-  EXPECT_EQ(TypeParam{0}, numbering.encode(parse_state(board, "OOO/OOO/OOO")));
-  EXPECT_EQ(TypeParam{511}, numbering.encode(parse_state(board, "XXX/XXX/XXX")));
-  EXPECT_EQ("OOX/OOO/OOO", format_state(board, numbering.decode(256)));
+  EXPECT_EQ(TypeParam{0}, numbering.rank_orbit(parse_state(board, "OOO/OOO/OOO")));
+  EXPECT_EQ(TypeParam{511}, numbering.rank_orbit(parse_state(board, "XXX/XXX/XXX")));
+  EXPECT_EQ("OOX/OOO/OOO", format_state(board, numbering.unrank(256)));
 }
 
 // 5x6: the centre's cells 17, 12, 13, 18 are places 0 to 3. The start has 13 and 17, 0101; its mirror image
@@ -162,10 +162,10 @@ TYPED_TEST(OccupancyNumbers, OfTheFullBoardByHand) {
 TYPED_TEST(OccupancyNumbers, OfTheStartOf5x6ByHand) {
   const Board board(5, 6);
   const OccupancyNumbering<TypeParam> numbering(board, Symmetry(board, SymmetryMode::kFull), 0);
-  EXPECT_EQ(TypeParam{5}, numbering.encode(board.start()));
-  EXPECT_EQ(TypeParam{5}, numbering.encode(board.start().with_roles_exchanged()));
+  EXPECT_EQ(TypeParam{5}, numbering.rank_orbit(board.start()));
+  EXPECT_EQ(TypeParam{5}, numbering.rank_orbit(board.start().with_roles_exchanged()));
   const OccupancyNumbering<TypeParam> apart(board, Symmetry(board, SymmetryMode::kNone), 0);
-  EXPECT_EQ(TypeParam{10}, apart.encode(board.start().with_roles_exchanged()));
+  EXPECT_EQ(TypeParam{10}, apart.rank_orbit(board.start().with_roles_exchanged()));
 }
 
 }  // namespace

@@ -33,14 +33,14 @@ BytesInMemory blocks_of(const std::vector<Number>& numbers) {
 }
 
 TEST(RandomPositions, AreUniformAndAscend) {
-  EXPECT_TRUE(draw_indexes(0, 0, 1).empty());
-  const auto positions = draw_indexes(100'000, 100, 1);
+  EXPECT_TRUE(draw_with_replacement(0, 0, 1).empty());
+  const auto positions = draw_with_replacement(100'000, 100, 1);
   EXPECT_TRUE(std::ranges::is_sorted(positions));
   for (std::uint64_t position = 0; position < 100; ++position)
     EXPECT_NEAR(1000, static_cast<double>(std::ranges::count(positions, position)), 200);
-  EXPECT_EQ(positions, draw_indexes(100'000, 100, 1));
-  EXPECT_NE(positions, draw_indexes(100'000, 100, 2));
-  const auto wide = draw_indexes(1000, ~std::uint64_t{0}, 1);
+  EXPECT_EQ(positions, draw_with_replacement(100'000, 100, 1));
+  EXPECT_NE(positions, draw_with_replacement(100'000, 100, 2));
+  const auto wide = draw_with_replacement(1000, ~std::uint64_t{0}, 1);
   EXPECT_GT(wide.back(), std::uint64_t{1} << 63);
 }
 
@@ -49,8 +49,8 @@ TEST(RandomPositions, HaveTheNumbersThatLieThere) {
   const BytesInMemory blocks = blocks_of(numbers);
   const std::vector<std::uint64_t> last{numbers.size() - 1};
   for (const auto& positions :
-       {draw_indexes(1, numbers.size(), 3), draw_indexes(500, numbers.size(), 4),
-        draw_indexes(100'000, numbers.size(), 5), last, std::vector<std::uint64_t>{0, 0}}) {
+       {draw_with_replacement(1, numbers.size(), 3), draw_with_replacement(500, numbers.size(), 4),
+        draw_with_replacement(100'000, numbers.size(), 5), last, std::vector<std::uint64_t>{0, 0}}) {
     std::vector<Number> found;
     visit_blocks_containing<Number>(
         blocks, Widths::paper(), kBound, positions,

@@ -47,7 +47,7 @@ class StoredSets : public testing::Test {
     const OccupancyNumbering<std::uint64_t> numbering(options.board,
                                                       Symmetry(options.board, options.symmetry), depth);
     Numbers numbers;
-    for (const State& state : states) numbers.push_back(numbering.encode(state));
+    for (const State& state : states) numbers.push_back(numbering.rank_orbit(state));
     return numbers;
   }
 
@@ -67,7 +67,7 @@ TEST_F(StoredSets, StatesAreThoseOfTheNumbersInTheirOrder) {
       const OccupancyNumbering<std::uint64_t> numbering(
           set->label().board, Symmetry(set->label().board, set->label().symmetry), set->label().depth);
       std::vector<State> expected;
-      for (const std::uint64_t number : numbers_of(*set)) expected.push_back(numbering.decode(number));
+      for (const std::uint64_t number : numbers_of(*set)) expected.push_back(numbering.unrank(number));
       std::vector<State> states;
       set->visit_states(
           [&](std::span<const State> some) { states.insert(states.end(), some.begin(), some.end()); });

@@ -59,7 +59,7 @@ class Verify : public testing::Test {
     const OthelloNumbering<std::uint64_t> numbering(results_.board, symmetry, Bound::kPlain);
     const DigestKeys keys(results_.board);
     std::uint64_t digest = 0;
-    for (const auto rank : ranks) digest += keys.term(symmetry.representative(numbering.unrank(rank)));
+    for (const auto rank : ranks) digest += keys.term(symmetry.representative(numbering.unrank_orbit(rank)));
     row.digest = results_.states_digest = digest;
   }
 
@@ -216,7 +216,7 @@ TEST_F(Verify, StateReplacedByAnotherOfItsDepth) {
   const OthelloNumbering<std::uint64_t> numbering(results_.board, symmetry, Bound::kPlain);
   const std::set<std::uint64_t> present(ranks_.begin(), ranks_.end());
   for (std::size_t i = 0; i < ranks_.size(); ++i) {
-    const auto other = numbering.rank(numbering.unrank(ranks_[i]).with_roles_exchanged());
+    const auto other = numbering.rank_orbit(numbering.unrank_orbit(ranks_[i]).with_roles_exchanged());
     if (present.contains(other)) continue;
     const DepthRow row = results_.rows.back();
     ranks_[i] = other;
@@ -232,7 +232,7 @@ TEST_F(Verify, StateReplacedByAnotherOfItsDepth) {
 TEST_F(Verify, StateOfAnotherDepth) {
   const Symmetry symmetry(results_.board, results_.symmetry);
   const OthelloNumbering<std::uint64_t> numbering(results_.board, symmetry, Bound::kPlain);
-  ranks_.push_back(numbering.rank(results_.board.start()));
+  ranks_.push_back(numbering.rank_orbit(results_.board.start()));
   std::ranges::sort(ranks_);
   store(ranks_);
   expect_refused("has 4 discs, not 10");
@@ -244,7 +244,7 @@ TEST_F(Verify, StateThatIsNotTheRepresentative) {
   const OthelloNumbering<std::uint64_t> without(results_.board, Symmetry(results_.board, SymmetryMode::kNone),
                                                 Bound::kPlain);
   for (const auto rank : ranks_) {
-    const auto image = without.rank(symmetry.element(1)(numbering.unrank(rank)));
+    const auto image = without.rank_orbit(symmetry.element(1)(numbering.unrank_orbit(rank)));
     if (image == rank) continue;
     ranks_.push_back(image);
     std::ranges::sort(ranks_);

@@ -16,7 +16,7 @@ enum class Wide {
 class WideFrom {
  public:
   explicit WideFrom(int discs, Wide wide = Wide::kByDensity)
-      : before_(least_wide_discs()), colourings_before_(colourings_of_parent_byte()) {
+      : before_(least_wide_discs()), colourings_before_(dense_colourings_per_byte()) {
     set_least_wide_discs(discs);
     if (wide == Wide::kInLists) set_colourings_of_parent_byte(0);
     if (wide == Wide::kInBitmaps) set_colourings_of_parent_byte(std::uint64_t{1} << kMaxBitmapDiscs);

@@ -31,7 +31,7 @@ TYPED_TEST(OrbitMaps, MapBackWhatTheImageHas) {
     maps.begin(occupancy, stabilizer_of(places, occupancy));
     for (int element = 0; element < places.symmetry_order(); ++element) {
       maps.begin_image(element);
-      EXPECT_EQ(element != 0, maps.is_image());
+      EXPECT_EQ(element != 0, maps.needs_mapping());
       const Bitboard mover = random() & occupancy;
       const auto own = static_cast<TypeParam>(extract_bits(mover, occupancy));
       const auto image = static_cast<TypeParam>(

@@ -28,7 +28,7 @@ std::set<Number> plain_successors(const Rules& rules, const OthelloNumbering<Num
   std::uint64_t count = 0;
   for (moves &= rules.board().open(); moves != 0; moves &= moves - 1, ++count) {
     const int cell = std::countr_zero(moves);
-    successors.insert(numbering.rank(rules.after_move(state, cell)));
+    successors.insert(numbering.rank_orbit(rules.after_move(state, cell)));
     if (!passes) counts.moves.flips += static_cast<std::uint64_t>(std::popcount(rules.flips(state, cell)));
   }
   if (!passes) counts.moves.moves += count;
@@ -55,11 +55,11 @@ TYPED_TEST(Expander, FindsEverySuccessorAndCountsAsOneByOne) {
       const Bitboard filled =
           board.centre() | (random() & (i % 2 == 0 ? random() : ~Bitboard{0}) & board.open());
       const Bitboard mover = random() & filled;
-      ranks.push_back(numbering.rank({mover, filled & ~mover}));
+      ranks.push_back(numbering.rank_orbit({mover, filled & ~mover}));
     }
     std::ranges::sort(ranks);
     for (const TypeParam rank : ranks)
-      expected.merge(plain_successors(rules, numbering, numbering.unrank(rank), counted));
+      expected.merge(plain_successors(rules, numbering, numbering.unrank_orbit(rank), counted));
     StateExpander<TypeParam> expander(board, numbering);
     std::set<TypeParam> found;
     expander.expand(ranks, [&](TypeParam rank) { found.insert(rank); });
