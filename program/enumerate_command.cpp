@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "program/commands.h"
 #include "program/estimates.h"
 #include "program/output/depth_table.h"
+#include "program/output/expected_rows.h"
 #include "program/output/notes.h"
 #include "program/output/progress_printer.h"
 #include "program/output/provenance.h"
@@ -67,6 +70,7 @@ struct EnumerateArguments {
   bool force = false;
   std::string format = "table";
   std::string columns;
+  std::string expect;
   std::string verify;
   bool quiet = false;
 };
@@ -101,7 +105,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
                    "also tell the fewest and the most moves of a state: least_moves, most_moves");
   command
       .add_option("--widths", arguments.widths,
-                  "of the povaleint code of queues and --output: 1 to 8 numbers from 1 to 64")
+                  "of the povaleint code of shifted queues, and of --output: 1 to 8 numbers from 1 to 64")
       ->type_name("n1,..,nm")
       ->capture_default_str();
   for (const SearchEngine* engine : search_engines()) {
@@ -143,6 +147,11 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
       .add_option("--columns", arguments.columns,
                   "of --format csv: all, or some, such as depth,states,digest [those of the paper]")
       ->type_name("NAME,..");
+  command
+      .add_option(
+          "--expect", arguments.expect,
+          "compare every depth with this table, such as results/5x6/exact.csv, and stop with code 3 where they differ")
+      ->type_name("FILE.csv");
   command.add_option("--verify", arguments.verify, "check a results file, as othello verify does")
       ->type_name("FILE.h5");
   command.add_flag("--quiet", arguments.quiet, "show no progress on standard error");
@@ -151,6 +160,7 @@ void add_options(CommandLine& command, EnumerateArguments& arguments) {
   othello enumerate 5x6 --depth 13 --memory 2G --output 5x6.h5 --format csv
   othello enumerate 8x8 --depth 8 --threads 16
   othello enumerate --from '#..#/.OX./.XO./#..#'  (4x4 without corners)
+  othello enumerate 5x6 --expect results/5x6/exact.csv
   othello enumerate 5x6 --estimate
   othello enumerate 6x6 --estimate --disk-rate 2G
   mpirun -n 4 --bind-to none othello enumerate 5x6 --scratch /shared/5x6  (docs/cluster.md)
@@ -283,6 +293,33 @@ int run_estimate(const EnumerateArguments& arguments, SearchOptions options, For
   return kDone;
 }
 
+// Prints the progress, and stops the search at a depth that is not as expected: as if the user had, so that all ranks do.
+class ComparingPrinter : public ProgressPrinter {
+ public:
+  ComparingPrinter(int max_depth, bool quiet, const std::string& expected)
+      : ProgressPrinter(max_depth, quiet) {
+    if (!expected.empty()) expected_.emplace(expected);
+  }
+
+  void depth_finished(const DepthRow& row) override {
+    ProgressPrinter::depth_finished(row);
+    if (!expected_ || differs_) return;
+    difference_ = expected_->difference(row);
+    differs_ = !difference_.empty();
+  }
+  bool stop_requested() const override { return differs_ || ProgressPrinter::stop_requested(); }
+
+  /// Throws CheckFailed if a depth was not as expected.
+  void require_expected() const {
+    if (differs_) throw CheckFailed(difference_);
+  }
+
+ private:
+  std::optional<ExpectedRows> expected_;
+  std::string difference_;
+  std::atomic<bool> differs_{false};
+};
+
 struct Request {
   SearchOptions options;
   TableForm form;
@@ -296,7 +333,8 @@ void require_use_in_estimate(const CommandLine& command, const EnumerateArgument
     throw std::invalid_argument(
         fmt::format("--estimate does not go with --engine {}", name_of(engine.engine)));
   }
-  refuse_options(command, {"--output", "--trace", "--force", "--mobility", "--widths", "--columns"}, kWhy);
+  refuse_options(command,
+                 {"--output", "--trace", "--force", "--mobility", "--widths", "--columns", "--expect"}, kWhy);
   for (const GivenOption& given : arguments.of_engines) {
     if (given.is_given() && !given.option->of_forecast)
       throw std::invalid_argument(fmt::format("{} {}", given.option->name, kWhy));
@@ -340,11 +378,18 @@ int run_enumerate(const CommandLine& command, const EnumerateArguments& argument
   const TableForm& form = request.form;
   if (ranks->is_first()) print_board_notes(options.board);
   if (arguments.estimate) return run_estimate(arguments, std::move(options), form.format);
+  if (ranks->is_first() && command.count("--widths") > 0 && !engine_of(options).frontiers_have_widths) {
+    print_error(
+        fmt::format("--widths are those of {} alone: the engine {} has a code of its own for frontiers",
+                    arguments.output, name_of(options.engine)));
+  }
   const bool resumable = engine_of(options).can_be_resumed(options);
   catch_stop_signals({.temporary_file = {}, .resumable = resumable});
   std::unique_ptr<TemporaryFile> file;
   std::shared_ptr<TraceFile> trace;
+  std::optional<ComparingPrinter> printer;
   run_together(*ranks, [&] {
+    printer.emplace(options.max_depth, arguments.quiet, ranks->is_first() ? arguments.expect : "");
     file = open_output(arguments, options);
     trace = open_trace(arguments, options, provenance_of(argc, argv).command_line);
   });
@@ -352,13 +397,13 @@ int run_enumerate(const CommandLine& command, const EnumerateArguments& argument
   if (file) catch_stop_signals({.temporary_file = file->path(), .resumable = resumable});
 
   const Stopwatch stopwatch;
-  ProgressPrinter printer(options.max_depth, arguments.quiet);
   SilentObserver silent;
-  SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(printer) : silent;
+  SearchObserver& observer = ranks->is_first() ? static_cast<SearchObserver&>(*printer) : silent;
   try {
     const SearchResult result = run_search(options, observer);
-    printer.clear_line();
+    printer->clear_line();
     run_together(*ranks, [&] {
+      printer->require_expected();
       if (file) {
         Provenance provenance = provenance_of(argc, argv);
         provenance.wall_seconds = stopwatch.seconds();
@@ -369,12 +414,13 @@ int run_enumerate(const CommandLine& command, const EnumerateArguments& argument
     });
   } catch (...) {
     // What was finished is not lost: its rows are still good.
-    printer.clear_line();
-    if (printer.rows().size() > 1) print_if_possible(depth_table(options, printer.rows(), form));
+    printer->clear_line();
+    if (printer->rows().size() > 1) print_if_possible(depth_table(options, printer->rows(), form));
+    printer->require_expected();  // which was why it stopped
     throw;
   }
-  printer.clear_line();
-  if (ranks->is_first()) print_now(depth_table(options, printer.rows(), form));
+  printer->clear_line();
+  if (ranks->is_first()) print_now(depth_table(options, printer->rows(), form));
   return kDone;
 }
 

@@ -57,6 +57,7 @@ const SearchEngine& shifted_queue_engine() {
   static const SearchEngine engine{.engine = Engine::kShiftedQueue,
                                    .help = "the paper's: a sorted, compressed queue for each thread",
                                    .options = command_options(),
+                                   .frontiers_have_widths = true,
                                    .run = run};
   return engine;
 }

@@ -4,7 +4,7 @@ import itertools
 import json
 
 import plain_search
-from command import DONE, TABLES, CommandTest, csv_text, main
+from command import CHECK_FAILED, DAMAGED_INPUT, DONE, REPOSITORY, TABLES, WRONG_USAGE, CommandTest, csv_text, main
 
 
 class Counts(CommandTest):
@@ -34,6 +34,56 @@ class Counts(CommandTest):
                 expected = plain_search.table(columns, rows, columns * rows - 4, symmetry)
                 printed = self.enumerate(f"{columns}x{rows}", "--symmetry", symmetry, "--format", "csv")
                 self.assertEqual(printed, csv_text(expected), f"{columns}x{rows} {symmetry}")
+
+
+class Expected(CommandTest):
+    """--expect: a table that every depth has to agree with."""
+
+    def setUp(self):
+        super().setUp()
+        self.table = self.enumerate("4x4", "--columns", "all", "--format", "csv")
+        (self.folder / "table.csv").write_text(self.table)
+
+    def changed(self, depth, column, value):
+        lines = [line.split(",") for line in self.table.splitlines()]
+        lines[depth + 1][lines[0].index(column)] = value
+        (self.folder / "changed.csv").write_text("".join(",".join(line) + "\n" for line in lines))
+        return "changed.csv"
+
+    def test_the_same(self):
+        for options in ([], ["--engine", "shifted-queue"], ["--depth", 5], ["--scratch", "s", "--mobility"]):
+            self.enumerate("4x4", *options, "--expect", "table.csv")
+        self.changed(7, "seconds", "1000")  # what a search costs is its own
+        self.enumerate("4x4", "--expect", "changed.csv")
+        self.changed(7, "flips", "")
+        self.enumerate("4x4", "--expect", "changed.csv")
+
+    def test_published_tables(self):
+        for table in sorted((REPOSITORY / "results").glob("*x*/exact.csv")):
+            self.enumerate(table.parent.name, "--depth", 7, "--expect", table)
+
+    def test_another(self):
+        for depth in (0, 6, 12):
+            for column in ("states", "turn_skips", "rival_plays", "games_ended", "digest", "moves", "flips"):
+                name = self.changed(depth, column, "77")
+                for engine in ("occupancy", "shifted-queue"):
+                    code, output, log = self.run_program("enumerate", "4x4", "--engine", engine, "--expect", name, "--format", "csv",
+                                                         "--output", "r.h5", "--quiet")  # fmt: skip
+                    self.assertEqual(code, CHECK_FAILED, f"{depth} {column}: {log}")
+                    self.assertRegex(log, f"^othello: depth {depth}: {column} is [0-9a-f]+, and 77 in changed.csv\n$")
+                    self.assertLessEqual(len(output.splitlines()), depth + 3)
+                    self.assertFalse((self.folder / "r.h5").exists())
+
+    def test_what_is_no_table(self):
+        for text, why in (
+            ("", "no table of depths"), ("states,digest\n", "no table of depths"), ("depth,bytes\n", "no table of depths"),
+            ("depth,states\n0\n", "has not the 2 columns"), ("depth,states\nx,1\n", "'x' is no depth"),
+            ("depth,states\n99,1\n", "'99' is no depth"),
+        ):  # fmt: skip
+            (self.folder / "bad.csv").write_text(text)
+            self.assert_fails(DAMAGED_INPUT, ["enumerate", "4x4", "--expect", "bad.csv"], "bad.csv", why)
+        self.assert_fails(DAMAGED_INPUT, ["enumerate", "4x4", "--expect", "none.csv"], "none.csv")
+        self.assert_fails(WRONG_USAGE, ["enumerate", "4x4", "--estimate", "--expect", "table.csv"], "--expect")
 
 
 class Moves(CommandTest):

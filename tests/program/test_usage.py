@@ -221,9 +221,10 @@ class Enumerate(CommandTest):
         ):  # fmt: skip
             option = words[-1] if words[-1] == "--resume" else words[-2] if len(words) > 1 else words[0]
             refused(["--estimate", *words], f"{option} goes with a search, not with --estimate")
-        for words in (("--output", "a.h5"), ("--engine", "shifted-queue")):
+        stored = "othello: --widths are those of a.h5 alone: the engine occupancy has a code of its own for frontiers\n"
+        for words, said in ((("--output", "a.h5"), stored), (("--engine", "shifted-queue"), "")):
             code, _, log = self.run_program("enumerate", "4x4", "--widths", 8, "--quiet", *words)
-            self.assertEqual((code, log), (DONE, ""))
+            self.assertEqual((code, log), (DONE, said))
 
     def test_empty_values(self):
         for option in (
