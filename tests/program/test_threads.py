@@ -41,7 +41,7 @@ class SameResults(CommandTest):
         self.compare("--parts", [1, 2, 3, 1000, 1000000])
 
     def test_queue_capacity(self):
-        self.compare("--queue-capacity", ["2M", "16M"])
+        self.compare("--queue-capacity", ["2M", "15M"])
 
     def test_threads(self):
         for board, depth in BOARDS:
