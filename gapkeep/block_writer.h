@@ -26,21 +26,28 @@ class BlockWriter {
 
   /// Values must come in strictly ascending order. Throws OutOfSpace.
   void append(Number value) {
-    const Number gap = value - last_ - 1;
-    if (count_ == 0 || count_ == kBlockStates || gap > widths_.largest()) {
+    if (begins_block(value)) {
       start_block(value);
     } else {
-      put(static_cast<std::uint64_t>(gap));
+      put(static_cast<std::uint64_t>(value - last_ - 1));
       ++count_;
     }
     last_ = value;
     ++states_;
   }
 
+  /// Whether append(value) would begin a block.
+  bool begins_block(Number value) const {
+    return count_ == 0 || count_ == kBlockStates ||
+           static_cast<Number>(value - last_ - 1) > widths_.largest();
+  }
+
   /// Completes the last block; returns the bytes written in all. Throws OutOfSpace.
   std::size_t finish();
 
   std::uint64_t states() const { return states_; }
+  /// Bytes written so far, but for the last bits of the open block.
+  std::size_t bytes() const { return static_cast<std::size_t>(next_ - begin_); }
   /// The value appended last; 0 if none was.
   Number last() const { return last_; }
   /// The location of every block; offsets count from the beginning of `out`. Valid after finish().

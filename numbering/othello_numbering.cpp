@@ -67,6 +67,7 @@ OthelloNumbering<Number>::OthelloNumbering(const Board& board, const Symmetry& s
   rank_bound_ = weight;
   make_terms(symmetry, order, weights);
   make_decoder(order);
+  make_low_cells();
 }
 
 template <class Number>
@@ -173,28 +174,34 @@ State OthelloNumbering<Number>::decode(Number number) const {
 }
 
 template <class Number>
-AscendingUnranker<Number>::AscendingUnranker(const OthelloNumbering<Number>& numbering)
-    : numbering_(numbering), with_trits_(numbering.bit_cells_.size() == 1 && !numbering.trit_cells_.empty()) {
-  const auto& bits = numbering.bit_cells_.front();
-  const std::size_t bit_values = std::size_t{1} << bits.bits;
-  low_cells_.resize(bit_values * (with_trits_ ? OthelloNumbering<Number>::kGroupSize : 1));
+void OthelloNumbering<Number>::make_low_cells() {
+  const bool with_trits = bit_cells_.size() == 1 && !trit_cells_.empty();
+  const std::size_t bit_values = std::size_t{1} << bit_cells_.front().bits;
+  low_cells_.resize(bit_values * (with_trits ? kGroupSize : 1));
   for (std::size_t low = 0; low < low_cells_.size(); ++low) {
-    State cells = bits.cells[low % bit_values];
-    if (with_trits_) {
-      const State& others = numbering.trit_cells_.front()[low / bit_values];
+    State cells = bit_cells_.front().cells[low % bit_values];
+    if (with_trits) {
+      const State& others = trit_cells_.front()[low / bit_values];
       cells = {cells.mover | others.mover, cells.opponent | others.opponent};
     }
     low_cells_[low] = cells;
   }
+}
+
+template <class Number>
+AscendingUnranker<Number>::AscendingUnranker(const OthelloNumbering<Number>& numbering)
+    : numbering_(numbering) {
   find_high_cells(0);
 }
 
 template <class Number>
 void AscendingUnranker<Number>::find_high_cells(Number rank) {
-  const auto size = static_cast<Number>(low_cells_.size());
+  const auto size = static_cast<Number>(numbering_.low_cells_.size());
+  const std::size_t low_trits =
+      numbering_.low_cells_.size() > numbering_.bit_cells_.front().cells.size() ? 1 : 0;
   const Number high = rank / size;
   base_ = high * size;
-  high_cells_ = numbering_.decode_discs(high, 1, with_trits_ ? 1 : 0);
+  high_cells_ = numbering_.decode_discs(high, 1, low_trits);
 }
 
 template class OthelloNumbering<std::uint64_t>;

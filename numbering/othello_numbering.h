@@ -132,6 +132,7 @@ class OthelloNumbering {
   void make_terms(const Symmetry& symmetry, const std::vector<int>& order,
                   const std::vector<Number>& weights);
   void make_decoder(const std::vector<int>& order);
+  void make_low_cells();
 
   Board board_;
   int transformations_;
@@ -145,6 +146,8 @@ class OthelloNumbering {
   TransformationGroup symmetries_;   // on cells
   std::vector<BitGroup> bit_cells_;  // the lowest places, lowest group first
   std::vector<std::array<State, kGroupSize>> trit_cells_;  // per group of trits, lowest group first
+  // By the part of a rank that the lowest group of bits makes; where it is the only one, with the lowest of trits.
+  std::vector<State> low_cells_;
 };
 
 /// OthelloNumbering::unrank_orbit() for ranks most of which differ from the one before in low places alone, as those of
@@ -155,8 +158,8 @@ class AscendingUnranker {
   explicit AscendingUnranker(const OthelloNumbering<Number>& numbering);
 
   State operator()(Number rank) {
-    if (rank - base_ >= low_cells_.size()) find_high_cells(rank);  // also if rank < base_
-    const State& low = low_cells_[static_cast<std::size_t>(rank - base_)];
+    if (rank - base_ >= numbering_.low_cells_.size()) find_high_cells(rank);  // also if rank < base_
+    const State& low = numbering_.low_cells_[static_cast<std::size_t>(rank - base_)];
     return {high_cells_.mover | low.mover, high_cells_.opponent | low.opponent};
   }
 
@@ -164,9 +167,7 @@ class AscendingUnranker {
   void find_high_cells(Number rank);
 
   const OthelloNumbering<Number>& numbering_;
-  bool with_trits_;               // whether low_cells_ has a group of trits, too
-  std::vector<State> low_cells_;  // by the part of a rank that the lowest places make
-  Number base_;                   // the least rank with high_cells_
+  Number base_ = 0;  // the least rank with high_cells_
   State high_cells_;
 };
 

@@ -1,14 +1,14 @@
 #include "shiftedqueue/distribution.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <numeric>
 #include <utility>
 
 #include "shiftedqueue/merge.h"
+#include "shiftedqueue/run_exchange.h"
 #include "system/ranks/failure.h"
+#include "system/ranks/message.h"
 #include "system/threads.h"
 
 namespace othello {
@@ -21,8 +21,8 @@ std::size_t piece_of(std::size_t threads_here, std::size_t runs) {
   return std::clamp<std::size_t>(kPiecesTotal / (threads_here * runs), 4, 1024);
 }
 
-// A run of so many blocks is long: one of them is little beside it.
-constexpr std::size_t kManyBlocks = 1024;
+// A run of so many extents is long: one of them is little beside it.
+constexpr std::size_t kManyExtents = 1024;
 
 }  // namespace
 
@@ -59,16 +59,16 @@ Number BasketDistribution<Number>::part_begin(std::uint64_t part) const {
 }
 
 template <class Number>
-void BasketDistribution<Number>::add_part_sizes(const ShiftedQueue<Number>& queue, const Run<Number>& run) {
+void BasketDistribution<Number>::add_part_sizes(const Run<Number>& run, const Widths& widths) {
   const auto add_to = [&](std::uint64_t part, std::uint64_t count) {
     if (count > 0) std::atomic_ref(part_sizes_[part]).fetch_add(count, std::memory_order_relaxed);
   };
-  if (run.locations.size() >= kManyBlocks) {
-    for (const BlockLocation<Number>& block : run.locations)
-      add_to(static_cast<std::uint64_t>(block.first / part_width_), run.states / run.locations.size());
+  if (run.extents.size() >= kManyExtents) {
+    for (const RunExtent<Number>& extent : run.extents)
+      add_to(static_cast<std::uint64_t>(extent.first / part_width_), extent.states);
     return;
   }
-  RunReader<Number> reader(queue.array(), run, queue.widths(), kBlockStates);
+  RunReader<Number> reader(run, widths, kBlockStates);
   std::uint64_t part = 0;
   Number part_end = 0;  // so that the first value finds its part
   std::uint64_t count = 0;
@@ -87,23 +87,17 @@ void BasketDistribution<Number>::add_part_sizes(const ShiftedQueue<Number>& queu
 }
 
 template <class Number>
-Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
-                                                const SharedRuns<Number>& others, int thread, Number from,
-                                                Number below, const Visitor<Number>& visit) {
-  ShiftedQueue<Number>& own = *queues[static_cast<std::size_t>(thread)];
-  auto runs = static_cast<std::size_t>(others.queues()) - queues.size();
-  for (const auto& queue : queues) runs += queue->next_runs().size();
-  const std::size_t piece = piece_of(queues.size(), std::max<std::size_t>(runs, 1));
+Run<Number> BasketDistribution<Number>::collect(ShiftedQueue<Number>& queue,
+                                                std::span<Run<Number>* const> runs, int thread,
+                                                std::size_t threads, Number from, Number below,
+                                                const Visitor<Number>& visit) {
+  const std::size_t piece = piece_of(threads, std::max<std::size_t>(runs.size(), 1));
   std::vector<RunReader<Number>> readers;
-  for (const auto& queue : queues) {
-    for (const Run<Number>* run : queue->next_runs()) {
-      if (run->overlaps(from, below))
-        readers.emplace_back(queue->array(), *run, queue->widths(), piece, from, below);
-    }
+  for (Run<Number>* run : runs) {
+    if (run->overlaps(from, below))
+      readers.push_back(RunReader<Number>::freeing(*run, queue.widths(), piece, from, below));
   }
-  ByteArray fetched;
-  fetched_bytes_ += others.fetch_readers(from, below, piece, own.widths(), own.capacity(), fetched, readers);
-  BlockWriter<Number> writer(own.second_array_space(), own.widths());
+  RunWriter<Number> writer(queue.memory(), queue.widths(), RunMemory::Shortage::kBorrow);
   std::vector<Number> seen;
   seen.reserve(kBlockStates);
   merge(readers, [&](Number value) {
@@ -115,12 +109,7 @@ Run<Number> BasketDistribution<Number>::collect(const Queues<Number>& queues,
     }
   });
   if (!seen.empty()) visit(thread, seen);
-  const std::size_t bytes = writer.finish();
-  return {.begin = 0,
-          .end = bytes,
-          .states = writer.states(),
-          .last = writer.last(),
-          .locations = writer.extract_locations()};
+  return writer.finish();
 }
 
 template <class Number>
@@ -128,39 +117,39 @@ void BasketDistribution<Number>::operator()(Queues<Number>& queues, const Visito
   const int threads = static_cast<int>(queues.size());
   std::ranges::fill(part_sizes_, 0);
   run_on_threads(threads, [&](int thread) {
-    const ShiftedQueue<Number>& queue = *queues[static_cast<std::size_t>(thread)];
-    for (const Run<Number>* run : queue.next_runs()) add_part_sizes(queue, *run);
+    ShiftedQueue<Number>& queue = *queues[static_cast<std::size_t>(thread)];
+    for (const Run<Number>& run : queue.next_runs()) add_part_sizes(run, queue.widths());
   });
   ranks_->allreduce(Reduction::kSum, part_sizes_);
-  SharedRuns<Number> others(*ranks_, queues);
+  std::vector<std::size_t> first_basket{0};  // of each rank
+  for (const Message& received : ranks_->allgather(std::as_bytes(std::span(&threads, 1))))
+    first_basket.push_back(first_basket.back() +
+                           static_cast<std::size_t>(MessageReader(received).get<int>()));
   std::vector<Number> bounds;
-  for (const std::uint64_t part : basket_breakpoints(part_sizes_, others.queues()))
+  for (const std::uint64_t part : basket_breakpoints(part_sizes_, static_cast<int>(first_basket.back())))
     bounds.push_back(part_begin(part));
-  others.open(bounds);
-  std::vector<Run<Number>> runs(queues.size());
-  const auto collect_all = [&](int thread) {
-    const auto i = static_cast<std::size_t>(thread);
-    const std::size_t basket = static_cast<std::size_t>(others.queues_before()) + i;
-    try {
-      runs[i] = collect(queues, others, thread, bounds[basket], bounds[basket + 1], visit);
-    } catch (const OutOfSpace&) {
-      throw CapacityError(
-          fmt::format("the share of thread {} does not fit its queue of {} bytes; raise --memory or "
-                      "--queue-capacity, or use more --parts",
-                      thread, queues[i]->capacity()));
-    }
-  };
-  try {
-    run_together(*ranks_, [&] { run_on_threads(threads, collect_all); });
-  } catch (...) {
-    others.close();  // as all ranks do
-    throw;
+
+  std::vector<Run<Number>*> runs;
+  for (const auto& queue : queues) {
+    for (Run<Number>& run : queue->next_runs()) runs.push_back(&run);
   }
-  others.close();
-  run_on_threads(threads, [&](int thread) {
-    const auto i = static_cast<std::size_t>(thread);
-    queues[i]->adopt(std::move(runs[i]));
+  ReceivedRuns<Number> received;
+  if (ranks_->count() > 1) {
+    std::vector<Number> of_ranks;
+    for (const std::size_t basket : first_basket) of_ranks.push_back(bounds[basket]);
+    received = exchange_runs<Number>(*ranks_, runs, of_ranks, queues.front()->memory());
+    fetched_bytes_ += received.bytes;
+    for (Run<Number>& run : received.runs) runs.push_back(&run);
+  }
+  std::vector<Run<Number>> shares(queues.size());
+  run_together(*ranks_, [&] {
+    run_on_threads(threads, [&](int thread) {
+      const auto i = static_cast<std::size_t>(thread);
+      const std::size_t basket = first_basket[static_cast<std::size_t>(ranks_->rank())] + i;
+      shares[i] = collect(*queues[i], runs, thread, queues.size(), bounds[basket], bounds[basket + 1], visit);
+    });
   });
+  for (std::size_t i = 0; i < queues.size(); ++i) queues[i]->replace_next_runs(std::move(shares[i]));
 }
 
 template class BasketDistribution<std::uint64_t>;

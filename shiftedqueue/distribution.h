@@ -6,25 +6,22 @@
 // being the sum of all queues' states over t, rounded up. Each thread then merges its basket's range from all runs of
 // all queues into its own. Duplicates between runs meet there and one is kept.
 //
-// The sizes of parts come from the locations of a run's blocks, where it has many: a block counts as a whole for the
-// part that it begins in. Only runs of few blocks are read for it.
+// The sizes of parts come from the extents of a run, where it has many: an extent counts as a whole for the part that it
+// begins in. Only runs of few extents are read for it.
 //
 // With several ranks, each with some threads, the same is done over the threads of all: the sizes of the
-// parts are summed over the ranks, and the blocks of a basket that others have are fetched (shared_runs.h)
-// into a third array, at most as long as a queue.
+// parts are summed over the ranks, and the ranks exchange what belongs to each other's baskets (run_exchange.h).
 //
 // Guarantees: every state is in exactly one basket; baskets are ranges of ascending numbers, thread 0 the
-// lowest; before duplicates are removed no basket exceeds its size by more than one part, and a block of each long run.
+// lowest; before duplicates are removed no basket exceeds its size by more than one part, and an extent of each long run.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "shiftedqueue/shared_runs.h"
 #include "shiftedqueue/shifted_queue.h"
 #include "system/ranks/ranks.h"
 
@@ -50,27 +47,27 @@ class BasketDistribution {
   /// `parts`, the same on all ranks, is reduced to `bound` if there are fewer numbers than parts.
   BasketDistribution(Number bound, std::uint64_t parts, std::shared_ptr<Ranks> ranks = one_rank());
 
-  /// Collective. Redistributes the next frontier of all queues, which must be flushed, and with several ranks relaxed.
-  /// One thread per queue.
-  /// `visit` is called from all threads at once, with the numbers of this rank's. Throws CapacityError if a
-  /// basket does not fit its queue.
+  /// Collective. Redistributes the next frontier of all queues, which must be flushed. One thread per queue. `visit` is
+  /// called from all threads at once, with the numbers of this rank's. What is read is freed, so that it takes little
+  /// more memory than there is; throws CapacityError, on all ranks, where a rank has not enough for what it gets of
+  /// others.
   void operator()(Queues<Number>& queues, const Visitor<Number>& visit);
 
   std::uint64_t parts() const { return part_sizes_.size(); }
-  /// Bytes that this rank has fetched from others.
+  /// Bytes that this rank has got from others.
   std::uint64_t fetched_bytes() const { return fetched_bytes_; }
 
  private:
-  void add_part_sizes(const ShiftedQueue<Number>& queue, const Run<Number>& run);
-  Run<Number> collect(const Queues<Number>& queues, const SharedRuns<Number>& others, int thread, Number from,
-                      Number below, const Visitor<Number>& visit);
+  void add_part_sizes(const Run<Number>& run, const Widths& widths);
+  Run<Number> collect(ShiftedQueue<Number>& queue, std::span<Run<Number>* const> runs, int thread,
+                      std::size_t threads, Number from, Number below, const Visitor<Number>& visit);
   Number part_begin(std::uint64_t part) const;
 
   Number bound_;
   Number part_width_;
   std::vector<std::uint64_t> part_sizes_;
   std::shared_ptr<Ranks> ranks_;
-  std::atomic<std::uint64_t> fetched_bytes_{0};
+  std::uint64_t fetched_bytes_ = 0;
 };
 
 extern template class BasketDistribution<std::uint64_t>;

@@ -2,6 +2,8 @@
 
 #include <limits>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "enumerate/search/options.h"
 #include "numbering/othello_numbering.h"
@@ -12,6 +14,22 @@
 namespace othello {
 namespace {
 
+// The frontier of each thread in one piece, as other ranks can read it.
+template <class Number>
+std::vector<std::vector<std::byte>> joined(std::vector<Run<Number>> frontiers) {
+  std::vector<std::vector<std::byte>> pieces;
+  for (Run<Number>& frontier : frontiers) {
+    auto& bytes = pieces.emplace_back();
+    bytes.reserve(static_cast<std::size_t>(frontier.bytes));
+    for (RunExtent<Number>& extent : frontier.extents) {
+      const std::span<const std::byte> blocks = extent.blocks();
+      bytes.insert(bytes.end(), blocks.begin(), blocks.end());
+      extent.data.reset();
+    }
+  }
+  return pieces;
+}
+
 template <class Number>
 SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   auto search = std::make_shared<ShiftedQueueSearch<Number>>(options, observer);
@@ -19,10 +37,24 @@ SearchResult search(const SearchOptions& options, SearchObserver& observer) {
   SearchResult result{.rows = search->rows(), .last_states = {}};
   if (!options.keep_last_states) return result;
   result.last_states = search->describe_last_states();
-  // The search is kept alive for its queues.
-  const auto pieces = std::make_shared<const SharedPieces>(*options.ranks, search->frontier_pieces(), search);
-  result.last_states.visit = [search, pieces](const StoredStates::Visit& visit_piece) {
-    pieces->visit(visit_piece);
+  if (options.ranks->count() > 1) {
+    const auto pieces =
+        std::make_shared<const SharedPieces>(*options.ranks, joined(search->extract_frontiers()));
+    result.last_states.visit = [pieces](const StoredStates::Visit& visit_piece) {
+      pieces->visit(visit_piece);
+    };
+    return result;
+  }
+  struct Kept {
+    std::shared_ptr<ShiftedQueueSearch<Number>>
+        search;  // which has the memory of the runs, and so outlives them
+    std::vector<Run<Number>> frontiers;
+  };
+  const auto kept = std::make_shared<const Kept>(Kept{search, search->extract_frontiers()});
+  result.last_states.visit = [kept](const StoredStates::Visit& visit_piece) {
+    for (const Run<Number>& frontier : kept->frontiers) {
+      for (const RunExtent<Number>& extent : frontier.extents) visit_piece(extent.blocks());
+    }
   };
   return result;
 }

@@ -7,11 +7,12 @@
 #include "system/ranks/message.h"
 
 namespace othello {
-SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>> pieces,
-                           const std::shared_ptr<const void>& owner)
-    : rank_(ranks.rank()), own_(std::move(pieces)) {
+
+SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::vector<std::byte>> pieces)
+    : rank_(ranks.rank()),
+      own_(std::make_shared<const std::vector<std::vector<std::byte>>>(std::move(pieces))) {
   std::vector<std::uint64_t> sizes;
-  for (const auto& piece : own_) sizes.push_back(piece.size());
+  for (const auto& piece : *own_) sizes.push_back(piece.size());
   MessageWriter message;
   message.put_list(std::span<const std::uint64_t>(sizes));
   std::size_t most = 0;
@@ -20,8 +21,9 @@ SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>>
     most = std::max(most, bytes_.back().size());
   }
   for (std::size_t thread = 0; thread < most && ranks.count() > 1; ++thread) {
-    const bool mine = thread < own_.size();
-    shared_.push_back(ranks.share(mine ? own_[thread] : std::span<const std::byte>(), owner));
+    const bool mine = thread < own_->size();
+    shared_.push_back(
+        ranks.share(mine ? std::span<const std::byte>((*own_)[thread]) : std::span<const std::byte>(), own_));
   }
 }
 
@@ -30,7 +32,7 @@ void SharedPieces::visit(const StoredStates::Visit& visit_piece) const {
   for (std::size_t rank = 0; rank < bytes_.size(); ++rank) {
     for (std::size_t thread = 0; thread < bytes_[rank].size(); ++thread) {
       if (static_cast<int>(rank) == rank_) {
-        visit_piece(own_[thread]);
+        visit_piece((*own_)[thread]);
         continue;
       }
       const std::uint64_t bytes = bytes_[rank][thread];

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "enumerate/search/result.h"
@@ -14,16 +13,15 @@ namespace othello {
 
 class SharedPieces {
  public:
-  /// Collective. `owner` keeps the pieces of this rank, one for each thread.
-  SharedPieces(Ranks& ranks, std::vector<std::span<const std::byte>> pieces,
-               const std::shared_ptr<const void>& owner);
+  /// Collective. `pieces` of this rank, one for each thread.
+  SharedPieces(Ranks& ranks, std::vector<std::vector<std::byte>> pieces);
 
   /// Hands over the pieces of all, in the order of ranks and threads. One-sided.
   void visit(const StoredStates::Visit& visit_piece) const;
 
  private:
   int rank_;
-  std::vector<std::span<const std::byte>> own_;
+  std::shared_ptr<const std::vector<std::vector<std::byte>>> own_;
   std::vector<std::vector<std::uint64_t>> bytes_;     // by rank and thread
   std::vector<std::shared_ptr<SharedBytes>> shared_;  // by thread
 };

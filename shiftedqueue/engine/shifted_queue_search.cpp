@@ -33,9 +33,14 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   }
   const auto threads = static_cast<std::uint64_t>(options.threads);
   const ShiftedQueueOptions& own = options.shifted_queue;
+  if (own.queue_capacity != 0 && own.queue_capacity < tuning::kSmallestCapacity) {
+    throw CapacityError(fmt::format("a queue of {} bytes is too small; the least is {}", own.queue_capacity,
+                                    tuning::kSmallestCapacity));
+  }
   QueueMemory plan;
   plan.buffer_states = static_cast<std::size_t>(
-      std::clamp<std::uint64_t>(options.memory / tuning::kBufferDivisor / (threads * number_bytes),
+      std::clamp<std::uint64_t>((options.memory - std::min(options.memory, tuning::kFixedBytes)) /
+                                    tuning::kBufferDivisor / (threads * number_bytes),
                                 tuning::kSmallestBuffer, tuning::kLargestBuffer));
   if (own.queue_capacity != 0) {
     const auto share = static_cast<std::size_t>(own.queue_capacity / tuning::kQueueDivisor);
@@ -49,10 +54,15 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
   const std::uint64_t fixed = tuning::kFixedBytes +
                               threads * (tuning::kFixedBytesPerThread + buffer + copies) +
                               plan.parts * sizeof(std::uint64_t);
-  const std::uint64_t wanted =
-      own.queue_capacity != 0 ? own.queue_capacity : ShiftedQueue<std::uint64_t>::kMinCapacity;
-  const std::uint64_t arrays = options.ranks->count() > 1 ? 3 : 2;
-  const std::uint64_t needed = fixed + arrays * threads * wanted;
+  const std::uint64_t wanted = own.queue_capacity != 0 ? own.queue_capacity : tuning::kSmallestCapacity;
+  // Extents that several baskets share are freed when the last has been merged: of each run one for each basket, and no
+  // more than there are.
+  const std::uint64_t runs = std::max<std::uint64_t>(tuning::kMostRuns, threads);
+  const auto extent_of = [&](std::uint64_t capacity) {
+    return std::clamp<std::uint64_t>(capacity / tuning::kExtentDivisor / runs, tuning::kSmallestExtent,
+                                     tuning::kLargestExtent);
+  };
+  const std::uint64_t needed = fixed + threads * (wanted + std::min(wanted, runs * extent_of(wanted)));
   const bool overflows = plan.parts > options.memory || wanted > options.memory;  // a sum above may overflow
   if (overflows || needed > options.memory) {
     throw CapacityError(
@@ -60,9 +70,11 @@ QueueMemory plan_queue_memory(const SearchOptions& options, std::size_t number_b
                     "or use fewer --threads",
                     format_size(options.memory), options.threads, format_size(wanted), format_size(needed)));
   }
+  const std::uint64_t share = (options.memory - fixed) / threads;
+  plan.extent_bytes =
+      static_cast<std::size_t>(extent_of(own.queue_capacity != 0 ? own.queue_capacity : share));
   plan.queue_capacity = static_cast<std::size_t>(
-      own.queue_capacity != 0 ? own.queue_capacity
-                              : (options.memory - fixed) / (arrays * threads) / 4096 * 4096);
+      own.queue_capacity != 0 ? own.queue_capacity : share - std::min(share / 2, runs * plan.extent_bytes));
   return plan;
 }
 
@@ -75,11 +87,12 @@ ShiftedQueueSearch<Number>::ShiftedQueueSearch(const SearchOptions& options, Sea
       numbering_(options.board, symmetry_, bound_for(options)),
       digest_keys_(options.board),
       memory_(make_together(ranks_, [&] { return plan_queue_memory(options, sizeof(Number)); })),
+      run_memory_(memory_.queue_capacity * static_cast<std::uint64_t>(options.threads), memory_.extent_bytes),
       tallies_(static_cast<std::size_t>(options.threads)) {
   memory_.parts = allreduce_min(ranks_, memory_.parts);
   run_together(ranks_, [&] {
     for (int thread = 0; thread < options.threads; ++thread) {
-      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(memory_.queue_capacity, memory_.buffer_states,
+      queues_.push_back(std::make_unique<ShiftedQueue<Number>>(run_memory_, memory_.buffer_states,
                                                                options.widths, numbering_.rank_bound()));
       expanders_.push_back(std::make_unique<StateExpander<Number>>(options.board, numbering_));
     }
@@ -170,8 +183,8 @@ template <class Number>
 void ShiftedQueueSearch<Number>::distribute_baskets() {
   std::size_t runs = 0;
   for (const auto& queue : queues_) runs += queue->next_runs().size();
-  // A basket takes from every run, and more than one from each queue would be too many to read at once, or to fetch.
-  if (ranks_.count() > 1 || runs > std::max<std::size_t>(tuning::kMostRuns, queues_.size())) {
+  // A basket takes from every run, and more would be too many to read at once.
+  if (allreduce_or(ranks_, runs > std::max<std::size_t>(tuning::kMostRuns, queues_.size()))) {
     run_together(ranks_, [&] {
       run_on_threads(options_.threads,
                      [&](int thread) { queues_[static_cast<std::size_t>(thread)]->relax(); });
@@ -182,7 +195,7 @@ void ShiftedQueueSearch<Number>::distribute_baskets() {
     // Few states need few parts: four a state distinguish them as well as more would.
     std::uint64_t states[] = {0};
     for (const auto& queue : queues_) {
-      for (const Run<Number>* run : queue->next_runs()) states[0] += run->states;
+      for (const Run<Number>& run : queue->next_runs()) states[0] += run.states;
     }
     ranks_.allreduce(Reduction::kSum, states);
     parts = std::clamp<std::uint64_t>(4 * states[0], 1, parts);
@@ -221,7 +234,7 @@ ShiftedQueueSearch<Number>::gather_and_reset_counts() {
   for (std::size_t thread = 0; thread < tallies_.size(); ++thread) {
     Counts counts = tallies_[thread];
     counts.expansion = expanders_[thread]->extract_counts();
-    counts.bytes = queues_[thread]->frontier().bytes();
+    counts.bytes = queues_[thread]->frontier().bytes;
     message.put(counts);
   }
   tallies_ = std::vector<Tally>(tallies_.size());
@@ -280,17 +293,17 @@ StoredStates ShiftedQueueSearch<Number>::describe_last_states() const {
   states.numbering = numbering_.fifth_cell() ? StoredNumbering::kOthelloTight : StoredNumbering::kOthello;
   states.value_bytes = static_cast<int>(sizeof(Number));
   std::uint64_t bytes[] = {0};
-  for (const auto& piece : frontier_pieces()) bytes[0] += piece.size();
+  for (const auto& queue : queues_) bytes[0] += queue->frontier().bytes;
   ranks_.allreduce(Reduction::kSum, bytes);
   states.bytes = bytes[0];
   return states;
 }
 
 template <class Number>
-std::vector<std::span<const std::byte>> ShiftedQueueSearch<Number>::frontier_pieces() const {
-  std::vector<std::span<const std::byte>> pieces;
-  for (const auto& queue : queues_) pieces.push_back(queue->frontier_bytes());
-  return pieces;
+std::vector<Run<Number>> ShiftedQueueSearch<Number>::extract_frontiers() {
+  std::vector<Run<Number>> frontiers;
+  for (const auto& queue : queues_) frontiers.push_back(queue->extract_frontier());
+  return frontiers;
 }
 
 template class ShiftedQueueSearch<std::uint64_t>;

@@ -26,11 +26,10 @@ namespace othello {
 
 /// How a memory limit is divided among the parts of the search.
 struct QueueMemory {
-  std::uint64_t parts = 0;        // counters of the distribution, 8 bytes each
-  std::size_t buffer_states = 0;  // per thread
-  // Bytes per array; a queue has two (basket distribution copies), and with several ranks one for what it
-  // fetches.
-  std::size_t queue_capacity = 0;
+  std::uint64_t parts = 0;         // counters of the distribution, 8 bytes each
+  std::size_t buffer_states = 0;   // per thread
+  std::size_t queue_capacity = 0;  // bytes of the runs, per thread; the threads of a rank share them
+  std::size_t extent_bytes = 0;    // of runs
 };
 
 /// Throws CapacityError, naming what is needed, if the limit is too small for the threads.
@@ -48,8 +47,8 @@ class ShiftedQueueSearch {
   const std::vector<DepthRow>& rows() const { return rows_; }
   /// How the states of the last depth are stored, without a way to visit them.
   StoredStates describe_last_states() const;
-  /// The frontier pieces of this rank, by thread.
-  std::vector<std::span<const std::byte>> frontier_pieces() const;
+  /// The frontiers of this rank's threads, taken out.
+  std::vector<Run<Number>> extract_frontiers();
 
  private:
   // A thread's counts of a depth.
@@ -83,6 +82,7 @@ class ShiftedQueueSearch {
   OthelloNumbering<Number> numbering_;
   DigestKeys digest_keys_;
   QueueMemory memory_;
+  RunMemory run_memory_;
   Queues<Number> queues_;
   std::vector<std::unique_ptr<StateExpander<Number>>> expanders_;  // by thread
   std::vector<Tally> tallies_;

@@ -11,20 +11,28 @@ namespace othello::shifted_queue_tuning {
 
 inline constexpr std::size_t kLargestBuffer = std::size_t{1} << 30;
 inline constexpr std::size_t kSmallestBuffer = std::size_t{1} << 10;
-/// The buffers of all threads together take this fraction of the memory (1 / 4): the fewer runs, the less is merged. If the queue's capacity is
-/// given, a buffer takes this fraction of that. A full buffer has to fit the queue's free part, and should be
-/// small beside it.
+/// The buffers of all threads together take this fraction of the memory beside kFixedBytes (1 / 4): the fewer runs, the
+/// less is merged. If the queue's capacity is given, a buffer takes this fraction of that. A full buffer has to fit the queue's free part,
+/// and should be small beside it.
 inline constexpr std::uint64_t kBufferDivisor = 4;
 inline constexpr std::uint64_t kQueueDivisor = 32;
 
 /// Baskets are merged from all runs of all queues, up to so many; of more, each queue first merges its own.
-inline constexpr std::size_t kMostRuns = 256;
+inline constexpr std::size_t kMostRuns = 64;
+
+// The memory of runs, of each thread.
+
+inline constexpr std::uint64_t kSmallestCapacity = std::uint64_t{1} << 16;
+/// Extents are a small part of that, and large enough for some blocks.
+inline constexpr std::uint64_t kExtentDivisor = 16;
+inline constexpr std::uint64_t kSmallestExtent = std::uint64_t{1} << 12;
+inline constexpr std::uint64_t kLargestExtent = std::uint64_t{1} << 16;
 
 // The memory beside queues and buffers.
 
 /// One part of so many of the memory is the most for the counts of the basket distribution.
 inline constexpr std::uint64_t kPartsDivisor = 16;
-/// Readers' pieces, directories of blocks, OpenMP stacks in use, and the program itself.
+/// Readers' pieces, lists of extents, OpenMP stacks in use, and the program itself.
 inline constexpr std::uint64_t kFixedBytes = std::uint64_t{16} << 20;
 inline constexpr std::uint64_t kFixedBytesPerThread = std::uint64_t{256} << 10;
 

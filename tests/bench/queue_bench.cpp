@@ -39,24 +39,18 @@ void merge_runs(benchmark::State& timer) {
     dealt[first].push_back(rank);
     if (runs > 1 && random() % 10 == 0) dealt[(first + 1) % runs].push_back(rank);
   }
-  std::vector<std::vector<std::byte>> arrays;
+  RunMemory memory(std::uint64_t{1} << 32, std::size_t{1} << 16);
   std::vector<Run<std::uint64_t>> stored;
   for (const auto& values : dealt) {
-    auto& bytes = arrays.emplace_back(values.size() * 12 + 4096);
-    BlockWriter<std::uint64_t> writer(std::span<std::byte>(bytes).first(bytes.size() - kReadSlack), widths);
+    RunWriter<std::uint64_t> writer(memory, widths, RunMemory::Shortage::kThrow);
     for (const std::uint64_t value : values) writer.append(value);
-    stored.push_back({.begin = 0,
-                      .end = writer.finish(),
-                      .states = writer.states(),
-                      .last = writer.last(),
-                      .locations = writer.extract_locations()});
+    stored.push_back(writer.finish());
     total += static_cast<std::int64_t>(values.size());
   }
-  std::vector<std::byte> buffer(sample_ranks().size() * 12);
   for (auto _ : timer) {
     std::vector<RunReader<std::uint64_t>> readers;
-    for (std::size_t i = 0; i < runs; ++i) readers.emplace_back(arrays[i].data(), stored[i], widths, 512);
-    BlockWriter<std::uint64_t> writer(buffer, widths);
+    for (const auto& run : stored) readers.emplace_back(run, widths, 512);
+    RunWriter<std::uint64_t> writer(memory, widths, RunMemory::Shortage::kThrow);
     merge(readers, [&](std::uint64_t value) { writer.append(value); });
     benchmark::DoNotOptimize(writer.finish());
   }

@@ -7,6 +7,7 @@
 #include "enumerate/search/options.h"
 #include "enumerate/search_support.h"
 #include "shiftedqueue/engine/shifted_queue_search.h"
+#include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
 
 namespace othello {
@@ -33,9 +34,9 @@ TEST(MemoryPlan, StaysWithinItsLimit) {
       options.memory = mebibytes << 20;
       for (const std::size_t number_bytes : {8u, 16u}) {
         const QueueMemory plan = plan_queue_memory(options, number_bytes);
-        const auto each = 2 * plan.queue_capacity + plan.buffer_states * number_bytes;
+        const auto each = plan.queue_capacity + plan.buffer_states * number_bytes * 5 / 4;
         EXPECT_LE(static_cast<std::uint64_t>(threads) * each + 8 * plan.parts, options.memory);
-        EXPECT_GE(plan.queue_capacity, ShiftedQueue<std::uint64_t>::kMinCapacity);
+        EXPECT_GE(plan.queue_capacity, shifted_queue_tuning::kSmallestCapacity);
         EXPECT_GE(plan.buffer_states, 1u);
         EXPECT_GE(plan.parts, 1u);
       }

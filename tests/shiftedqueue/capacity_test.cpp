@@ -1,4 +1,4 @@
-// What a shifted queue does when its array is full.
+// What a shifted queue does when its memory is full.
 #include <gtest/gtest.h>
 
 #include "shiftedqueue/queue_support.h"
@@ -6,19 +6,13 @@
 namespace othello {
 namespace {
 
-using Queue = ShiftedQueue<std::uint64_t>;
+using Queue = test::OwnQueue<std::uint64_t>;
+constexpr std::uint64_t kLeast = std::uint64_t{1} << 16;
 
 std::set<std::uint64_t> sparse_set(std::size_t size, std::mt19937_64& random) {
   std::set<std::uint64_t> values;
   while (values.size() < size) values.insert(test::random_number<std::uint64_t>(60, random));
   return values;
-}
-
-TEST(QueueCapacity, TooSmallAQueueIsRefused) {
-  for (const std::size_t capacity : {std::size_t{0}, std::size_t{1}, Queue::kMinCapacity - 1}) {
-    EXPECT_THROW(Queue(capacity, 10, Widths::paper()), CapacityError) << capacity;
-  }
-  EXPECT_NO_THROW(Queue(Queue::kMinCapacity, 10, Widths::paper()));
 }
 
 // Inserts until the queue is full and returns what went in.
@@ -42,7 +36,7 @@ std::set<std::uint64_t> fill(Queue& queue, std::mt19937_64& random) {
 TEST(QueueCapacity, FullQueueKeepsItsFrontier) {
   std::mt19937_64 random(6);
   for (const std::size_t buffer : {1u, 7u, 100u}) {
-    Queue queue(Queue::kMinCapacity, buffer, Widths::paper());
+    Queue queue(kLeast, buffer, Widths::paper());
     const auto frontier = sparse_set(1500, random);
     for (const auto value : frontier) queue.insert(value);
     queue.shift();
@@ -53,7 +47,7 @@ TEST(QueueCapacity, FullQueueKeepsItsFrontier) {
 
 TEST(QueueCapacity, FullQueueKeepsTheRestOfItsFrontier) {
   std::mt19937_64 random(7);
-  Queue queue(8 * Queue::kMinCapacity, 100, Widths::paper());
+  Queue queue(8 * kLeast, 100, Widths::paper());
   auto frontier = sparse_set(20'000, random);
   for (const auto value : frontier) queue.insert(value);
   queue.shift();
@@ -66,9 +60,9 @@ TEST(QueueCapacity, FullQueueKeepsTheRestOfItsFrontier) {
 
 TEST(QueueCapacity, WhatWentInIsThereOnceTheFrontierIsGone) {
   std::mt19937_64 random(8);
-  Queue queue(4 * Queue::kMinCapacity, 50, Widths::paper());
+  Queue queue(4 * kLeast, 50, Widths::paper());
   // Several blocks: all but the first keep their space until they are dequeued.
-  for (const auto value : sparse_set(15'000, random)) queue.insert(value);
+  for (const auto value : sparse_set(10'000, random)) queue.insert(value);
   queue.shift();
   const auto inserted = fill(queue, random);
   EXPECT_GT(inserted.size(), 5000u);
@@ -79,11 +73,11 @@ TEST(QueueCapacity, WhatWentInIsThereOnceTheFrontierIsGone) {
 
 TEST(QueueCapacity, SpaceOfDequeuedBlocksIsUsed) {
   std::mt19937_64 random(9);
-  // The frontier takes most of the array, and so does the next one: they fit only side by side in time.
-  Queue queue(4 * Queue::kMinCapacity, 4096, Widths::paper());
+  // The frontier takes most of the memory, and so does the next one: they fit only side by side in time.
+  Queue queue(4 * kLeast, 4096, Widths::paper());
   for (const auto value : sparse_set(13'000, random)) queue.insert(value);
   queue.shift();
-  ASSERT_GT(queue.frontier().bytes(), queue.capacity() / 3);
+  ASSERT_GT(queue.frontier().bytes, queue.memory().bytes() / 3);
   std::set<std::uint64_t> inserted;
   for (auto piece = queue.dequeue(); !piece.empty(); piece = queue.dequeue()) {
     const std::vector<std::uint64_t> values(piece.begin(), piece.end());
@@ -100,7 +94,7 @@ TEST(QueueCapacity, DuplicatesNeverFillAQueue) {
   std::mt19937_64 random(10);
   for (const char* widths : {"8,16,32,64", "2,3,5,64", "64"}) {
     for (const std::size_t buffer : {1u, 7u, 100u, 1500u}) {
-      Queue queue(Queue::kMinCapacity, buffer, Widths::parse(widths));
+      Queue queue(kLeast, buffer, Widths::parse(widths));
       const auto frontier = sparse_set(1000, random);
       for (const auto value : frontier) queue.insert(value);
       queue.shift();
@@ -117,7 +111,7 @@ TEST(QueueCapacity, DuplicatesNeverFillAQueue) {
 
 TEST(QueueCapacity, DuplicatesNeverFillAQueueOfWideNumbers) {
   std::mt19937_64 random(11);
-  ShiftedQueue<Uint128> queue(Queue::kMinCapacity, 20, Widths::paper());
+  test::OwnQueue<Uint128> queue(kLeast, 20, Widths::paper());
   std::set<Uint128> values;
   for (int i = 0; i < 500; ++i) values.insert(test::random_number<Uint128>(110, random));
   for (int round = 0; round < 200; ++round) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 
 #include "shiftedqueue/distribution.h"
@@ -30,13 +31,14 @@ class DistributionOnRanks : public testing::Test {
   }
 
   // The next frontiers of queues that begin with sets [first, first + count), once they are distributed.
-  static Sets<Number> distributed(const Sets<Number>& sets, std::size_t first, std::size_t count,
-                                  std::uint64_t parts, const std::shared_ptr<Ranks>& ranks) {
+  Sets<Number> distributed(const Sets<Number>& sets, std::size_t first, std::size_t count,
+                           std::uint64_t parts, const std::shared_ptr<Ranks>& ranks) {
+    RunMemory memory(std::uint64_t{1} << 30, std::size_t{1} << 12);
     Queues<Number> queues;
     for (std::size_t i = first; i < first + count; ++i) {
-      queues.push_back(std::make_unique<ShiftedQueue<Number>>(1 << 18, 5000, Widths::paper()));
+      queues.push_back(std::make_unique<ShiftedQueue<Number>>(memory, 5000, Widths::paper()));
       for (const Number value : sets[i]) queues.back()->insert(value);
-      queues.back()->relax();
+      queues.back()->flush();
     }
     BasketDistribution<Number> distribution(kBound, parts, ranks);
     Sets<Number> seen(count);
@@ -44,26 +46,28 @@ class DistributionOnRanks : public testing::Test {
       seen[static_cast<std::size_t>(thread)].insert(values.begin(), values.end());
     });
     for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(test::list(seen[i]), test::next_of(*queues[i]));
+    fetched_ += distribution.fetched_bytes();
     return seen;
   }
 
-  // `queues`: of each rank. Returns the bytes that were fetched.
-  static std::uint64_t expect_as_on_one(const Sets<Number>& sets, const std::vector<std::size_t>& queues,
-                                        std::uint64_t parts) {
+  // `queues`: of each rank. Returns the bytes that changed ranks.
+  std::uint64_t expect_as_on_one(const Sets<Number>& sets, const std::vector<std::size_t>& queues,
+                                 std::uint64_t parts) {
     const Sets<Number> expected = distributed(sets, 0, sets.size(), parts, one_rank());
     Sets<Number> found(sets.size());
-    const std::uint64_t fetched =
-        test::on_ranks(static_cast<int>(queues.size()), [&](const std::shared_ptr<Ranks>& ranks) {
-          const auto rank = static_cast<std::size_t>(ranks->rank());
-          std::size_t first = 0;
-          for (std::size_t before = 0; before < rank; ++before) first += queues[before];
-          const Sets<Number> mine = distributed(sets, first, queues[rank], parts, ranks);
-          std::ranges::copy(mine, found.begin() + static_cast<std::ptrdiff_t>(first));
-        });
+    fetched_ = 0;
+    test::on_ranks(static_cast<int>(queues.size()), [&](const std::shared_ptr<Ranks>& ranks) {
+      const auto rank = static_cast<std::size_t>(ranks->rank());
+      std::size_t first = 0;
+      for (std::size_t before = 0; before < rank; ++before) first += queues[before];
+      const Sets<Number> mine = distributed(sets, first, queues[rank], parts, ranks);
+      std::ranges::copy(mine, found.begin() + static_cast<std::ptrdiff_t>(first));
+    });
     EXPECT_TRUE(expected == found) << queues.size() << " ranks, " << parts << " parts";
-    return fetched;
+    return fetched_;
   }
 
+  std::atomic<std::uint64_t> fetched_{0};
   std::mt19937_64 random_{14};
 };
 
@@ -90,13 +94,35 @@ TYPED_TEST(DistributionOnRanks, FewStatesOrNone) {
 }
 
 TYPED_TEST(DistributionOnRanks, NoMoreIsFetchedThanABasketTakes) {
-  // Runs of many blocks: what a rank keeps is fetched by none, and of the rest a block or two too much.
+  // Runs of many extents: what a rank keeps goes to none, and of the rest an extent or two too much.
   const Sets<TypeParam> sets = this->uneven_sets(3, 40'000);
   std::uint64_t bytes = 0;
   for (const auto& values : sets) bytes += test::write(test::list(values), Widths::paper()).bytes.size();
   const std::uint64_t fetched = this->expect_as_on_one(sets, {1, 1, 1}, 1 << 20);
   EXPECT_GT(fetched, bytes / 3);
   EXPECT_LT(fetched, bytes);
+}
+
+// One part: all states go to the first rank, whose queues have no space for them.
+TYPED_TEST(DistributionOnRanks, AShareThatDoesNotFitIsAnErrorOfAll) {
+  const Sets<TypeParam> sets = this->uneven_sets(3, 20'000);
+  std::atomic<int> refused{0};
+  test::on_ranks(3, [&](const std::shared_ptr<Ranks>& ranks) {
+    const auto rank = static_cast<std::size_t>(ranks->rank());
+    RunMemory memory(std::uint64_t{3} << 16, std::size_t{1} << 12);
+    Queues<TypeParam> queues;
+    queues.push_back(std::make_unique<ShiftedQueue<TypeParam>>(memory, 5000, Widths::paper()));
+    for (const TypeParam value : sets[rank]) queues.back()->insert(value);
+    queues.back()->flush();
+    BasketDistribution<TypeParam> distribution(this->kBound, 1, ranks);
+    try {
+      distribution(queues, [](int, std::span<const TypeParam>) {});
+    } catch (const CapacityError& error) {
+      EXPECT_NE(std::string::npos, std::string(error.what()).find("--parts")) << error.what();
+      ++refused;
+    }
+  });
+  EXPECT_EQ(3, refused);
 }
 
 }  // namespace

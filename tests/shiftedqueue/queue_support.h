@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <set>
 #include <vector>
@@ -33,26 +34,38 @@ std::set<Number> uneven_set(std::size_t size, int bits, std::mt19937_64& random)
   return values;
 }
 
-/// A run that begins `begin` bytes into its memory.
+/// Memory for runs of so many bytes, in extents of few blocks.
+inline std::shared_ptr<RunMemory> run_memory(std::uint64_t bytes = std::uint64_t{1} << 30) {
+  return std::make_shared<RunMemory>(bytes, std::size_t{1} << 12);
+}
+
+/// A run of its own memory.
 template <class Number>
 struct StoredRun {
-  Bytes memory;
+  std::shared_ptr<RunMemory> memory;
   Run<Number> run;
 };
 
 template <class Number>
-StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& widths, std::size_t begin = 0) {
-  Written<Number> written = write(values, widths);
-  StoredRun<Number> stored;
-  stored.run = {.begin = begin,
-                .end = begin + written.bytes.size(),
-                .states = written.states,
-                .locations = std::move(written.locations)};
-  stored.memory.assign(begin, std::byte{0xff});
-  stored.memory.insert(stored.memory.end(), written.bytes.begin(), written.bytes.end());
-  stored.memory.resize(stored.memory.size() + kReadSlack, std::byte{0xff});
+StoredRun<Number> stored_run(const std::vector<Number>& values, const Widths& widths) {
+  StoredRun<Number> stored{run_memory(), {}};
+  RunWriter<Number> writer(*stored.memory, widths, RunMemory::Shortage::kThrow);
+  for (const Number value : values) writer.append(value);
+  stored.run = writer.finish();
   return stored;
 }
+
+struct OwnMemory {
+  explicit OwnMemory(std::uint64_t bytes) : own_memory(bytes, std::size_t{1} << 12) {}
+  RunMemory own_memory;
+};
+
+/// A queue with memory of its own.
+template <class Number>
+struct OwnQueue : private OwnMemory, public ShiftedQueue<Number> {
+  OwnQueue(std::uint64_t capacity, std::size_t buffer_states, const Widths& widths)
+      : OwnMemory(capacity), ShiftedQueue<Number>(own_memory, buffer_states, widths) {}
+};
 
 /// What is left of a reader, value by value.
 template <class Number>
@@ -64,9 +77,14 @@ std::vector<Number> rest_of(RunReader<Number>& reader) {
 
 /// The next frontier of a relaxed queue.
 template <class Number>
-std::vector<Number> next_of(const ShiftedQueue<Number>& queue) {
-  RunReader<Number> reader(queue.array(), queue.next_frontier(), queue.widths(), 100);
-  return rest_of(reader);
+std::vector<Number> next_of(ShiftedQueue<Number>& queue) {
+  EXPECT_LE(queue.next_runs().size(), 1u);
+  std::vector<Number> values;
+  for (const Run<Number>& run : queue.next_runs()) {
+    RunReader<Number> reader(run, queue.widths(), 100);
+    values = rest_of(reader);
+  }
+  return values;
 }
 
 /// All that dequeue() still gives.

@@ -24,13 +24,13 @@ class RunReaderTest : public testing::Test {
   void expect_range(const std::vector<Number>& values, const test::StoredRun<Number>& stored,
                     const Widths& widths, std::size_t piece, Number from, Number below) {
     const std::vector<Number> expected = in_range(values, from, below);
-    RunReader<Number> single(stored.memory.data(), stored.run, widths, piece, from, below);
+    RunReader<Number> single(stored.run, widths, piece, from, below);
     ASSERT_EQ(expected, test::rest_of(single));
     ASSERT_TRUE(single.piece().empty());
     single.advance();
     ASSERT_TRUE(single.head() == kEnd);
 
-    RunReader<Number> pieces(stored.memory.data(), stored.run, widths, piece, from, below);
+    RunReader<Number> pieces(stored.run, widths, piece, from, below);
     std::vector<Number> read;
     for (auto part = pieces.piece(); !part.empty(); pieces.skip_piece(), part = pieces.piece()) {
       ASSERT_LE(part.size(), piece);
@@ -47,7 +47,7 @@ TYPED_TEST_SUITE(RunReaderTest, Numbers);
 
 TYPED_TEST(RunReaderTest, EmptyRunHasNoValues) {
   const Run<TypeParam> none;
-  RunReader<TypeParam> reader(nullptr, none, Widths::paper(), 10);
+  RunReader<TypeParam> reader(none, Widths::paper(), 10);
   EXPECT_TRUE(reader.head() == this->kEnd);
   EXPECT_TRUE(reader.piece().empty());
   RunReader<TypeParam> nothing;
@@ -59,12 +59,14 @@ TYPED_TEST(RunReaderTest, RangesAcrossBlockBorders) {
   for (const char* text : {"8,16,32,64", "2,3", "1,1,1,64", "5"}) {
     const Widths widths = Widths::parse(text);
     for (const auto& values : test::many_sets<TypeParam>(test::kSanitized ? 4500 : 9000, this->random_)) {
-      const auto stored = test::stored_run(values, widths, 123);
+      const auto stored = test::stored_run(values, widths);
       std::vector<std::pair<TypeParam, TypeParam>> ranges{{0, this->kEnd}, {0, 0}, {0, 1}, {5, 3}};
-      // Ranges that begin and end at, just before and just after the first value of a block.
-      for (const std::size_t block :
-           {std::size_t{0}, stored.run.locations.size() / 2, stored.run.locations.size() - 1}) {
-        const TypeParam first = stored.run.locations[block].first;
+      // Ranges that begin and end at, just before and just after the first value of an extent, and of a block.
+      for (const std::size_t at :
+           {std::size_t{0}, stored.run.extents.size() / 2, stored.run.extents.size()}) {
+        const TypeParam first = at < stored.run.extents.size()
+                                    ? stored.run.extents[at].first
+                                    : values[std::min<std::size_t>(kBlockStates, values.size() - 1)];
         for (const TypeParam border :
              {first > 0 ? first - 1 : first, first, static_cast<TypeParam>(first + 1)}) {
           ranges.emplace_back(0, border);
@@ -92,7 +94,7 @@ TYPED_TEST(RunReaderTest, RandomRangesCutARunWithoutLoss) {
     for (int i = 0; i < round; ++i) cuts.insert(test::uneven_number<TypeParam>(40, this->random_));
     std::vector<TypeParam> joined;
     for (auto from = cuts.begin(), below = std::next(from); below != cuts.end(); ++from, ++below) {
-      RunReader<TypeParam> reader(stored.memory.data(), stored.run, widths, 33, *from, *below);
+      RunReader<TypeParam> reader(stored.run, widths, 33, *from, *below);
       const auto part = test::rest_of(reader);
       joined.insert(joined.end(), part.begin(), part.end());
     }
@@ -100,25 +102,59 @@ TYPED_TEST(RunReaderTest, RandomRangesCutARunWithoutLoss) {
   }
 }
 
-TYPED_TEST(RunReaderTest, NeededFromNeverPassesAnUnreadBlock) {
+TYPED_TEST(RunReaderTest, FreesWhatLiesInItsRangeAndNothingElse) {
   const Widths widths = Widths::paper();
-  const auto values = test::list(test::uneven_set<TypeParam>(20'000, 50, this->random_));
-  const auto stored = test::stored_run(values, widths, 10);
-  RunReader<TypeParam> reader(stored.memory.data(), stored.run, widths, 100);
-  std::size_t before = 0;
+  const auto values = test::list(test::uneven_set<TypeParam>(40'000, 50, this->random_));
+  auto stored = test::stored_run(values, widths);
+  ASSERT_GT(stored.run.extents.size(), 7u);
+  const TypeParam from = stored.run.extents[2].first + 1;
+  const TypeParam below = stored.run.extents[6].last;
+  auto reader = RunReader<TypeParam>::freeing(stored.run, widths, 100, from, below);
   for (; !reader.piece().empty(); reader.skip_piece()) {
-    // The values after this piece must lie in blocks from needed_from() on.
-    const TypeParam last = reader.piece().back();
-    const std::size_t needed = reader.needed_from();
-    EXPECT_LE(before, needed);
-    before = needed;
-    const auto next = std::ranges::upper_bound(values, last);
-    if (next == values.end()) continue;
-    const auto block = std::prev(
-        std::ranges::upper_bound(stored.run.locations, *next, {}, &BlockLocation<TypeParam>::first));
-    EXPECT_LE(needed, stored.run.begin + block->offset);
+    for (const RunExtent<TypeParam>& extent : stored.run.extents) {
+      ASSERT_TRUE(extent.last < reader.head() || extent.data != nullptr) << "of values still to come";
+    }
   }
-  EXPECT_EQ(stored.run.end, reader.needed_from());
+  for (std::size_t i = 0; i < stored.run.extents.size(); ++i)
+    EXPECT_EQ(i >= 3 && i <= 5, stored.run.extents[i].data == nullptr) << i;
+  std::uint64_t bytes = 0;
+  for (const RunExtent<TypeParam>& extent : stored.run.extents) {
+    if (extent.data) bytes += extent.bytes + kReadSlack;
+  }
+  EXPECT_EQ(bytes, stored.memory->used_bytes());
+}
+
+TYPED_TEST(RunReaderTest, ExtentsHaveWholeBlocksOfAllValues) {
+  for (const char* text : {"8,16,32,64", "5,4"}) {  // of which the latter hold few gaps
+    const Widths widths = Widths::parse(text);
+    const auto values = test::list(test::uneven_set<TypeParam>(40'000, 50, this->random_));
+    const auto stored = test::stored_run(values, widths);
+    test::Bytes bytes;
+    std::uint64_t states = 0;
+    for (const RunExtent<TypeParam>& extent : stored.run.extents) {
+      bytes.insert(bytes.end(), extent.blocks().begin(), extent.blocks().end());
+      EXPECT_GE(extent.bytes, extent.states == 0 ? 0u : 1u);
+      states += extent.states;
+    }
+    EXPECT_EQ(test::write(values, widths).bytes, bytes) << "as without extents";
+    EXPECT_EQ(values.size(), states);
+    EXPECT_EQ(values.size(), stored.run.states);
+    EXPECT_EQ(bytes.size(), stored.run.bytes);
+  }
+}
+
+TYPED_TEST(RunReaderTest, WithoutMemoryNothingIsWritten) {
+  RunMemory memory(std::uint64_t{1} << 14, std::size_t{1} << 12);
+  const auto values = test::list(test::uneven_set<TypeParam>(40'000, 50, this->random_));
+  const auto write_all = [&](RunMemory::Shortage shortage) {
+    RunWriter<TypeParam> writer(memory, Widths::paper(), shortage);
+    for (const TypeParam value : values) writer.append(value);
+    return writer.finish();
+  };
+  EXPECT_THROW(write_all(RunMemory::Shortage::kThrow), OutOfSpace);
+  EXPECT_EQ(0u, memory.used_bytes());
+  EXPECT_EQ(values.size(), write_all(RunMemory::Shortage::kBorrow).states);
+  EXPECT_EQ(0u, memory.used_bytes());
 }
 
 }  // namespace
