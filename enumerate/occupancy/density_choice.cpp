@@ -52,7 +52,7 @@ std::uint64_t dense_colourings_per_byte() {
   return most_colourings().load(std::memory_order_relaxed);
 }
 
-void set_colourings_of_parent_byte(std::uint64_t colourings) {
+void set_dense_colourings_per_byte(std::uint64_t colourings) {
   most_colourings().store(colourings, std::memory_order_relaxed);
 }
 

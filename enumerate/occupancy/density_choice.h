@@ -23,7 +23,7 @@ inline constexpr int kMaxBitmapDiscs = 40;
 /// none is dense. Throws std::invalid_argument if it is not a number up to 2^40.
 std::uint64_t dense_colourings_per_byte();
 /// Sets it for the rest of the process. For tests, while nothing is searched.
-void set_colourings_of_parent_byte(std::uint64_t colourings);
+void set_dense_colourings_per_byte(std::uint64_t colourings);
 
 /// Whether the occupancy, of wide colourings, is computed in a bitmap.
 bool is_dense(const ParentMoves& work, const Frontier& parents);

@@ -24,7 +24,7 @@ namespace othello {
 namespace {
 
 // The reference of the ratio: a state as one machine word, as in the paper.
-constexpr double kWordBits = 64;
+constexpr double kBitsOfNumber = 64;
 
 // One line of the table: what it is, and a cell for every column. CSV and JSON have the same under its short
 // name.
@@ -105,7 +105,7 @@ std::vector<Line> widths_lines(const std::vector<GapStats>& columns, std::size_t
   lines.push_back(line_of("  bits a gap", "bits_per_gap of " + name, columns,
                           [&](const GapStats& s) { return fmt::format("{:.4f}", bits(s)); }));
   lines.push_back(line_of("  ratio to 64 bits", "ratio of " + name, columns, [&](const GapStats& s) {
-    return fmt::format("{:.3f}", kWordBits / std::max(bits(s), 1e-9));
+    return fmt::format("{:.3f}", kBitsOfNumber / std::max(bits(s), 1e-9));
   }));
   lines.push_back(
       line_of("  gaps too large for these widths", "gaps_beyond of " + name, columns,

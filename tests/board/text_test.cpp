@@ -60,9 +60,9 @@ TEST(Text, NamesWholeCharacters) {
                                          {"\x1b", "'\\x1b' "},
                                          {"\xc3", "'\\xc3' "}}) {
     const std::string begin = std::string(named) + "is not a cell";
-    EXPECT_TRUE(
-        refusal_of([&] { parse_state(Board(4, 4), std::string(".X") + character); }).starts_with(begin));
-    EXPECT_TRUE(refusal_of([&] { parse_board(std::string("X.") + character); }).starts_with(begin));
+    const std::string text = std::string("X.") + character;  // clang 14 captures no structured binding
+    EXPECT_TRUE(refusal_of([&] { parse_state(Board(4, 4), text); }).starts_with(begin));
+    EXPECT_TRUE(refusal_of([&] { parse_board(text); }).starts_with(begin));
   }
 }
 

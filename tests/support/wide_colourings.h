@@ -18,14 +18,14 @@ class WideFrom {
   explicit WideFrom(int discs, Wide wide = Wide::kByDensity)
       : before_(least_wide_discs()), colourings_before_(dense_colourings_per_byte()) {
     set_least_wide_discs(discs);
-    if (wide == Wide::kInLists) set_colourings_of_parent_byte(0);
-    if (wide == Wide::kInBitmaps) set_colourings_of_parent_byte(std::uint64_t{1} << kMaxBitmapDiscs);
+    if (wide == Wide::kInLists) set_dense_colourings_per_byte(0);
+    if (wide == Wide::kInBitmaps) set_dense_colourings_per_byte(std::uint64_t{1} << kMaxBitmapDiscs);
   }
   WideFrom(const WideFrom&) = delete;
   WideFrom& operator=(const WideFrom&) = delete;
   ~WideFrom() {
     set_least_wide_discs(before_);
-    set_colourings_of_parent_byte(colourings_before_);
+    set_dense_colourings_per_byte(colourings_before_);
   }
 
  private:

@@ -30,20 +30,20 @@ TEST(DensityChoice, IsByTheBytesOfTheParents) {
     for (const ParentMove& source : work.parent_moves()) bytes += parents.record_bytes(source.position);
     if (bytes == 0) continue;
     const std::uint64_t colourings = std::uint64_t{1} << work.discs();
-    set_colourings_of_parent_byte((colourings + bytes - 1) / bytes);
+    set_dense_colourings_per_byte((colourings + bytes - 1) / bytes);
     EXPECT_TRUE(is_dense(work, parents));
     EXPECT_TRUE(some_may_be_dense(parents, work.discs(), board.symmetry_order()));
-    set_colourings_of_parent_byte((colourings - 1) / bytes);
+    set_dense_colourings_per_byte((colourings - 1) / bytes);
     EXPECT_FALSE(is_dense(work, parents));
     if (few.size() < 20) few.push_back(occupancy);
   }
   ASSERT_EQ(20u, few.size());
-  set_colourings_of_parent_byte(std::uint64_t{1} << kMaxBitmapDiscs);
+  set_dense_colourings_per_byte(std::uint64_t{1} << kMaxBitmapDiscs);
   EXPECT_EQ(1, dense_share(board, parents, few));
-  set_colourings_of_parent_byte(0);
+  set_dense_colourings_per_byte(0);
   EXPECT_EQ(0, dense_share(board, parents, few));
   EXPECT_FALSE(some_may_be_dense(parents, 13, board.symmetry_order()));
-  set_colourings_of_parent_byte(std::uint64_t{1} << kMaxBitmapDiscs);
+  set_dense_colourings_per_byte(std::uint64_t{1} << kMaxBitmapDiscs);
   EXPECT_FALSE(some_may_be_dense(parents, kMaxBitmapDiscs + 1, board.symmetry_order()));
 }
 
