@@ -1,6 +1,7 @@
 // Estimates for the tests.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <set>
 #include <vector>
@@ -27,7 +28,7 @@ class EstimateListener : public EstimateObserver {
 
   int base_depth = -1;
   EstimatePlan plan;
-  std::size_t samples = 0;
+  std::atomic<std::size_t> samples{0};  // which threads look at
 
  private:
   std::size_t stop_after_;
