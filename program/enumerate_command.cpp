@@ -14,7 +14,6 @@
 #include "program/commands.h"
 #include "program/estimates.h"
 #include "program/output/depth_table.h"
-#include "program/output/expected_rows.h"
 #include "program/output/notes.h"
 #include "program/output/progress_printer.h"
 #include "program/output/provenance.h"

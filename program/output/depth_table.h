@@ -1,11 +1,13 @@
 // The table of depths as people and programs read it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "enumerate/frontier/checkpoint/checkpoint_listing.h"
 #include "enumerate/search/columns.h"
+#include "enumerate/search/depth_row.h"
 #include "enumerate/search/options.h"
 
 namespace othello {
@@ -28,6 +30,24 @@ struct TableForm {
 /// 16 hexadecimal digits in both.
 std::string depth_table(const SearchOptions& options, const std::vector<DepthRow>& rows,
                         const TableForm& form);
+
+// A table of depths that a search has to agree with: what `othello enumerate --columns all --format csv` printed, or
+// exact.csv of a board in results/. Compared are the facts of the board, not how its states are stored or what they cost.
+
+class ExpectedRows {
+ public:
+  /// Reads the table. Throws DamagedFile if it is none, or has nothing but the depths to compare.
+  explicit ExpectedRows(const std::string& path);
+
+  /// How the row differs, in a sentence with the file's name, or an empty text; also if the table ends before.
+  std::string difference(const DepthRow& row) const;
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const;
+
+  std::string path_;
+  std::map<int, std::map<std::string, std::string>> rows_;  // by depth and name of the column
+};
 
 // The listing of a scratch folder (enumerate/frontier/checkpoint/checkpoint_listing.h) as text.
 

@@ -1,18 +1,79 @@
 #include "shiftedqueue/engine/shifted_queue_search.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "enumerate/search/options.h"
+#include "enumerate/search/result.h"
 #include "numbering/othello_numbering.h"
-#include "shiftedqueue/engine/shared_pieces.h"
+#include "shiftedqueue/engine/tuning.h"
 #include "system/memory.h"
+#include "system/ranks/message.h"
+#include "system/ranks/ranks.h"
 #include "system/text.h"
 
 namespace othello {
 namespace {
+
+// The frontiers of all ranks' threads, to be read by the first rank when the search is over.
+class SharedPieces {
+ public:
+  /// Collective. `pieces` of this rank, one for each thread.
+  SharedPieces(Ranks& ranks, std::vector<std::vector<std::byte>> pieces);
+
+  /// Hands over the pieces of all, in the order of ranks and threads. One-sided.
+  void visit(const StoredStates::Visit& visit_piece) const;
+
+ private:
+  int rank_;
+  std::shared_ptr<const std::vector<std::vector<std::byte>>> own_;
+  std::vector<std::vector<std::uint64_t>> bytes_;     // by rank and thread
+  std::vector<std::shared_ptr<SharedBytes>> shared_;  // by thread
+};
+
+SharedPieces::SharedPieces(Ranks& ranks, std::vector<std::vector<std::byte>> pieces)
+    : rank_(ranks.rank()),
+      own_(std::make_shared<const std::vector<std::vector<std::byte>>>(std::move(pieces))) {
+  std::vector<std::uint64_t> sizes;
+  for (const auto& piece : *own_) sizes.push_back(piece.size());
+  MessageWriter message;
+  message.put_list(std::span<const std::uint64_t>(sizes));
+  std::size_t most = 0;
+  for (const Message& received : ranks.allgather(message.message())) {
+    bytes_.push_back(MessageReader(received).get_list<std::uint64_t>());
+    most = std::max(most, bytes_.back().size());
+  }
+  for (std::size_t thread = 0; thread < most && ranks.count() > 1; ++thread) {
+    const bool mine = thread < own_->size();
+    shared_.push_back(
+        ranks.share(mine ? std::span<const std::byte>((*own_)[thread]) : std::span<const std::byte>(), own_));
+  }
+}
+
+void SharedPieces::visit(const StoredStates::Visit& visit_piece) const {
+  std::vector<std::byte> fetched;
+  for (std::size_t rank = 0; rank < bytes_.size(); ++rank) {
+    for (std::size_t thread = 0; thread < bytes_[rank].size(); ++thread) {
+      if (static_cast<int>(rank) == rank_) {
+        visit_piece((*own_)[thread]);
+        continue;
+      }
+      const std::uint64_t bytes = bytes_[rank][thread];
+      for (std::uint64_t offset = 0; offset < bytes; offset += fetched.size()) {
+        fetched.resize(static_cast<std::size_t>(
+            std::min<std::uint64_t>(bytes - offset, shifted_queue_tuning::kFetchBytes)));
+        shared_[thread]->get(static_cast<int>(rank), offset, fetched);
+        visit_piece(fetched);
+      }
+    }
+  }
+}
 
 // The frontier of each thread in one piece, as other ranks can read it.
 template <class Number>
