@@ -318,8 +318,18 @@ class FolderBook : public ValueBook {
   std::map<int, Depth> held_;
 };
 
-// The depths whose states and values have to be there: the lowest that is solved, and those that were to be kept. Of
-// the others any part may be deleted already.
+// Whether segments of the depth are cut off: where disk is short, the depth that was solved last is freed while the one
+// before it is solved.
+bool is_freed_in_part(const std::string& folder, const FrontierStore& store, const DepthRow& row) {
+  const auto states = store.load(row, false);
+  return std::ranges::any_of(states, [](const SegmentFile& file) { return file.released; }) ||
+         std::ranges::any_of(value_paths(folder, row.depth), [](const std::string& path) {
+           return open_value_segment(path, false).released;
+         });
+}
+
+// The depths whose states and values have to be there: the lowest that is solved, unless it is being freed, and those
+// that were to be kept. Of the others any part may be deleted already.
 std::vector<int> depths_in(const std::string& folder, const SolveSubject& subject,
                            const SolveManifest& record) {
   const FrontierStore store(folder, {.board = subject.board, .symmetry = subject.symmetry});
@@ -329,7 +339,9 @@ std::vector<int> depths_in(const std::string& folder, const SolveSubject& subjec
     if (depth != record.lowest() && std::ranges::count(record.kept_values, depth) == 0) continue;
     const bool is_empty = record.rows[static_cast<std::size_t>(depth)].states == 0;
     if (store.has(depth) && (is_empty || std::ranges::count(with_values, depth) != 0)) {
-      depths.push_back(depth);
+      const bool is_kept = std::ranges::count(record.kept_values, depth) != 0;
+      if (is_kept || !is_freed_in_part(folder, store, record.rows[static_cast<std::size_t>(depth)]))
+        depths.push_back(depth);
     } else {
       throw DamagedFile(fmt::format(
           "{}: the states or the values of depth {} are missing: put them back, or find them again "
