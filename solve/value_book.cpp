@@ -340,7 +340,8 @@ std::vector<int> depths_in(const std::string& folder, const SolveSubject& subjec
     const bool is_empty = record.rows[static_cast<std::size_t>(depth)].states == 0;
     if (store.has(depth) && (is_empty || std::ranges::count(with_values, depth) != 0)) {
       const bool is_kept = std::ranges::count(record.kept_values, depth) != 0;
-      if (is_kept || !is_freed_in_part(folder, store, record.rows[static_cast<std::size_t>(depth)]))
+      if (depth == 0 || is_kept ||
+          !is_freed_in_part(folder, store, record.rows[static_cast<std::size_t>(depth)]))
         depths.push_back(depth);
     } else {
       throw DamagedFile(fmt::format(

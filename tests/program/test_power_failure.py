@@ -108,6 +108,15 @@ class PowerFailure(unittest.TestCase):
         self.assertGreater(len(list(scratch.glob("search-1/depth-15/*.segment"))), 0)
         self.program.run("checkpoint", "verify", scratch)
 
+    def test_a_depth_that_was_being_freed_is_no_damage(self):
+        # Where disk is short, depth 13 is cut off while depth 12 is solved.
+        scratch = self.folder / "scratch"
+        solve = ["solve", "4x5", "--memory", "64M", "--threads", 2, "--quiet", "--disk", "1800K", "--scratch", scratch]
+        outcome = self.program.finish(self.program.start(*solve, fault=Fault("ftruncate", 12, "kill", path="values-13")))
+        self.assertEqual(outcome.code, -9)
+        self.program.run("checkpoint", "verify", scratch)
+        self.program.run(*solve, "--resume")
+
     def test_the_base_of_a_search_that_was_killed_is_not_taken_for_whole(self):
         # Depth 9 is cut off when depth 10 has been enumerated again; later searches cannot begin there.
         solve = ["solve", "4x5", "--memory", "64M", "--threads", 2, "--quiet", "--disk", "1800K", "--resume",
