@@ -40,10 +40,16 @@ Bitboard enclosing_cells(Bitboard mover, Bitboard through, int shift, int longes
 
 }  // namespace
 
-Rules::Rules(const Board& board) : board_(board) {
+BoardLines::BoardLines(const Board& board)
+    : all(board.all()), columns(board.columns()), longest(std::max(board.columns(), board.rows()) - 2) {
   for (int cell = 0; cell < board.grid_cells(); ++cell) {
     const int column = board.column_of(cell);
-    if (column > 0 && column < board.columns() - 1) inner_columns_ |= bit(cell);
+    if (column > 0 && column < board.columns() - 1) inner_columns |= bit(cell);
+  }
+}
+
+Rules::Rules(const Board& board) : board_(board), lines_(board) {
+  for (int cell = 0; cell < board.grid_cells(); ++cell) {
     Rays& rays = rays_[static_cast<std::size_t>(cell)];
     for (const Direction direction : kRising) {
       if (const Bitboard cells = ray(board, cell, direction)) {
@@ -54,18 +60,17 @@ Rules::Rules(const Board& board) : board_(board) {
       }
     }
   }
-  longest_line_ = std::max(board.columns(), board.rows()) - 2;
 }
 
 Bitboard Rules::moves(const State& state) const {
   // A disc in an outer column cannot be enclosed along a row or a diagonal; leaving those out also
   // keeps the shifts from running over the end of a row.
-  const Bitboard inner = state.opponent & inner_columns_;
-  const int columns = board_.columns();
-  const Bitboard cells = enclosing_cells(state.mover, inner, 1, longest_line_) |
-                         enclosing_cells(state.mover, inner, columns - 1, longest_line_) |
-                         enclosing_cells(state.mover, state.opponent, columns, longest_line_) |
-                         enclosing_cells(state.mover, inner, columns + 1, longest_line_);
+  const Bitboard inner = state.opponent & lines_.inner_columns;
+  const int columns = lines_.columns;
+  const Bitboard cells = enclosing_cells(state.mover, inner, 1, lines_.longest) |
+                         enclosing_cells(state.mover, inner, columns - 1, lines_.longest) |
+                         enclosing_cells(state.mover, state.opponent, columns, lines_.longest) |
+                         enclosing_cells(state.mover, inner, columns + 1, lines_.longest);
   return cells & board_.all() & ~state.occupancy();
 }
 

@@ -13,11 +13,22 @@
 
 namespace othello {
 
+/// What finding lines by shifts of whole bitboards needs to know of a board.
+struct BoardLines {
+  explicit BoardLines(const Board& board);
+
+  Bitboard all = 0;            // cells that exist
+  Bitboard inner_columns = 0;  // discs that a line along a row or a diagonal may cross
+  int columns = 0;
+  int longest = 0;  // most discs that a line can flip
+};
+
 class Rules {
  public:
   explicit Rules(const Board& board);
 
   const Board& board() const { return board_; }
+  const BoardLines& lines() const { return lines_; }
 
   /// The vacant cells on which a disc of the mover's flips others; closed ones are among them.
   Bitboard moves(const State& state) const;
@@ -44,8 +55,7 @@ class Rules {
   };
 
   Board board_;
-  Bitboard inner_columns_ = 0;
-  int longest_line_ = 0;  // most discs that one line can flip
+  BoardLines lines_;
   std::array<Rays, kMaxCells> rays_{};
 };
 

@@ -55,11 +55,4 @@ struct BlockHeader {
   std::size_t block_bytes() const { return kHeaderBytes<Number> + payload_bytes; }
 };
 
-/// Where a block begins, for binary search by value.
-template <class Number>
-struct BlockLocation {
-  Number first = 0;
-  std::size_t offset = 0;
-};
-
 }  // namespace othello

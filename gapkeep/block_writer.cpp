@@ -6,7 +6,6 @@ template <class Number>
 void BlockWriter<Number>::start_block(Number first) {
   finish_block();
   if (static_cast<std::size_t>(end_ - next_) < kHeaderBytes<Number>) throw OutOfSpace();
-  locations_.push_back({first, static_cast<std::size_t>(next_ - begin_)});
   block_ = next_;
   next_ += kHeaderBytes<Number>;
   first_ = first;

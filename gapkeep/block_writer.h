@@ -50,8 +50,6 @@ class BlockWriter {
   std::size_t bytes() const { return static_cast<std::size_t>(next_ - begin_); }
   /// The value appended last; 0 if none was.
   Number last() const { return last_; }
-  /// The location of every block; offsets count from the beginning of `out`. Valid after finish().
-  std::vector<BlockLocation<Number>> extract_locations() { return std::move(locations_); }
 
  private:
   void start_block(Number first);
@@ -93,7 +91,6 @@ class BlockWriter {
   std::uint64_t pending_ = 0;
   int pending_bits_ = 0;
   std::uint64_t states_ = 0;
-  std::vector<BlockLocation<Number>> locations_;
 };
 
 extern template class BlockWriter<std::uint64_t>;

@@ -14,7 +14,8 @@
 namespace othello {
 namespace {
 
-constexpr std::size_t kMessageBytes = std::size_t{16} << 20;
+// All messages that a rank receives at a time together, but for what makes each longer than its share: an extent.
+constexpr std::size_t kReceivedBytes = std::size_t{4} << 20;
 
 // Sends the extents of a range, and frees those that lie in it alone.
 template <class Number>
@@ -23,13 +24,13 @@ class Sender {
   Sender(std::span<Run<Number>* const> runs, Number from, Number below)
       : runs_(runs), from_(from), below_(below) {}
 
-  Message next_message() {
+  Message next_message(std::size_t most_bytes) {
     MessageWriter message;
     for (; run_ < runs_.size(); ++run_, extent_ = 0) {
       for (; extent_ < runs_[run_]->extents.size(); ++extent_) {
         RunExtent<Number>& extent = runs_[run_]->extents[extent_];
         if (extent.first >= below_ || extent.last < from_) continue;
-        if (message.message().size() >= kMessageBytes) return message.message();
+        if (message.message().size() >= most_bytes) return message.message();
         message.put(run_);
         message.put(extent.first);
         message.put(extent.last);
@@ -91,12 +92,13 @@ template <class Number>
 ReceivedRuns<Number> exchange_runs(Ranks& ranks, std::span<Run<Number>* const> runs,
                                    std::span<const Number> bounds, RunMemory& memory) {
   Receiver<Number> receiver(memory);
+  const std::size_t most_bytes = kReceivedBytes / static_cast<std::size_t>(ranks.count());
   for (int to = 0; to < ranks.count(); ++to) {
     const auto range = static_cast<std::size_t>(to);
     Sender<Number> sender(to == ranks.rank() ? std::span<Run<Number>* const>() : runs, bounds[range],
                           bounds[range + 1]);
     for (bool more = true; more;) {
-      const Message mine = sender.next_message();
+      const Message mine = sender.next_message(most_bytes);
       const std::vector<Message> received = ranks.gather(to, mine);
       run_together(ranks, [&] {
         try {

@@ -5,7 +5,6 @@ namespace othello {
 template <class Number>
 StateExpander<Number>::StateExpander(const Board& board, const OthelloNumbering<Number>& numbering)
     : rules_(board),
-      lines_(board),
       numbering_(numbering),
       kernel_(chosen_move_kernel()),
       unrank_(numbering),

@@ -66,7 +66,7 @@ class StateExpander {
 
   template <class Insert>
   void expand_unranked(std::size_t count, Insert&& insert) {
-    kernel_.find_moves(lines_, mover_.data(), opponent_.data(), count, moves_.data());
+    kernel_.find_moves(rules_.lines(), mover_.data(), opponent_.data(), count, moves_.data());
     for (std::size_t i = 0; i < count; ++i) {
       if (moves_[i] == 0) {
         expand_after_pass({mover_[i], opponent_[i]}, insert);
@@ -92,8 +92,8 @@ class StateExpander {
 
   template <class Insert>
   void play_gathered(Insert&& insert) {
-    counts_.moves.flips +=
-        kernel_.play_moves(lines_, next_mover_.data(), next_opponent_.data(), disc_.data(), gathered_);
+    counts_.moves.flips += kernel_.play_moves(rules_.lines(), next_mover_.data(), next_opponent_.data(),
+                                              disc_.data(), gathered_);
     for (std::size_t i = 0; i < gathered_; ++i) {
       const Number rank = numbering_.rank_orbit({next_mover_[i], next_opponent_[i]});
       Number& recent = recent_[static_cast<std::size_t>(hash_of(rank) >> (64 - kRecentBits))];
@@ -121,7 +121,6 @@ class StateExpander {
   }
 
   Rules rules_;
-  BoardLines lines_;
   const OthelloNumbering<Number>& numbering_;
   const MoveKernel& kernel_;
   AscendingUnranker<Number> unrank_;

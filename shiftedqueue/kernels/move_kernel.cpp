@@ -1,19 +1,10 @@
 #include "shiftedqueue/kernels/move_kernel.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "system/processor.h"
 
 namespace othello {
-
-BoardLines::BoardLines(const Board& board)
-    : all(board.all()), columns(board.columns()), longest(std::max(board.columns(), board.rows()) - 2) {
-  for (int cell = 0; cell < board.grid_cells(); ++cell) {
-    const int column = board.column_of(cell);
-    if (column > 0 && column < board.columns() - 1) inner_columns |= bit(cell);
-  }
-}
 
 std::span<const MoveKernel* const> runnable_move_kernels() {
   static constexpr const MoveKernel* kAll[] = {

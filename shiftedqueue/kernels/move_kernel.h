@@ -11,19 +11,9 @@
 #include <span>
 #include <string_view>
 
-#include "board/board.h"
+#include "board/rules.h"
 
 namespace othello {
-
-/// What the shifts of a board need.
-struct BoardLines {
-  explicit BoardLines(const Board& board);
-
-  Bitboard all = 0;            // cells that exist
-  Bitboard inner_columns = 0;  // discs that a line along a row or a diagonal may cross
-  int columns = 0;
-  int longest = 0;  // most discs that a line can flip
-};
 
 struct MoveKernel {
   /// Arrays of bitboards are read and written in multiples of so many, and begin at a multiple of 64 bytes.

@@ -60,10 +60,17 @@ inline std::vector<Widths> many_widths() {
   return lists;
 }
 
+/// Where a block begins.
+template <class Number>
+struct BlockLocation {
+  Number first = 0;
+  std::size_t offset = 0;
+};
+
 template <class Number>
 struct Written {
   Bytes bytes;
-  std::vector<BlockLocation<Number>> locations;
+  std::vector<BlockLocation<Number>> locations;  // as the blocks' headers say
   std::uint64_t states = 0;
 };
 
@@ -75,7 +82,13 @@ Written<Number> write(const std::vector<Number>& values, const Widths& widths) {
   for (const Number value : values) writer.append(value);
   const std::size_t bytes = writer.finish();
   buffer.resize(bytes);
-  return {std::move(buffer), writer.extract_locations(), writer.states()};
+  std::vector<BlockLocation<Number>> locations;
+  for (std::size_t offset = 0; offset < bytes;) {
+    const auto header = BlockHeader<Number>::load(buffer.data() + offset);
+    locations.push_back({header.first, offset});
+    offset += header.block_bytes();
+  }
+  return {std::move(buffer), std::move(locations), writer.states()};
 }
 
 /// Reads one block, `piece()` values at a time. The output has the promised slack and not a value more; what
